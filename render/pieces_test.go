@@ -117,6 +117,16 @@ func TestTextCanBeRead(t *testing.T) {
 				t.Errorf("%s: %s has a contrast of %.1f to 1", theme.Name, what, c)
 			}
 		}
+		// Pieces and the frame of the last move are seen as shapes, for which 3 to 1 is enough.
+		for what, pair := range map[string][2]color.NRGBA{
+			"a black piece on a dark square":  {theme.Black.Body, theme.Dark},
+			"the last move on a dark square":  {theme.TintEdge, theme.Dark},
+			"the last move on a light square": {theme.TintEdge, theme.Light},
+		} {
+			if c := contrast(pair[0], pair[1]); c < 3 {
+				t.Errorf("%s: %s has a contrast of %.1f to 1", theme.Name, what, c)
+			}
+		}
 		// Hints are large, and have an edge besides.
 		for what, pair := range map[string][2]color.NRGBA{
 			"a move's dot on its edge":     {theme.Move, over(theme.HintEdge, theme.Dark)},

@@ -45,7 +45,7 @@ var (
 		Name:  "light",
 		Paper: rgb(0xf6f5f2), Ink: rgb(0x171a1f), Edge: rgb(0x8795a3), Silver: rgb(0xdfe4ea), Slate: rgb(0x5a636e), Accent: rgb(0x1d7f86),
 		Light: rgb(0xe8ebee), Dark: rgb(0xa3b3c1), OnLight: rgb(0x5a636e), OnDark: rgb(0x2b333c), Seam: rgb(0xffffff),
-		Glow: rgb(0xffffff), Ring: rgb(0x5a636e), Tint: fade(rgb(0x1d7f86), 72),
+		Glow: rgb(0xffffff), Ring: rgb(0x5a636e), Tint: fade(rgb(0x1d7f86), 76), TintEdge: rgb(0x0b5a61),
 		Move: rgb(0x2c9a59), Capture: rgb(0xcf4038), Check: rgb(0xd99a00), HintEdge: fade(rgb(0xffffff), 200),
 		White: PieceInk{Body: rgb(0xfbfaf7), Edge: rgb(0x171a1f), Line: rgb(0x8b95a1)},
 		Black: PieceInk{Body: rgb(0x20242a), Edge: rgb(0x171a1f), Line: rgb(0xd9dde2)},
@@ -53,11 +53,11 @@ var (
 	Dark = &Theme{
 		Name:  "dark",
 		Paper: rgb(0x15181d), Ink: rgb(0xe8eaed), Edge: rgb(0x76828e), Silver: rgb(0xc6ccd5), Slate: rgb(0x9aa4af), Accent: rgb(0x46b3b8),
-		Light: rgb(0x5d6975), Dark: rgb(0x3a434d), OnLight: rgb(0xf6f7f8), OnDark: rgb(0xd5dae0), Seam: rgb(0xe8eaed),
-		Glow: rgb(0xe8f0f8), Ring: rgb(0xe8eaed), Tint: fade(rgb(0x46b3b8), 80),
-		Move: rgb(0x43c377), Capture: rgb(0xe5564d), Check: rgb(0xe9ad1a), HintEdge: fade(rgb(0x101317), 170),
-		White: PieceInk{Body: rgb(0xf1f2f4), Edge: rgb(0x0c0e11), Line: rgb(0x8b95a1)},
-		Black: PieceInk{Body: rgb(0x14171b), Edge: rgb(0x0c0e11), Line: rgb(0xc6ccd5), Rim: rgb(0xaeb8c3)},
+		Light: rgb(0xa9b5c1), Dark: rgb(0x76848f), OnLight: rgb(0x171a1f), OnDark: rgb(0x0c0e11), Seam: rgb(0xf2f4f6),
+		Glow: rgb(0xf4f8fc), Ring: rgb(0x171a1f), Tint: fade(rgb(0x46cdd4), 92), TintEdge: rgb(0x05282c),
+		Move: rgb(0x2f9f5f), Capture: rgb(0xd2443b), Check: rgb(0xe9ad1a), HintEdge: fade(rgb(0xffffff), 184),
+		White: PieceInk{Body: rgb(0xf7f7f5), Edge: rgb(0x0c0e11), Line: rgb(0x8b95a1)},
+		Black: PieceInk{Body: rgb(0x121519), Edge: rgb(0x0c0e11), Line: rgb(0xc6ccd5), Rim: rgb(0xaeb8c3)},
 	}
 	Print = &Theme{
 		Name:  "print",

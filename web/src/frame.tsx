@@ -2,6 +2,7 @@
 import * as styles from "./frame.module.css";
 import * as controls from "./style/controls.module.css";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useNotice } from "./offline/notice";
 import { useOnline } from "./offline/online";
 import { useLocation } from "./router";
@@ -16,8 +17,43 @@ const places = [
   { href: "/games", name: "My games" },
 ];
 
-export function Frame({ children }: { children: ComponentChildren }) {
+/** The other pages: in a row, or behind a button where there is no room for one. */
+function Places() {
   const here = useLocation().pathname;
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => setOpen(false), [here]);
+  useEffect(() => {
+    if (!open) return;
+    const closes = (event: Event) => {
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", closes);
+    document.addEventListener("keydown", closes);
+    return () => {
+      document.removeEventListener("pointerdown", closes);
+      document.removeEventListener("keydown", closes);
+    };
+  }, [open]);
+  return (
+    <div ref={box} class={styles.places}>
+      <button type="button" class={styles.menu} aria-label="Menu" aria-expanded={open} aria-controls="pages" onClick={() => setOpen(!open)}>
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d={open ? "M6 6l12 12M18 6L6 18" : "M4 7h16M4 12h16M4 17h16"} />
+        </svg>
+      </button>
+      <nav id="pages" class={open ? styles.open : undefined} aria-label="Pages">
+        {places.map((place) => (
+          <a href={place.href} aria-current={here.startsWith(place.href) ? "page" : undefined}>
+            {place.name}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+export function Frame({ children }: { children: ComponentChildren }) {
   const online = useOnline();
   const notice = useNotice();
   return (
@@ -29,21 +65,15 @@ export function Frame({ children }: { children: ComponentChildren }) {
         <a class={styles.name} href="/">
           Tain<span class={controls.visuallyHidden}>, first page</span>
         </a>
-        <nav aria-label="Pages">
-          {places.map((place) => (
-            <a href={place.href} aria-current={here.startsWith(place.href) ? "page" : undefined}>
-              {place.name}
-            </a>
-          ))}
-        </nav>
+        <Places />
         <Settings />
         <p class={styles.offline} role="status">
           {online ? "" : "Offline: the computer, analysis and learning work."}
         </p>
-        <p class={styles.notice} role="status" data-announcement>
-          {notice}
-        </p>
       </header>
+      <p class={styles.notice} role="status" data-announcement>
+        {notice}
+      </p>
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -76,6 +76,7 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
     const page = await visitGame(browser, server.url, variant, /^Two people here/, [], phone);
     const [from, to] = variant === "trid" ? ["a2W", "a3N"] : ["e2", "e4"];
     await square(page, from).tap();
+    await square(page, to).tap(); // shows the move
     await square(page, to).tap();
     await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").first().waitFor();
     const { wide, small, side } = await page.evaluate(() => ({

@@ -131,7 +131,7 @@ test("no game begins where it is over, or without a king", async () => {
     ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /Stalemate: Black has no legal move/],
     ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /seventy-five moves/],
     ["8/8/6K1/8/8/8/8/7R w - - 0 1", "Black has no king, so no game can begin here."],
-    ["nonsense", /1 field instead of 6/],
+    ["nonsense", /1 rank instead of 8/],
   ]) {
     await page.goto(`${server.url}/play?variant=chess&fen=${encodeURIComponent(fen)}`);
     await page.getByRole("status").getByText(told).waitFor();

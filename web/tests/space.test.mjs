@@ -73,24 +73,24 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
   const page = await visit(browser, `${server.url}/analysis?variant=trid`, { view: "" });
   const canvas = page.locator("[aria-busy=false] canvas");
   await canvas.waitFor();
-  const { x, y, width, height } = await canvas.boundingBox();
-  const [across, down] = [x + width * 0.53, (part) => y + height * part];
-  const chosen = () => page.locator("[data-selected]").evaluateAll((marks) => marks[0]?.dataset.selected);
-  // From below upwards: first White's pieces on c1 and c2, then where c2 may go.
-  let part = 0.95;
-  for (; part > 0.5 && (await chosen()) !== "c2W"; part -= 0.02) await page.mouse.click(across, down(part));
-  assert.equal(await chosen(), "c2W");
+  const locate = (name) =>
+    canvas.evaluate((element, square) => {
+      const box = element.getBoundingClientRect();
+      const at = element.locate(square);
+      return [box.x + at.x * box.width, box.y + at.y * box.height];
+    }, name);
+  // Its head, since another piece may stand before its foot.
+  const [x, y] = await locate("c2W");
+  await page.mouse.click(x, y - 20);
+  assert.equal(await page.locator("[data-selected]").evaluate((mark) => mark.dataset.selected), "c2W");
   assert.deepEqual(await hints(page), { c3N: "move", c3W: "move", c4N: "move", c4W: "move" });
-  let way = 0;
-  for (; part > 0.3 && !way; part -= 0.02) {
-    await page.mouse.move(across, down(part));
-    await drawn(page);
-    way = await page.locator("[data-way]").count();
-  }
-  assert.equal(way, 1, "pointing at a hint in space shows its way in the plan");
+  await page.mouse.move(...(await locate("c4N")));
+  await drawn(page);
+  assert.equal(await page.locator("[data-way]").count(), 1, "pointing at a hint in space shows its way in the plan");
   await page.mouse.down();
   await page.mouse.up();
   await page.waitForFunction(() => !document.querySelector('[data-piece][data-square="c2W"]'));
+  assert.equal((await pieces(page)).c4N, "P");
   await close(page);
 });
 

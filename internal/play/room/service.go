@@ -263,13 +263,14 @@ func (h *Hub) sync(ctx context.Context, w *Watcher, id string, at wire.At, pay P
 		return err
 	}
 	defer h.close(r)
+	// It is paid for before the store is asked: a refusal costs nothing.
+	if err := pay(r.game.Ply() - r.game.Known(at.Ply, at.Takebacks)); err != nil {
+		return err
+	}
 	if err := r.catchUp(ctx); err != nil {
 		return err
 	}
 	from := r.game.Known(at.Ply, at.Takebacks)
-	if err := pay(r.game.Ply() - from); err != nil {
-		return err
-	}
 	r.tell()
 	if r.audience.watchers[w] {
 		r.sendGame([]*Watcher{w}, from)

@@ -55,7 +55,10 @@ func (f Flat) FormatPosition(p *board.Position) string {
 // [rules.Faults].
 //
 // Beside the six fields it takes the first four alone, as EPD and lists of
-// positions have them; the clocks are then 0 and 1. A move number of 0, which
+// positions have them; the clocks are then 0 and 1. The board may come alone or
+// with the side to move, as people copy it: White moves then unless Black is
+// named, and castling is possible where king and rook stand at home, as in a
+// link. A move number of 0, which
 // some programs write, is read as 1. White space around and between the
 // fields does not matter. An en passant square is taken after any double push,
 // but kept only where a legal capture follows from it.
@@ -67,7 +70,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 		return board.Empty(), d.Err()
 	}
 	fields := notation.Fields(text)
-	if n := len(fields); n != 6 && n != 4 {
+	if n := len(fields); n != 6 && n != 4 && n != 2 && n != 1 {
 		offset := len(text)
 		if n > 6 {
 			offset = fields[6].Offset
@@ -83,6 +86,12 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 		if i < len(readers) {
 			readers[i](d, fd)
 		}
+	}
+	if len(fields) == 1 {
+		d.setSide(board.White)
+	}
+	if len(fields) <= 2 && f.Rules.Info().Castling {
+		d.position.SetCastling(rightsAtHome(&d.position))
 	}
 	return d.finish(o)
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { Colour, MoveInfo, State, Step, VariantInfo } from "../wire.gen";
 
 /** A move selected while it is not one's turn. */
@@ -52,6 +53,13 @@ export interface BoardProps {
   onAsk?: (from: string, to: string) => void;
   /** For cards: no interaction and no coordinates. */
   small?: boolean;
+  /** What stands over and under the centre board: the players. */
+  above?: ComponentChildren;
+  below?: ComponentChildren;
+  /** What stands at its left edge, as high as the board: an engine's bar. */
+  beside?: ComponentChildren;
+  /** As large as the page makes it, whatever size somebody has chosen for boards to play on. */
+  fixed?: boolean;
   /** What the board is, for those who cannot see it. */
   label?: string;
 }

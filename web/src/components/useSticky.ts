@@ -1,14 +1,11 @@
 // On a narrow screen the board stays in sight while the rest goes by under it.
 import { useEffect, useState } from "preact/hooks";
 
-/** How much of the window a board that stays may take. */
-const maxShare = 0.62;
-
 /**
- * Whether the board is low enough to stay. What is scrolled to must then stop
- * below it, so its height is told to the page.
+ * Whether the board is low enough to stay: it may take so much of the window.
+ * What is scrolled to must then stop below it, so its height is told to the page.
  */
-export function useSticky() {
+export function useSticky(maxShare = 0.62) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [sticky, setSticky] = useState(false);
   useEffect(() => {
@@ -27,6 +24,6 @@ export function useSticky() {
       removeEventListener("resize", measure);
       page.style.removeProperty("--board-height");
     };
-  }, [element]);
+  }, [element, maxShare]);
   return [setElement, sticky] as const;
 }

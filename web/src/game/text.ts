@@ -23,6 +23,14 @@ function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
+/** How far a game has come: a move is one of White's and one of Black's, as they are numbered. */
+export function movesText(plies: number): string {
+  return plies === 0 ? "No move yet" : count(Math.ceil(plies / 2), "move");
+}
+
+/** The level a first game is played at: a newcomer should have a chance. */
+export const firstLevel = 3;
+
 /** The clock of a game in few signs: "5+3", "3 days a move", "No clock". */
 export function controlName(control: Control | null | undefined): string {
   if (!control) return "No clock";

@@ -8,12 +8,14 @@ import { fetchSet } from "../board/sets/sets";
 import type { Draw } from "../board/sets/shape";
 import { setSound, useSound } from "../sound/sound";
 import { boardTheme, boardThemes, coordinates, pace, type PieceSetName, pieceSetChoice, pieceSets, themeChoice, zen } from "./look";
-import { Choice, OnOff, Switch } from "./Rows";
+import { boardSize, wingFiles, wings } from "./board";
+import { Amount, Choice, OnOff, Switch } from "./Rows";
 import { choose, type Setting } from "./settings";
+import { haptics, touchMoves } from "./touch";
 
 const boardNames = { silver: "Silver", ink: "Ink", sand: "Sand", sage: "Sage", sea: "Sea", plum: "Plum" } as const;
 const setNames = { glass: "Glass", print: "Print", letters: "Letters" } as const;
-const looks: readonly Setting<string>[] = [themeChoice, boardTheme, pieceSetChoice, coordinates, pace, zen] as unknown as Setting<string>[];
+const looks = [themeChoice, boardTheme, pieceSetChoice, coordinates, boardSize, wings, wingFiles, touchMoves, haptics, pace, zen] as unknown as readonly Setting<string>[];
 
 /** The drawings of all sets, as far as they have come. */
 function useSets(): Partial<Record<PieceSetName, Draw>> {
@@ -57,6 +59,15 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
         }}
       />
       <Choice name="Coordinates" of={coordinates} values={[["inside", "Inside"], ["outside", "Outside"], ["off", "Off"]]} />
+      <Amount name="Size of the board" of={boardSize} least={40} most={100} step={5} unit="%" />
+      <Choice name="Side boards" of={wings} values={[["none", "None"], ["narrow", "Narrow"], ["full", "Full"]]} note="Of three boards in a row. A seam can be dragged too." />
+      <Choice
+        name="By touch"
+        of={touchMoves}
+        values={[["twice", "Second tap plays"], ["hold", "Tap plays, hold shows"]]}
+        note="What a move will do is shown before it is played."
+      />
+      {"vibrate" in navigator && <OnOff name="Vibration" of={haptics} note="The device taps back when a finger plays." />}
       <Choice name="Motion" of={pace} values={[["none", "None"], ["quick", "Quick"], ["usual", "Usual"], ["slow", "Slow"]]} />
       <Switch name="Sound" on={sound} onSwitch={setSound} mark="sound" />
       <OnOff name="Zen mode" of={zen} note="In a game only the board, the clocks and what you need to play." />

@@ -55,3 +55,17 @@ export function OnOff({ name, of, note }: { name: string; of: Setting<"off" | "o
   const [value, choose] = useSetting(of);
   return <Switch name={name} on={value === "on"} onSwitch={(on) => choose(on ? "on" : "off")} note={note} mark={of.key} />;
 }
+
+/** A number. */
+export function Amount({ name, of, least, most, step, unit }: { name: string; of: Setting<number>; least: number; most: number; step: number; unit: string }) {
+  const [value, choose] = useSetting(of);
+  return (
+    <label class={styles.amount} data-setting={of.key}>
+      <span>{name}</span>
+      <input type="range" min={least} max={most} step={step} value={value} onInput={(event) => choose(event.currentTarget.valueAsNumber)} />
+      <output>
+        {value} {unit}
+      </output>
+    </label>
+  );
+}

@@ -21,7 +21,8 @@ export function Settings() {
     if (document.querySelector("[data-zen-room]")) setZen(zenNow === "on" ? "off" : "on");
   };
   useKeys({ "?": () => setOpen(open === "shortcuts" ? null : "shortcuts"), z: toggleZen }, true);
-  const close = () => setOpen(null);
+  // One that is closed may have made room for the other.
+  const close = (kind: typeof open) => () => setOpen((now) => (now === kind ? null : now));
   return (
     <>
       <button
@@ -45,12 +46,12 @@ export function Settings() {
         </button>
       )}
       {open === "panel" && (
-        <Sheet label="Settings" side onClose={close}>
+        <Sheet label="Settings" side onClose={close("panel")}>
           <Panel onShortcuts={() => setOpen("shortcuts")} />
         </Sheet>
       )}
       {open === "shortcuts" && (
-        <Sheet label="Keyboard shortcuts" onClose={close}>
+        <Sheet label="Keyboard shortcuts" onClose={close("shortcuts")}>
           <Shortcuts />
         </Sheet>
       )}
@@ -93,9 +94,6 @@ function Sheet({ label, side = false, onClose, children }: { label: string; side
       onClick={(event) => {
         // The dialog itself is hit beside its content only.
         if (event.target === event.currentTarget) onClose();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "?" && !side) onClose();
       }}
     >
       <div class={styles.content}>

@@ -1,46 +1,76 @@
 // The board of the flat rule sets: one SVG, with one board or three in a row.
+import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { RefObject } from "preact";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { wingFiles, wings } from "../../settings/board";
+import { coordinates } from "../../settings/look";
+import { useSetting } from "../../settings/settings";
+import { BoardFrame } from "../BoardFrame";
+import { Caption } from "../Caption";
 import { Piece } from "../Piece";
-import type { MoveInfo } from "../../wire.gen";
+import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
+import { useDrawings } from "../useDrawings";
+import { selectedSentence } from "../words";
 import { Arrows } from "./Arrows";
 import { Cells } from "./Cells";
-import type { SideBoards } from "./layout";
-import { layoutOf, unit, sideBoardsFor } from "./layout";
+import { layoutOf, slid, unit, wingFor } from "./layout";
 import { Landings, Highlights } from "./Highlights";
 import { madeBy } from "./motion";
 import { Glint, Pieces } from "./Pieces";
 import { Outside } from "./Outside";
 import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
-import { placing, Seams, Squares } from "./Squares";
-import { classes } from "../../style/classes";
-import { coordinates } from "../../settings/look";
-import { useSetting } from "../../settings/settings";
-import { useDrawings } from "../useDrawings";
+import { SeamGrips } from "./SeamGrips";
+import { Seams, Squares } from "./Squares";
 import { useMotion } from "./useMotion";
-import { useMoveInput } from "./useMoveInput";
-import { selectedSentence } from "./text";
+import { useMoveInput, type MoveInput } from "./useMoveInput";
+import { quietRow, slideFor } from "./ways";
 
-/** How much of the side boards there is room for. */
-function useSideBoards(box: RefObject<HTMLDivElement | null>, boards: number, small: boolean): SideBoards {
-  const [sideBoards, setSideBoards] = useState(() => sideBoardsFor(Infinity));
+/** How many files of the side boards are shown: what fits, or what somebody has chosen. */
+function useWing(info: VariantInfo, small: boolean, barred: boolean) {
+  const [width, height] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const [choice] = useSetting(wings);
+  const [own] = useSetting(wingFiles);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const several = info.boards > 1;
   useLayoutEffect(() => {
-    const element = box.current;
-    if (!element || boards < 2) return;
+    const [across, down] = [width.current, height.current ?? width.current];
+    if (!several || !across || !down) return;
     const measure = () => {
-      const next = sideBoardsFor(element.clientWidth, small);
-      setSideBoards((now) => (now.files === next.files && now.scale === next.scale ? now : next));
+      const next = { width: across.clientWidth - (barred ? 30 : 0), height: down.clientHeight };
+      setRoom((now) => (now.width === next.width && now.height === next.height ? now : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(across);
+    observer.observe(down);
     return () => observer.disconnect();
-  }, [box, boards, small]);
-  return sideBoards;
+  }, [several, barred]);
+  // A picture on a card shows what the game is about, whatever somebody plays with.
+  const wing = small ? (room.width >= 840 ? 8 : room.width >= 480 ? 3 : 2) : (dragged ?? wingFor({ ...room, choice, own }));
+  return { wing: several ? wing : 0, room: { width, height }, setDragged };
+}
+
+/** How long a mouse rests on a square before the picture slides away under it. */
+const rest = 280;
+
+/**
+ * How far the picture slides to show the way of a move: at once for keys and
+ * fingers, and for a mouse when it rests.
+ */
+function useSlide(wanted: number, by: MoveInput["by"], slide: number, setSlide: (files: number) => void): void {
+  useEffect(() => {
+    if (wanted === slide) return;
+    if (wanted === 0 || by.current !== "mouse") {
+      setSlide(wanted);
+      return;
+    }
+    const timer = setTimeout(() => setSlide(wanted), rest);
+    return () => clearTimeout(timer);
+  }, [wanted, slide]);
 }
 
 /** Under a finger a piece is lifted and larger, so as to be seen. */
@@ -50,61 +80,58 @@ function inHand(touch: boolean) {
 
 export function FlatBoard(props: BoardProps) {
   const { info, state, step, flip = false, small = false } = props;
-  const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
-  const sideBoards = useSideBoards(box, info.boards, small);
-  const layout = useMemo(() => layoutOf(info, flip, sideBoards, small), [info, flip, sideBoards, small]);
+  const { wing, room, setDragged } = useWing(info, small, props.beside !== undefined);
+  const still = useMemo(() => layoutOf(info, flip, wing), [info, flip, wing]);
+  const [slide, setSlide] = useState(0);
+  const layout = useMemo(() => slid(still, slide), [still, slide]);
   const input = useMoveInput(props, layout, svg);
   const [chosen] = useSetting(coordinates);
   const where = small ? "off" : chosen;
   const drawings = useDrawings(props, input.hit);
-  const { motion, running } = useMotion(state, step, layout, input.dropped);
+  const { motion, running } = useMotion(state, step, still, input.dropped);
   const made = useMemo(() => madeBy(step), [step]);
   const [looked, setLooked] = useState<MoveInfo | null>(null);
   const offered = input.pick ? input.pick.moves : input.hovered ? input.targets.get(input.hovered) : undefined;
   const previewed = offered?.find((move) => move === looked) ?? offered?.[0];
+  // Nothing slides under a piece in the hand.
+  useSlide(previewed && !input.drag ? slideFor(still, previewed.ways?.[0]) : 0, input.by, slide, setSlide);
   const glow = `${id}-glow`;
   const side = layout.plates.filter((plate) => plate !== layout.centre);
 
-  return (
-    <div
-      class={classes(styles.board, where === "outside" && styles.outside)}
-      data-own-keys
-      ref={box}
-      {...(small ? {} : { ...input.focus, ...drawings.handlers })}
-      style={{ "--board-ratio": String(layout.width / layout.height) }}
+  const picture = (
+    <svg
+      ref={svg}
+      class={styles.flat}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      role={small ? "img" : "grid"}
+      aria-label={props.label ?? info.title}
+      {...(small ? {} : input.handlers)}
     >
-      <svg
-        ref={svg}
-        class={styles.flat}
-        viewBox={`0 0 ${layout.width} ${layout.height}`}
-        role={small ? "img" : "grid"}
-        aria-label={props.label ?? info.title}
-        {...(small ? {} : input.handlers)}
-      >
-        <defs>
-          <radialGradient id={glow}>
-            <stop class={styles.glowIn} offset="0.35" />
-            <stop class={styles.glowOut} offset="1" />
-          </radialGradient>
-          {layout.plates.map((plate) => (
-            <clipPath id={`${id}-${plate.board}`}>
-              <rect x={plate.x} y={layout.top} width={plate.width} height={layout.ranks * unit} />
-            </clipPath>
-          ))}
-        </defs>
+      <defs>
+        <radialGradient id={glow}>
+          <stop class={styles.glowIn} offset="0.35" />
+          <stop class={styles.glowOut} offset="1" />
+        </radialGradient>
+        {layout.plates.map((plate) => (
+          <clipPath id={`${id}-${plate.board}`}>
+            <rect x={plate.x} width={plate.width} height={layout.height} />
+          </clipPath>
+        ))}
+      </defs>
+      <g class={styles.strip} data-slid={slide || undefined} style={slide ? { transform: `translateX(${-layout.left}px)` } : undefined}>
         {[...side, layout.centre].map((plate) => (
           <g
             class={plate === layout.centre ? undefined : styles.side}
             data-board={plate.board}
             clip-path={`url(#${id}-${plate.board})`}
           >
-            <g transform={placing(layout, plate)}>
-              <Squares layout={layout} plate={plate} coordinates={where === "inside"} />
+            <g transform={`translate(${plate.x} 0)`}>
+              <Squares layout={still} plate={plate} coordinates={where === "inside"} />
               {plate === layout.centre && !small && (
                 <Cells
-                  layout={layout}
+                  layout={still}
                   state={state}
                   selected={input.selected}
                   targets={input.targets}
@@ -116,7 +143,7 @@ export function FlatBoard(props: BoardProps) {
                 <Highlights props={props} layout={layout} input={input} glow={glow} previewed={previewed} />
               )}
               <Pieces
-                layout={layout}
+                layout={still}
                 pieces={state.pieces}
                 made={made}
                 motion={motion}
@@ -124,11 +151,11 @@ export function FlatBoard(props: BoardProps) {
                 lifted={input.drag?.from ?? null}
                 real={plate === layout.centre}
               />
-              {plate === layout.centre && motion && running && <Glint layout={layout} motion={motion} />}
+              {plate === layout.centre && motion && running && <Glint layout={still} motion={motion} />}
             </g>
           </g>
         ))}
-        <Seams layout={layout} names={!small} wraps={info.wraps} />
+        <Seams layout={still} wraps={info.wraps} />
         <g class={styles.above}>
           {!previewed && <Landings layout={layout} targets={input.targets} />}
           <Arrows layout={layout} arrows={props.arrows} drawings={drawings.shown} />
@@ -148,19 +175,32 @@ export function FlatBoard(props: BoardProps) {
             </g>
           )}
         </g>
-      </svg>
-      {where === "outside" && <Outside layout={layout} />}
-      {input.pick && <Promotion layout={layout} pick={input.pick} onPick={input.play} onLook={setLooked} onDrop={input.dropPick} />}
-      {!small && (
+      </g>
+    </svg>
+  );
+  const ratio = layout.width / layout.height;
+  if (small) {
+    return (
+      <div class={classes(styles.board, styles.small)} ref={room.width} style={{ "--board-ratio": String(ratio) }}>
+        {picture}
+      </div>
+    );
+  }
+  return (
+    <BoardFrame {...props} ratio={ratio} wing={(layout.wing * unit) / layout.width} room={room} outside={where === "outside"}>
+      <div class={classes(styles.board, where === "outside" && styles.outside)} data-own-keys {...input.focus} {...drawings.handlers}>
+        {picture}
+        {where === "outside" && <Outside layout={layout} />}
+        {input.pick && <Promotion layout={layout} pick={input.pick} onPick={input.play} onLook={setLooked} onDrop={input.dropPick} />}
+        {input.shown && previewed && !input.pick && <Caption move={previewed} down={(quietRow(layout, previewed) + 0.5) / layout.ranks} />}
+        {info.boards > 1 && slide === 0 && <SeamGrips layout={layout} onDrag={setDragged} onPress={input.press} />}
         <p class={controls.visuallyHidden} role="status">
           {drawings.said}
         </p>
-      )}
-      {!small && (
         <p class={controls.visuallyHidden} aria-live="polite">
           {selectedSentence(state, input.selected, input.targets)}
         </p>
-      )}
-    </div>
+      </div>
+    </BoardFrame>
   );
 }

@@ -102,9 +102,8 @@ export function Landings({ layout, targets }: { layout: Layout; targets: Map<str
         const way = move?.ways?.[0];
         const line = way && drawWay(layout, way, 0);
         if (!move || !line?.landing || line.board === "centre") return null;
-        const scale = layout.plates.find((plate) => plate.board === line.board)?.scale ?? 1;
         return (
-          <g key={square} transform={`translate(${line.landing.x} ${line.landing.y}) scale(${scale} 1)`}>
+          <g key={square} transform={`translate(${line.landing.x} ${line.landing.y})`}>
             <circle class={styles.landingEdge} r={move.capture ? 40 : 13} />
             <circle class={classes(styles.landing, move.capture && styles.taking)} r={move.capture ? 40 : 13} />
           </g>

@@ -23,15 +23,15 @@ interface Props {
 }
 
 /** A piece that is not there yet. One that only passes is smaller. */
-function Ghost(props: { at: Point; letter: string; square: string; passes?: boolean; made?: boolean; scale?: number }) {
-  const { at, letter, square, passes = false, made, scale = 1 } = props;
+function Ghost(props: { at: Point; letter: string; square: string; passes?: boolean; made?: boolean }) {
+  const { at, letter, square, passes = false, made } = props;
   const size = unit * (passes ? 0.72 : 1);
   return (
     <g
       data-ghost={letter}
       data-square={square}
       class={colourOf(letter) === "white" ? motionStyles.whiteGhost : motionStyles.blackGhost}
-      transform={`translate(${at.x} ${at.y}) scale(${scale} 1)`}
+      transform={`translate(${at.x} ${at.y})`}
     >
       <Piece letter={letter} made={made} x={-size / 2} y={-size / 2} size={size} />
     </g>
@@ -64,10 +64,8 @@ function clearOf([from, to]: Point[], toEdge: boolean): number {
 }
 
 /** One way of the move: on the side board where it was checked, and back. */
-function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay; move: MoveInfo; letter: string }) {
+function WayLine({ way, move, letter }: { way: DrawnWay; move: MoveInfo; letter: string }) {
   const last = way.parts.length - 1;
-  const plate = layout.plates.find((one) => one.board === way.board);
-  const scale = plate?.scale ?? 1;
   const aside = way.back !== undefined;
   const room = move.capture ? 48 : aside ? 40 : 30;
   return (
@@ -79,11 +77,11 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
       )}
       <g data-way={way.board}>
         {aside && way.landing && !move.capture && (
-          <Ghost at={way.landing} letter={letter} square={move.to ?? ""} scale={scale} />
+          <Ghost at={way.landing} letter={letter} square={move.to ?? ""} />
         )}
         {way.parts.map((part, i) => (
           <Arrow
-            line={trimmed(part, i === 0 ? clearOf(part, i < last) : 0, i < last ? 0 : aside && !way.landing ? 4 : room * scale)}
+            line={trimmed(part, i === 0 ? clearOf(part, i < last) : 0, i < last ? 0 : aside && !way.landing ? 4 : room)}
             tone="silver"
             width={10}
             dotted
@@ -91,7 +89,7 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
           />
         ))}
         {aside && way.landing && move.capture && (
-          <g transform={`translate(${way.landing.x} ${way.landing.y}) scale(${scale} 1)`}>
+          <g transform={`translate(${way.landing.x} ${way.landing.y})`}>
             <circle class={styles.ringEdge} r={42} />
             <circle class={styles.ring} r={42} />
           </g>
@@ -102,8 +100,8 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
 }
 
 /** The mirror where it is a line across the board and not its centre: up and down, or from side to side. */
-function mirrorOf({ centre, top, bottom }: Layout, from: Point, to: Point, middle: Point): Point[] {
-  if (from.y === to.y) return [{ x: middle.x, y: top }, { x: middle.x, y: bottom }];
+function mirrorOf({ centre, height }: Layout, from: Point, to: Point, middle: Point): Point[] {
+  if (from.y === to.y) return [{ x: middle.x, y: 0 }, { x: middle.x, y: height }];
   if (from.x === to.x) return [{ x: centre.x, y: middle.y }, { x: centre.x + centre.width, y: middle.y }];
   return [];
 }
@@ -200,7 +198,7 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
           return (
             line && (
               <g key={i} opacity={i === 0 ? 1 : 0.45}>
-                <WayLine layout={layout} way={line} move={move} letter={mover} />
+                <WayLine way={line} move={move} letter={mover} />
               </g>
             )
           );

@@ -54,7 +54,7 @@ export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
       role="group"
       aria-label={`Promote on ${pick.to} to`}
       style={{
-        left: `${(at.x / layout.width) * 100}%`,
+        left: `${((at.x - layout.left) / layout.width) * 100}%`,
         [down ? "top" : "bottom"]: place,
         "--square": `${(unit / layout.width) * 100}cqw`,
       }}

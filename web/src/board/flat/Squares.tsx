@@ -1,6 +1,5 @@
 // The squares themselves, with their coordinates. They change only with the
 // layout.
-import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import { memo } from "preact/compat";
 import type { Layout, Plate } from "./layout";
@@ -23,7 +22,7 @@ function Plain({ layout }: { layout: Layout }) {
 function Coordinates({ layout }: { layout: Layout }) {
   const last = layout.rows[layout.ranks - 1] ?? [];
   return (
-    <g class={classes(styles.coordinates, layout.plates.length > 1 && styles.tight)} aria-hidden="true">
+    <g class={styles.coordinates} aria-hidden="true">
       {last.map((cell) => (
         <text
           class={cell.dark ? styles.onDark : styles.onLight}
@@ -45,11 +44,6 @@ function Coordinates({ layout }: { layout: Layout }) {
   );
 }
 
-/** What a plate shows, in squares of its own: the frame for squares and pieces alike. */
-export function placing(layout: Layout, plate: Plate): string {
-  return `translate(${plate.x - plate.first * unit * plate.scale} ${layout.top}) scale(${plate.scale} 1)`;
-}
-
 export const Squares = memo(function Squares(props: { layout: Layout; plate: Plate; coordinates: boolean }) {
   const { layout, plate } = props;
   return (
@@ -60,35 +54,20 @@ export const Squares = memo(function Squares(props: { layout: Layout; plate: Pla
   );
 });
 
-/** The bright lines where the boards join, and what the boards are called. */
-export const Seams = memo(function Seams({ layout, names, wraps }: { layout: Layout; names: boolean; wraps: boolean }) {
-  const { plates, centre, top, bottom } = layout;
+/** The bright lines where the boards join. */
+export const Seams = memo(function Seams({ layout, wraps }: { layout: Layout; wraps: boolean }) {
+  const { plates, centre, height } = layout;
   if (plates.length < 2 && !wraps) return null;
-  // A single board ends there: the line lies on it.
-  const inset = plates.length < 2 ? 3.5 : 0;
-  const whole = plates.every((plate) => plate.columns === layout.files);
+  // Where nothing is seen beyond it, the line lies on the board.
+  const inset = layout.wing === 0 ? 3.5 : 0;
   return (
     <g class={styles.seams}>
       {[centre.x + inset, centre.x + centre.width - inset].map((x) => (
         <>
-          <line class={styles.seamEdge} x1={x} x2={x} y1={top} y2={bottom} />
-          <line class={styles.seam} x1={x} x2={x} y1={top} y2={bottom} />
+          <line class={styles.seamEdge} x1={x} x2={x} y1={0} y2={height} />
+          <line class={styles.seam} x1={x} x2={x} y1={0} y2={height} />
         </>
       ))}
-      {names &&
-        whole &&
-        plates.length > 1 &&
-        plates.map((plate) => (
-          <text
-            class={classes(styles.boardName, plate === centre && styles.centreName)}
-            x={plate.x + plate.width / 2}
-            y={bottom + 38}
-            text-anchor="middle"
-            aria-hidden="true"
-          >
-            {plate.board}
-          </text>
-        ))}
     </g>
   );
 });

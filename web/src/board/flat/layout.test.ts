@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { across, layoutOf, middleOf, neighbour, squareAt, sideBoardsFor } from "./layout";
+import { across, layoutOf, middleOf, neighbour, slid, squareAt, wingFor } from "./layout";
 import { board } from "./sample";
 
 test("a single board fills the picture, from either side", () => {
@@ -24,15 +24,15 @@ test("the left board joins the centre at the a-file, whoever looks", () => {
 
 test("every square is found again where it is drawn", () => {
   for (const flip of [false, true]) {
-    for (const width of [340, 600, 1200]) {
-      const layout = layoutOf(board("triboard", 3), flip, sideBoardsFor(width));
+    for (const [wing, slide] of [[8, 0], [2, 0], [0.5, 0], [2, -3], [0.5, 2.5], [0, 4]] as const) {
+      const layout = slid(layoutOf(board("triboard", 3), flip, wing), slide);
       for (const { name } of board("triboard").squares) {
         for (const side of ["left", "centre", "right"] as const) {
           const at = middleOf(layout, name, side);
           assert.ok(at);
           const found = squareAt(layout, at);
-          // On a narrow screen the far files of the side boards are not there.
-          if (at.x < 0 || at.x > layout.width) assert.equal(found, undefined);
+          // What lies outside the picture is cut off.
+          if (at.x < layout.left || at.x >= layout.left + layout.width) assert.equal(found, undefined);
           else assert.deepEqual(found, { square: name, board: side });
         }
       }
@@ -42,18 +42,33 @@ test("every square is found again where it is drawn", () => {
 
 test("outside the boards there is no square", () => {
   const layout = layoutOf(board("triboard", 3), false);
-  for (const y of [-5, layout.top - 1, layout.bottom + 1, layout.height]) assert.equal(squareAt(layout, { x: 900, y }), undefined);
+  for (const y of [-5, -1, layout.height]) assert.equal(squareAt(layout, { x: 900, y }), undefined);
   for (const x of [-1, layout.width + 1]) assert.equal(squareAt(layout, { x, y: 300 }), undefined);
 });
 
-test("narrow side boards show the nearest files", () => {
-  const layout = layoutOf(board("triboard", 3), false, { files: 2, scale: 0.5 });
-  assert.equal(layout.width, 800 + 4 * 50);
-  assert.deepEqual(squareAt(layout, { x: 75, y: layout.top + 50 }), { square: "h8", board: "left" });
-  assert.deepEqual(squareAt(layout, { x: 25, y: layout.top + 50 }), { square: "g8", board: "left" });
-  assert.deepEqual(squareAt(layout, { x: 925, y: layout.top + 50 }), { square: "a8", board: "right" });
-  assert.equal(across(layout, 0), 100);
-  assert.equal(across(layout, -1), 50);
+test("narrow side boards are cropped, not squeezed: they show the nearest files", () => {
+  const layout = layoutOf(board("triboard", 3), false, 2);
+  assert.equal(layout.width, 1200);
+  assert.deepEqual(squareAt(layout, { x: 150, y: 50 }), { square: "h8", board: "left" });
+  assert.deepEqual(squareAt(layout, { x: 50, y: 50 }), { square: "g8", board: "left" });
+  assert.deepEqual(squareAt(layout, { x: 1050, y: 50 }), { square: "a8", board: "right" });
+  assert.equal(across(layout, 0), 200);
+  assert.equal(across(layout, -1), 100);
+});
+
+test("the centre comes first: wings of two or three files, and half a one on a phone", () => {
+  const narrow = (width: number, height: number) => wingFor({ width, height, choice: "narrow", own: 0 });
+  assert.equal(narrow(1500, 850), 3);
+  assert.equal(narrow(1444, 928), 2);
+  assert.equal(narrow(885, 576), 2);
+  assert.equal(narrow(770, 900), 2);
+  assert.equal(narrow(620, 700), 1);
+  assert.equal(narrow(348, 348), 0.5);
+  assert.equal(narrow(360, 500), 0.5);
+  const room = { width: 1444, height: 928 };
+  assert.equal(wingFor({ ...room, choice: "none", own: 5 }), 0);
+  assert.equal(wingFor({ ...room, choice: "full", own: 5 }), 8);
+  assert.equal(wingFor({ ...room, choice: "narrow", own: 5 }), 5);
 });
 
 test("the keys go over the seam only where there is one", () => {

@@ -1,7 +1,9 @@
 // Where everything lies on the picture of a flat board. A square is 100 wide.
 // What is said in columns and rows counts from the upper left corner of the
 // centre board as it is seen; columns go on over the seams: the board at its
-// left has the columns from -8 on, the one at its right those from 8 on.
+// left has the columns from -8 on, the one at its right those from 8 on. Side
+// boards are always whole; the picture shows as much of them as its width has
+// room for, and slides to show more.
 import type { SquareInfo, Touch, VariantInfo } from "../../wire.gen";
 
 export const unit = 100;
@@ -13,35 +15,25 @@ export interface Point {
   y: number;
 }
 
-/** One copy of the board, or as much of it as is shown. */
+/** One copy of the board. */
 export interface Plate {
   board: BoardName;
-  /** Its left edge on the picture, and how wide it is there. */
+  /** Its left edge. */
   x: number;
   width: number;
-  /** The first column of it that is shown, and how many are. */
-  first: number;
-  columns: number;
-  /** Squares of a side board are drawn narrower where there is little room. */
-  scale: number;
-}
-
-/** How much of the side boards is shown. */
-export interface SideBoards {
-  files: number;
-  scale: number;
 }
 
 export interface Layout {
+  /** Where the picture begins: at 0, unless it has slid to a side. */
+  left: number;
   width: number;
   height: number;
-  /** Where the boards begin and end. */
-  top: number;
-  bottom: number;
   files: number;
   ranks: number;
+  /** How many files of each side board are seen at rest. */
+  wing: number;
   flip: boolean;
-  /** As they stand on the picture, from the left. */
+  /** As they stand, from the left. */
   plates: Plate[];
   centre: Plate;
   squares: Map<string, Cell>;
@@ -55,37 +47,48 @@ export interface Cell extends SquareInfo {
   row: number;
 }
 
-/**
- * How much of the side boards fits: on a narrow screen they fold back like the
- * wings of a mirror, so that the squares of the centre stay large enough. On
- * those of a small board nobody plays.
- */
-export function sideBoardsFor(width: number, small = false): SideBoards {
-  if (width >= 840) return { files: 8, scale: 1 };
-  if (width >= 480) return { files: 3, scale: 1 };
-  if (width >= 430 || small) return { files: 2, scale: 0.5 };
-  return { files: 1, scale: 0.5 };
+/** What is known about the room for a board and what a person wants to see of it. */
+export interface Room {
+  width: number;
+  height: number;
+  choice: "none" | "narrow" | "full";
+  /** The files of a narrow side board, if somebody has set them. */
+  own: number;
 }
 
-const waiting: SideBoards = { files: 8, scale: 1 };
+/** Squares need not be larger than this, where that would leave less of the side boards. */
+const large = 60;
+/** How much of the height a centre board takes at least, where its squares are not large. */
+const share = 0.85;
 
-export function layoutOf(info: VariantInfo, flip: boolean, sideBoards = waiting, bare = false): Layout {
+/**
+ * How many files of each side board are shown: two or three, but the centre
+ * comes first. On a phone half a file is left, cut off by the screen.
+ */
+export function wingFor({ width, height, choice, own }: Room, files = 8, ranks = 8): number {
+  if (choice === "none") return 0;
+  if (choice === "full") return files;
+  if (own > 0) return Math.min(own, files);
+  const fits = (wing: number, square: number) => width >= (files + 2 * wing) * square;
+  if (fits(3, height / ranks)) return 3;
+  return [2, 1].find((wing) => fits(wing, Math.min(large, (share * height) / ranks))) ?? 0.5;
+}
+
+export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
   const xs = info.squares.map((square) => square.x);
   const ys = info.squares.map((square) => square.y);
   const [low, high, bottomRank, topRank] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const files = high - low + 1;
   const ranks = topRank - bottomRank + 1;
   const several = info.boards > 1;
-  const shown = Math.min(files, sideBoards.files);
-  const side = several ? shown * unit * sideBoards.scale : 0;
-  const [head, foot] = !several || bare ? [0, 0] : sideBoards.files < files ? [44, 8] : [60, 52];
+  const shown = several ? Math.min(files, wing) : 0;
+  const width = files * unit;
 
-  const centre: Plate = { board: "centre", x: side, width: files * unit, first: 0, columns: files, scale: 1 };
+  const centre: Plate = { board: "centre", x: shown * unit, width };
   const plates = [centre];
   if (several) {
-    const wing = { width: side, columns: shown, scale: sideBoards.scale };
-    plates.unshift({ ...wing, board: flip ? "right" : "left", x: 0, first: files - shown });
-    plates.push({ ...wing, board: flip ? "left" : "right", x: side + files * unit, first: 0 });
+    plates.unshift({ board: flip ? "right" : "left", x: centre.x - width, width });
+    plates.push({ board: flip ? "left" : "right", x: centre.x + width, width });
   }
   const rows: Cell[][] = Array.from({ length: ranks }, () => []);
   const squares = new Map<string, Cell>();
@@ -97,19 +100,12 @@ export function layoutOf(info: VariantInfo, flip: boolean, sideBoards = waiting,
     rows[row]?.push(cell);
   }
   for (const row of rows) row.sort((a, b) => a.column - b.column);
-  return {
-    width: 2 * side + files * unit,
-    height: head + ranks * unit + foot,
-    top: head,
-    bottom: head + ranks * unit,
-    files,
-    ranks,
-    flip,
-    plates,
-    centre,
-    squares,
-    rows,
-  };
+  return { left: 0, width: (files + 2 * shown) * unit, height: ranks * unit, files, ranks, wing: shown, flip, plates, centre, squares, rows };
+}
+
+/** The same picture slid by so many files: below nothing, to show more of the left. */
+export function slid(layout: Layout, files: number): Layout {
+  return files === 0 ? layout : { ...layout, left: files * unit };
 }
 
 /** How many columns a board lies from the centre. */
@@ -118,37 +114,25 @@ export function offsetOf(layout: Layout, board: BoardName): number {
   return (board === "left") === layout.flip ? layout.files : -layout.files;
 }
 
-/** Where a place in columns lies on the picture, also beyond what is shown. */
+/** Where a place in columns lies, also beyond what is shown. */
 export function across(layout: Layout, column: number): number {
-  const { centre, files } = layout;
-  const [before, after] = [layout.plates[0], layout.plates[layout.plates.length - 1]];
-  if (column < 0 && before && before !== centre) return centre.x + column * unit * before.scale;
-  if (column > files && after && after !== centre) {
-    return centre.x + centre.width + (column - files) * unit * after.scale;
-  }
-  return centre.x + column * unit;
+  return layout.centre.x + column * unit;
 }
 
 /** The middle of a square on one of the boards; nothing if there is no such square. */
 export function middleOf(layout: Layout, square: string, board: BoardName = "centre"): Point | undefined {
   const cell = layout.squares.get(square);
   if (!cell) return undefined;
-  return {
-    x: across(layout, cell.column + 0.5 + offsetOf(layout, board)),
-    y: layout.top + (cell.row + 0.5) * unit,
-  };
+  return { x: across(layout, cell.column + 0.5 + offsetOf(layout, board)), y: (cell.row + 0.5) * unit };
 }
 
-/** The square at a point of the picture, on whichever board it lies. */
+/** The square that is seen at a point, on whichever board it lies. */
 export function squareAt(layout: Layout, point: Point): { square: string; board: BoardName } | undefined {
-  const row = Math.floor((point.y - layout.top) / unit);
-  for (const plate of layout.plates) {
-    if (point.x < plate.x || point.x >= plate.x + plate.width) continue;
-    const column = plate.first + Math.floor((point.x - plate.x) / (unit * plate.scale));
-    const cell = layout.rows[row]?.[column];
-    return cell && { square: cell.name, board: plate.board };
-  }
-  return undefined;
+  if (point.x < layout.left || point.x >= layout.left + layout.width) return undefined;
+  const row = Math.floor(point.y / unit);
+  const plate = layout.plates.find(({ x, width }) => point.x >= x && point.x < x + width);
+  const cell = plate && layout.rows[row]?.[Math.floor((point.x - plate.x) / unit)];
+  return cell && { square: cell.name, board: plate.board };
 }
 
 /** The next square in a direction as it is seen; over the seam where there is one. */

@@ -3,6 +3,9 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { Colour, MoveInfo } from "../../wire.gen";
+import { setting } from "../../settings/settings";
+import { touchMoves } from "../../settings/touch";
+import { feel } from "../haptics";
 import { colourOf } from "../pieces";
 import type { BoardProps } from "../types";
 import type { Layout, Point } from "./layout";
@@ -33,9 +36,15 @@ export interface MoveInput {
   drag: Drag | null;
   /** The square at a place of the window, on whichever board it is shown. */
   hit: (event: MouseEvent) => string | null;
+  /** Whether a tap has shown the move to the square pointed at, and a second one would play it. */
+  shown: boolean;
+  /** What points at the board. */
+  by: RefObject<Hand>;
   /** Whose pieces may be selected now. */
   own: Colour | null;
   play: (move: MoveInfo) => void;
+  /** A square was pressed where something else lies over the board. */
+  press: (event: PointerEvent) => void;
   dropPick: () => void;
   /** Where the hand let go of the piece that is being played: it need not travel. */
   dropped: RefObject<string | null>;
@@ -57,6 +66,8 @@ export interface MoveInput {
   };
 }
 
+type Hand = "mouse" | "touch" | "keys";
+
 interface Selection {
   square: string;
   letter: string;
@@ -70,10 +81,22 @@ interface Press {
   at: Point;
   again: boolean;
   touch: boolean;
+  since: number;
+}
+
+/** A move that a tap has shown. */
+interface Shown {
+  from: string;
+  to: string;
+  key: string;
 }
 
 const none: Map<string, MoveInfo[]> = new Map();
 const slack = 5;
+/** How far a pointer may stray, in pixels, and still mean the square that slid away under it. */
+const near = 20;
+/** How long a finger holds to look at a move instead of playing it. */
+const hold = 400;
 
 export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<SVGSVGElement | null>): MoveInput {
   const { state, info, movable, onMove, onPremove, onAsk } = props;
@@ -89,6 +112,10 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   const dropped = useRef<string | null>(null);
   const held = useRef<SVGGElement>(null);
   const hand = useRef<Point>({ x: 0, y: 0 });
+  const by = useRef<Hand>("mouse");
+  const [tapped, setTapped] = useState<Shown | null>(null);
+  /** Where a pointer came upon the square it points at. */
+  const found = useRef<Point & { square: string | null }>({ x: 0, y: 0, square: null });
 
   const active = !props.small && movable !== "none";
   const mine = active && !!onMove && (movable === "both" || movable === state.turn) && state.moves.length > 0;
@@ -123,15 +150,18 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     return all;
   }, [state, selected, mine, waiting, premoves]);
   const pick = picked && picked.key === state.key ? picked : null;
+  const shown = tapped !== null && tapped.key === state.key && tapped.from === selected && tapped.to === hovered;
 
   function select(square: string | null): void {
     const letter = square && state.pieces[square];
     setSelection(letter ? { square, letter, key: state.key, waiting } : null);
+    setTapped(null);
     setPick(null);
   }
 
   function play(move: MoveInfo): void {
     select(null);
+    if (by.current === "touch") feel("played");
     onMove?.(move);
   }
 
@@ -150,8 +180,25 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     else if (moves) setPick({ to, moves, key: state.key });
     else {
       onAsk?.(selected, to);
+      if (by.current === "touch") feel("refused");
       select(null);
     }
+  }
+
+  /** Whether a finger on a square, so long, wants to see what a move does before it plays it. */
+  function onlyLooks(to: string, time: number): boolean {
+    if (!selected || !targets.has(to)) return false;
+    if (setting(touchMoves) === "hold") return time > hold;
+    if (shown && tapped?.to === to) return false;
+    setTapped({ from: selected, to, key: state.key });
+    point(to);
+    feel("shown");
+    return true;
+  }
+
+  function point(square: string | null, event?: PointerEvent): void {
+    if (event) found.current = { square, x: event.clientX, y: event.clientY };
+    setHovered(square);
   }
 
   function activate(square: string): void {
@@ -164,10 +211,13 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const box = svg.current?.getBoundingClientRect();
     if (!box?.width) return { x: -1, y: -1 };
     const scale = layout.width / box.width;
-    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+    return { x: layout.left + (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
   }
 
   function hit(event: MouseEvent | Touch): string | null {
+    // What has slid away under a pointer that has not moved is still what it means.
+    const { x, y, square } = found.current;
+    if (layout.left !== 0 && square === hovered && square && Math.hypot(event.clientX - x, event.clientY - y) < near) return square;
     return squareAt(layout, pointOf(event))?.square ?? null;
   }
 
@@ -186,10 +236,11 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     if (!square) return;
     const at = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType !== "mouse";
-    press.current = { pointer: event.pointerId, square, at, again: square === selected, touch };
+    press.current = { pointer: event.pointerId, square, at, again: square === selected, touch, since: event.timeStamp };
+    by.current = touch ? "touch" : "mouse";
     if (props.premove) onPremove?.(null);
     if (pick) setPick(null);
-    setHovered(square);
+    point(square, event);
     if (square !== selected && selectable(square) && !targets.has(square)) select(square);
   }
 
@@ -205,7 +256,8 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     if (now) svg.current?.setPointerCapture(event.pointerId);
     const square = hit(event);
     const shows = now !== null || (selected !== null && event.pointerType === "mouse");
-    if (shows && square !== hovered) setHovered(square);
+    if (shows && !now) by.current = "mouse";
+    if (shows && square !== hovered) point(square, event);
     if (!now) return;
     hand.current = pointOf(event);
     if (drag) {
@@ -223,6 +275,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     press.current = null;
     const square = hit(event);
     if (now.touch) setHovered(null);
+    if (now.touch && !drag && square && onlyLooks(square, event.timeStamp - now.since)) return;
     if (drag) {
       setDrag(null);
       if (square) attempt(square, true);
@@ -272,6 +325,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   function moveTo(square: string | undefined): void {
     if (!square) return;
     setCursor(square);
+    by.current = "keys";
     setHovered(square);
     cellOf(square)?.focus();
   }
@@ -315,8 +369,15 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     pick,
     drag,
     hit,
+    shown,
+    by,
     own,
     play,
+    press: (event) => {
+      const square = hit(event);
+      by.current = event.pointerType === "mouse" ? "mouse" : "touch";
+      if (active && square && (by.current === "mouse" || !onlyLooks(square, 0))) activate(square);
+    },
     dropPick: () => {
       setPick(null);
       cellOf(cursor)?.focus();
@@ -335,8 +396,9 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       onPointerMove,
       onPointerUp,
       onPointerCancel,
-      onPointerLeave: () => {
-        if (!press.current) setHovered(null);
+      onPointerLeave: (event) => {
+        // A finger leaves with every tap, and what it has shown stays.
+        if (!press.current && event.pointerType === "mouse") setHovered(null);
       },
       onKeyDown,
       onClick,

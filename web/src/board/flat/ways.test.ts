@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Way } from "../../wire.gen";
-import { layoutOf } from "./layout";
+import { layoutOf, slid } from "./layout";
 import { headOf, shortened, trimmed } from "./lines";
 import { board } from "./sample";
-import { drawWay } from "./ways";
+import { drawWay, slideFor } from "./ways";
 
 function way(...touches: string[]): Way {
   return touches.map((touch) => {
@@ -20,7 +20,7 @@ test("a way over the seam lies on the side board, and an arrow leads back", () =
   const drawn = drawWay(layout, seam, 0);
   assert.ok(drawn?.back);
   assert.equal(drawn.board, "left");
-  const y = (rank: number) => layout.top + (8 - rank) * 100 + 50;
+  const y = (rank: number) => (8 - rank) * 100 + 50;
   assert.deepEqual(drawn.parts, [
     [
       { x: 850, y: y(5) },
@@ -34,8 +34,8 @@ test("a way over the seam lies on the side board, and an arrow leads back", () =
 });
 
 test("the arrow back stays inside the picture on every rank", () => {
-  for (const sideBoards of [undefined, { files: 3, scale: 1 }, { files: 2, scale: 0.62 }]) {
-    const layout = layoutOf(board("triboard", 3), false, sideBoards);
+  for (const wing of [8, 3, 0.5]) {
+    const layout = layoutOf(board("triboard", 3), false, wing);
     for (const from of [1, 4, 8]) {
       for (let rank = 1; rank <= 8; rank++) {
         const drawn = drawWay(layout, way(`a${from}`, `left:h${rank}`), 50);
@@ -49,11 +49,26 @@ test("the arrow back stays inside the picture on every rank", () => {
 });
 
 test("a way to a file that is not shown ends at the edge of the wing", () => {
-  const layout = layoutOf(board("triboard", 3), false, { files: 2, scale: 0.62 });
+  const layout = layoutOf(board("triboard", 3), false, 2);
   const drawn = drawWay(layout, way("a1", "left:h1", "left:g1", "left:f1"), 0);
   assert.equal(drawn?.landing, undefined);
   assert.equal(drawn?.parts[0]?.[2]?.x, 0);
   assert.ok(drawn?.back);
+});
+
+test("the picture slides until a way over a side board is seen, with its landing and the square at home", () => {
+  const long = way("a1", "left:h1", "left:g1", "left:f1");
+  for (const [wing, flip, files] of [[2, false, -1], [0.5, false, -2.5], [0.5, true, 2.5], [3, false, 0], [8, true, 0]] as const) {
+    const still = layoutOf(board("triboard", 3), flip, wing);
+    assert.equal(slideFor(still, long), files);
+    const layout = slid(still, files);
+    const drawn = drawWay(layout, long, 0);
+    assert.ok(drawn?.landing && drawn.back);
+    for (const { x } of drawn.back) assert.ok(x >= layout.left && x <= layout.left + layout.width);
+  }
+  assert.equal(slideFor(layoutOf(board("triboard", 3), false, 2), way("a1", "a5")), 0);
+  assert.equal(slideFor(layoutOf(board("cylinder"), false), long), 0);
+  assert.equal(slideFor(layoutOf(board("triboard", 3), false, 2), undefined), 0);
 });
 
 test("on a single board a way leaves at one edge and enters at the other", () => {
@@ -77,15 +92,15 @@ test("on a single board a way leaves at one edge and enters at the other", () =>
 
 test("a rider that hops over the edge bends there", () => {
   const hop = way("b3", "a4", "left:h4", "left:g5", "left:f6");
-  const y = (layout: { top: number }, rank: number) => layout.top + (8 - rank) * 100 + 50;
+  const y = (rank: number) => (8 - rank) * 100 + 50;
   const single = layoutOf(board("cylinder"), false);
   assert.deepEqual(drawWay(single, hop, 0)?.parts, [
-    [{ x: 150, y: y(single, 3) }, { x: 50, y: y(single, 4) }, { x: 0, y: y(single, 4) }],
-    [{ x: 800, y: y(single, 4) }, { x: 750, y: y(single, 4) }, { x: 550, y: y(single, 6) }],
+    [{ x: 150, y: y(3) }, { x: 50, y: y(4) }, { x: 0, y: y(4) }],
+    [{ x: 800, y: y(4) }, { x: 750, y: y(4) }, { x: 550, y: y(6) }],
   ]);
   const three = layoutOf(board("triboard", 3), false);
   assert.deepEqual(drawWay(three, hop, 0)?.parts[0]?.map(({ x }) => x), [950, 850, 800, 750, 550]);
-  const narrow = drawWay(layoutOf(board("triboard", 3), false, { files: 2, scale: 0.5 }), hop, 0);
+  const narrow = drawWay(layoutOf(board("triboard", 3), false, 2), hop, 0);
   assert.equal(narrow?.parts[0]?.at(-1)?.x, 0);
   assert.equal(narrow?.landing, undefined);
 });
@@ -118,7 +133,7 @@ test("lines are shortened from both ends", () => {
 
 test("a way that hops goes out in the rank of its edge square and turns behind the other edge", () => {
   const layout = layoutOf(board("portal"), false);
-  const y = (rank: number) => layout.top + (8 - rank) * 100 + 50;
+  const y = (rank: number) => (8 - rank) * 100 + 50;
   const drawn = drawWay(layout, way("b3", "a4", "left:h4", "left:g5", "left:f6"), 0);
   assert.deepEqual(drawn?.parts, [
     [

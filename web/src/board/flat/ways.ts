@@ -1,6 +1,6 @@
 // Where the way of a move is drawn: over the seam onto a side board and back
 // to the centre, or out at one edge of a single board and in at the other.
-import type { Touch, Way } from "../../wire.gen";
+import type { MoveInfo, Touch, Way } from "../../wire.gen";
 import type { BoardName, Layout, Point } from "./layout";
 import { across, middleOf, offsetOf } from "./layout";
 import { arc, mix } from "./lines";
@@ -77,14 +77,38 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
   const leaving = drawn([...here, crossing]);
   const entering = [crossing, ...there];
 
-  const plate = layout.plates.find((one) => one.board === board);
-  if (!plate) return { board, parts: [leaving, drawn(entering, offset)], landing: home };
-  // On a narrow screen only the nearest files of the side board are there.
-  const { seen, cut } = cutAt([...leaving, ...drawn(entering).slice(1)], offset < 0 ? plate.x : plate.x + plate.width, offset < 0);
+  if (layout.plates.length < 2) return { board, parts: [leaving, drawn(entering, offset)], landing: home };
+  // Only so many files of a side board are seen.
+  const { seen, cut } = cutAt([...leaving, ...drawn(entering).slice(1)], offset < 0 ? layout.left : layout.left + layout.width, offset < 0);
   const tip = seen[seen.length - 1] ?? home;
   const all: DrawnWay = { board, parts: [seen], back: homeward(layout, from, tip, home, clear) };
   if (!cut) all.landing = tip;
   return all;
+}
+
+/**
+ * How many files the picture must slide to show a way that runs over a side
+ * board: below nothing to the left, above to the right. Wings that are shown at
+ * rest need no sliding.
+ */
+export function slideFor(layout: Layout, way: Way | undefined): number {
+  const columns = (way ?? []).flatMap(({ board, square }) => {
+    const cell = layout.squares.get(square);
+    return cell && board !== "centre" ? [cell.column + offsetOf(layout, board)] : [];
+  });
+  if (layout.plates.length < 2 || columns.length === 0) return 0;
+  const [before, after] = [-Math.min(...columns), Math.max(...columns) + 1 - layout.files];
+  if (before > layout.wing) return layout.wing - before;
+  return Math.max(0, after - layout.wing);
+}
+
+/** A row that a move leaves alone, the outer ones first: words may stand there. */
+export function quietRow(layout: Layout, move: MoveInfo): number {
+  const squares = [move.from, move.to, ...move.changes.flatMap(({ from, to }) => [from, to])];
+  const used = new Set(squares.map((square) => square && layout.squares.get(square)?.row));
+  const inward = (row: number) => Math.min(row, layout.ranks - 1 - row);
+  const rows = layout.rows.map((_, row) => row).sort((a, b) => inward(a) - inward(b));
+  return rows.find((row) => !used.has(row)) ?? 0;
 }
 
 /**
@@ -95,7 +119,8 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
 function homeward(layout: Layout, origin: Point, from: Point, home: Point, clear: number): Point[] {
   const most = 0.2 * Math.abs(home.x - from.x);
   const dip = Math.min(most, layout.height - 8 - from.y - clear);
-  if (from.y > origin.y + 1 && dip > 80) return arc({ x: from.x, y: from.y + clear }, { x: home.x, y: home.y + clear }, -dip);
   const rise = Math.max(0, Math.min(most, from.y - clear - 10));
+  const down = from.y > origin.y + 1 ? dip > 80 : rise < Math.min(80, dip);
+  if (down) return arc({ x: from.x, y: from.y + clear }, { x: home.x, y: home.y + clear }, -dip);
   return arc({ x: from.x, y: from.y - clear }, { x: home.x, y: home.y - clear }, rise);
 }

@@ -4,7 +4,6 @@ import * as squareStyles from "./squares.module.css";
 import * as styles from "./plan.module.css";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Piece } from "../Piece";
-import { nameOf } from "../pieces";
 import type { BoardProps } from "../types";
 import type { Selection } from "./useSelection";
 import { touched } from "./moves";
@@ -17,6 +16,7 @@ import { neighbour, usePointer } from "./usePointer";
 import { coordinates } from "../../settings/look";
 import { useSetting } from "../../settings/settings";
 import { capitalise } from "../../rules/text";
+import { squareWords } from "../words";
 import { levelName, standName } from "./text";
 
 export interface PlanProps {
@@ -30,7 +30,7 @@ export interface PlanProps {
 export function PlanView({ board, selection, arrangement, quadrants }: PlanProps) {
   const { info, state, step, flip = false } = board;
   const plan = useMemo(() => layPlan(info, arrangement, flip), [info, arrangement, flip]);
-  const [where] = useSetting(coordinates);
+  const [coordinated] = useSetting(coordinates);
   const svg = useRef<SVGSVGElement>(null);
   const [active, setActive] = useState<string | null>(null);
   const existing = useMemo(() => new Set(state.squares), [state.squares]);
@@ -71,14 +71,10 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
   };
 
   const cell = (place: Place) => {
-    const piece = state.pieces[place.name];
-    const hint = selection.hints.get(place.name)?.[0];
+    const hints = selection.hints.get(place.name);
+    const hint = hints?.[0];
     const quadrant = quadrants ? quadrantOf.get(place.name) : undefined;
-    const words = [`${place.column} on ${levelName(info, place.level)}`];
-    if (quadrant) words.push(`quadrant ${quadrant}`);
-    words.push(piece ? nameOf(piece) : "empty");
-    if (state.checked.includes(place.name)) words.push("in check");
-    if (hint) words.push(hint.capture ? "you may take here" : "you may move here");
+    const where = `${place.column} on ${levelName(info, place.level)}${quadrant ? `, quadrant ${quadrant}` : ""}`;
     return (
       <g
         key={place.name}
@@ -86,7 +82,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
         data-square={place.name}
         role="gridcell"
         tabindex={place.name === entry ? 0 : -1}
-        aria-label={words.join(", ")}
+        aria-label={squareWords(where, state, place.name, selection.square, hints)}
         aria-selected={place.name === selection.square}
         onFocus={() => {
           setActive(place.name);
@@ -126,7 +122,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
             {row.map(cell)}
           </g>
         ))}
-        {where !== "off" && <Coordinates plate={p} />}
+        {coordinated !== "off" && <Coordinates plate={p} />}
         <rect class={classes(squareStyles.frame, selected && squareStyles.selected)} x={p.x - p.width / 2} y={p.y - p.height / 2} width={p.width} height={p.height} rx={3} aria-hidden="true" />
       </g>
     );

@@ -5,7 +5,11 @@ import * as styles from "./space.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { list } from "../../rules/text";
+import { selectedSentence } from "../words";
 import { useDrawings } from "../useDrawings";
+import { Caption } from "../Caption";
+import { boardSize } from "../../settings/board";
+import { useSetting } from "../../settings/settings";
 import type { BoardProps } from "../types";
 import { useSelection, type Selection } from "./useSelection";
 import { useQuadrants, type QuadrantSwitch } from "./useQuadrants";
@@ -22,6 +26,7 @@ const views: Record<View, string> = { plan: "Plan", space: "Space", both: "Both"
 const phone = 480;
 const wide = 620; // a board this wide has room for both
 const tall = 560; // and where the page gives it so much height, both are shown unasked
+const least = 30; // a plan whose squares are smaller where all of it is in sight gives way to the boards in space
 const stored = "tain.space-view";
 
 function loadView(): View | null {
@@ -56,6 +61,7 @@ function WholeBoard(props: BoardProps) {
   const [resets, setResets] = useState(0);
   const [missing, setMissing] = useState(false);
   const [focused, setFocused] = useState<string | null>(null);
+  const [size] = useSetting(boardSize);
   const can = useMemo(drawsSpace, []) && !missing;
 
   useEffect(() => {
@@ -76,13 +82,14 @@ function WholeBoard(props: BoardProps) {
   }, [props.state.position, selection.question, selection.board]);
 
   const isWide = room.width >= wide;
-  const preferred = saved ?? (isWide && room.height >= tall ? "both" : "plan");
+  const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
   // Three levels need more height than a page may have thought of.
-  const high = Math.max(room.height, Math.min(620, room.screen - 80));
+  const high = Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
   const arrangement = view === "both" ? "stack" : arrange(room.width, high);
   const planWidth = widthOf(arrangement, room.width, high);
-  const height = view === "both" ? high : Math.min(high, Math.max(360, room.width * 1.4));
+  // Boards in space fit any room: nothing of them lies below the window.
+  const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
   const { question, note } = selection;
   const drawings = useDrawings(props);
   const drawn = { ...props, drawings: drawings.shown };
@@ -131,7 +138,11 @@ function WholeBoard(props: BoardProps) {
       <p class={controls.visuallyHidden} role="status">
         {drawings.said}
       </p>
+      <p class={controls.visuallyHidden} aria-live="polite">
+        {selectedSentence(props.state, selection.square, selection.hints)}
+      </p>
       <div class={styles.views}>
+        {selection.tapped && selection.preview && <Caption move={selection.preview} down={0.04} />}
         {room.width > 0 && (
           <div
             class={classes(styles.planBox, view === "space" && controls.visuallyHidden)}
@@ -167,6 +178,12 @@ function WholeBoard(props: BoardProps) {
       </div>
     </div>
   );
+}
+
+/** How large the squares of a plan are where all of it is in sight. */
+function squareOf({ width, height }: { width: number; height: number }): number {
+  const { width: files, height: ranks } = proportions[arrange(width, height)];
+  return Math.min(width / files, height / ranks);
 }
 
 /** How wide a plan may be. On a phone it takes all there is, and reaches further down. */

@@ -56,6 +56,7 @@ export function SpaceView(props: SpaceViewProps) {
     const press = (spot: HitTarget | null) => {
       const c = now.current.selection;
       if (!spot) c.cancel();
+      else if ("square" in spot && matchMedia("(pointer: coarse)").matches) c.tap(spot.square);
       else if ("square" in spot) c.press(spot.square);
       else if ("handle" in spot) c.pressBoard(spot.handle);
       else if ("closed" in spot) c.tell(spot.closed);
@@ -66,10 +67,13 @@ export function SpaceView(props: SpaceViewProps) {
       c.tell(spot && "closed" in spot ? spot.closed : null);
       c.point(spot && !("handle" in spot) && !("closed" in spot) ? spot : null);
     };
+    const lift = (square: string) => now.current.selection.lift(square);
+    // Who has carried a piece there means it, by finger too.
+    const drop = (square: string) => now.current.selection.press(square);
     import("./scene")
       .then(({ SpaceScene }) => {
         if (gone || !host.current) return;
-        made = new SpaceScene(host.current, board.info, board.flip ?? false, { press, point, lost: () => now.current.onMissing() });
+        made = new SpaceScene(host.current, board.info, board.flip ?? false, { press, point, lift, drop, lost: () => now.current.onMissing() });
         setScene(made);
       })
       .catch(() => {

@@ -1,116 +1,154 @@
-// The boards themselves: glass with a thin edge, on slim columns.
+// The boards themselves: panes of glass with a bright edge, on slim columns.
 import {
-  BoxGeometry, CylinderGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, PlaneGeometry,
-  SphereGeometry, Vector3, type BufferGeometry, type Material, type Texture,
+  BufferAttribute, BufferGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshMatcapMaterial,
+  Quaternion, SphereGeometry, Vector3, type Texture,
 } from "three";
-import { boardTexture } from "./textures";
+import { boardTexture, rim } from "./textures";
+import { lightTexture } from "./light";
 import type { Palette } from "./palette";
 import type { Layout3D, Plate3D } from "./layout3d";
 
-const thick = 0.07; // of a board
-const edge = 0.035; // of its rim
+const thick = 0.085; // of a pane
+const upright = new Vector3(0, 1, 0);
+const most = 32; // columns, or studs
 
-/** Things that the graphics processor holds until they are given back. */
-export class Disposables {
-  private readonly held = new Set<{ dispose(): void }>();
-
-  hold<T extends { dispose(): void }>(thing: T): T {
-    this.held.add(thing);
-    return thing;
-  }
-
-  dispose(): void {
-    for (const thing of this.held) thing.dispose();
-    this.held.clear();
-  }
+/** Two ends of a column, and how thick it is. */
+export interface Column {
+  from: Vector3;
+  to: Vector3;
+  radius: number;
 }
 
-/** Makes boards, columns and studs in the colours of a palette. */
-export class BoardFactory {
-  private readonly held = new Disposables();
-  private readonly faces = new Map<string, Texture>();
-  private readonly rim: Material;
-  private readonly rimSelected: Material;
-  private readonly metal: Material;
-  private readonly lit: Material;
-  private readonly rod: BufferGeometry;
-  private readonly ball: BufferGeometry;
-  private readonly box: BufferGeometry;
+/** A pane about its middle: its face, and the sides under it, on which the rim of the face goes on. */
+function pane({ width, depth }: Plate3D): BufferGeometry {
+  const [x, z] = [width / 2 + rim, depth / 2 + rim];
+  const positions: number[] = [];
+  const uvs: number[] = [];
+  const index: number[] = [];
+  const corner = (px: number, py: number, pz: number, u: number, v: number) => {
+    positions.push(px, py, pz);
+    uvs.push(u, v);
+  };
+  const quad = () => {
+    const n = positions.length / 3 - 4;
+    index.push(n, n + 1, n + 2, n, n + 2, n + 3);
+  };
+  corner(-x, 0, z, 0, 0);
+  corner(x, 0, z, 1, 0);
+  corner(x, 0, -z, 1, 1);
+  corner(-x, 0, -z, 0, 1);
+  quad();
+  const [du, dv] = [(rim * 0.96) / (2 * x), (rim * 0.96) / (2 * z)];
+  const sides: [number, number, number, number][] = [[-x, z, x, z], [x, z, x, -z], [x, -z, -x, -z], [-x, -z, -x, z]];
+  for (const [ax, az, bx, bz] of sides) {
+    const u = (px: number) => (px + x) / (2 * x);
+    const v = (pz: number) => (z - pz) / (2 * z);
+    const inU = (px: number) => (ax === bx ? (px < 0 ? du : 1 - du) : u(px));
+    const inV = (pz: number) => (az === bz ? (pz > 0 ? dv : 1 - dv) : v(pz));
+    corner(ax, -thick, az, inU(ax), inV(az));
+    corner(bx, -thick, bz, inU(bx), inV(bz));
+    corner(bx, 0, bz, u(bx), v(bz));
+    corner(ax, 0, az, u(ax), v(az));
+    quad();
+  }
+  const made = new BufferGeometry();
+  made.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
+  made.setAttribute("uv", new BufferAttribute(new Float32Array(uvs), 2));
+  made.setIndex(index);
+  return made;
+}
 
-  constructor(private readonly palette: Palette, private readonly flip: boolean) {
-    const hold = this.held.hold.bind(this.held);
-    this.rim = hold(new MeshBasicMaterial({ color: palette.colour("board-edge"), transparent: true, opacity: 0.9 }));
-    this.rimSelected = hold(new MeshBasicMaterial({ color: palette.colour("accent") }));
-    this.metal = hold(new MeshLambertMaterial({ color: palette.colour("silver") }));
-    this.lit = hold(new MeshBasicMaterial({ color: palette.colour("move") }));
-    this.rod = hold(new CylinderGeometry(1, 1, 1, 14));
-    this.ball = hold(new SphereGeometry(1, 18, 12));
-    this.box = hold(new BoxGeometry(1, 1, 1));
+/** Boards, columns and studs in the colours of a palette. */
+export class Boards3D {
+  /** Every board by its level: the main ones, and those that a pin has had. */
+  private readonly panes = new Map<string, Mesh<BufferGeometry, MeshBasicMaterial>>();
+  private readonly metal: MeshMatcapMaterial;
+  private readonly columns: InstancedMesh;
+  private readonly studs: InstancedMesh;
+
+  constructor(private readonly group: Group, private readonly solid: Layout3D, private palette: Palette, private readonly flip: boolean) {
+    this.metal = new MeshMatcapMaterial({ matcap: lightTexture("silver", palette) });
+    this.columns = new InstancedMesh(new CylinderGeometry(1, 1, 1, 16, 1, true), this.metal, most);
+    this.studs = new InstancedMesh(new SphereGeometry(0.085, 16, 10), this.metal, most);
+    for (const mesh of [this.columns, this.studs]) mesh.frustumCulled = false;
+    group.add(this.columns, this.studs);
+    for (const main of solid.mains) this.board(main).position.copy(main.middle);
+    const matrix = new Matrix4();
+    let n = 0;
+    for (const pin of solid.pins.values()) this.studs.setMatrixAt(n++, matrix.makeScale(1, 0.8, 1).setPosition(pin.foot));
+    this.studs.count = n;
   }
 
-  /** A board about its middle; its face can be asked for the level. */
-  board(plate: Plate3D, selected = false): Group {
-    const group = new Group();
-    let map = this.faces.get(plate.level);
-    if (!map) {
-      map = this.held.hold(boardTexture(plate, this.palette, this.flip));
-      this.faces.set(plate.level, map);
+  /** Takes the colours anew. */
+  repaint(palette: Palette): void {
+    this.palette = palette;
+    this.metal.matcap?.dispose();
+    this.metal.matcap = lightTexture("silver", palette);
+    for (const [level, mesh] of this.panes) {
+      mesh.material.map?.dispose();
+      const plate = this.solid.pins.get(level) ?? this.solid.mains.find((m) => m.level === level);
+      if (plate) mesh.material.map = this.face(plate);
     }
-    const face = new Mesh(
-      this.held.hold(new PlaneGeometry(plate.width, plate.depth)),
-      this.held.hold(new MeshBasicMaterial({ map, transparent: true, depthWrite: false, side: DoubleSide })),
-    );
-    face.rotation.x = -Math.PI / 2;
-    face.renderOrder = plate.order;
-    face.userData.level = plate.level;
-    group.add(face);
-    const wide = selected ? edge * 2 : edge;
-    const rims: [number, number, number, number][] = [
-      [0, plate.depth / 2, plate.width + 2 * wide, wide],
-      [0, -plate.depth / 2, plate.width + 2 * wide, wide],
-      [plate.width / 2, 0, wide, plate.depth],
-      [-plate.width / 2, 0, wide, plate.depth],
-    ];
-    for (const [x, z, width, depth] of rims) {
-      const rim = new Mesh(this.box, selected ? this.rimSelected : this.rim);
-      rim.scale.set(width, thick, depth);
-      rim.position.set(x + Math.sign(x) * wide / 2, -thick / 2 + 0.004, z + Math.sign(z) * wide / 2);
-      rim.renderOrder = plate.order + 0.2;
-      group.add(rim);
+  }
+
+  /** Shows the boards on these pins and no others. */
+  stand(pins: readonly string[]): void {
+    for (const [level, mesh] of this.panes) mesh.visible = !this.solid.pins.has(level) || pins.includes(level);
+    for (const level of pins) {
+      const pin = this.solid.pins.get(level);
+      if (!pin) continue;
+      const board = this.board(pin);
+      board.visible = true;
+      board.position.copy(pin.middle);
+      board.rotation.y = 0;
     }
-    return group;
   }
 
-  column(from: Vector3, to: Vector3, radius = 0.05): Mesh {
-    const mesh = new Mesh(this.rod, this.metal);
-    mesh.position.copy(from).lerp(to, 0.5);
-    mesh.scale.set(radius, from.distanceTo(to), radius);
-    mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), to.clone().sub(from).normalize());
-    return mesh;
+  /** The board on a pin, or a main one. */
+  find(level: string): Mesh | undefined {
+    return this.panes.get(level);
   }
 
-  /** A pin's stud; it lights up where a board may go. */
-  stud(at: Vector3, lit: boolean): Mesh {
-    const mesh = new Mesh(this.ball, lit ? this.lit : this.metal);
-    const size = lit ? 0.15 : 0.085;
-    mesh.scale.set(size, size * 0.8, size);
-    mesh.position.copy(at);
-    return mesh;
-  }
-
-  /** All that never moves: the main boards and the columns between them. */
-  building(solid: Layout3D): Group {
-    const group = new Group();
-    for (const main of solid.mains) {
-      const board = this.board(main);
-      board.position.copy(main.middle);
-      group.add(board);
+  /** Puts up the columns between main boards, and those given. */
+  prop(arms: readonly Column[]): void {
+    const mains = this.solid.columns.map(([from, to]): Column => ({ from, to, radius: 0.05 }));
+    const matrix = new Matrix4();
+    const turn = new Quaternion();
+    let n = 0;
+    for (const { from, to, radius } of [...mains, ...arms].slice(0, most)) {
+      const long = from.distanceTo(to) || 0.001;
+      turn.setFromUnitVectors(upright, to.clone().sub(from).divideScalar(long));
+      this.columns.setMatrixAt(n++, matrix.compose(from.clone().lerp(to, 0.5), turn, new Vector3(radius, long, radius)));
     }
-    for (const [foot, top] of solid.columns) group.add(this.column(foot, top));
-    return group;
+    this.columns.count = n;
+    this.columns.instanceMatrix.needsUpdate = true;
   }
 
   dispose(): void {
-    this.held.dispose();
+    for (const mesh of this.panes.values()) {
+      mesh.geometry.dispose();
+      mesh.material.map?.dispose();
+      mesh.material.dispose();
+    }
+    for (const mesh of [this.columns, this.studs]) {
+      mesh.geometry.dispose();
+      mesh.dispose();
+    }
+    this.metal.matcap?.dispose();
+    this.metal.dispose();
+  }
+
+  private board(plate: Plate3D): Mesh {
+    const found = this.panes.get(plate.level);
+    if (found) return found;
+    const made = new Mesh(pane(plate), new MeshBasicMaterial({ map: this.face(plate), transparent: true, depthWrite: false }));
+    made.renderOrder = plate.order;
+    this.panes.set(plate.level, made);
+    this.group.add(made);
+    return made;
+  }
+
+  private face(plate: Plate3D): Texture {
+    return boardTexture(plate, this.palette, this.flip);
   }
 }

@@ -39,8 +39,9 @@ export interface Layout3D {
   columns: [Vector3, Vector3][];
 }
 
-/** Builds the boards of a rule set up in space. */
-export function layOut3D(info: VariantInfo, flip: boolean): Layout3D {
+/** Builds the boards of a rule set up in space. In a narrow window there is room to set them further apart. */
+export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D {
+  const apart = (flip ? storeyFlipped : storey) * Math.min(1.5, Math.max(1, 0.8 / aspect));
   const levels = byLevel(info);
   const names = mainLevels(info);
   const xs = info.squares.map((q) => q.x);
@@ -64,7 +65,7 @@ export function layOut3D(info: VariantInfo, flip: boolean): Layout3D {
     return { level, middle, width: high.x - low.x + 1, depth: high.z - low.z + 1, squares, order };
   };
 
-  names.forEach((name, i) => solid.mains.push(plate(name, i * (flip ? storeyFlipped : storey), 0, 4 * i)));
+  names.forEach((name, i) => solid.mains.push(plate(name, i * apart, 0, 4 * i)));
   for (const pin of info.pins ?? []) {
     const corner = solid.squares.get(pin.corner);
     const main = solid.mains.findIndex((m) => m.level === solid.levels.get(pin.corner));

@@ -1,122 +1,111 @@
-// Marks in space: hints, ways, frames and arrows.
+// Marks in space: hints, ways, frames, pins and arrows. All but the tints are drawn
+// over what stands before them.
 import {
-  CircleGeometry, ConeGeometry, CylinderGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, Path, RingGeometry, Shape,
-  ShapeGeometry, SphereGeometry, Vector3, type BufferGeometry, type ColorRepresentation,
+  CircleGeometry, ConeGeometry, CylinderGeometry, Euler, Group, Matrix4, PlaneGeometry, Quaternion, RingGeometry,
+  SphereGeometry, TorusGeometry, Vector3, type BufferGeometry, type Color,
 } from "three";
+import type { Pin3D, Plate3D } from "./layout3d";
+import { Sheet } from "./sheet";
 
 const up = new Vector3(0, 1, 0);
+const lying = new Quaternion().setFromEuler(new Euler(-Math.PI / 2, 0, 0));
+const still = new Quaternion();
 
-function squareFrame(width: number): BufferGeometry {
-  const outer = 0.49;
-  const inner = outer - width;
-  const corners = (r: number): [number, number][] => [[-r, -r], [r, -r], [r, r], [-r, r]];
-  const trace = <P extends Path>(path: P, r: number): P => {
-    corners(r).forEach(([x, y], i) => (i ? path.lineTo(x, y) : path.moveTo(x, y)));
-    path.closePath();
-    return path;
-  };
-  const shape = trace(new Shape(), outer);
-  shape.holes.push(trace(new Path(), inner));
-  return new ShapeGeometry(shape);
+/** What a hint looks like, so that it stands on any square. */
+export interface HintInks {
+  colour: Color;
+  edge: Color;
 }
 
-/** The marks of one scene. Shapes are made once; {@link dispose} lets go of them. */
-export class MarkFactory {
+export class Marks {
   private readonly shapes = {
-    dot: new CircleGeometry(0.15, 32),
-    dotCase: new CircleGeometry(0.19, 32),
-    ring: new RingGeometry(0.37, 0.45, 48),
-    ringCase: new RingGeometry(0.34, 0.48, 48),
-    frame: squareFrame(0.06),
-    tile: squareFrame(0.49),
-    halo: new CircleGeometry(0.44, 40),
-    bead: new SphereGeometry(0.05, 12, 8),
+    disc: new CircleGeometry(1, 28),
+    // What is round has a little height, so that it is seen from low down too.
+    button: new SphereGeometry(1, 22, 8).scale(1, 0.36, 1),
+    ring: new TorusGeometry(0.415, 0.036, 8, 40),
+    ringCase: new TorusGeometry(0.415, 0.06, 8, 40),
+    bow: new RingGeometry(0.82, 1.18, 24, 1, Math.PI * 0.15, Math.PI * 1.35),
+    tip: new CircleGeometry(0.5, 3),
+    tile: new PlaneGeometry(1, 1),
+    bead: new SphereGeometry(0.052, 10, 7),
+    stud: new SphereGeometry(0.14, 14, 10),
     rod: new CylinderGeometry(1, 1, 1, 10),
     cone: new ConeGeometry(1, 1, 16),
   };
-  private readonly materials = new Map<string, MeshBasicMaterial>();
+  private readonly ground: Sheet;
+  private readonly over: Sheet;
 
-  private material(colour: ColorRepresentation, opacity: number, through = false): MeshBasicMaterial {
-    const key = `${typeof colour === "object" && "getHexString" in colour ? colour.getHexString() : String(colour)} ${opacity} ${through}`;
-    let found = this.materials.get(key);
-    if (!found) {
-      found = new MeshBasicMaterial({
-        color: colour, transparent: true, opacity, depthWrite: false, depthTest: !through, side: DoubleSide,
-      });
-      this.materials.set(key, found);
+  constructor(group: Group) {
+    this.ground = new Sheet(group, { order: 32, behind: 0 });
+    this.over = new Sheet(group, { order: 60, behind: 0.8 });
+  }
+
+  clear(): void {
+    this.ground.clear();
+    this.over.clear();
+  }
+
+  done(): void {
+    this.ground.done();
+    this.over.done();
+  }
+
+  tint(at: Vector3, colour: Color, opacity: number): void {
+    this.lay(this.shapes.tile, at, 0.004, 1, colour, opacity, this.ground);
+  }
+
+  halo(at: Vector3, colour: Color): void {
+    this.lay(this.shapes.disc, at, 0.006, 0.45, colour, 0.55, this.ground);
+  }
+
+  dot(at: Vector3, { colour, edge }: HintInks, larger: boolean): void {
+    const size = larger ? 1.4 : 1;
+    for (const [r, ink] of [[0.19, edge], [0.15, colour]] as const) {
+      const round = new Vector3(1, 1, 1).multiplyScalar(r * size);
+      this.over.add(this.shapes.button, place(raised(at, 0.03), still, round), ink, 1);
     }
-    return found;
   }
 
-  private flat(shape: BufferGeometry, at: Vector3, lift: number, colour: ColorRepresentation, opacity: number, order: number): Mesh {
-    const mesh = new Mesh(shape, this.material(colour, opacity));
-    mesh.rotation.x = -Math.PI / 2;
-    mesh.position.copy(at).addScaledVector(up, lift);
-    mesh.renderOrder = order;
-    return mesh;
+  ring(at: Vector3, { colour, edge }: HintInks, larger: boolean): void {
+    const size = larger ? 1.08 : 1;
+    this.lay(this.shapes.ringCase, at, 0.02, size, edge, 0.9);
+    this.lay(this.shapes.ring, at, 0.022, size, colour, 1);
   }
 
-  /** A mark that shines faintly through what stands before it. */
-  private shining(shape: BufferGeometry, at: Vector3, colour: ColorRepresentation): Mesh {
-    const mesh = this.flat(shape, at, 0.022, colour, 1, 45);
-    mesh.material = this.material(colour, 0.4, true);
-    return mesh;
+  /** A frame around a square. */
+  frame(at: Vector3, colour: Color): void {
+    this.border(at, 0.94, 0.94, 0.055, colour, 1);
   }
 
-  dot(at: Vector3, colour: ColorRepresentation, edge: ColorRepresentation, order: number, larger: boolean): Group {
-    const group = new Group();
-    const parts = [
-      this.flat(this.shapes.dotCase, at, 0.02, edge, 0.85, order),
-      this.flat(this.shapes.dot, at, 0.022, colour, 1, order + 0.1),
-      this.shining(this.shapes.dot, at, colour),
-    ];
-    if (larger) for (const part of parts) part.scale.setScalar(1.35);
-    return group.add(...parts);
+  /** A frame around a whole board. */
+  outline(plate: Plate3D, colour: Color): void {
+    this.border(plate.middle, plate.width + 0.16, plate.depth + 0.16, 0.08, colour, 1);
   }
 
-  ring(at: Vector3, colour: ColorRepresentation, edge: ColorRepresentation, order: number): Group {
-    return new Group().add(
-      this.flat(this.shapes.ringCase, at, 0.02, edge, 0.6, order),
-      this.flat(this.shapes.ring, at, 0.022, colour, 1, order + 0.1),
-      this.shining(this.shapes.ring, at, colour),
-    );
+  /** The stud of a pin that a board may go to. */
+  stud(at: Vector3, colour: Color, edge: Color): void {
+    this.over.add(this.shapes.stud, place(at, still, new Vector3(1.3, 1.04, 1.3)), edge, 0.9);
+    this.over.add(this.shapes.stud, place(at, still, new Vector3(1, 0.8, 1)), colour, 1);
   }
 
-  frame(at: Vector3, colour: ColorRepresentation, order: number): Mesh {
-    return this.flat(this.shapes.frame, at, 0.018, colour, 1, order);
-  }
-
-  tint(at: Vector3, colour: ColorRepresentation, opacity: number, order: number): Mesh {
-    return this.flat(this.shapes.tile, at, 0.008, colour, opacity, order);
-  }
-
-  halo(at: Vector3, colour: ColorRepresentation, order: number): Mesh {
-    return this.flat(this.shapes.halo, at, 0.012, colour, 0.8, order);
-  }
-
-  /** A slim rod between two places. */
-  rod(from: Vector3, to: Vector3, radius: number, colour: ColorRepresentation, opacity: number): Mesh {
-    const mesh = new Mesh(this.shapes.rod, this.material(colour, opacity));
-    mesh.position.copy(from).lerp(to, 0.5);
-    mesh.scale.set(radius, from.distanceTo(to) || 0.001, radius);
-    mesh.quaternion.setFromUnitVectors(up, to.clone().sub(from).normalize());
-    mesh.renderOrder = 60;
-    return mesh;
-  }
-
-  private head(from: Vector3, to: Vector3, radius: number, length: number, colour: ColorRepresentation, opacity: number): Mesh {
-    const mesh = new Mesh(this.shapes.cone, this.material(colour, opacity));
-    const d = to.clone().sub(from).normalize();
-    mesh.position.copy(to).addScaledVector(d, -length / 2);
-    mesh.scale.set(radius, length, radius);
-    mesh.quaternion.setFromUnitVectors(up, d);
-    mesh.renderOrder = 60;
-    return mesh;
+  /** The place a selected board may go to: a dot for as it stands, an arrow round for a half turn; the lit half is pointed at. */
+  pin(pin: Pin3D, inks: HintInks, straight: boolean, turned: boolean, lit: "straight" | "turned" | null, flip: boolean): void {
+    const { middle, width, depth } = pin;
+    const near = flip ? -1 : 1;
+    const both = straight && turned;
+    const half = (which: "straight" | "turned") => (both ? (which === "turned" ? near : -near) * (depth / 4) : 0);
+    this.over.add(this.shapes.tile, place(raised(middle, 0.01), lying, new Vector3(width, depth, 1)), inks.colour, 0.2);
+    if (lit) {
+      const at = raised(middle, 0.012).add(new Vector3(0, 0, half(lit)));
+      this.over.add(this.shapes.tile, place(at, lying, new Vector3(width, both ? depth / 2 : depth, 1)), inks.colour, 0.35);
+    }
+    this.border(middle, width, depth, 0.05, inks.colour, 1);
+    if (straight) this.dot(middle.clone().add(new Vector3(0, 0, half("straight"))), inks, false);
+    if (turned) this.turn(middle.clone().add(new Vector3(0, 0, half("turned"))), inks.colour);
   }
 
   /** A way as beads with a head. */
-  way(points: readonly Vector3[], colour: ColorRepresentation): Group {
-    const group = new Group();
+  way(points: readonly Vector3[], colour: Color): void {
     points.slice(1).forEach((to, i) => {
       const from = points[i];
       if (!from) return;
@@ -124,29 +113,69 @@ export class MarkFactory {
       const last = i === points.length - 2;
       const end = last ? length - 0.35 : length;
       for (let along = i === 0 ? 0.35 : 0; along < end; along += 0.21) {
-        const bead = new Mesh(this.shapes.bead, this.material(colour, 1));
-        bead.position.copy(from).lerp(to, along / length);
-        bead.renderOrder = 60;
-        group.add(bead);
+        this.over.add(this.shapes.bead, place(from.clone().lerp(to, along / length), still, new Vector3(1, 1, 1)), colour, 1);
       }
-      if (last) group.add(this.head(from, to, 0.12, 0.3, colour, 1));
+      if (last) this.head(from, to, 0.12, 0.3, colour, 1);
     });
-    return group;
   }
 
-  arrow(from: Vector3, to: Vector3, colour: ColorRepresentation): Group {
+  /** A slim rod between two places. */
+  rod(from: Vector3, to: Vector3, radius: number, colour: Color, opacity: number): void {
+    this.between(this.shapes.rod, from, to, radius, colour, opacity);
+  }
+
+  arrow(from: Vector3, to: Vector3, colour: Color): void {
     const neck = to.clone().sub(from).setLength(Math.max(0.1, from.distanceTo(to) - 0.4)).add(from);
-    return new Group().add(this.rod(from, neck, 0.06, colour, 0.85), this.head(from, to, 0.17, 0.42, colour, 0.85));
-  }
-
-  /** Forgets the colours, for another theme. */
-  repaint(): void {
-    for (const material of this.materials.values()) material.dispose();
-    this.materials.clear();
+    this.between(this.shapes.rod, from, neck, 0.06, colour, 0.9);
+    this.head(from, to, 0.17, 0.42, colour, 0.9);
   }
 
   dispose(): void {
     for (const shape of Object.values(this.shapes)) shape.dispose();
-    this.repaint();
+    this.ground.dispose();
+    this.over.dispose();
   }
+
+  private lay(shape: BufferGeometry, at: Vector3, lift: number, size: number, colour: Color, opacity: number, sheet = this.over): void {
+    sheet.add(shape, place(raised(at, lift), lying, new Vector3(size, size, size)), colour, opacity);
+  }
+
+  private border(middle: Vector3, width: number, depth: number, thick: number, colour: Color, opacity: number): void {
+    for (const side of [-1, 1]) {
+      const bars: [number, number, number, number][] = [
+        [0, (side * (depth - thick)) / 2, width, thick],
+        [(side * (width - thick)) / 2, 0, thick, depth - 2 * thick],
+      ];
+      for (const [x, z, w, d] of bars) {
+        const at = raised(middle, 0.018).add(new Vector3(x, 0, z));
+        this.over.add(this.shapes.tile, place(at, lying, new Vector3(w, d, 1)), colour, opacity);
+      }
+    }
+  }
+
+  private turn(at: Vector3, colour: Color): void {
+    this.lay(this.shapes.bow, at, 0.022, 0.22, colour, 1);
+    const end = Math.PI * 1.5;
+    const tip = raised(at, 0.022).add(new Vector3(Math.cos(end) * 0.22, 0, -Math.sin(end) * 0.22));
+    this.over.add(this.shapes.tip, place(tip, lying, new Vector3(0.26, 0.26, 1)), colour, 1);
+  }
+
+  private head(from: Vector3, to: Vector3, radius: number, length: number, colour: Color, opacity: number): void {
+    const neck = to.clone().addScaledVector(to.clone().sub(from).normalize(), -length);
+    this.between(this.shapes.cone, neck, to, radius, colour, opacity);
+  }
+
+  private between(shape: BufferGeometry, from: Vector3, to: Vector3, radius: number, colour: Color, opacity: number): void {
+    const turn = new Quaternion().setFromUnitVectors(up, to.clone().sub(from).normalize());
+    const size = new Vector3(radius, from.distanceTo(to) || 0.001, radius);
+    this.over.add(shape, place(from.clone().lerp(to, 0.5), turn, size), colour, opacity);
+  }
+}
+
+function place(at: Vector3, turn: Quaternion, size: Vector3): Matrix4 {
+  return new Matrix4().compose(at, turn, size);
+}
+
+function raised(at: Vector3, by: number): Vector3 {
+  return at.clone().add(new Vector3(0, by, 0));
 }

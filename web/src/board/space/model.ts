@@ -1,19 +1,20 @@
-// What stands in space: boards, pieces, marks; and what a pointer finds there.
-import {
-  DoubleSide, Group, Mesh, MeshBasicMaterial, PlaneGeometry, Sprite, Vector3, type BufferGeometry, type Intersection,
-  type Object3D, type Scene,
-} from "three";
+// What stands in space: boards, pieces, marks; and how a position becomes that.
+import { Group, Vector3, type Ray, type Scene } from "three";
 import type { Step } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { ghosts, type Selection } from "./useSelection";
-import { closedSprite, pinTexture, quadrantSprite, standSprite, turnSprite } from "./textures";
-import { pieceGeometry } from "./geometry";
-import { BoardFactory, Disposables } from "./boards3d";
-import { MarkFactory } from "./marks3d";
+import { closedSign, quadrantSign, standSign, turnSign } from "./textures";
+import { Boards3D } from "./boards3d";
+import { Marks } from "./marks3d";
 import { duration } from "./motion";
 import { boardMove, journeys, touched } from "./moves";
 import { readPalette, type Palette } from "./palette";
-import type { Layout3D } from "./layout3d";
+import { along, type HitTarget } from "./pick";
+import { Pieces3D, type Figure } from "./pieces3d";
+import { ahead, Signs3D } from "./signs3d";
+import { Travel, type Journey, type Ride } from "./travel";
+import type { Layout3D, Pin3D } from "./layout3d";
+import type { Landmark, View } from "./view";
 
 export interface SceneProps {
   board: BoardProps;
@@ -24,151 +25,110 @@ export interface SceneProps {
   quadrants: boolean;
 }
 
-/** What a pointer points at. */
-export type HitTarget = { square: string } | { handle: string } | { closed: string } | { pin: string; turned: boolean };
-
-interface Journey {
-  thing: Object3D;
-  from: Vector3;
-  to: Vector3;
-  turn: number;
+/** A piece that a pointer has taken up. */
+interface Held {
+  square: string;
+  at: Vector3;
 }
 
-const yaw = 0.3; // pieces stand a little turned, so that their thickness shows
+const below = 0.16; // hangs a board's name
+const reachUp = 1.34; // of the tallest piece
 
 export class SceneModel {
   private palette: Palette;
-  private glazier: BoardFactory;
-  private readonly marker = new MarkFactory();
-  private readonly building = new Group();
-  private readonly stands = new Group();
-  private readonly pieces = new Group();
-  private readonly marks = new Group();
-  private readonly passing = new Disposables(); // what lasts until the next show
-  private readonly figures = new Map<string, BufferGeometry | null>();
-  private solidInk: MeshBasicMaterial;
-  private ghostInk: MeshBasicMaterial;
+  private readonly boards: Boards3D;
+  private readonly pieces: Pieces3D;
+  private readonly marks: Marks;
+  private readonly signs: Signs3D;
+  private readonly travel = new Travel();
   private model: SceneProps | null = null;
   private shown = "";
-  private journeys: Journey[] = [];
-  private began = 0;
-  private time = 0;
+  private held: Held | null = null;
+  /** Where a piece was put down by hand: it need not come there once more. */
+  private dropped: Held | null = null;
 
   constructor(scene: Scene, private readonly solid: Layout3D, private readonly flip: boolean, private readonly host: Element) {
     this.palette = readPalette(host);
-    this.glazier = new BoardFactory(this.palette, flip);
-    this.solidInk = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide });
-    this.ghostInk = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, transparent: true, opacity: 0.5 });
-    scene.add(this.building, this.stands, this.pieces, this.marks);
+    const group = new Group();
+    scene.add(group);
+    this.boards = new Boards3D(group, solid, this.palette, flip);
+    this.pieces = new Pieces3D(group, this.palette);
+    this.marks = new Marks(group);
+    this.signs = new Signs3D(group);
   }
 
-  /** Shows a position; true if it is the first. */
-  show(model: SceneProps): boolean {
+  /** Shows a position and what is selected in it. */
+  show(model: SceneProps): void {
     const first = this.model === null;
     this.model = model;
-    if (first) this.rebuild();
-    else this.fill();
     const { state, step } = model.board;
-    if (state.position === this.shown) return first;
+    const moved = state.position !== this.shown;
     this.shown = state.position;
-    this.journeys = [];
-    if (!first && step?.position === state.position) this.depart(step);
-    return first;
+    if (moved) this.travel.stop();
+    this.fill();
+    if (moved && !first && step?.position === state.position) this.depart(step);
+    if (moved) this.dropped = null;
   }
 
   repaint(): void {
     this.palette = readPalette(this.host);
-    for (const g of this.figures.values()) g?.dispose();
-    this.figures.clear();
-    this.marker.repaint();
-    if (this.model) this.rebuild();
+    this.boards.repaint(this.palette);
+    this.pieces.repaint(this.palette);
+    this.signs.forget();
+    this.fill();
   }
 
-  /** The corners of all there is to see. */
-  bounds(): { middle: Vector3; corners: Vector3[] } {
-    const low = new Vector3(Infinity, Infinity, Infinity);
-    const high = new Vector3(-Infinity, -Infinity, -Infinity);
-    const held = new Set(this.model?.board.state.stands?.map((s) => s.pin));
+  /** All that must be in sight from a direction. Free pins too, since a board may go there. */
+  landmarks(azimuth: number, pixels: number): Landmark[] {
+    const found: Landmark[] = [];
     for (const plate of [...this.solid.mains, ...this.solid.pins.values()]) {
-      const half = new Vector3(plate.width / 2, 0, plate.depth / 2);
-      low.min(plate.middle.clone().sub(half));
-      high.max(plate.middle.clone().add(half));
-    }
-    const spots: Vector3[] = [];
-    for (const plate of [...this.solid.mains, ...this.solid.pins.values()]) {
-      const pin = this.solid.pins.get(plate.level);
-      // Free pins may be out of sight. Names stand before their boards.
-      if (pin && held.size && !held.has(plate.level)) continue;
       for (const x of [-1, 1]) {
         for (const z of [-1, 1]) {
-          const at = plate.middle.clone().add(new Vector3((x * plate.width) / 2, 0, (z * plate.depth) / 2));
-          spots.push(at, at.clone().add(new Vector3(0, 0.9, 0)));
-          if (pin) spots.push(at.clone().add(new Vector3(0, -0.4, 0.6 * z)));
+          const edge = new Vector3(x * (plate.width / 2 + 0.1), -0.1, z * (plate.depth / 2 + 0.1)).add(plate.middle);
+          const head = new Vector3(x * (plate.width / 2 - 0.25), reachUp, z * (plate.depth / 2 - 0.25)).add(plate.middle);
+          found.push({ at: edge, across: 0, down: 0 }, { at: head, across: 0, down: 0 });
         }
       }
     }
-    const middle = low.add(high).multiplyScalar(0.5);
-    return { middle, corners: spots };
+    const tall = Math.max(30, 0.5 * pixels);
+    for (const pin of this.solid.pins.values()) {
+      const at = this.signPlace(pin).add(ahead(azimuth, signRoom(pin)));
+      found.push({ at, across: tall * 1.4, down: tall / 2 });
+    }
+    return found;
   }
 
-  /** Turns the pieces to the camera. They lean back if it looks down on them. */
-  face(azimuth: number, elevation: number): void {
-    const lean = -Math.max(0, elevation - 0.25) * 0.5;
-    const turn = (thing: Object3D) => {
-      if (thing.userData.piece) thing.rotation.set(lean, azimuth - yaw, 0, "YXZ");
-    };
-    this.pieces.traverse(turn);
-    this.marks.traverse(turn);
-  }
-
-  /** Keeps names readable from afar, by the pixels a square has. */
-  legible(pixels: number): void {
-    this.stands.traverse((thing) => {
-      if (!(thing instanceof Sprite)) return;
-      const height = Math.max(thing.userData.height as number, (thing.userData.least as number) / pixels);
-      thing.scale.set(height * (thing.userData.aspect as number), height, 1);
-    });
+  /** Turns signs to the camera, and keeps them readable. */
+  face(view: View): void {
+    this.signs.face(view.azimuth, view.pixels);
   }
 
   /** Moves on what is under way; true while something is. */
   advance(now: number): boolean {
-    if (this.journeys.length === 0) return false;
-    this.began ||= now;
-    const part = this.time ? Math.min(1, (now - this.began) / this.time) : 1;
-    const eased = 1 - (1 - part) ** 3;
-    for (const { thing, from, to, turn } of this.journeys) {
-      thing.position.copy(from).lerp(to, eased);
-      thing.position.y += Math.sin(part * Math.PI) * 0.35;
-      if (turn) thing.rotation.y = turn * (1 - eased);
+    if (!this.travel.under) return false;
+    const moving = this.travel.advance(now);
+    if (!moving) {
+      this.fill();
+      return false;
     }
-    if (part >= 1) this.journeys = [];
-    return part < 1;
+    this.carrySign();
+    this.prop();
+    this.pieces.place();
+    return true;
   }
 
-  targets(): Group[] {
-    return [this.marks, this.stands, this.pieces, this.building];
+  /** What lies along a ray, from what is meant most. */
+  targets(ray: Ray, x: number, y: number, view: View): HitTarget[] {
+    if (!this.model) return [];
+    const { board, selection } = this.model;
+    const sign = this.signs.hit(x, y, view.camera);
+    const figures = this.pieces.figures.filter((f) => f.square !== this.held?.square);
+    const found = along(ray, this.solid, figures, board.state.squares, selection, this.flip);
+    return sign ? [sign, ...found] : found;
   }
 
-  /** What a ray has hit. */
-  spot(hit: Intersection<Object3D>): HitTarget | null {
-    const { square, handle, closed, pin, level } = hit.object.userData as Record<string, string | undefined>;
-    if (square) return { square };
-    if (handle) return { handle };
-    if (closed) return { closed };
-    if (pin) {
-      const moves = this.model?.selection.pins.get(pin);
-      if (!moves) return null;
-      // The half towards the player is the turned one, where there are two.
-      const near = (hit.uv?.y ?? 1) < 0.5;
-      const turned = moves.straight.length === 0 || (moves.turned.length > 0 && near);
-      return { pin, turned };
-    }
-    if (!level) return null;
-    for (const [name, at] of this.solid.squares) {
-      if (this.solid.levels.get(name) !== level) continue;
-      if (Math.abs(hit.point.x - at.x) <= 0.5 && Math.abs(hit.point.z - at.z) <= 0.5) return { square: name };
-    }
-    return null;
+  get selection(): Selection | undefined {
+    return this.model?.selection;
   }
 
   /** Whether pressing there does something. */
@@ -178,158 +138,173 @@ export class SceneModel {
     return !("square" in spot) || selection.hints.has(spot.square) || selection.liftable(spot.square);
   }
 
-  dispose(): void {
-    this.passing.dispose();
-    this.glazier.dispose();
-    this.marker.dispose();
-    for (const g of this.figures.values()) g?.dispose();
-    this.solidInk.dispose();
-    this.ghostInk.dispose();
+  /** Holds a piece at a place, or over a square; none lets it go back. */
+  hold(square: string, at: Vector3): void {
+    this.held = { square, at };
+    const figure = this.pieces.find(square);
+    if (figure) figure.at.copy(at);
+    this.pieces.place();
   }
 
-  private rebuild(): void {
-    this.glazier.dispose();
-    this.glazier = new BoardFactory(this.palette, this.flip);
-    this.building.clear();
-    this.building.add(this.glazier.building(this.solid));
+  /** Lets go of the piece that is held; it may have gone somewhere. */
+  release(to: string | null): void {
+    this.dropped = to && this.held ? { square: to, at: this.held.at } : null;
+    this.held = null;
     this.fill();
+  }
+
+  dispose(): void {
+    this.boards.dispose();
+    this.pieces.dispose();
+    this.marks.dispose();
+    this.signs.forget();
   }
 
   /** Puts everything in its place that belongs to the position and the choice. */
   private fill(): void {
-    const model = this.model;
+    const { model } = this;
     if (!model) return;
-    this.passing.dispose();
-    for (const group of [this.stands, this.pieces, this.marks]) group.clear();
-    this.fillStands(model);
+    const { state } = model.board;
+    const figures: Figure[] = [];
+    const add = (square: string, letter: string, ghost: boolean) => {
+      const at = this.solid.squares.get(square);
+      if (at) figures.push({ letter, square, at: at.clone(), turn: 0, size: 1, ghost });
+    };
+    for (const [square, letter] of Object.entries(state.pieces)) add(square, letter, false);
+    for (const { square, piece } of model.selection.preview ? ghosts(model.selection.preview) : []) add(square, piece, true);
+    this.pieces.figures = figures;
+    if (this.held) this.pieces.find(this.held.square)?.at.copy(this.held.at);
+    if (!this.travel.under) this.boards.stand((state.stands ?? []).map((stand) => stand.pin));
+    this.travel.adopt((square) => this.pieces.find(square));
+    figures.push(...this.travel.leaving);
+    this.prop();
+    this.pieces.place();
+    this.fillSigns(model);
+    this.carrySign();
+    this.marks.clear();
     this.fillPins(model);
-    for (const [square, letter] of Object.entries(model.board.state.pieces)) {
-      const mesh = this.piece(letter, square, this.solidInk);
-      if (mesh) {
-        mesh.userData.square = square;
-        this.pieces.add(mesh);
-      }
-    }
     this.fillMarks(model);
-    for (const journey of this.journeys) {
-      // The things that were under way have been made anew.
-      const key = journey.thing.name;
-      journey.thing = this.stands.getObjectByName(key) ?? this.pieces.getObjectByName(key) ?? journey.thing;
-    }
+    this.marks.done();
   }
 
-  private fillStands({ board, selection, quadrants }: SceneProps): void {
+  /** Puts up the arms of the boards that stand on pins; that of one under way grows as it comes. */
+  private prop(): void {
+    const { rider } = this.travel;
+    const arms = (this.model?.board.state.stands ?? []).flatMap((stand) => {
+      const pin = this.solid.pins.get(stand.pin);
+      if (!pin) return [];
+      const grown = stand.pin === rider?.pin ? Math.max(0, rider.part * 4 - 3) : 1;
+      return grown > 0 ? [{ from: pin.foot, to: pin.foot.clone().lerp(pin.top, grown), radius: 0.045 }] : [];
+    });
+    this.boards.prop(arms);
+  }
+
+  /** How a board swings out on its way: before the main boards to the other side, or away from them. */
+  private swing(from: Pin3D, to: Pin3D): Vector3 {
+    if (from === to) return new Vector3(0, 0.5, 0);
+    if (from.side !== to.side) return new Vector3(0, 0.6, this.flip ? -3.2 : 3.2);
+    return new Vector3(0.9 * to.side, 0.3, 0);
+  }
+
+  private signPlace(pin: Pin3D): Vector3 {
+    return pin.middle.clone().add(new Vector3(0, -below, 0));
+  }
+
+  private fillSigns({ board, selection, quadrants }: SceneProps): void {
+    const { palette, signs } = this;
     const side = this.flip ? -1 : 1;
+    signs.clear();
     for (const stand of board.state.stands ?? []) {
       const pin = this.solid.pins.get(stand.pin);
       if (!pin) continue;
       const selected = selection.board === stand.pin;
       const movable = selection.boards.has(stand.pin);
-      const group = this.glazier.board(pin, selected);
-      group.name = `board ${stand.pin}`;
-      group.position.copy(pin.middle);
-      const label = this.textual(standSprite(stand, this.palette, movable, selected));
-      label.position.set(0, -0.12, side * (pin.depth / 2 + 0.42));
-      if (selection.selectable.has(stand.pin)) label.userData.handle = stand.pin;
-      group.add(label);
+      const key = `${stand.pin} ${stand.owner} ${stand.turned} ${movable} ${selected}`;
+      const target = selection.selectable.has(stand.pin) ? { handle: stand.pin } : null;
+      signs.show(key, () => standSign(stand, palette, movable, selected), this.signPlace(pin), target, signRoom(pin)).pin = stand.pin;
       for (const [i, name] of (quadrants ? (stand.quadrants ?? []) : []).entries()) {
         const at = this.solid.squares.get(name);
-        if (!at) continue;
         // Before the piece, towards the player.
-        const number = this.textual(quadrantSprite(`q${i + 1}`, this.palette));
-        number.position.copy(at).sub(pin.middle).add(new Vector3(-0.28 * side, 0.1, 0.34 * side));
-        group.add(number);
+        const place = at?.clone().add(new Vector3(-0.28 * side, 0.1, 0.34 * side));
+        if (place) signs.show(`q${i + 1}`, () => quadrantSign(`q${i + 1}`, palette), place);
       }
       if (selected && selection.pins.get(stand.pin)?.turned.length) {
-        const turn = this.textual(turnSprite(this.palette));
-        turn.userData.pin = stand.pin;
-        turn.position.set(0, 0.25, 0);
-        group.add(turn);
+        const place = pin.middle.clone().add(new Vector3(0, 0.25, 0));
+        signs.show("turn", () => turnSign(palette), place, { pin: stand.pin, turned: true });
       }
-      this.stands.add(group, this.glazier.column(pin.foot, pin.top, 0.045));
     }
   }
 
   private fillPins({ board, selection }: SceneProps): void {
+    const { palette, marks, signs } = this;
     const held = new Set(board.state.stands?.map((s) => s.pin));
     const preview = selection.preview && boardMove(selection.preview);
+    const inks = { colour: palette.colour("move"), edge: palette.colour("paper") };
     for (const pin of this.solid.pins.values()) {
+      if (pin.level === selection.board) marks.outline(pin, palette.colour("accent"));
       const moves = pin.level === selection.board ? undefined : selection.pins.get(pin.level);
-      const stud = this.glazier.stud(pin.foot, moves !== undefined);
       const closed = selection.closed.get(pin.level);
-      if (closed) stud.userData.closed = pin.level;
-      this.stands.add(stud);
+      if (moves) marks.stud(pin.foot, inks.colour, inks.edge);
       if (closed && (closed.neighbour || selection.told === closed)) {
-        const sign = this.textual(closedSprite(this.palette, held.has(pin.level) ? "" : pin.level));
-        sign.userData.closed = pin.level;
+        const name = held.has(pin.level) ? "" : pin.level;
         // On a held pin what stands on the board must be seen.
-        sign.position.copy(held.has(pin.level) ? raised(pin.foot, 0.15) : pin.middle);
-        this.stands.add(sign);
+        const at = name ? pin.middle : pin.foot.clone().add(new Vector3(0, 0.15, 0));
+        signs.show(`closed ${name}`, () => closedSign(palette, name), at, { closed: pin.level });
       }
       if (!moves || held.has(pin.level)) continue;
       const lit = preview?.onto === pin.level ? (preview.turned ? "turned" : "straight") : null;
-      const map = this.passing.hold(pinTexture(this.palette, moves.straight.length > 0, moves.turned.length > 0, lit));
-      const face = new Mesh(
-        this.passing.hold(new PlaneGeometry(pin.width, pin.depth)),
-        this.passing.hold(new MeshBasicMaterial({ map, transparent: true, depthWrite: false, side: DoubleSide })),
-      );
-      face.rotation.set(-Math.PI / 2, 0, this.flip ? Math.PI : 0);
-      face.position.copy(pin.middle);
-      face.renderOrder = pin.order + 1;
-      face.userData.pin = pin.level;
-      this.marks.add(face);
+      marks.pin(pin, inks, moves.straight.length > 0, moves.turned.length > 0, lit, this.flip);
     }
   }
 
   private fillMarks({ board, selection, focused }: SceneProps): void {
     const { state, step, premove, arrows, drawings } = board;
-    const { palette, marker, solid, marks } = this;
+    const { palette, marks, solid } = this;
     const colour = (name: string) => palette.colour(name);
-    const on = (name: string, draw: (at: Vector3, order: number) => Object3D) => {
+    const on = (name: string, draw: (at: Vector3) => void) => {
       const at = solid.squares.get(name);
-      if (at) marks.add(draw(at, this.orderOf(name)));
+      if (at) draw(at);
     };
     const last = step?.position === state.position ? touched(step, board.info) : [];
-    for (const name of last.filter((n) => state.squares.includes(n))) on(name, (at, o) => marker.tint(at, colour("accent"), 0.3, o + 0.3));
-    for (const name of state.checked) on(name, (at, o) => marker.frame(at, colour("check"), o + 0.5));
-    for (const name of premove ? [premove.from, premove.to] : []) on(name, (at, o) => marker.frame(at, colour("accent"), o + 0.5));
+    // A board that is under way is tinted when it has arrived.
+    const riding = this.travel.rider?.pin;
+    for (const name of last.filter((n) => state.squares.includes(n) && solid.levels.get(n) !== riding)) on(name, (at) => marks.tint(at, colour("accent"), 0.4));
+    for (const name of state.checked) on(name, (at) => marks.frame(at, colour("check")));
+    for (const name of premove ? [premove.from, premove.to] : []) on(name, (at) => marks.frame(at, colour("accent")));
     if (selection.square) {
-      on(selection.square, (at, o) => marker.halo(at, colour("glow"), o + 0.4));
-      on(selection.square, (at, o) => marker.frame(at, colour("ring"), o + 0.5));
+      on(selection.square, (at) => marks.halo(at, colour("glow")));
+      on(selection.square, (at) => marks.frame(at, colour("ring")));
     }
-    if (focused) on(focused, (at, o) => marker.frame(at, colour("accent"), o + 0.55));
+    if (focused) on(focused, (at) => marks.frame(at, colour("accent")));
+    const edge = colour("paper");
     for (const [name, [move]] of selection.hints) {
-      const edge = colour("paper");
-      if (move?.capture) on(name, (at, o) => marker.ring(at, colour("capture"), edge, o + 0.6));
-      else on(name, (at, o) => marker.dot(at, colour("move"), edge, o + 0.6, selection.preview?.to === name));
+      const pointed = selection.preview?.to === name;
+      if (move?.capture) on(name, (at) => marks.ring(at, { colour: colour("capture"), edge }, pointed));
+      else on(name, (at) => marks.dot(at, { colour: colour("move"), edge }, pointed));
     }
     if (selection.preview) this.fillPreview(selection.preview);
     for (const { from, to, ink } of drawings ?? []) {
-      if (from === to) on(from, (at, o) => marker.ring(at, colour(`draw-${ink}`), colour("paper"), o + 0.65));
+      if (from === to) on(from, (at) => marks.ring(at, { colour: colour(`draw-${ink}`), edge }, false));
     }
     const middle = (name: string) => solid.squares.get(name) ?? solid.pins.get(name)?.middle;
     for (const a of arrows ?? []) {
       const [from, to] = [middle(a.from), middle(a.to)];
       const tone = { best: "accent", other: "slate" }[a.tone];
-      if (from && to) marks.add(marker.arrow(raised(from, 0.25), raised(to, 0.25), colour(tone)));
+      if (from && to) marks.arrow(raised(from, 0.25), raised(to, 0.25), colour(tone));
     }
     for (const { from, to, ink } of drawings ?? []) {
       const [start, end] = [middle(from), middle(to)];
-      if (start && end && from !== to) marks.add(marker.arrow(raised(start, 0.3), raised(end, 0.3), colour(`draw-${ink}`)));
+      if (start && end && from !== to) marks.arrow(raised(start, 0.3), raised(end, 0.3), colour(`draw-${ink}`));
     }
   }
 
-  /** The way of the move pointed at, and what would stand where after it. */
+  /** The way of the move pointed at. */
   private fillPreview(move: NonNullable<Selection["preview"]>): void {
-    const { marker, solid, marks, palette } = this;
+    const { marks, solid, palette } = this;
     const board = boardMove(move);
-    for (const { square, piece } of ghosts(move)) {
-      const mesh = this.piece(piece, square, this.ghostInk);
-      if (mesh) marks.add(mesh);
-    }
     if (board) {
       const [from, to] = [solid.pins.get(board.pin)?.middle, solid.pins.get(board.onto)?.middle];
-      if (from && to && from !== to) marks.add(marker.way([raised(from, 0.12), raised(to, 0.12)], palette.colour("ring")));
+      if (from && to && from !== to) marks.way([raised(from, 0.12), raised(to, 0.12)], palette.colour("ring"));
       return;
     }
     const touches = move.ways?.[0] ?? [];
@@ -340,60 +315,60 @@ export class SceneModel {
       // Between its ends a way leads over columns: it rises or falls evenly.
       return raised(exact ?? start.clone().lerp(end, i / (touches.length - 1)), 0.18);
     });
-    marks.add(marker.way(points, palette.colour("ring")));
+    marks.way(points, palette.colour("ring"));
     for (const t of touches.slice(1, -1)) {
       const squares = this.model?.board.state.squares ?? [];
       const column = squares.filter((name) => name.startsWith(t.square)).flatMap((name) => solid.squares.get(name) ?? []);
       column.sort((a, b) => a.y - b.y);
       const [low, high] = [column[0], column.at(-1)];
-      if (low && high && low !== high) marks.add(marker.rod(low, high, 0.018, palette.colour("slate"), 0.6));
+      if (low && high && low !== high) marks.rod(low, high, 0.018, palette.colour("slate"), 0.6);
     }
-  }
-
-  private orderOf(square: string): number {
-    const level = this.solid.levels.get(square) ?? "";
-    return this.solid.pins.get(level)?.order ?? this.solid.mains.find((m) => m.level === level)?.order ?? 0;
-  }
-
-  private piece(letter: string, square: string, ink: MeshBasicMaterial): Mesh | null {
-    const at = this.solid.squares.get(square);
-    let shape = this.figures.get(letter);
-    if (shape === undefined) {
-      shape = pieceGeometry(letter, this.palette);
-      this.figures.set(letter, shape);
-    }
-    if (!at || !shape) return null;
-    const mesh = new Mesh(shape, ink);
-    mesh.name = `piece ${square}`;
-    mesh.userData.piece = letter;
-    mesh.position.copy(at);
-    mesh.renderOrder = ink.transparent ? 50 : 0;
-    return mesh;
-  }
-
-  private textual(sprite: Sprite): Sprite {
-    this.passing.hold(sprite.material);
-    if (sprite.material.map) this.passing.hold(sprite.material.map);
-    return sprite;
   }
 
   /** Starts what a move has moved where it was. */
   private depart(step: Step): void {
-    this.time = duration(this.host, "--move-time");
-    if (!this.time) return;
-    this.began = 0;
+    const time = duration(this.host, "--move-time");
+    if (!time) return;
     const board = boardMove(step);
-    const start = board && this.solid.pins.get(board.pin)?.middle;
-    const thing = board && this.stands.getObjectByName(`board ${board.onto}`);
-    if (start && thing) {
-      this.journeys.push({ thing, from: start, to: thing.position.clone(), turn: board.turned ? Math.PI : 0 });
+    const [from, to] = [this.solid.pins.get(board?.pin ?? ""), this.solid.pins.get(board?.onto ?? "")];
+    const mesh = to && this.boards.find(to.level);
+    let ride: Ride | null = null;
+    if (board && from && to && mesh) {
+      const turn = board.turned ? Math.PI : 0;
+      const passengers = this.pieces.figures
+        .filter((f) => !f.ghost && this.solid.levels.get(f.square) === to.level)
+        .map((figure) => ({ figure, seat: figure.at.clone().sub(to.middle) }));
+      ride = { pin: to.level, board: mesh, from: from.middle, to: to.middle, turn, swing: this.swing(from, to), passengers };
     }
-    for (const [to, from] of journeys(step)) {
-      const piece = this.pieces.getObjectByName(`piece ${to}`);
-      const origin = this.solid.squares.get(from);
-      if (piece && origin) this.journeys.push({ thing: piece, from: origin, to: piece.position.clone(), turn: 0 });
+    const riding = new Set(ride?.passengers.map((p) => p.figure.square));
+    const found: Journey[] = [];
+    for (const [square, origin] of journeys(step)) {
+      const figure = riding.has(square) ? undefined : this.pieces.find(square);
+      const start = this.dropped?.square === square ? this.dropped.at : this.solid.squares.get(origin);
+      if (figure && start) found.push({ figure, from: start, to: figure.at.clone(), gone: false });
     }
+    for (const c of step.changes) {
+      const at = c.effect === "captured" ? this.solid.squares.get(c.from ?? c.to ?? "") : undefined;
+      if (!at || !c.piece) continue;
+      const figure = { letter: c.piece, square: "", at: at.clone(), turn: 0, size: 1, ghost: false };
+      found.push({ figure, from: at, to: at, gone: true });
+    }
+    if (!ride && found.length === 0) return;
+    this.travel.depart(time, found, ride);
+    this.fill();
   }
+
+  /** The name of a board that is under way goes with it. */
+  private carrySign(): void {
+    const { rider } = this.travel;
+    const sign = rider && this.signs.shown.find((shown) => shown.pin === rider.pin);
+    if (sign) sign.at.copy(rider.at).y -= below;
+  }
+}
+
+/** How far before a board on a pin its sign stands, by its sides. */
+function signRoom(pin: Pin3D): { x: number; z: number } {
+  return { x: pin.width / 2 + 0.55, z: pin.depth / 2 + 0.3 };
 }
 
 function raised(at: Vector3, by: number): Vector3 {

@@ -20,29 +20,38 @@ export interface Ground {
   turns: boolean;
 }
 
+/** A board's ride takes so much longer than a move, so that eyes can follow. */
+export const slower = 3;
+
 /** Lets pieces and boards arrive from where they were. What was dropped by hand is there already. */
 export function runStep(svg: SVGSVGElement, plan: Ground, step: Step, dropped: string | null): void {
   const time = duration(svg, "--move-time");
   if (!time) return;
-  const options: KeyframeAnimationOptions = { duration: time, easing: "cubic-bezier(0.3, 0, 0.2, 1)" };
+  const board = boardMove(step);
+  const options: KeyframeAnimationOptions = { duration: board ? time * slower : time, easing: "cubic-bezier(0.3, 0, 0.2, 1)" };
   const arrive = (element: Element | null, from: Point, to: Point, turned = "") =>
     element?.animate(
       [{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) ${turned}` }, { transform: "none" }],
       options,
     );
-  const board = boardMove(step);
-  if (board) {
-    const [from, to] = [board.pin, board.onto].map((pin) => plan.pins.find((p) => p.level === pin));
-    const plate = svg.querySelector<SVGElement>(`[data-plate="${board.onto}"]`);
-    if (from && to && plate) {
-      plate.style.transformOrigin = `${to.x}px ${to.y}px`;
-      arrive(plate, from, to, board.turned && plan.turns ? "rotate(-180deg)" : "");
+  const [start, end] = [board?.pin, board?.onto].map((pin) => plan.pins.find((p) => p.level === pin));
+  const plate = svg.querySelector<SVGElement>(`[data-plate="${board?.onto ?? ""}"]`);
+  // Passengers go round with their board: about its middle, as it does.
+  const riding = new Set<Element>();
+  if (board && start && end && plate) {
+    const turned = board.turned && plan.turns ? "rotate(-180deg)" : "";
+    const squares = new Set([...plate.querySelectorAll<SVGElement>("[data-square]")].map((cell) => cell.dataset.square));
+    for (const piece of svg.querySelectorAll<SVGElement>("[data-piece][data-square]")) {
+      if (squares.has(piece.dataset.square)) riding.add(piece);
+    }
+    for (const element of [plate, ...riding] as SVGElement[]) {
+      element.style.transformOrigin = `${end.x}px ${end.y}px`;
+      arrive(element, start, end, turned);
     }
   }
   for (const [to, from] of journeys(step)) {
-    const [start, end] = [plan.squares.get(from), plan.squares.get(to)];
-    if (start && end && to !== dropped) {
-      arrive(svg.querySelector(`[data-piece][data-square="${to}"]`), start, end);
-    }
+    const [origin, goal] = [plan.squares.get(from), plan.squares.get(to)];
+    const piece = svg.querySelector(`[data-piece][data-square="${to}"]`);
+    if (origin && goal && piece && to !== dropped && !riding.has(piece)) arrive(piece, origin, goal);
   }
 }

@@ -1,23 +1,11 @@
 // The colours of the page, for drawing in space.
 import { Color } from "three";
-import type { Colour } from "../../wire.gen";
-
-export interface PieceInks {
-  body: Color;
-  edge: Color;
-  /** The sides that the thickness shows. */
-  side: Color;
-  line: Color;
-  mark: Color;
-  rim: Color | null;
-}
 
 export interface Palette {
   /** A CSS colour by the name of its variable, without the dashes. */
   css(name: string): string;
   colour(name: string): Color;
   dark: boolean;
-  pieces: Record<Colour, PieceInks>;
 }
 
 /** Reads the palette from an element of the page. */
@@ -39,18 +27,6 @@ export function readPalette(element: Element): Palette {
     const [r = 0, g = 0, b = 0] = pixel(name);
     return new Color().setRGB(r / 255, g / 255, b / 255, "srgb");
   };
-  const inks = (side: Colour): PieceInks => {
-    const body = colour(`${side}-body`);
-    const rim = `${side}-rim`;
-    return {
-      body,
-      edge: colour(`${side}-edge`),
-      side: side === "white" ? body.clone().lerp(colour("silver"), 0.55) : body.clone().lerp(colour("silver"), 0.12),
-      line: colour(`${side}-line`),
-      mark: colour(side === "white" ? "white-edge" : "black-line"),
-      rim: css(rim) && (pixel(rim)[3] ?? 0) > 0 ? colour(rim) : null,
-    };
-  };
   const { l } = colour("paper").getHSL({ h: 0, s: 0, l: 0 });
-  return { css, colour, dark: l < 0.5, pieces: { white: inks("white"), black: inks("black") } };
+  return { css, colour, dark: l < 0.5 };
 }

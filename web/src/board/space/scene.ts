@@ -1,79 +1,70 @@
 // The boards in space, drawn with three.js. A scene is drawn only when something
 // has changed, and lets go of everything when it ends.
-import {
-  AmbientLight, Box2, DirectionalLight, Group, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
-  type Intersection, type Object3D,
-} from "three";
-import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import type { VariantInfo } from "../../wire.gen";
-import { SceneModel, type SceneProps, type HitTarget } from "./model";
+import { SceneModel, type SceneProps } from "./model";
 import { layOut3D, type Layout3D } from "./layout3d";
+import { Gestures, type Hands } from "./gestures";
+import { nearest, type HitTarget } from "./pick";
+import { View } from "./view";
 
-export type { SceneProps, HitTarget } from "./model";
+export type { SceneProps } from "./model";
+export type { HitTarget } from "./pick";
 
 export interface SceneEvents {
   press(spot: HitTarget | null): void;
   point(spot: HitTarget | null): void;
+  /** A piece is taken up, to be dragged. */
+  lift(square: string): void;
+  /** It is put down on another square. */
+  drop(square: string): void;
   /** The browser has taken the drawing away. */
   lost(): void;
 }
 
-/** How far a pointer may go, in pixels, and still mean a press. */
-const slack = 6;
 // Of the first view, in radians.
-const elevation = 0.56;
+const elevation = 0.62;
 const elevationFlipped = 0.43;
+/** More pixels than these are not drawn: nobody sees them, and graphics that share the memory would stumble. */
+const mostPixels = 3_000_000;
 
-export class SpaceScene {
+export class SpaceScene implements Hands {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
-  private readonly camera = new PerspectiveCamera(19, 1, 1, 160);
-  private readonly controls: OrbitControls;
+  private readonly view = new View();
+  private readonly gestures: Gestures;
   private readonly solid: Layout3D;
   private readonly contents: SceneModel;
   private readonly observer: ResizeObserver;
   private readonly ray = new Raycaster();
   private frame = 0;
   private pointed = 0;
-  private down: { x: number; y: number; pointer: number } | null = null;
+  private dragged: string | null = null;
+  private lifted: { square: string; again: boolean } | null = null;
   private touched = false;
 
   constructor(private readonly host: HTMLElement, info: VariantInfo, private readonly flip: boolean, private readonly events: SceneEvents) {
-    this.solid = layOut3D(info, flip);
+    this.solid = layOut3D(info, flip, host.clientWidth / (host.clientHeight || 1) || 1);
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     const canvas = this.renderer.domElement;
     canvas.setAttribute("aria-hidden", "true");
+    // Whoever drives the page from outside can ask where a square is.
+    Object.assign(canvas, { locate: (name: string) => this.locate(name) });
     host.append(canvas);
-    const sun = new DirectionalLight(0xffffff, 1.6);
-    sun.position.set(-3, 8, 5);
-    this.scene.add(new AmbientLight(0xffffff, 1.7), sun);
     this.contents = new SceneModel(this.scene, this.solid, flip, host);
-    this.controls = new OrbitControls(this.camera, canvas);
-    this.controls.minPolarAngle = 0.12;
-    this.controls.maxPolarAngle = 1.5;
-    this.controls.enablePan = false;
-    this.controls.addEventListener("change", this.draw);
-    this.controls.addEventListener("start", () => {
-      this.touched = true;
-    });
-    canvas.addEventListener("pointerdown", this.onDown);
-    canvas.addEventListener("pointermove", this.onMove);
-    canvas.addEventListener("pointerup", this.onUp);
-    canvas.addEventListener("pointerleave", this.onLeave);
+    this.gestures = new Gestures(canvas, this);
     canvas.addEventListener("webglcontextlost", this.onLost);
     this.observer = new ResizeObserver(this.resize);
     this.observer.observe(host);
+    this.reset();
     this.resize();
     // Names are drawn once the face of the page is there.
-    void document.fonts.ready.then(this.repaint);
+    if (document.fonts.status !== "loaded") void document.fonts.ready.then(this.repaint);
   }
 
   /** Shows a position and what is selected in it. */
   show(model: SceneProps): void {
-    const first = this.contents.show(model);
-    // Only now is it known which pins hold boards.
-    if (first) this.reset();
+    this.contents.show(model);
     this.draw();
   }
 
@@ -85,15 +76,16 @@ export class SpaceScene {
 
   /** Brings the first view back. */
   reset(): void {
+    const { view } = this;
     this.touched = false;
-    // A narrow view looks down more steeply, and so makes use of its height.
-    const steeper = Math.min(0.2, Math.max(0, 1 - this.camera.aspect) * 0.35);
-    const up = this.flip ? elevationFlipped : elevation + steeper;
-    const direction = new Vector3(0, Math.sin(up), Math.cos(up) * (this.flip ? -1 : 1));
-    const distance = this.frameAll(direction);
-    this.controls.minDistance = distance * 0.3;
-    this.controls.maxDistance = distance * 1.6;
-    this.controls.update();
+    // A narrow view looks down more steeply and a wide one less, since its height is dear. From the side what stands behind
+    // is seen, but a narrow one has no room for that.
+    const { aspect } = view;
+    const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.6 : 0.1));
+    view.azimuth = Math.min(0.26, Math.max(0, aspect - 0.75)) + (this.flip ? Math.PI : 0);
+    view.elevation = this.flip ? elevationFlipped : elevation + steeper;
+    view.magnify(0, { x: 0, y: 0 });
+    this.fit();
     this.draw();
   }
 
@@ -101,7 +93,7 @@ export class SpaceScene {
   locate(name: string): { x: number; y: number } | null {
     const at = this.solid.squares.get(name) ?? this.solid.pins.get(name)?.middle;
     if (!at) return null;
-    const p = at.clone().project(this.camera);
+    const p = at.clone().project(this.view.camera);
     return { x: (p.x + 1) / 2, y: (1 - p.y) / 2 };
   }
 
@@ -109,7 +101,7 @@ export class SpaceScene {
     cancelAnimationFrame(this.frame);
     cancelAnimationFrame(this.pointed);
     this.observer.disconnect();
-    this.controls.dispose();
+    this.gestures.dispose();
     this.contents.dispose();
     this.renderer.domElement.removeEventListener("webglcontextlost", this.onLost);
     this.renderer.domElement.remove();
@@ -117,29 +109,91 @@ export class SpaceScene {
     this.renderer.forceContextLoss();
   }
 
-  /** Looks from a direction so that everything is seen, as large as can be. Returns how far away. */
-  private frameAll(direction: Vector3): number {
-    const { middle, corners } = this.contents.bounds();
-    const { camera } = this;
-    const target = middle.clone();
-    const look = (distance: number): Box2 => {
-      camera.position.copy(target).addScaledVector(direction, distance);
-      camera.lookAt(target);
-      camera.updateMatrixWorld();
-      return new Box2().setFromPoints(corners.map((c) => c.clone().project(camera)).map((p) => new Vector2(p.x, p.y)));
-    };
-    let distance = 40;
-    for (let round = 0; round < 12; round++) {
-      const seen = look(distance);
-      const off = seen.getCenter(new Vector2());
-      const half = distance * Math.tan((camera.fov * Math.PI) / 360);
-      target.add(new Vector3(off.x * half * camera.aspect, off.y * half, 0).applyQuaternion(camera.quaternion));
-      const size = seen.getSize(new Vector2());
-      distance *= Math.max(size.x, size.y) / 1.94;
-    }
-    look(distance);
-    this.controls.target.copy(target);
-    return distance;
+  grab(event: PointerEvent): boolean {
+    const spot = this.spotAt(event);
+    const selection = this.contents.selection;
+    if (!spot || !("square" in spot) || !selection || selection.hints.has(spot.square) || !selection.liftable(spot.square)) return false;
+    this.lifted = { square: spot.square, again: selection.square === spot.square };
+    if (!this.lifted.again) this.events.lift(spot.square);
+    return true;
+  }
+
+  press(event: PointerEvent): void {
+    const { lifted } = this;
+    this.lifted = null;
+    // Going down has chosen the piece already; pressing it again lets go of it.
+    if (!lifted || lifted.again) this.events.press(this.spotAt(event));
+  }
+
+  drag(event: PointerEvent): void {
+    if (!this.lifted) return;
+    const { square } = this.lifted;
+    this.dragged = square;
+    const target = this.goal(event);
+    const over = target === null ? undefined : this.solid.squares.get(target);
+    const at = over ? over.clone().add(new Vector3(0, 0.14, 0)) : this.before(event, square);
+    if (at) this.contents.hold(square, at);
+    this.events.point(target === null ? null : { square: target });
+    this.renderer.domElement.style.cursor = "grabbing";
+    this.draw();
+  }
+
+  drop(event: PointerEvent): void {
+    const { dragged } = this;
+    const target = this.goal(event) ?? squareOf(this.spotAt(event));
+    this.release();
+    if (!dragged || !target || target === dragged) return;
+    this.contents.release(target);
+    this.events.drop(target);
+  }
+
+  release(): void {
+    this.lifted = null;
+    this.dragged = null;
+    this.renderer.domElement.style.cursor = "";
+    this.contents.release(null);
+    this.draw();
+  }
+
+  orbit(right: number, down: number): void {
+    const turn = Math.PI / Math.max(300, this.host.clientHeight);
+    this.touched = true;
+    this.view.orbit(right * turn, down * turn);
+    this.fit();
+    this.draw();
+  }
+
+  pan(right: number, down: number): void {
+    this.view.pan(right, down);
+    this.fit();
+    this.draw();
+  }
+
+  magnify(factor: number, about: { x: number; y: number }): boolean {
+    if (!this.view.magnify(factor, about)) return false;
+    this.fit();
+    this.draw();
+    return true;
+  }
+
+  hover(event: PointerEvent): void {
+    if (this.pointed) return;
+    this.pointed = requestAnimationFrame(() => {
+      this.pointed = 0;
+      const spot = this.spotAt(event);
+      const lifts = spot && "square" in spot && this.contents.selection?.liftable(spot.square);
+      this.renderer.domElement.style.cursor = spot && this.contents.answers(spot) ? (lifts ? "grab" : "pointer") : "";
+      this.events.point(spot);
+    });
+  }
+
+  leave(): void {
+    if (!this.dragged) this.events.point(null);
+  }
+
+  private fit(): void {
+    const { view } = this;
+    view.fit(this.contents.landmarks(view.azimuth, view.pixels));
   }
 
   private readonly draw = (): void => {
@@ -147,10 +201,8 @@ export class SpaceScene {
     this.frame = requestAnimationFrame((now) => {
       this.frame = 0;
       const moving = this.contents.advance(now);
-      this.contents.face(this.controls.getAzimuthalAngle(), Math.PI / 2 - this.controls.getPolarAngle());
-      const distance = this.camera.position.distanceTo(this.controls.target);
-      this.contents.legible(this.host.clientHeight / (2 * distance * Math.tan((this.camera.fov * Math.PI) / 360)));
-      this.renderer.render(this.scene, this.camera);
+      this.contents.face(this.view);
+      this.renderer.render(this.scene, this.view.camera);
       if (moving) this.draw();
     });
   };
@@ -158,12 +210,13 @@ export class SpaceScene {
   private readonly resize = (): void => {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (!width || !height) return;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2, Math.sqrt(mostPixels / (width * height))));
     this.renderer.setSize(width, height);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
-    // A view that somebody has turned stays as it is.
-    if (this.touched) this.draw();
-    else this.reset();
+    this.view.resize(width, height);
+    // The direction somebody has turned it to stays; all is in sight again.
+    if (!this.touched) this.reset();
+    this.fit();
+    this.draw();
   };
 
   private readonly onLost = (event: Event): void => {
@@ -171,38 +224,39 @@ export class SpaceScene {
     this.events.lost();
   };
 
-  private readonly onDown = (event: PointerEvent): void => {
-    this.down = this.down ? null : { x: event.clientX, y: event.clientY, pointer: event.pointerId };
-  };
-
-  private readonly onUp = (event: PointerEvent): void => {
-    const down = this.down;
-    this.down = null;
-    if (event.button !== 0 || down?.pointer !== event.pointerId) return;
-    if (Math.hypot(event.clientX - down.x, event.clientY - down.y) <= slack) this.events.press(this.spotAt(event));
-  };
-
-  private readonly onMove = (event: PointerEvent): void => {
-    if (event.buttons || event.pointerType !== "mouse" || this.pointed) return;
-    this.pointed = requestAnimationFrame(() => {
-      this.pointed = 0;
-      const spot = this.spotAt(event);
-      this.renderer.domElement.style.cursor = spot && this.contents.answers(spot) ? "pointer" : "";
-      this.events.point(spot);
-    });
-  };
-
-  private readonly onLeave = (): void => {
-    this.events.point(null);
-  };
+  /** A place of the window in parts from -1 to 1. */
+  private inView(event: PointerEvent): Vector2 {
+    const box = this.renderer.domElement.getBoundingClientRect();
+    return new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
+  }
 
   /** What a pointer means: the nearest thing that answers, or else the nearest square. */
   private spotAt(event: PointerEvent): HitTarget | null {
-    const box = this.renderer.domElement.getBoundingClientRect();
-    const at = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
-    this.ray.setFromCamera(at, this.camera);
-    const hits: Intersection<Object3D>[] = this.ray.intersectObjects<Group>(this.contents.targets(), true);
-    const spots = hits.flatMap((hit) => this.contents.spot(hit) ?? []);
+    const at = this.inView(event);
+    this.ray.setFromCamera(at, this.view.camera);
+    const spots = this.contents.targets(this.ray.ray, at.x, at.y, this.view);
     return spots.find((s) => this.contents.answers(s)) ?? spots[0] ?? null;
   }
+
+  /** The square that a dragged piece would go to. */
+  private goal(event: PointerEvent): string | null {
+    const hints = this.contents.selection?.hints;
+    const at = this.inView(event);
+    const reach = (0.62 * this.view.pixels * 2) / this.host.clientHeight;
+    return hints ? nearest(hints.keys(), this.solid, this.view.camera, at.x, at.y, this.view.aspect, reach) : null;
+  }
+
+  /** Where a dragged piece hangs: under the pointer, as far away as it stood. */
+  private before(event: PointerEvent, square: string): Vector3 | null {
+    const stood = this.solid.squares.get(square);
+    if (!stood) return null;
+    const { camera } = this.view;
+    this.ray.setFromCamera(this.inView(event), camera);
+    const plane = new Plane().setFromNormalAndCoplanarPoint(camera.getWorldDirection(new Vector3()), stood);
+    return this.ray.ray.intersectPlane(plane, new Vector3());
+  }
+}
+
+function squareOf(spot: HitTarget | null): string | null {
+  return spot && "square" in spot ? spot.square : null;
 }

@@ -1,12 +1,14 @@
 // What is drawn flat in space: the faces of boards, names and handles, as
 // pictures on a canvas.
-import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from "three";
+import { CanvasTexture, SRGBColorSpace } from "three";
 import type { MountedBoard } from "../../wire.gen";
 import type { Palette } from "./palette";
 import { columnOf } from "./places";
 import type { Plate3D } from "./layout3d";
 
 const pixels = 128; // a square
+/** How far the glass of a board reaches beyond its squares. */
+export const rim = 0.075;
 const face = '"Inter Variable", system-ui, sans-serif';
 
 function paper(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
@@ -18,44 +20,64 @@ function paper(width: number, height: number): [HTMLCanvasElement, CanvasRenderi
   return [canvas, ink];
 }
 
-function texture(canvas: HTMLCanvasElement): CanvasTexture {
+export function texture(canvas: HTMLCanvasElement): CanvasTexture {
   const made = new CanvasTexture(canvas);
   made.colorSpace = SRGBColorSpace;
   made.anisotropy = 8;
   return made;
 }
 
-/** The face of a board: its squares as tinted glass, with file and rank. */
+/** The face of a board: its squares as tinted glass, with file and rank, in a clear rim. */
 export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): CanvasTexture {
-  const [canvas, ink] = paper(plate.width * pixels, plate.depth * pixels);
+  const edge = rim * pixels;
+  const [canvas, ink] = paper((plate.width + 2 * rim) * pixels, (plate.depth + 2 * rim) * pixels);
+  drawRim(ink, canvas, palette);
   const lowX = Math.min(...plate.squares.map((q) => q.x));
   const highY = Math.max(...plate.squares.map((q) => q.y));
   for (const q of plate.squares) {
-    const x = (q.x - lowX) * pixels;
-    const y = (highY - q.y) * pixels;
-    ink.globalAlpha = q.dark ? 0.92 : 0.86;
+    const x = edge + (q.x - lowX) * pixels;
+    const y = edge + (highY - q.y) * pixels;
+    ink.clearRect(x, y, pixels, pixels);
+    ink.globalAlpha = q.dark ? 0.9 : 0.8;
     ink.fillStyle = palette.css(q.dark ? "square-dark" : "square-light");
     ink.fillRect(x, y, pixels, pixels);
-    ink.globalAlpha = 1;
+    ink.globalAlpha = 0.8;
     ink.fillStyle = palette.css(q.dark ? "on-square-dark" : "on-square-light");
-    ink.font = `600 ${pixels * 0.19}px ${face}`;
+    ink.font = `600 ${pixels * 0.17}px ${face}`;
     ink.save();
     ink.translate(x + pixels / 2, y + pixels / 2);
     if (flip) ink.rotate(Math.PI);
     ink.textAlign = "right";
     ink.fillText(columnOf(q), pixels * 0.46, pixels * 0.45);
     ink.restore();
+    ink.globalAlpha = 1;
   }
   engrave(ink, canvas, plate.level, palette, flip);
   // One glint across the glass.
-  const shine = palette.dark ? 0.35 : 1;
+  const shine = palette.dark ? 0.4 : 1;
   const glint = ink.createLinearGradient(0, 0, canvas.width, canvas.height);
-  for (const [at, strength] of [[0.28, 0], [0.4, 0.2], [0.44, 0.03], [0.47, 0.12], [0.56, 0]] as const) {
+  for (const [at, strength] of [[0.26, 0], [0.4, 0.26], [0.44, 0.04], [0.47, 0.16], [0.58, 0]] as const) {
     glint.addColorStop(at, `rgb(255 255 255 / ${strength * shine})`);
   }
   ink.fillStyle = glint;
   ink.fillRect(0, 0, canvas.width, canvas.height);
   return texture(canvas);
+}
+
+/** The clear rim of the glass: bright where the light breaks at its edge. The sides of the pane repeat it. */
+function drawRim(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, palette: Palette): void {
+  const edge = rim * pixels;
+  ink.globalAlpha = 0.85;
+  ink.fillStyle = palette.css("board-edge");
+  ink.fillRect(0, 0, canvas.width, canvas.height);
+  ink.globalAlpha = 1;
+  const line = (inset: number, width: number, colour: string) => {
+    ink.strokeStyle = colour;
+    ink.lineWidth = width;
+    ink.strokeRect(inset, inset, canvas.width - 2 * inset, canvas.height - 2 * inset);
+  };
+  line(edge * 0.15, edge * 0.36, palette.dark ? "#b9c4cf" : "#ffffff");
+  line(edge * 0.86, edge * 0.24, palette.dark ? "#2a3038" : "#6d7c8b");
 }
 
 /** Cuts the name of a main board into its glass. Those on pins have handles. */
@@ -67,39 +89,10 @@ function engrave(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, level
   ink.font = `700 ${pixels * 1.5}px ${face}`;
   ink.textAlign = "center";
   ink.textBaseline = "middle";
-  ink.globalAlpha = 0.2;
+  ink.globalAlpha = 0.13;
   ink.fillStyle = palette.css("ink");
   ink.fillText(level, 0, pixels * 0.08);
   ink.restore();
-}
-
-/** The place a selected board may go to: a dot for as it stands, an arrow round for a half turn. */
-export function pinTexture(palette: Palette, straight: boolean, turned: boolean, lit: "straight" | "turned" | null): CanvasTexture {
-  const [canvas, ink] = paper(2 * pixels, 2 * pixels);
-  const size = canvas.width;
-  ink.fillStyle = palette.css("move");
-  ink.globalAlpha = 0.16;
-  ink.fillRect(0, 0, size, size);
-  const both = straight && turned;
-  const half = both ? size / 2 : size;
-  const tops = { straight: 0, turned: size - half };
-  if (lit) {
-    ink.globalAlpha = 0.3;
-    ink.fillRect(0, tops[lit], size, half);
-  }
-  ink.globalAlpha = 1;
-  ink.strokeStyle = palette.css("move");
-  ink.lineWidth = 9;
-  ink.setLineDash([26, 17]);
-  ink.strokeRect(6, 6, size - 12, size - 12);
-  ink.setLineDash([]);
-  if (straight) {
-    ink.beginPath();
-    ink.arc(size / 2, tops.straight + half / 2, 25, 0, 2 * Math.PI);
-    ink.fill();
-  }
-  if (turned) turnArrow(ink, size / 2, tops.turned + half / 2, 30);
-  return texture(canvas);
 }
 
 function turnArrow(ink: CanvasRenderingContext2D, x: number, y: number, r: number): void {
@@ -115,24 +108,31 @@ function turnArrow(ink: CanvasRenderingContext2D, x: number, y: number, r: numbe
   ink.stroke();
 }
 
-/** A picture that faces the camera, so high in squares and at least so high in pixels. */
-function sprite(canvas: HTMLCanvasElement, height: number, least: number, over: boolean): Sprite {
-  const made = new Sprite(new SpriteMaterial({ map: texture(canvas), transparent: true, depthTest: !over, depthWrite: false }));
-  made.userData = { height, least, aspect: canvas.width / canvas.height };
-  made.renderOrder = over ? 100 : 40;
-  return made;
+/** What a sign in space shows, and how large. */
+export interface Sign {
+  picture: HTMLCanvasElement;
+  /** Its height in squares, and the least in pixels. */
+  height: number;
+  least: number;
 }
 
 /** The name of a board on a pin, as a handle if it may move. */
-export function standSprite(stand: MountedBoard, palette: Palette, handle: boolean, selected: boolean): Sprite {
-  const [canvas, ink] = paper(288, 104);
-  if (handle) {
-    ink.fillStyle = palette.css("raised");
+export function standSign(stand: MountedBoard, palette: Palette, handle: boolean, selected: boolean): Sign {
+  const [canvas, ink] = paper(handle ? 288 : stand.turned ? 248 : 198, 104);
+  const plaque = () => {
+    ink.beginPath();
+    ink.roundRect(8, 8, canvas.width - 16, 88, 44);
+    ink.fill();
+  };
+  ink.fillStyle = palette.css(handle ? "raised" : "paper");
+  if (!handle) {
+    ink.globalAlpha = 0.72;
+    plaque();
+    ink.globalAlpha = 1;
+  } else {
     ink.strokeStyle = palette.css(selected ? "accent" : "slate");
     ink.lineWidth = selected ? 10 : 5;
-    ink.beginPath();
-    ink.roundRect(8, 8, 272, 88, 44);
-    ink.fill();
+    plaque();
     ink.stroke();
     ink.fillStyle = palette.css("slate");
     for (const x of [238, 254]) {
@@ -158,11 +158,11 @@ export function standSprite(stand: MountedBoard, palette: Palette, handle: boole
     ink.strokeStyle = palette.css("slate");
     turnArrow(ink, 202, 52, 15);
   }
-  return sprite(canvas, 0.56, handle ? 30 : 24, handle);
+  return { picture: canvas, height: 0.5, least: handle ? 30 : 22 };
 }
 
 /** The button that turns a board where it stands. */
-export function turnSprite(palette: Palette): Sprite {
+export function turnSign(palette: Palette): Sign {
   const [canvas, ink] = paper(128, 128);
   ink.fillStyle = palette.css("raised");
   ink.strokeStyle = palette.css("move");
@@ -172,11 +172,11 @@ export function turnSprite(palette: Palette): Sprite {
   ink.fill();
   ink.stroke();
   turnArrow(ink, 64, 60, 26);
-  return sprite(canvas, 0.78, 36, true);
+  return { picture: canvas, height: 0.78, least: 36 };
 }
 
 /** The sign of a pin that is closed to the selected board: a crossed ring, with the pin's name if it is shown nowhere else. */
-export function closedSprite(palette: Palette, name: string): Sprite {
+export function closedSign(palette: Palette, name: string): Sign {
   const [canvas, ink] = paper(name ? 300 : 96, 96);
   const x = canvas.width / 2;
   ink.fillStyle = palette.css("paper");
@@ -193,11 +193,11 @@ export function closedSprite(palette: Palette, name: string): Sprite {
   ink.font = `600 44px ${face}`;
   ink.textBaseline = "middle";
   ink.fillText(name, x + 50, 51);
-  return sprite(canvas, 0.5, 22, true);
+  return { picture: canvas, height: 0.5, least: 22 };
 }
 
 /** The number of a quadrant. */
-export function quadrantSprite(words: string, palette: Palette): Sprite {
+export function quadrantSign(words: string, palette: Palette): Sign {
   const [canvas, ink] = paper(72, 56);
   ink.fillStyle = palette.css("paper");
   ink.strokeStyle = palette.css("slate");
@@ -211,5 +211,5 @@ export function quadrantSprite(words: string, palette: Palette): Sprite {
   ink.textAlign = "center";
   ink.textBaseline = "middle";
   ink.fillText(words, 36, 30);
-  return sprite(canvas, 0.26, 15, false);
+  return { picture: canvas, height: 0.26, least: 15 };
 }

@@ -90,11 +90,15 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, sel
           dropped.current = square;
           selection.press(square);
         }
-      } else if (square === p.square && (!p.lifted || p.again)) selection.press(square);
+      } else if (square === p.square && (!p.lifted || p.again)) {
+        if (event.pointerType === "mouse") selection.press(square);
+        else selection.tap(square);
+      }
     },
     onPointerCancel: end,
-    onPointerLeave() {
-      if (!press.current) selection.point(null);
+    onPointerLeave(event: PointerEvent) {
+      // A finger leaves with every tap, and what it has shown stays.
+      if (!press.current && event.pointerType === "mouse") selection.point(null);
     },
   };
   return { drag, dropped, handlers };

@@ -3,6 +3,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
+import { setting } from "../../settings/settings";
+import { touchMoves } from "../../settings/touch";
+import { feel } from "../haptics";
 import { colourOf } from "../pieces";
 import { useGoals, wholeReason, type ClosedPin } from "./useGoals";
 import { movableBoards, movesFrom, movesOfBoard, type PinMoves } from "./moves";
@@ -35,6 +38,8 @@ export interface Selection {
   note: { pin: string; why: string } | null;
   /** The move that is pointed at. */
   preview: MoveInfo | null;
+  /** Whether a tap has shown it, and a second one would play it. */
+  tapped: boolean;
   question: Question | null;
   /** Whether the piece on a square may be picked up. */
   liftable(square: string): boolean;
@@ -42,6 +47,8 @@ export interface Selection {
   lift(square: string): void;
   /** A square is pointed at and meant. */
   press(square: string): void;
+  /** A finger presses a square: where it may go, the first tap shows the move and the second plays it. */
+  tap(square: string): void;
   pressBoard(pin: string): void;
   pressPin(pin: string, turned: boolean): void;
   /** Tells why a pin is closed, or no longer. */
@@ -56,11 +63,12 @@ interface Selected {
   square: string | null;
   board: string | null;
   preview: MoveInfo | null;
+  tapped: boolean;
   question: Question | null;
   told: string | null;
 }
 
-const nothing: Selected = { square: null, board: null, preview: null, question: null, told: null };
+const nothing: Selected = { square: null, board: null, preview: null, tapped: false, question: null, told: null };
 const noHints: ReadonlyMap<string, MoveInfo[]> = new Map();
 const noPins: ReadonlyMap<string, PinMoves> = new Map();
 const noBoards: ReadonlySet<string> = new Set();
@@ -93,7 +101,7 @@ export function useSelection(props: BoardProps): Selection {
     [state.key, state.position, stays && state],
   );
 
-  const { square, board, preview, question, told } = selected;
+  const { square, board, preview, tapped, question, told } = selected;
   const { premoves } = props;
   const hints = useMemo(() => {
     if (open && square) return movesFrom(state, square);
@@ -129,24 +137,40 @@ export function useSelection(props: BoardProps): Selection {
   };
   const lift = (at: string) => setSelected({ ...nothing, square: at });
 
+  const press = (at: string) => {
+    const moves = hints.get(at);
+    if (moves?.length) decide(moves, at);
+    else if (at === square) setSelected(nothing);
+    else if (square && !open && onPremove) {
+      setSelected(nothing);
+      if (!premoves || moves) onPremove({ from: square, to: at });
+      else if (liftable(at)) lift(at);
+    } else if (liftable(at)) lift(at);
+    else {
+      if (square && open) onAsk?.(square, at);
+      cancel();
+    }
+  };
+  const point: Selection["point"] = (target) => {
+    let found: MoveInfo | undefined;
+    if (target && "square" in target) found = hints.get(target.square)?.[0];
+    else if (target) found = pins.get(target.pin)?.[target.turned ? "turned" : "straight"][0];
+    setSelected((c) => (c.preview === (found ?? null) ? c : { ...c, preview: found ?? null, tapped: false }));
+  };
+
   return {
-    square, board, hints, pins, boards, selectable, closed, preview, question, liftable, lift, play, cancel,
+    square, board, hints, pins, boards, selectable, closed, preview, tapped, question, liftable, lift, play, cancel,
     told: pointed,
     note: pointed ?? (board && fixed ? { pin: board, why: fixed } : null),
     tell: (pin) => setSelected((c) => (c.told === pin ? c : { ...c, told: pin })),
-    press(at) {
-      const moves = hints.get(at);
-      if (moves?.length) decide(moves, at);
-      else if (at === square) setSelected(nothing);
-      else if (square && !open && onPremove) {
-        setSelected(nothing);
-        if (!premoves || moves) onPremove({ from: square, to: at });
-        else if (liftable(at)) lift(at);
-      } else if (liftable(at)) lift(at);
-      else {
-        if (square && open) onAsk?.(square, at);
-        cancel();
-      }
+    press,
+    point,
+    tap(at) {
+      const asks = !!hints.get(at)?.length && !(tapped && preview?.to === at) && setting(touchMoves) === "twice";
+      feel(asks ? "shown" : hints.has(at) ? "played" : "shown");
+      if (!asks) return press(at);
+      point({ square: at });
+      setSelected((c) => ({ ...c, tapped: true }));
     },
     pressBoard(pin) {
       if (selectable.has(pin)) setSelected(pin === board ? nothing : { ...nothing, board: pin });
@@ -154,12 +178,6 @@ export function useSelection(props: BoardProps): Selection {
     pressPin(pin, turned) {
       const moves = pins.get(pin);
       if (moves) decide(turned ? moves.turned : moves.straight, pin);
-    },
-    point(target) {
-      let found: MoveInfo | undefined;
-      if (target && "square" in target) found = hints.get(target.square)?.[0];
-      else if (target) found = pins.get(target.pin)?.[target.turned ? "turned" : "straight"][0];
-      setSelected((c) => (c.preview === (found ?? null) ? c : { ...c, preview: found ?? null }));
     },
   };
 }

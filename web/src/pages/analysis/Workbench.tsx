@@ -24,6 +24,7 @@ import { MoveTree } from "./MoveTree";
 import { type Opened, read } from "./open";
 import { Editor } from "./editor/Editor";
 import { PlanDesk } from "./PlanDesk";
+import { Notices } from "./Notices";
 import { Annotations } from "./Annotations";
 import { ReviewPanel } from "./review/ReviewPanel";
 import { useExercise } from "./review/useExercise";
@@ -34,6 +35,7 @@ import * as trees from "./tree";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { useKeys } from "../../components/useKeys";
+import { WingSwitch } from "../../components/WingSwitch";
 import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
 import { useTree } from "./useTree";
@@ -76,7 +78,10 @@ export function Workbench({ rules, opened }: Props) {
     (slip) => setTree((old) => (old.review ? { ...old, review: { ...old.review, slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)) } } : old)),
   );
   useEffect(() => {
-    if (opened.review) review.begin();
+    if (!opened.review) return;
+    // Once: who reloads the page finds the review that was made.
+    history.replaceState(null, "", `${location.pathname}${location.search.replace(/[?&]review(=[^&]*)?(?=&|$)/, "").replace(/^&/, "?")}`);
+    review.begin();
   }, []);
 
   const play = useCallback((move: MoveInfo) => setTree((old) => trees.play(old, old.here, move.move, move.san)), []);
@@ -124,6 +129,10 @@ export function Workbench({ rules, opened }: Props) {
     }
   });
 
+  const noticesRead = () => {
+    held.setProblem("");
+    setTree((old) => (old.notices.length > 0 ? { ...old, notices: [] } : old));
+  };
   const line = trees.path(tree, tree.here);
   const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
   // While a position is set up the tree is out of sight, and stays as it is.
@@ -162,14 +171,7 @@ export function Workbench({ rules, opened }: Props) {
           </select>
         </label>
       </header>
-      {(tree.notices.length > 0 || held.problem) && (
-        <div class={styles.notices} role="status">
-          {held.problem && <p class={controls.notice} data-notice>{held.problem}</p>}
-          {tree.notices.map((notice) => (
-            <p class={controls.notice} data-notice>{notice}</p>
-          ))}
-        </div>
-      )}
+      <Notices tree={tree} problem={held.problem} onClose={noticesRead} />
     </>
   );
 
@@ -227,6 +229,7 @@ export function Workbench({ rules, opened }: Props) {
               </a>
             )}
           </div>
+          {info.boards > 1 && <WingSwitch />}
           <Explain rules={rules} state={state} onPlay={play} />
         </>
       ),
@@ -249,7 +252,7 @@ export function Workbench({ rules, opened }: Props) {
   ];
 
   return (
-    <div class={classes(styles.analysis, editing && styles.editing, info.boards === 1 && !info.levels?.length && styles.single)}>
+    <div class={classes(styles.analysis, editing && styles.editing)} data-full-width>
       {editing ? (
         <div class={styles.edit}>
           {top}
@@ -279,7 +282,6 @@ export function Workbench({ rules, opened }: Props) {
       ) : (
         <>
           <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox} aria-busy={underWay}>
-            <EvalBar best={search.lines[0]} turn={state.turn} flip={flip} on={thinking} />
             <Board
               info={info}
               state={state}
@@ -288,6 +290,7 @@ export function Workbench({ rules, opened }: Props) {
               step={step}
               onMove={exercise.slip && tree.here === slipNode(tree, exercise.slip) ? exercise.attempt : play}
               arrows={arrows}
+              beside={<EvalBar best={search.lines[0]} turn={state.turn} flip={flip} on={thinking} />}
               drawings={drawings}
               onDraw={(drawn) => setTree((old) => trees.annotate(old, old.here, { shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })) }))}
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}

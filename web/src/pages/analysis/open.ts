@@ -12,7 +12,7 @@ export interface Opened {
   tree: Tree;
   /** The query, where it names a position or a game and not only a rule set. */
   source: string;
-  /** What went wrong, if the start is shown instead. */
+  /** What went wrong, if what was left is shown instead, or the start. */
   problem: string;
   /** The plan of moves to try in the position, if there is one. */
   plan: string | null;
@@ -137,7 +137,7 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
-    // The analysis that was there stays, and what was asked for is not noted as its source.
+    // What cannot be read takes nothing's place: the moves are there as they were left.
     const old = savedTree(variant);
     return { tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }), source: old?.source ?? "", problem: errorText(problem) };
   }

@@ -1,7 +1,8 @@
-// What a player can do besides moving. Whatever cannot be undone is asked once
-// more, in its place.
+// What a player can do besides moving. Whatever cannot be undone stands apart and
+// is asked once more, in its place.
 import { classes } from "../../style/classes";
-import * as styles from "./game.module.css";
+import * as styles from "./actions.module.css";
+import * as gameStyles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { offerKinds } from "../../game/offers";
@@ -16,17 +17,23 @@ interface Choice {
   act: () => void;
 }
 
-/** A question with two answers, in place of what asked it. */
-function Ask({ question, yes, act, no, done }: Choice & { no: string; done: () => void }) {
+/** A question with two answers, over what asked it. */
+function Ask({ question, yes, act, done }: Choice & { done: () => void }) {
   const harmless = useRef<HTMLButtonElement>(null);
   // Once: the focus may have gone elsewhere when the page is drawn again.
   useEffect(() => harmless.current?.focus(), []);
   return (
-    <div class={styles.prompt} role="group" aria-label={question}>
-      <p>{question}</p>
+    <div
+      class={styles.ask}
+      role="group"
+      aria-label={question}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") done();
+      }}
+    >
       <button
         type="button"
-        class={controls.button}
+        class={classes(controls.button, controls.danger, controls.sure)}
         onClick={() => {
           act();
           done();
@@ -35,7 +42,7 @@ function Ask({ question, yes, act, no, done }: Choice & { no: string; done: () =
         {yes}
       </button>
       <button type="button" class={controls.button} ref={harmless} onClick={done}>
-        {no}
+        Keep playing
       </button>
     </div>
   );
@@ -59,48 +66,65 @@ function whyNot(game: Snapshot, kind: keyof Offers): string | undefined {
 /** Resign, draw, take back: while the game goes on. */
 export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   const [choice, setChoice] = useState<Choice | null>(null);
+  const asked = useRef<HTMLButtonElement>(null);
   const { seat, offers } = game;
   if (!seat || game.result) return null;
   const begun = game.moves.length >= 2;
   const me: Colour = seat === "both" ? game.turn : seat;
-  if (choice) return <Ask {...choice} no="Keep playing" done={() => setChoice(null)} />;
   const both = seat === "both";
   const noTakeback = whyNot(game, "takeback");
   const noDraw = whyNot(game, "draw");
   const resign: Choice = {
     question: both ? `Does ${sideName(me)} resign?` : "Resign the game?",
-    yes: "Resign",
+    yes: both ? `Resign for ${sideName(me)}` : "Resign the game",
     act: () => commands.resign(),
   };
-  const abort: Choice = { question: "End the game before it begins?", yes: "Abort", act: () => commands.abort() };
-  const agree: Choice = { question: "Do both agree on a draw?", yes: "Draw", act: () => commands.draw("offer") };
+  const abort: Choice = { question: "End the game before it begins?", yes: "Abort the game", act: () => commands.abort() };
+  const agree: Choice = { question: "Do both agree on a draw?", yes: "Draw: both agree", act: () => commands.draw("offer") };
   return (
-    <div class={styles.actions} role="group" aria-label="Actions">
-      <button
-        type="button"
-        class={controls.button}
-        disabled={noTakeback !== undefined || offers.takeback === me}
-        title={noTakeback}
-        onClick={() => commands.takeback("offer")}
-      >
-        {freeTakeback ? "Take back" : "Ask to take back"}
-      </button>
-      <button
-        type="button"
-        class={controls.button}
-        disabled={noDraw !== undefined || offers.draw === me}
-        title={noDraw}
-        onClick={() => (both ? setChoice(agree) : commands.draw("offer"))}
-      >
-        {both ? "Agree a draw" : "Offer draw"}
-      </button>
-      <button type="button" class={controls.button} onClick={() => setChoice(begun ? resign : abort)}>
-        {begun ? "Resign" : "Abort"}
-      </button>
-      {game.claim && game.claim.length > 0 && (both || seat === game.turn) && (
-        <button type="button" class={classes(controls.button, styles.wide)} onClick={() => commands.claim()}>
-          Claim a draw: {claimReason(game.claim)}
+    <div class={classes(styles.box, choice && styles.asking)}>
+      <div class={styles.actions} role="group" aria-label="Actions">
+        <button
+          type="button"
+          class={controls.button}
+          disabled={noTakeback !== undefined || offers.takeback === me}
+          title={noTakeback}
+          onClick={() => commands.takeback("offer")}
+        >
+          {freeTakeback ? "Take back" : "Ask to take back"}
         </button>
+        <button
+          type="button"
+          class={controls.button}
+          disabled={noDraw !== undefined || offers.draw === me}
+          title={noDraw}
+          onClick={() => (both ? setChoice(agree) : commands.draw("offer"))}
+        >
+          {both ? "Agree a draw" : "Offer draw"}
+        </button>
+        <button
+          type="button"
+          ref={asked}
+          class={classes(controls.button, controls.danger, styles.apart)}
+          onClick={() => setChoice(begun ? resign : abort)}
+        >
+          {begun ? "Resign" : "Abort"}
+        </button>
+        {game.claim && game.claim.length > 0 && (both || seat === game.turn) && (
+          <button type="button" class={classes(controls.button, styles.wide)} onClick={() => commands.claim()}>
+            Claim a draw: {claimReason(game.claim)}
+          </button>
+        )}
+      </div>
+      {choice && (
+        <Ask
+          {...choice}
+          done={() => {
+            setChoice(null);
+            // Back to where the question came from, once that can be seen again.
+            requestAnimationFrame(() => asked.current?.focus());
+          }}
+        />
       )}
     </div>
   );
@@ -117,7 +141,7 @@ export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCom
         const mine = offers[kind] === seat;
         const answer = (action: OfferAction) => commands[kind](action);
         return (
-          <div key={kind} class={styles.prompt} role="group" aria-label={mine ? "Your offer" : "An offer"}>
+          <div key={kind} class={gameStyles.prompt} role="group" aria-label={mine ? "Your offer" : "An offer"}>
             <p>{offerText(kind, game)}</p>
             {mine ? (
               <button type="button" class={controls.button} onClick={() => answer("withdraw")}>
@@ -125,7 +149,7 @@ export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCom
               </button>
             ) : (
               <>
-                <button type="button" class={controls.button} onClick={() => answer("accept")}>
+                <button type="button" class={classes(controls.button, controls.primary)} onClick={() => answer("accept")}>
                   Accept
                 </button>
                 <button type="button" class={controls.button} onClick={() => answer("decline")}>

@@ -83,7 +83,7 @@ function Desk({ rules, info, game }: Props) {
           )}
           <p class={styles.task}>{own ? "Now your answer." : draft.length === 0 ? "Play the move you expect." : "Add the line, or play what comes next."}</p>
           <div class={styles.board}>
-            <Board info={info} state={line.state} flip={game.seat === "black"} movable="both" step={line.steps.at(-1)} onMove={play} label={`${info.title}, board for conditional moves`} />
+            <Board info={info} state={line.state} flip={game.seat === "black"} movable="both" fixed step={line.steps.at(-1)} onMove={play} label={`${info.title}, board for conditional moves`} />
           </div>
           <MoveField rules={rules} state={line.state} onMove={play} />
           {draft.length > 0 && <p class={styles.draft}>{lineText(line.steps.map((step) => step.san))}</p>}

@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { feel } from "../../board/haptics";
 import { lastStep } from "../../board/lastMove";
 import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
@@ -27,7 +28,9 @@ import { usePremove, usePremoves } from "./usePremove";
 import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
+import { low, narrow, useMedia } from "../../components/useMedia";
 import { useSticky } from "../../components/useSticky";
+import { WingSwitch } from "../../components/WingSwitch";
 import { news, status, yourTurn } from "./text";
 
 export interface GameViewProps {
@@ -66,20 +69,33 @@ export function GameView(props: GameViewProps) {
   const { state, step, latest, line } = replay;
   const before = useMemo(() => (step ? undefined : lastStep(info, state, game.lastMove)), [step, info, state, game.lastMove]);
   useStepKeys(replay);
-  const [boardBox, sticky] = useSticky();
+  // In a timed game the clocks stay in sight, even where that leaves little for the rest.
+  const [boardBox, sticky] = useSticky(game.clocks ? 0.8 : 0.62);
   const [turned, setTurned] = useState(false);
   const flip = (game.seat === "black") !== turned;
   const mine = yourTurn(game);
   const waiting = !game.players.white || !game.players.black;
   const playing = !game.result && !waiting && latest && game.seat !== null;
   const bottom: Colour = flip ? "black" : "white";
+  // Players stand over and under the board where they do not take height from a single one that has room beside it.
+  const [isLow, isNarrow] = [useMedia(low), useMedia(narrow)];
+  const around = !isLow && (isNarrow || info.boards > 1);
   useTitle(`${mine && !waiting ? "Your turn: " : ""}${info.title}`);
 
   // What this page has to say about the last attempt; it holds for one position, until there is something else to tell.
   const [said, setSaid] = useState<{ text: string; about: State; after: string } | null>(null);
   const told = props.problem ? sentence(props.problem) : "";
-  const say = (text: string) => setSaid({ text, about: state, after: told });
-  const move = useCallback((chosen: MoveInfo) => commands.move(chosen), [commands]);
+  const say = (text: string) => {
+    setRead("");
+    setSaid({ text, about: state, after: told });
+  };
+  const move = useCallback(
+    (chosen: MoveInfo) => {
+      setRead("");
+      commands.move(chosen);
+    },
+    [commands],
+  );
   const [premove, setPremove] = usePremove(line.state, game.ply, mine && !waiting, game.result !== null, move);
   const canPremove = playing && (game.seat === "white" || game.seat === "black");
   const premoves = usePremoves(rules, state, canPremove && !mine);
@@ -88,6 +104,7 @@ export function GameView(props: GameViewProps) {
     say(sentence(rules.explain({ variant, position, study, from, to }).message));
   };
   useMoveSound(step, latest && game.result !== null);
+  useFelt(game, mine && !waiting);
   const spoken = useAnnouncement(props, line.state);
   const steps = useMemo(() => line.steps.slice(0, replay.ply), [line, replay.ply]);
   const bar = (colour: Colour) => (
@@ -100,12 +117,17 @@ export function GameView(props: GameViewProps) {
       presence={presence}
     />
   );
-  const problem = said?.about === state && said.after === told ? said.text : told;
+  const [read, setRead] = useState("");
+  const latestWords = said?.about === state && said.after === told ? said.text : told;
+  const problem = latestWords === read ? "" : latestWords;
+  useEffect(() => {
+    if (!latestWords) setRead(""); // the same words may be said again
+  }, [latestWords]);
+  useGoesWithNextPress(problem, () => setRead(problem));
 
   return (
-    <div class={classes(styles.game, info.boards > 1 && styles.broad)} data-full-width data-zen-room>
+    <div class={classes(styles.game, around && styles.around)} data-full-width data-zen-room>
       <h1 class={controls.visuallyHidden}>{info.title}</h1>
-      <div class={styles.top}>{bar(other(bottom))}</div>
       <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
         <Board
           info={info}
@@ -119,45 +141,32 @@ export function GameView(props: GameViewProps) {
           premoves={canPremove ? premoves : undefined}
           arrows={latest ? props.arrows : undefined}
           onAsk={explain}
+          above={around && bar(other(bottom))}
+          below={around && bar(bottom)}
           label={`${info.title}, seen from ${sideName(bottom)}'s side`}
         />
       </div>
       <div class={styles.side}>
-        <div class={styles.record} data-zen-hides>
-          <p class={styles.about}>
-            <a href={rulesAddress(info)}>{info.title}</a>
-            <span>{controlName(game.control)}</span>
-            {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
-            {props.connection && (
-              <span class={styles.connection} role="status">
-                {props.connection}
-              </span>
-            )}
-          </p>
-          <MoveList replay={replay} start={game.start} />
-          <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
-        </div>
-        <div class={styles.panel}>
-          {game.result ? (
-            <Result game={game} info={info} commands={commands} />
-          ) : (
-            !props.instead && <p class={styles.status}>{latest ? status(game, state) : lookingBack}</p>
-          )}
-          <div class={styles.messages}>
-            <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
-              {problem}
+        {!around && bar(other(bottom))}
+        <div class={styles.more}>
+          <div class={styles.record} data-zen-hides>
+            <p class={styles.about}>
+              <a href={rulesAddress(info)}>{info.title}</a>
+              <span>{controlName(game.control)}</span>
+              {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
+              {props.connection && (
+                <span class={styles.connection} role="status">
+                  {props.connection}
+                </span>
+              )}
             </p>
-            <OfferBar game={game} commands={commands} />
+            <MoveList replay={replay} start={game.start} />
+            <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
           </div>
           {props.gone}
           {props.instead}
-          {!props.instead && (
-            <>
-              {!game.result && game.seat && (
-                <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
-              )}
-              <Actions game={game} commands={commands} freeTakeback={freeTakeback} />
-            </>
+          {!props.instead && !game.result && game.seat && (
+            <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
           )}
           <div class={styles.tools} data-zen-hides>
             {!game.result && props.tool}
@@ -166,12 +175,32 @@ export function GameView(props: GameViewProps) {
             </button>
             <SoundSwitch />
           </div>
+          {info.boards > 1 && (
+            <div data-zen-hides>
+              <WingSwitch />
+            </div>
+          )}
           {props.talk}
           {props.advice && <p class={styles.advice}>{props.advice}</p>}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
+        <div class={styles.doing}>
+          {/* Over what stands there: nothing moves while somebody reaches for a button. */}
+          <div class={styles.messages}>
+            <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
+              {problem}
+            </p>
+            <OfferBar game={game} commands={commands} />
+          </div>
+          {game.result ? (
+            <Result game={game} info={info} commands={commands} />
+          ) : (
+            !props.instead && <p class={styles.status}>{latest ? status(game, state) : lookingBack}</p>
+          )}
+          {!props.instead && <Actions game={game} commands={commands} freeTakeback={freeTakeback} />}
+        </div>
+        {!around && bar(bottom)}
       </div>
-      <div class={styles.bottom}>{bar(bottom)}</div>
       <p class={controls.visuallyHidden} role="log" aria-label="The game in words">
         {spoken}
       </p>
@@ -181,6 +210,33 @@ export function GameView(props: GameViewProps) {
       <LowTime {...props} />
     </div>
   );
+}
+
+/** What was said goes when a hand or a key does the next thing: it may lie over what that is. */
+function useGoesWithNextPress(words: string, onGone: () => void): void {
+  useEffect(() => {
+    if (!words) return;
+    const stop = new AbortController();
+    // A key that only goes from square to square leaves it to be read.
+    const press = (event: Event) => {
+      if (event instanceof KeyboardEvent && !["Enter", " ", "Escape"].includes(event.key)) return;
+      onGone();
+    };
+    addEventListener("pointerdown", press, { signal: stop.signal, capture: true });
+    addEventListener("keydown", press, { signal: stop.signal, capture: true });
+    return () => stop.abort();
+  }, [words]);
+}
+
+/** A device in the hand tells that it is one's turn, and that the game is over. */
+function useFelt(game: Snapshot, mine: boolean): void {
+  const before = useRef({ ply: game.ply, over: game.result !== null });
+  useEffect(() => {
+    const { ply, over } = before.current;
+    before.current = { ply: game.ply, over: game.result !== null };
+    if (game.result && !over) feel("ended");
+    else if (game.ply > ply && mine && game.seat !== "both") feel("turn");
+  }, [game.ply, game.result, mine]);
 }
 
 /** The last news of the game, in words. */

@@ -38,7 +38,7 @@ export function MoveList({ replay, start }: { replay: Replay; start: string }) {
   const first: Colour = movesMade % 2 === 0 ? "white" : "black";
   return (
     <div class={styles.moves} tabIndex={0} role="group" aria-label="Moves">
-      {count === 0 && <p class={styles.empty}>No moves yet.</p>}
+      {count === 0 && <p class={styles.empty}>No moves yet. Choose a piece, and the board shows where it may go and what that does.</p>}
       <ol>
         {rowsOf(count, first, start).map((row) => (
           <li key={row.number}>

@@ -2,13 +2,13 @@
 import { classes } from "../../style/classes";
 import * as styles from "./games.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { savedGames, deleteGame } from "../../game/savedGames";
 import { myGames } from "../../game/rest";
 import type { State, Summary } from "../../wire.gen";
 import { readVariant, titleOf, variantOf } from "../../game/variants";
-import { ago } from "../../game/text";
+import { ago, movesText } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { errorText } from "../../rules/text";
@@ -104,6 +104,10 @@ function pictureOf(rules: Rules | null, variant: string, position: string): Stat
 
 function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | null; onRemove: (id: string) => void }) {
   const [asking, setAsking] = useState(false);
+  const harmless = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asking) harmless.current?.focus();
+  }, [asking]);
   const info = useMemo(() => (rules ? readVariant(rules, entry.variant) : variantOf(entry.variant)), [rules, entry.variant]);
   const state = useMemo(() => pictureOf(rules, entry.variant, entry.position), [rules, entry.variant, entry.position]);
   const title = `${entry.white} – ${entry.black}`;
@@ -119,24 +123,27 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
         <span>{titleOf(entry.variant)}</span>
         <span class={styles.status}>{statusText(entry)}</span>
         <span class={styles.when}>
-          {entry.moves === 1 ? "1 move" : `${entry.moves} moves`}, {ago(entry.updated, Date.now())}
+          {movesText(entry.plies)}, {ago(entry.updated, Date.now())}
         </span>
       </a>
-      {entry.local &&
-        (asking ? (
-          <div class={styles.confirm} role="group" aria-label="Delete this game?">
-            <button type="button" class={controls.button} onClick={() => onRemove(entry.id)}>
-              Delete for good
+      {entry.local && (
+        <div class={styles.remove} role="group" aria-label={asking ? "Delete this game?" : undefined}>
+          {asking ? (
+            <>
+              <button type="button" class={classes(controls.button, controls.danger, controls.sure)} onClick={() => onRemove(entry.id)}>
+                Delete for good
+              </button>
+              <button type="button" class={controls.button} ref={harmless} onClick={() => setAsking(false)}>
+                Keep
+              </button>
+            </>
+          ) : (
+            <button type="button" class={classes(controls.button, controls.quiet, controls.danger)} aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
+              Delete
             </button>
-            <button type="button" class={controls.button} onClick={() => setAsking(false)}>
-              Keep
-            </button>
-          </div>
-        ) : (
-          <button type="button" class={controls.button} aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
-            Delete
-          </button>
-        ))}
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -16,7 +16,7 @@ export interface Entry {
   /** Whether the one who looks is to move. */
   yours: boolean;
   waiting: boolean;
-  moves: number;
+  plies: number;
   result: GameResult | null;
   position: string;
   updated: number;
@@ -36,7 +36,7 @@ export function ofSummary(game: Summary): Entry {
     turn,
     yours: !result && !waiting && (seat === turn || seat === "both"),
     waiting,
-    moves: ply,
+    plies: ply,
     result,
     position,
     updated,

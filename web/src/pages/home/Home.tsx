@@ -5,12 +5,15 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { StorageError, rememberedName } from "../../game/savedGames";
 import { createLocal } from "../../game/local";
+import { levelName } from "../../game/text";
 import { variants } from "../../game/variants";
 import { navigate } from "../../router";
 import { loadRules } from "../../rules/rules";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
+import { initialOptions } from "../play/options";
 import { Challenges } from "./Challenges";
+import { CopiesPicture } from "./CopiesPicture";
 import { IdeaBoard } from "./IdeaBoard";
 
 const ways = [
@@ -23,9 +26,6 @@ const ways = [
   { href: "/workshop", name: "Workshop", what: "Make rules of your own, and play them" },
   { href: "/games", name: "My games", what: "Go on, or look back" },
 ];
-
-/** The level a first game is played at: a newcomer should have a chance. */
-const firstLevel = 3;
 
 /** Whether the boards move: not for those who asked for less motion, until they say otherwise. */
 function useMotion() {
@@ -44,10 +44,12 @@ export default function Home() {
   const [problem, setProblem] = useState("");
   useTitle("");
   const [first] = variants;
+  // The one that was chosen on the page for new games, or the one it begins with.
+  const { level } = initialOptions(new URLSearchParams());
   const play = async () => {
     if (!first) return;
     try {
-      const options = { variant: first.name, seat: "white", level: firstLevel, control: null, name: rememberedName() } as const;
+      const options = { variant: first.name, seat: "white", level, control: null, name: rememberedName() } as const;
       gameStarts();
       navigate(`/local/${createLocal(await loadRules(), options)}`);
     } catch (why) {
@@ -71,7 +73,9 @@ export default function Home() {
               More choices
             </a>
           </div>
-          <p class={styles.heroNote}>Against the computer, at an easy level. You have White and no clock.</p>
+          <p class={styles.heroNote}>
+            Against the computer at level {level} ({levelName(level)}). You have White and no clock.
+          </p>
           {problem && (
             <p class={controls.notice} role="alert">
               {problem}
@@ -84,6 +88,8 @@ export default function Home() {
           </div>
         )}
       </section>
+
+      <CopiesPicture />
 
       <nav class={styles.links} aria-label="Ways to play">
         {ways.map((way) => (

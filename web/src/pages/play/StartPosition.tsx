@@ -51,6 +51,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
             step={lastStep(info, state, link.lastMove)}
             flip={flip}
             movable="none"
+            fixed
             small={info.levels !== undefined}
             label={`${info.title}, the position the game begins with`}
           />

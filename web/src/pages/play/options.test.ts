@@ -16,7 +16,7 @@ test("the address says what to play", () => {
 
 test("what there is not becomes what there is", () => {
   const { variant, opponent, level, clock } = options("variant=checkers&opponent=nobody");
-  assert.deepEqual([variant, opponent, level, clock], ["triboard", "computer", 4, "none"]);
+  assert.deepEqual([variant, opponent, level, clock], ["triboard", "computer", 3, "none"]);
   stored.set("tain.play", JSON.stringify({ level: 99, colour: "red", clock: "4d", minutes: -3, seconds: "x", watched: 1 }));
   const mended = options("");
   assert.deepEqual([mended.level, mended.colour, mended.clock, mended.minutes, mended.seconds, mended.watched], [20, "white", "none", 1, 10, false]);

@@ -1,7 +1,7 @@
 // What somebody wants to play, and what was wanted last time.
 import { isDefinition, variantOf, variants } from "../../game/variants";
 import type { Colour, Control } from "../../wire.gen";
-import { controlName, strongest } from "../../game/text";
+import { controlName, firstLevel, strongest } from "../../game/text";
 import { crossersOf, everyone, portalGame } from "./portal";
 
 export type Opponent = "computer" | "friend" | "open" | "here";
@@ -60,7 +60,7 @@ const defaults: GameOptions = {
   variant: variants[0]?.name ?? "",
   crossers: everyone,
   opponent: "computer",
-  level: 4,
+  level: firstLevel,
   colour: "white",
   clock: "none",
   minutes: 20,

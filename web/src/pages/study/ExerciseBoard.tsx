@@ -111,6 +111,7 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
             state={state}
             flip={flip}
             movable="both"
+            fixed={!hints}
             step={step}
             {...(untouched && first.shapes ? { drawings: drawingsOf(first) } : {})}
             onMove={move}

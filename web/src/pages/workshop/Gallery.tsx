@@ -1,4 +1,5 @@
 // Games to begin with, as cards: those of the gallery, and those saved here.
+import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
@@ -141,7 +142,7 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
   if (asking === "delete") {
     return (
       <div class={styles.row} role="group" aria-label={`Delete ${title}?`}>
-        <button type="button" class={controls.button} onClick={onDelete}>
+        <button type="button" class={classes(controls.button, controls.danger, controls.sure)} onClick={onDelete}>
           Delete for good
         </button>
         <button type="button" class={controls.button} onClick={() => setAsking("")}>
@@ -158,7 +159,7 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
       <button type="button" class={controls.button} aria-label={`Rename ${title}`} onClick={() => (setTyped(title), setAsking("rename"))}>
         Rename
       </button>
-      <button type="button" class={controls.button} aria-label={`Delete ${title}`} onClick={() => setAsking("delete")}>
+      <button type="button" class={classes(controls.button, controls.danger)} aria-label={`Delete ${title}`} onClick={() => setAsking("delete")}>
         Delete
       </button>
     </>

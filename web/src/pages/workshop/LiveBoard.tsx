@@ -115,7 +115,7 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
   return (
     <>
       <div class={styles.live}>
-        <Board key={look.id} info={info} state={state} step={look.step} chosen={look.chosen} flip={flip} movable="both" onMove={play} onAsk={ask} label={`${info.title}, to try`} />
+        <Board key={look.id} info={info} state={state} step={look.step} chosen={look.chosen} flip={flip} movable="both" fixed onMove={play} onAsk={ask} label={`${info.title}, to try`} />
       </div>
       <p class={styles.said} role="status">
         {said}

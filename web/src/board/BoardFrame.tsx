@@ -1,0 +1,44 @@
+// What stands around a board: players above and below its centre, a bar at its
+// edge, and the corner by which it is made larger or smaller.
+import { classes } from "../style/classes";
+import * as styles from "./frame.module.css";
+import type { ComponentChildren, RefObject } from "preact";
+import { boardSize } from "../settings/board";
+import { useSetting } from "../settings/settings";
+import { SizeCorner } from "./SizeCorner";
+import type { BoardProps } from "./types";
+
+interface Props extends Pick<BoardProps, "above" | "below" | "beside" | "fixed"> {
+  /** Width by height; a board without it takes all the width there is. */
+  ratio?: number;
+  /** How wide a side board is, as a part of the whole. */
+  wing?: number;
+  /** The element that is as wide as the board may be, and the one that is as high. */
+  room?: { width: RefObject<HTMLDivElement | null>; height: RefObject<HTMLDivElement | null> };
+  /** Letters and numbers stand beside the squares. */
+  outside?: boolean;
+  children: ComponentChildren;
+}
+
+export function BoardFrame({ ratio, wing = 0, above, below, beside, fixed, room, outside = false, children }: Props) {
+  const [size] = useSetting(boardSize);
+  const scale = fixed ? 1 : size / 100;
+  return (
+    <div class={styles.frame} ref={room?.width} style={{ "--board-scale": scale, "--board-wing": `${wing * 100}%` }}>
+      <div class={styles.measure} aria-hidden="true">
+        <div class={styles.room} ref={room?.height} />
+      </div>
+      <div class={classes(styles.board, ratio === undefined && styles.free, beside !== undefined && styles.barred)} style={{ "--board-ratio": ratio ?? 1 }}>
+        {above && <div class={styles.player}>{above}</div>}
+        <div class={styles.middle}>
+          {beside && <div class={classes(styles.beside, outside && styles.outside)}>{beside}</div>}
+          <div class={styles.picture}>
+            {children}
+            {!fixed && <SizeCorner />}
+          </div>
+        </div>
+        {below && <div class={styles.player}>{below}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+// The seams as handles: dragged, or with the arrow keys, they make the side
+// boards wider or narrower, for good.
+import { classes } from "../../style/classes";
+import * as styles from "./seamgrips.module.css";
+import { useRef } from "preact/hooks";
+import { wingFiles, wings } from "../../settings/board";
+import { choose } from "../../settings/settings";
+import type { Layout } from "./layout";
+import { unit } from "./layout";
+
+interface Props {
+  layout: Layout;
+  /** The width in files while a seam is dragged, and none when it is let go. */
+  onDrag: (files: number | null) => void;
+  /** A press without a drag is meant for the square under it. */
+  onPress: (event: PointerEvent) => void;
+}
+
+const slack = 4;
+
+/** Remembers how many files of the side boards are shown. */
+function keep(files: number, all: number): void {
+  if (files > 0 && files < all) choose(wingFiles, files);
+  choose(wings, files <= 0 ? "none" : files >= all ? "full" : "narrow");
+}
+
+export function SeamGrips({ layout, onDrag, onPress }: Props) {
+  const { centre, width, files: all, wing } = layout;
+  const press = useRef<{ x: number; wing: number; square: number; moved: boolean } | null>(null);
+  const held = (files: number) => Math.max(0, Math.min(all, files));
+
+  const grip = (side: "left" | "right") => {
+    const x = side === "left" ? centre.x : centre.x + centre.width;
+    const filesAt = (event: PointerEvent) => {
+      const from = press.current;
+      if (!from) return wing;
+      const far = (event.clientX - from.x) / from.square;
+      return held(from.wing + (side === "left" ? far : -far));
+    };
+    const key = (event: KeyboardEvent) => {
+      const wider = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+      if (wider === undefined && event.key !== "Home" && event.key !== "End") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (wider !== undefined) keep(held((wider > 0 ? Math.floor(wing) : Math.ceil(wing)) + wider), all);
+      else keep(event.key === "Home" ? 0 : all, all);
+    };
+    // One of them is enough for the keys: both boards are as wide.
+    const named = side === "left" && {
+      role: "separator" as const,
+      tabIndex: 0,
+      "aria-label": "Width of the side boards",
+      "aria-orientation": "vertical" as const,
+      "aria-valuemin": 0,
+      "aria-valuemax": all,
+      "aria-valuenow": wing,
+      "aria-valuetext": `${wing} files`,
+      onKeyDown: key,
+    };
+    return (
+      <div
+        class={classes(styles.grip, side === "right" && styles.right)}
+        data-seam={side}
+        style={{ left: `${(x / width) * 100}%` }}
+        title="Drag to change the width of the side boards"
+        onPointerDown={(event) => {
+          const picture = event.currentTarget.parentElement;
+          if (event.button !== 0 || !picture) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          press.current = { x: event.clientX, wing, square: (picture.clientWidth * unit) / width, moved: false };
+        }}
+        onPointerMove={(event) => {
+          const from = press.current;
+          if (!from) return;
+          from.moved ||= Math.abs(event.clientX - from.x) > slack;
+          if (from.moved) onDrag(filesAt(event));
+        }}
+        onPointerUp={(event) => {
+          const from = press.current;
+          if (!from) return;
+          if (from.moved) keep(Math.round(filesAt(event)), all);
+          else onPress(event);
+          press.current = null;
+          onDrag(null);
+        }}
+        onPointerCancel={() => {
+          press.current = null;
+          onDrag(null);
+        }}
+        onDblClick={() => {
+          choose(wingFiles, 0);
+          choose(wings, "narrow");
+        }}
+        {...named}
+      />
+    );
+  };
+  return (
+    <>
+      {grip("left")}
+      {grip("right")}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { draw as letters } from "./letters";
+import { draw as print } from "./print";
+import { turned } from "./shape";
+
+test("turning a drawing over twice changes nothing", () => {
+  const d = "M57 52 C58 61.5 62 67 65 74";
+  assert.equal(turned(d), "M43 52 C42 61.5 38 67 35 74");
+  assert.equal(turned(turned(d)), d);
+});
+
+for (const [name, draw] of Object.entries({ print, letters })) {
+  test(`every piece of ${name} has a body within its box, and its light on the other side when it is made`, () => {
+    for (const role of "pnbrqk") {
+      const [standing, made] = [draw(role, false), draw(role, true)];
+      assert.ok(standing.some(({ part }) => part === "body"), role);
+      const light = (shapes: typeof made) => shapes.find(({ part }) => part === "shine")?.d;
+      assert.notEqual(light(standing), light(made), role);
+      for (const { d } of [...standing, ...made]) {
+        const numbers = [...d.replace(/A[^LMZ]*/g, "").matchAll(/-?\d+(\.\d+)?/g)].map(([text]) => Number(text));
+        assert.ok(numbers.every((each) => each >= 0 && each <= 100), `${role}: ${d}`);
+      }
+    }
+  });
+}
+
+test("what is no piece is not drawn", () => {
+  assert.deepEqual(print("x", false), []);
+  assert.deepEqual(letters("x", false), []);
+});

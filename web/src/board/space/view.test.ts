@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Vector3 } from "three";
+import { layOut3D } from "./layout3d";
+import { trid } from "./sample";
+import { View, type Landmark } from "./view";
+
+const sizes = [[780, 610], [1300, 960], [390, 546], [600, 250]] as const;
+
+function landmarks(flip: boolean): Landmark[] {
+  const { mains, pins } = layOut3D(trid, flip);
+  return [...mains, ...pins.values()].flatMap(({ middle, width, depth }) =>
+    [-1, 1].flatMap((x) =>
+      [-1, 1].map((z) => ({ at: new Vector3((x * width) / 2, 0, (z * depth) / 2).add(middle), across: 40, down: 15 })),
+    ),
+  );
+}
+
+test("from every side and in every window all is in sight, and as large as can be", () => {
+  for (const flip of [false, true]) {
+    const marks = landmarks(flip);
+    for (const [width, height] of sizes) {
+      const view = new View();
+      view.resize(width, height);
+      for (let azimuth = -3; azimuth <= 3; azimuth += 0.75) {
+        for (const elevation of [0.1, 0.5, 1, 1.45]) {
+          view.azimuth = azimuth;
+          view.elevation = elevation;
+          view.fit(marks);
+          let [across, down] = [0, 0];
+          for (const mark of marks) {
+            const at = mark.at.clone().project(view.camera);
+            across = Math.max(across, Math.abs(at.x) * (width / 2) + mark.across);
+            down = Math.max(down, Math.abs(at.y) * (height / 2) + mark.down);
+            assert.ok(at.z > -1 && at.z < 1, "nothing is too near or too far to be drawn");
+          }
+          const where = `${width}x${height} from ${azimuth}, ${elevation}`;
+          assert.ok(across < width / 2 && down < height / 2, `${where}: ${across}, ${down}`);
+          assert.ok(across > width / 2 - 14 || down > height / 2 - 14, `${where} leaves room: ${across}, ${down}`);
+        }
+      }
+    }
+  }
+});
+
+test("who magnifies sees the place under the pointer, and never beyond the picture", () => {
+  const view = new View();
+  view.resize(800, 600);
+  const marks = landmarks(false);
+  view.fit(marks);
+  const spot = (marks[0] as Landmark).at;
+  const before = spot.clone().project(view.camera);
+  assert.ok(view.magnify(2, { x: ((before.x + 1) / 2) * 800, y: ((1 - before.y) / 2) * 600 }));
+  view.fit(marks);
+  const after = spot.clone().project(view.camera);
+  assert.ok(before.distanceTo(after) < 0.01, "it stays where it is");
+  assert.ok(view.magnified);
+  view.pan(1e6, 1e6);
+  assert.ok(view.magnify(0.1, { x: 0, y: 0 }));
+  assert.ok(!view.magnified);
+  assert.ok(!view.magnify(0.5, { x: 0, y: 0 }), "smaller than the whole it does not get");
+});

@@ -1,0 +1,113 @@
+// Where the scene is seen from. Whatever the direction, all of it is in sight and as
+// large as the window allows; who wants to see more of less magnifies the picture.
+import { PerspectiveCamera, Vector2, Vector3 } from "three";
+
+/** A place that must be in sight, with so many pixels around it. */
+export interface Landmark {
+  at: Vector3;
+  across: number;
+  down: number;
+}
+
+const field = 19; // of view, in degrees
+const margin = 10; // pixels left free at each edge
+const closest = 3; // times the whole
+
+export class View {
+  readonly camera = new PerspectiveCamera(field, 1, 1, 400);
+  azimuth = 0;
+  /** Above the horizon, in radians. */
+  elevation = 0.5;
+  private zoom = 1;
+  private readonly corner = new Vector2(); // of the magnified picture, in its pixels
+  private width = 1;
+  private height = 1;
+  private readonly target = new Vector3();
+  private distance = 40;
+
+  /** Whether only a part of the scene is shown, by somebody's wish. */
+  get magnified(): boolean {
+    return this.zoom > 1;
+  }
+
+  get aspect(): number {
+    return this.width / this.height;
+  }
+
+  /** The pixels of a square in the middle of the scene. */
+  get pixels(): number {
+    return (this.height * this.zoom) / (2 * this.distance * Math.tan((field * Math.PI) / 360));
+  }
+
+  resize(width: number, height: number): void {
+    this.width = width;
+    this.height = height;
+    this.magnify(1 / this.zoom, { x: 0, y: 0 });
+  }
+
+  orbit(right: number, down: number): void {
+    this.azimuth = wrapped(this.azimuth - right);
+    this.elevation = Math.min(1.45, Math.max(0.1, this.elevation + down));
+  }
+
+  /** Magnifies about a place of the window in pixels. False where it was so already. */
+  magnify(factor: number, about: { x: number; y: number }): boolean {
+    const zoom = Math.min(closest, Math.max(1, this.zoom * factor));
+    const grown = zoom / this.zoom;
+    this.corner.set((this.corner.x + about.x) * grown - about.x, (this.corner.y + about.y) * grown - about.y);
+    this.zoom = zoom;
+    this.pan(0, 0);
+    return grown !== 1;
+  }
+
+  /** Moves a magnified picture in the window. */
+  pan(right: number, down: number): void {
+    const { width, height, zoom, corner } = this;
+    corner.x = Math.min(width * (zoom - 1), Math.max(0, corner.x - right));
+    corner.y = Math.min(height * (zoom - 1), Math.max(0, corner.y - down));
+  }
+
+  /** Looks at landmarks so that all are in sight. */
+  fit(landmarks: readonly Landmark[]): void {
+    const { camera, target, width, height } = this;
+    camera.aspect = width / height;
+    camera.clearViewOffset();
+    const cos = Math.cos(this.elevation);
+    const direction = new Vector3(Math.sin(this.azimuth) * cos, Math.sin(this.elevation), Math.cos(this.azimuth) * cos);
+    const at = new Vector3();
+    // From far away everything is before the camera.
+    this.distance = 120;
+    target.setScalar(0);
+    for (const mark of landmarks) target.addScaledVector(mark.at, 1 / landmarks.length);
+    const tan = Math.tan((field * Math.PI) / 360);
+    for (let round = 0; round < 12; round++) {
+      camera.position.copy(target).addScaledVector(direction, this.distance);
+      camera.lookAt(target);
+      camera.updateMatrixWorld();
+      // In pixels from the middle of the window.
+      let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
+      for (const mark of landmarks) {
+        at.copy(mark.at).project(camera);
+        const [x, y] = [(at.x * width) / 2, (at.y * height) / 2];
+        left = Math.min(left, x - mark.across);
+        right = Math.max(right, x + mark.across);
+        low = Math.min(low, y - mark.down);
+        high = Math.max(high, y + mark.down);
+      }
+      const pixel = (2 * this.distance * tan) / height;
+      target.add(at.set(((left + right) / 2) * pixel, ((low + high) / 2) * pixel, 0).applyQuaternion(camera.quaternion));
+      this.distance *= Math.max((right - left) / Math.max(20, width - 2 * margin), (high - low) / Math.max(20, height - 2 * margin));
+      this.distance = Math.min(300, Math.max(12, this.distance));
+    }
+    camera.position.copy(target).addScaledVector(direction, this.distance);
+    camera.lookAt(target);
+    const { zoom, corner } = this;
+    if (zoom > 1) camera.setViewOffset(width * zoom, height * zoom, corner.x, corner.y, width, height);
+    camera.updateProjectionMatrix();
+    camera.updateMatrixWorld();
+  }
+}
+
+function wrapped(angle: number): number {
+  return Math.atan2(Math.sin(angle), Math.cos(angle));
+}

@@ -1,0 +1,31 @@
+// How much of the side boards is shown, as three buttons.
+import * as styles from "./wingswitch.module.css";
+import { wingFiles, wings } from "../settings/board";
+import { choose, useSetting } from "../settings/settings";
+
+const choices = { none: "None", narrow: "Narrow", full: "Full" } as const;
+
+export function WingSwitch() {
+  const [chosen, setChosen] = useSetting(wings);
+  return (
+    <div class={styles.wings} role="group" aria-label="Side boards">
+      <span class={styles.name} aria-hidden="true">
+        Side boards
+      </span>
+      {(Object.keys(choices) as (keyof typeof choices)[]).map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === chosen}
+          onClick={() => {
+            // A second press on it takes back what the seam was dragged to.
+            if (choice === chosen) choose(wingFiles, 0);
+            setChosen(choice);
+          }}
+        >
+          {choices[choice]}
+        </button>
+      ))}
+    </div>
+  );
+}

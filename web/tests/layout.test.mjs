@@ -1,0 +1,276 @@
+// The board first: how large it is, what stands around it, and how a finger
+// plays. Sizes are measured in pixels of the screen.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begin, close, drawn, hints, leave, pieces, setup, square, visit, visitGame } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+/** A game of two at one screen, with clocks. */
+const timed = (variant, options) => visitGame(browser, server.url, variant, /^Two people here/, ["10+5"], options);
+
+/** Width and height of a square of the centre board. */
+const cell = (page) => page.locator("[role=gridcell]").first().evaluate((each) => {
+  const { width, height } = each.getBoundingClientRect();
+  return { width, height };
+});
+
+const box = (page, selector) => page.locator(selector).first().evaluate((each) => each.getBoundingClientRect().toJSON());
+
+/** Whether all of an element lies in the window. */
+async function assertInSight(page, locator, what) {
+  const at = await locator.evaluate((each) => each.getBoundingClientRect().toJSON());
+  const { width, height } = page.viewportSize();
+  assert.ok(at.width > 0 && at.left >= -0.5 && at.top >= -0.5 && at.right <= width + 0.5 && at.bottom <= height + 0.5, `${what} is at ${JSON.stringify(at)}`);
+}
+
+const near = (a, b, far, what) => assert.ok(Math.abs(a - b) <= far, `${what}: ${a} and ${b}`);
+
+test("squares of three boards are nearly as large as those of one, and players stand over and under the centre", async () => {
+  for (const [width, height, least] of [[1280, 720, 66], [1920, 1080, 108]]) {
+    const sizes = {};
+    for (const variant of ["triboard", "chess"]) {
+      const page = await timed(variant, { viewport: { width, height } });
+      const { width: side, height: high } = await cell(page);
+      near(side, high, 0.5, `a square of ${variant}`);
+      sizes[variant] = side;
+      await assertInSight(page, page.getByRole("grid"), `${variant} at ${width}`);
+      for (const name of ["White's clock", "Black's clock", "Abort"]) await assertInSight(page, page.getByLabel(name).or(page.getByRole("button", { name })), name);
+      if (variant === "triboard") {
+        const centre = await box(page, "[data-board=centre]");
+        const [above, below] = [await box(page, '[aria-label="Black\'s clock"]'), await box(page, '[aria-label="White\'s clock"]')];
+        assert.ok(above.bottom <= centre.top && below.top >= centre.bottom, "over and under");
+        for (const clock of [above, below]) near(clock.right, centre.right, 8, "the edge of the centre");
+      }
+      await leave(page);
+    }
+    assert.ok(sizes.triboard >= least, `${width}x${height}: ${sizes.triboard} px`);
+    assert.ok(sizes.triboard >= 0.8 * sizes.chess, `${width}x${height}: ${sizes.triboard} of ${sizes.chess} px`);
+  }
+});
+
+test("one grid: the head stays where it is, the bar stands at the board", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=triboard`, { viewport: { width: 1920, height: 1080 } });
+  const heads = new Set();
+  for (const path of ["/analysis?variant=triboard", "/analysis?variant=chess", "/play", "/learn", "/games", "/"]) {
+    await page.goto(server.url + path);
+    await page.locator("main h1").first().waitFor({ state: "attached" });
+    const { x, y } = await box(page, "header a");
+    heads.add(`${Math.round(x)} ${Math.round(y)}`);
+    if (!path.startsWith("/analysis")) continue;
+    const [grid, first, last] = [await box(page, "[role=grid]"), await box(page, '[role=gridcell][data-square="a8"]'), await box(page, '[role=gridcell][data-square="h1"]')];
+    const bar = await page.getByRole("img", { name: /^The engine/ }).evaluate((each) => each.getBoundingClientRect().toJSON());
+    near(bar.top, first.top, 1.5, "top of bar and board");
+    near(bar.bottom, last.bottom, 1.5, "foot of bar and board");
+    assert.ok(bar.right <= grid.left && grid.left - bar.right <= 12, `the bar ends at ${bar.right}, the board begins at ${grid.left}`);
+  }
+  await begin(page, server.url, "triboard", /^Two people here/);
+  const { x, y } = await box(page, "header a");
+  heads.add(`${Math.round(x)} ${Math.round(y)}`);
+  assert.equal(heads.size, 1, [...heads].join(", "));
+  await close(page);
+});
+
+test("side boards are cropped, dragged, switched and remembered, and slide while a way runs over them", async () => {
+  const long = encodeURIComponent("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  const page = await visit(browser, `${server.url}/analysis?variant=triboard&fen=${long}`, { viewport: { width: 1280, height: 720 } });
+  const seam = page.getByRole("separator", { name: "Width of the side boards" });
+  await seam.waitFor();
+  assert.equal(await seam.getAttribute("aria-valuenow"), "2");
+  const files = async () => Math.round((await box(page, "[role=grid]")).width / (await cell(page)).width);
+  assert.equal(await files(), 12);
+
+  // The way from a1 to f1 leads over three files of the left board.
+  await square(page, "a1").click();
+  assert.equal((await hints(page)).f1, "move");
+  const still = await box(page, '[role=gridcell][data-square="f1"]');
+  await square(page, "f1").hover();
+  await page.locator("[data-slid]").waitFor();
+  await drawn(page);
+  await page.locator("[data-way=left] [data-ghost]").waitFor();
+  const picture = await box(page, "[role=grid]");
+  const ghost = await box(page, "[data-way=left] [data-ghost]");
+  assert.ok(ghost.left >= picture.left - 1, "the landing on the side board is seen");
+  near((await cell(page)).width, still.width, 0.5, "nothing is squeezed");
+  // A click where the mouse rests means what was there.
+  await page.mouse.down();
+  await page.mouse.up();
+  assert.equal((await pieces(page)).f1, "R");
+  await page.locator("[data-slid]").waitFor({ state: "detached" });
+
+  const { x, y, width, height } = await seam.boundingBox();
+  const { width: side } = await cell(page);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + side * 1.1, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  assert.equal(await seam.getAttribute("aria-valuenow"), "3");
+  await seam.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.reload();
+  await seam.waitFor();
+  assert.equal(await seam.getAttribute("aria-valuenow"), "4", "kept over a reload");
+  assert.equal(await files(), 16);
+  await leave(page);
+
+  const game = await timed("triboard", { viewport: { width: 1280, height: 720 } });
+  const choice = game.getByRole("group", { name: "Side boards" });
+  for (const [name, shown] of [["None", 8], ["Full", 24], ["Narrow", 12]]) {
+    await choice.getByRole("button", { name }).click();
+    await drawn(game);
+    const { width: square } = await cell(game);
+    near((await box(game, "[role=grid]")).width / square, shown, 0.1, `files with ${name}`);
+  }
+  await close(game);
+});
+
+test("the size of the board is adjusted in every game, and kept", async () => {
+  const page = await timed("chess", { viewport: { width: 1280, height: 720 } });
+  const corner = page.getByRole("slider", { name: "Board size" });
+  const before = (await cell(page)).width;
+  const { x, y, width, height } = await corner.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 - 130, y + height / 2 - 130, { steps: 4 });
+  await page.mouse.up();
+  const after = (await cell(page)).width;
+  near(after / before, 0.8, 0.02, "a fifth smaller");
+  await page.goto(`${server.url}/analysis?variant=triboard`);
+  await corner.waitFor();
+  assert.equal(await corner.getAttribute("aria-valuenow"), "80");
+  const smaller = (await cell(page)).width;
+  await corner.focus();
+  await page.keyboard.press("End");
+  await drawn(page);
+  assert.ok((await cell(page)).width > smaller * 1.15);
+  await page.goto(`${server.url}/analysis?variant=trid`);
+  await corner.waitFor();
+  const plan = (await cell(page)).width;
+  await corner.focus();
+  await page.keyboard.press("Home");
+  await drawn(page);
+  assert.ok((await cell(page)).width < plan, "boards in space too");
+  await close(page);
+});
+
+test("browser zoom enlarges the board", async () => {
+  for (const variant of ["chess", "triboard"]) {
+    const page = await timed(variant, { viewport: { width: 1280, height: 720 } });
+    const plain = (await cell(page)).width;
+    for (const zoom of [1.25, 1.5, 2]) {
+      // What zoom does to a page: fewer pixels of its own, each of them larger.
+      await page.setViewportSize({ width: Math.round(1280 / zoom), height: Math.round(720 / zoom) });
+      await drawn(page);
+      const zoomed = (await cell(page)).width * zoom;
+      assert.ok(zoomed > plain, `${variant} at ${zoom * 100} %: ${zoomed} device pixels after ${plain}`);
+      await assertInSight(page, page.getByRole("grid"), `${variant} at ${zoom * 100} %`);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${variant} at ${zoom * 100} % is too wide`);
+    }
+    await leave(page);
+  }
+});
+
+const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+test("a phone on its side has all ranks in sight, and what is needed beside the board", async () => {
+  for (const variant of ["triboard", "chess", "trid"]) {
+    const page = await timed(variant, { ...phone, viewport: { width: 844, height: 390 }, view: "" });
+    if (variant === "trid") {
+      await page.getByRole("button", { name: "Space", pressed: true }).waitFor();
+      await assertInSight(page, page.locator("canvas"), "the boards in space");
+    } else {
+      await assertInSight(page, page.getByRole("grid"), variant);
+      const { width, height } = await cell(page);
+      near(width, height, 0.5, "a square");
+      assert.ok(width >= 42, `${variant}: ${width} px`);
+    }
+    for (const name of ["White's clock", "Black's clock"]) await assertInSight(page, page.getByLabel(name), name);
+    await assertInSight(page, page.getByRole("button", { name: "Abort" }), "Abort");
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    await leave(page);
+  }
+});
+
+test("in a timed game on a phone clocks, names and actions stay, and wings are cropped", async () => {
+  for (const [variant, width, height] of [["triboard", 390, 844], ["chess", 360, 640], ["trid", 390, 844]]) {
+    const page = await timed(variant, { ...phone, viewport: { width, height }, view: "" });
+    if (variant === "trid") await page.locator("canvas").waitFor();
+    await drawn(page);
+    for (const top of [0, 10_000]) {
+      await page.evaluate((to) => scrollTo(0, to), top);
+      await drawn(page);
+      for (const side of ["White", "Black"]) await assertInSight(page, page.getByRole("region", { name: new RegExp(`^${side}`) }), `${variant} scrolled to ${top}: ${side}`);
+      await assertInSight(page, page.getByRole("button", { name: "Abort" }), `${variant} scrolled to ${top}: Abort`);
+    }
+    if (variant === "triboard") {
+      const { width: side, height: high } = await cell(page);
+      near(side, high, 0.5, "a square");
+      assert.ok(side >= 40);
+      const [across, down] = await page.locator("[data-board=left] > g").evaluate((wing) => [wing.getScreenCTM().a, wing.getScreenCTM().d]);
+      near(across, down, 0.001, "how a wing is scaled");
+    }
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    await leave(page);
+  }
+});
+
+test("by touch a first tap shows what a move makes and a second plays it; or a tap plays and holding shows", async () => {
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], {
+    ...phone,
+    viewport: { width: 390, height: 844 },
+    prepare: () => {
+      globalThis.felt = [];
+      navigator.vibrate = (pattern) => globalThis.felt.push(pattern) > 0;
+    },
+  });
+  await square(page, "e2").tap();
+  await square(page, "e4").tap();
+  await page.locator("[data-ghost=p][data-square=d5]").waitFor();
+  await page.locator("[data-caption]").getByText(/a black pawn appears on d5\. Tap again to play\.$/).waitFor();
+  assert.equal((await pieces(page)).e4, undefined, "not played yet");
+  await square(page, "e3").tap();
+  await page.locator("[data-caption]").getByText(/d6/).waitFor();
+  await square(page, "e4").tap();
+  await square(page, "e4").tap();
+  assert.equal((await pieces(page)).e4, "P");
+  assert.equal(await page.locator("[data-caption]").count(), 0);
+  const felt = await page.evaluate(() => globalThis.felt.length);
+  assert.ok(felt >= 4, `felt ${felt} times`);
+
+  await page.getByRole("button", { name: "Settings" }).tap();
+  await page.getByRole("radio", { name: "Tap plays, hold shows" }).check();
+  await page.getByRole("switch", { name: /^Vibration/ }).uncheck();
+  await page.getByRole("button", { name: "Close" }).tap();
+  await square(page, "g8").tap();
+  const at = await box(page, '[role=gridcell][data-square="f6"]');
+  const finger = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: at.x + at.width / 2, y: at.y + at.height / 2 }];
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await page.locator("[data-ghost][data-square=c3]").waitFor();
+  await page.waitForTimeout(600);
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.locator("[data-ghost]").waitFor({ state: "detached" });
+  assert.equal((await pieces(page)).f6, undefined, "held to look, not played");
+  await square(page, "f6").tap();
+  assert.equal((await pieces(page)).f6, "n");
+  assert.equal(await page.evaluate(() => globalThis.felt.length), felt, "and the device is still");
+  await close(page);
+});
+
+test("why a move cannot be played, and an offer, move nothing", async () => {
+  for (const [variant, viewport] of [["chess", { width: 1280, height: 720 }], ["triboard", { width: 390, height: 844 }]]) {
+    const page = await timed(variant, { viewport });
+    const places = () => page.locator("main button, [role=grid], [role=timer]").evaluateAll((all) => all.map((each) => {
+      const { x, y, width } = each.getBoundingClientRect();
+      return [Math.round(x), Math.round(y), Math.round(width)].join(" ");
+    }));
+    const before = await places();
+    await square(page, "e2").click();
+    await square(page, "e6").click();
+    const why = page.getByRole("alert").filter({ hasText: /\w/ });
+    await why.waitFor();
+    await assertInSight(page, why, "the reason");
+    assert.deepEqual(await places(), before, variant);
+    await close(page);
+  }
+});

@@ -1,0 +1,219 @@
+// The view in space as a card draws it: what is asked of the card, whether all of
+// the scene is in the window, and hands that drag in it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, drawn, hints, pieces, setup, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+/** Counts what is asked of the card, and keeps the picture so that it can be read. */
+function watchCard() {
+  const seen = { frames: 0, calls: 0, triangles: 0, uploads: 0 };
+  window.card = seen;
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, options) {
+    return getContext.call(this, kind, kind === "webgl2" ? { ...options, preserveDrawingBuffer: true } : options);
+  };
+  const card = WebGL2RenderingContext.prototype;
+  const count = (name, heard) => {
+    const real = card[name];
+    card[name] = function (...rest) {
+      heard(...rest);
+      return real.apply(this, rest);
+    };
+  };
+  const draw = (corners, copies = 1) => {
+    seen.calls++;
+    seen.triangles += (corners / 3) * copies;
+  };
+  count("clear", () => seen.frames++);
+  count("drawElements", (_mode, corners) => draw(corners));
+  count("drawArrays", (_mode, _first, corners) => draw(corners));
+  count("drawElementsInstanced", (_mode, corners, _type, _offset, copies) => draw(corners, copies));
+  count("drawArraysInstanced", (_mode, _first, corners, copies) => draw(corners, copies));
+  for (const name of ["texImage2D", "texSubImage2D", "texStorage2D"]) count(name, () => seen.uploads++);
+}
+
+const ready = "[aria-busy=false] canvas";
+
+const usual = { width: 1280, height: 720 };
+
+async function open(variant) {
+  const options = { prepare: watchCard, view: "space", viewport: usual, colorScheme: "light", hasTouch: true };
+  const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, options);
+  await page.locator(ready).waitFor();
+  await quiet(page);
+  return page;
+}
+
+/** Waits until nothing has been drawn for a while. */
+async function quiet(page) {
+  let before = -1;
+  for (let frames = 0; frames !== before; frames = await page.evaluate(() => card.frames)) {
+    before = frames;
+    await page.waitForTimeout(400);
+  }
+}
+
+/** What the card was asked for while something was done. */
+async function asked(page, action) {
+  const before = await page.evaluate(() => ({ ...card }));
+  await action();
+  const after = await page.evaluate(() => ({ ...card }));
+  return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]]));
+}
+
+/** Where a square or pin is on the screen. */
+const locate = (page, name) =>
+  page.locator(ready).evaluate((canvas, square) => {
+    const box = canvas.getBoundingClientRect();
+    const at = canvas.locate(square);
+    return { x: box.x + at.x * box.width, y: box.y + at.y * box.height };
+  }, name);
+
+/** Drags from a place that holds nothing: to the right, and down. */
+async function orbit(page, right, down) {
+  const box = await page.locator(ready).boundingBox();
+  const [x, y] = [box.x + box.width - 4, box.y + 30];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let i = 1; i <= 4; i++) await page.mouse.move(x + (right * i) / 4, y + (down * i) / 4);
+  await page.mouse.up();
+  await drawn(page);
+}
+
+/** How far the picture reaches, in parts of the canvas, and whether it meets the edges. */
+const extent = (page) =>
+  page.locator(ready).evaluate((canvas) => {
+    const copy = document.createElement("canvas");
+    const { width, height } = Object.assign(copy, { width: canvas.width, height: canvas.height });
+    const ink = copy.getContext("2d");
+    ink.drawImage(canvas, 0, 0);
+    const { data } = ink.getImageData(0, 0, width, height);
+    let [left, right, top, bottom] = [width, 0, height, 0];
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        if (data[(y * width + x) * 4 + 3] < 8) continue;
+        if (x < left) left = x;
+        if (x > right) right = x;
+        if (y < top) top = y;
+        if (y > bottom) bottom = y;
+      }
+    }
+    const free = Math.min(left, top, width - 1 - right, height - 1 - bottom);
+    return { free, across: (right - left) / width, down: (bottom - top) / height };
+  });
+
+// One visit for all tests: most of what one costs is loading the rules and making the scene.
+const page = await open("trid");
+
+const reset = async () => {
+  await page.getByRole("button", { name: "Reset view" }).click();
+  await drawn(page);
+};
+
+test("the card is asked for little, and for nothing while the page is quiet", async () => {
+  const frame = await asked(page, () => orbit(page, -40, 0));
+  assert.ok(frame.frames > 0, "it is drawn while it turns");
+  const each = (what) => frame[what] / frame.frames;
+  console.log(`a frame: ${each("calls")} draw calls, ${each("triangles")} triangles`);
+  assert.ok(each("calls") <= 32, `${each("calls")} draw calls a frame`);
+  assert.ok(each("triangles") <= 140_000, `${each("triangles")} triangles a frame`);
+  assert.equal(frame.uploads, 0, "turning it loads no pictures");
+  await quiet(page);
+  const idle = await asked(page, () => page.waitForTimeout(1200));
+  assert.deepEqual(idle, { frames: 0, calls: 0, triangles: 0, uploads: 0 });
+});
+
+test("whatever it is turned to, all of the scene is in the window and fills it", async () => {
+  const check = async (what) => {
+    await drawn(page);
+    const { free, across, down } = await extent(page);
+    assert.ok(free >= 2, `${what}: ${free} pixels to the edge`);
+    // Room is kept for boards that may go to free pins, and for tall pieces on them.
+    assert.ok(Math.max(across, down) > 0.7, `${what}: ${across} by ${down} of the window`);
+  };
+  try {
+    await reset();
+    await check("first");
+    for (const [right, down] of [[-250, -120], [-300, 300]]) {
+      await orbit(page, right, down);
+      await check(`${right}, ${down}`);
+    }
+    // Turned by hand, it still follows the window.
+    for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
+      await page.setViewportSize(viewport);
+      await quiet(page);
+      await check(`in ${viewport.width}x${viewport.height}`);
+      await orbit(page, -90, -60);
+      await check(`turned in ${viewport.width}x${viewport.height}`);
+    }
+  } finally {
+    await page.setViewportSize(usual);
+    await quiet(page);
+  }
+});
+
+test("hints are seen over what stands before them", async () => {
+  await reset();
+  // From low down pieces and boards stand before most squares.
+  await orbit(page, -60, -260);
+  const knight = await locate(page, "d1W");
+  await page.mouse.click(knight.x, knight.y - 8);
+  await page.locator("[data-hint]").first().waitFor({ state: "attached" });
+  await drawn(page);
+  const marked = Object.keys(await hints(page));
+  assert.deepEqual(marked.sort(), ["c3N", "c3W"]);
+  const greens = await page.locator(ready).evaluate((canvas, names) => {
+    const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+    const ink = copy.getContext("2d");
+    ink.drawImage(canvas, 0, 0);
+    return names.map((name) => {
+      const at = canvas.locate(name);
+      const [r, g] = ink.getImageData(at.x * canvas.width, at.y * canvas.height, 1, 1).data;
+      return g - r;
+    });
+  }, marked);
+  greens.forEach((green, i) => assert.ok(green > 60, `the hint on ${marked[i]} is hidden (${green})`));
+  await page.mouse.click(knight.x, knight.y - 8);
+  assert.deepEqual(await hints(page), {}, "pressed again, it is let go of");
+});
+
+test("a piece is dragged by mouse and by finger, and what holds nothing turns the scene", async () => {
+  await reset();
+  const first = await locate(page, "d1W");
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 20, first.y - 20);
+  assert.deepEqual(Object.keys(await hints(page)).sort(), ["c3N", "c3W"]);
+  let to = await locate(page, "c3N");
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.locator("[data-way]").waitFor({ state: "attached" }); // what the move would do is shown
+  await page.mouse.up();
+  await page.locator('[data-piece="N"][data-square="c3N"]').waitFor({ state: "attached" });
+  assert.deepEqual(await locate(page, "d1W"), first, "the scene has not turned");
+
+  // Black's turn, by finger.
+  const touch = await page.context().newCDPSession(page);
+  const finger = (type, at) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  let from = await locate(page, "b7B");
+  to = await locate(page, "b6B");
+  await finger("touchStart", from);
+  await finger("touchMove", { x: from.x + 10, y: from.y + 8 });
+  await finger("touchMove", to);
+  await finger("touchEnd");
+  await page.locator('[data-piece="p"][data-square="b6B"]').waitFor({ state: "attached" });
+
+  // Dropped beside the boards it stands where it stood.
+  const before = await pieces(page);
+  from = await locate(page, "b1W");
+  const box = await page.locator(ready).boundingBox();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 8, box.y + 8, { steps: 3 });
+  await page.mouse.up();
+  assert.deepEqual(await pieces(page), before);
+  await orbit(page, -120, 0);
+  assert.notDeepEqual(await locate(page, "b1W"), from);
+  await close(page);
+});

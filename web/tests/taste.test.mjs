@@ -1,0 +1,366 @@
+// How the page looks as one has chosen: what stands out from what is measured in pixels.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { begin, click, close, drawn, lastMove, pieces, setup, square, type, visit, visitGame } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+const boards = ["silver", "ink", "sand", "sage", "sea", "plum"];
+
+/** Chooses without opening the panel, as another tab would. */
+async function choose(page, key, value) {
+  await page.evaluate(
+    ([name, chosen]) => {
+      localStorage.setItem(name, JSON.stringify(chosen));
+      dispatchEvent(new StorageEvent("storage", { key: name }));
+    },
+    [`tain.setting.${key}`, value],
+  );
+}
+
+/** An eye for pixels: a page of its own, since the page under test may load no such pictures. */
+const eye = await (await browser.newContext()).newPage();
+
+/**
+ * How squares stand out from others that are plain, such as { d8: "c5" }, as contrasts: `plain` is the colour of the plain
+ * one, `body` that of what most of a black piece is made of, and `edge` how much of a square's edge stands out by 3:1.
+ */
+async function look(page, squares) {
+  const names = [...new Set(Object.entries(squares).flat())];
+  const boxes = await Promise.all(names.map((name) => square(page, name).boundingBox()));
+  const [left, top] = ["x", "y"].map((axis) => Math.floor(Math.min(...boxes.map((box) => box[axis]))));
+  const [width, height] = [Math.max(...boxes.map((box) => box.x + box.width)) - left, Math.max(...boxes.map((box) => box.y + box.height)) - top].map(Math.ceil);
+  const shot = (await page.screenshot({ clip: { x: left, y: top, width, height } })).toString("base64");
+  const areas = Object.fromEntries(names.map((name, at) => [name, { ...boxes[at], x: boxes[at].x - left, y: boxes[at].y - top }]));
+  return eye.evaluate(measure, [shot, areas, squares]);
+}
+
+/** Runs in the eye. */
+async function measure([data, areas, squares]) {
+  const luminance = ([red, green, blue]) => {
+    const linear = (value) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  };
+  const contrast = (one, other) => (Math.max(luminance(one), luminance(other)) + 0.05) / (Math.min(luminance(one), luminance(other)) + 0.05);
+  const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))]));
+  const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+  pen.drawImage(bitmap, 0, 0);
+  const pixelsOf = (name) => {
+    const { x, y, width } = areas[name];
+    const size = Math.floor(width) - 1;
+    const all = pen.getImageData(Math.ceil(x), Math.ceil(y), size, size).data;
+    return Array.from({ length: size * size }, (_, i) => ({
+      colour: [...all.slice(4 * i, 4 * i + 3)],
+      // How far from the edge, in parts of the square.
+      in: Math.min(i % size, Math.floor(i / size), size - 1 - (i % size), size - 1 - Math.floor(i / size)) / size,
+    }));
+  };
+  const found = {};
+  for (const [name, ground] of Object.entries(squares)) {
+    const under = pixelsOf(ground);
+    const plain = under[(under.length + Math.sqrt(under.length)) >> 1].colour;
+    const pixels = pixelsOf(name);
+    const counts = new Map();
+    for (const { colour } of pixels.filter((pixel) => pixel.in > 0.12 && luminance(pixel.colour) < 0.95 * luminance(plain))) {
+      const rough = colour.map((value) => value >> 3).join();
+      counts.set(rough, [...(counts.get(rough) ?? []), colour]);
+    }
+    const [most = [plain]] = [...counts.values()].sort((one, other) => other.length - one.length);
+    const ring = pixels.filter((pixel) => pixel.in > 0.015 && pixel.in < 0.05);
+    found[name] = {
+      plain,
+      body: contrast(most[most.length >> 1], plain),
+      edge: ring.filter(({ colour }) => contrast(colour, plain) >= 3).length / ring.length,
+    };
+  }
+  return found;
+}
+
+async function everywhere(page, measure) {
+  for (const theme of ["light", "dark"]) {
+    await choose(page, "theme", theme);
+    for (const board of boards) {
+      await choose(page, "board-theme", board);
+      await drawn(page);
+      await measure(`${board}, ${theme}`);
+    }
+  }
+}
+
+test("black pieces and their ghosts stand out from dark squares, and the last move from its squares, on every board", async () => {
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], { viewport: { width: 900, height: 600 } });
+  await click(page, "d2", "d4");
+  await click(page, "b8", "c6");
+  await lastMove(page, "Nc6");
+  // What h4 would make is a black pawn on a5, a dark square.
+  await square(page, "h2").click();
+  await square(page, "h4").hover();
+  assert.equal(await page.locator("[data-ghost=p][data-square=a5]").count(), 1);
+  await everywhere(page, async (where) => {
+    const { d8, a5, b8, c6 } = await look(page, { d8: "c5", a5: "c5", b8: "c5", c6: "d5" });
+    for (const [what, { body }] of Object.entries({ "a queen": d8, "a ghost": a5 })) {
+      assert.ok(body >= 3, `${where}: ${what} is ${body.toFixed(2)}:1 against its square`);
+    }
+    for (const [what, { edge }] of Object.entries({ "a dark": b8, "a light": c6 })) {
+      assert.ok(edge > 0.7, `${where}: only ${Math.round(100 * edge)} % of the frame of ${what} square stand out`);
+    }
+  });
+  await close(page);
+});
+
+test("the panel changes what is seen at once, keeps it, and lets go of it", async () => {
+  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await ground();
+  const gear = page.getByRole("button", { name: "Settings" });
+  await gear.click();
+  const panel = page.getByRole("dialog", { name: "Settings" });
+  const pick = (group, name) => panel.getByRole("group", { name: group, exact: true }).getByRole("radio", { name, exact: true }).check();
+  await pick("Light or dark", "Dark");
+  assert.notEqual(await ground(), before);
+  const { plain } = (await look(page, { d5: "d4" })).d5;
+  await pick("Board", "Sand");
+  await drawn(page);
+  assert.notDeepEqual((await look(page, { d5: "d4" })).d5.plain, plain);
+  const shape = () => page.evaluate(() => document.getElementById("piece-white-n").innerHTML);
+  const shapes = new Set([await shape()]);
+  for (const set of ["Print", "Letters"]) {
+    const old = await shape();
+    await pick("Pieces", set);
+    await page.waitForFunction((was) => document.getElementById("piece-white-n").innerHTML !== was, old);
+    shapes.add(await shape());
+  }
+  assert.equal(shapes.size, 3);
+  const inside = page.getByRole("grid").locator("text").filter({ hasText: /^[a-h]$/ });
+  assert.equal(await inside.count(), 8);
+  await pick("Coordinates", "Outside");
+  assert.equal(await inside.count(), 0);
+  assert.equal(await page.locator("[data-coordinates=outside] span").count(), 16);
+  const board = await page.getByRole("grid").boundingBox();
+  for (const label of await page.locator("[data-coordinates=outside] span").all()) {
+    const { x, y, width, height } = await label.boundingBox();
+    assert.ok(x + width <= board.x + 1 || y >= board.y + board.height - 1, "a coordinate lies on the board");
+    assert.ok(x >= 0 && y + height <= 900, "a coordinate is out of sight");
+  }
+  await pick("Coordinates", "Off");
+  assert.equal(await page.locator("[data-coordinates=outside]").count(), 0);
+  // The tests ask for no motion: nothing moves, whatever is chosen. Without that it is as fast as is chosen.
+  const time = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--move-time")));
+  assert.equal(await time(), 0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const usual = await time();
+  await pick("Motion", "Slow");
+  assert.ok((await time()) > usual);
+  await pick("Motion", "None");
+  assert.equal(await time(), 0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Settings", "the focus is back");
+  await page.reload();
+  await square(page, "e2").waitFor();
+  const marks = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+  assert.deepEqual([marks.theme, marks.board, marks.pieces, marks.pace], ["dark", "sand", "letters", "none"]);
+  await gear.click();
+  await panel.getByRole("button", { name: "As at first" }).click();
+  assert.equal(await ground(), before);
+  await page.keyboard.press("Escape");
+  await close(page);
+});
+
+test("zen mode and the list of shortcuts, by keyboard from the board too", async () => {
+  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
+  await square(page, "e2").focus();
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await list.getByText("Zen mode on and off").waitFor();
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "e2", "the focus is back on the board");
+  await page.keyboard.press("z");
+  await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "hidden" });
+  await page.getByRole("group", { name: "Moves", exact: true }).waitFor({ state: "hidden" });
+  assert.ok(await page.getByRole("button", { name: "Abort" }).isVisible());
+  await page.getByRole("button", { name: "Leave zen mode" }).click();
+  await page.getByRole("navigation", { name: "Pages" }).waitFor();
+  // In a field it is a letter.
+  await page.getByRole("textbox", { name: "Type a move" }).press("z");
+  assert.ok(await page.getByRole("navigation", { name: "Pages" }).isVisible());
+  await close(page);
+});
+
+/** What is drawn: "green e2e4" for an arrow, "red e4" for a circle. */
+async function drawings(page) {
+  return page.evaluate(() => [
+    ...[...document.querySelectorAll("[data-circle]")].map((one) => `${one.dataset.circle} ${one.dataset.square}`),
+    ...[...document.querySelectorAll("[data-arrow][data-from]")].map((one) => `${one.dataset.arrow} ${one.dataset.from}${one.dataset.to}`),
+  ]);
+}
+
+async function drag(page, from, to, keys = []) {
+  for (const key of keys) await page.keyboard.down(key);
+  await square(page, from).hover();
+  await page.mouse.down({ button: "right" });
+  await square(page, to).hover();
+  await page.mouse.up({ button: "right" });
+  for (const key of keys) await page.keyboard.up(key);
+}
+
+for (const [variant, e2, e4, a2, a3] of [["triboard", "e2", "e4", "a2", "a3"], ["trid", "b2W", "b3W", "c2W", "c3W"]]) {
+  test(`circles and arrows in four colours stay with the position: ${variant}`, async () => {
+    const page = await visitGame(browser, server.url, variant, /^Two people here/);
+    await drag(page, e2, e4);
+    await drag(page, a2, a3, ["Shift"]);
+    await drag(page, e4, a3, ["Alt"]);
+    await drag(page, a3, a3, ["Shift", "Alt"]);
+    const all = [`yellow ${a3}`, `green ${e2}${e4}`, `red ${a2}${a3}`, `blue ${e4}${a3}`];
+    assert.deepEqual(await drawings(page), all);
+    await square(page, e2).focus();
+    await page.keyboard.press("c");
+    await page.getByRole("status").getByText(`Drawn: green circle on ${e2}.`).waitFor({ state: "attached" });
+    await page.keyboard.press("Shift+A");
+    await square(page, a2).focus();
+    await page.keyboard.press("Shift+A");
+    assert.deepEqual((await drawings(page)).filter((one) => !all.includes(one)), [`green ${e2}`, `red ${e2}${a2}`]);
+    // Drawn again it goes.
+    await drag(page, e2, a2, ["Shift"]);
+    await square(page, e2).focus();
+    await page.keyboard.press("c");
+    assert.deepEqual(await drawings(page), all);
+    await click(page, e2, e4);
+    await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").first().waitFor();
+    assert.deepEqual(await drawings(page), [], "the next position has none");
+    await page.getByRole("button", { name: "Previous move" }).click();
+    await page.waitForFunction((count) => document.querySelectorAll("[data-circle], [data-arrow][data-from]").length === count, all.length);
+    await page.reload();
+    await square(page, e2).waitFor();
+    await page.getByRole("button", { name: "Previous move" }).click();
+    await page.locator("[data-circle]").waitFor();
+    assert.deepEqual(await drawings(page), all, "they are there after a reload");
+    await square(page, a2).focus();
+    await page.keyboard.press("x");
+    assert.deepEqual(await drawings(page), []);
+    await close(page);
+  });
+}
+
+/** Where everything is that can be pressed. */
+const places = (page) =>
+  page.locator("main").evaluate((main) =>
+    [...main.querySelectorAll("button, input, summary, [role=grid]")]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[role=group][aria-label*='?']"))
+      .map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return `${each.getAttribute("aria-label") ?? each.textContent}: ${[x, y, width, height].map(Math.round).join()}`;
+      }),
+  );
+
+test("a question, and why a move is not possible, move nothing", async () => {
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    const page = await visitGame(browser, server.url, "triboard", /^Two people here/, [], { viewport });
+    await type(page, "e4");
+    await type(page, "e5");
+    await lastMove(page, "e5");
+    await page.getByRole("textbox", { name: "Type a move" }).blur();
+    await page.evaluate(() => scrollTo(0, 0));
+    const before = await places(page);
+    const kept = async (what) => {
+      const now = new Set(await places(page));
+      const own = /^(Take back|Agree a draw|Resign)/;
+      assert.deepEqual(before.filter((each) => !now.has(each) && !own.test(each)), [], `${viewport.width}: ${what} moved these`);
+    };
+    await page.getByRole("button", { name: "Resign" }).evaluate((button) => button.click());
+    const question = page.getByRole("group", { name: "Does White resign?" });
+    await question.waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await kept("the question");
+    await question.getByRole("button", { name: "Keep playing" }).evaluate((button) => button.click());
+    await question.waitFor({ state: "detached" });
+    await page.evaluate(() => scrollTo(0, 0));
+    await click(page, "g1", "g3");
+    await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await kept("why not");
+    // It goes with the next thing that is done.
+    await square(page, "b1").click();
+    await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor({ state: "detached" });
+    await close(page);
+  }
+});
+
+test("home shows what the copies are, and plays at the level of the page for new games", async () => {
+  const page = await visit(browser, server.url);
+  await page.getByRole("figure").getByRole("img", { name: /The two at the sides show the same pieces as the one in the middle/ }).waitFor();
+  const level = Number((await page.getByText(/at level \d+/).textContent()).match(/level (\d+)/)[1]);
+  await page.goto(`${server.url}/play`);
+  assert.equal(await page.getByRole("slider").inputValue(), String(level));
+  await page.goto(`${server.url}/games`);
+  await page.getByRole("link", { name: "Start a game" }).waitFor();
+  await close(page);
+});
+
+test("a link that cannot be read leaves the analysis as it was, and a board alone is a position", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=chess`);
+  await square(page, "e2").waitFor();
+  await click(page, "e2", "e4");
+  await page.locator("[data-last=e4]").waitFor();
+  await page.goto(`${server.url}/analysis?variant=chess&fen=nonsense`);
+  await page.locator("[data-notice]").waitFor();
+  assert.equal((await pieces(page)).e4, "P", "the moves are there");
+  await page.goto(`${server.url}/analysis?variant=chess`);
+  await square(page, "e4").waitFor();
+  assert.equal((await pieces(page)).e4, "P", "and still are");
+  await page.goto(`${server.url}/analysis?variant=chess&fen=nonsense`);
+  await page.locator("[data-notice]").waitFor();
+  await click(page, "e7", "e5");
+  await page.locator("[data-notice]").waitFor({ state: "detached" }); // it is stale once the next move is played
+  await page.goto(`${server.url}/analysis?variant=chess&fen=4k3/8/8/8/8/8/8/4K2R`);
+  await square(page, "h1").waitFor();
+  assert.equal((await pieces(page)).h1, "R");
+  await square(page, "e1").click();
+  await page.locator("[data-hint][data-square=g1]").waitFor(); // castling, since king and rook are at home
+  await close(page);
+});
+
+test("flat boards and boards in space say the same words, and what goes over the seam", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=triboard&fen=4k3/8/8/8/8/8/8/RN2K3`);
+  await square(page, "a1").click();
+  assert.match(await square(page, "g1").getAttribute("aria-label"), /^g1, can move here, over the seam$/);
+  assert.match(await square(page, "a5").getAttribute("aria-label"), /^a5, can move here$/);
+  await page.goto(`${server.url}/analysis?variant=trid`);
+  await square(page, "b2W").click();
+  assert.match(await square(page, "b3W").getAttribute("aria-label"), /can move here$/);
+  await page.getByText(/^The white pawn on b2W can go to /).waitFor({ state: "attached" });
+  await close(page);
+});
+
+test("forced colours keep both parts of the evaluation bar", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=chess`, { forcedColors: "active" });
+  const bar = page.getByRole("img", { name: "The engine is off" });
+  await bar.waitFor();
+  const parts = await bar.evaluate((each) => [each.firstElementChild, each].map((part) => getComputedStyle(part).backgroundColor));
+  assert.notEqual(parts[0], parts[1]);
+  await close(page);
+});
+
+test("axe finds nothing serious in the panel, on a dark page with another board", async () => {
+  const page = await visit(browser, "about:blank", { bypassCSP: true });
+  await begin(page, server.url, "triboard", /^Two people here/);
+  await page.evaluate(readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
+  for (const [theme, board, open] of [["dark", "sage", "Settings"], ["light", "plum", "Keyboard shortcuts"]]) {
+    await choose(page, "theme", theme);
+    await choose(page, "board-theme", board);
+    await choose(page, "coordinates", theme === "dark" ? "outside" : "inside");
+    for (const shown of ["", open]) {
+      if (shown) await page.getByRole("button", { name: "Settings" }).click();
+      if (shown === "Keyboard shortcuts") await page.getByRole("button", { name: shown }).click();
+      if (shown) await page.getByRole("dialog", { name: shown }).getByRole("heading").first().waitFor();
+      const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
+      const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), [], `${theme} ${shown}`);
+    }
+    await page.keyboard.press("Escape");
+  }
+  await close(page);
+});
