@@ -36,7 +36,8 @@ type operation struct {
 // TestOpenAPI sees that the document has exactly the routes there are, and that
 // its examples work.
 func TestOpenAPI(t *testing.T) {
-	s := open(t, nil)
+	// All examples at once are more than one person may ask for.
+	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
 	white, _, g := s.begin("chess")
 	var doc openAPI
 	white.want(200, "GET", "/api/v1/openapi.json", "", &doc)
