@@ -30,6 +30,7 @@ type adminCmd struct {
 	ReadOnly    adminReadOnlyCmd    `cmd:"" help:"Let nobody change anything."`
 	Export      adminExportCmd      `cmd:"" help:"Write all that is kept about a person."`
 	Erase       adminEraseCmd       `cmd:"" help:"Forget a person."`
+	DeleteStudy adminDeleteStudyCmd `cmd:"" help:"Delete studies."`
 	Prune       adminPruneCmd       `cmd:"" help:"Delete games that ended long ago, or forget who played them."`
 	Sizes       adminSizesCmd       `cmd:"" help:"Tell how large the database is, and how it grows."`
 }
@@ -127,6 +128,27 @@ Example:
 
 func (e *adminEndCmd) Run(c *console, a *adminCmd) error {
 	return a.change(c, "end", admin.Request{Games: e.Games})
+}
+
+type adminDeleteStudyCmd struct {
+	Studies []string `arg:"" name:"study" sep:"none" help:"Studies, by the word that their links end with."`
+}
+
+func (adminDeleteStudyCmd) Help() string {
+	return `Nobody can read a deleted study any more, and its secret link changes nothing. Those of a person go with tain admin erase; those that nobody reads go by themselves (delete-studies-after).
+
+Example:
+
+    $ tain admin delete-study abcdefghijkl`
+}
+
+func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
+	var done admin.Done
+	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.json {
+		return err
+	}
+	fmt.Fprintf(c.out, "studies deleted: %d\n", done.Count)
+	return nil
 }
 
 type adminDeleteCmd struct {

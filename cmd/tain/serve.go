@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/web"
@@ -134,6 +135,14 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	bounded := server.Bounded(log, limits)
 	games := s.config.Games
 	games.Rules, games.Gate, games.Log = c.rules, operation.gate(), bounded
+	pusher, err := s.pushService(store, bounded)
+	if err != nil {
+		return err
+	}
+	if pusher != nil {
+		defer pusher.Close()
+		games.Notify = func(n room.Notification) { pusher.Tell(n.To, noticeOf(n)) }
+	}
 	hub, err := room.NewHub(c.ctx, store, games)
 	if err != nil {
 		return err
@@ -147,6 +156,8 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
 		About: s.about(),
 	}
+	o.Gate, o.Push = games.Gate, pusher
+	o.Studies, _ = store.(shelf.Store)
 	if !s.config.Memory {
 		o.Disk = func() server.Disk { return diskOf(s.config.Data) }
 	}
@@ -184,7 +195,7 @@ func (s *serveCmd) about() server.About {
 	if s.config.Memory {
 		return a // nothing is kept that could be forgotten
 	}
-	a.AnonymiseAfter, a.DeleteAfter = s.config.AnonymiseAfter, s.config.DeleteAfter
+	a.AnonymiseAfter, a.DeleteAfter, a.DeleteStudiesAfter = s.config.AnonymiseAfter, s.config.DeleteAfter, s.config.DeleteStudiesAfter
 	if s.config.Backup.Dir != "" {
 		a.BackupsKept = s.config.Backup.Keep
 	}

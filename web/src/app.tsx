@@ -18,6 +18,7 @@ const Puzzles = lazy(() => import("./pages/puzzles/Puzzles"));
 const Games = lazy(() => import("./pages/games/Games"));
 const Watch = lazy(() => import("./pages/watch/Watch"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
+const Study = lazy(() => import("./pages/study/Study"));
 const Privacy = lazy(() => import("./pages/about/Privacy"));
 const Licences = lazy(() => import("./pages/about/Licences"));
 const NotFound = lazy(() => import("./pages/NotFound"));
@@ -44,6 +45,8 @@ function page(url: URL) {
       return <Puzzles key={second} variant={second} query={url.search} />;
     case "workshop":
       return <Workshop query={url.search} />;
+    case "study":
+      return <Study key={`${second}/${third}`} part={second} id={third} />;
     case "games":
       return <Games />;
     case "privacy":

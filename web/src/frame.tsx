@@ -13,6 +13,7 @@ const places = [
   { href: "/analysis", name: "Analyse" },
   { href: "/learn", name: "Learn" },
   { href: "/puzzles", name: "Puzzles" },
+  { href: "/study", name: "Studies" },
   { href: "/workshop", name: "Workshop" },
   { href: "/games", name: "My games" },
 ];

@@ -1002,6 +1002,69 @@ export interface Summaries {
   games: Summary[];
 }
 
+/** AheadRequest says what a player of a game of days will answer: lines that begin with a move of the opponent and end with one's own. Ply, Takebacks and Key name the position they begin in, as with a move. */
+export interface AheadRequest {
+  ply: number;
+  takebacks: number;
+  key: string;
+  lines: string[][];
+}
+
+/** Ahead is what a player has said ahead; only they are told. The moves are in UCI notation, and begin after so many half-moves of the game. */
+export interface Ahead {
+  ply: number;
+  takebacks: number;
+  lines: string[][];
+}
+
+/** PushKey is the key that browsers subscribe with, in base64url. */
+export interface PushKey {
+  key: string;
+}
+
+/** PushSubscription is what a browser gives so that it can be told something: the address of its push service, and its keys in base64url. */
+export interface PushSubscription {
+  endpoint: string;
+  /** p256dh */
+  key: string;
+  auth: string;
+}
+
+/** PushEndpoint names a subscription. */
+export interface PushEndpoint {
+  endpoint: string;
+}
+
+/** NewStudy is a study to be kept by the server: its chapters as PGN. */
+export interface NewStudy {
+  pgn: string;
+}
+
+/** StudyChange replaces the text of a study that has a version. */
+export interface StudyChange {
+  version: number;
+  pgn: string;
+}
+
+/** StudyInfo is a study that the server keeps. */
+export interface StudyInfo {
+  id: string;
+  title: string;
+  /** 1 at first, one more with each change */
+  version: number;
+  created: number;
+  updated: number;
+  /** not told to who has just sent it */
+  pgn?: string;
+}
+
+/** OneStudy is the answer about a study. */
+export interface OneStudy {
+  study: StudyInfo;
+  /** Secret lets one change the study; only who has made it is told, once. */
+  secret?: string;
+}
+
 /** HandleRequest is about something that is held. */
 export interface HandleRequest {
   handle: number;

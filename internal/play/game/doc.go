@@ -79,6 +79,6 @@
 //
 // Data runs one way. The files, each using only those before it: seat.go,
 // error.go, event.go, result.go, game.go, forgiven.go, fold.go, deadline.go,
-// command.go, policy.go, decision.go, left.go, offers.go, local.go, decide.go,
+// command.go, policy.go, decision.go, ahead.go, left.go, offers.go, local.go, decide.go,
 // snapshot.go, start.go, record.go.
 package game

@@ -54,6 +54,9 @@ type Options struct {
 	Wall func() time.Time
 	// Gate says what the operator allows; nil means everything.
 	Gate Gate
+	// Notify is told what concerns people who are not here, and answers at once; nil
+	// means nobody is. A room is held meanwhile.
+	Notify func(Notification)
 	// Log is told what goes wrong; nil means nobody is.
 	Log *slog.Logger
 }

@@ -167,8 +167,12 @@ func (h *Hub) Join(ctx context.Context, by Session, id string, q wire.JoinReques
 	defer h.close(r)
 	d, release := r.counted(ctx, by, func(at int64) ([]game.Event, error) { return r.game.Join(by.hash, q, at) })
 	defer release()
-	if _, err := h.carryOut(ctx, by, r, d); err != nil {
+	joined, err := h.carryOut(ctx, by, r, d)
+	if err != nil {
 		return wire.Snapshot{}, err
+	}
+	if len(joined) > 0 {
+		r.notifyJoined(by.hash)
 	}
 	return r.snapshot(by), nil
 }
@@ -203,7 +207,12 @@ func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) err
 		defer release()
 		d = counted
 	}
+	ply := r.game.Ply()
 	events, err := h.carryOut(ctx, by, r, d)
+	if err == nil {
+		r.answerAhead(ctx)
+		r.notifyTurn(ply)
+	}
 	for _, e := range events {
 		if e.Type == game.Rematched {
 			h.wake(e.Next)
@@ -238,6 +247,10 @@ func (h *Hub) Watch(ctx context.Context, by Session, id string) (*Watcher, error
 		return nil, err
 	}
 	defer h.close(r)
+	r.answerAhead(ctx) // which may have been left out where the server ended in between
+	if err := r.load(ctx); err != nil {
+		return nil, err
+	}
 	w := r.watch(by)
 	w.sync = func(ctx context.Context, at wire.At, pay Pay) error { return h.sync(ctx, w, id, at, pay) }
 	return w, nil

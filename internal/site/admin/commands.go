@@ -16,12 +16,14 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
 // Request is what an operator asks for. Each command reads the fields it needs.
 type Request struct {
 	Games   []string `json:"games,omitempty"`
+	Studies []string `json:"studies,omitempty"`
 	Person  string   `json:"person,omitempty"`
 	Subject string   `json:"subject,omitempty"` // of a ban: an address, a range or a person
 	Text    string   `json:"text,omitempty"`    // a reason, a name or a notice
@@ -49,11 +51,11 @@ var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"status": (*Service).status, "games": (*Service).list, "connections": (*Service).connections,
 	"end": (*Service).end, "delete": (*Service).delete, "ban": (*Service).ban, "unban": (*Service).unban, "bans": (*Service).listBans,
 	"rename": (*Service).rename, "announce": (*Service).announce, "drain": (*Service).drain, "read-only": (*Service).freeze,
-	"export": (*Service).exportPerson, "erase": (*Service).erase, "prune": (*Service).prune, "sizes": (*Service).sizes,
+	"export": (*Service).exportPerson, "erase": (*Service).erase, "prune": (*Service).prune, "delete-study": (*Service).deleteStudy, "sizes": (*Service).sizes,
 }
 
 // changing are the commands that are logged.
-var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune"}
+var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune", "delete-study"}
 
 // Do carries out a command and returns its answer, to be written as JSON.
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
@@ -206,6 +208,22 @@ func (s *Service) delete(ctx context.Context, q Request) (any, error) {
 		d.Games = append(d.Games, id)
 	}
 	d.Count = len(d.Games)
+	return d, nil
+}
+
+// deleteStudy deletes studies by their names, which the links to them end with.
+func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
+	d := Done{Done: "deleted"}
+	for _, id := range q.Studies {
+		err := s.store.DeleteStudy(ctx, id)
+		if errors.Is(err, shelf.ErrNotFound) {
+			err = fmt.Errorf("there is no study %.40q", id)
+		}
+		if err != nil {
+			return nil, err
+		}
+		d.Count++
+	}
 	return d, nil
 }
 

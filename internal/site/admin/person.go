@@ -9,6 +9,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
@@ -87,6 +89,10 @@ type Export struct {
 	Name   string       `json:"name,omitempty"` // that the operator gave them
 	Bans   []sqlite.Ban `json:"bans,omitempty"`
 	Games  []ExportGame `json:"games"`
+	// Studies are those they have put on the server.
+	Studies []shelf.Study `json:"studies,omitempty"`
+	// Subscriptions are browsers of theirs that are told when it is their turn.
+	Subscriptions []push.Subscription `json:"subscriptions,omitempty"`
 }
 
 // ExportGame is a game of a person, with all that happened in it. Of others who
@@ -114,6 +120,13 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 		x.Bans = append(x.Bans, b)
 	}
 	s.mu.RUnlock()
+	var err error
+	if x.Studies, err = s.store.StudiesOf(ctx, who); err != nil {
+		return x, err
+	}
+	if x.Subscriptions, err = s.store.Subscriptions(ctx, who); err != nil {
+		return x, err
+	}
 	entries, err := s.store.List(ctx, sqlite.Filter{Player: who})
 	if err != nil {
 		return x, err

@@ -13,10 +13,14 @@ import (
 type Retention struct {
 	Delete    time.Duration // until they are deleted
 	Anonymise time.Duration // until it is forgotten who played them
+	Studies   time.Duration // until a study that nobody reads or changes is deleted
 }
 
 const (
 	retainEvery = time.Hour
+	// subscribed is how long a browser is told things that has not asked again, as
+	// long as its cookie lasts.
+	subscribed = 400 * 24 * time.Hour
 	// together is how many games are looked for at a time; each is changed by
 	// itself, so that players need not wait.
 	together = 500
@@ -30,6 +34,10 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 	for {
 		s.forgetBans(ctx)
 		s.retain(ctx, r)
+		s.pruneStudies(ctx, r.Studies)
+		if err := s.store.PruneSubscriptions(ctx, now()-subscribed.Milliseconds()); err != nil && ctx.Err() == nil {
+			s.log.Error("admin: old subscriptions cannot be forgotten", "error", err)
+		}
 		s.forgetDefinitions(ctx)
 		select {
 		case <-ctx.Done():
@@ -82,6 +90,19 @@ func (s *Service) retain(ctx context.Context, r Retention) {
 		} else if d := answer.(Done); d.Count > 0 {
 			s.log.Info("admin: old games", "done", d.Done, "count", d.Count)
 		}
+	}
+}
+
+// pruneStudies deletes studies that nobody has used for so long.
+func (s *Service) pruneStudies(ctx context.Context, after time.Duration) {
+	if after <= 0 {
+		return
+	}
+	switch n, err := s.store.PruneStudies(ctx, now()-after.Milliseconds()); {
+	case err != nil && ctx.Err() == nil:
+		s.log.Error("admin: old studies cannot be deleted", "error", err)
+	case n > 0:
+		s.log.Info("admin: old studies", "done", "deleted", "count", n)
 	}
 }
 

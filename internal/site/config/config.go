@@ -40,7 +40,10 @@ type Config struct {
 	SecurityContact string
 	DeleteAfter     time.Duration // 0 for never, like the next
 	AnonymiseAfter  time.Duration
+	// DeleteStudiesAfter counts from when a study was last read or changed.
+	DeleteStudiesAfter time.Duration
 
+	Push   Push
 	TLS    TLS
 	Backup Backup
 	Limits server.Limits
@@ -66,6 +69,12 @@ type TLS struct {
 // Own reports whether the server speaks HTTPS by itself.
 func (t *TLS) Own() bool { return t.Cert != "" || len(t.Domains) > 0 }
 
+// Push is how browsers are told what happens while nobody looks.
+type Push struct {
+	Off     bool     // nobody is told
+	Trusted []string // origins of push services that may be anywhere
+}
+
 // Backup is how a server makes copies of its games.
 type Backup struct {
 	Dir         string // none are made without it
@@ -77,10 +86,11 @@ type Backup struct {
 func defaults() *Config {
 	c := &Config{
 		Addr: "localhost:8080", LogLevel: "info", LogFormat: "text",
-		TLS:    TLS{HSTS: 365 * 24 * time.Hour},
-		Backup: Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
-		Limits: server.UsualLimits(),
-		Games:  room.UsualOptions(),
+		DeleteStudiesAfter: 400 * 24 * time.Hour,
+		TLS:                TLS{HSTS: 365 * 24 * time.Hour},
+		Backup:             Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
+		Limits:             server.UsualLimits(),
+		Games:              room.UsualOptions(),
 	}
 	c.Games.Players = max(1, runtime.GOMAXPROCS(0)/2)
 	return c

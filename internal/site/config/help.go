@@ -5,7 +5,7 @@ var secret = map[string]bool{"tls.acme-eab-key": true}
 
 // mayBeNone are the numbers and times that may be 0, beside those that are so
 // usually. Of most others there must be some, or nobody could do anything.
-var mayBeNone = map[string]bool{"tls.hsts": true, "limits.waiting": true, "backup.keep": true,
+var mayBeNone = map[string]bool{"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "backup.keep": true,
 	"limits.send-buffer":      true,
 	"limits.refusal-delay":    true,
 	"limits.refusals-waiting": true,
@@ -32,13 +32,17 @@ var help = map[string]string{
 	"contact":          "How to reach them: told on the page about privacy.",
 	"security-contact": "Where to report weaknesses, `mailto:` or `https:`: told in `/.well-known/security.txt`, which is not there without it.",
 
-	"delete-after":    "How long after its end a game is deleted, such as `365d`; `0s` is never.",
-	"anonymise-after": "How long after its end it is forgotten who played a game, such as `90d`; `0s` is never.",
+	"delete-after":         "How long after its end a game is deleted, such as `365d`; `0s` is never.",
+	"anonymise-after":      "How long after its end it is forgotten who played a game, such as `90d`; `0s` is never.",
+	"delete-studies-after": "How long after it was last read or changed a study is deleted, such as `400d`; `0s` is never.",
 
 	"backup.dir":   "The folder for backups, each verified by opening it; none are made without it. See [backup.md](backup.md).",
 	"backup.every": "How often one is made.",
 	"backup.keep":  "How long one is kept; `0s` is for ever. The newest always stays.",
 	"backup.key":   "Encrypt them to a recipient (`age1...`), or to those of a file.",
+
+	"push.off":     "Tell no browsers by web push when it is somebody's turn.",
+	"push.trusted": "Origins of push services that may be at private addresses and without HTTPS, such as `http://10.0.0.5:9000`: for closed networks.",
 
 	"tls.cert":           "A file with the certificate and those it hangs on (PEM). It is read anew when it changes.",
 	"tls.key":            "The file of its private key (PEM).",
@@ -57,6 +61,11 @@ var help = map[string]string{
 	"limits.sockets":             "Sockets an address may hold open.",
 	"limits.definitions":         "Rule sets an address may bring along in games at once.",
 	"limits.definition-every":    "After how long it may bring another.",
+	"limits.studies":             "Studies an address may put on the server at once.",
+	"limits.study-every":         "After how long it may put another there.",
+	"limits.person-studies":      "Studies of a person that are kept.",
+	"limits.all-studies":         "Studies that are kept in all.",
+	"limits.study":               "The most bytes of a study.",
 	"limits.beat":                "How long the socket of a player, or of one who waits to be paired, may say nothing before it is pinged.",
 	"limits.away":                "After how long without an answer they count as gone.",
 	"limits.messages":            "Messages a socket may send in a second.",

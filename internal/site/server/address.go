@@ -38,6 +38,7 @@ type allowance struct {
 	sessions        bucket
 	games           bucket
 	definitions     bucket
+	studies         bucket
 	connections     int
 	sockets         int
 	inFlight        int64
@@ -76,6 +77,7 @@ func (l *Limits) allowance(times int, now time.Time) *allowance {
 		sessions:    bucket(rate.Every(l.SessionEvery), l.Sessions),
 		games:       bucket(rate.Every(l.GameEvery), l.Games),
 		definitions: bucket(rate.Every(l.DefinitionEvery), l.Definitions),
+		studies:     bucket(rate.Every(l.StudyEvery), l.Studies),
 	}
 }
 
@@ -169,6 +171,14 @@ func (v *limiter) lend(who visitor, of func(visitor, time.Time) []*bucket) (back
 			b.left++
 		}
 	}), wait, ok
+}
+
+// study takes one of the studies that an address may bring along, or tells how
+// long it must wait.
+func (v *limiter) study(who visitor) (wait time.Duration, ok bool) {
+	return v.take(who, 1, func(who visitor, now time.Time) []*bucket {
+		return v.both(who.address, now, func(one *allowance) *bucket { return &one.studies })
+	})
 }
 
 func (v *limiter) take(who visitor, cost float64, from func(visitor, time.Time) []*bucket) (wait time.Duration, ok bool) {

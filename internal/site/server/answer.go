@@ -17,12 +17,17 @@ const packFrom = 1 << 10
 
 // read reads the JSON body of a request, no more than it may have.
 func (s *Server) read(w http.ResponseWriter, r *http.Request, q any) error {
+	return s.readUpTo(w, r, q, s.limits.Body)
+}
+
+// readUpTo reads a JSON body of at most so many bytes.
+func (s *Server) readUpTo(w http.ResponseWriter, r *http.Request, q any, most int64) error {
 	// A form or plain text is what a page can send without being asked first,
 	// so JSON must be called JSON.
 	if contentType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || contentType != "application/json" {
 		return errContentType
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.limits.Body))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	s.visit(r).unread = false
 	if err == nil { // else nobody waits for the rest of it
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})

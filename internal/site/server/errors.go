@@ -27,6 +27,7 @@ var (
 	errTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
 	errGames       = wire.NewFailure(codeTooMany, "server.too-many.games", nil)
 	errDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
+	errStudies     = wire.NewFailure(codeTooMany, "server.too-many.studies", nil)
 	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
 	errAnalyses    = wire.NewFailure(codeTooMany, "server.too-many.analyses", nil)
 	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)

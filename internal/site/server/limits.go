@@ -61,6 +61,13 @@ type Limits struct {
 	// kept already is nothing new. How many are kept in all is for the hub.
 	Definitions     int
 	DefinitionEvery time.Duration
+	// Studies is how many studies an address may put on the server at once, and
+	// StudyEvery after how long another; PersonStudies is how many of a person are
+	// kept, AllStudies how many in all, and Study the most bytes of one.
+	Studies                   int
+	StudyEvery                time.Duration
+	PersonStudies, AllStudies int
+	Study                     int64
 	// Messages is how many messages a socket may send in a second, MessageBurst
 	// how many at once.
 	Messages     rate.Limit
@@ -116,6 +123,9 @@ func UsualLimits() Limits {
 		SlowestReader: 16 << 10,
 		RefusalDelay:  250 * time.Millisecond, RefusalsWaiting: 1024,
 		Definitions: 20, DefinitionEvery: 5 * time.Minute,
+		Studies: 20, StudyEvery: time.Minute,
+		PersonStudies: 100, AllStudies: 20_000,
+		Study:        256 << 10,
 		Messages:     10,
 		MessageBurst: 30,
 		Message:      4 << 10,
@@ -140,7 +150,7 @@ func (l Limits) PerAddressFree() Limits {
 	const many = 1 << 30
 	l.Rate, l.StrangerRate, l.PersonRate = rate.Inf, rate.Inf, rate.Inf
 	l.Burst, l.StrangerBurst, l.PersonBurst = many, many, many
-	l.Sessions, l.Games, l.PersonGames, l.Definitions = many, many, many, many
+	l.Sessions, l.Games, l.PersonGames, l.Definitions, l.Studies = many, many, many, many, many
 	l.Connections, l.Sockets, l.PersonSockets = many, many, many
 	l.InFlight = l.AllInFlight
 	l.WaitingPerAddress, l.WaitingPerPerson = many, many

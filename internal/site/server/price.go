@@ -29,6 +29,9 @@ const (
 	planPerUnit = 8
 	gamePerUnit = 100
 
+	// studyPerUnit are bytes of a study, whose moves are played.
+	studyPerUnit = 1 << 10
+
 	// pixelsPerUnit is the area of a PNG, pngPrice what each costs beside.
 	pixelsPerUnit = 3 << 10
 	pngPrice      = 10

@@ -57,6 +57,19 @@ func shuffle(n int, moves ...string) string {
 	return strings.Join(all, ",")
 }
 
+// longStudy is a study of many moves, as part of a JSON text.
+func longStudy(variant string, there, back string) string {
+	var b strings.Builder
+	for range 40 {
+		b.WriteString(`[Variant \"` + variant + `\"]\n\n`)
+		for n := range 100 {
+			b.WriteString([]string{there, back}[n%2] + " ")
+		}
+		b.WriteString(`*\n\n`)
+	}
+	return b.String()
+}
+
 // heavyRequests are the most expensive things to ask of each route.
 func heavyRequests(game string) []priced {
 	const (
@@ -92,6 +105,8 @@ func heavyRequests(game string) []priced {
 		{name: "small PNG", method: "GET", path: "/api/v1/diagram.png?variant=chess&chosen=g1&width=10%d", fresh: true},
 		{name: "usual PNG", method: "GET", path: "/api/v1/diagram.png?variant=chess&position=4k3/8/8/8/8/8/8/4K3+w+-+-+%d+50", fresh: true},
 		{name: "large PNG", method: "GET", path: "/api/v1/diagram.png?variant=chess&width=200%d", fresh: true},
+		{name: "a study", method: "POST", path: "/api/v1/studies", body: `{"pgn":"` + longStudy("triboard", "Nf3 Nf6", "Ng1 Ng8") + `"}`},
+		{name: "a study in space", method: "POST", path: "/api/v1/studies", body: `{"pgn":"` + longStudy("trid", "a1Wb3W a8Bb6B", "b3Wa1W b6Ba8B") + `"}`},
 		{name: "games that are open", method: "GET", path: "/api/v1/games?open=1"},
 		{name: "games that are played", method: "GET", path: "/api/v1/games/playing", gzip: true},
 		{name: "who waits to be paired", method: "GET", path: "/api/v1/pairing"},

@@ -28,8 +28,16 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 				"What players say to each other are a few phrases. They are not kept.",
 				s.retention() + " Games against yourself or the computer that the page plays alone never reach the server.",
 			}},
+			{Title: "Studies", Text: []string{
+				"A study that you put on the server is kept with the hash of your cookie, so that it can be found and erased with all that is yours. Whoever has its link can read it, and whoever has the secret link can change and delete it. " +
+					s.studiesKept(),
+			}},
+			{Title: "Notices", Text: []string{
+				"If you ask to be told when it is your turn, your browser names a push service of its maker, and the server keeps that address with the hash of your cookie until you switch it off, your browser does, or 400 days have passed. " +
+					"What is sent there is encrypted to your browser: the push service learns when you are told something, and not what.",
+			}},
 			{Title: "In your browser", Text: []string{
-				"The page keeps in your browser what you would miss otherwise: your name as you last typed it, settings, games at one screen, lessons done, rules of your own, and files so that it works offline. " +
+				"The page keeps in your browser what you would miss otherwise: your name as you last typed it, settings, games at one screen, studies, lessons done, rules of your own, and files so that it works offline. " +
 					"None of it is sent to the server by itself. You can delete it with the data of this site.",
 			}},
 			{Title: "The log", Text: []string{
@@ -42,7 +50,7 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 				"Those who run the server may keep out a network address or a cookie, and may give a cookie another name. The address or the hash, the reason or the name, and until when are kept as long as that lasts.",
 			}},
 			{Title: "Nobody else", Text: []string{
-				"The page loads nothing from other servers; your browser is told not to. There are no advertisements, no trackers and no counters of visits by person.",
+				"Your browser loads nothing from other servers for this page; your browser is told not to. There are no advertisements, no trackers and no counters of visits by person.",
 			}},
 			{Title: "What you can ask for", Text: []string{
 				"Those who run the server can give you all that is kept about your cookie, and erase it. They must be told the hash or the games it is about, since they know nothing else of you. " +
@@ -63,6 +71,14 @@ func (s *Server) retention() string {
 		return text + "Games are deleted " + days(a.DeleteAfter) + " after their end, or earlier by those who run the server."
 	}
 	return text + "Games stay until those who run the server delete them."
+}
+
+// studiesKept tells how long studies are kept.
+func (s *Server) studiesKept() string {
+	if s.about.DeleteStudiesAfter > 0 {
+		return "A study that nobody has read or changed for " + days(s.about.DeleteStudiesAfter) + " is deleted."
+	}
+	return "It stays until it is deleted."
 }
 
 // backups tells how long what was erased is still in copies.

@@ -11,6 +11,8 @@ type route struct {
 	// cost is what a request takes from its asker's allowance at least. Nothing
 	// is free: 0 is the least price.
 	cost float64
+	// body is the most bytes of its body, where that is more than the usual.
+	body int64
 	// quiet routes are logged only when they fail.
 	quiet  bool
 	handle handler

@@ -36,7 +36,18 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/games/{id}", shared: true, cost: 1, quiet: true, handle: s.readGame},
 		{method: "POST", path: "/api/v1/games/{id}/join", own: true, cost: 5, handle: s.joinGame},
 		{method: "GET", path: "/api/v1/games/{id}/pgn", shared: true, cost: 2, quiet: true, handle: s.gamePGN},
+		{method: "GET", path: "/api/v1/games/{id}/ahead", cost: 2, quiet: true, handle: s.readAhead},
+		{method: "PUT", path: "/api/v1/games/{id}/ahead", own: true, cost: 5, quiet: true, handle: s.setAhead},
 		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
+
+		{method: "POST", path: "/api/v1/studies", own: true, cost: 10, body: s.limits.Study, handle: s.createStudy},
+		{method: "GET", path: "/api/v1/studies/{id}", shared: true, cost: 1, quiet: true, handle: s.readStudy},
+		{method: "PUT", path: "/api/v1/studies/{id}", own: true, cost: 5, body: s.limits.Study, quiet: true, handle: s.changeStudy},
+		{method: "DELETE", path: "/api/v1/studies/{id}", own: true, cost: 5, handle: s.deleteStudy},
+
+		{method: "GET", path: "/api/v1/push", cost: 1, quiet: true, handle: s.pushKey},
+		{method: "POST", path: "/api/v1/push", own: true, cost: 10, quiet: true, handle: s.subscribe},
+		{method: "DELETE", path: "/api/v1/push", own: true, cost: 5, quiet: true, handle: s.unsubscribe},
 
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
 		{method: "GET", path: "/api/v1/notice", shared: true, cost: 1, quiet: true, handle: s.notice},
@@ -96,8 +107,8 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 			s.refuseAddress(w, r)
 			return
 		}
-		if r.ContentLength > s.limits.Body {
-			s.refuse(w, r, tooLarge(s.limits.Body)) // before any of it is read
+		if most := max(s.limits.Body, rt.body); r.ContentLength > most {
+			s.refuse(w, r, tooLarge(most)) // before any of it is read
 			return
 		}
 		if rt.own {

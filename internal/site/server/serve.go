@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/shelf"
 )
 
 // New returns a server over a hub of games.
@@ -27,7 +28,7 @@ func New(o Options) (*Server, error) {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files, drawn: drawn,
+		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, push: o.Push, files: files, drawn: drawn,
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
@@ -35,6 +36,9 @@ func New(o Options) (*Server, error) {
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
 		work: newWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
 		analyses: newTurns(limits),
+	}
+	if o.Studies != nil {
+		s.shelf = shelf.New(o.Studies, s.find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
 	}
 	if s.operator = o.Operator; s.operator == nil {
 		s.operator = nobody{}

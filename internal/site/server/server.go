@@ -13,6 +13,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -46,6 +48,12 @@ type Options struct {
 	About         About
 	// Licences are of what others have written and the program contains.
 	Licences []wire.Licence
+	// Studies keeps studies; nil where none are kept. Gate is asked who may change
+	// them, and may be nil.
+	Studies shelf.Store
+	Gate    shelf.Gate
+	// Push tells browsers what happens; nil where none are told.
+	Push *push.Service
 	// Disk tells how large the database is; nil where there is none.
 	Disk func() Disk
 }
@@ -58,6 +66,8 @@ type About struct {
 	// deleted, and how long backups are kept; 0 is for ever, or that there are
 	// none.
 	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
+	// How long after it was last read or changed a study is deleted.
+	DeleteStudiesAfter time.Duration
 }
 
 // Disk is how much a database takes, and what is left on its disk, in bytes.
@@ -68,6 +78,8 @@ type Server struct {
 	find        notation.Finder
 	service     *api.Service
 	hub         *room.Hub
+	shelf       *shelf.Shelf  // nil where no studies are kept
+	push        *push.Service // nil where no browsers are told
 	files       assets
 	drawn       map[string]drawnPage
 	firsts      sync.Map // starts of the program's own rule sets as pages take them, by name

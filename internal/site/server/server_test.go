@@ -15,7 +15,9 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
 )
@@ -90,6 +92,15 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 			"tain.wasm":              {Data: bytes.Repeat([]byte("\x00asm"), 1000)},
 			"icon.svg":               {Data: []byte("<svg/>")},
 		},
+	}
+	o.Studies, _ = store.(shelf.Store)
+	if kept, ok := store.(push.Store); ok {
+		key, err := push.NewKey()
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Push = push.New(push.Options{Store: kept, Key: key})
+		t.Cleanup(o.Push.Close)
 	}
 	for _, c := range changes {
 		c(&o, &games)

@@ -11,17 +11,18 @@ export class Unreachable extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+/** Asks the server once, over HTTP; with a body it is told something. */
+export async function ask<Answer>(path: string, body?: unknown, method: "POST" | "PUT" | "DELETE" = "POST"): Promise<Answer> {
   let response: Response;
   let answer: Answer & { error?: Failure };
   try {
     response = await fetch(`/api/v1/${path}`, {
       ...(body === undefined
         ? {}
-        : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+        : { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
       signal: AbortSignal.timeout(15_000),
     });
-    answer = (await response.json()) as typeof answer;
+    answer = response.status === 204 ? ({} as typeof answer) : ((await response.json()) as typeof answer);
   } catch {
     // No answer, or one that is not the server's own.
     throw new Unreachable();

@@ -1,6 +1,7 @@
 // The service worker. It caches the files of one build, so that playing the
 // computer, analysing and learning work without a connection. What the server
-// answers under /api is never cached.
+// answers under /api is never cached. It also shows what the server has told this
+// browser by web push.
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -11,12 +12,29 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface PushEvent extends ExtendableEvent {
+  data: { json(): unknown } | null;
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  notification: Notification;
+}
+
+interface WindowClient {
+  url: string;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+}
+
 /** As much of a service worker's global scope as is used here. */
 interface ServiceWorkerScope {
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "push", listener: (event: PushEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; matchAll(options: { type: "window" }): Promise<WindowClient[]>; openWindow(url: string): Promise<unknown> };
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
   location: Location;
 }
 
@@ -82,4 +100,39 @@ async function networkFirst(request: Request, file: string): Promise<Response> {
   } catch {
     return (await fallback()) ?? Response.error();
   }
+}
+
+scope.addEventListener("push", (event) => event.waitUntil(showNotice(event)));
+scope.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(event)));
+
+/** Shows what the server has to say. Browsers want something to be shown for each message. */
+async function showNotice(event: PushEvent): Promise<void> {
+  let notice: Record<string, unknown> = {};
+  try {
+    notice = (event.data?.json() ?? {}) as Record<string, unknown>;
+  } catch {
+    // What cannot be read is still something that has happened.
+  }
+  const text = (name: string, instead: string) => (typeof notice[name] === "string" ? notice[name] : instead);
+  await scope.registration.showNotification(text("title", "Tain"), {
+    body: text("body", "Something has happened in one of your games."),
+    tag: text("topic", "tain"),
+    icon: "/icon-192.png",
+    data: { url: text("url", "/games") },
+  });
+}
+
+/** Goes to the game, in a window that is open if there is one. */
+async function openNotice({ notification }: NotificationEvent): Promise<void> {
+  notification.close();
+  const url = new URL(String((notification.data as { url?: unknown } | null)?.url ?? "/games"), scope.location.origin);
+  if (url.origin !== scope.location.origin) return;
+  const windows = await scope.clients.matchAll({ type: "window" });
+  const open = windows.find((one) => new URL(one.url).pathname === url.pathname) ?? windows[0];
+  if (!open) {
+    await scope.clients.openWindow(url.href);
+    return;
+  }
+  await open.focus();
+  if (new URL(open.url).pathname !== url.pathname) await open.navigate(url.href);
 }

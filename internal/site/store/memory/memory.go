@@ -11,6 +11,8 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/shelf"
 )
 
 // Store is a room.Store that forgets everything when the program ends.
@@ -20,6 +22,10 @@ type Store struct {
 	definitions map[string]string // by their hash
 	pulse       int64
 	outages     []game.Outage // the last one first
+	studies     map[string]shelf.Study
+	ahead       map[player]game.Ahead
+
+	subscriptions map[string]push.Subscription // by their endpoint
 }
 
 type remembered struct {
@@ -29,7 +35,9 @@ type remembered struct {
 }
 
 // New returns an empty store in memory.
-func New() *Store { return &Store{games: map[string]*remembered{}, definitions: map[string]string{}} }
+func New() *Store {
+	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}, ahead: map[player]game.Ahead{}, subscriptions: map[string]push.Subscription{}}
+}
 
 // Create keeps a new game with its first events.
 func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) error {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/storetest"
 )
@@ -11,3 +12,11 @@ import (
 func TestIsAStore(t *testing.T) {
 	storetest.Run(t, func(*testing.T) room.Store { return memory.New() })
 }
+
+func TestIsAShelf(t *testing.T) {
+	storetest.RunStudies(t, func(*testing.T) shelf.Store { return memory.New() })
+}
+
+func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, memory.New()) }
+
+func TestKeepsSubscriptions(t *testing.T) { storetest.RunPush(t, memory.New()) }

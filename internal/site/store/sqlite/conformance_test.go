@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/site/store/storetest"
 )
@@ -21,3 +22,11 @@ func open(t testing.TB, folder string) *sqlite.Store {
 func TestIsAStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) room.Store { return open(t, t.TempDir()) })
 }
+
+func TestIsAShelf(t *testing.T) {
+	storetest.RunStudies(t, func(t *testing.T) shelf.Store { return open(t, t.TempDir()) })
+}
+
+func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, open(t, t.TempDir())) }
+
+func TestKeepsSubscriptions(t *testing.T) { storetest.RunPush(t, open(t, t.TempDir())) }

@@ -96,7 +96,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return errors.Join(err, room.ErrNotFound)
 		}
 		return exec(ctx, conn, []any{id},
-			"INSERT INTO deleting (game) VALUES (?)", "DELETE FROM events WHERE game = ?", "DELETE FROM deleting WHERE game = ?")
+			"INSERT INTO deleting (game) VALUES (?)", "DELETE FROM events WHERE game = ?", "DELETE FROM ahead WHERE game = ?", "DELETE FROM deleting WHERE game = ?")
 	})
 }
 
@@ -148,6 +148,9 @@ func (s *Store) Erase(ctx context.Context, who game.Hash) (ids []string, err err
 			}
 		}
 		if err := exec(ctx, conn, []any{who[:]}, "DELETE FROM names WHERE session = ?"); err != nil {
+			return err
+		}
+		if err := exec(ctx, conn, []any{who[:]}, "DELETE FROM studies WHERE owner = ?", "DELETE FROM subscriptions WHERE person = ?"); err != nil {
 			return err
 		}
 		return exec(ctx, conn, []any{fmt.Sprintf("%x", who[:])}, "DELETE FROM bans WHERE subject = ?")
@@ -203,6 +206,7 @@ func (s *Store) flush(ctx context.Context) {
 // that begin with the eight digits of a list.
 func (s *Store) Persons(ctx context.Context, low, high game.Hash, most int) (list []game.Hash, err error) {
 	texts, err := s.texts(ctx, `SELECT white FROM games WHERE white BETWEEN ?1 AND ?2 UNION SELECT black FROM games WHERE black BETWEEN ?1 AND ?2
+		UNION SELECT owner FROM studies WHERE owner BETWEEN ?1 AND ?2
 		UNION SELECT session FROM names WHERE session BETWEEN ?1 AND ?2
 		UNION SELECT unhex(subject) FROM bans WHERE unhex(subject) BETWEEN ?1 AND ?2 LIMIT ?3`, low[:], high[:], most)
 	for _, t := range texts {

@@ -12,6 +12,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/site/store/storetest"
 )
@@ -77,7 +79,19 @@ func TestErase(t *testing.T) {
 	if events, _ := s.Load(ctx, "two", 0); events[0].Start.Black.Name != "Xanthippe" || events[0].Start.White.Name != "cora" {
 		t.Errorf("renamed to %+v", events[0].Start)
 	}
+	if err := s.CreateStudy(ctx, shelf.Study{ID: "hers", Owner: anna, Version: 1}, shelf.Bounds{Person: 1, All: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Subscribe(ctx, push.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
+		t.Fatal(err)
+	}
 	ids, err := s.Erase(ctx, anna)
+	if _, there := s.Study(ctx, "hers"); !errors.Is(there, shelf.ErrNotFound) {
+		t.Errorf("her study is still there: %v", there)
+	}
+	if list, failed := s.Subscriptions(ctx, anna); failed != nil || len(list) != 0 {
+		t.Errorf("her browsers are still told: %v, %v", list, failed)
+	}
 	if err != nil || len(ids) != 3 {
 		t.Fatalf("%v, %v", ids, err)
 	}

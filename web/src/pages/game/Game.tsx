@@ -12,8 +12,10 @@ import { Refused, type Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { useTitle } from "../../title";
 import { errorText } from "../../rules/text";
+import { AheadDesk } from "./AheadDesk";
 import { GameView } from "./GameView";
 import { Gone } from "./Gone";
+import { PushSwitch } from "./PushSwitch";
 import { Phrases } from "./Phrases";
 import { Join, Waiting } from "./Invitation";
 
@@ -122,7 +124,15 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
       link={free ? null : `${location.origin}/game/${game.id}`}
       instead={instead}
       gone={!free && <Gone game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />}
-      talk={!free && <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />}
+      talk={
+        !free && (
+          <>
+            <PushSwitch game={game} />
+            <AheadDesk rules={rules} info={info} game={game} />
+            <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />
+          </>
+        )
+      }
     />
   );
 }

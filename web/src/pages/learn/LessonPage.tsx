@@ -64,6 +64,9 @@ export function LessonPage({ info }: { info: VariantInfo }) {
               Puzzles
             </a>
           )}
+          <a class={controls.button} href={`/study/lesson/${info.name}`}>
+            As a study
+          </a>
           {tasks.length > 0 && (
             <span class={classes(styles.progress, controls.figures)}>
               {finished} of {tasks.length} tasks done

@@ -1,6 +1,6 @@
 // A ride to step through: the plan that can be played, and the one that was printed and fails.
 import { classes } from "../../style/classes";
-import * as styles from "./exercise.module.css";
+import * as styles from "../study/exercise.module.css";
 import * as rideStyles from "./rideboard.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";

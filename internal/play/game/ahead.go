@@ -1,0 +1,112 @@
+package game
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+)
+
+// Ahead is what a player will answer in a game of days, so that nobody has to
+// wait: lines of moves from a position in which the opponent is to move, theirs
+// and one's own in turn, up to an own one. They are the player's secret.
+type Ahead struct {
+	Ply       int        `json:"ply"` // of the position they begin in
+	Takebacks int        `json:"takebacks"`
+	Lines     [][]string `json:"lines"` // UCI notation
+}
+
+// The bounds of what is said ahead.
+const (
+	MostAhead    = 16 // lines
+	LongestAhead = 24 // moves of a line
+)
+
+// CheckAhead returns what a player wants to be answered with every move written
+// in UCI notation, or why that cannot be. Lines that say the same are one.
+func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
+	d := decision{Game: g, seat: seat, me: seat}
+	switch {
+	case seat != White && seat != Black:
+		return a, Refuse("game.no-seat.watching", nil)
+	case g.start.Control == nil || g.start.Control.Days == 0:
+		return a, Refuse("game.invalid.ahead.days", nil)
+	}
+	if err := d.going(); err != nil {
+		return a, err
+	}
+	if err := d.current(a.Ply, a.Takebacks); err != nil {
+		return a, err
+	}
+	p := g.line.Position()
+	switch {
+	case !strings.EqualFold(key, keyText(&p)):
+		return a, Refuse("game.stale.position", message.Args{"ply": a.Ply})
+	case seat.Holds(p.Side):
+		return a, Refuse("game.invalid.ahead.turn", nil)
+	case len(a.Lines) > MostAhead:
+		return a, Refuse("game.invalid.ahead.lines", message.Args{"most": MostAhead})
+	}
+	checked := Ahead{Ply: a.Ply, Takebacks: a.Takebacks}
+	answers := map[string]string{} // by the moves before them
+	for n, line := range a.Lines {
+		moves, err := readAhead(g.rules, &p, line)
+		if err != nil {
+			return a, &Error{Code: CodeInvalid, Message: message.New("game.invalid.ahead.line", message.Args{"number": n + 1, "why": message.Of(err)}), Cause: err}
+		}
+		for i := 1; i < len(moves); i += 2 {
+			before := strings.Join(moves[:i], " ")
+			if known, ok := answers[before]; ok && known != moves[i] {
+				return a, Refuse("game.invalid.ahead.answers", message.Args{"number": n + 1})
+			}
+			answers[before] = moves[i]
+		}
+		if !slices.ContainsFunc(checked.Lines, func(other []string) bool { return slices.Equal(other, moves) }) {
+			checked.Lines = append(checked.Lines, moves)
+		}
+	}
+	return checked, nil
+}
+
+// readAhead plays a line and returns its moves in UCI notation.
+func readAhead(r rules.Rules, from *board.Position, line []string) ([]string, error) {
+	switch {
+	case len(line) > LongestAhead:
+		return nil, Refuse("game.invalid.ahead.long", message.Args{"most": LongestAhead})
+	case len(line) == 0 || len(line)%2 == 1:
+		return nil, Refuse("game.invalid.ahead.end", nil)
+	}
+	p, guide := *from, r.Guide()
+	var moves []string
+	for _, text := range line {
+		played, err := rules.Play(r, &p, text)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, guide.FormatUCI(&p, played.Move))
+		p = played.Next
+	}
+	return moves, nil
+}
+
+// Answer returns what a player has said ahead for the position reached. Live tells
+// whether any of it may still come about.
+func (g *Game) Answer(seat Side, a Ahead) (answer string, live bool) {
+	since := g.Ply() - a.Ply
+	if g.Over() || a.Takebacks != g.takebacks || since < 0 || a.Ply > g.Ply() {
+		return "", false
+	}
+	for _, line := range a.Lines {
+		if len(line) <= since || !slices.EqualFunc(line[:since], g.moves[a.Ply:], func(said string, played wire.PlayedMove) bool { return said == played.Move }) {
+			continue
+		}
+		if seat.Holds(g.Turn()) {
+			return line[since], true
+		}
+		live = true
+	}
+	return "", live
+}

@@ -1,0 +1,73 @@
+package push
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"syscall"
+	"time"
+)
+
+// errPrivate is why an address is not dialled.
+var errPrivate = errors.New("push: the push service is at a private address")
+
+// sendTime is how long a push service may take for one message.
+const sendTime = 10 * time.Second
+
+// newClient returns what goes to push services. What was looked up is checked
+// when it is dialled, so that no name can lead to our own networks.
+func newClient(trusted []string) *http.Client {
+	var hosts []string
+	for _, origin := range trusted {
+		if u, err := url.Parse(origin); err == nil {
+			hosts = append(hosts, u.Host)
+		}
+	}
+	plain := &net.Dialer{Timeout: sendTime}
+	guarded := &net.Dialer{Timeout: sendTime, Control: func(_, address string, _ syscall.RawConn) error {
+		to, err := netip.ParseAddrPort(address)
+		if err != nil || !public(to.Addr()) || to.Port() != 443 {
+			return errPrivate
+		}
+		return nil
+	}}
+	return &http.Client{
+		Timeout: sendTime,
+		Transport: &http.Transport{
+			Proxy: nil, // what the environment names may lead anywhere
+			DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+				if slices.Contains(hosts, address) {
+					return plain.DialContext(ctx, network, address)
+				}
+				return guarded.DialContext(ctx, network, address)
+			},
+			ForceAttemptHTTP2: true, MaxIdleConns: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: sendTime,
+			MaxResponseHeaderBytes: 16 << 10,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// notPublic are networks that netip does not know as private: those that
+// providers share, that carry IPv4 addresses within, or that are for documents
+// and measurements.
+var notPublic = []netip.Prefix{
+	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
+	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"),
+	netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
+	netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2001::/23"),
+	netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("fec0::/10"),
+}
+
+// public reports whether an address is one of the open network.
+func public(a netip.Addr) bool {
+	a = a.Unmap()
+	if !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() {
+		return false
+	}
+	return !slices.ContainsFunc(notPublic, func(p netip.Prefix) bool { return p.Contains(a) })
+}

@@ -1,0 +1,110 @@
+package push
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// KeyFile is the file in the data folder that holds the server's key. Browsers
+// that have subscribed know it: with another one they have to subscribe anew.
+const KeyFile = "push.key"
+
+// Key is who sends: the pair of keys that push services know the server by.
+type Key struct{ private *ecdsa.PrivateKey }
+
+// NewKey makes a key.
+func NewKey() (*Key, error) {
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("push: %w", err)
+	}
+	return &Key{private}, nil
+}
+
+// LoadKey reads the key of a folder, and makes it the first time.
+func LoadKey(folder string) (*Key, error) {
+	file := filepath.Join(folder, KeyFile)
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return makeKey(file)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("push: %w", err)
+	}
+	block, _ := pem.Decode(text)
+	if block == nil {
+		return nil, fmt.Errorf("push: %s holds no key: delete it, and another one is made", file)
+	}
+	private, err := x509.ParseECPrivateKey(block.Bytes)
+	if err != nil || private.Curve != elliptic.P256() {
+		return nil, fmt.Errorf("push: %s holds no key of P-256: delete it, and another one is made", file)
+	}
+	return &Key{private}, nil
+}
+
+// makeKey makes a key and keeps it in a file, all of it or nothing.
+func makeKey(file string) (*Key, error) {
+	k, err := NewKey()
+	if err != nil {
+		return nil, err
+	}
+	der, err := x509.MarshalECPrivateKey(k.private)
+	if err != nil {
+		return nil, fmt.Errorf("push: %w", err)
+	}
+	part := file + ".part"
+	if err := os.WriteFile(part, pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der}), 0o600); err != nil {
+		return nil, fmt.Errorf("push: %w", err)
+	}
+	if err := os.Rename(part, file); err != nil {
+		return nil, fmt.Errorf("push: %w", err)
+	}
+	return k, nil
+}
+
+// Public returns the public key as browsers want it.
+func (k *Key) Public() string {
+	point, err := k.private.PublicKey.Bytes()
+	if err != nil {
+		return "" // a key of P-256 has one
+	}
+	return base64.RawURLEncoding.EncodeToString(point)
+}
+
+// tokenAge is how long a push service may take a token for ours.
+const tokenAge = 12 * time.Hour
+
+// authorization returns the header by which a push service knows us (RFC 8292).
+func (k *Key) authorization(endpoint, contact string, now time.Time) (string, error) {
+	u, err := url.Parse(endpoint)
+	if err != nil {
+		return "", fmt.Errorf("push: %w", err)
+	}
+	claims, err := json.Marshal(map[string]any{"aud": u.Scheme + "://" + u.Host, "exp": now.Add(tokenAge).Unix(), "sub": contact})
+	if err != nil {
+		return "", fmt.Errorf("push: %w", err)
+	}
+	text := base64.RawURLEncoding.EncodeToString([]byte(`{"typ":"JWT","alg":"ES256"}`)) + "." + base64.RawURLEncoding.EncodeToString(claims)
+	hash := sha256.Sum256([]byte(text))
+	r, s, err := ecdsa.Sign(rand.Reader, k.private, hash[:])
+	if err != nil {
+		return "", fmt.Errorf("push: %w", err)
+	}
+	signature := make([]byte, 64)
+	r.FillBytes(signature[:32])
+	s.FillBytes(signature[32:])
+	return "vapid t=" + text + "." + base64.RawURLEncoding.EncodeToString(signature) + ", k=" + k.Public(), nil
+}

@@ -1,0 +1,97 @@
+// Package push tells browsers that something has happened while nobody looked,
+// by web push: RFC 8030 (the request), 8291 (what is in it is encrypted to the
+// browser) and 8292 (who sends it, VAPID).
+//
+// A browser gives the address of a push service of its maker's choice. So the
+// address comes from a stranger, and this program goes there by itself: only
+// HTTPS on its usual port is taken, addresses of private networks are refused
+// when they are dialled, redirects are not followed, and answers are not read.
+package push
+
+import (
+	"context"
+	"crypto/ecdh"
+	"encoding/base64"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// Subscription is a browser that is to be told.
+type Subscription struct {
+	Endpoint string    `json:"endpoint"`
+	Person   game.Hash `json:"-"`
+	Key      []byte    `json:"-"` // the browser's public key, a point of P-256
+	Auth     []byte    `json:"-"` // the secret that it shares with us
+	Created  int64     `json:"created"`
+}
+
+// ErrFull is what a Store says where there are too many.
+var ErrFull = errors.New("push: there are too many subscriptions")
+
+// Store keeps subscriptions. Its methods may be called at the same time. Package
+// storetest tells whether something is a Store.
+type Store interface {
+	// Subscribe keeps a subscription, in place of one with the same endpoint. Of
+	// those of a person the oldest give way where there are so many already; where
+	// there are so many in all it is ErrFull.
+	Subscribe(ctx context.Context, s Subscription, person, all int) error
+	// Subscriptions returns those of a person, the newest first.
+	Subscriptions(ctx context.Context, person game.Hash) ([]Subscription, error)
+	// Unsubscribe forgets a subscription of a person, if there is one.
+	Unsubscribe(ctx context.Context, person game.Hash, endpoint string) error
+	// PruneSubscriptions forgets those made before a time.
+	PruneSubscriptions(ctx context.Context, before int64) error
+}
+
+const (
+	longestEndpoint = 1000
+	authBytes       = 16
+)
+
+// Check reads what a browser has given: its endpoint, and its keys in base64url.
+func (s *Service) Check(endpoint, key, auth string) (Subscription, error) {
+	if err := s.checkEndpoint(endpoint); err != nil {
+		return Subscription{}, err
+	}
+	point, err := decode(key)
+	if err == nil {
+		_, err = ecdh.P256().NewPublicKey(point)
+	}
+	if err != nil {
+		return Subscription{}, game.Refuse("push.invalid.key", nil)
+	}
+	secret, err := decode(auth)
+	if err != nil || len(secret) != authBytes {
+		return Subscription{}, game.Refuse("push.invalid.key", nil)
+	}
+	return Subscription{Endpoint: endpoint, Key: point, Auth: secret}, nil
+}
+
+// checkEndpoint refuses what no push service of a browser is called.
+func (s *Service) checkEndpoint(endpoint string) error {
+	if len(endpoint) > longestEndpoint {
+		return game.Refuse("push.invalid.endpoint", nil)
+	}
+	u, err := url.Parse(endpoint)
+	switch {
+	case err != nil || u.Host == "" || u.User != nil || u.Fragment != "":
+		return game.Refuse("push.invalid.endpoint", nil)
+	case slices.Contains(s.trusted, u.Scheme+"://"+u.Host):
+		return nil
+	case u.Scheme != "https" || u.Port() != "" && u.Port() != "443" || !strings.Contains(u.Hostname(), "."):
+		return game.Refuse("push.invalid.endpoint", nil)
+	}
+	return nil
+}
+
+// decode reads base64url, with padding or without.
+func decode(text string) ([]byte, error) {
+	if len(text) > 200 {
+		return nil, errors.New("push: a key that is too long")
+	}
+	return base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+}

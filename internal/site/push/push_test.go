@@ -1,0 +1,353 @@
+package push
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/ecdh"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+func bits(t *testing.T, text string) []byte {
+	t.Helper()
+	b, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestExample encrypts the example of RFC 8291, section 5 and appendix A.
+func TestExample(t *testing.T) {
+	own, err := ecdh.P256().NewPrivateKey(bits(t, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := Subscription{
+		Key:  bits(t, "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
+		Auth: bits(t, "BTBZMqHH6r4Tts7J_aSIgg"),
+	}
+	got, err := seal(to, []byte("When I grow up, I want to be a watermelon"), own, bits(t, "DGv6ra1nlYgDCS1FRnbzlw"))
+	want := "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+	if err != nil || base64.RawURLEncoding.EncodeToString(got) != want {
+		t.Errorf("got %s, %v", base64.RawURLEncoding.EncodeToString(got), err)
+	}
+}
+
+// browser is one that has subscribed: it can read what it is sent.
+type browser struct {
+	key  *ecdh.PrivateKey
+	auth []byte
+}
+
+func newBrowser(t *testing.T) browser {
+	t.Helper()
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	auth := make([]byte, authBytes)
+	rand.Read(auth)
+	return browser{key, auth}
+}
+
+// read decrypts a message, as a browser does.
+func (b browser) read(t *testing.T, body []byte) []byte {
+	t.Helper()
+	salt, theirs, sealed := body[:16], body[21:86], body[86:]
+	public, err := ecdh.P256().NewPublicKey(theirs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, err := b.key.ECDH(public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	derive := func(secret, salt []byte, info string, n int) []byte {
+		key, err := hkdf.Key(sha256.New, secret, salt, info, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return key
+	}
+	secret := derive(shared, b.auth, "WebPush: info\x00"+string(b.key.PublicKey().Bytes())+string(theirs), 32)
+	block, err := aes.NewCipher(derive(secret, salt, "Content-Encoding: aes128gcm\x00", 16))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gcm, err := cipher.NewGCM(block)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := gcm.Open(nil, derive(secret, salt, "Content-Encoding: nonce\x00", 12), sealed, nil)
+	if err != nil || len(text) == 0 || text[len(text)-1] != 2 {
+		t.Fatalf("the message cannot be read: %q, %v", text, err)
+	}
+	return text[:len(text)-1]
+}
+
+// drawer is a store for these tests.
+type drawer struct {
+	mu   sync.Mutex
+	list []Subscription
+}
+
+func (d *drawer) Subscribe(_ context.Context, s Subscription, _, _ int) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.list = append(d.list, s)
+	return nil
+}
+
+func (d *drawer) Subscriptions(_ context.Context, who game.Hash) (list []Subscription, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range d.list {
+		if s.Person == who {
+			list = append(list, s)
+		}
+	}
+	return list, nil
+}
+
+func (d *drawer) Unsubscribe(_ context.Context, _ game.Hash, endpoint string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var rest []Subscription
+	for _, s := range d.list {
+		if s.Endpoint != endpoint {
+			rest = append(rest, s)
+		}
+	}
+	d.list = rest
+	return nil
+}
+
+func (d *drawer) PruneSubscriptions(context.Context, int64) error { return nil }
+
+// received is what a push service of our own was sent.
+type received struct {
+	head http.Header
+	path string
+	body []byte
+}
+
+// office is a push service of our own.
+func office(t *testing.T, status func(path string) int) (address string, letters chan received) {
+	t.Helper()
+	letters = make(chan received, 100)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if code := status(r.URL.Path); code != 201 {
+			w.Header().Set("Location", "/elsewhere")
+			w.WriteHeader(code)
+		} else {
+			w.WriteHeader(201)
+		}
+		letters <- received{r.Header, r.URL.Path, body}
+	}))
+	t.Cleanup(s.Close)
+	return s.URL, letters
+}
+
+func service(t *testing.T, store Store, trusted ...string) *Service {
+	t.Helper()
+	key, err := NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(Options{Store: store, Key: key, Contact: "mailto:ops@example.org", Trusted: trusted})
+	t.Cleanup(s.Close)
+	return s
+}
+
+// TestDelivery tells a browser something over a push service of our own.
+func TestDelivery(t *testing.T) {
+	address, letters := office(t, func(path string) int {
+		return map[string]int{"/gone": 410, "/moved": 307, "/broken": 500}[path] + map[bool]int{true: 201}[path == "/here"]
+	})
+	store := &drawer{}
+	s := service(t, store, address)
+	anna, b := game.HashOf("anna"), newBrowser(t)
+	keys := []string{base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()), base64.URLEncoding.EncodeToString(b.auth)}
+	for _, path := range []string{"/here", "/gone", "/moved", "/broken"} {
+		if err := s.Subscribe(t.Context(), anna, address+path, keys[0], keys[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := Notice{Title: "Your turn", Body: "Bert has moved. ♞", URL: "/game/abc", Topic: "abc"}
+	s.Tell(anna, want)
+	s.Tell(game.HashOf("bert"), want)
+	seen := map[string]received{}
+	for range 4 {
+		one := <-letters
+		seen[one.path] = one
+	}
+	got := seen["/here"]
+	var notice Notice
+	if err := json.Unmarshal(b.read(t, got.body), &notice); err != nil || notice != want {
+		t.Errorf("read %+v, %v", notice, err)
+	}
+	for name, value := range map[string]string{"Content-Encoding": "aes128gcm", "Ttl": "86400", "Urgency": "normal"} {
+		if got.head.Get(name) != value {
+			t.Errorf("%s is %q", name, got.head.Get(name))
+		}
+	}
+	if topic := got.head.Get("Topic"); len(topic) != 32 {
+		t.Errorf("the topic is %q", topic)
+	}
+	checkToken(t, s.key, got.head.Get("Authorization"), address)
+	if _, redirected := seen["/elsewhere"]; redirected {
+		t.Error("a redirect was followed")
+	}
+	// The one that is gone is forgotten, the others stay.
+	deadline := time.Now().Add(time.Minute)
+	for {
+		list, _ := store.Subscriptions(t.Context(), anna)
+		if len(list) == 3 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d subscriptions are left, not 3", len(list))
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// checkToken checks who the sender says it is, as a push service does.
+func checkToken(t *testing.T, k *Key, header, audience string) {
+	t.Helper()
+	rest, ok := strings.CutPrefix(header, "vapid t=")
+	token, public, found := strings.Cut(rest, ", k=")
+	parts := strings.Split(token, ".")
+	if !ok || !found || len(parts) != 3 || public != k.Public() {
+		t.Fatalf("the header is %q", header)
+	}
+	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), bits(t, public))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash, signature := sha256.Sum256([]byte(parts[0]+"."+parts[1])), bits(t, parts[2])
+	if !ecdsa.Verify(key, hash[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
+		t.Error("the signature is wrong")
+	}
+	var claims struct {
+		Aud, Sub string
+		Exp      int64
+	}
+	if err := json.Unmarshal(bits(t, parts[1]), &claims); err != nil || claims.Aud != audience || claims.Sub != "mailto:ops@example.org" || claims.Exp <= time.Now().Unix() || claims.Exp > time.Now().Add(24*time.Hour).Unix() {
+		t.Errorf("the claims are %+v, %v", claims, err)
+	}
+}
+
+// TestEndpoints sees which addresses are taken from strangers.
+func TestEndpoints(t *testing.T) {
+	s := service(t, &drawer{}, "http://127.0.0.1:9")
+	b := newBrowser(t)
+	key, auth := base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()), base64.RawURLEncoding.EncodeToString(b.auth)
+	for endpoint, ok := range map[string]bool{
+		"https://fcm.googleapis.com/fcm/send/x": true, "https://updates.push.services.mozilla.com:443/wpush/v2/x": true, "http://127.0.0.1:9/x": true,
+		"http://fcm.googleapis.com/x": false, "https://fcm.googleapis.com:8443/x": false, "https://localhost/x": false, "https://user:word@push.example.org/": false,
+		"http://127.0.0.1:10/x": false, "file:///etc/passwd": false, "": false, "https://": false, "gopher://x.y/": false, "https://push.example.org/" + strings.Repeat("x", 1000): false,
+		"https://push.example.org/#x": false, "\x00": false,
+	} {
+		if _, err := s.Check(endpoint, key, auth); (err == nil) != ok {
+			t.Errorf("%.60q: %v", endpoint, err)
+		}
+	}
+	for _, bad := range [][2]string{{"", auth}, {key, ""}, {key[:20], auth}, {key, auth[:10]}, {strings.Repeat("A", 87), auth}, {"!", "!"}, {strings.Repeat("A", 10_000), auth}} {
+		if _, err := s.Check("https://push.example.org/x", bad[0], bad[1]); err == nil {
+			t.Errorf("%.40q is taken", bad)
+		}
+	}
+	if err := s.Subscribe(t.Context(), game.Hash{}, "https://push.example.org/x", key, auth); err == nil {
+		t.Error("somebody without a cookie has subscribed")
+	}
+}
+
+// TestPrivateAddresses sees that no name leads to our own networks: the address
+// is looked at when it is dialled.
+func TestPrivateAddresses(t *testing.T) {
+	for text, ok := range map[string]bool{
+		"8.8.8.8": true, "2606:4700::1111": true,
+		"127.0.0.1": false, "10.1.2.3": false, "172.16.0.1": false, "192.168.1.1": false, "169.254.169.254": false, "100.64.0.1": false, "0.0.0.0": false,
+		"224.0.0.1": false, "255.255.255.255": false, "::1": false, "::": false, "fe80::1": false, "fd00::1": false, "::ffff:127.0.0.1": false, "::ffff:10.0.0.1": false,
+		"64:ff9b::a00:1": false, "2002:a00:1::": false, "ff02::1": false, "198.18.0.1": false,
+	} {
+		if public(netip.MustParseAddr(text)) != ok {
+			t.Errorf("%s: %v", text, !ok)
+		}
+	}
+	secure := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a private address was reached") }))
+	defer secure.Close()
+	_, err := newClient(nil).Get(secure.URL)
+	if !errors.Is(err, errPrivate) {
+		t.Errorf("a private address is dialled: %v", err)
+	}
+}
+
+// TestKeyFile sees that the key is made once, for its owner alone.
+func TestKeyFile(t *testing.T) {
+	folder := t.TempDir()
+	first, err := LoadKey(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := LoadKey(folder)
+	if err != nil || again.Public() != first.Public() || len(bits(t, first.Public())) != 65 {
+		t.Errorf("another key: %v", err)
+	}
+	file := filepath.Join(folder, KeyFile)
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file: %v, %v", info.Mode(), err)
+	}
+	for _, text := range []string{"", "nonsense", "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n"} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := LoadKey(folder); err == nil || !strings.Contains(err.Error(), "delete it") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestMany sees that a person is not told more than they can bear.
+func TestMany(t *testing.T) {
+	address, letters := office(t, func(string) int { return 201 })
+	store := &drawer{}
+	s := service(t, store, address)
+	b, anna := newBrowser(t), game.HashOf("anna")
+	if err := s.Subscribe(t.Context(), anna, address+"/x", base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()), base64.RawURLEncoding.EncodeToString(b.auth)); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 * personBurst {
+		s.Tell(anna, Notice{Title: "x"})
+	}
+	for range personBurst {
+		<-letters
+	}
+	s.Close()
+	if more := len(letters); more > 1 {
+		t.Errorf("%d more notices than a person is told at once", more)
+	}
+}

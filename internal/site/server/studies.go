@@ -1,0 +1,94 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/shelf"
+)
+
+// createStudy keeps a study, and tells its maker the word that lets one change
+// it.
+func (s *Server) createStudy(w http.ResponseWriter, r *http.Request) error {
+	if s.shelf == nil {
+		return errNoPath
+	}
+	var q wire.NewStudy
+	if err := s.readUpTo(w, r, &q, s.limits.Study); err != nil {
+		return err
+	}
+	done, err := s.beginWork(r, per(len(q.PGN), studyPerUnit))
+	if err != nil {
+		return err
+	}
+	defer done()
+	if wait, ok := s.limiter.study(s.visitor(r)); !ok {
+		return busy(wait, errStudies)
+	}
+	study, secret, err := s.shelf.Put(r.Context(), s.known(w, r).Hash(), q.PGN)
+	if err != nil {
+		return err
+	}
+	study.PGN = ""
+	w.Header().Set("Location", "/api/v1/studies/"+study.ID)
+	return s.answer(w, r, http.StatusCreated, wire.OneStudy{Study: studyInfo(study), Secret: secret})
+}
+
+// readStudy tells a study to whoever has its link.
+func (s *Server) readStudy(w http.ResponseWriter, r *http.Request) error {
+	if s.shelf == nil {
+		return errNoPath
+	}
+	study, err := s.shelf.Read(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return s.answer(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
+}
+
+// changeStudy replaces the text of a study.
+func (s *Server) changeStudy(w http.ResponseWriter, r *http.Request) error {
+	if s.shelf == nil {
+		return errNoPath
+	}
+	var q wire.StudyChange
+	if err := s.readUpTo(w, r, &q, s.limits.Study); err != nil {
+		return err
+	}
+	done, err := s.beginWork(r, per(len(q.PGN), studyPerUnit))
+	if err != nil {
+		return err
+	}
+	defer done()
+	study, err := s.shelf.Change(r.Context(), sessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
+	if err != nil {
+		return err
+	}
+	study.PGN = ""
+	return s.answer(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
+}
+
+// deleteStudy deletes a study.
+func (s *Server) deleteStudy(w http.ResponseWriter, r *http.Request) error {
+	if s.shelf == nil {
+		return errNoPath
+	}
+	if err := s.shelf.Delete(r.Context(), sessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
+		return err
+	}
+	s.visit(r).answered(w)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// bearer returns the secret that a request brings. It stands in a header, which
+// nobody logs.
+func bearer(r *http.Request) string {
+	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return secret
+}
+
+func studyInfo(s shelf.Study) wire.StudyInfo {
+	return wire.StudyInfo{ID: s.ID, Title: s.Title, Version: s.Version, Created: s.Created, Updated: s.Updated, PGN: s.PGN}
+}

@@ -1,0 +1,135 @@
+package server_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+const chapters = "[StudyName \"Mirrors \t& more\"]\n[ChapterName \"One\"]\n[Variant \"mirrorsquare\"]\n\n1. e4 {[%cal Gf1b5]} (1. d4) *\n\n[ChapterName \"Two\"]\n[Variant \"trid\"]\n\n*\n"
+
+// shelved asks about studies, with a secret.
+func (s *site) shelved(method, path, secret string, body any) (int, wire.OneStudy, string) {
+	s.t.Helper()
+	text := ""
+	if body != nil {
+		text = string(wire.Encode(body))
+	}
+	r, err := http.NewRequest(method, s.URL+path, strings.NewReader(text))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if secret != "" {
+		r.Header.Set("Authorization", "Bearer "+secret)
+	}
+	answer, err := (&http.Client{Transport: transport}).Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	content, err := io.ReadAll(answer.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var one wire.OneStudy
+	if answer.StatusCode < 300 && len(content) > 0 {
+		if err := json.Unmarshal(content, &one); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return answer.StatusCode, one, string(content)
+}
+
+// TestStudies puts a study on the server, reads, changes and deletes it.
+func TestStudies(t *testing.T) {
+	s := open(t, nil)
+	status, made, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: chapters})
+	if status != 201 || made.Secret == "" || made.Study.Title != "Mirrors & more" || made.Study.Version != 1 {
+		t.Fatalf("%d %s", status, text)
+	}
+	path := "/api/v1/studies/" + made.Study.ID
+	status, read, text := s.shelved("GET", path, "", nil)
+	if status != 200 || read.Study.PGN != chapters || read.Secret != "" || strings.Contains(text, made.Secret) {
+		t.Errorf("reading: %d %s", status, text)
+	}
+	next := strings.Replace(chapters, "Mirrors", "Glasses", 1)
+	for secret, want := range map[string]int{"": 403, "wrong": 403, made.Secret + "x": 403, strings.Repeat("x", 2000): 403} {
+		if status, _, text := s.shelved("PUT", path, secret, wire.StudyChange{Version: 1, PGN: next}); status != want {
+			t.Errorf("changing with the secret %.20q: %d %s", secret, status, text)
+		}
+		if status, _, text := s.shelved("DELETE", path, secret, nil); status != want {
+			t.Errorf("deleting with the secret %.20q: %d %s", secret, status, text)
+		}
+	}
+	status, changed, text := s.shelved("PUT", path, made.Secret, wire.StudyChange{Version: 1, PGN: next})
+	if status != 200 || changed.Study.Version != 2 || changed.Study.Title != "Glasses & more" {
+		t.Errorf("changing: %d %s", status, text)
+	}
+	if status, _, text := s.shelved("PUT", path, made.Secret, wire.StudyChange{Version: 1, PGN: chapters}); status != 409 {
+		t.Errorf("changing an old version: %d %s", status, text)
+	}
+	if strings.Contains(s.log.String(), made.Secret) {
+		t.Error("the secret is in the log")
+	}
+	if status, _, text := s.shelved("DELETE", path, made.Secret, nil); status != 204 {
+		t.Errorf("deleting: %d %s", status, text)
+	}
+	if status, _, _ := s.shelved("GET", path, "", nil); status != 404 {
+		t.Errorf("after it was deleted: %d", status)
+	}
+}
+
+// TestBadStudies sees that nothing but studies is kept, and no more than fit.
+func TestBadStudies(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Study = 100 << 10 }))
+	many := strings.Repeat("[Event \"x\"]\n\n*\n\n", 65)
+	for name, pgn := range map[string]string{
+		"nothing": "", "prose": "Buy cheap watches", "prose in tags": "[Event \"x\"]\n\nBuy cheap watches *\n", "an illegal move": "[Variant \"chess\"]\n\n1. e5 *\n",
+		"an unknown rule set": "[Variant \"none\"]\n\n*\n", "many chapters": many,
+	} {
+		if status, _, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: pgn}); status != 400 {
+			t.Errorf("%s: %d %s", name, status, text)
+		}
+	}
+	long := "[Event \"x\"]\n\n{" + strings.Repeat("word ", 30_000) + "} *\n"
+	if status, _, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: long}); status != 413 {
+		t.Errorf("a long one: %d %s", status, text)
+	}
+	medium := "[Event \"x\"]\n\n{" + strings.Repeat("word ", 16_000) + "} *\n"
+	if status, _, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: medium}); status != 201 {
+		t.Errorf("one that is longer than other bodies may be: %d %.200s", status, text)
+	}
+}
+
+// TestManyStudies sees that an address and a server keep only so many.
+func TestManyStudies(t *testing.T) {
+	for name, alter := range map[string]func(*server.Limits){
+		"an address": func(l *server.Limits) { l.Studies, l.StudyEvery = 3, time.Hour },
+		"a server":   func(l *server.Limits) { l.AllStudies = 3 },
+	} {
+		s := open(t, nil, limited(alter))
+		kept := 0
+		for range 5 {
+			status, _, text := s.shelved("POST", "/api/v1/studies", "", wire.NewStudy{PGN: chapters})
+			switch status {
+			case 201:
+				kept++
+			case 429:
+			default:
+				t.Errorf("%s: %d %s", name, status, text)
+			}
+		}
+		if kept != 3 {
+			t.Errorf("%s keeps %d studies, not 3", name, kept)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package shelf
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/notation"
+)
+
+// The bounds of one study.
+const (
+	MostChapters = 64
+	mostMoves    = 20_000
+	longestTitle = 100
+)
+
+// Check reads a study and returns its title. Every chapter must be one that can
+// be played: a shelf is no place for other texts.
+func Check(pgn string, find notation.Finder) (title string, err error) {
+	if !strings.HasPrefix(strings.TrimLeft(pgn, "\ufeff \t\r\n"), "[") {
+		return "", game.Refuse("study.invalid.pgn", nil)
+	}
+	r := notation.NewReader(strings.NewReader(pgn), find)
+	moves := 0
+	for n := 1; ; n++ {
+		g, err := r.Next()
+		switch {
+		case errors.Is(err, io.EOF) && n == 1:
+			return "", game.Refuse("study.invalid.pgn", nil)
+		case errors.Is(err, io.EOF):
+			return title, nil
+		case err != nil:
+			return "", &game.Error{Code: game.CodeInvalid, Message: message.New("study.invalid.chapter", message.Args{"why": message.Of(err)}), Cause: err}
+		case n > MostChapters:
+			return "", game.Refuse("study.invalid.chapters", message.Args{"most": MostChapters})
+		}
+		if moves += count(g.Line); moves > mostMoves {
+			return "", game.Refuse("study.invalid.moves", message.Args{"most": mostMoves})
+		}
+		if n == 1 {
+			title = tidy(g.Tag("StudyName"))
+		}
+	}
+}
+
+// count counts the moves of a line and its variations.
+func count(line []*notation.Node) (n int) {
+	for _, one := range line {
+		n++
+		for _, v := range one.Variations {
+			n += count(v)
+		}
+	}
+	return n
+}
+
+// tidy makes one line of a title that can be shown.
+func tidy(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) {
+			return ' '
+		}
+		if !unicode.IsPrint(c) {
+			return -1
+		}
+		return c
+	}, text)
+	letters := []rune(strings.Join(strings.Fields(text), " "))
+	if len(letters) == 0 {
+		return "Study"
+	}
+	return string(letters[:min(len(letters), longestTitle)])
+}

@@ -1,0 +1,109 @@
+package memory
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/shelf"
+)
+
+// CreateStudy keeps a new study, unless there are too many.
+func (m *Store) CreateStudy(_ context.Context, s shelf.Study, most shelf.Bounds) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	own := 0
+	for _, one := range m.studies {
+		if one.Owner == s.Owner {
+			own++
+		}
+	}
+	if _, ok := m.studies[s.ID]; ok {
+		return shelf.ErrConflict
+	}
+	if own >= most.Person || len(m.studies) >= most.All {
+		return shelf.ErrFull
+	}
+	m.studies[s.ID] = s
+	return nil
+}
+
+// Study returns a study.
+func (m *Store) Study(_ context.Context, id string) (shelf.Study, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	s, ok := m.studies[id]
+	if !ok {
+		return shelf.Study{}, shelf.ErrNotFound
+	}
+	return s, nil
+}
+
+// ChangeStudy replaces a study whose version is the one before.
+func (m *Store) ChangeStudy(_ context.Context, s shelf.Study) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	old, ok := m.studies[s.ID]
+	switch {
+	case !ok:
+		return shelf.ErrNotFound
+	case old.Version != s.Version-1:
+		return shelf.ErrConflict
+	}
+	old.Title, old.PGN, old.Version, old.Updated, old.Used = s.Title, s.PGN, s.Version, s.Updated, s.Used
+	m.studies[s.ID] = old
+	return nil
+}
+
+// UseStudy notes that a study was read.
+func (m *Store) UseStudy(_ context.Context, id string, at int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, ok := m.studies[id]
+	if !ok {
+		return shelf.ErrNotFound
+	}
+	s.Used = max(s.Used, at)
+	m.studies[id] = s
+	return nil
+}
+
+// DeleteStudy deletes a study.
+func (m *Store) DeleteStudy(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.studies[id]; !ok {
+		return shelf.ErrNotFound
+	}
+	delete(m.studies, id)
+	return nil
+}
+
+// StudiesOf returns the studies of a person, the last changed first.
+func (m *Store) StudiesOf(_ context.Context, owner game.Hash) (list []shelf.Study, err error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	for _, s := range m.studies {
+		if s.Owner == owner {
+			list = append(list, s)
+		}
+	}
+	slices.SortFunc(list, func(a, b shelf.Study) int {
+		return cmp.Or(cmp.Compare(b.Updated, a.Updated), cmp.Compare(a.ID, b.ID))
+	})
+	return list, nil
+}
+
+// PruneStudies deletes those that were last used before a time.
+func (m *Store) PruneStudies(_ context.Context, before int64) (n int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, s := range m.studies {
+		if s.Used < before {
+			delete(m.studies, id)
+			n++
+		}
+	}
+	return n, nil
+}

@@ -1,0 +1,57 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/tainchess/tain/internal/site/push"
+)
+
+// RunPush tests whether something is a push.Store.
+func RunPush(t *testing.T, s push.Store) {
+	ctx := t.Context()
+	one := func(n int, who string) push.Subscription {
+		return push.Subscription{Endpoint: fmt.Sprintf("https://push.example/%d", n), Person: session(who), Key: []byte{4, byte(n)}, Auth: []byte{1, byte(n)}, Created: int64(n)}
+	}
+	want := func(who string, numbers ...int) {
+		t.Helper()
+		var all []push.Subscription
+		for _, n := range numbers {
+			all = append(all, one(n, who))
+		}
+		if list, err := s.Subscriptions(ctx, session(who)); err != nil || len(list)+len(all) > 0 && !reflect.DeepEqual(list, all) {
+			t.Errorf("%s has %+v, %v; not %v", who, list, err, numbers)
+		}
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want("anna")
+	for n := 1; n <= 3; n++ {
+		must(s.Subscribe(ctx, one(n, "anna"), 3, 5))
+	}
+	want("anna", 3, 2, 1)
+	must(s.Subscribe(ctx, one(4, "anna"), 3, 5)) // the oldest gives way
+	want("anna", 4, 3, 2)
+	must(s.Subscribe(ctx, one(4, "bert"), 3, 5)) // one browser, another person
+	want("anna", 3, 2)
+	want("bert", 4)
+	must(s.Subscribe(ctx, one(5, "bert"), 3, 5))
+	must(s.Subscribe(ctx, one(6, "bert"), 3, 5))
+	if err := s.Subscribe(ctx, one(7, "cora"), 3, 5); !errors.Is(err, push.ErrFull) {
+		t.Errorf("one too many in all: %v", err)
+	}
+	must(s.Subscribe(ctx, one(5, "bert"), 3, 5)) // the same again is no other
+	must(s.Unsubscribe(ctx, session("anna"), one(4, "").Endpoint))
+	want("bert", 6, 5, 4)
+	must(s.Unsubscribe(ctx, session("bert"), one(4, "").Endpoint))
+	want("bert", 6, 5)
+	must(s.PruneSubscriptions(ctx, 6))
+	want("bert", 6)
+	want("anna")
+}

@@ -1,0 +1,59 @@
+// Whether this browser is told when it is one's turn, by web push.
+import { ask } from "./rest";
+import type { PushKey } from "../wire.gen";
+
+/** Whether this browser can be told anything while no page is open. */
+export function canPush(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+async function manager(): Promise<PushManager> {
+  // Where no service worker comes, nobody would be told.
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("This page is not installed for use in the background yet. Reload it and try again.")), 8000));
+  return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager;
+}
+
+/** Whether this browser is told now. What the server may have forgotten it is told again. */
+export async function isPushed(): Promise<boolean> {
+  if (!canPush() || Notification.permission !== "granted") return false;
+  const subscription = await (await manager()).getSubscription();
+  if (!subscription) return false;
+  await subscribe(subscription);
+  return true;
+}
+
+/** Asks the person, then the browser, then the server. */
+export async function startPush(): Promise<void> {
+  if ((await Notification.requestPermission()) !== "granted") throw new Error("This browser does not allow notices from this site. Its settings for the site can change that.");
+  const { key } = await ask<PushKey>("push");
+  const push = await manager();
+  const subscription = await newSubscription(push, key);
+  await subscribe(subscription);
+}
+
+async function newSubscription(push: PushManager, key: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  try {
+    return await push.subscribe(options);
+  } catch {
+    // A server that was set up anew has another key: the old subscription stands in the way.
+    await (await push.getSubscription())?.unsubscribe();
+    try {
+      return await push.subscribe(options);
+    } catch (cause) {
+      throw new Error("The push service of this browser cannot be reached.", { cause });
+    }
+  }
+}
+
+async function subscribe(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await ask("push", { endpoint: endpoint ?? "", key: keys?.p256dh ?? "", auth: keys?.auth ?? "" });
+}
+
+export async function stopPush(): Promise<void> {
+  const subscription = await (await manager()).getSubscription();
+  if (!subscription) return;
+  await subscription.unsubscribe();
+  await ask("push", { endpoint: subscription.endpoint }, "DELETE");
+}

@@ -1,0 +1,120 @@
+// Says ahead what to answer, in a game of days: lines are played on a board of
+// their own and kept by the server, which plays the answers at once.
+import { classes } from "../../style/classes";
+import * as styles from "./ahead.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { MoveField } from "../../components/MoveField";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import type { MoveInfo, Snapshot, VariantInfo } from "../../wire.gen";
+import { readAhead, saveAhead, withLine } from "./ahead";
+import { yourTurn } from "./text";
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  game: Snapshot;
+}
+
+export function AheadDesk({ rules, info, game }: Props) {
+  const plays = game.seat === "white" || game.seat === "black";
+  if (!game.control?.days || !plays || game.result || yourTurn(game)) return null;
+  return <Desk key={`${game.id} ${game.ply} ${game.takebacks}`} rules={rules} info={info} game={game} />;
+}
+
+function Desk({ rules, info, game }: Props) {
+  const [open, setOpen] = useState(false);
+  const [lines, setLines] = useState<string[][]>([]);
+  const [draft, setDraft] = useState<string[]>([]);
+  const [problem, setProblem] = useState("");
+  const [said, setSaid] = useState("");
+  const request = { variant: game.variant, position: game.position };
+  const line = useMemo(() => rules.line({ ...request, moves: draft }), [rules, game, draft]);
+  const own = draft.length % 2 === 1;
+
+  useEffect(() => {
+    let wanted = true;
+    readAhead(game).then(
+      (found) => wanted && setLines(found),
+      () => undefined, // what cannot be read is told when something is saved
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+
+  const save = async (next: string[][], words: string) => {
+    try {
+      setProblem("");
+      setLines(await saveAhead(game, next));
+      setSaid(words);
+      setDraft([]);
+    } catch (failed) {
+      setSaid("");
+      setProblem(errorText(failed));
+    }
+  };
+  const play = (move: MoveInfo) => {
+    setProblem("");
+    setSaid("");
+    setDraft([...draft, move.move]);
+  };
+  const words = (moves: string[]) => lineText(rules.line({ ...request, moves }).steps.map((step) => step.san));
+
+  return (
+    <details class={styles.ahead} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Conditional moves{lines.length > 0 ? ` (${lines.length})` : ""}</summary>
+      {open && (
+        <>
+          <p class={styles.hint}>If they play what you expect, your answer is played at once. Your opponent does not see these lines.</p>
+          {lines.length > 0 && (
+            <ul class={styles.lines}>
+              {lines.map((one) => (
+                <li key={one.join(" ")}>
+                  <span>{words(one)}</span>
+                  <button type="button" class={controls.button} aria-label={`Delete ${words(one)}`} onClick={() => void save(lines.filter((other) => other !== one), "Deleted.")}>
+                    Delete
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p class={styles.task}>{own ? "Now your answer." : draft.length === 0 ? "Play the move you expect." : "Add the line, or play what comes next."}</p>
+          <div class={styles.board}>
+            <Board info={info} state={line.state} flip={game.seat === "black"} movable="both" fixed step={line.steps.at(-1)} onMove={play} label={`${info.title}, board for conditional moves`} />
+          </div>
+          <MoveField rules={rules} state={line.state} onMove={play} />
+          {draft.length > 0 && <p class={styles.draft}>{lineText(line.steps.map((step) => step.san))}</p>}
+          <div class={styles.buttons}>
+            <button type="button" class={classes(controls.button, controls.primary)} disabled={draft.length === 0 || own} onClick={() => void save(withLine(lines, draft), "The line is kept.")}>
+              Add the line
+            </button>
+            <button type="button" class={controls.button} disabled={draft.length === 0} onClick={() => setDraft(draft.slice(0, -1))}>
+              Back
+            </button>
+          </div>
+          <p class={styles.said} role="status">
+            {said}
+          </p>
+          {problem && (
+            <p class={controls.notice} role="alert">
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+    </details>
+  );
+}
+
+/** A line in words: "if e5 then Nf3, if Nc6 then Bb5". */
+function lineText(moves: string[]): string {
+  const parts: string[] = [];
+  for (let at = 0; at < moves.length; at += 2) {
+    const answer = moves[at + 1];
+    parts.push(`if ${moves[at]}${answer ? ` then ${answer}` : " …"}`);
+  }
+  return parts.join(", ");
+}

@@ -1,0 +1,56 @@
+// In a game of days: to be told when it is one's turn, also while no page is open.
+import * as styles from "./ahead.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { canPush, isPushed, startPush, stopPush } from "../../game/push";
+import { errorText } from "../../rules/text";
+import type { Snapshot } from "../../wire.gen";
+
+export function PushSwitch({ game }: { game: Snapshot }) {
+  const wanted = Boolean(game.control?.days && game.seat && !game.result) && canPush();
+  const [on, setOn] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let here = true;
+    isPushed().then(
+      (pushed) => here && setOn(pushed),
+      () => undefined, // off until it is asked for
+    );
+    return () => {
+      here = false;
+    };
+  }, [wanted]);
+  if (!wanted) return null;
+  const press = async () => {
+    setBusy(true);
+    try {
+      setProblem("");
+      await (on ? stopPush() : startPush());
+      setSaid(on ? "You are told nothing any more." : "You are told when it is your turn.");
+      setOn(!on);
+    } catch (failed) {
+      setSaid("");
+      setProblem(errorText(failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div class={styles.push}>
+      <button type="button" class={controls.button} aria-pressed={on} disabled={busy} onClick={() => void press()}>
+        Tell me when it is my turn
+      </button>
+      <p class={styles.hint} role="status">
+        {said}
+      </p>
+      {problem && (
+        <p class={controls.notice} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+// One chapter to read or to write: the board, its moves, what is said and drawn.
+import { classes } from "../../style/classes";
+import * as styles from "./study.module.css";
+import * as formStyles from "../analysis/form.module.css";
+import * as controls from "../../style/controls.module.css";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import type { Ink } from "../../board/types";
+import { lastStep } from "../../board/lastMove";
+import { MoveField } from "../../components/MoveField";
+import { Steps } from "../../components/Steps";
+import { useKeys } from "../../components/useKeys";
+import { useSticky } from "../../components/useSticky";
+import { queryOf } from "../../game/variants";
+import type { Rules } from "../../rules/rules";
+import { announce, sentence } from "../../rules/text";
+import type { MoveInfo, VariantInfo } from "../../wire.gen";
+import { Annotations } from "../analysis/Annotations";
+import { type Answer, AnswerText, ask } from "../analysis/Explain";
+import { MoveTree } from "../analysis/MoveTree";
+import { NodeReader } from "../analysis/nodeState";
+import * as trees from "../analysis/tree";
+import type { Tree } from "../analysis/tree";
+import { draw, drawingsOf, setDrawings } from "./drawings";
+import { Drawings } from "./Drawings";
+import type { Chapter } from "./study";
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  chapter: Chapter;
+  editable: boolean;
+  onTree: (tree: Tree) => void;
+  head: ComponentChildren;
+  foot: ComponentChildren;
+  rest: ComponentChildren;
+}
+
+export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foot, rest }: Props) {
+  const { tree } = chapter;
+  const [flip, setFlip] = useState(chapter.flip);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [said, setSaid] = useState("");
+  const [pen, setPen] = useState<Ink | null>(null);
+  const [from, setFrom] = useState("");
+  const [boardBox, sticky] = useSticky();
+  useEffect(() => setFlip(chapter.flip), [chapter.flip]);
+
+  const reader = useMemo(() => new NodeReader(rules), [rules]);
+  useEffect(() => reader.close, [reader]);
+  const { state, step: played } = useMemo(() => reader.read(tree), [reader, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
+  const step = useMemo(() => played ?? lastStep(info, state, tree.lastMove), [played, info, state, tree.lastMove]);
+  const here = trees.node(tree, tree.here);
+  const drawings = useMemo(() => drawingsOf(here), [here.shapes]);
+  const text = here.comment;
+
+  // An answer and a begun arrow hold for their position only.
+  const opening = useRef(true);
+  useEffect(() => {
+    setAnswer(null);
+    setFrom("");
+    if (!opening.current) setSaid([announce(played, state), text].filter(Boolean).join(" "));
+    opening.current = false;
+  }, [state]);
+
+  const visit = (id: number) => onTree(trees.go(tree, id));
+  const play = (move: MoveInfo) => onTree(trees.play(tree, tree.here, move.move, move.san));
+  const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
+  useKeys({
+    ArrowLeft: () => visit(steps.previous),
+    ArrowRight: () => visit(steps.next),
+    ArrowUp: () => visit(trees.beside(tree, here.id, -1)),
+    ArrowDown: () => visit(trees.beside(tree, here.id, 1)),
+    Home: () => visit(steps.first),
+    End: () => visit(steps.last),
+    f: () => setFlip(!flip),
+  });
+
+  /** Draws with the squares that are pressed, while there is a pen. */
+  const press = (event: Event) => {
+    const square = pen && event.target instanceof Element ? event.target.closest<SVGElement>("[data-square]")?.dataset.square : undefined;
+    if (!pen || !square) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!from) setFrom(square);
+    else {
+      setFrom("");
+      onTree(setDrawings(tree, here.id, draw(drawings, { ink: pen, from, to: square })));
+    }
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === "Enter" || event.key === " ") press(event);
+  };
+  const shown = useMemo(() => (from && pen ? [...drawings, { ink: pen, from, to: from }] : drawings), [drawings, from, pen]);
+  const side = state.turn === "white" ? "White" : "Black";
+
+  return (
+    <>
+      <div class={classes(styles.board, sticky && styles.sticky, pen && styles.penDown)} ref={boardBox} onClickCapture={press} onKeyDownCapture={key}>
+        <Board
+          info={info}
+          state={state}
+          flip={flip}
+          movable={pen ? "none" : "both"}
+          step={step}
+          onMove={play}
+          drawings={shown}
+          onDraw={editable ? (next) => onTree(setDrawings(tree, here.id, next)) : undefined}
+          onAsk={(asked, to) => setAnswer(ask(rules, state, asked, to))}
+          label={`${info.title}, ${chapter.name}`}
+        />
+      </div>
+      <div class={styles.side}>
+        {head}
+        <div class={styles.situation}>
+          {text && <p class={styles.text}>{text}</p>}
+          <p class={styles.status}>
+            {played ? `${sentence(played.text)} ` : ""}
+            {state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}
+          </p>
+          <div role="status">{answer && <AnswerText answer={answer} onPlay={play} />}</div>
+        </div>
+        <div class={formStyles.row}>
+          <Steps back={here.id !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
+          <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
+            Flip
+          </button>
+          <a class={controls.button} href={`/analysis?${queryOf(tree.variant)}&position=${encodeURIComponent(state.position)}`}>
+            Analyse
+          </a>
+        </div>
+        <MoveTree tree={tree} onGo={visit} />
+        <MoveField rules={rules} state={state} onMove={play} />
+        {foot}
+        {editable && (
+          <>
+            <Annotations tree={tree} onChange={onTree} onCut={() => onTree(trees.cut(tree, here.id))} />
+            <Drawings
+              drawings={drawings}
+              pen={pen}
+              from={from}
+              onPen={(next) => {
+                setPen(next);
+                setFrom("");
+              }}
+              onDraw={(next) => onTree(setDrawings(tree, here.id, next))}
+            />
+          </>
+        )}
+      </div>
+      {rest}
+      <p class={controls.visuallyHidden} role="status" aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+// The chapters of a study, and what can be done with the one that is looked at.
+import { classes } from "../../style/classes";
+import * as styles from "./study.module.css";
+import * as formStyles from "../analysis/form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useState } from "preact/hooks";
+import { longestName, type Chapter, type Study } from "./study";
+
+interface ListProps {
+  study: Study;
+  here: number;
+  /** Exercises that were solved, by key. */
+  solved: ReadonlySet<number>;
+  onGo: (key: number) => void;
+}
+
+export function ChapterList({ study, here, solved, onGo }: ListProps) {
+  return (
+    <nav class={styles.chapters} aria-label="Chapters">
+      <ol>
+        {study.chapters.map((chapter) => (
+          <li key={chapter.key}>
+            <button type="button" aria-current={chapter.key === here ? "true" : undefined} onClick={() => onGo(chapter.key)}>
+              <span class={styles.chapterName}>{chapter.name}</span>
+              {chapter.exercise && <span class={styles.kind}>{solved.has(chapter.key) ? "Exercise ✓" : "Exercise"}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface FormProps {
+  study: Study;
+  chapter: Chapter;
+  onChange: (change: Partial<Chapter>) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: FormProps) {
+  const [asked, setAsked] = useState(0);
+  const place = study.chapters.indexOf(chapter);
+  const removing = asked === chapter.key;
+  return (
+    <section class={styles.chapterForm} aria-labelledby="chapter-title">
+      <h2 id="chapter-title">This chapter</h2>
+      <label class={formStyles.stack}>
+        <span>Name</span>
+        <input class={controls.field} value={chapter.name} maxLength={longestName} onInput={(event) => onChange({ name: event.currentTarget.value })} />
+      </label>
+      <div class={styles.choices}>
+        <label>
+          <input type="checkbox" checked={chapter.exercise} onChange={(event) => onChange({ exercise: event.currentTarget.checked })} /> Exercise: the reader finds the moves
+        </label>
+        <label>
+          <input type="checkbox" checked={chapter.flip} onChange={(event) => onChange({ flip: event.currentTarget.checked })} /> Seen from Black's side
+        </label>
+      </div>
+      {chapter.exercise && (
+        <p class={styles.hint}>
+          The moves of the side that begins are to be found; those of the other are answered. Variations marked as good solve it too. The comment on the start is the task.
+        </p>
+      )}
+      <div class={formStyles.row}>
+        <button type="button" class={controls.button} disabled={place === 0} onClick={() => onMove(-1)}>
+          Move up
+        </button>
+        <button type="button" class={controls.button} disabled={place === study.chapters.length - 1} onClick={() => onMove(1)}>
+          Move down
+        </button>
+        {study.chapters.length > 1 && (
+          <button
+            type="button"
+            class={classes(controls.button, controls.danger, removing && controls.sure)}
+            onClick={() => {
+              if (removing) onRemove();
+              setAsked(removing ? 0 : chapter.key);
+            }}
+            onBlur={() => setAsked(0)}
+          >
+            {removing ? "Press again to delete" : "Delete the chapter"}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+// Draws on the board of a chapter: by pressing squares in turn, by mouse, finger
+// or keyboard, and lists what is drawn for those who cannot see it.
+import { classes } from "../../style/classes";
+import * as styles from "./study.module.css";
+import * as controls from "../../style/controls.module.css";
+import type { Drawing, Ink } from "../../board/types";
+import { draw, drawingText, inks } from "./drawings";
+
+const swatches: Record<Ink, string> = { green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
+
+interface Props {
+  drawings: Drawing[];
+  /** The colour that is drawn with; null while the board plays. */
+  pen: Ink | null;
+  /** The square an arrow begins at. */
+  from: string;
+  onPen: (pen: Ink | null) => void;
+  onDraw: (drawings: Drawing[]) => void;
+}
+
+export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
+  return (
+    <section aria-labelledby="drawings-title">
+      <h2 id="drawings-title">Drawings</h2>
+      <div class={styles.pens} role="group" aria-label="Draw on the board">
+        {inks.map((colour) => (
+          <button
+            key={colour}
+            type="button"
+            class={classes(controls.button, styles.pen)}
+            aria-pressed={pen === colour}
+            data-pen={colour}
+            onClick={() => onPen(pen === colour ? null : colour)}
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true" class={swatches[colour]}>
+              <circle cx="8" cy="8" r="5.5" />
+            </svg>
+            {colour.charAt(0).toUpperCase() + colour.slice(1)}
+          </button>
+        ))}
+      </div>
+      <p class={styles.hint} role="status">
+        {pen === null
+          ? "Choose a colour, then press squares of the board."
+          : from
+            ? `Press where the arrow from ${from} ends, or ${from} again for a circle.`
+            : "Press a square twice for a circle, or two squares for an arrow. Press the colour again to play moves."}
+      </p>
+      {drawings.length > 0 && (
+        <ul class={styles.drawn}>
+          {drawings.map((drawing) => (
+            <li key={`${drawing.from} ${drawing.to}`}>
+              {drawingText(drawing)}
+              <button type="button" class={controls.button} aria-label={`Remove the ${drawingText(drawing).toLowerCase()}`} onClick={() => onDraw(draw(drawings, drawing))}>
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,180 @@
+// A chapter to solve: it says what each move did, and when the task is done.
+// Lessons and studies show the same board.
+import { classes } from "../../style/classes";
+import * as styles from "./exercise.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useMemo, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { lastStep } from "../../board/lastMove";
+import { nameOf } from "../../board/pieces";
+import type { Rules } from "../../rules/rules";
+import { announce, errorText, sentence } from "../../rules/text";
+import type { MoveInfo, State, VariantInfo } from "../../wire.gen";
+import { node, root } from "../analysis/tree";
+import { drawingsOf } from "./drawings";
+import { again, attempted, beginning, hasSolution, lineOf, solutions, type Attempt } from "./exercise";
+import type { Chapter } from "./study";
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  chapter: Chapter;
+  done: boolean;
+  onDone: () => void;
+  /** Offers hints; a lesson says in its task what is to be played. */
+  hints?: boolean;
+  flip?: boolean;
+  label: string;
+  /** Boards far from the window are not drawn. */
+  near?: boolean;
+}
+
+const tones = { done: styles.done, told: styles.told, refused: styles.refused };
+
+/** What is said below the board. */
+interface Said {
+  tone: keyof typeof tones;
+  text: string;
+}
+
+export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = false, flip = chapter.flip, label, near = true }: Props) {
+  const { tree, refused } = chapter;
+  const [attempt, setAttempt] = useState<Attempt>(beginning);
+  const [said, setSaid] = useState<Said | null>(null);
+  const [hinted, setHinted] = useState(0);
+  const request = { variant: tree.variant, position: tree.start, study: tree.study };
+  const played = lineOf(tree, attempt);
+  const line = useMemo(() => rules.line({ ...request, moves: played }), [rules, tree, attempt]);
+  const { state } = line;
+  const step = useMemo(() => line.steps.at(-1) ?? lastStep(info, state, tree.lastMove), [line, info, tree]);
+  const untouched = attempt === beginning;
+  const first = node(tree, root);
+  const next = attempt.free.length === 0 && attempt.verdict !== "solved" ? solutions(tree, attempt.at)[0] : undefined;
+
+  const move = (chosen: MoveInfo) => {
+    const now = attempted(tree, attempt, chosen.move);
+    const after = rules.line({ ...request, moves: lineOf(tree, now) });
+    // Of the reader's own move and the answer to it the last one is told.
+    const told = announce(after.steps.at(-1), after.state);
+    setAttempt(now);
+    setHinted(0);
+    if (now.free.length > 0 && now.verdict === "wrong" && now.free.length === 1) {
+      const back = hints ? "That is not the move. Try again." : "That was another move. Reset the board and try again.";
+      setSaid({ tone: "told", text: [told, now.text, back].filter(Boolean).join(" ") });
+    } else if (now.free.length > 0) setSaid({ tone: "told", text: told });
+    else if (now.verdict === "solved") {
+      setSaid({ tone: "done", text: [told, now.text].filter(Boolean).join(" ") });
+      onDone();
+    } else setSaid({ tone: "told", text: ["Right.", told, now.text].filter(Boolean).join(" ") });
+  };
+
+  const refuse = (asked: string, ask: () => string) => {
+    let reason: string;
+    try {
+      reason = sentence(ask());
+    } catch (problem) {
+      reason = errorText(problem);
+    }
+    const meant = untouched && !hasSolution(tree) && refused?.some((one) => one.move === asked);
+    if (meant) {
+      setSaid({ tone: "done", text: [reason, chapter.done].filter(Boolean).join(" ") });
+      onDone();
+    } else setSaid({ tone: "refused", text: reason });
+  };
+  const place = { variant: tree.variant, position: state.position, study: state.study };
+  const ask = (from: string, to: string) =>
+    refuse(info.pins?.some((pin) => pin.name === from) ? `${from}-${to}` : from + to, () => rules.explain({ ...place, from, to }).message);
+  const askMove = (text: string) => refuse(text, () => rules.explain({ ...place, move: text }).message);
+
+  const reset = () => {
+    setAttempt(beginning);
+    setSaid(null);
+    setHinted(0);
+  };
+  const tryAgain = () => {
+    setAttempt(again(attempt));
+    setSaid(null);
+  };
+  const hint = () => {
+    if (next === undefined) return;
+    setHinted(hinted + 1);
+    setSaid({ tone: "told", text: hinted === 0 ? hintText(state, node(tree, next).move) : `The move is ${node(tree, next).san}.` });
+  };
+
+  return (
+    <div class={classes(styles.exercise, info.boards > 1 && styles.wide, !!info.levels?.length && styles.space)}>
+      <p class={styles.task}>{first.comment || taskText(state, chapter)}</p>
+      <div class={styles.board} data-exercise>
+        {near && (
+          <Board
+            info={info}
+            state={state}
+            flip={flip}
+            movable="both"
+            fixed={!hints}
+            step={step}
+            {...(untouched && first.shapes ? { drawings: drawingsOf(first) } : {})}
+            onMove={move}
+            onAsk={ask}
+            label={label}
+          />
+        )}
+      </div>
+      <div class={styles.foot}>
+        {hints && attempt.free.length > 0 && (
+          <button type="button" class={classes(controls.button, controls.primary)} onClick={tryAgain}>
+            Try again
+          </button>
+        )}
+        <button type="button" class={controls.button} disabled={untouched && !said} onClick={reset}>
+          Reset
+        </button>
+        {hints && next !== undefined && (
+          <button type="button" class={controls.button} disabled={hinted > 1} onClick={hint}>
+            {hinted === 0 ? "Hint" : "Show the move"}
+          </button>
+        )}
+        {untouched &&
+          refused?.map((one) => (
+            <button type="button" class={classes(controls.button, styles.quiet)} key={one.move} onClick={() => askMove(one.move)}>
+              Why not {spoken(one.move)}?
+            </button>
+          ))}
+        {done && (
+          <span class={styles.tick} role="img" aria-label="Task done">
+            ✓
+          </span>
+        )}
+      </div>
+      <p class={classes(styles.feedback, said && tones[said.tone])} role="status">
+        {said && (
+          <>
+            {said.tone === "done" && <strong>Done. </strong>}
+            {said.text}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What a task asks for where its author says nothing. */
+function taskText(state: State, chapter: Chapter): string {
+  if (!hasSolution(chapter.tree)) return chapter.name;
+  return `Find the best move for ${state.turn === "white" ? "White" : "Black"}.`;
+}
+
+/** What moves, without saying where to. */
+function hintText(state: State, move: string): string {
+  const found = state.moves.find((one) => one.move === move);
+  const letter = found?.from && state.pieces[found.from];
+  if (found?.from && letter) return `Move the ${nameOf(letter)} on ${found.from}.`;
+  const pin = found?.ways?.[0]?.[0]?.square;
+  return pin ? `Move the board on ${pin}.` : "There is no hint for this move.";
+}
+
+/** A move's UCI notation, easier to read: "a5h6" as "a5 to h6". */
+function spoken(move: string): string {
+  const squares = /^([a-z]\d(?:W|N|B|[QK]L\d)?)([a-z]\d(?:W|N|B|[QK]L\d)?)/.exec(move);
+  return squares ? `${squares[1]} to ${squares[2]}` : move;
+}

@@ -1,0 +1,100 @@
+// A study that is kept in this browser: every change is kept at once.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { onShelf } from "../../keep/keep";
+import * as controls from "../../style/controls.module.css";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import { useTitle } from "../../title";
+import { Desk } from "./Desk";
+import { keep, keptOf, keptStudy, studyOf, type KeptStudy } from "./kept";
+import { Problem } from "./Problem";
+import { readStudy } from "./records";
+import { ShareStudy } from "./ShareStudy";
+import type { Study } from "./study";
+
+export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
+  const [found, setFound] = useState<{ kept: KeptStudy; study: Study } | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [opened, setOpened] = useState(0);
+  const saved = useRef(0);
+  useTitle(found?.study.title ?? "Study");
+
+  // What another tab has changed since is taken over: this one has kept all of its own.
+  useEffect(() => {
+    let wanted = true;
+    const look = async () => {
+      const kept = await keptStudy(id);
+      if (!wanted || (kept && kept.updated <= saved.current)) return;
+      if (!kept) {
+        setMissing(true);
+        return;
+      }
+      saved.current = kept.updated;
+      setMissing(false);
+      setFound({ kept, study: studyOf(kept) });
+      setOpened(kept.updated);
+    };
+    void look();
+    const leave = onShelf("studies", () => void look());
+    return () => {
+      wanted = false;
+      leave();
+    };
+  }, [id]);
+
+  if (missing) return <Problem text="This study is not kept in this browser. It may have been deleted, or was made in another one." />;
+  if (!found) return null;
+
+  const change = (study: Study) => {
+    const same = contentOf(study) === contentOf(found.study);
+    const published = found.kept.published && { ...found.kept.published, changed: found.kept.published.changed || !same };
+    const kept = same ? found.kept : keptOf(id, study, published);
+    setFound({ kept, study });
+    if (same) return;
+    saved.current = kept.updated;
+    keep(kept).then(
+      () => setProblem(""),
+      (failed: unknown) => setProblem(errorText(failed)),
+    );
+  };
+  const publish = async (published: KeptStudy["published"]) => {
+    const kept = keptOf(id, found.study, published);
+    saved.current = kept.updated;
+    await keep(kept);
+    setFound({ kept, study: found.study });
+  };
+  const take = async (pgn: string, published: KeptStudy["published"]) => {
+    const study = readStudy(rules, pgn);
+    const kept = keptOf(id, study, published);
+    saved.current = kept.updated;
+    await keep(kept);
+    setFound({ kept, study });
+    setOpened(kept.updated);
+  };
+  return (
+    <>
+      {problem && (
+        <p class={controls.notice} role="alert">
+          {problem} Save the study as PGN before you close the page.
+        </p>
+      )}
+      <Desk key={opened} rules={rules} study={found.study} editable onChange={change}>
+        <ShareStudy rules={rules} study={found.study} published={found.kept.published} onPublished={publish} onTake={take} />
+      </Desk>
+    </>
+  );
+}
+
+/** What of a study is kept, to be compared: where its trees are looked at is not. */
+const numbers = new WeakMap<object, number>();
+let next = 0;
+
+function contentOf(study: Study): string {
+  const number = (nodes: object) => {
+    const known = numbers.get(nodes) ?? ++next;
+    numbers.set(nodes, known);
+    return known;
+  };
+  return JSON.stringify([study.title, study.chapters.map((one) => [one.key, one.name, one.exercise, one.flip, number(one.tree.nodes)])]);
+}

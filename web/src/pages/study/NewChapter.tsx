@@ -1,0 +1,100 @@
+// A new chapter: of a rule set's start, of a position, or of pasted games.
+import { classes } from "../../style/classes";
+import * as styles from "./study.module.css";
+import * as formStyles from "../analysis/form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useState } from "preact/hooks";
+import { refOf, startsKingless, variants } from "../../game/variants";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import { fileText } from "../analysis/ImportExport";
+import { read } from "../analysis/open";
+import { newTree } from "../analysis/tree";
+import type { VariantInfo } from "../../wire.gen";
+import { readStudy } from "./records";
+import { chapterOf, type Chapter } from "./study";
+
+interface Props {
+  rules: Rules;
+  /** The rule set of the chapter that is looked at. */
+  info: VariantInfo;
+  onAdd: (chapters: Chapter[]) => void;
+  onFromHere: () => void;
+  onSetUp: (info: VariantInfo) => void;
+}
+
+export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
+  const [variant, setVariant] = useState("");
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const known = [...(info.definition ? [info] : []), ...variants];
+  const chosen = known.find((one) => refOf(one) === variant) ?? info;
+  const add = async (content: string) => {
+    try {
+      setProblem("");
+      onAdd(await chaptersOf(rules, chosen, content));
+      setText("");
+    } catch (failed) {
+      setProblem(errorText(failed));
+    }
+  };
+  return (
+    <details class={styles.newChapter}>
+      <summary>New chapter</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add(text);
+        }}
+      >
+        <label class={formStyles.stack}>
+          <span>Rules</span>
+          <select class={controls.field} value={refOf(chosen)} onChange={(event) => setVariant(event.currentTarget.value)}>
+            {known.map((one) => (
+              <option value={refOf(one)}>{one.title}</option>
+            ))}
+          </select>
+        </label>
+        <label class={formStyles.stack}>
+          <span>PGN, FEN or link, if it does not begin at the start</span>
+          <textarea class={controls.field} rows={3} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <div class={formStyles.row}>
+          <button type="submit" class={controls.button}>
+            Add
+          </button>
+          <label class={classes(controls.button, styles.fileButton)}>
+            Choose a file
+            <input
+              type="file"
+              accept=".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                event.currentTarget.value = "";
+                if (file) fileText(file).then(add, (failed: unknown) => setProblem(errorText(failed)));
+              }}
+            />
+          </label>
+          <button type="button" class={controls.button} onClick={() => onSetUp(chosen)}>
+            Set up a position
+          </button>
+          <button type="button" class={controls.button} onClick={onFromHere}>
+            From this position on
+          </button>
+        </div>
+      </form>
+      {problem && (
+        <p class={controls.notice} role="alert">
+          {problem}
+        </p>
+      )}
+    </details>
+  );
+}
+
+/** The chapters that a text makes; a rule set's start where it is empty. Their keys are given by the study. */
+async function chaptersOf(rules: Rules, info: VariantInfo, text: string): Promise<Chapter[]> {
+  if (!text.trim()) return [chapterOf(0, "", newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) }))];
+  if (/^\s*\[/.test(text)) return readStudy(rules, text).chapters;
+  return (await read(rules, refOf(info), text)).map((tree) => chapterOf(0, "", tree));
+}

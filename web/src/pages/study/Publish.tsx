@@ -1,0 +1,160 @@
+// A study on the server: put there, brought up to date by itself, and taken away.
+import { classes } from "../../style/classes";
+import * as styles from "./study.module.css";
+import * as formStyles from "../analysis/form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import type { Published } from "./kept";
+import { writeStudy } from "./records";
+import { changeRemote, deleteRemote, editLink, isGone, isStale, putRemote, readLink, readRemote } from "./remote";
+import type { Study } from "./study";
+
+interface Props {
+  rules: Rules;
+  study: Study;
+  published: Published | undefined;
+  onPublished: (published: Published | undefined) => Promise<void>;
+  /** The server's study takes the place of the one here. */
+  onTake: (pgn: string, published: Published) => Promise<void>;
+  onCopy: (name: string, text: string) => void;
+}
+
+/** How long after the last change the server is told. */
+const patience = 2500;
+
+export function Publish({ rules, study, published, onPublished, onTake, onCopy }: Props) {
+  const [problem, setProblem] = useState("");
+  const [stale, setStale] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const latest = useRef({ study, published });
+  latest.current = { study, published };
+
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      setProblem("");
+      await act();
+    } catch (failed) {
+      if (isStale(failed)) setStale(true);
+      else setProblem(isGone(failed) ? "The server does not have this study any more. Put it there again, if you like." : errorText(failed));
+      if (isGone(failed)) await onPublished(undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  // Somebody with the secret link may have changed it elsewhere.
+  useEffect(() => {
+    const known = latest.current.published;
+    if (!known) return;
+    void attempt(async () => {
+      const there = await readRemote(known.id);
+      const now = latest.current.published;
+      if (!now || there.version <= now.version) return;
+      if (now.changed) setStale(true);
+      else await onTake(there.pgn ?? "", { ...now, version: there.version });
+    });
+  }, [published?.id]);
+
+  // Changes go there once nothing more is added for a moment.
+  const send = async () => {
+    const now = latest.current;
+    if (!now.published?.changed) return;
+    const sent = now.study;
+    const after = await changeRemote(now.published, writeStudy(rules, sent));
+    await onPublished({ ...after, changed: latest.current.study !== sent && latest.current.published?.changed === true });
+  };
+  useEffect(() => {
+    if (!published?.changed || stale) return undefined;
+    const timer = setTimeout(() => void attempt(send), patience);
+    return () => clearTimeout(timer);
+  }, [study, published?.changed, stale]);
+
+  if (!published) {
+    return (
+      <div class={styles.publish}>
+        <button type="button" class={controls.button} disabled={busy} onClick={() => attempt(async () => onPublished(await putRemote(writeStudy(rules, study))))}>
+          Put it on the server
+        </button>
+        <p class={styles.hint}>You get a link to read it, and a secret one to change it. What you change here is brought there by itself.</p>
+        {problem && <p class={controls.notice} role="alert">{problem}</p>}
+      </div>
+    );
+  }
+  return (
+    <div class={styles.publish}>
+      <label class={formStyles.stack}>
+        <span>Link to read it</span>
+        <input class={controls.field} readOnly value={readLink(published)} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <div class={formStyles.row}>
+        <button type="button" class={controls.button} onClick={() => onCopy("The link to read it", readLink(published))}>
+          Copy the link to read
+        </button>
+        <button type="button" class={controls.button} onClick={() => onCopy("The secret link", editLink(published))}>
+          Copy the secret link to change
+        </button>
+        <button
+          type="button"
+          class={classes(controls.button, controls.danger, asked && controls.sure)}
+          disabled={busy}
+          onClick={() => {
+            if (!asked) setAsked(true);
+            else
+              void attempt(async () => {
+                await deleteRemote(published);
+                await onPublished(undefined);
+              });
+          }}
+          onBlur={() => setAsked(false)}
+        >
+          {asked ? "Press again to delete there" : "Delete from the server"}
+        </button>
+      </div>
+      <p class={styles.hint} role="status" data-synced={!published.changed && !stale}>
+        {stale ? "" : published.changed ? "The server does not have your last changes yet." : "The server has all of it."}
+      </p>
+      {stale && (
+        <div class={controls.notice} role="alert">
+          <p>The study was changed elsewhere in the meantime, and here too.</p>
+          <div class={formStyles.row}>
+            <button
+              type="button"
+              class={controls.button}
+              onClick={() =>
+                attempt(async () => {
+                  const there = await readRemote(published.id);
+                  await onTake(there.pgn ?? "", { ...published, version: there.version, changed: false });
+                  setStale(false);
+                })
+              }
+            >
+              Take the server's
+            </button>
+            <button
+              type="button"
+              class={controls.button}
+              onClick={() =>
+                attempt(async () => {
+                  const there = await readRemote(published.id);
+                  await onPublished(await changeRemote({ ...published, version: there.version }, writeStudy(rules, study)));
+                  setStale(false);
+                })
+              }
+            >
+              Put mine there
+            </button>
+          </div>
+        </div>
+      )}
+      {problem && (
+        <p class={controls.notice} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// A study of somebody else: it is read, solved and played in, and nothing of that is kept.
+import { classes } from "../../style/classes";
+import * as styles from "./study.module.css";
+import * as formStyles from "../analysis/form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useState } from "preact/hooks";
+import { download } from "../../components/download";
+import { navigate } from "../../router";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import { useTitle } from "../../title";
+import { Desk } from "./Desk";
+import { keep, keptOf, newId } from "./kept";
+import { writeStudy } from "./records";
+import { fileName, type Study } from "./study";
+
+export function ReadStudy({ rules, study: found }: { rules: Rules; study: Study }) {
+  const [study, setStudy] = useState(found);
+  const [problem, setProblem] = useState("");
+  useTitle(study.title);
+  const attempt = async (act: () => Promise<void> | void) => {
+    try {
+      setProblem("");
+      await act();
+    } catch (failed) {
+      setProblem(errorText(failed));
+    }
+  };
+  const copy = () =>
+    attempt(async () => {
+      const id = newId();
+      await keep(keptOf(id, found));
+      navigate(`/study/here/${id}`);
+    });
+  const save = () => attempt(() => download(new Blob([writeStudy(rules, found)], { type: "application/vnd.chess-pgn" }), fileName(found)));
+  return (
+    <Desk rules={rules} study={study} editable={false} onChange={setStudy}>
+      <section aria-labelledby="keep-title">
+        <h2 id="keep-title">Keep it</h2>
+        <div class={formStyles.row}>
+          <button type="button" class={classes(controls.button, controls.primary)} onClick={copy}>
+            Keep a copy
+          </button>
+          <button type="button" class={controls.button} onClick={save}>
+            Save PGN
+          </button>
+        </div>
+        <p class={styles.hint}>A copy is yours to change. It stays in this browser.</p>
+        {problem && (
+          <p class={controls.notice} role="alert">
+            {problem}
+          </p>
+        )}
+      </section>
+    </Desk>
+  );
+}

@@ -1,0 +1,75 @@
+// How a study leaves the browser: as PGN, in a link that holds it, or by the server.
+import { classes } from "../../style/classes";
+import * as styles from "./study.module.css";
+import * as formStyles from "../analysis/form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useState } from "preact/hooks";
+import { copyText, download } from "../../components/download";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import type { Published } from "./kept";
+import { pack } from "./packed";
+import { Publish } from "./Publish";
+import { writeStudy } from "./records";
+import { fileName, type Study } from "./study";
+
+interface Props {
+  rules: Rules;
+  study: Study;
+  published: Published | undefined;
+  onPublished: (published: Published | undefined) => Promise<void>;
+  onTake: (pgn: string, published: Published) => Promise<void>;
+}
+
+export function ShareStudy({ rules, study, published, onPublished, onTake }: Props) {
+  const [said, setSaid] = useState("");
+  const [problem, setProblem] = useState("");
+  const attempt = async (act: () => Promise<string> | string) => {
+    try {
+      setProblem("");
+      setSaid(await act());
+    } catch (failed) {
+      setSaid("");
+      setProblem(errorText(failed));
+    }
+  };
+  const copy = async (name: string, text: string) => {
+    if (!(await copyText(text))) throw new Error(`${name} could not be copied: this browser does not let pages do that.`);
+    return `${name} copied.`;
+  };
+  return (
+    <section aria-labelledby="share-title">
+      <h2 id="share-title">Share</h2>
+      <div class={formStyles.row}>
+        <button type="button" class={classes(controls.button, controls.primary)} onClick={() => attempt(async () => copy("The link", `${location.origin}/study/link#${await pack(writeStudy(rules, study))}`))}>
+          Copy a link that holds it
+        </button>
+        <button type="button" class={controls.button} onClick={() => attempt(() => copy("The PGN", writeStudy(rules, study)))}>
+          Copy PGN
+        </button>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() =>
+            attempt(() => {
+              download(new Blob([writeStudy(rules, study)], { type: "application/vnd.chess-pgn" }), fileName(study));
+              return "PGN saved.";
+            })
+          }
+        >
+          Save PGN
+        </button>
+      </div>
+      <p class={styles.hint}>The whole study is in the link: nobody else keeps it, and what you change later is not in it.</p>
+      <Publish rules={rules} study={study} published={published} onPublished={onPublished} onTake={onTake} onCopy={(name, text) => void attempt(() => copy(name, text))} />
+      <p class={styles.said} role="status">
+        {said}
+      </p>
+      {problem && (
+        <p class={controls.notice} role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+// The studies that are kept in this browser, and ways to begin one.
+import { classes } from "../../style/classes";
+import * as styles from "./study.module.css";
+import * as formStyles from "../analysis/form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { ago } from "../../game/text";
+import { refOf, titleOf, variants } from "../../game/variants";
+import { onShelf } from "../../keep/keep";
+import { navigate } from "../../router";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import { useTitle } from "../../title";
+import { fileText } from "../analysis/ImportExport";
+import { forget, keep, keptOf, keptStudies, newId, type KeptStudy } from "./kept";
+import { readStudy } from "./records";
+import { newStudy, type Study } from "./study";
+
+export function Shelf({ rules }: { rules: Rules | null }) {
+  useTitle("Studies");
+  const [kept, setKept] = useState<KeptStudy[] | null>(null);
+  const [variant, setVariant] = useState(variants[0] ? refOf(variants[0]) : "");
+  const [title, setTitle] = useState("");
+  const [text, setText] = useState("");
+  const [wanted, setWanted] = useState("");
+  const [problem, setProblem] = useState("");
+  const [gone, setGone] = useState<KeptStudy | null>(null);
+
+  const look = () => void keptStudies().then(setKept);
+  useEffect(() => {
+    look();
+    return onShelf("studies", look);
+  }, []);
+
+  const attempt = async (act: () => Promise<void>) => {
+    try {
+      setProblem("");
+      await act();
+    } catch (failed) {
+      setProblem(errorText(failed));
+    }
+  };
+  const begin = (study: Study) =>
+    attempt(async () => {
+      const id = newId();
+      await keep(keptOf(id, study));
+      navigate(`/study/here/${id}`);
+    });
+  const open = (content: string, name = "") =>
+    attempt(async () => {
+      if (!rules) throw new Error("The rules are still loading. Try again in a moment.");
+      await begin(readStudy(rules, content, name));
+    });
+  const remove = (study: KeptStudy) =>
+    attempt(async () => {
+      await forget(study.id);
+      setGone(study);
+      look();
+    });
+  const found = kept?.filter((one) => one.title.toLowerCase().includes(wanted.trim().toLowerCase())) ?? [];
+
+  return (
+    <div class={styles.shelf}>
+      <h1>Studies</h1>
+      <p class={styles.lead}>Chapters of positions and games, with variations, comments, drawings and exercises. They stay in this browser until you share them.</p>
+      {problem && (
+        <p class={controls.notice} role="alert">
+          {problem}
+        </p>
+      )}
+      {gone && (
+        <p class={classes(controls.notice, styles.undo)} role="status">
+          {gone.title} was deleted.
+          <button
+            type="button"
+            class={controls.button}
+            onClick={() =>
+              attempt(async () => {
+                await keep(gone);
+                setGone(null);
+                look();
+              })
+            }
+          >
+            Undo
+          </button>
+        </p>
+      )}
+      <div class={styles.shelfGrid}>
+        <section class={styles.kept} aria-labelledby="kept-title">
+          <h2 id="kept-title">Kept here</h2>
+          {kept && kept.length > 5 && (
+            <label class={formStyles.stack}>
+              <span>Search</span>
+              <input class={controls.field} type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+            </label>
+          )}
+          {kept?.length === 0 && <p class={styles.empty}>There is none yet. Begin one here, open a PGN file, or read a <a href="/study/lesson/triboard">lesson as a study</a>.</p>}
+          {found.length > 0 && (
+            <ul class={styles.list}>
+              {found.map((one) => (
+                <li key={one.id}>
+                  <a href={`/study/here/${one.id}`}>
+                    <strong>{one.title}</strong>
+                    <span class={styles.about}>{aboutText(one)}</span>
+                  </a>
+                  <button type="button" class={controls.button} aria-label={`Delete ${one.title}`} onClick={() => remove(one)}>
+                    Delete
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {kept && kept.length > 0 && found.length === 0 && <p class={styles.empty}>No study has this in its title.</p>}
+        </section>
+        <div class={styles.beginnings}>
+          <form
+            class={styles.card}
+            aria-labelledby="new-title"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const info = variants.find((one) => refOf(one) === variant);
+              if (info) void begin(newStudy(title.trim() || `${info.title} study`, { variant, start: info.start }));
+            }}
+          >
+            <h2 id="new-title">New study</h2>
+            <label class={formStyles.stack}>
+              <span>Title</span>
+              <input class={controls.field} value={title} maxLength={100} placeholder="My study" onInput={(event) => setTitle(event.currentTarget.value)} />
+            </label>
+            <label class={formStyles.stack}>
+              <span>Rules</span>
+              <select class={controls.field} value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
+                {variants.map((one) => (
+                  <option value={refOf(one)}>{one.title}</option>
+                ))}
+              </select>
+            </label>
+            <button type="submit" class={classes(controls.button, controls.primary)}>
+              Begin
+            </button>
+          </form>
+          <form
+            class={styles.card}
+            aria-labelledby="open-title"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void open(text);
+            }}
+          >
+            <h2 id="open-title">Open PGN</h2>
+            <label class={formStyles.stack}>
+              <span>Games, or a study of lichess</span>
+              <textarea class={controls.field} rows={3} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+            </label>
+            <div class={formStyles.row}>
+              <button type="submit" class={controls.button} disabled={!text.trim() || !rules}>
+                Open
+              </button>
+              <label class={classes(controls.button, styles.fileButton)}>
+                Choose a file
+                <input
+                  type="file"
+                  accept=".pgn,.txt,application/vnd.chess-pgn,text/plain"
+                  onChange={(event) => {
+                    const file = event.currentTarget.files?.[0];
+                    event.currentTarget.value = "";
+                    if (file) void attempt(async () => open(await fileText(file), file.name.replace(/\.\w+$/, "")));
+                  }}
+                />
+              </label>
+            </div>
+          </form>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What a study is about, in one line. */
+function aboutText(one: KeptStudy): string {
+  const count = one.chapters.length;
+  const games = [...new Set(one.chapters.map((chapter) => titleOf(chapter.game.variant)))];
+  return [count === 1 ? "1 chapter" : `${count} chapters`, games.length > 2 ? `${games.length} games` : games.join(", "), one.published ? "on the server" : "", ago(one.updated, Date.now())].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,87 @@
+// Studies: those kept here, and one that is kept here, held by a link, made of a
+// lesson, or read from the server.
+import * as styles from "./study.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { variants } from "../../game/variants";
+import { navigate } from "../../router";
+import { useRules } from "../../rules/useRules";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import { loadLesson } from "../learn/lesson";
+import { HereStudy } from "./HereStudy";
+import { keep, keptOf, keptStudies } from "./kept";
+import { studyOfLesson } from "./lessons";
+import { unpack } from "./packed";
+import { Problem } from "./Problem";
+import { ReadStudy } from "./ReadStudy";
+import { readStudy } from "./records";
+import { readRemote } from "./remote";
+import { Shelf } from "./Shelf";
+import type { Study } from "./study";
+
+export default function StudyPage({ part, id }: { part: string; id: string }) {
+  const { rules, problem } = useRules();
+  if (!part) return <Shelf rules={rules} />;
+  if (problem) return <Problem text={problem} />;
+  if (!rules) return <Waiting />;
+  if (part === "here") return <HereStudy key={id} rules={rules} id={id} />;
+  return <FoundStudy key={`${part}/${id}`} rules={rules} part={part} id={id} />;
+}
+
+/** A study that is only read here. */
+function FoundStudy({ rules, part, id }: { rules: Rules; part: string; id: string }) {
+  const [found, setFound] = useState<Study | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let wanted = true;
+    const secret = /^#edit=([\w-]+)$/.exec(location.hash)?.[1];
+    if (secret && part !== "link") {
+      adopt(rules, part, secret).then(
+        (here) => wanted && navigate(`/study/here/${here}`, "replace"),
+        (failed: unknown) => wanted && setProblem(errorText(failed)),
+      );
+      return () => {
+        wanted = false;
+      };
+    }
+    find(rules, part, id).then(
+      (study) => wanted && setFound(study),
+      (failed: unknown) => wanted && setProblem(errorText(failed)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  if (problem) return <Problem text={problem} />;
+  return found ? <ReadStudy rules={rules} study={found} /> : <Waiting />;
+}
+
+async function find(rules: Rules, part: string, id: string): Promise<Study> {
+  if (part === "link") return readStudy(rules, await unpack(location.hash.slice(1)));
+  if (part === "lesson") {
+    const info = variants.find((one) => one.name === id);
+    const lesson = info && (await loadLesson(info.name));
+    if (info && lesson) return studyOfLesson(rules, info, lesson);
+    throw new Error("There is no lesson of this name.");
+  }
+  const there = await readRemote(part);
+  return readStudy(rules, there.pgn ?? "");
+}
+
+/** A secret link makes a study of the server one that is changed here, and leads there. */
+async function adopt(rules: Rules, id: string, secret: string): Promise<string> {
+  const known = (await keptStudies()).find((one) => one.published?.id === id);
+  if (known) return known.id;
+  const there = await readRemote(id);
+  const here = `server-${id}`;
+  await keep(keptOf(here, readStudy(rules, there.pgn ?? ""), { id, secret, version: there.version, changed: false }));
+  return here;
+}
+
+function Waiting() {
+  return (
+    <p class={styles.loading} role="status">
+      Loading the study
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+// Solving a chapter: the reader finds the moves of one side, and the chapter
+// answers with those of the other.
+import { moves, node, root, type Tree } from "../analysis/tree";
+
+export interface Attempt {
+  /** How far the reader has come in the tree. */
+  at: number;
+  /** Moves played on beyond the tree, or beside it. */
+  free: readonly string[];
+  verdict: "none" | "right" | "wrong" | "solved";
+  /** What the chapter says of the last move. */
+  text: string;
+}
+
+export const beginning: Attempt = { at: root, free: [], verdict: "none", text: "" };
+
+const good = new Set([1, 3]);
+const bad = new Set([2, 4, 6]);
+
+/** The moves that solve a position: the main one unless it is marked as bad, and others that are marked as good. */
+export function solutions(tree: Tree, id: number): number[] {
+  return node(tree, id).children.filter((child, place) => {
+    const { nags } = node(tree, child);
+    return place === 0 ? !nags.some((nag) => bad.has(nag)) : nags.some((nag) => good.has(nag));
+  });
+}
+
+/** Whether there is anything to find in a chapter. */
+export function hasSolution(tree: Tree): boolean {
+  return solutions(tree, root).length > 0;
+}
+
+/** The line that is on the board. */
+export function lineOf(tree: Tree, attempt: Attempt): string[] {
+  return [...moves(tree, attempt.at), ...attempt.free];
+}
+
+const said = (tree: Tree, id: number) => node(tree, id).comment;
+
+/** What comes of a move. The answer to a right one is played at once. */
+export function attempted(tree: Tree, before: Attempt, move: string): Attempt {
+  // Beside the tree, and after its end, everything may be tried.
+  if (before.free.length > 0 || before.verdict === "solved" || !hasSolution(tree)) {
+    return { ...before, free: [...before.free, move], text: "" };
+  }
+  const known = node(tree, before.at).children.find((child) => node(tree, child).move === move);
+  if (known === undefined || !solutions(tree, before.at).includes(known)) {
+    return { at: before.at, free: [move], verdict: "wrong", text: known === undefined ? "" : said(tree, known) };
+  }
+  const reply = node(tree, known).children[0];
+  if (reply === undefined) return { at: known, free: [], verdict: "solved", text: said(tree, known) };
+  const text = [said(tree, known), said(tree, reply)].filter(Boolean).join(" ");
+  return { at: reply, free: [], verdict: solutions(tree, reply).length > 0 ? "right" : "solved", text };
+}
+
+/** Back to the last position that was right. */
+export function again(attempt: Attempt): Attempt {
+  return { ...attempt, free: [], verdict: "none", text: "" };
+}

@@ -1,0 +1,80 @@
+// Studies as game records. The tags are those that lichess writes, so that its
+// studies can be opened here and ours there.
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import type { PGNGame } from "../../wire.gen";
+import { boundVariations } from "../analysis/open";
+import { fromGame, toGame, type Tree } from "../analysis/tree";
+import { chapterOf, mostChapters, tidyName, type Chapter, type Study } from "./study";
+
+const own = { study: "StudyName", chapter: "ChapterName", mode: "ChapterMode", orientation: "Orientation", refused: "Refused", done: "Done" } as const;
+const ownNames = new Set<string>(Object.values(own).map((name) => name.toLowerCase()));
+
+/** How lichess calls a chapter whose moves the reader finds. */
+const exerciseMode = "gamebook";
+
+function tag(game: Pick<PGNGame, "tags">, name: string): string {
+  const value = game.tags.find((one) => one.name.toLowerCase() === name.toLowerCase())?.value ?? "";
+  return /^[?.]*$/.test(value) ? "" : value;
+}
+
+/** What a game is called that no study has named. */
+function nameOf(game: PGNGame): string {
+  const players = [tag(game, "White"), tag(game, "Black")];
+  if (players.some(Boolean)) return players.map((one) => one || "unknown").join(" – ");
+  return tag(game, "Event");
+}
+
+/** A chapter as a game record. */
+export function gameOf(study: Pick<Study, "title">, chapter: Chapter): PGNGame {
+  const game = toGame(chapter.tree);
+  const tags = game.tags.filter((one) => !ownNames.has(one.name.toLowerCase()) && one.name !== "Event");
+  const add = (name: string, value: string | undefined) => value && tags.push({ name, value });
+  add("Event", `${study.title}: ${chapter.name}`);
+  add(own.study, study.title);
+  add(own.chapter, chapter.name);
+  add(own.mode, chapter.exercise ? exerciseMode : "");
+  add(own.orientation, chapter.flip ? "black" : "");
+  add(own.refused, chapter.refused?.map((one) => one.move).join(" "));
+  add(own.done, chapter.done);
+  return { ...game, tags };
+}
+
+/** The chapter of a game record. */
+export function chapterOfGame(game: PGNGame, key: number): Chapter {
+  const tree: Tree = fromGame(game);
+  const chapter = chapterOf(key, tidyName(tag(game, own.chapter) || nameOf(game), `Chapter ${key}`), tree);
+  tree.tags = tree.tags.filter((one) => !ownNames.has(one.name.toLowerCase()));
+  chapter.exercise = tag(game, own.mode) === exerciseMode;
+  chapter.flip = tag(game, own.orientation).toLowerCase() === "black";
+  const refused = tag(game, own.refused);
+  if (refused) chapter.refused = refused.split(/\s+/).map((move) => ({ move }));
+  const done = tag(game, own.done);
+  if (done) chapter.done = done;
+  return chapter;
+}
+
+/** A study as PGN. */
+export function writeStudy(rules: Pick<Rules, "writePgn">, study: Study): string {
+  return study.chapters.map((chapter) => rules.writePgn(gameOf(study, chapter))).join("");
+}
+
+/** The study that a text of game records makes. */
+export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = ""): Study {
+  if (!text.trim()) throw new Error("There is nothing to open.");
+  boundVariations(text);
+  let games: PGNGame[];
+  try {
+    games = rules.readPgn(text);
+  } catch (problem) {
+    throw new Error(errorText(problem), { cause: problem });
+  }
+  if (games.length > mostChapters) throw new Error(`This text has ${games.length} games; a study has at most ${mostChapters} chapters. Cut it into smaller ones.`);
+  const first = games[0];
+  if (!first) throw new Error("There is no game in this text.");
+  const chapters = games.map((game, at) => chapterOfGame(game, at + 1));
+  // Elsewhere the name of a study stands only before the colon.
+  const event = tag(first, "Event");
+  const named = tag(first, own.study) || (event.endsWith(`: ${tag(first, own.chapter)}`) ? event.slice(0, -tag(first, own.chapter).length - 2) : "");
+  return { title: tidyName(named || title, "Study"), chapters, next: chapters.length + 1 };
+}

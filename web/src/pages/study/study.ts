@@ -1,0 +1,102 @@
+// A study: chapters that are read or solved one after the other. A chapter is a
+// position or a game with variations, comments and drawings. Every change makes
+// a new study, so that what is drawn can compare.
+import { newTree, node, root, type Opening, type Tree } from "../analysis/tree";
+
+export interface Chapter {
+  /** Names it within its study, also while others come and go. */
+  key: number;
+  name: string;
+  /** The reader finds the moves instead of being shown them. */
+  exercise: boolean;
+  /** Seen from Black's side. */
+  flip: boolean;
+  tree: Tree;
+  /** An exercise without moves is solved by asking why one of these cannot be played. */
+  refused?: Refused[];
+  /** What is said when such an exercise is solved. */
+  done?: string;
+}
+
+/** A move that is refused, in UCI notation. */
+export interface Refused {
+  move: string;
+}
+
+export interface Study {
+  title: string;
+  chapters: Chapter[];
+  /** The key of the next chapter. */
+  next: number;
+}
+
+/** The most chapters of a study, and the longest names. */
+export const mostChapters = 64;
+export const longestName = 100;
+
+/** A name as it is kept: one line, not too long. */
+export function tidyName(text: string, instead: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return Array.from(line).slice(0, longestName).join("") || instead;
+}
+
+export function chapterOf(key: number, name: string, tree: Tree): Chapter {
+  return { key, name, exercise: false, flip: false, tree };
+}
+
+/** A study with one chapter, which has no moves yet. */
+export function newStudy(title: string, opening: Opening): Study {
+  return { title, chapters: [chapterOf(1, "Chapter 1", newTree(opening))], next: 2 };
+}
+
+/** Adds chapters after the others. They get keys, and names where they have none. */
+export function addChapters(study: Study, chapters: readonly Chapter[]): Study {
+  const count = study.chapters.length;
+  if (count + chapters.length > mostChapters) throw new Error(`A study has at most ${mostChapters} chapters. Begin another study.`);
+  const added = chapters.map((one, at) => ({ ...one, key: study.next + at, name: one.name || `Chapter ${count + at + 1}` }));
+  return { ...study, chapters: [...study.chapters, ...added], next: study.next + added.length };
+}
+
+export function changeChapter(study: Study, key: number, change: Partial<Omit<Chapter, "key">>): Study {
+  return { ...study, chapters: study.chapters.map((one) => (one.key === key ? { ...one, ...change } : one)) };
+}
+
+/** Takes a chapter away; the last one stays. */
+export function removeChapter(study: Study, key: number): Study {
+  return study.chapters.length < 2 ? study : { ...study, chapters: study.chapters.filter((one) => one.key !== key) };
+}
+
+/** Moves a chapter one place up or down. */
+export function moveChapter(study: Study, key: number, by: 1 | -1): Study {
+  const from = study.chapters.findIndex((one) => one.key === key);
+  const to = from + by;
+  const moved = study.chapters[from];
+  if (!moved || to < 0 || to >= study.chapters.length) return study;
+  const chapters = study.chapters.filter((one) => one.key !== key);
+  chapters.splice(to, 0, moved);
+  return { ...study, chapters };
+}
+
+/** The part of a tree that follows a node, as a tree of its own that begins in a position. */
+export function treeFrom(tree: Tree, id: number, opening: Opening): Tree {
+  const next = newTree({ ...opening, lastMove: node(tree, id).move || tree.lastMove });
+  next.nodes[root] = { ...node(tree, id), id: root, parent: root, move: "", san: "", before: "", nags: [] };
+  const open = [...node(tree, id).children];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const from = node(tree, at);
+    next.nodes[at] = from.parent === id ? { ...from, parent: root } : from;
+    open.push(...from.children);
+  }
+  return { ...next, next: tree.next };
+}
+
+/** How many moves a chapter has, variations included. */
+export function moveCount(chapter: Chapter): number {
+  return Object.keys(chapter.tree.nodes).length - 1;
+}
+
+/** What a file with a study is called. */
+export function fileName(study: Study): string {
+  const plain = study.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  return `${plain || "study"}.pgn`;
+}

@@ -1,0 +1,157 @@
+// Studies: written, kept, shared by a link and by the server, read and solved.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { click, close, setup, square, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** Whether axe finds nothing wrong with a page. */
+async function clean(page, what) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await window.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`));
+  assert.deepEqual(found, [], what);
+}
+
+/** Whether nothing on a page is wider than the window. */
+async function fits(page, what) {
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is wider than the window`);
+}
+
+async function begin(page, title, variant) {
+  await page.goto(`${server.url}/study`);
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("combobox", { name: "Rules" }).selectOption(variant);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.locator("[role=gridcell]").first().waitFor();
+}
+
+const status = (page) => page.locator("p[role=status]");
+
+/** What was copied, instead of the clipboard that tests have not. */
+const clipboard = () => {
+  window.copied = "";
+  Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } });
+};
+
+test("a study is written, kept and shared by a link that holds it", async () => {
+  const page = await visit(browser, `${server.url}/study`, { prepare: clipboard });
+  await page.getByText("There is none yet").waitFor();
+  await clean(page, "the shelf");
+  await begin(page, "Mirrors", "mirrorsquare");
+  await click(page, "e2", "e4");
+  await page.getByText("White pawn to e4; a black pawn appears on d5. Black to move.").waitFor();
+  await page.getByText("Comment and marks").click();
+  await page.getByLabel("Comment on e4").fill("It opens a way.");
+  await page.getByRole("button", { name: "Green" }).click();
+  await square(page, "f1").click();
+  await square(page, "b5").click();
+  await page.getByText("Green arrow from f1 to b5").waitFor();
+  // By keyboard: a circle on the square that has the focus.
+  await page.getByRole("button", { name: "Red" }).click();
+  await square(page, "d5").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByText("Red circle on d5").waitFor();
+  await page.getByRole("button", { name: "Red", exact: true }).click();
+  assert.equal(await page.getByLabel("Comment on e4").inputValue(), "It opens a way.", "drawings are no words");
+
+  await page.getByText("New chapter", { exact: true }).click();
+  await page.getByLabel(/^PGN, FEN or link/).fill("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: /Chapter 2/ }).waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Find it");
+  await page.getByRole("checkbox", { name: /^Exercise/ }).check();
+  await click(page, "a1", "a7");
+  await page.getByText(/White rook to a7; a black rook appears on h2/).first().waitFor();
+  await clean(page, "the desk");
+
+  // A reload loses nothing.
+  await page.reload();
+  await page.getByRole("button", { name: /Find it/ }).click();
+  await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "1. Ra7" }).waitFor();
+  await page.getByRole("button", { name: "Copy a link that holds it" }).click();
+  await page.getByText("The link copied.").waitFor();
+  const link = await page.evaluate(() => window.copied);
+  assert.match(link, /\/study\/link#[\w-]+$/);
+  await page.getByRole("button", { name: "Copy PGN" }).click();
+  await page.waitForFunction(() => window.copied.startsWith("["));
+  const pgn = await page.evaluate(() => window.copied);
+  for (const part of ['[StudyName "Mirrors"]', '[ChapterName "Find it"]', '[ChapterMode "gamebook"]', "[%cal Gf1b5]", "[%csl Rd5]", "It opens a way."]) assert.ok(pgn.includes(part), `${part} in ${pgn}`);
+  await page.goto(`${server.url}/study`);
+  await page.getByRole("link", { name: /Mirrors.*2 chapters/ }).waitFor();
+
+  // Somebody else reads it, and solves the exercise.
+  const reader = await visit(browser, link, { viewport: { width: 360, height: 740 } });
+  await reader.getByRole("heading", { name: "Mirrors" }).waitFor();
+  await reader.getByRole("button", { name: "Next move" }).click();
+  await reader.locator("[data-from=f1][data-to=b5]").first().waitFor({ state: "attached" });
+  await fits(reader, "a chapter");
+  await clean(reader, "a chapter on a phone");
+  await reader.getByRole("button", { name: /Find it/ }).click();
+  await reader.getByText("Find the best move for White.").waitFor();
+  await click(reader, "a1", "a6");
+  await status(reader).getByText("That is not the move. Try again.").waitFor();
+  await reader.getByRole("button", { name: "Try again" }).click();
+  await reader.getByRole("button", { name: "Hint" }).click();
+  await status(reader).getByText("Move the white rook on a1.").waitFor();
+  await click(reader, "a1", "a7");
+  await reader.getByText("Done.").waitFor();
+  await fits(reader, "an exercise");
+  await reader.getByRole("button", { name: "Keep a copy" }).click();
+  await reader.getByLabel("Title of the study").waitFor();
+  assert.match(reader.url(), /\/study\/here\//);
+
+  // A damaged link says so, and a hostile one ends.
+  await reader.goto(`${link.slice(0, -30)}!`);
+  await reader.getByRole("alert").getByText("This link is cut off or damaged.").waitFor();
+  await close(page, reader);
+});
+
+test("a study on the server is read by one link and changed by another", async () => {
+  const page = await visit(browser, `${server.url}/study`, { prepare: clipboard });
+  await begin(page, "Shared", "chess");
+  await click(page, "e2", "e4");
+  await page.getByRole("button", { name: "Put it on the server" }).click();
+  const read = await page.getByLabel("Link to read it").inputValue();
+  await page.getByRole("button", { name: "Copy the secret link to change" }).click();
+  await page.getByText("The secret link copied.").waitFor();
+  const secret = await page.evaluate(() => window.copied);
+  assert.ok(secret.startsWith(`${read}#edit=`));
+
+  const reader = await visit(browser, read);
+  await reader.getByRole("group", { name: "Moves" }).getByRole("button", { name: "1. e4" }).waitFor();
+  assert.equal(await reader.getByRole("button", { name: "Put it on the server" }).count(), 0);
+  assert.equal(await reader.getByLabel("Title of the study").count(), 0);
+
+  const editor = await visit(browser, secret, { fresh: true });
+  await editor.getByLabel("Title of the study").waitFor();
+  await editor.getByRole("button", { name: "Last position" }).click();
+  await click(editor, "e7", "e5");
+  await editor.locator("[data-synced=true]").waitFor();
+  await reader.reload();
+  await reader.getByRole("group", { name: "Moves" }).getByRole("button", { name: "e5" }).waitFor();
+
+  // The first one takes over what was changed elsewhere.
+  await page.reload();
+  await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "e5" }).waitFor();
+  await page.getByRole("button", { name: "Delete from the server" }).click();
+  await page.getByRole("button", { name: "Press again to delete there" }).click();
+  await page.getByRole("button", { name: "Put it on the server" }).waitFor();
+  await reader.reload();
+  await reader.getByRole("alert").getByText("There is no study of this name").waitFor();
+  reader.problems = reader.problems.filter((problem) => !problem.includes("404"));
+  await close(page, reader, editor);
+});
+
+test("lessons are studies, in every rule set", async () => {
+  const page = await visit(browser, `${server.url}/study/lesson/triboard`);
+  for (const variant of ["triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "chess"]) {
+    await page.goto(`${server.url}/study/lesson/${variant}`);
+    await page.locator("[data-exercise] [role=gridcell]").first().waitFor();
+    assert.ok((await page.getByRole("navigation", { name: "Chapters" }).getByRole("button").count()) > 0, variant);
+    await fits(page, variant);
+  }
+  await close(page);
+});
