@@ -16,6 +16,9 @@ const pages = {
   local: ["src/pages/local/Local.tsx"],
   analysis: ["src/pages/analysis/Analysis.tsx"],
   learn: ["src/pages/learn/Learn.tsx"],
+  puzzles: ["src/pages/puzzles/Puzzles.tsx"],
+  study: ["src/pages/study/Study.tsx"],
+  watch: ["src/pages/watch/Watch.tsx"],
   workshop: ["src/pages/workshop/Workshop.tsx"],
   games: ["src/pages/games/Games.tsx"],
 };

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useNotice } from "./offline/notice";
 import { useOnline } from "./offline/online";
 import { useLocation } from "./router";
-import { Settings } from "./settings/Settings";
+import { Settings } from "./components/settings/Settings";
 
 const places = [
   { href: "/play", name: "Play" },

@@ -40,7 +40,7 @@ let drawn = false;
 
 /** Puts the symbols of all pieces into the page, once, and draws them anew when another set is chosen. */
 function drawSymbols(): void {
-  if (drawn) return;
+  if (drawn || !document.body) return; // there is none while the first screen is written
   drawn = true;
   const sheet = add(document.body, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
   const fill = (draw: Draw) => {

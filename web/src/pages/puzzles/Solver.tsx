@@ -21,6 +21,8 @@ import { Tags } from "./Tags";
 import { mostHints, useSolver } from "./useSolver";
 import { goal } from "./words";
 
+const tones = { good: styles.good, bad: styles.bad, told: styles.told };
+
 interface Props {
   rules: Rules;
   info: VariantInfo;
@@ -87,7 +89,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
         />
       </div>
       <div class={styles.side}>
-        <p class={classes(styles.said, said && styles[said.tone])} role="status" data-said>
+        <p class={classes(styles.said, said && tones[said.tone])} role="status" data-said>
           {said?.text ?? (puzzle.moves.length > 1 ? "One move is right, and after each answer one again." : "One move is right.")}
         </p>
         {over ? (

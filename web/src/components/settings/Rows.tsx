@@ -1,9 +1,9 @@
 // One row of the panel for each kind of choice.
-import { classes } from "../style/classes";
+import { classes } from "../../style/classes";
 import * as styles from "./settings.module.css";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import { type Setting, useSetting } from "./settings";
+import { type Setting, useSetting } from "../../settings/settings";
 
 interface ChoiceProps<Value extends string> {
   name: string;

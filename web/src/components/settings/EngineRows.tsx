@@ -1,8 +1,8 @@
 // How the engine thinks in this browser, as rows of the panel.
 import * as styles from "./settings.module.css";
-import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, mostThreads, reviewEffort } from "./engine";
+import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, mostThreads, reviewEffort } from "../../settings/engine";
 import { Amount, Choice } from "./Rows";
-import { useSetting } from "./settings";
+import { useSetting } from "../../settings/settings";
 
 export function EngineRows() {
   const [until] = useSetting(engineUntil);

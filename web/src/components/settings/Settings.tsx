@@ -1,13 +1,13 @@
 // The gear in the head of the page, with the panel and the list of shortcuts that it opens.
-import { classes } from "../style/classes";
+import { classes } from "../../style/classes";
 import * as styles from "./settings.module.css";
-import * as controls from "../style/controls.module.css";
+import * as controls from "../../style/controls.module.css";
 import { Suspense, lazy } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { useKeys } from "../components/useKeys";
-import { zen } from "./look";
-import { useSetting } from "./settings";
+import { useKeys } from "../useKeys";
+import { zen } from "../../settings/look";
+import { useSetting } from "../../settings/settings";
 
 const Panel = lazy(() => import("./Panel"));
 const Shortcuts = lazy(() => import("./Shortcuts"));

@@ -1,24 +1,25 @@
 // Everything that can be chosen about the page, in one place. It stands beside the board, so that a choice is seen at once.
-import { classes } from "../style/classes";
+import { classes } from "../../style/classes";
 import * as styles from "./settings.module.css";
-import * as controls from "../style/controls.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
-import { Sample } from "../board/Piece";
-import { fetchSet } from "../board/sets/sets";
-import type { Draw } from "../board/sets/shape";
-import { setSound, useSound } from "../sound/sound";
-import { boardTheme, boardThemes, coordinates, pace, type PieceSetName, pieceSetChoice, pieceSets, themeChoice, zen } from "./look";
-import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, reviewEffort } from "./engine";
+import { Sample } from "../../board/Piece";
+import { fetchSet } from "../../board/sets/sets";
+import type { Draw } from "../../board/sets/shape";
+import { setSound, useSound } from "../../sound/sound";
+import { boardTheme, boardThemes, coordinates, pace, type PieceSetName, pieceSetChoice, pieceSets, themeChoice, zen } from "../../settings/look";
+import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, reviewEffort } from "../../settings/engine";
 import { EngineRows } from "./EngineRows";
-import { boardSize, wingFiles, wings } from "./board";
+import { boardSize, wingFiles, wings } from "../../settings/board";
 import { Amount, Choice, OnOff, Switch } from "./Rows";
-import { choose, type Setting } from "./settings";
-import { haptics, touchMoves } from "./touch";
+import { choose, type Setting } from "../../settings/settings";
+import { phrasesShown } from "../../settings/people";
+import { haptics, touchMoves } from "../../settings/touch";
 
 const boardNames = { silver: "Silver", ink: "Ink", sand: "Sand", sage: "Sage", sea: "Sea", plum: "Plum" } as const;
 const setNames = { glass: "Glass", print: "Print", letters: "Letters" } as const;
 const all = [
-  ...[themeChoice, boardTheme, pieceSetChoice, coordinates, pace, zen, boardSize, wings, wingFiles, touchMoves, haptics],
+  ...[themeChoice, boardTheme, pieceSetChoice, coordinates, pace, zen, boardSize, wings, wingFiles, touchMoves, haptics, phrasesShown],
   ...[engineUntil, engineTime, engineDepth, engineLines, engineThreads, engineMemory, reviewEffort],
 ] as unknown as readonly Setting<string>[];
 
@@ -76,6 +77,7 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
       <Choice name="Motion" of={pace} values={[["none", "None"], ["quick", "Quick"], ["usual", "Usual"], ["slow", "Slow"]]} />
       <Switch name="Sound" on={sound} onSwitch={setSound} mark="sound" />
       <OnOff name="Zen mode" of={zen} note="In a game only the board, the clocks and what you need to play." />
+      <Choice name="What opponents say" of={phrasesShown} values={[["shown", "Shown"], ["muted", "Muted"]]} />
       <EngineRows />
       <div class={styles.foot}>
         <button type="button" class={controls.button} onClick={onShortcuts}>
