@@ -57,6 +57,8 @@ test("two who press the same clock play, a third watches and goes along to the r
   // The game is shown to everybody, and its board follows.
   const third = await visit(browser, server.url, { bypassCSP: true });
   await third.locator("[data-playing] [data-piece]").first().waitFor();
+  // The page's own style sheet changes those of all pages, also where it is the first that is opened.
+  assert.deepEqual(await clock(third, /3 minutes/).evaluate((button) => [button.offsetHeight >= 64, button.scrollHeight <= button.clientHeight]), [true, true], "two lines fit into the button of a clock");
   await fits(third, 'section[aria-labelledby="pairing"] button, section[aria-labelledby="pairing"] select', "the first page");
   await third.goto(`${server.url}/watch`);
   await third.locator("[data-playing] [data-piece]").first().waitFor();
