@@ -57,6 +57,8 @@ test("two who press the same clock play, a third watches and goes along to the r
   // The game is shown to everybody, and its board follows.
   const third = await visit(browser, server.url, { bypassCSP: true });
   await third.locator("[data-playing] [data-piece]").first().waitFor();
+  // The page's own style sheet changes those of all pages, also where it is the first that is opened.
+  assert.deepEqual(await clock(third, /3 minutes/).evaluate((button) => [button.offsetHeight >= 64, button.scrollHeight <= button.clientHeight]), [true, true], "two lines fit into the button of a clock");
   await fits(third, 'section[aria-labelledby="pairing"] button, section[aria-labelledby="pairing"] select', "the first page");
   await third.goto(`${server.url}/watch`);
   await third.locator("[data-playing] [data-piece]").first().waitFor();
@@ -71,7 +73,13 @@ test("two who press the same clock play, a third watches and goes along to the r
   await white.getByRole("button", { name: "Say something" }).click();
   await white.getByRole("button", { name: "Good luck" }).click();
   for (const page of [black, third]) await page.getByRole("region", { name: "What the players say" }).getByText("Good luck").waitFor();
+  await third.getByRole("region", { name: "What the players say" }).getByText("Anonymous (White)").waitFor();
   assert.equal(await third.getByRole("button", { name: "Say something" }).count(), 0);
+  // The phrases go when one goes on with something else.
+  await white.getByRole("button", { name: "Say something" }).click();
+  await white.getByRole("group", { name: "Phrases" }).waitFor();
+  await square(white, "a5").click();
+  await white.getByRole("group", { name: "Phrases" }).waitFor({ state: "detached" });
   await black.getByRole("button", { name: "Mute" }).click();
   assert.equal(await black.getByText("Good luck").count(), 0);
   await black.getByRole("button", { name: "Muted" }).click();
@@ -146,6 +154,22 @@ test("premoves show where they could go, and a king is sent onto its rook to cas
     assert.equal((await pieces(white)).g1, "K");
     await close(white, black);
   }
+});
+
+test("in space a premove is shown and played, and on the second move the king castles onto its rook", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "trid");
+  const hold = async (from, to) => {
+    await click(black, from, to);
+    await black.locator(`[data-premove="${to}"]`).waitFor();
+  };
+  await hold("a8B", "b6B");
+  await click(white, "a2W", "a3W");
+  await black.locator('[data-piece="n"][data-square="b6B"]').waitFor();
+  await white.getByText("Your turn").waitFor();
+  await hold("d9KL6", "e9KL6");
+  await click(white, "b2W", "b3W");
+  await black.locator('[data-piece="k"][data-square="e9KL6"]').waitFor();
+  await close(white, black);
 });
 
 test("a challenge whose maker is away is not offered", async () => {

@@ -83,6 +83,12 @@ test("conditional moves of a game of days are played at once, and are nobody els
   await white.getByText("Conditional moves").click();
   const desk = white.locator("details", { hasText: "Conditional moves" });
   await desk.getByText("Play the move you expect.").waitFor();
+  // Its board is in sight without scrolling.
+  await white.waitForFunction(() => {
+    const board = document.querySelector("details [role=grid]").getBoundingClientRect();
+    const box = document.querySelector('details [data-square="e5"]').getBoundingClientRect();
+    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("details") && board.top >= 0;
+  });
   for (const move of ["e5", "Nf3", "Nc6", "Bb5"]) {
     await desk.getByRole("textbox", { name: "Type a move" }).fill(move);
     await white.keyboard.press("Enter");

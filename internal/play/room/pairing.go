@@ -141,10 +141,10 @@ func (p *pairing) miss(s *Seeker, away bool) {
 
 // restore lets one go on waiting, first of all, whose game did not come about. If
 // they wait elsewhere by now, or have left, there is nothing to go on with.
-func (p *pairing) restore(s *Seeker, left bool) {
+func (p *pairing) restore(s *Seeker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !left && p.all[s.by.hash] == nil {
+	if !s.left() && p.all[s.by.hash] == nil {
 		p.add(s, true)
 	}
 }

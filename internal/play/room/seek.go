@@ -82,7 +82,7 @@ func (h *Hub) match(ctx context.Context, r rules.Rules, start game.Start, s, oth
 	}
 	start.Variant = reference(r, Definition{})
 	if _, err := h.create(ctx, s.by, start, Definition{}); err != nil {
-		h.core.pairing.restore(other, other.left())
+		h.core.pairing.restore(other)
 		return err
 	}
 	s.c <- Match{Game: start.ID}

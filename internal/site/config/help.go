@@ -66,6 +66,8 @@ var help = map[string]string{
 	"limits.person-studies":      "Studies of a person that are kept.",
 	"limits.all-studies":         "Studies that are kept in all.",
 	"limits.study":               "The most bytes of a study.",
+	"limits.subscriptions":       "Browsers of an address that may ask anew to be told by web push at once.",
+	"limits.subscription-every":  "After how long another may.",
 	"limits.beat":                "How long the socket of a player, or of one who waits to be paired, may say nothing before it is pinged.",
 	"limits.away":                "After how long without an answer they count as gone.",
 	"limits.messages":            "Messages a socket may send in a second.",

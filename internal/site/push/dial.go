@@ -1,6 +1,7 @@
 package push
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -18,13 +19,16 @@ var errPrivate = errors.New("push: the push service is at a private address")
 // sendTime is how long a push service may take for one message.
 const sendTime = 10 * time.Second
 
+// usualPorts are those of an origin that names none.
+var usualPorts = map[string]string{"https": "443", "http": "80"}
+
 // newClient returns what goes to push services. What was looked up is checked
 // when it is dialled, so that no name can lead to our own networks.
 func newClient(trusted []string) *http.Client {
 	var hosts []string
 	for _, origin := range trusted {
 		if u, err := url.Parse(origin); err == nil {
-			hosts = append(hosts, u.Host)
+			hosts = append(hosts, net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), usualPorts[u.Scheme])))
 		}
 	}
 	plain := &net.Dialer{Timeout: sendTime}
@@ -52,21 +56,24 @@ func newClient(trusted []string) *http.Client {
 	}
 }
 
+// unicast6 is all of IPv6 that is given out for the open network. What lies
+// outside it carries IPv4 addresses within, or leads nowhere else.
+var unicast6 = netip.MustParsePrefix("2000::/3")
+
 // notPublic are networks that netip does not know as private: those that
 // providers share, that carry IPv4 addresses within, or that are for documents
 // and measurements.
 var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
-	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"),
-	netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
-	netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2001::/23"),
-	netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("fec0::/10"),
+	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
+	netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
+	netip.MustParsePrefix("2001::/23"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("3fff::/20"),
 }
 
 // public reports whether an address is one of the open network.
 func public(a netip.Addr) bool {
-	a = a.Unmap()
-	if !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() {
+	a = a.Unmap().WithZone("")
+	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Is6() && !unicast6.Contains(a) {
 		return false
 	}
 	return !slices.ContainsFunc(notPublic, func(p netip.Prefix) bool { return p.Contains(a) })

@@ -82,10 +82,21 @@ func (s *Service) checkEndpoint(endpoint string) error {
 		return game.Refuse("push.invalid.endpoint", nil)
 	case slices.Contains(s.trusted, u.Scheme+"://"+u.Host):
 		return nil
-	case u.Scheme != "https" || u.Port() != "" && u.Port() != "443" || !strings.Contains(u.Hostname(), "."):
+	case u.Scheme != "https" || u.Port() != "" && u.Port() != "443" || !strings.Contains(u.Hostname(), ".") || numbered(u.Hostname()):
 		return game.Refuse("push.invalid.endpoint", nil)
 	}
 	return nil
+}
+
+// numbered reports whether a host is an address and no name, in any of the ways
+// that some resolvers take: push services of browsers have names.
+func numbered(host string) bool {
+	if strings.Contains(host, ":") {
+		return true
+	}
+	last := strings.TrimSuffix(host, ".")
+	last = last[strings.LastIndexByte(last, '.')+1:]
+	return last == "" || last[0] >= '0' && last[0] <= '9'
 }
 
 // decode reads base64url, with padding or without.

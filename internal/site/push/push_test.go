@@ -270,6 +270,8 @@ func TestEndpoints(t *testing.T) {
 		"http://fcm.googleapis.com/x": false, "https://fcm.googleapis.com:8443/x": false, "https://localhost/x": false, "https://user:word@push.example.org/": false,
 		"http://127.0.0.1:10/x": false, "file:///etc/passwd": false, "": false, "https://": false, "gopher://x.y/": false, "https://push.example.org/" + strings.Repeat("x", 1000): false,
 		"https://push.example.org/#x": false, "\x00": false,
+		"https://127.0.0.1/x": false, "https://10.0.0.1:443/x": false, "https://[::1]/x": false, "https://[::ffff:127.0.0.1]/x": false, "https://[::ffff:7f00:1]/x": false,
+		"https://8.8.8.8/x": false, "https://0x7f.1/x": false, "https://127.1/x": false, "https://127.0.0.1./x": false, "https://./x": false, "https://push.example.org./x": true,
 	} {
 		if _, err := s.Check(endpoint, key, auth); (err == nil) != ok {
 			t.Errorf("%.60q: %v", endpoint, err)
@@ -292,7 +294,7 @@ func TestPrivateAddresses(t *testing.T) {
 		"8.8.8.8": true, "2606:4700::1111": true,
 		"127.0.0.1": false, "10.1.2.3": false, "172.16.0.1": false, "192.168.1.1": false, "169.254.169.254": false, "100.64.0.1": false, "0.0.0.0": false,
 		"224.0.0.1": false, "255.255.255.255": false, "::1": false, "::": false, "fe80::1": false, "fd00::1": false, "::ffff:127.0.0.1": false, "::ffff:10.0.0.1": false,
-		"64:ff9b::a00:1": false, "2002:a00:1::": false, "ff02::1": false, "198.18.0.1": false,
+		"64:ff9b::a00:1": false, "2002:a00:1::": false, "ff02::1": false, "198.18.0.1": false, "::127.0.0.1": false, "::a00:1": false, "100::1": false, "fec0::1": false, "2001:0:a00:1::": false, "3fff::1": false, "192.88.99.1": false,
 	} {
 		if public(netip.MustParseAddr(text)) != ok {
 			t.Errorf("%s: %v", text, !ok)
@@ -300,6 +302,16 @@ func TestPrivateAddresses(t *testing.T) {
 	}
 	secure := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a private address was reached") }))
 	defer secure.Close()
+	for _, origin := range []string{"https://trusted.example.org", "http://trusted.example.org"} {
+		// An origin that names no port is trusted at its usual one: it may be anywhere then, also nowhere.
+		if _, err := newClient([]string{origin}).Get(strings.Replace(origin, "trusted.example.org", "127.0.0.1", 1)); !errors.Is(err, errPrivate) {
+			t.Errorf("%s: %v", origin, err)
+		}
+		here := strings.Replace(origin, "trusted.example.org", "127.0.0.1", 1)
+		if _, err := newClient([]string{here}).Get(here + "/"); errors.Is(err, errPrivate) {
+			t.Errorf("%s is trusted and refused", here)
+		}
+	}
 	_, err := newClient(nil).Get(secure.URL)
 	if !errors.Is(err, errPrivate) {
 		t.Errorf("a private address is dialled: %v", err)
@@ -328,6 +340,23 @@ func TestKeyFile(t *testing.T) {
 		if _, err := LoadKey(folder); err == nil || !strings.Contains(err.Error(), "delete it") {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+// TestSlowService sees that the time for which somebody's push service is waited
+// for counts as what they are told.
+func TestSlowService(t *testing.T) {
+	s := service(t, &drawer{})
+	anna := game.HashOf("anna")
+	s.waited(anna, 900*time.Millisecond)
+	if !s.mayTell(anna) {
+		t.Error("a quick service counts")
+	}
+	for range 2 {
+		s.waited(anna, sendTime)
+	}
+	if s.mayTell(anna) || !s.mayTell(game.HashOf("bert")) {
+		t.Error("a slow service does not count, or counts for others")
 	}
 }
 

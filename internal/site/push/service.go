@@ -9,6 +9,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -24,8 +25,10 @@ const (
 	PerPerson  = 5
 	mostKept   = 50_000
 	mostQueued = 1000
-	workers    = 4
+	workers    = 32
 	// A person is told so many things at once, and then one more from time to time.
+	// A second for which one of their push services is waited for counts as one: whoever
+	// names services that never answer must not keep all who send.
 	personBurst = 20
 	personEvery = 30 * time.Second
 	mostPersons = 10_000
@@ -119,6 +122,12 @@ func (s *Service) Subscribe(ctx context.Context, by game.Hash, endpoint, key, au
 	return refusal(s.store.Subscribe(ctx, one, PerPerson, mostKept))
 }
 
+// Has reports whether a browser of a person is kept already.
+func (s *Service) Has(ctx context.Context, by game.Hash, endpoint string) bool {
+	list, err := s.store.Subscriptions(ctx, by)
+	return err == nil && slices.ContainsFunc(list, func(one Subscription) bool { return one.Endpoint == endpoint })
+}
+
 // Unsubscribe forgets it.
 func (s *Service) Unsubscribe(ctx context.Context, by game.Hash, endpoint string) error {
 	return refusal(s.store.Unsubscribe(ctx, by, endpoint))
@@ -149,6 +158,18 @@ func (s *Service) Tell(to game.Hash, n Notice) {
 
 // mayTell counts what a person is told.
 func (s *Service) mayTell(to game.Hash) bool {
+	return s.share(to).Allow()
+}
+
+// waited counts the time that a person's push service took. It may leave a debt.
+func (s *Service) waited(to game.Hash, took time.Duration) {
+	if n := int(took.Seconds()); n > 0 {
+		s.share(to).ReserveN(time.Now(), min(n, personBurst))
+	}
+}
+
+// share returns what a person may still be told.
+func (s *Service) share(to game.Hash) *rate.Limiter {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	one := s.persons[to]
@@ -159,7 +180,7 @@ func (s *Service) mayTell(to game.Hash) bool {
 		one = rate.NewLimiter(rate.Every(personEvery), personBurst)
 		s.persons[to] = one
 	}
-	return one.Allow()
+	return one
 }
 
 func (s *Service) work(ctx context.Context) {
@@ -184,7 +205,9 @@ func (s *Service) deliver(ctx context.Context, e errand) {
 		return
 	}
 	for _, one := range list {
+		begun := time.Now()
 		gone, err := s.send(ctx, one, e.notice)
+		s.waited(e.to, time.Since(begun))
 		if gone {
 			err = s.store.Unsubscribe(ctx, one.Person, one.Endpoint)
 		}

@@ -39,6 +39,7 @@ type allowance struct {
 	games           bucket
 	definitions     bucket
 	studies         bucket
+	subscriptions   bucket
 	connections     int
 	sockets         int
 	inFlight        int64
@@ -72,12 +73,13 @@ func (v *limiter) of(a netip.Addr, now time.Time) *allowance {
 func (l *Limits) allowance(times int, now time.Time) *allowance {
 	bucket := func(fill rate.Limit, size int) bucket { return newBucket(fill*rate.Limit(times), size*times, now) }
 	return &allowance{
-		work:        bucket(l.Rate, l.Burst),
-		strangers:   bucket(l.StrangerRate, l.StrangerBurst),
-		sessions:    bucket(rate.Every(l.SessionEvery), l.Sessions),
-		games:       bucket(rate.Every(l.GameEvery), l.Games),
-		definitions: bucket(rate.Every(l.DefinitionEvery), l.Definitions),
-		studies:     bucket(rate.Every(l.StudyEvery), l.Studies),
+		work:          bucket(l.Rate, l.Burst),
+		strangers:     bucket(l.StrangerRate, l.StrangerBurst),
+		sessions:      bucket(rate.Every(l.SessionEvery), l.Sessions),
+		games:         bucket(rate.Every(l.GameEvery), l.Games),
+		definitions:   bucket(rate.Every(l.DefinitionEvery), l.Definitions),
+		studies:       bucket(rate.Every(l.StudyEvery), l.Studies),
+		subscriptions: bucket(rate.Every(l.SubscriptionEvery), l.Subscriptions),
 	}
 }
 
@@ -178,6 +180,14 @@ func (v *limiter) lend(who visitor, of func(visitor, time.Time) []*bucket) (back
 func (v *limiter) study(who visitor) (wait time.Duration, ok bool) {
 	return v.take(who, 1, func(who visitor, now time.Time) []*bucket {
 		return v.both(who.address, now, func(one *allowance) *bucket { return &one.studies })
+	})
+}
+
+// subscription takes one of the browsers that an address may bring along, or
+// tells how long it must wait.
+func (v *limiter) subscription(who visitor) (wait time.Duration, ok bool) {
+	return v.take(who, 1, func(who visitor, now time.Time) []*bucket {
+		return v.both(who.address, now, func(one *allowance) *bucket { return &one.subscriptions })
 	})
 }
 

@@ -28,6 +28,7 @@ var (
 	errGames       = wire.NewFailure(codeTooMany, "server.too-many.games", nil)
 	errDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
 	errStudies     = wire.NewFailure(codeTooMany, "server.too-many.studies", nil)
+	errBrowsers    = wire.NewFailure(codeTooMany, "server.too-many.browsers", nil)
 	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
 	errAnalyses    = wire.NewFailure(codeTooMany, "server.too-many.analyses", nil)
 	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)

@@ -68,6 +68,10 @@ type Limits struct {
 	StudyEvery                time.Duration
 	PersonStudies, AllStudies int
 	Study                     int64
+	// Subscriptions is how many browsers of an address may ask anew to be told by web
+	// push at once, and SubscriptionEvery after how long another may.
+	Subscriptions     int
+	SubscriptionEvery time.Duration
 	// Messages is how many messages a socket may send in a second, MessageBurst
 	// how many at once.
 	Messages     rate.Limit
@@ -123,9 +127,10 @@ func UsualLimits() Limits {
 		SlowestReader: 16 << 10,
 		RefusalDelay:  250 * time.Millisecond, RefusalsWaiting: 1024,
 		Definitions: 20, DefinitionEvery: 5 * time.Minute,
-		Studies: 20, StudyEvery: time.Minute,
+		Studies: 60, StudyEvery: 10 * time.Minute,
 		PersonStudies: 100, AllStudies: 20_000,
-		Study:        256 << 10,
+		Study:         256 << 10,
+		Subscriptions: 60, SubscriptionEvery: time.Minute,
 		Messages:     10,
 		MessageBurst: 30,
 		Message:      4 << 10,
@@ -150,7 +155,7 @@ func (l Limits) PerAddressFree() Limits {
 	const many = 1 << 30
 	l.Rate, l.StrangerRate, l.PersonRate = rate.Inf, rate.Inf, rate.Inf
 	l.Burst, l.StrangerBurst, l.PersonBurst = many, many, many
-	l.Sessions, l.Games, l.PersonGames, l.Definitions, l.Studies = many, many, many, many, many
+	l.Sessions, l.Games, l.PersonGames, l.Definitions, l.Studies, l.Subscriptions = many, many, many, many, many, many
 	l.Connections, l.Sockets, l.PersonSockets = many, many, many
 	l.InFlight = l.AllInFlight
 	l.WaitingPerAddress, l.WaitingPerPerson = many, many

@@ -127,8 +127,9 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		meta("name", "twitter:card", "summary_large_image")
 	}
 	drawn := s.drawn[pageName(r)]
-	b.WriteString(drawn.Head)
 	page := s.files[shell].plain().bytes // the shell is always kept
+	// A page's style sheets come after those of all pages, which they change.
+	page = bytes.Replace(page, []byte("</head>"), []byte(drawn.Head+"</head>"), 1)
 	page = bytes.Replace(page, []byte(root), []byte(strings.TrimSuffix(root, "</div>")+drawn.Body+"</div>"), 1)
 	if bytes.Contains(page, []byte(mark)) {
 		return bytes.Replace(page, []byte(mark), []byte(b.String()), 1)

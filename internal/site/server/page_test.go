@@ -150,6 +150,10 @@ func TestDrawn(t *testing.T) {
 		if !strings.Contains(got, `<div id="app">`+want+"</div>") || strings.Contains(got, "modulepreload") != (path == "/") {
 			t.Errorf("%s: %s", path, got)
 		}
+		// What a page brings comes last: its style sheets change those of all pages.
+		if path == "/" && !strings.Contains(got, `href="/assets/home.js"></head>`) {
+			t.Errorf("the files of the page are not the last: %s", got)
+		}
 	}
 	me.refused(404, "not-found", "GET", "/pages.json", "")
 }

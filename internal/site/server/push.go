@@ -23,7 +23,14 @@ func (s *Server) subscribe(w http.ResponseWriter, r *http.Request) error {
 	if s.push == nil {
 		return errNoPath
 	}
-	if err := s.push.Subscribe(r.Context(), sessionOf(r).Hash(), q.Endpoint, q.Key, q.Auth); err != nil {
+	who := sessionOf(r).Hash()
+	// A page that is opened asks again, which is nothing new.
+	if !s.push.Has(r.Context(), who, q.Endpoint) {
+		if wait, ok := s.limiter.subscription(s.visitor(r)); !ok {
+			return busy(wait, errBrowsers)
+		}
+	}
+	if err := s.push.Subscribe(r.Context(), who, q.Endpoint, q.Key, q.Auth); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)

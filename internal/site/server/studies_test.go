@@ -1,7 +1,11 @@
 package server_test
 
 import (
+	"crypto/ecdh"
+	"crypto/rand"
+	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -85,6 +89,30 @@ func TestStudies(t *testing.T) {
 	}
 	if status, _, _ := s.shelved("GET", path, "", nil); status != 404 {
 		t.Errorf("after it was deleted: %d", status)
+	}
+}
+
+// TestBrowsersOfOneAddress sees that one address cannot fill what is kept of
+// browsers that are to be told, and that asking again is nothing new.
+func TestBrowsersOfOneAddress(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Subscriptions, l.SubscriptionEvery = 3, time.Hour }))
+	key, err := ecdh.P256().GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(n int) int {
+		me := s.somebody()
+		me.cookie = base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%016d", n))
+		q := wire.PushSubscription{
+			Endpoint: fmt.Sprintf("https://push.example.org/%d", n), Key: base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes()),
+			Auth: base64.RawURLEncoding.EncodeToString(make([]byte, 16)),
+		}
+		return me.ask("POST", "/api/v1/push", string(wire.Encode(q))).StatusCode
+	}
+	for _, one := range []struct{ who, want int }{{1, 204}, {2, 204}, {3, 204}, {4, 429}, {1, 204}, {3, 204}, {5, 429}} {
+		if got := ask(one.who); got != one.want {
+			t.Errorf("browser %d: %d, not %d", one.who, got, one.want)
+		}
 	}
 }
 

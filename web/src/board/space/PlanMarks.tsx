@@ -52,7 +52,7 @@ export function Marks({ board, plan, selection }: MarksProps) {
       {premove &&
         [premove.from, premove.to].map((name) => {
           const at = where(name);
-          return at && <rect key={name} class={styles.premove} x={at.x - 46} y={at.y - 46} width={92} height={92} rx={8} />;
+          return at && <rect key={name} class={styles.premove} data-premove={name} x={at.x - 46} y={at.y - 46} width={92} height={92} rx={8} />;
         })}
       {board.drawings?.map(({ from, to, ink }) => {
         const [start, end] = [where(from), where(to)];

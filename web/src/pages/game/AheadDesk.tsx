@@ -3,7 +3,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./ahead.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { MoveField } from "../../components/MoveField";
 import type { Rules } from "../../rules/rules";
@@ -33,7 +33,12 @@ function Desk({ rules, info, game }: Props) {
   const request = { variant: game.variant, position: game.position };
   const line = useMemo(() => rules.line({ ...request, moves: draft }), [rules, game, draft]);
   const own = draft.length % 2 === 1;
+  const desk = useRef<HTMLDetailsElement>(null);
 
+  // Its board is at its end, which is out of sight where the controls are scrolled.
+  useEffect(() => {
+    if (open && desk.current) toTop(desk.current);
+  }, [open]);
   useEffect(() => {
     let wanted = true;
     readAhead(game).then(
@@ -64,7 +69,7 @@ function Desk({ rules, info, game }: Props) {
   const words = (moves: string[]) => lineText(rules.line({ ...request, moves }).steps.map((step) => step.san));
 
   return (
-    <details class={styles.ahead} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details ref={desk} class={styles.ahead} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Conditional moves{lines.length > 0 ? ` (${lines.length})` : ""}</summary>
       {open && (
         <>
@@ -107,6 +112,14 @@ function Desk({ rules, info, game }: Props) {
       )}
     </details>
   );
+}
+
+/** Scrolls what an element stands in until it is at the top; the page itself only where nothing else scrolls, so that the board of the game stays. */
+function toTop(element: HTMLElement) {
+  let box = element.parentElement;
+  while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
+  if (box) box.scrollTop += element.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  else element.scrollIntoView({ block: "start" });
 }
 
 /** A line in words: "if e5 then Nf3, if Nc6 then Bb5". */

@@ -22,15 +22,31 @@ function between(game: Snapshot): boolean {
   return (game.seat === "white" || game.seat === "black") && !!white && !!black && !white.computer && !black.computer;
 }
 
+/** Who has said something: the side too, where both have the same name, as those without one have. */
+function speaker({ seat, players }: Snapshot, by: "white" | "black"): string {
+  if (by === seat) return "You";
+  const name = playerName(players[by]);
+  const alike = name === playerName(players[by === "white" ? "black" : "white"]);
+  return alike && seat !== "white" && seat !== "black" ? `${name} (${by === "white" ? "White" : "Black"})` : name;
+}
+
 export function Phrases({ game, said, onSay }: PhrasesProps) {
   const [shown, setShown] = useSetting(phrasesShown);
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const saying = useRef<HTMLDivElement>(null);
   const muted = shown === "muted";
   const player = between(game);
   useEffect(() => {
-    if (open) list.current?.querySelector("button")?.focus();
+    if (!open) return undefined;
+    list.current?.querySelector("button")?.focus();
+    // It lies over other things, so whoever goes on with those has no use for it.
+    const elsewhere = (event: Event) => !saying.current?.contains(event.target as Node) && setOpen(false);
+    for (const kind of ["pointerdown", "focusin"]) document.addEventListener(kind, elsewhere);
+    return () => {
+      for (const kind of ["pointerdown", "focusin"]) document.removeEventListener(kind, elsewhere);
+    };
   }, [open]);
   const close = () => {
     setOpen(false);
@@ -43,12 +59,12 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
       <ul class={styles.said} aria-live="polite">
         {heard.map(({ n, by, phrase, text }) => (
           <li key={n}>
-            <strong>{by === game.seat ? "You" : playerName(game.players[by])}:</strong> {phraseText[phrase] ?? text}
+            <strong>{speaker(game, by)}:</strong> {phraseText[phrase] ?? text}
           </li>
         ))}
       </ul>
       {player && (
-        <div class={styles.saying} onKeyDown={(event) => event.key === "Escape" && open && close()}>
+        <div ref={saying} class={styles.saying} onKeyDown={(event) => event.key === "Escape" && open && close()}>
           <button ref={opener} type="button" class={classes(controls.button, styles.say)} aria-expanded={open} onClick={() => setOpen(!open)}>
             Say something
           </button>
