@@ -94,7 +94,6 @@ test("a link's position can be moved before the rules are there, also with one's
   assert.equal(await page.locator('[data-hint="capture"]').count(), 1, "en passant over the seam is shown");
   await page.keyboard.press("Escape");
   // What only the rules can answer is done when they come.
-  await page.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Type a move" }).fill("a6");
   await page.keyboard.press("Enter");
   letGo();
