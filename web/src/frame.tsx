@@ -45,7 +45,7 @@ function Places() {
       </button>
       <nav id="pages" class={open ? styles.open : undefined} aria-label="Pages">
         {places.map((place) => (
-          <a href={place.href} aria-current={here.startsWith(place.href) ? "page" : undefined}>
+          <a href={place.href} data-name={place.name} aria-current={here.startsWith(place.href) ? "page" : undefined}>
             {place.name}
           </a>
         ))}

@@ -44,7 +44,9 @@ test("engine and moves stand first, all else is in a drawer", async () => {
   await settings.getByRole("combobox", { name: "Lines" }).selectOption("1");
   await settings.getByRole("combobox", { name: "Memory" }).selectOption("4");
   await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.getByText(/^Depth 8,/).waitFor();
+  const depth = page.getByText(/^Depth 8$/);
+  await depth.waitFor();
+  assert.ok(await depth.evaluate((each) => each.scrollWidth <= each.clientWidth), "the depth is cut off");
   assert.equal(await page.getByRole("region", { name: "Engine" }).locator("li").count(), 1);
   await close(page);
 });
@@ -52,6 +54,9 @@ test("engine and moves stand first, all else is in a drawer", async () => {
 test("arrows, circles, clocks and evaluations of a record are shown, and written again", async () => {
   const page = await open("?variant=chess", { permissions: ["clipboard-read", "clipboard-write"] });
   await paste(page, '[White "Ann"]\n[Black "Bob"]\n\n1. e4 { [%csl Re5] [%cal Ge2e4,Bd7d5] [%eval 0.31,12] [%clk 0:05:00] A plan. } e5 { [%eval #-3] [%clk 0:04:58.5] [%foo bar] } *');
+  await treeMove(page, "1. e4").waitFor();
+  const { y } = await page.getByRole("heading", { name: "Analysis" }).boundingBox();
+  assert.ok(y >= 56, "who opens a record from the drawer sees its moves");
   await treeMove(page, "1. e4").click();
   await page.locator('[data-circle=red][data-square="e5"]').waitFor();
   assert.equal(await page.locator('[data-arrow=green][data-from="e2"][data-to="e4"]').count(), 1);

@@ -51,22 +51,32 @@ test("squares of three boards are nearly as large as those of one, and players s
 
 test("one grid: the head stays where it is, the bar stands at the board", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=triboard`, { viewport: { width: 1920, height: 1080 } });
-  const heads = new Set();
+  const [heads, lefts] = [new Set(), new Set()];
   for (const path of ["/analysis?variant=triboard", "/analysis?variant=chess", "/play", "/learn", "/games", "/"]) {
     await page.goto(server.url + path);
     await page.locator("main h1").first().waitFor({ state: "attached" });
     const { x, y } = await box(page, "header a");
-    heads.add(`${Math.round(x)} ${Math.round(y)}`);
-    if (!path.startsWith("/analysis")) continue;
-    const [grid, first, last] = [await box(page, "[role=grid]"), await box(page, '[role=gridcell][data-square="a8"]'), await box(page, '[role=gridcell][data-square="h1"]')];
+    // The name of the page that is open is bold, and moves none of the others.
+    const last = await box(page, "header nav a:last-child");
+    heads.add(`${Math.round(x)} ${Math.round(y)} ${Math.round(last.right)}`);
+    if (!path.startsWith("/analysis")) {
+      const { left } = await page.locator("main h1").first().evaluate((each) => each.getBoundingClientRect().toJSON());
+      lefts.add(Math.round(left));
+      continue;
+    }
+    const { width } = await cell(page);
+    assert.ok(width >= 108, `a square of ${path} has ${width} px`);
+    near((await box(page, "[role=grid]")).top, 64, 1, `the top of ${path}`);
+    const [grid, first, corner] = [await box(page, "[role=grid]"), await box(page, '[role=gridcell][data-square="a8"]'), await box(page, '[role=gridcell][data-square="h1"]')];
     const bar = await page.getByRole("img", { name: /^The engine/ }).evaluate((each) => each.getBoundingClientRect().toJSON());
     near(bar.top, first.top, 1.5, "top of bar and board");
-    near(bar.bottom, last.bottom, 1.5, "foot of bar and board");
+    near(bar.bottom, corner.bottom, 1.5, "foot of bar and board");
     assert.ok(bar.right <= grid.left && grid.left - bar.right <= 12, `the bar ends at ${bar.right}, the board begins at ${grid.left}`);
   }
   await begin(page, server.url, "triboard", /^Two people here/);
-  const { x, y } = await box(page, "header a");
-  heads.add(`${Math.round(x)} ${Math.round(y)}`);
+  const [{ x, y }, { right }] = [await box(page, "header a"), await box(page, "header nav a:last-child")];
+  heads.add(`${Math.round(x)} ${Math.round(y)} ${Math.round(right)}`);
+  assert.equal(lefts.size, 1, `pages begin at ${[...lefts].join(", ")}`);
   assert.equal(heads.size, 1, [...heads].join(", "));
   await close(page);
 });

@@ -109,6 +109,13 @@ test("the view is kept, and on a narrow screen one is shown at a time", async ()
   await close(page);
 });
 
+test("in a window of 720 pixels all boards of the plan are in sight", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=trid`, { viewport: { width: 1280, height: 720 } });
+  const lowest = await page.locator("[role=gridcell]").evaluateAll((cells) => Math.max(...cells.map((each) => each.getBoundingClientRect().bottom)));
+  assert.ok(lowest <= 720, `the plan ends at ${lowest}`);
+  await close(page);
+});
+
 test("without WebGL there is the plan, and a sentence", async () => {
   const prepare = () => {
     const getContext = HTMLCanvasElement.prototype.getContext;

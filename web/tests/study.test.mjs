@@ -39,6 +39,7 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   const page = await visit(browser, `${server.url}/study`, { prepare: clipboard });
   await page.getByText("There is none yet").waitFor();
   await clean(page, "the shelf");
+  await fits(page, "the shelf");
   await begin(page, "Mirrors", "mirrorsquare");
   await click(page, "e2", "e4");
   await page.getByText("White pawn to e4; a black pawn appears on d5. Black to move.").waitFor();

@@ -85,7 +85,8 @@ function WholeBoard(props: BoardProps) {
   const preferred = saved ?? (isWide && room.height >= tall ? "both" : squareOf(room) >= least ? "plan" : "space");
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
   // Three levels need more height than a page may have thought of.
-  const high = Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
+  // A room that is high enough is kept to; a lower one would make the plan too small to play on.
+  const high = room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
   const arrangement = view === "both" ? "stack" : arrange(room.width, high);
   const planWidth = widthOf(arrangement, room.width, high);
   // Boards in space fit any room: nothing of them lies below the window.

@@ -45,9 +45,14 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
   const best = search.lines[0];
   const score = best && forWhite(best.score, turn);
   let state = "Off";
+  let more = "";
   if (on && over) state = "The game is over here";
   else if (on && !best) state = search.done ? "Nothing found" : "Starting";
-  else if (best) state = `Depth ${best.depth}, ${short.format(best.nodes)} positions, ${short.format(best.nps)} a second`;
+  else if (best) {
+    // The column has room for so much; the rest is told to those who ask.
+    state = `Depth ${best.depth}`;
+    more = `${short.format(best.nodes)} positions, ${short.format(best.nps)} a second`;
+  }
   return (
     <section class={styles.engine} aria-labelledby="engine-title">
       <div class={styles.head}>
@@ -57,7 +62,9 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
             {scoreText(score)}
           </strong>
         )}
-        <span class={classes(styles.state, controls.figures)}>{state}</span>
+        <span class={classes(styles.state, controls.figures)} title={more || undefined}>
+          {state}
+        </span>
         <button type="button" class={classes(controls.button, styles.small)} aria-expanded={open} aria-label="Engine settings" title="Engine settings" onClick={() => setOpen(!open)}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 7h10M18 7h2M4 17h2M10 17h10" />

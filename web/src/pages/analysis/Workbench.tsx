@@ -54,12 +54,15 @@ export function Workbench({ rules, opened }: Props) {
   const [editing, setEditing] = useState(false);
   const [drawer, setDrawer] = useState(opened.review ? "Review" : "");
   const [boardBox, sticky] = useSticky();
+  const side = useRef<HTMLDivElement>(null);
   const reader = useMemo(() => new NodeReader(rules), [rules]);
   useEffect(() => reader.close, [reader]);
   const held = useTree(rules, reader, opened, () => {
     review.stop();
     exercise.end();
     setFlip(false);
+    // Who opened it from the drawer sees its moves.
+    side.current?.scrollTo(0, 0);
   });
   const { tree, setTree, plan, setPlan, openTrees } = held;
   const info = useMemo(() => readVariant(rules, tree.variant), [rules, tree.variant]) as VariantInfo;
@@ -297,7 +300,7 @@ export function Workbench({ rules, opened }: Props) {
             />
           </div>
 
-          <div class={styles.side}>
+          <div class={styles.side} ref={side}>
             {top}
             <EngineLines
               search={search}

@@ -22,7 +22,9 @@ const ways = [
   { href: "#people", name: "Play with people", what: "Be paired at once, or watch" },
   { href: "/analysis", name: "Analyse", what: "A free board with an engine" },
   { href: "/learn", name: "Learn", what: "The rules, with boards to try" },
-  { href: "/workshop", name: "Workshop", what: "Make rules of your own, and play them" },
+  { href: "/puzzles", name: "Puzzles", what: "One solution each, and one a day" },
+  { href: "/study", name: "Studies", what: "Chapters to keep and to share" },
+  { href: "/workshop", name: "Workshop", what: "Rules of your own" },
   { href: "/games", name: "My games", what: "Go on, or look back" },
 ];
 

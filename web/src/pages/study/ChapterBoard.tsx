@@ -1,7 +1,6 @@
 // One chapter to read or to write: the board, its moves, what is said and drawn.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
-import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -121,7 +120,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           </p>
           <div role="status">{answer && <AnswerText answer={answer} onPlay={play} />}</div>
         </div>
-        <div class={formStyles.row}>
+        <div class={styles.tools}>
           <Steps back={here.id !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
           <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
             Flip
