@@ -29,6 +29,7 @@ import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { low, narrow, useMedia } from "../../components/useMedia";
+import { useHeight } from "../../components/useHeight";
 import { useSticky } from "../../components/useSticky";
 import { WingSwitch } from "../../components/WingSwitch";
 import { news, status, yourTurn } from "./text";
@@ -71,6 +72,7 @@ export function GameView(props: GameViewProps) {
   useStepKeys(replay);
   // In a timed game the clocks stay in sight, even where that leaves little for the rest.
   const [boardBox, sticky] = useSticky(game.clocks ? 0.8 : 0.62);
+  const doing = useHeight("--doing-height");
   const [turned, setTurned] = useState(false);
   const flip = (game.seat === "black") !== turned;
   const mine = yourTurn(game);
@@ -184,7 +186,7 @@ export function GameView(props: GameViewProps) {
           {props.advice && <p class={styles.advice}>{props.advice}</p>}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
-        <div class={styles.doing}>
+        <div class={styles.doing} ref={doing}>
           {/* Over what stands there: nothing moves while somebody reaches for a button. */}
           <div class={styles.messages}>
             <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
