@@ -2,6 +2,7 @@ package text
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
@@ -70,7 +71,8 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 		return board.Empty(), d.Err()
 	}
 	fields := notation.Fields(text)
-	if n := len(fields); n != 6 && n != 4 && n != 2 && n != 1 {
+	short := len(fields) == 1 || len(fields) == 2
+	if n := len(fields); n != 6 && n != 4 && !(short && strings.Contains(fields[0].Text, "/")) {
 		offset := len(text)
 		if n > 6 {
 			offset = fields[6].Offset
@@ -90,7 +92,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 	if len(fields) == 1 {
 		d.setSide(board.White)
 	}
-	if len(fields) <= 2 && f.Rules.Info().Castling {
+	if short && f.Rules.Info().Castling {
 		d.position.SetCastling(rightsAtHome(&d.position))
 	}
 	return d.finish(o)

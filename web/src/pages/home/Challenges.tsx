@@ -2,13 +2,17 @@
 import * as styles from "./home.module.css";
 import * as people from "./people.module.css";
 import * as controls from "../../style/controls.module.css";
+import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { usePolled } from "../../components/usePolled";
 import { openGames, playingGames } from "../../game/rest";
+import { lazy } from "../../lazy";
 import { titleOf } from "../../game/variants";
 import { ago, controlName } from "../../game/text";
-import { PlayingBoards } from "../watch/PlayingBoards";
 import { QuickPairing } from "./QuickPairing";
+
+// The first page comes without boards: there may be no game to show.
+const PlayingBoards = lazy(async () => ({ default: (await import("../watch/PlayingBoards")).PlayingBoards }));
 
 /** How many of the games that are being played the first page shows. */
 const shown = 4;
@@ -37,7 +41,13 @@ function NowPlaying() {
         <h3 id="playing">Now playing</h3>
         {value && value.games.length > shown && <a href="/watch">All {value.games.length} games</a>}
       </div>
-      {value && value.games.length > 0 ? <PlayingBoards playing={value} most={shown} /> : <p>Nobody plays in public at the moment.</p>}
+      {value && value.games.length > 0 ? (
+        <Suspense fallback={null}>
+          <PlayingBoards playing={value} most={shown} />
+        </Suspense>
+      ) : (
+        <p>Nobody plays in public at the moment.</p>
+      )}
     </section>
   );
 }
