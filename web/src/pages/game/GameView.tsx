@@ -151,6 +151,8 @@ export function GameView(props: GameViewProps) {
       <div class={styles.side}>
         {!around && bar(other(bottom))}
         <div class={styles.more}>
+          {/* The link to send stands before the moves, of which there are none yet. */}
+          {props.instead}
           <div class={styles.record} data-zen-hides>
             <p class={styles.about}>
               <a href={rulesAddress(info)}>{info.title}</a>
@@ -166,7 +168,6 @@ export function GameView(props: GameViewProps) {
             <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
           </div>
           {props.gone}
-          {props.instead}
           {!props.instead && !game.result && game.seat && (
             <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
           )}
