@@ -1,4 +1,4 @@
-// Runs the tests in the browser, as many files at a time as there are cores and
+// Runs the tests in the browser, one file more at a time than there are cores, since each often waits, and
 // the longest first, so that none is left to run alone at the end.
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
@@ -11,5 +11,5 @@ const files = readdirSync(folder)
   .filter((file) => file.endsWith(".test.mjs"))
   .map((file) => join(folder, file))
   .sort((a, b) => statSync(b).size - statSync(a).size);
-const flags = ["--test", `--test-concurrency=${availableParallelism()}`, "--test-reporter=spec"];
+const flags = ["--test", `--test-concurrency=${availableParallelism() + 1}`, "--test-reporter=spec"];
 process.exitCode = spawnSync(process.execPath, [...flags, ...files], { stdio: "inherit" }).status ?? 1;

@@ -1,7 +1,7 @@
 // The first visit: a board that can be moved before the rules are there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, close, drawer, leave, pieces, setup, square, visit } from "./harness.mjs";
+import { click, close, leave, pieces, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -94,11 +94,9 @@ test("a link's position can be moved before the rules are there, also with one's
   assert.equal(await page.locator('[data-hint="capture"]').count(), 1, "en passant over the seam is shown");
   await page.keyboard.press("Escape");
   // What only the rules can answer is done when they come.
-  await drawer(page, "Board");
   await page.getByRole("textbox", { name: "Type a move" }).fill("a6");
   await page.keyboard.press("Enter");
   letGo();
-  await page.getByRole("button", { name: "Edit" }).waitFor();
   await onBoard(page, "P", "a6");
   await click(page, "e8", "e7");
   await onBoard(page, "k", "e7");

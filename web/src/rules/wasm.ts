@@ -17,7 +17,7 @@ declare const __RULES_SIZE__: number;
 const file = "/tain.wasm";
 const support = "/wasm_exec.js";
 /** Where this browser notes which program it has had. */
-const had = "tain.rules";
+const had = "tain.wasm";
 
 let compiling: Promise<WebAssembly.Module> | undefined;
 
