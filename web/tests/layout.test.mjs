@@ -197,8 +197,40 @@ test("a phone on its side has all ranks in sight, and what is needed beside the 
     for (const name of ["White's clock", "Black's clock"]) await assertInSight(page, page.getByLabel(name), name);
     await assertInSight(page, page.getByRole("button", { name: "Abort" }), "Abort");
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)) <= 0, `${variant}: nothing lies below, so the clocks stay`);
     await leave(page);
   }
+});
+
+test("on a phone the menu opens under its button, and no field or button leaves the window", async () => {
+  const page = await visit(browser, `${server.url}/study`, { ...phone, viewport: { width: 360, height: 740 } });
+  const menu = page.getByRole("button", { name: "Menu" });
+  await page.getByRole("button", { name: "Begin" }).waitFor();
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "studies");
+  await menu.tap();
+  const [button, list] = [await menu.boundingBox(), await page.getByRole("navigation", { name: "Pages" }).boundingBox()];
+  assert.ok(list.x < button.x && list.x + list.width > button.x + button.width / 2, `the button is at ${button.x}, the list at ${list.x}`);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(`${server.url}/analysis?variant=triboard`);
+  await page.getByRole("button", { name: "Start", exact: true }).tap();
+  for (const name of ["Stop", "Flip", "New"]) {
+    const { x, width } = await page.getByRole("button", { name, exact: true }).boundingBox();
+    assert.ok(x + width <= 844, `${name} ends at ${x + width}`);
+  }
+  await page.getByRole("button", { name: "Stop" }).tap();
+  await close(page);
+});
+
+test("a tap shows the queen that a pawn becomes, and that there is a choice", async () => {
+  const fen = encodeURIComponent("8/P6k/8/8/8/8/7p/K7 w - - 0 1");
+  const page = await visit(browser, `${server.url}/analysis?variant=chess&fen=${fen}`, { ...phone, viewport: { width: 360, height: 740 } });
+  await square(page, "a7").tap();
+  await square(page, "a8").tap();
+  await page.locator("[data-caption]").getByText(/becomes a queen\. Tap again to choose the piece\.$/).waitFor();
+  await page.locator("[data-ghost=Q][data-square=a8]").waitFor();
+  await square(page, "a8").tap();
+  await page.getByRole("button", { name: "knight", exact: true }).waitFor();
+  await close(page);
 });
 
 test("in a timed game on a phone clocks, names and actions stay, and wings are cropped", async () => {
@@ -211,6 +243,17 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
       await drawn(page);
       for (const side of ["White", "Black"]) await assertInSight(page, page.getByRole("region", { name: new RegExp(`^${side}`) }), `${variant} scrolled to ${top}: ${side}`);
       await assertInSight(page, page.getByRole("button", { name: "Abort" }), `${variant} scrolled to ${top}: Abort`);
+    }
+    if (variant === "trid") {
+      // The plan is higher than the window, and what can be done lies over its foot.
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.getByRole("button", { name: "Plan" }).tap();
+      await drawn(page);
+      const covered = await page.getByLabel("White's clock").evaluate((clock) => {
+        const { left, bottom } = clock.getBoundingClientRect();
+        return !clock.contains(document.elementFromPoint(left + 12, bottom - 3));
+      });
+      assert.equal(covered, false, "the clock below the plan is seen whole");
     }
     if (variant === "triboard") {
       const { width: side, height: high } = await cell(page);

@@ -4,11 +4,18 @@ import * as styles from "./caption.module.css";
 import { sentence } from "../rules/text";
 import type { MoveInfo } from "../wire.gen";
 
-/** How far down the board it stands, from 0 to 1. */
-export function Caption({ move, down }: { move: MoveInfo; down: number }) {
+interface Props {
+  move: MoveInfo;
+  /** The next tap asks which of several moves is meant. */
+  choice?: boolean;
+  /** How far down the board it stands, from 0 to 1. */
+  down: number;
+}
+
+export function Caption({ move, choice = false, down }: Props) {
   return (
     <p class={styles.caption} role="status" data-caption style={{ top: `${down * 100}%` }}>
-      {sentence(move.text)} <strong>Tap again to play.</strong>
+      {sentence(move.text)} <strong>{choice ? "Tap again to choose the piece." : "Tap again to play."}</strong>
     </p>
   );
 }

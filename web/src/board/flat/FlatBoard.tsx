@@ -22,6 +22,7 @@ import { Glint, Pieces } from "./Pieces";
 import { Outside } from "./Outside";
 import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
+import { strongestFirst } from "./promotions";
 import { SeamGrips } from "./SeamGrips";
 import { Seams, Squares } from "./Squares";
 import { useMotion } from "./useMotion";
@@ -94,7 +95,7 @@ export function FlatBoard(props: BoardProps) {
   const made = useMemo(() => madeBy(step), [step]);
   const [looked, setLooked] = useState<MoveInfo | null>(null);
   const offered = input.pick ? input.pick.moves : input.hovered ? input.targets.get(input.hovered) : undefined;
-  const previewed = offered?.find((move) => move === looked) ?? offered?.[0];
+  const previewed = offered?.find((move) => move === looked) ?? (offered && strongestFirst(offered)[0]);
   // Nothing slides under a piece in the hand.
   useSlide(previewed && !input.drag ? slideFor(still, previewed.ways?.[0]) : 0, input.by, slide, setSlide);
   const glow = `${id}-glow`;
@@ -192,7 +193,7 @@ export function FlatBoard(props: BoardProps) {
         {picture}
         {where === "outside" && <Outside layout={layout} />}
         {input.pick && <Promotion layout={layout} pick={input.pick} onPick={input.play} onLook={setLooked} onDrop={input.dropPick} />}
-        {input.shown && previewed && !input.pick && <Caption move={previewed} down={(quietRow(layout, previewed) + 0.5) / layout.ranks} />}
+        {input.shown && previewed && !input.pick && <Caption move={previewed} choice={(offered?.length ?? 0) > 1} down={(quietRow(layout, previewed) + 0.5) / layout.ranks} />}
         {info.boards > 1 && slide === 0 && <SeamGrips layout={layout} onDrag={setDragged} onPress={input.press} />}
         <p class={controls.visuallyHidden} role="status">
           {drawings.said}

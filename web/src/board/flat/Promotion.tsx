@@ -7,6 +7,7 @@ import { PieceIcon } from "../Piece";
 import { roleOf } from "../pieces";
 import type { Layout } from "./layout";
 import { middleOf, unit } from "./layout";
+import { becomes, strongestFirst } from "./promotions";
 import type { Pick } from "./useMoveInput";
 
 interface Props {
@@ -18,20 +19,13 @@ interface Props {
   onDrop: () => void;
 }
 
-function becomes(move: MoveInfo): string {
-  return move.changes.find((change) => change.effect === "promotes")?.into ?? "";
-}
-
-const order = "qrbn";
 
 export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => list.current?.querySelector("button")?.focus(), [pick]);
   const at = middleOf(layout, pick.to);
   if (!at) return null;
-  const moves = [...pick.moves].sort(
-    (a, b) => order.indexOf(becomes(a).toLowerCase()) - order.indexOf(becomes(b).toLowerCase()),
-  );
+  const moves = strongestFirst(pick.moves);
   const down = at.y < layout.height / 2;
   const edge = down ? at.y - unit / 2 : layout.height - at.y - unit / 2;
   const place = `${(edge / layout.height) * 100}%`;

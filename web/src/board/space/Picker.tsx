@@ -6,7 +6,7 @@ import * as closedStyles from "./closed.module.css";
 import { useEffect, useRef } from "preact/hooks";
 import { PieceIcon } from "../Piece";
 import type { MoveInfo } from "../../wire.gen";
-import { boardMove, promotion } from "./moves";
+import { promotion, rank } from "./moves";
 import { distinction } from "./text";
 
 export interface PickerProps {
@@ -53,10 +53,6 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
       })}
     </div>
   );
-}
-
-function rank(move: MoveInfo): number {
-  return "qrbn".indexOf(promotion(move)?.into?.toLowerCase() ?? "q") + (boardMove(move)?.turned ? 4 : 0);
 }
 
 /** Says why a pin is closed, beside it. It is heard by the name of the mark that is pointed at, or in the bar. */

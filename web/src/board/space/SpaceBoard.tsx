@@ -143,7 +143,7 @@ function WholeBoard(props: BoardProps) {
         {selectedSentence(props.state, selection.square, selection.hints)}
       </p>
       <div class={styles.views}>
-        {selection.tapped && selection.preview && <Caption move={selection.preview} down={0.04} />}
+        {selection.tapped && selection.preview && <Caption move={selection.preview} choice={(selection.hints.get(selection.preview.to ?? "")?.length ?? 0) > 1} down={0.04} />}
         {room.width > 0 && (
           <div
             class={classes(styles.planBox, view === "space" && controls.visuallyHidden)}

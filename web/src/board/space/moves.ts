@@ -62,6 +62,11 @@ export function promotion(move: MoveInfo): Change | undefined {
   return move.changes.find((c) => c.effect === "promotes" && c.into?.toLowerCase() === asked);
 }
 
+/** The place of a move among those to one square: the queen first, turned boards last. */
+export function rank(move: MoveInfo): number {
+  return "qrbn".indexOf(promotion(move)?.into?.toLowerCase() ?? "q") + (boardMove(move)?.turned ? 4 : 0);
+}
+
 /** The squares a move touches, for tinting: of a board that moves, all that it has. */
 export function touched(move: MoveInfo, info: VariantInfo): string[] {
   const names = new Set<string>([move.from, move.to].filter((square) => square !== undefined));

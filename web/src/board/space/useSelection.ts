@@ -8,7 +8,7 @@ import { touchMoves } from "../../settings/touch";
 import { feel } from "../haptics";
 import { colourOf } from "../pieces";
 import { useGoals, wholeReason, type ClosedPin } from "./useGoals";
-import { movableBoards, movesFrom, movesOfBoard, type PinMoves } from "./moves";
+import { movableBoards, movesFrom, movesOfBoard, rank, type PinMoves } from "./moves";
 
 /** Several moves that lead to one place, and where to ask which is meant. */
 export interface Question {
@@ -153,7 +153,7 @@ export function useSelection(props: BoardProps): Selection {
   };
   const point: Selection["point"] = (target) => {
     let found: MoveInfo | undefined;
-    if (target && "square" in target) found = hints.get(target.square)?.[0];
+    if (target && "square" in target) found = hints.get(target.square)?.toSorted((a, b) => rank(a) - rank(b))[0];
     else if (target) found = pins.get(target.pin)?.[target.turned ? "turned" : "straight"][0];
     setSelected((c) => (c.preview === (found ?? null) ? c : { ...c, preview: found ?? null, tapped: false }));
   };

@@ -29,6 +29,7 @@ import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { low, narrow, useMedia } from "../../components/useMedia";
+import { useHeight } from "../../components/useHeight";
 import { useSticky } from "../../components/useSticky";
 import { WingSwitch } from "../../components/WingSwitch";
 import { news, status, yourTurn } from "./text";
@@ -71,6 +72,7 @@ export function GameView(props: GameViewProps) {
   useStepKeys(replay);
   // In a timed game the clocks stay in sight, even where that leaves little for the rest.
   const [boardBox, sticky] = useSticky(game.clocks ? 0.8 : 0.62);
+  const doing = useHeight("--doing-height");
   const [turned, setTurned] = useState(false);
   const flip = (game.seat === "black") !== turned;
   const mine = yourTurn(game);
@@ -149,6 +151,8 @@ export function GameView(props: GameViewProps) {
       <div class={styles.side}>
         {!around && bar(other(bottom))}
         <div class={styles.more}>
+          {/* The link to send stands before the moves, of which there are none yet. */}
+          {props.instead}
           <div class={styles.record} data-zen-hides>
             <p class={styles.about}>
               <a href={rulesAddress(info)}>{info.title}</a>
@@ -164,7 +168,6 @@ export function GameView(props: GameViewProps) {
             <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
           </div>
           {props.gone}
-          {props.instead}
           {!props.instead && !game.result && game.seat && (
             <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
           )}
@@ -184,7 +187,7 @@ export function GameView(props: GameViewProps) {
           {props.advice && <p class={styles.advice}>{props.advice}</p>}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
-        <div class={styles.doing}>
+        <div class={styles.doing} ref={doing}>
           {/* Over what stands there: nothing moves while somebody reaches for a button. */}
           <div class={styles.messages}>
             <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
