@@ -3,17 +3,27 @@ import { classes } from "../../style/classes";
 import * as styles from "./engine.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
-import type { Colour, SearchInfo } from "../../wire.gen";
+import type { Colour, PGNEval, SearchInfo } from "../../wire.gen";
 import { EngineSettings } from "./EngineSettings";
-import { forWhite, scoreShort, scoreText, scoreWords, share } from "./score";
+import { forWhite, scoreOf, scoreShort, scoreText, scoreWords, share } from "./score";
 import { numbering } from "./tree";
 import type { SearchState } from "./useEngine";
 
+interface BarProps {
+  best: SearchInfo | undefined;
+  /** What the record says of the position, for as long as the engine says nothing. */
+  noted: PGNEval | undefined;
+  turn: Colour;
+  flip: boolean;
+  on: boolean;
+}
+
 /** Who stands better, as a bar that is also told in words. */
-export function EvalBar({ best, turn, flip, on }: { best: SearchInfo | undefined; turn: Colour; flip: boolean; on: boolean }) {
-  const score = best && forWhite(best.score, turn);
+export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
+  const score = best ? forWhite(best.score, turn) : noted && scoreOf(noted);
+  const depth = best?.depth ?? noted?.depth;
   const white = score ? share(score) : 0.5;
-  const words = score ? `${scoreWords(score)}, ${scoreText(score)} at depth ${best.depth}` : on ? "The engine is starting" : "The engine is off";
+  const words = score ? `${scoreWords(score)}, ${scoreText(score)}${depth ? ` at depth ${depth}` : ""}` : on ? "The engine is starting" : "The engine is off";
   return (
     <div class={classes(styles.evalBar, flip && styles.flipped, !score && styles.idle)} role="img" aria-label={words} title={words}>
       <div class={styles.evalWhite} style={{ "--share": white }} />

@@ -22,29 +22,18 @@ function heightOf(nodes: readonly Node[], ply: number, black: boolean): number |
   return (ply % 2 === 1) !== black ? 1 : 0;
 }
 
-/** The curve and the area under it, where there are figures. */
-export function curve(nodes: readonly Node[], black: boolean): { line: string; area: string } {
-  let line = "";
-  let area = "";
-  let begun = -1;
-  const close = (end: number) => {
-    if (begun >= 0) area += `L${end} ${height}L${begun} ${height}Z`;
-    begun = -1;
-  };
-  nodes.forEach((_, x) => {
+/** The curve and the area under it, from the first figure to the last; between two it runs straight. */
+function curve(nodes: readonly Node[], black: boolean): { line: string; area: string } {
+  const points = nodes.flatMap((_, x) => {
     const white = heightOf(nodes, x, black);
-    if (white === null) {
-      close(x - 1);
-      return;
-    }
-    const y = (height * (1 - white)).toFixed(1);
-    const step = `${begun < 0 ? "M" : "L"}${x} ${y}`;
-    if (begun < 0) begun = x;
-    line += step;
-    area += step;
+    return white === null ? [] : [{ x, y: (height * (1 - white)).toFixed(1) }];
   });
-  close(nodes.length - 1);
-  return { line, area };
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return { line: "", area: "" };
+  // A single figure is seen as a short stretch.
+  if (first === last) points.push({ x: first.x + 1, y: first.y });
+  const line = points.map(({ x, y }, i) => `${i === 0 ? "M" : "L"}${x} ${y}`).join("");
+  return { line, area: `${line}L${points.at(-1)?.x} ${height}L${first.x} ${height}Z` };
 }
 
 export function Graph({ tree, review, onGo }: Props) {

@@ -292,7 +292,7 @@ export function Workbench({ rules, opened }: Props) {
               step={step}
               onMove={exercise.slip && tree.here === slipNode(tree, exercise.slip) ? exercise.attempt : play}
               arrows={arrows}
-              beside={<EvalBar best={search.lines[0]} turn={state.turn} flip={flip} on={thinking} />}
+              beside={<EvalBar best={search.lines[0]} noted={here.eval} turn={state.turn} flip={flip} on={thinking} />}
               drawings={drawings}
               onDraw={(drawn) => setTree((old) => trees.annotate(old, old.here, { shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })) }))}
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}

@@ -1,4 +1,5 @@
 // Everything that a definition can change.
+import * as switches from "./switches.module.css";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
@@ -36,16 +37,16 @@ export function Names({ draft, defined, onChange }: SwitchProps) {
   return (
     <section class={styles.section} aria-labelledby="names">
       <h2 id="names">Name</h2>
-      <div class={styles.pair}>
+      <div class={switches.pair}>
         <div>
-          <label class={styles.stack}>
+          <label class={switches.stack}>
             <span>Title</span>
             <input class={controls.field} value={draft.title} maxLength={80} {...marks(defined, "title")} onInput={(event) => title(event.currentTarget.value)} />
           </label>
           <Notes defined={defined} field="title" />
         </div>
         <div>
-          <label class={styles.stack}>
+          <label class={switches.stack}>
             <span>Name in files and links</span>
             <input
               class={controls.field}
@@ -185,9 +186,9 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
     onChange({ makes: made ? { ...rest, [kind]: made } : rest }, made ? `A ${kindNames[kind]} makes a ${kindNames[made]}.` : `A ${kindNames[kind]} makes nothing.`);
   };
   return (
-    <fieldset class={styles.fieldset} {...marks(defined, "reflection.makes")}>
+    <fieldset class={switches.fieldset} {...marks(defined, "reflection.makes")}>
       <legend>What each piece leaves</legend>
-      <ul class={styles.makes}>
+      <ul class={switches.makes}>
         {kinds.map((kind) => (
           <li key={kind}>
             <PieceIcon letter={kind.toUpperCase()} label="" />
@@ -200,7 +201,7 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
                 ))}
               </select>
             </label>
-            <label class={styles.goesOn}>
+            <label class={switches.goesOn}>
               <input
                 type="checkbox"
                 checked={goes_on.includes(kind)}
@@ -266,7 +267,7 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
     <section class={styles.section} aria-labelledby="start">
       <h2 id="start">Start position</h2>
       <div>
-        <label class={styles.stack}>
+        <label class={switches.stack}>
           <span>{draft.base ? "Position text" : "FEN"}</span>
           <textarea
             class={classes(controls.field, controls.figures)}

@@ -1,6 +1,6 @@
 // What the switches of the workshop are made of.
 import { classes } from "../../style/classes";
-import * as styles from "./workshop.module.css";
+import * as switches from "./switches.module.css";
 import type { ComponentChildren } from "preact";
 import { PieceIcon } from "../../board/Piece";
 import { capitalise, sentence } from "../../rules/text";
@@ -25,14 +25,14 @@ export function marks(defined: Defined, field: string) {
 /** Faults and warnings at their field. */
 export function Notes({ defined, field }: { defined: Defined; field: string }) {
   return (
-    <div class={styles.notes} id={noteId(field)} role="status" data-field={field}>
+    <div class={switches.notes} id={noteId(field)} role="status" data-field={field}>
       {notesOf(defined.faults, field).map((each) => (
-        <p class={styles.fault} data-fault={each.field}>
+        <p class={switches.fault} data-fault={each.field}>
           {sentence(each.message)}
         </p>
       ))}
       {notesOf(defined.warnings, field).map((each) => (
-        <p class={styles.warning} data-warning={each.field}>
+        <p class={switches.warning} data-warning={each.field}>
           {sentence(each.message)}
         </p>
       ))}
@@ -42,7 +42,7 @@ export function Notes({ defined, field }: { defined: Defined; field: string }) {
 
 export function Switch({ name, about, on, onChange }: { name: string; about?: string; on: boolean; onChange: (on: boolean) => void }) {
   return (
-    <label class={styles.toggle}>
+    <label class={switches.toggle}>
       <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
         <strong>{name}</strong>
@@ -65,14 +65,14 @@ interface LevelsProps {
 /** By how many levels a board may move. */
 export function Levels({ legend, first, chosen, onToggle, field, defined }: LevelsProps) {
   return (
-    <fieldset class={styles.fieldset} {...marks(defined, field)}>
+    <fieldset class={switches.fieldset} {...marks(defined, field)}>
       <legend>{legend}</legend>
-      <div class={styles.levels}>
+      <div class={switches.levels}>
         {[0, 1, 2, 3, 4, 5].slice(first).map((number) => (
-          <label key={number} class={styles.kind}>
+          <label key={number} class={switches.kind}>
             <input type="checkbox" aria-label={number === 0 ? "The same level" : number === 1 ? "1 level" : `${number} levels`} checked={chosen.includes(number)} onChange={() => onToggle(number)} />
-            <span class={styles.kindFace}>
-              <span class={styles.level}>{number === 0 ? "same" : number}</span>
+            <span class={switches.kindFace}>
+              <span class={switches.level}>{number === 0 ? "same" : number}</span>
             </span>
           </label>
         ))}
@@ -96,13 +96,13 @@ interface KindsProps {
 /** Some of the kinds of pieces. */
 export function Kinds({ legend, of, chosen, onToggle, field, defined, children }: KindsProps) {
   return (
-    <fieldset class={styles.fieldset} {...marks(defined, field)}>
+    <fieldset class={switches.fieldset} {...marks(defined, field)}>
       <legend>{legend}</legend>
-      <div class={styles.kinds}>
+      <div class={switches.kinds}>
         {of.map((kind) => (
-          <label key={kind} class={styles.kind} title={capitalise(kindNames[kind])}>
+          <label key={kind} class={switches.kind} title={capitalise(kindNames[kind])}>
             <input type="checkbox" checked={chosen.includes(kind)} onChange={() => onToggle(kind)} />
-            <span class={classes(styles.kindFace)}>
+            <span class={classes(switches.kindFace)}>
               <PieceIcon letter={kind.toUpperCase()} label="" />
               <span>{capitalise(kindNames[kind])}</span>
             </span>
