@@ -256,6 +256,18 @@ const places = (page) =>
       }),
   );
 
+/** Where everything stands once nothing moves any more. */
+async function settled(page) {
+  let before = "";
+  for (let tries = 0; tries < 20; tries++) {
+    const now = JSON.stringify(await places(page));
+    if (now === before) break;
+    before = now;
+    await page.waitForTimeout(100);
+  }
+  return JSON.parse(before);
+}
+
 test("a question, and why a move is not possible, move nothing", async () => {
   for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
     const page = await visitGame(browser, server.url, "triboard", /^Two people here/, [], { viewport });
@@ -264,9 +276,9 @@ test("a question, and why a move is not possible, move nothing", async () => {
     await lastMove(page, "e5");
     await page.getByRole("textbox", { name: "Type a move" }).blur();
     await page.evaluate(() => scrollTo(0, 0));
-    const before = await places(page);
+    const before = await settled(page);
     const kept = async (what) => {
-      const now = new Set(await places(page));
+      const now = new Set(await settled(page));
       const own = /^(Take back|Agree a draw|Resign)/;
       assert.deepEqual(before.filter((each) => !now.has(each) && !own.test(each)), [], `${viewport.width}: ${what} moved these`);
     };
