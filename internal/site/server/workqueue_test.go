@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/netip"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,17 +15,22 @@ func TestWorkIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
 		greedy, honest := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
+		var mu sync.Mutex
 		var done []netip.Addr
 		sent := map[netip.Addr]int{}
 		bring := func(by netip.Addr, units float64) {
 			go func() {
 				leave, err := q.enter(context.Background(), by, units)
 				if err != nil {
+					mu.Lock()
+					defer mu.Unlock()
 					sent[by]++
 					return
 				}
 				time.Sleep(time.Duration(units) * time.Millisecond / 4)
+				mu.Lock()
 				done = append(done, by)
+				mu.Unlock()
 				leave()
 			}()
 			synctest.Wait()
@@ -35,6 +41,7 @@ func TestWorkIsShared(t *testing.T) {
 		bring(honest, 30)
 		bring(greedy, 20)
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		at := 0
 		for done[at] != honest {
 			at++
