@@ -55,7 +55,7 @@ const slowLine = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, 
  * has been played, until the rules have taken over; and how much came for it.
  */
 async function slowVisit(browser, url) {
-  const page = await visit(browser, "about:blank", { fresh: true });
+  const page = await visit(browser, "about:blank", { fresh: true, early: true });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
   await cdp.send("Network.emulateNetworkConditions", slowLine);
