@@ -48,16 +48,7 @@ func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []boa
 	s.ponder.Store(false)
 	s.nodes.Store(0)
 	s.deadline.Store(0)
-	told := make(chan struct{})
-	unhook := context.AfterFunc(ctx, func() {
-		s.Stop()
-		close(told)
-	})
-	defer func() {
-		if !unhook() {
-			<-told // or it would stop the search after this one
-		}
-	}()
+	defer s.stopWith(ctx)()
 	roots := s.rootMoves(p, first)
 	if len(roots) == 0 {
 		return nil, ctx.Err() == nil

@@ -175,16 +175,7 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 		s.startClock()
 	}
 	s.tt.newGeneration()
-	told := make(chan struct{})
-	unhook := context.AfterFunc(ctx, func() {
-		s.Stop()
-		close(told)
-	})
-	defer func() {
-		if !unhook() {
-			<-told // or it would stop the search after this one
-		}
-	}()
+	defer s.stopWith(ctx)()
 
 	roots := s.rootMoves(p, l.SearchMoves)
 	if len(roots) == 0 {
@@ -249,4 +240,18 @@ func (s *Searcher) rootMoves(p *board.Position, wanted []board.Move) []board.Mov
 		}
 	}
 	return kept
+}
+
+// stopWith stops the search when a context ends, until what it returns is called.
+func (s *Searcher) stopWith(ctx context.Context) (unhook func()) {
+	told := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		s.Stop()
+		close(told)
+	})
+	return func() {
+		if !stop() {
+			<-told // or it would stop the search after this one
+		}
+	}
 }
