@@ -4,12 +4,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -22,6 +25,38 @@ type battle struct {
 	say     func(format string, a ...any)
 }
 
+// judge fights, and where only the clock is against the server fights twice
+// more and takes the median: a p99 of a few seconds is a few answers, and one
+// pause of the machine's disk is enough to spoil it. What is wrong once is
+// wrong.
+func (b *battle) judge(ctx context.Context, a attack) (*row, error) {
+	var all []*row
+	for {
+		r, err := b.fight(ctx, a)
+		if err != nil || len(r.wrong()) > 0 {
+			return r, err
+		}
+		all = append(all, r)
+		if len(all) == 1 && len(r.slow()) == 0 {
+			return r, nil
+		}
+		if len(all) == 3 {
+			return median(all), nil
+		}
+		b.say("%s: %s; once more", a.name, oneLine(strings.Join(r.slow(), "; ")))
+	}
+}
+
+// median is the middle one of fights by how much slower the slowest kind was.
+func median(all []*row) *row {
+	slices.SortFunc(all, func(a, b *row) int {
+		return cmp.Or(cmp.Compare(len(a.slow()), len(b.slow())), cmp.Compare(a.ratio(a.worst()), b.ratio(b.worst())))
+	})
+	r := all[len(all)/2]
+	r.fought = len(all)
+	return r
+}
+
 // fight measures honest people without and under an attack.
 func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
 	r := &row{attack: a, with: newDiary(), without: newDiary()}
@@ -29,6 +64,7 @@ func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer os.RemoveAll(p.folder) // the next fight begins with nothing
 	defer closing()
 	// The first seconds of a process are not like the others.
 	warm := usualCrowd(p.url, time.Second).live(ctx)

@@ -325,6 +325,27 @@ func TestTooLongAtOnce(t *testing.T) {
 	}
 }
 
+// TestMedian takes the middle one of three fights, and what failed in two of
+// them has failed.
+func TestMedian(t *testing.T) {
+	fought := func(millis time.Duration) *row {
+		r := &row{with: newDiary(), without: newDiary()}
+		for _, kind := range quick {
+			r.without.took[kind], r.with.took[kind] = []time.Duration{10 * time.Millisecond}, []time.Duration{millis * time.Millisecond}
+		}
+		return r
+	}
+	for _, c := range []struct {
+		under [3]time.Duration
+		slow  bool
+	}{{[3]time.Duration{40, 11, 12}, false}, {[3]time.Duration{40, 35, 12}, true}, {[3]time.Duration{300, 20, 25}, false}} {
+		m := median([]*row{fought(c.under[0]), fought(c.under[1]), fought(c.under[2])})
+		if slow := len(m.slow()) > 0; slow != c.slow || m.fought != 3 {
+			t.Errorf("%v: %v, of %d", c.under, m.slow(), m.fought)
+		}
+	}
+}
+
 // TestFlat sees that a soak finds what grows; the control is a server that does.
 func TestFlat(t *testing.T) {
 	var rising, level []sample

@@ -121,7 +121,7 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 			continue
 		}
 		b.say("%s: %s", a.name, a.what)
-		r, err := b.fight(ctx, a)
+		r, err := b.judge(ctx, a)
 		if err != nil {
 			return fmt.Errorf("%s: %w", a.name, err)
 		}

@@ -33,18 +33,18 @@ type row struct {
 	lost          int
 	died          bool
 	trouble       []string // besides the bounds
+	fought        int      // how many times, if this is the median of several
 }
 
 // quick are the kinds that are answered at once.
 var quick = []string{moves, questions, challenges}
 
 // faults lists what is not as it must be.
-func (r *row) faults() []string {
-	all := slices.Clone(r.trouble)
+func (r *row) faults() []string { return append(r.slow(), r.wrong()...) }
+
+// slow lists what took too long.
+func (r *row) slow() (all []string) {
 	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
-	if r.died {
-		say("the server died")
-	}
 	for _, kind := range quick {
 		before, under := r.without.share(kind, .99), r.with.share(kind, .99)
 		if under > mostMillis {
@@ -53,6 +53,16 @@ func (r *row) faults() []string {
 		if r.ratio(kind) > mostRatio {
 			say("%s p99 %.1f ms, %.1f without", kind, under, before)
 		}
+	}
+	return all
+}
+
+// wrong lists what must not be however slow the machine is.
+func (r *row) wrong() []string {
+	all := slices.Clone(r.trouble)
+	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
+	if r.died {
+		say("the server died")
 	}
 	for _, kind := range []string{moves, questions, challenges, analyses, computers} {
 		if n := r.with.refused[kind]; n > 0 {
@@ -89,6 +99,9 @@ func (r *row) worst() string {
 func (r *row) write(out io.Writer) {
 	kind := r.worst()
 	verdict := "held"
+	if r.fought > 1 {
+		verdict = fmt.Sprintf("held, the median of %d", r.fought)
+	}
 	if f := r.faults(); len(f) > 0 {
 		verdict = "**" + oneLine(strings.Join(f, "; ")) + "**"
 	}
