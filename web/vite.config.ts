@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { shortName } from "./css-names.mjs";
+import { texts } from "./texts.mjs";
 
 /** The fonts the page is written in; the other subsets are fetched when they are needed. */
 const spareFont = /inter-(cyrillic|greek|vietnamese)/;
@@ -43,7 +44,7 @@ function offline(): Plugin {
 
 // The Go server answers everything under /api; `npm run dev` passes it on.
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [offline()],
+  plugins: isSsrBuild ? [texts()] : [texts(), offline()],
   // A page that is drawn beforehand has empty boards.
   resolve: isSsrBuild ? { alias: [{ find: /^.*\/board\/Board$/, replacement: join(import.meta.dirname, "src/prerender/Board.tsx") }] } : {},
   // So that the page can tell how much of the rules has come: packed, their length is not known.
