@@ -7,6 +7,8 @@ import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
 import { lazy } from "./lazy";
 import { useLocation } from "./router";
+import { useLanguage } from "./text/language";
+import { t } from "./text/text";
 
 const Home = lazy(() => import("./pages/home/Home"));
 const Play = lazy(() => import("./pages/play/Play"));
@@ -75,10 +77,12 @@ function useFocusOnPages(path: string): void {
 
 export function App() {
   const url = useLocation();
+  // Everything is said anew in another language.
+  useLanguage();
   useFocusOnPages(url.pathname);
   return (
     <Frame>
-      <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{page(url)}</Suspense>
+      <Suspense fallback={<p class={controls.visuallyHidden}>{t("page.frame.loading")}</p>}>{page(url)}</Suspense>
       <RulesProgress />
       <NewVersion />
     </Frame>

@@ -2,6 +2,7 @@
 // and those of definitions, which the rules read.
 import data from "../data/data.json";
 import type { Rules } from "../rules/rules";
+import { t } from "../text/text";
 import type { Defined, DefineRequest, State, Step, VariantInfo } from "../wire.gen";
 
 /** A few moves that show what a rule set is about. */
@@ -62,7 +63,7 @@ export function titleOf(variant: string): string {
     const { name, title } = JSON.parse(variant) as { name?: unknown; title?: unknown };
     return String(title ?? name ?? "");
   } catch {
-    return "Rules that cannot be read";
+    return t("page.game.rules-that-cannot-be-read");
   }
 }
 

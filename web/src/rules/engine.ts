@@ -1,4 +1,5 @@
 // The engine, asked from the page.
+import { t } from "../text/text";
 import type { FromEngine, ToEngine } from "./engine.worker";
 import { Refused } from "./rules";
 import { compiled } from "./wasm";
@@ -25,7 +26,7 @@ export class Engine {
       (program) => this.send({ type: "start", program }),
       () => this.send({ type: "start" }),
     );
-    this.worker.onerror = () => this.fail(new Error("The engine stopped. Reload the page to start it again."));
+    this.worker.onerror = () => this.fail(new Error(t("page.rules.the-engine-stopped-reload-the")));
   }
 
   /** Searches and tells of progress; resolves when a limit is reached or the search is stopped. */
@@ -55,7 +56,7 @@ export class Engine {
   /** Ends the engine for good. */
   close(): void {
     this.worker.terminate();
-    this.fail(new Error("The engine was closed."));
+    this.fail(new Error(t("page.rules.the-engine-was-closed")));
   }
 
   private send(message: ToEngine): void {

@@ -1,6 +1,7 @@
 // What is drawn flat in space: the faces of boards, names and handles, as
 // pictures on a canvas.
 import { CanvasTexture, SRGBColorSpace } from "three";
+import { t } from "../../text/text";
 import type { MountedBoard } from "../../wire.gen";
 import type { Palette } from "./palette";
 import { columnOf } from "./places";
@@ -16,7 +17,7 @@ function paper(width: number, height: number): [HTMLCanvasElement, CanvasRenderi
   canvas.width = width;
   canvas.height = height;
   const ink = canvas.getContext("2d");
-  if (!ink) throw new Error("This browser gives no canvas to draw on.");
+  if (!ink) throw new Error(t("page.board.this-browser-gives-no-canvas"));
   return [canvas, ink];
 }
 

@@ -1,6 +1,7 @@
 // What stands on the board at a node of a tree.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { State, Step } from "../../wire.gen";
 import { moves, type Tree } from "./tree";
 
@@ -22,7 +23,7 @@ export class NodeReader {
   /** What stands there, however far it is. */
   read(tree: Tree): NodeState {
     const found = this.advance(tree, Infinity);
-    if (!found) throw new Error("The position cannot be reached.");
+    if (!found) throw new Error(t("page.analysis.the-position-cannot-be-reached"));
     return found;
   }
 

@@ -1,6 +1,7 @@
 // What the address asks to be looked at.
 import { define, isDefinition, readVariant, refOf, startsKingless, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import { readPgnAside } from "./aside";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
@@ -29,7 +30,7 @@ export const defaultVariant = "triboard";
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
-    throw new Error(checked.faults.map((fault) => sentence(fault.message)).join(" ") || "The position cannot be read.");
+    throw new Error(checked.faults.map((fault) => sentence(fault.message)).join(" ") || t("page.analysis.the-position-cannot-be-read"));
   }
   const { position, study, notices = [] } = checked;
   const pieces = study ? rules.line({ variant, position, study }).state.pieces : {};
@@ -37,7 +38,7 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
     variant,
     start: position,
     study,
-    notices: [...(study ? [`${kingless(pieces)}: opened as a kingless setup.`] : []), ...notices.map(sentence)],
+    notices: [...(study ? [t("page.analysis.opened-kingless", { kingless: kingless(pieces) })] : []), ...notices.map(sentence)],
   });
 }
 
@@ -63,10 +64,10 @@ async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
 async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
   const response = await fetch(`/api/v1/games/${encodeURIComponent(id)}/pgn`);
   if (!response.ok) {
-    throw new Error(response.status === 404 ? "There is no game with this name." : `The game could not be read (${response.status}).`);
+    throw new Error(response.status === 404 ? t("page.analysis.there-is-no-game-with") : t("page.analysis.game-unread", { status: String(response.status) }));
   }
   const game = (await readGames(rules, await response.text()))[0];
-  if (!game) throw new Error("The game is empty.");
+  if (!game) throw new Error(t("page.analysis.the-game-is-empty"));
   return game;
 }
 
@@ -115,7 +116,7 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
     (isDefinition(last) ? readVariant(rules, last) : undefined) ??
     variants.find((one) => one.name === defaultVariant) ??
     variants[0];
-  if (!info) throw new Error("There are no rule sets.");
+  if (!info) throw new Error(t("page.analysis.there-are-no-rule-sets"));
   const variant = refOf(info);
   const again = (tree: Tree) => {
     const old = savedTree(tree.variant);
@@ -130,9 +131,9 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
       }
       return again(fromGame(await gameOfServer(rules, game)));
     }
-    if (own && !own.info) throw new Error(`The rules of this link cannot be played. ${own.faults.map((fault) => sentence(fault.message)).join(" ")}`);
+    if (own && !own.info) throw new Error(t("page.analysis.link-not-playable", { why: own.faults.map((fault) => sentence(fault.message)).join(" ") }));
     if (params.has("board")) return again(treeOfLink(rules, query));
-    if (named && !own && info.name !== named.toLowerCase()) throw new Error(`No rule set is named "${named}".`);
+    if (named && !own && info.name !== named.toLowerCase()) throw new Error(t("page.analysis.unknown-rules", { name: named }));
     const link = linkText(query, variant);
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
@@ -161,25 +162,25 @@ const mostVariations = 500;
 export function boundVariations(text: string): void {
   for (const game of text.split(/^(?=\[Event )/m)) {
     const count = game.replace(/\{[^}]*\}/g, "").split("(").length - 1;
-    if (count > mostVariations) throw new Error(`A game of this text has ${count} variations; ${mostVariations} are the most that this page opens. Cut some of them off.`);
+    if (count > mostVariations) throw new Error(t("page.analysis.too-many-variations", { n: count, most: mostVariations }));
   }
 }
 
 /** What a pasted or dropped text holds: games, one position, or an address of this site with one of them. */
 export async function read(rules: Rules, variant: string, text: string): Promise<Tree[]> {
   const plain = text.trim();
-  if (!plain) throw new Error("There is nothing to open.");
+  if (!plain) throw new Error(t("page.analysis.there-is-nothing-to-open"));
   try {
     const id = gameOfAddress(plain, location.origin);
     if (id) return [fromGame(await gameOfServer(rules, id))];
     if (/(^|[?&\s])board=/i.test(plain) && !plain.startsWith("[")) return [treeOfLink(rules, plain)];
     const link = /^\S*[?&](fen|position)=/i.test(plain) ? linkText(plain.slice(plain.indexOf("?")), variant) : "";
     if (link) return [treeOfLink(rules, link)];
-    if (/^https?:\/\/\S+$/i.test(plain)) throw new Error("This address has no position or game that can be opened here. Copy the PGN or the FEN instead.");
+    if (/^https?:\/\/\S+$/i.test(plain)) throw new Error(t("page.analysis.this-address-has-no-position"));
     if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
     boundVariations(plain);
     const games = plain.includes("[") ? await readGames(rules, plain) : await readMoves(rules, variant, plain);
-    if (games.length === 0) throw new Error("There is no game in this text.");
+    if (games.length === 0) throw new Error(t("page.analysis.there-is-no-game-in"));
     return games.map(fromGame);
   } catch (problem) {
     throw new Error(errorText(problem));

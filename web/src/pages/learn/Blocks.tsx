@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./rulebook.module.css";
 import { variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { Block, Claim, Diagram } from "../../wire.gen";
 import { inline } from "./inline";
 import { Picture } from "./Picture";
@@ -91,7 +92,7 @@ function DiagramView({ diagram, variant, rules }: { diagram: Diagram; variant: s
       {diagram.link && (
         <p class={styles.open}>
           <a href={diagram.link} aria-label={`Try this position: ${about}`}>
-            Try this position
+            {t("page.learn.try-this-position")}
           </a>
         </p>
       )}

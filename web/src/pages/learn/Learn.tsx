@@ -2,6 +2,7 @@
 import * as styles from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import { variantOf, variants } from "../../game/variants";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { IdeaBoard } from "../home/IdeaBoard";
 import { hasPuzzles } from "../puzzles/data";
@@ -14,15 +15,15 @@ export default function Learn({ variant, part }: { variant: string; part: string
   const info = variantOf(variant);
   const chapter = chapters.find((one) => one.name === variant);
   const definition = new URLSearchParams(location.search).get("rules");
-  useTitle(definition && !variant ? "Rulebook" : info ? `${part === "rules" ? "Rulebook:" : "Learn"} ${info.title}` : (chapter?.title ?? "Learn"));
+  useTitle(definition && !variant ? t("page.learn.rulebook") : info ? `${part === "rules" ? t("page.learn.rulebook-2") : t("page.learn.learn")} ${info.title}` : (chapter?.title ?? t("page.learn.learn")));
   if (definition && !variant) return <WrittenPage definition={definition} />;
   if (info) return part === "rules" ? <RulebookPage info={info} /> : <LessonPage info={info} />;
   if (chapter) return <ChapterPage name={chapter.name} />;
   return (
     <div class={styles.list}>
-      <h1>Learn</h1>
+      <h1>{t("page.learn.learn")}</h1>
       {variant && <p class={controls.notice}>There is no rule set called {variant}. These there are:</p>}
-      <p class={styles.lead}>Each lesson tells the rules in plain words and has boards to try them on. The rulebook says all of them.</p>
+      <p class={styles.lead}>{t("page.learn.each-lesson-tells-the-rules")}</p>
       <ul>
         {variants.map((one) => (
           <li key={one.name}>
@@ -33,18 +34,18 @@ export default function Learn({ variant, part }: { variant: string; part: string
             <p>{one.summary}</p>
             <p class={styles.links}>
               <a href={`/learn/${one.name}/rules`} aria-label={`Rulebook of ${one.title}`}>
-                Rulebook
+                {t("page.learn.rulebook")}
               </a>
               {hasPuzzles(one.name) && (
                 <a href={`/puzzles/${one.name}`} aria-label={`Puzzles of ${one.title}`}>
-                  Puzzles
+                  {t("page.learn.puzzles")}
                 </a>
               )}
               <a href={`/play?variant=${one.name}`} aria-label={`Play ${one.title}`}>
-                Play
+                {t("page.learn.play")}
               </a>
               <a href={`/analysis?variant=${one.name}`} aria-label={`Analyse ${one.title}`}>
-                Analyse
+                {t("page.learn.analyse")}
               </a>
             </p>
           </li>

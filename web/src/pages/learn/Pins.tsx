@@ -1,5 +1,6 @@
 // The pins of a board in space, and which are neighbours.
 import * as styles from "./learn.module.css";
+import { t } from "../../text/text";
 import type { Mount } from "../../wire.gen";
 
 const across = 180;
@@ -29,7 +30,7 @@ export function Pins({ pins }: { pins: Mount[] }) {
           );
         })}
       </svg>
-      <figcaption>Lines join neighbouring pins. White's home is below, Black's above.</figcaption>
+      <figcaption>{t("page.learn.lines-join-neighbouring-pins-whites")}</figcaption>
     </figure>
   );
 }

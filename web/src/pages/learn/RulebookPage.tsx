@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import type { Rulebook, VariantInfo } from "../../wire.gen";
 import { BookText } from "./BookText";
 import { chapters, loadBook } from "./books";
@@ -24,13 +25,13 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
     <BookView book={book} rules={rules} title={info.title} problem={problem} up={{ href: `/learn/${info.name}`, name: `Lesson: ${info.title}` }}>
       <p class={learn.lead}>{info.summary}</p>
       <dl class={styles.facts}>
-        <dt>Start</dt>
+        <dt>{t("page.learn.start")}</dt>
         <dd>
           <code>{info.start}</code>
         </dd>
         {info.pgn && (
           <>
-            <dt>PGN</dt>
+            <dt>{t("page.learn.pgn")}</dt>
             <dd>
               <code>[Variant "{info.pgn}"]</code>
             </dd>
@@ -39,13 +40,13 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
       </dl>
       <p class={learn.links}>
         <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
-          Play
+          {t("page.learn.play")}
         </a>
         <a class={controls.button} href={`/learn/${info.name}`}>
-          Lesson with boards to try
+          {t("page.learn.lesson-with-boards-to-try")}
         </a>
         <button type="button" class={controls.button} onClick={() => print()} disabled={!book}>
-          Print
+          {t("page.learn.print")}
         </button>
       </p>
     </BookView>
@@ -59,7 +60,7 @@ export function ChapterPage({ name }: { name: string }) {
     loadBook(name).then(setBook, (reason: unknown) => setProblem(errorText(reason)));
   }, [name]);
   const title = chapters.find((one) => one.name === name)?.title ?? name;
-  return <BookView book={book} rules={null} title={title} problem={problem} up={{ href: "/learn", name: "Learn" }} />;
+  return <BookView book={book} rules={null} title={title} problem={problem} up={{ href: "/learn", name: t("page.learn.learn") }} />;
 }
 
 interface Props {
@@ -91,7 +92,7 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
           </p>
         )}
       </header>
-      {!book && !problem && <p role="status">Loading the rulebook</p>}
+      {!book && !problem && <p role="status">{t("page.learn.loading-the-rulebook")}</p>}
       {book && <BookText book={book} rules={rules} tests={tests} />}
       {book?.variant && (
         <p class={styles.more}>
@@ -106,7 +107,7 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
         {chapters.map((one) => (
           <a href={`/learn/${one.name}`}>{one.title}</a>
         ))}
-        <a href="/learn">the other rule sets</a>
+        <a href="/learn">{t("page.learn.the-other-rule-sets")}</a>
       </p>
     </article>
   );

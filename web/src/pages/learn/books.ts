@@ -1,4 +1,5 @@
 // The rulebooks, and the chapters that stand beside them. Each is a file of its own, read when somebody opens it.
+import { t } from "../../text/text";
 import type { Rulebook } from "../../wire.gen";
 
 const files = import.meta.glob<string>("../../data/rulebook-*.json", { query: "?url", import: "default" });
@@ -17,6 +18,6 @@ export const chapters = known.filter((one) => path(one.name) in files);
 export async function loadBook(name: string): Promise<Rulebook> {
   const address = await files[path(name)]?.();
   const response = address ? await fetch(address) : undefined;
-  if (!response?.ok) throw new Error("The rulebook could not be read.");
+  if (!response?.ok) throw new Error(t("page.learn.the-rulebook-could-not-be"));
   return (await response.json()) as Rulebook;
 }

@@ -13,6 +13,7 @@ import { useSticky } from "../../components/useSticky";
 import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
 import { errorText, sentence, sideName } from "../../rules/text";
+import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { useMoveSound } from "../game/SoundSwitch";
 import type { Puzzle } from "./data";
@@ -90,7 +91,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
       </div>
       <div class={styles.side}>
         <p class={classes(styles.said, said && tones[said.tone])} role="status" data-said>
-          {said?.text ?? (puzzle.moves.length > 1 ? "One move is right, and after each answer one again." : "One move is right.")}
+          {said?.text ?? (puzzle.moves.length > 1 ? t("page.puzzles.one-move-is-right-and") : t("page.puzzles.one-move-is-right"))}
         </p>
         {over ? (
           <>
@@ -99,10 +100,10 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
                 {next}
               </button>
               <a class={controls.button} href={`/analysis${positionQuery(info.name, puzzle.position)}`}>
-                Analyse
+                {t("page.puzzles.analyse")}
               </a>
             </div>
-            <ol class={styles.solution} aria-label="The solution">
+            <ol class={styles.solution} aria-label={t("page.puzzles.the-solution")}>
               {whole.steps.map((one, at) => (
                 <li>
                   <button type="button" aria-current={ply === at + 1 ? "step" : undefined} onClick={() => solver.look(at + 1)}>
@@ -120,13 +121,13 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
           </>
         ) : (
           <>
-            <MoveField rules={rules} state={line.state} closed={solver.waiting ? "Wait for the answer." : ""} onMove={solver.move} />
+            <MoveField rules={rules} state={line.state} closed={solver.waiting ? t("page.puzzles.wait-for-the-answer") : ""} onMove={solver.move} />
             <div class={styles.actions}>
               <button type="button" class={controls.button} disabled={solver.waiting || hints >= mostHints} onClick={solver.hint}>
-                {hints === 0 ? "Hint" : "Another hint"}
+                {hints === 0 ? t("page.puzzles.hint") : t("page.puzzles.another-hint")}
               </button>
               <button type="button" class={controls.button} onClick={solver.show}>
-                Show the solution
+                {t("page.puzzles.show-the-solution")}
               </button>
             </div>
           </>

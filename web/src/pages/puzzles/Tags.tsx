@@ -1,6 +1,7 @@
 // What a puzzle teaches: its rating, and themes to look for more of.
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
+import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import type { Puzzle } from "./data";
 import { goalName, themes } from "./words";
@@ -12,7 +13,7 @@ export function Tags({ info, puzzle }: { info: VariantInfo; puzzle: Puzzle }) {
       <p class={controls.figures}>
         Puzzle {puzzle.id}, rated {puzzle.rating}
       </p>
-      <ul aria-label="More of this">
+      <ul aria-label={t("page.puzzles.more-of-this")}>
         {[first, ...more].map((tag) => (
           <li>
             <a href={`/puzzles/${info.name}?theme=${tag}`}>{themes[tag]?.name ?? goalName(tag)}</a>

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { navigate } from "../../router";
 import { useRules } from "../../rules/useRules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import type { VariantInfo } from "../../wire.gen";
 import { loadPuzzles, type Puzzle } from "./data";
@@ -65,15 +66,15 @@ export function Trainer({ info, query }: Props) {
       <div class={styles.empty}>
         <h1>{info.title} puzzles</h1>
         <p class={controls.notice} role="alert">
-          {trouble || "There are no puzzles of this rule set."}
+          {trouble || t("page.puzzles.there-are-no-puzzles-of")}
         </p>
         <p>
-          <a href="/puzzles">Puzzles of other rule sets</a>
+          <a href="/puzzles">{t("page.puzzles.puzzles-of-other-rule-sets")}</a>
         </p>
       </div>
     );
   }
-  if (!rules || !shown) return <p role="status">Loading the puzzles</p>;
+  if (!rules || !shown) return <p role="status">{t("page.puzzles.loading-the-puzzles")}</p>;
   return (
     <Solver
       key={`${shown.puzzle.id} ${shown.number}`}
@@ -82,40 +83,40 @@ export function Trainer({ info, query }: Props) {
       puzzle={shown.puzzle}
       onEnd={(result) => record(info.name, shown.puzzle, result, today)}
       onNext={next}
-      next={today || named ? "More puzzles" : "Next puzzle"}
+      next={today || named ? t("page.puzzles.more-puzzles") : t("page.puzzles.next-puzzle")}
       head={
         <p class={styles.head}>
-          <a href="/puzzles">Puzzles</a>
+          <a href="/puzzles">{t("page.puzzles.puzzles")}</a>
           <a href={`/learn/${info.name}`}>{info.title}</a>
-          {today && <span>Today’s puzzle</span>}
-          {named && <span>{shown.puzzle.id === named ? `Puzzle ${named}` : "This puzzle is not there any more: here is another"}</span>}
+          {today && <span>{t("page.puzzles.todays-puzzle")}</span>}
+          {named && <span>{shown.puzzle.id === named ? `Puzzle ${named}` : t("page.puzzles.this-puzzle-is-not-there")}</span>}
         </p>
       }
     >
       <dl class={classes(styles.figures, controls.figures)}>
         <div>
-          <dt>Your rating</dt>
+          <dt>{t("page.puzzles.your-rating")}</dt>
           <dd data-rating>{score.rating}</dd>
         </div>
         <div>
-          <dt>In a row</dt>
+          <dt>{t("page.puzzles.in-a-row")}</dt>
           <dd data-streak>
             {score.streak} <small>best {score.bestStreak}</small>
           </dd>
         </div>
         <div>
-          <dt>To come back</dt>
+          <dt>{t("page.puzzles.to-come-back")}</dt>
           <dd>{due}</dd>
         </div>
         <div>
-          <dt>Days in a row</dt>
+          <dt>{t("page.puzzles.days-in-a-row")}</dt>
           <dd data-days>{dayStreak(progress?.days, Date.now())}</dd>
         </div>
       </dl>
       {wish && !theme && <p class={controls.notice}>No puzzle of {info.title} has the theme {themes[wish]?.name ?? wish}. These are of all themes.</p>}
       {!today && !named && (
         <label class={styles.theme}>
-          <span>Theme</span>
+          <span>{t("page.puzzles.theme")}</span>
           <select
             class={controls.field}
             value={theme}

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import { announce } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { mateIn, type Puzzle } from "./data";
 import type { Result } from "./progress";
@@ -109,6 +110,6 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
 /** Why a move is not the solution, as far as that can be said of any. */
 function refusal(puzzle: Puzzle, ply: number): string {
   const n = mateIn(puzzle) - ply / 2;
-  if (n > 0) return n === 1 ? "It does not mate." : `It does not mate in ${n} moves.`;
-  return "Another move wins more.";
+  if (n > 0) return n === 1 ? t("page.puzzles.it-does-not-mate") : `It does not mate in ${n} moves.`;
+  return t("page.puzzles.another-move-wins-more");
 }

@@ -1,6 +1,7 @@
 // What a puzzle is about, in the rule set's own terms.
 import { nameOf } from "../../board/pieces";
 import { sideName } from "../../rules/text";
+import { t } from "../../text/text";
 import type { Colour, MoveInfo, State, VariantInfo } from "../../wire.gen";
 import { mateIn, type Puzzle } from "./data";
 
@@ -11,48 +12,48 @@ interface Theme {
 
 const seam = (info: VariantInfo) =>
   info.boards > 1
-    ? "A line leads over the seam. Beyond file h lies file a of the board on the right, and beyond file a file h of the one on the left."
-    : "A line leads over the edge and goes on at the other side of the board.";
+    ? t("page.puzzles.a-line-leads-over-the")
+    : t("page.puzzles.a-line-leads-over-the-2");
 
 /** The themes by their tags, the most particular first. */
 export const themes: Readonly<Record<string, Theme>> = {
   "reflection-mate": {
     name: "Reflection gives mate",
-    hint: () => "The mirror mates: look at what appears on the reflected square of the last move, or who goes on to it.",
+    hint: () => t("page.puzzles.the-mirror-mates-look-at"),
   },
   "successor-chain": {
     name: "Successor chain",
-    hint: () => "A piece that a move makes moves in its turn, and makes its own successor. Think one piece further.",
+    hint: () => t("page.puzzles.a-piece-that-a-move"),
   },
-  "board-ride": { name: "Board ride", hint: () => "An attack board can carry a piece. Look where a board that moves would take its passenger." },
-  "board-move": { name: "Board move", hint: () => "A whole board moves. It opens columns where it stood and closes others where it comes to stand." },
+  "board-ride": { name: "Board ride", hint: () => t("page.puzzles.an-attack-board-can-carry") },
+  "board-move": { name: "Board move", hint: () => t("page.puzzles.a-whole-board-moves-it") },
   "over-the-seam": { name: "Over the seam", hint: seam },
   "goes-on": {
     name: "Goes on",
-    hint: () => "A king or queen that moves quietly goes on to the reflected square. Look where it ends up, not where it lands.",
+    hint: () => t("page.puzzles.a-king-or-queen-that"),
   },
   "made-piece": {
     name: "Made piece",
-    hint: () => "What a quiet move makes plays a part here: it stands in the way, it is taken, or it has to move.",
+    hint: () => t("page.puzzles.what-a-quiet-move-makes"),
   },
   "held-reflection": {
     name: "Held reflection",
-    hint: () => "Look for a quiet move whose reflected square is occupied: it makes nothing for the other side.",
+    hint: () => t("page.puzzles.look-for-a-quiet-move"),
   },
   "several-kings": {
     name: "Several kings",
-    hint: () => "All kings are royal. Attack one that cannot be saved, or two at once; count the flights of each.",
+    hint: () => t("page.puzzles.all-kings-are-royal-attack"),
   },
-  underpromotion: { name: "Underpromotion", hint: () => "A pawn promotes, and not to a queen." },
-  "en-passant": { name: "En passant", hint: () => "A pawn can be taken in passing." },
-  castling: { name: "Castling", hint: () => "Castling is more than safety here." },
-  "double-check": { name: "Double check", hint: () => "Two pieces can give check at once: then taking or blocking one of them is not enough." },
-  "discovered-check": { name: "Discovered check", hint: () => "A piece stands in the way of another. Move it away with a threat." },
-  "level-change": { name: "Level change", hint: () => "Look up and down: the move leads to another level." },
-  sacrifice: { name: "Sacrifice", hint: () => "Something has to be given first." },
-  promotion: { name: "Promotion", hint: () => "A pawn wants to promote." },
-  "quiet-move": { name: "Quiet move", hint: () => "Look for a move that neither takes nor gives check, and threatens something that cannot be met." },
-  "in-check": { name: "Out of check", hint: () => "There is a check to be met. One answer does more than that." },
+  underpromotion: { name: "Underpromotion", hint: () => t("page.puzzles.a-pawn-promotes-and-not") },
+  "en-passant": { name: "En passant", hint: () => t("page.puzzles.a-pawn-can-be-taken") },
+  castling: { name: "Castling", hint: () => t("page.puzzles.castling-is-more-than-safety") },
+  "double-check": { name: "Double check", hint: () => t("page.puzzles.two-pieces-can-give-check") },
+  "discovered-check": { name: "Discovered check", hint: () => t("page.puzzles.a-piece-stands-in-the") },
+  "level-change": { name: "Level change", hint: () => t("page.puzzles.look-up-and-down-the") },
+  sacrifice: { name: "Sacrifice", hint: () => t("page.puzzles.something-has-to-be-given") },
+  promotion: { name: "Promotion", hint: () => t("page.puzzles.a-pawn-wants-to-promote") },
+  "quiet-move": { name: "Quiet move", hint: () => t("page.puzzles.look-for-a-move-that") },
+  "in-check": { name: "Out of check", hint: () => t("page.puzzles.there-is-a-check-to") },
 };
 
 const order = Object.keys(themes);
@@ -67,15 +68,15 @@ export function hintOf(puzzle: Puzzle, info: VariantInfo): string {
   const theme = themes[mainTheme(puzzle)];
   if (theme) return theme.hint(info);
   return mateIn(puzzle) > 0
-    ? "Look at every check, and at what the king can do after it."
-    : "Look for a piece that is not guarded well enough, and for a move that attacks two things at once.";
+    ? t("page.puzzles.look-at-every-check-and")
+    : t("page.puzzles.look-for-a-piece-that");
 }
 
 /** What moves, in a sentence. */
 export function whatMoves(move: MoveInfo, state: State): string {
   if (!move.from) {
     const stand = /^[QK]L\d/.exec(move.move)?.[0];
-    return stand ? `The board on ${stand} moves.` : "A board moves, or the king castles.";
+    return stand ? `The board on ${stand} moves.` : t("page.puzzles.a-board-moves-or-the");
   }
   return `The ${nameOf(state.pieces[move.from] ?? "")} on ${move.from} moves.`;
 }
@@ -88,5 +89,5 @@ export function goal(puzzle: Puzzle, turn: Colour): string {
 
 /** A goal as a name in a list. */
 export function goalName(tag: string): string {
-  return tag === "material" ? "Winning material" : `Mate in ${tag.slice(-1)}`;
+  return tag === "material" ? t("page.puzzles.winning-material") : `Mate in ${tag.slice(-1)}`;
 }

@@ -14,6 +14,7 @@ import { useSticky } from "../../components/useSticky";
 import { queryOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { announce, sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { Annotations } from "../analysis/Annotations";
 import { type Answer, AnswerText, ask } from "../analysis/Explain";
@@ -123,10 +124,10 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
         <div class={styles.tools}>
           <Steps back={here.id !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
           <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
-            Flip
+            {t("page.study.flip")}
           </button>
           <a class={controls.button} href={`/analysis?${queryOf(tree.variant)}&position=${encodeURIComponent(state.position)}`}>
-            Analyse
+            {t("page.study.analyse")}
           </a>
         </div>
         <MoveTree tree={tree} onGo={visit} />

@@ -4,6 +4,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
 import type { Drawing, Ink } from "../../board/types";
+import { t } from "../../text/text";
 import { draw, drawingText, inks } from "./drawings";
 
 const swatches: Record<Ink, string> = { green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
@@ -21,8 +22,8 @@ interface Props {
 export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
   return (
     <section aria-labelledby="drawings-title">
-      <h2 id="drawings-title">Drawings</h2>
-      <div class={styles.pens} role="group" aria-label="Draw on the board">
+      <h2 id="drawings-title">{t("page.study.drawings")}</h2>
+      <div class={styles.pens} role="group" aria-label={t("page.study.draw-on-the-board")}>
         {inks.map((colour) => (
           <button
             key={colour}
@@ -41,10 +42,10 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
       </div>
       <p class={styles.hint} role="status">
         {pen === null
-          ? "Choose a colour, then press squares of the board."
+          ? t("page.study.choose-a-colour-then-press")
           : from
             ? `Press where the arrow from ${from} ends, or ${from} again for a circle.`
-            : "Press a square twice for a circle, or two squares for an arrow. Press the colour again to play moves."}
+            : t("page.study.press-a-square-twice-for")}
       </p>
       {drawings.length > 0 && (
         <ul class={styles.drawn}>
@@ -52,7 +53,7 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
             <li key={`${drawing.from} ${drawing.to}`}>
               {drawingText(drawing)}
               <button type="button" class={controls.button} aria-label={`Remove the ${drawingText(drawing).toLowerCase()}`} onClick={() => onDraw(draw(drawings, drawing))}>
-                Remove
+                {t("page.study.remove")}
               </button>
             </li>
           ))}

@@ -9,6 +9,7 @@ import { lastStep } from "../../board/lastMove";
 import { nameOf } from "../../board/pieces";
 import type { Rules } from "../../rules/rules";
 import { announce, errorText, sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, State, VariantInfo } from "../../wire.gen";
 import { node, root } from "../analysis/tree";
 import { drawingsOf } from "./drawings";
@@ -59,13 +60,13 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
     setAttempt(now);
     setHinted(0);
     if (now.free.length > 0 && now.verdict === "wrong" && now.free.length === 1) {
-      const back = hints ? "That is not the move. Try again." : "That was another move. Reset the board and try again.";
+      const back = hints ? t("page.study.that-is-not-the-move") : t("page.study.that-was-another-move-reset");
       setSaid({ tone: "told", text: [told, now.text, back].filter(Boolean).join(" ") });
     } else if (now.free.length > 0) setSaid({ tone: "told", text: told });
     else if (now.verdict === "solved") {
       setSaid({ tone: "done", text: [told, now.text].filter(Boolean).join(" ") });
       onDone();
-    } else setSaid({ tone: "told", text: ["Right.", told, now.text].filter(Boolean).join(" ") });
+    } else setSaid({ tone: "told", text: [t("page.study.right"), told, now.text].filter(Boolean).join(" ") });
   };
 
   const refuse = (asked: string, ask: () => string) => {
@@ -123,15 +124,15 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
       <div class={styles.foot}>
         {hints && attempt.free.length > 0 && (
           <button type="button" class={classes(controls.button, controls.primary)} onClick={tryAgain}>
-            Try again
+            {t("page.study.try-again")}
           </button>
         )}
         <button type="button" class={controls.button} disabled={untouched && !said} onClick={reset}>
-          Reset
+          {t("page.study.reset")}
         </button>
         {hints && next !== undefined && (
           <button type="button" class={controls.button} disabled={hinted > 1} onClick={hint}>
-            {hinted === 0 ? "Hint" : "Show the move"}
+            {hinted === 0 ? t("page.study.hint") : t("page.study.show-the-move")}
           </button>
         )}
         {untouched &&
@@ -141,7 +142,7 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
             </button>
           ))}
         {done && (
-          <span class={styles.tick} role="img" aria-label="Task done">
+          <span class={styles.tick} role="img" aria-label={t("page.study.task-done")}>
             ✓
           </span>
         )}
@@ -170,7 +171,7 @@ function hintText(state: State, move: string): string {
   const letter = found?.from && state.pieces[found.from];
   if (found?.from && letter) return `Move the ${nameOf(letter)} on ${found.from}.`;
   const pin = found?.ways?.[0]?.[0]?.square;
-  return pin ? `Move the board on ${pin}.` : "There is no hint for this move.";
+  return pin ? `Move the board on ${pin}.` : t("page.study.there-is-no-hint-for");
 }
 
 /** A move's UCI notation, easier to read: "a5h6" as "a5 to h6". */

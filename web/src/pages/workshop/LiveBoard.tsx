@@ -9,6 +9,7 @@ import { PieceIcon } from "../../board/Piece";
 import { refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { capitalise, errorText, sentence, sideName } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, State, Step, VariantInfo } from "../../wire.gen";
 import { kindNames, kinds, type Kind } from "./draft";
 
@@ -53,8 +54,8 @@ const flatTries: readonly Try[] = kinds.map((kind) => ({
 function onQL3(aboard: string, owner: "w" | "b"): { position: string; chosen: string } {
   const king = aboard === "K" ? "4" : "2K1";
   const cells = aboard ? `2/${aboard}1` : "2/2";
-  const others = owner === "w" ? "QL6b:2/2|KL1w:2/2|KL6b:2/2" : "KL1w:2/2|KL2w:2/2|KL6b:2/2";
-  return { position: `W:4/4/4/${king}|N:4/4/4/3B|B:2k1/4/4/4|QL3${owner}:${cells}|${others} w - - - 0 9`, chosen: "QL3" };
+  const others = owner === "w" ? t("page.workshop.ql6b-2-2-kl1w-2") : t("page.workshop.kl1w-2-2-kl2w-2");
+  return { position: `W:4/4/4/${king}|N:4/4/4/3B|B:2k1/4/4/4|QL3${owner}:${cells}|${others} w - - - 0 9`, chosen: t("page.workshop.ql3") };
 }
 
 const spaceTries: readonly Try[] = [
@@ -120,9 +121,9 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
       <p class={styles.said} role="status">
         {said}
       </p>
-      <div class={classes(styles.tries, Boolean(info.levels?.length) && styles.many)} role="group" aria-label="What to look at">
+      <div class={classes(styles.tries, Boolean(info.levels?.length) && styles.many)} role="group" aria-label={t("page.workshop.what-to-look-at")}>
         <button type="button" class={controls.button} disabled={look.position === undefined} onClick={() => onLook({ chosen: "", id: look.id + 1 })}>
-          Start
+          {t("page.workshop.start")}
         </button>
         {(info.levels?.length ? spaceTries : flatTries).map(({ label, face, position, chosen }) => (
           <button
@@ -138,7 +139,7 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
           </button>
         ))}
         <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
-          Flip
+          {t("page.workshop.flip")}
         </button>
       </div>
     </>

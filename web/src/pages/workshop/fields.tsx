@@ -4,6 +4,7 @@ import * as switches from "./switches.module.css";
 import type { ComponentChildren } from "preact";
 import { PieceIcon } from "../../board/Piece";
 import { capitalise, sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { Defined, FieldFault } from "../../wire.gen";
 import { kindNames, type Kind } from "./draft";
 
@@ -70,7 +71,7 @@ export function Levels({ legend, first, chosen, onToggle, field, defined }: Leve
       <div class={switches.levels}>
         {[0, 1, 2, 3, 4, 5].slice(first).map((number) => (
           <label key={number} class={switches.kind}>
-            <input type="checkbox" aria-label={number === 0 ? "The same level" : number === 1 ? "1 level" : `${number} levels`} checked={chosen.includes(number)} onChange={() => onToggle(number)} />
+            <input type="checkbox" aria-label={number === 0 ? t("page.workshop.the-same-level") : number === 1 ? "1 level" : `${number} levels`} checked={chosen.includes(number)} onChange={() => onToggle(number)} />
             <span class={switches.kindFace}>
               <span class={switches.level}>{number === 0 ? "same" : number}</span>
             </span>

@@ -1,10 +1,11 @@
 // Definitions in files: TOML for people, JSON for programs.
 import { parse, TomlError } from "smol-toml";
+import { t } from "../../text/text";
 
 /** A definition's text as JSON, whichever of the two it is written in. */
 export function jsonOf(text: string): string {
   const plain = text.replace(/^\uFEFF/, "").trim();
-  if (!plain) throw new Error("The file is empty.");
+  if (!plain) throw new Error(t("page.workshop.the-file-is-empty"));
   if (plain.startsWith("{")) return plain;
   try {
     return JSON.stringify(parse(plain));
@@ -20,6 +21,6 @@ const most = 1 << 16;
 
 /** Reads a definition's file. */
 export async function jsonOfFile(file: File): Promise<string> {
-  if (file.size > most) throw new Error("This file is too large for a definition.");
+  if (file.size > most) throw new Error(t("page.workshop.this-file-is-too-large"));
   return jsonOf(await file.text());
 }

@@ -2,6 +2,7 @@
 // workers, and then the reasons for the worst moves.
 import { Engine } from "../../../rules/engine";
 import { Refused } from "../../../rules/rules";
+import { t } from "../../../text/text";
 import type { Colour, LineAnswer, SearchInfo, State, Step } from "../../../wire.gen";
 import { judge, nameOf, type Review, type Slip, type Verdict } from "./review";
 import { nameOfOpening } from "./openings";
@@ -45,7 +46,7 @@ interface Near {
 
 export class Stopped extends Error {
   constructor() {
-    super("The review was stopped.");
+    super(t("page.analysis.the-review-was-stopped"));
   }
 }
 
