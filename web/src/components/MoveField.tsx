@@ -1,4 +1,5 @@
 // A field that takes moves as text, for those who type faster than they point.
+import { shownSan } from "../rules/san";
 import { classes } from "../style/classes";
 import * as styles from "./movefield.module.css";
 import * as controls from "../style/controls.module.css";
@@ -83,7 +84,7 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
             <div class={styles.choice} role="group" aria-label={t("page.common.which-move-is-meant")}>
               {said.moves.map((move) => (
                 <button key={move.move} type="button" class={controls.button} title={sentence(move.text)} onClick={() => play(move)}>
-                  {move.san}
+                  {shownSan(move.san)}
                 </button>
               ))}
             </div>

@@ -194,7 +194,7 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
     return await readGames(rules, `[Variant "${variant}"]\n\n${moves}${result}`);
   } catch (problem) {
     // Places are told as they are in the text that was given.
-    throw new Error(errorText(problem).replace(/^Line (\d+)(, column \d+)(?: \(game 1\))?/, (_, line: string, column: string) => `Line ${Number(line) - 2}${column}`));
+    throw new Error(errorText(problem).replace(/^(\p{L}+ )(\d+)(, \p{L}+ \d+)(?: \([^)]*1\))?/u, (_, word: string, line: string, column: string) => `${word}${Number(line) - 2}${column}`));
   }
 }
 

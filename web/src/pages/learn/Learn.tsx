@@ -15,14 +15,14 @@ export default function Learn({ variant, part }: { variant: string; part: string
   const info = variantOf(variant);
   const chapter = chapters.find((one) => one.name === variant);
   const definition = new URLSearchParams(location.search).get("rules");
-  useTitle(definition && !variant ? t("page.learn.rulebook") : info ? `${part === "rules" ? t("page.learn.rulebook-2") : t("page.learn.learn")} ${info.title}` : (chapter?.title ?? t("page.learn.learn")));
+  useTitle(definition && !variant ? t("page.learn.rulebook") : info ? (part === "rules" ? t("page.learn.rulebook-title", { title: info.title }) : t("page.learn.learn-title", { title: info.title })) : (chapter ? t(chapter.title) : t("page.learn.learn")));
   if (definition && !variant) return <WrittenPage definition={definition} />;
   if (info) return part === "rules" ? <RulebookPage info={info} /> : <LessonPage info={info} />;
   if (chapter) return <ChapterPage name={chapter.name} />;
   return (
     <div class={styles.list}>
       <h1>{t("page.learn.learn")}</h1>
-      {variant && <p class={controls.notice}>There is no rule set called {variant}. These there are:</p>}
+      {variant && <p class={controls.notice}>{t("page.learn.unknown", { name: variant })}</p>}
       <p class={styles.lead}>{t("page.learn.each-lesson-tells-the-rules")}</p>
       <ul>
         {variants.map((one) => (
@@ -33,18 +33,18 @@ export default function Learn({ variant, part }: { variant: string; part: string
             </h2>
             <p>{one.summary}</p>
             <p class={styles.links}>
-              <a href={`/learn/${one.name}/rules`} aria-label={`Rulebook of ${one.title}`}>
+              <a href={`/learn/${one.name}/rules`} aria-label={t("page.learn.rulebook-title", { title: one.title })}>
                 {t("page.learn.rulebook")}
               </a>
               {hasPuzzles(one.name) && (
-                <a href={`/puzzles/${one.name}`} aria-label={`Puzzles of ${one.title}`}>
+                <a href={`/puzzles/${one.name}`} aria-label={t("page.learn.puzzles-of", { title: one.title })}>
                   {t("page.learn.puzzles")}
                 </a>
               )}
-              <a href={`/play?variant=${one.name}`} aria-label={`Play ${one.title}`}>
+              <a href={`/play?variant=${one.name}`} aria-label={t("page.home.play-name", { name: one.title })}>
                 {t("page.learn.play")}
               </a>
-              <a href={`/analysis?variant=${one.name}`} aria-label={`Analyse ${one.title}`}>
+              <a href={`/analysis?variant=${one.name}`} aria-label={t("page.learn.analyse-title", { title: one.title })}>
                 {t("page.learn.analyse")}
               </a>
             </p>
@@ -56,9 +56,9 @@ export default function Learn({ variant, part }: { variant: string; part: string
           {chapters.map((one) => (
             <>
               <dt>
-                <a href={`/learn/${one.name}`}>{one.title}</a>
+                <a href={`/learn/${one.name}`}>{t(one.title)}</a>
               </dt>
-              <dd>{one.about}</dd>
+              <dd>{t(one.about)}</dd>
             </>
           ))}
         </dl>

@@ -70,7 +70,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
           </a>
           {tasks.length > 0 && (
             <span class={classes(styles.progress, controls.figures)}>
-              {finished} of {tasks.length} tasks done
+              {t("page.learn.tasks-done", { done: finished, all: tasks.length })}
             </span>
           )}
         </p>
@@ -137,13 +137,13 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
       {count > 0 && (
         <div>
           {count > 1 && (
-            <div class={styles.tasks} role="group" aria-label={`Tasks: ${section.title}`}>
+            <div class={styles.tasks} role="group" aria-label={t("page.learn.tasks-of", { title: section.title })}>
               <span aria-hidden="true">{t("page.learn.tasks")}</span>
               {Array.from({ length: count }, (_, n) => (
                 <button
                   type="button"
                   aria-pressed={n === at}
-                  aria-label={`Task ${n + 1}${done.has(`${section.id}/${n}`) ? ", done" : ""}`}
+                  aria-label={t("page.learn.task", { n: n + 1, done: done.has(`${section.id}/${n}`) })}
                   onClick={() => setAt(n)}
                 >
                   {done.has(`${section.id}/${n}`) ? `${n + 1} ✓` : n + 1}

@@ -46,5 +46,5 @@ function line(a: string, b: string): string {
 }
 
 function words(pins: Mount[]): string {
-  return pins.map((pin) => `${pin.name} is next to ${pin.next.join(", ")}`).join(". ");
+  return pins.map((pin) => t("page.learn.pin-next", { pin: pin.name, pins: pin.next.join(", ") })).join(". ");
 }

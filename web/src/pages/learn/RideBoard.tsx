@@ -22,7 +22,7 @@ interface Props {
   onDone: () => void;
 }
 
-const versions = { plan: "The ride", printed: "As it was printed" } as const;
+const versions = { plan: "page.learn.the-ride", printed: "page.learn.as-it-was-printed" } as const;
 
 export function RideBoard({ rules, info, ride, done, onDone }: Props) {
   const [version, setVersion] = useState<keyof typeof versions>("plan");
@@ -70,7 +70,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
               go(0);
             }}
           >
-            {versions[one]}
+            {t(versions[one])}
           </button>
         ))}
       </div>

@@ -22,7 +22,7 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
     loadRules().then(setRules, failed);
   }, [info.name]);
   return (
-    <BookView book={book} rules={rules} title={info.title} problem={problem} up={{ href: `/learn/${info.name}`, name: `Lesson: ${info.title}` }}>
+    <BookView book={book} rules={rules} title={info.title} problem={problem} up={{ href: `/learn/${info.name}`, name: t("page.learn.lesson-of", { title: info.title }) }}>
       <p class={learn.lead}>{info.summary}</p>
       <dl class={styles.facts}>
         <dt>{t("page.learn.start")}</dt>
@@ -59,8 +59,8 @@ export function ChapterPage({ name }: { name: string }) {
   useEffect(() => {
     loadBook(name).then(setBook, (reason: unknown) => setProblem(errorText(reason)));
   }, [name]);
-  const title = chapters.find((one) => one.name === name)?.title ?? name;
-  return <BookView book={book} rules={null} title={title} problem={problem} up={{ href: "/learn", name: t("page.learn.learn") }} />;
+  const chapter = chapters.find((one) => one.name === name);
+  return <BookView book={book} rules={null} title={chapter ? t(chapter.title) : name} problem={problem} up={{ href: "/learn", name: t("page.learn.learn") }} />;
 }
 
 interface Props {
@@ -97,15 +97,14 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
       {book?.variant && (
         <p class={styles.more}>
           <label>
-            <input type="checkbox" checked={tests} onChange={(event) => setTests(event.currentTarget.checked)} /> Name the tests of the program that hold each
-            rule
+            <input type="checkbox" checked={tests} onChange={(event) => setTests(event.currentTarget.checked)} /> {t("page.learn.name-tests")}
           </label>
         </p>
       )}
       <p class={styles.more}>
-        See also:{" "}
+        {t("page.learn.see-also")}{" "}
         {chapters.map((one) => (
-          <a href={`/learn/${one.name}`}>{one.title}</a>
+          <a href={`/learn/${one.name}`}>{t(one.title)}</a>
         ))}
         <a href="/learn">{t("page.learn.the-other-rule-sets")}</a>
       </p>

@@ -1,14 +1,15 @@
 // The rulebooks, and the chapters that stand beside them. Each is a file of its own, read when somebody opens it.
 import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Rulebook } from "../../wire.gen";
 
 const files = import.meta.glob<string>("../../data/rulebook-*.json", { query: "?url", import: "default" });
 
 const path = (name: string) => `../../data/rulebook-${name}.json`;
 
-const known = [
-  { name: "notation", title: "Notation", about: "How positions, moves, games and links are written." },
-  { name: "originals", title: "Where the originals say otherwise", about: "What the first descriptions of these games say, and what stands." },
+const known: { name: string; title: Plain; about: Plain }[] = [
+  { name: "notation", title: "page.learn.notation", about: "page.learn.how-positions-moves-games-and" },
+  { name: "originals", title: "page.learn.where-the-originals-say-otherwise", about: "page.learn.what-the-first-descriptions-of" },
 ];
 
 /** The chapters there are. */

@@ -1,4 +1,5 @@
 // One puzzle: the board, and beside it what is to be done and what came of it.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -12,7 +13,7 @@ import { useKeys } from "../../components/useKeys";
 import { useSticky } from "../../components/useSticky";
 import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
-import { errorText, sentence, sideName } from "../../rules/text";
+import { errorText, sentence } from "../../rules/text";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { useMoveSound } from "../game/SoundSwitch";
@@ -86,7 +87,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
           onMove={solver.move}
           onAsk={explain}
           arrows={arrows}
-          label={`${info.title}, puzzle, seen from ${sideName(turn)}'s side`}
+          label={t("page.puzzles.board-label", { title: info.title, side: turn })}
         />
       </div>
       <div class={styles.side}>
@@ -107,7 +108,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
               {whole.steps.map((one, at) => (
                 <li>
                   <button type="button" aria-current={ply === at + 1 ? "step" : undefined} onClick={() => solver.look(at + 1)}>
-                    <strong>{one.san}</strong> <span>{sentence(one.text)}</span>
+                    <strong>{shownSan(one.san)}</strong> <span>{sentence(one.text)}</span>
                   </button>
                 </li>
               ))}

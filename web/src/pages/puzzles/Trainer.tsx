@@ -15,7 +15,7 @@ import { daily, pick } from "./pick";
 import { dateOf, dayStreak, isDue, newScore } from "./progress";
 import { Solver } from "./Solver";
 import { useCards, useProgress } from "./useProgress";
-import { goalName, themes } from "./words";
+import { tagName, themes } from "./words";
 
 interface Props {
   info: VariantInfo;
@@ -35,7 +35,7 @@ export function Trainer({ info, query }: Props) {
   const today = query.has("daily");
   /** The puzzle that is shown, and the how-manieth of this visit it is. */
   const [shown, setShown] = useState<{ puzzle: Puzzle; number: number } | null>(null);
-  useTitle(`${info.title} puzzles`);
+  useTitle(t("page.puzzles.puzzles-of", { title: info.title }));
   useEffect(() => {
     loadPuzzles(info.name).then(setPuzzles, (why: unknown) => setFailed(errorText(why)));
   }, [info.name]);
@@ -64,7 +64,7 @@ export function Trainer({ info, query }: Props) {
   if (trouble || (puzzles && puzzles.length === 0)) {
     return (
       <div class={styles.empty}>
-        <h1>{info.title} puzzles</h1>
+        <h1>{t("page.puzzles.puzzles-of", { title: info.title })}</h1>
         <p class={controls.notice} role="alert">
           {trouble || t("page.puzzles.there-are-no-puzzles-of")}
         </p>
@@ -89,7 +89,7 @@ export function Trainer({ info, query }: Props) {
           <a href="/puzzles">{t("page.puzzles.puzzles")}</a>
           <a href={`/learn/${info.name}`}>{info.title}</a>
           {today && <span>{t("page.puzzles.todays-puzzle")}</span>}
-          {named && <span>{shown.puzzle.id === named ? `Puzzle ${named}` : t("page.puzzles.this-puzzle-is-not-there")}</span>}
+          {named && <span>{shown.puzzle.id === named ? t("page.puzzles.puzzle-id", { id: named }) : t("page.puzzles.this-puzzle-is-not-there")}</span>}
         </p>
       }
     >
@@ -101,7 +101,7 @@ export function Trainer({ info, query }: Props) {
         <div>
           <dt>{t("page.puzzles.in-a-row")}</dt>
           <dd data-streak>
-            {score.streak} <small>best {score.bestStreak}</small>
+            {score.streak} <small>{t("page.puzzles.best", { n: score.bestStreak })}</small>
           </dd>
         </div>
         <div>
@@ -113,7 +113,7 @@ export function Trainer({ info, query }: Props) {
           <dd data-days>{dayStreak(progress?.days, Date.now())}</dd>
         </div>
       </dl>
-      {wish && !theme && <p class={controls.notice}>No puzzle of {info.title} has the theme {themes[wish]?.name ?? wish}. These are of all themes.</p>}
+      {wish && !theme && <p class={controls.notice}>{t("page.puzzles.no-theme", { title: info.title, theme: wish in themes ? tagName(wish) : wish })}</p>}
       {!today && !named && (
         <label class={styles.theme}>
           <span>{t("page.puzzles.theme")}</span>
@@ -125,10 +125,10 @@ export function Trainer({ info, query }: Props) {
               navigate(`/puzzles/${info.name}${chosen ? `?theme=${chosen}` : ""}`);
             }}
           >
-            <option value="">All themes ({puzzles?.length ?? 0})</option>
+            <option value="">{t("page.puzzles.all-themes", { n: puzzles?.length ?? 0 })}</option>
             {themesHere.map(([tag, many]) => (
               <option value={tag}>
-                {themes[tag]?.name ?? goalName(tag)} ({many})
+                {tagName(tag)} ({many})
               </option>
             ))}
           </select>

@@ -1,12 +1,12 @@
 // What a puzzle is about, in the rule set's own terms.
 import { nameOf } from "../../board/pieces";
-import { sideName } from "../../rules/text";
 import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Colour, MoveInfo, State, VariantInfo } from "../../wire.gen";
 import { mateIn, type Puzzle } from "./data";
 
 interface Theme {
-  name: string;
+  name: Plain;
   hint: (info: VariantInfo) => string;
 }
 
@@ -18,42 +18,42 @@ const seam = (info: VariantInfo) =>
 /** The themes by their tags, the most particular first. */
 export const themes: Readonly<Record<string, Theme>> = {
   "reflection-mate": {
-    name: "Reflection gives mate",
+    name: "page.theme.reflection-gives-mate",
     hint: () => t("page.puzzles.the-mirror-mates-look-at"),
   },
   "successor-chain": {
-    name: "Successor chain",
+    name: "page.theme.successor-chain",
     hint: () => t("page.puzzles.a-piece-that-a-move"),
   },
-  "board-ride": { name: "Board ride", hint: () => t("page.puzzles.an-attack-board-can-carry") },
-  "board-move": { name: "Board move", hint: () => t("page.puzzles.a-whole-board-moves-it") },
-  "over-the-seam": { name: "Over the seam", hint: seam },
+  "board-ride": { name: "page.theme.board-ride", hint: () => t("page.puzzles.an-attack-board-can-carry") },
+  "board-move": { name: "page.theme.board-move", hint: () => t("page.puzzles.a-whole-board-moves-it") },
+  "over-the-seam": { name: "page.theme.over-the-seam", hint: seam },
   "goes-on": {
-    name: "Goes on",
+    name: "page.theme.goes-on",
     hint: () => t("page.puzzles.a-king-or-queen-that"),
   },
   "made-piece": {
-    name: "Made piece",
+    name: "page.theme.made-piece",
     hint: () => t("page.puzzles.what-a-quiet-move-makes"),
   },
   "held-reflection": {
-    name: "Held reflection",
+    name: "page.theme.held-reflection",
     hint: () => t("page.puzzles.look-for-a-quiet-move"),
   },
   "several-kings": {
-    name: "Several kings",
+    name: "page.theme.several-kings",
     hint: () => t("page.puzzles.all-kings-are-royal-attack"),
   },
-  underpromotion: { name: "Underpromotion", hint: () => t("page.puzzles.a-pawn-promotes-and-not") },
-  "en-passant": { name: "En passant", hint: () => t("page.puzzles.a-pawn-can-be-taken") },
-  castling: { name: "Castling", hint: () => t("page.puzzles.castling-is-more-than-safety") },
-  "double-check": { name: "Double check", hint: () => t("page.puzzles.two-pieces-can-give-check") },
-  "discovered-check": { name: "Discovered check", hint: () => t("page.puzzles.a-piece-stands-in-the") },
-  "level-change": { name: "Level change", hint: () => t("page.puzzles.look-up-and-down-the") },
-  sacrifice: { name: "Sacrifice", hint: () => t("page.puzzles.something-has-to-be-given") },
-  promotion: { name: "Promotion", hint: () => t("page.puzzles.a-pawn-wants-to-promote") },
-  "quiet-move": { name: "Quiet move", hint: () => t("page.puzzles.look-for-a-move-that") },
-  "in-check": { name: "Out of check", hint: () => t("page.puzzles.there-is-a-check-to") },
+  underpromotion: { name: "page.theme.underpromotion", hint: () => t("page.puzzles.a-pawn-promotes-and-not") },
+  "en-passant": { name: "page.theme.en-passant", hint: () => t("page.puzzles.a-pawn-can-be-taken") },
+  castling: { name: "page.theme.castling", hint: () => t("page.puzzles.castling-is-more-than-safety") },
+  "double-check": { name: "page.theme.double-check", hint: () => t("page.puzzles.two-pieces-can-give-check") },
+  "discovered-check": { name: "page.theme.discovered-check", hint: () => t("page.puzzles.a-piece-stands-in-the") },
+  "level-change": { name: "page.theme.level-change", hint: () => t("page.puzzles.look-up-and-down-the") },
+  sacrifice: { name: "page.theme.sacrifice", hint: () => t("page.puzzles.something-has-to-be-given") },
+  promotion: { name: "page.theme.promotion", hint: () => t("page.puzzles.a-pawn-wants-to-promote") },
+  "quiet-move": { name: "page.theme.quiet-move", hint: () => t("page.puzzles.look-for-a-move-that") },
+  "in-check": { name: "page.theme.out-of-check", hint: () => t("page.puzzles.there-is-a-check-to") },
 };
 
 const order = Object.keys(themes);
@@ -76,18 +76,23 @@ export function hintOf(puzzle: Puzzle, info: VariantInfo): string {
 export function whatMoves(move: MoveInfo, state: State): string {
   if (!move.from) {
     const stand = /^[QK]L\d/.exec(move.move)?.[0];
-    return stand ? `The board on ${stand} moves.` : t("page.puzzles.a-board-moves-or-the");
+    return stand ? t("page.puzzles.board-moves", { pin: stand }) : t("page.puzzles.a-board-moves-or-the");
   }
-  return `The ${nameOf(state.pieces[move.from] ?? "")} on ${move.from} moves.`;
+  return t("page.puzzles.piece-moves", { piece: nameOf(state.pieces[move.from] ?? ""), square: move.from });
 }
 
 /** What is to be done, in a sentence. */
 export function goal(puzzle: Puzzle, turn: Colour): string {
   const n = mateIn(puzzle);
-  return n > 0 ? `${sideName(turn)} mates in ${n} ${n === 1 ? "move" : "moves"}` : `${sideName(turn)} to move and win material`;
+  return n > 0 ? t("page.puzzles.goal-mate", { side: turn, n }) : t("page.puzzles.goal-material", { side: turn });
 }
 
-/** A goal as a name in a list. */
-export function goalName(tag: string): string {
-  return tag === "material" ? t("page.puzzles.winning-material") : `Mate in ${tag.slice(-1)}`;
+/** What a tag is called in a list: a theme, or a goal. */
+export function tagName(tag: string): string {
+  const theme = themes[tag];
+  return theme ? t(theme.name) : goalName(tag);
+}
+
+function goalName(tag: string): string {
+  return tag === "material" ? t("page.puzzles.winning-material") : t("page.puzzles.mate-in", { n: tag.slice(-1) });
 }

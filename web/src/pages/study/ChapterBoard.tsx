@@ -93,7 +93,6 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
     if (event.key === "Enter" || event.key === " ") press(event);
   };
   const shown = useMemo(() => (from && pen ? [...drawings, { ink: pen, from, to: from }] : drawings), [drawings, from, pen]);
-  const side = state.turn === "white" ? "White" : "Black";
 
   return (
     <>
@@ -117,7 +116,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           {text && <p class={styles.text}>{text}</p>}
           <p class={styles.status}>
             {played ? `${sentence(played.text)} ` : ""}
-            {state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}
+            {state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : t("page.analysis.side-to-move", { side: state.turn, check: state.checked.length > 0 })}
           </p>
           <div role="status">{answer && <AnswerText answer={answer} onPlay={play} />}</div>
         </div>

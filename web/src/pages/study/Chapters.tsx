@@ -53,10 +53,10 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
       </label>
       <div class={styles.choices}>
         <label>
-          <input type="checkbox" checked={chapter.exercise} onChange={(event) => onChange({ exercise: event.currentTarget.checked })} /> Exercise: the reader finds the moves
+          <input type="checkbox" checked={chapter.exercise} onChange={(event) => onChange({ exercise: event.currentTarget.checked })} /> {t("page.study.is-exercise")}
         </label>
         <label>
-          <input type="checkbox" checked={chapter.flip} onChange={(event) => onChange({ flip: event.currentTarget.checked })} /> Seen from Black's side
+          <input type="checkbox" checked={chapter.flip} onChange={(event) => onChange({ flip: event.currentTarget.checked })} /> {t("page.study.from-black")}
         </label>
       </div>
       {chapter.exercise && (

@@ -1,5 +1,6 @@
 // A chapter to solve: it says what each move did, and when the task is done.
 // Lessons and studies show the same board.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./exercise.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -99,7 +100,7 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
   const hint = () => {
     if (next === undefined) return;
     setHinted(hinted + 1);
-    setSaid({ tone: "told", text: hinted === 0 ? hintText(state, node(tree, next).move) : `The move is ${node(tree, next).san}.` });
+    setSaid({ tone: "told", text: hinted === 0 ? hintText(state, node(tree, next).move) : t("page.study.the-move-is", { san: shownSan(node(tree, next).san) }) });
   };
 
   return (
@@ -138,7 +139,7 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
         {untouched &&
           refused?.map((one) => (
             <button type="button" class={classes(controls.button, styles.quiet)} key={one.move} onClick={() => askMove(one.move)}>
-              Why not {spoken(one.move)}?
+              {t("page.study.why-not", { move: spoken(one.move) })}
             </button>
           ))}
         {done && (
@@ -150,7 +151,7 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
       <p class={classes(styles.feedback, said && tones[said.tone])} role="status">
         {said && (
           <>
-            {said.tone === "done" && <strong>Done. </strong>}
+            {said.tone === "done" && <strong>{t("page.study.done")} </strong>}
             {said.text}
           </>
         )}
@@ -162,20 +163,20 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
 /** What a task asks for where its author says nothing. */
 function taskText(state: State, chapter: Chapter): string {
   if (!hasSolution(chapter.tree)) return chapter.name;
-  return `Find the best move for ${state.turn === "white" ? "White" : "Black"}.`;
+  return t("page.study.find-best", { side: state.turn });
 }
 
 /** What moves, without saying where to. */
 function hintText(state: State, move: string): string {
   const found = state.moves.find((one) => one.move === move);
   const letter = found?.from && state.pieces[found.from];
-  if (found?.from && letter) return `Move the ${nameOf(letter)} on ${found.from}.`;
+  if (found?.from && letter) return t("page.study.move-piece", { piece: nameOf(letter), square: found.from });
   const pin = found?.ways?.[0]?.[0]?.square;
-  return pin ? `Move the board on ${pin}.` : t("page.study.there-is-no-hint-for");
+  return pin ? t("page.study.move-board", { pin }) : t("page.study.there-is-no-hint-for");
 }
 
 /** A move's UCI notation, easier to read: "a5h6" as "a5 to h6". */
 function spoken(move: string): string {
   const squares = /^([a-z]\d(?:W|N|B|[QK]L\d)?)([a-z]\d(?:W|N|B|[QK]L\d)?)/.exec(move);
-  return squares ? `${squares[1]} to ${squares[2]}` : move;
+  return squares ? t("page.study.from-to", { from: squares[1] ?? "", to: squares[2] ?? "" }) : move;
 }

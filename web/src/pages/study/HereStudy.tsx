@@ -77,7 +77,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
     <>
       {problem && (
         <p class={controls.notice} role="alert">
-          {problem} Save the study as PGN before you close the page.
+          {t("page.study.save-first", { problem })}
         </p>
       )}
       <Desk key={opened} rules={rules} study={found.study} editable onChange={change}>

@@ -65,7 +65,7 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
             {t("page.study.add")}
           </button>
           <label class={classes(controls.button, styles.fileButton)}>
-            Choose a file
+            {t("page.study.choose-a-file")}
             <input
               type="file"
               accept=".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain"

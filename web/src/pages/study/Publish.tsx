@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Published } from "./kept";
 import { writeStudy } from "./records";
 import { changeRemote, deleteRemote, editLink, isGone, isStale, putRemote, readLink, readRemote } from "./remote";
@@ -19,7 +20,7 @@ interface Props {
   onPublished: (published: Published | undefined) => Promise<void>;
   /** The server's study takes the place of the one here. */
   onTake: (pgn: string, published: Published) => Promise<void>;
-  onCopy: (name: string, text: string) => void;
+  onCopy: (done: Plain, text: string) => void;
 }
 
 /** How long after the last change the server is told. */
@@ -92,10 +93,10 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
         <input class={controls.field} readOnly value={readLink(published)} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <div class={formStyles.row}>
-        <button type="button" class={controls.button} onClick={() => onCopy(t("page.study.the-link-to-read-it"), readLink(published))}>
+        <button type="button" class={controls.button} onClick={() => onCopy("page.study.read-link-copied", readLink(published))}>
           {t("page.study.copy-the-link-to-read")}
         </button>
-        <button type="button" class={controls.button} onClick={() => onCopy(t("page.study.the-secret-link"), editLink(published))}>
+        <button type="button" class={controls.button} onClick={() => onCopy("page.study.secret-link-copied", editLink(published))}>
           {t("page.study.copy-the-secret-link-to")}
         </button>
         <button

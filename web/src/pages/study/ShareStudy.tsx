@@ -8,6 +8,7 @@ import { copyText, download } from "../../components/download";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Published } from "./kept";
 import { pack } from "./packed";
 import { Publish } from "./Publish";
@@ -34,18 +35,18 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
       setProblem(errorText(failed));
     }
   };
-  const copy = async (name: string, text: string) => {
-    if (!(await copyText(text))) throw new Error(`${name} could not be copied: this browser does not let pages do that.`);
-    return `${name} copied.`;
+  const copy = async (done: Plain, text: string) => {
+    if (!(await copyText(text))) throw new Error(t("page.game.not-copied"));
+    return t(done);
   };
   return (
     <section aria-labelledby="share-title">
       <h2 id="share-title">{t("page.study.share")}</h2>
       <div class={formStyles.row}>
-        <button type="button" class={classes(controls.button, controls.primary)} onClick={() => attempt(async () => copy(t("page.study.the-link"), `${location.origin}/study/link#${await pack(writeStudy(rules, study))}`))}>
+        <button type="button" class={classes(controls.button, controls.primary)} onClick={() => attempt(async () => copy("page.study.link-copied", `${location.origin}/study/link#${await pack(writeStudy(rules, study))}`))}>
           {t("page.study.copy-a-link-that-holds")}
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(() => copy(t("page.study.the-pgn"), writeStudy(rules, study)))}>
+        <button type="button" class={controls.button} onClick={() => attempt(() => copy("page.study.pgn-copied", writeStudy(rules, study)))}>
           {t("page.study.copy-pgn")}
         </button>
         <button

@@ -10,6 +10,7 @@ import { onShelf } from "../../keep/keep";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { fileText } from "../analysis/ImportExport";
@@ -71,7 +72,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
       )}
       {gone && (
         <p class={classes(controls.notice, styles.undo)} role="status">
-          {gone.title} was deleted.
+          {t("page.study.was-deleted", { title: gone.title })}
           <button
             type="button"
             class={controls.button}
@@ -96,7 +97,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
               <input class={controls.field} type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
             </label>
           )}
-          {kept?.length === 0 && <p class={styles.empty}>There is none yet. Begin one here, open a PGN file, or read a <a href="/study/lesson/triboard">{t("page.study.lesson-as-a-study")}</a>.</p>}
+          {kept?.length === 0 && <p class={styles.empty}>{rich("page.study.none-yet", { lesson: (text) => <a href="/study/lesson/triboard">{text}</a> })}</p>}
           {found.length > 0 && (
             <ul class={styles.list}>
               {found.map((one) => (
@@ -105,7 +106,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
                     <strong>{one.title}</strong>
                     <span class={styles.about}>{aboutText(one)}</span>
                   </a>
-                  <button type="button" class={controls.button} aria-label={`Delete ${one.title}`} onClick={() => remove(one)}>
+                  <button type="button" class={controls.button} aria-label={t("page.study.delete-name", { name: one.title })} onClick={() => remove(one)}>
                     {t("page.study.delete")}
                   </button>
                 </li>
@@ -121,7 +122,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             onSubmit={(event) => {
               event.preventDefault();
               const info = variants.find((one) => refOf(one) === variant);
-              if (info) void begin(newStudy(title.trim() || `${info.title} study`, { variant, start: info.start }));
+              if (info) void begin(newStudy(title.trim() || t("page.study.study-of", { title: info.title }), { variant, start: info.start }));
             }}
           >
             <h2 id="new-title">{t("page.study.new-study")}</h2>
@@ -159,7 +160,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
                 {t("page.study.open")}
               </button>
               <label class={classes(controls.button, styles.fileButton)}>
-                Choose a file
+                {t("page.study.choose-a-file")}
                 <input
                   type="file"
                   accept=".pgn,.txt,application/vnd.chess-pgn,text/plain"
@@ -182,5 +183,5 @@ export function Shelf({ rules }: { rules: Rules | null }) {
 function aboutText(one: KeptStudy): string {
   const count = one.chapters.length;
   const games = [...new Set(one.chapters.map((chapter) => titleOf(chapter.game.variant)))];
-  return [count === 1 ? "1 chapter" : `${count} chapters`, games.length > 2 ? `${games.length} games` : games.join(", "), one.published ? t("page.study.on-the-server") : "", agoText(one.updated, Date.now())].filter(Boolean).join(" · ");
+  return [t("page.study.chapter-count", { n: count }), games.length > 2 ? t("page.study.game-count", { n: games.length }) : games.join(", "), one.published ? t("page.study.on-the-server") : "", agoText(one.updated, Date.now())].filter(Boolean).join(" · ");
 }

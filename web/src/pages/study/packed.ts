@@ -7,6 +7,9 @@ export const longestPacked = 64 * 1000;
 /** The longest text that a word may hold. It bounds what a hostile word can make of itself. */
 const longestText = 1024 * 1024;
 
+/** A word that unpacks to more than is opened. */
+class TooMuch extends Error {}
+
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -15,7 +18,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
     size += read.value.length;
     if (size > most) {
       void reader.cancel();
-      throw new Error(t("page.study.this-link-holds-more-than"));
+      throw new TooMuch(t("page.study.this-link-holds-more-than"));
     }
     parts.push(read.value as Uint8Array<ArrayBuffer>);
   }
@@ -41,7 +44,7 @@ export async function unpack(word: string): Promise<string> {
     bytes = await through(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), new DecompressionStream("deflate-raw"), longestText);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    if (cause instanceof Error && cause.message.startsWith(t("page.study.this-link-holds"))) throw cause;
+    if (cause instanceof TooMuch) throw cause;
     throw new Error(t("page.study.this-link-is-cut-off"), { cause });
   }
 }

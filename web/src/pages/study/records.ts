@@ -44,7 +44,7 @@ export function gameOf(study: Pick<Study, "title">, chapter: Chapter): PGNGame {
 /** The chapter of a game record. */
 export function chapterOfGame(game: PGNGame, key: number): Chapter {
   const tree: Tree = fromGame(game);
-  const chapter = chapterOf(key, tidyName(tag(game, own.chapter) || nameOf(game), `Chapter ${key}`), tree);
+  const chapter = chapterOf(key, tidyName(tag(game, own.chapter) || nameOf(game), t("page.study.chapter-n", { n: key })), tree);
   tree.tags = tree.tags.filter((one) => !ownNames.has(one.name.toLowerCase()));
   chapter.exercise = tag(game, own.mode) === exerciseMode;
   chapter.flip = tag(game, own.orientation).toLowerCase() === "black";
@@ -70,7 +70,7 @@ export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = "
   } catch (problem) {
     throw new Error(errorText(problem), { cause: problem });
   }
-  if (games.length > mostChapters) throw new Error(`This text has ${games.length} games; a study has at most ${mostChapters} chapters. Cut it into smaller ones.`);
+  if (games.length > mostChapters) throw new Error(t("page.study.too-many-games", { n: games.length, most: mostChapters }));
   const first = games[0];
   if (!first) throw new Error(t("page.study.there-is-no-game-in"));
   const chapters = games.map((game, at) => chapterOfGame(game, at + 1));

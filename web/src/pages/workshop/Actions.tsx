@@ -69,7 +69,7 @@ export function KeepActions({ info, defined, faulty, onSave, onFile, onSay }: Ke
   const copy = async () => onSay((await copyText(`${location.origin}/workshop?rules=${defined.packed}`)) ? t("page.workshop.link-copied-it-holds-the") : t("page.workshop.the-link-could-not-be"));
   const save = (text: string, ending: string) => {
     download(new Blob([text], { type: "text/plain" }), `${info.name}.${ending}`);
-    onSay(`${info.name}.${ending} saved.`);
+    onSay(t("page.workshop.file-saved", { file: `${info.name}.${ending}` }));
   };
   return (
     <section class={styles.section} aria-labelledby="keep">

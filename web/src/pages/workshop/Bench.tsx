@@ -105,7 +105,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const open = (make: () => Draft) => {
     try {
       const next = make();
-      show(next, `${next.title} is open.`);
+      show(next, t("page.workshop.is-open", { title: next.title }));
       window.scrollTo({ top: 0 });
     } catch (why) {
       setProblem(errorText(why));
@@ -137,7 +137,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
     const same = saved.find((each) => each.definition === definition);
     const kept = saveRules({ id: same?.id ?? newId(), title: same?.title ?? game.info.title, definition, updated: Date.now() });
     setSaved(savedRules());
-    if (kept) setSaid(`${game.info.title} is saved in this browser.`);
+    if (kept) setSaid(t("page.workshop.is-saved", { title: game.info.title }));
     else setProblem(t("page.workshop.this-browser-cannot-save-its"));
   };
   const file = async (chosen: File) => {

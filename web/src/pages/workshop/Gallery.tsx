@@ -78,7 +78,7 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
         {entries.map(({ definition, why }) => (
           <Card key={definition} rules={rules} definition={definition} why={why}>
             {(title, form) => (
-              <button type="button" class={controls.button} aria-label={`Open ${title}`} onClick={() => onOpen(form)}>
+              <button type="button" class={controls.button} aria-label={t("page.workshop.open-title", { title })} onClick={() => onOpen(form)}>
                 {t("page.workshop.open")}
               </button>
             )}
@@ -133,7 +133,7 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
     };
     return (
       <form class={styles.row} onSubmit={done}>
-        <input class={controls.field} aria-label={`Another name for ${title}`} value={typed} maxLength={80} onInput={(event) => setTyped(event.currentTarget.value)} />
+        <input class={controls.field} aria-label={t("page.workshop.another-name", { title })} value={typed} maxLength={80} onInput={(event) => setTyped(event.currentTarget.value)} />
         <button type="submit" class={controls.button}>
           {t("page.workshop.rename")}
         </button>
@@ -142,7 +142,7 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
   }
   if (asking === "delete") {
     return (
-      <div class={styles.row} role="group" aria-label={`Delete ${title}?`}>
+      <div class={styles.row} role="group" aria-label={t("page.workshop.delete-asked", { title })}>
         <button type="button" class={classes(controls.button, controls.danger, controls.sure)} onClick={onDelete}>
           {t("page.workshop.delete-for-good")}
         </button>
@@ -154,13 +154,13 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
   }
   return (
     <>
-      <button type="button" class={controls.button} aria-label={`Open ${title}`} onClick={onOpen}>
+      <button type="button" class={controls.button} aria-label={t("page.workshop.open-title", { title })} onClick={onOpen}>
         {t("page.workshop.open")}
       </button>
-      <button type="button" class={controls.button} aria-label={`Rename ${title}`} onClick={() => (setTyped(title), setAsking("rename"))}>
+      <button type="button" class={controls.button} aria-label={t("page.workshop.rename-title", { title })} onClick={() => (setTyped(title), setAsking("rename"))}>
         {t("page.workshop.rename")}
       </button>
-      <button type="button" class={classes(controls.button, controls.danger)} aria-label={`Delete ${title}`} onClick={() => setAsking("delete")}>
+      <button type="button" class={classes(controls.button, controls.danger)} aria-label={t("page.workshop.delete-title", { title })} onClick={() => setAsking("delete")}>
         {t("page.workshop.delete")}
       </button>
     </>

@@ -8,10 +8,10 @@ import { Board } from "../../board/Board";
 import { PieceIcon } from "../../board/Piece";
 import { refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import { capitalise, errorText, sentence, sideName } from "../../rules/text";
+import { errorText, sentence } from "../../rules/text";
 import { t } from "../../text/text";
 import type { MoveInfo, State, Step, VariantInfo } from "../../wire.gen";
-import { kindNames, kinds, type Kind } from "./draft";
+import { kinds, type Kind } from "./draft";
 
 /** What the board shows; without a position, the start. */
 export interface Look {
@@ -28,8 +28,8 @@ export const startLook: Look = { chosen: "", id: 0 };
 
 /** Something to look at: a position, and what is chosen in it. */
 interface Try {
-  label: string;
-  face: ComponentChildren;
+  label: () => string;
+  face: () => ComponentChildren;
   position: string;
   chosen: string;
 }
@@ -45,8 +45,8 @@ const open: Record<Kind, { position: string; chosen: string }> = {
 };
 
 const flatTries: readonly Try[] = kinds.map((kind) => ({
-  label: `${capitalise(kindNames[kind])} on an open board`,
-  face: <PieceIcon letter={kind.toUpperCase()} label="" />,
+  label: () => t("page.workshop.on-open-board", { kind }),
+  face: () => <PieceIcon letter={kind.toUpperCase()} label="" />,
   ...open[kind],
 }));
 
@@ -54,14 +54,14 @@ const flatTries: readonly Try[] = kinds.map((kind) => ({
 function onQL3(aboard: string, owner: "w" | "b"): { position: string; chosen: string } {
   const king = aboard === "K" ? "4" : "2K1";
   const cells = aboard ? `2/${aboard}1` : "2/2";
-  const others = owner === "w" ? t("page.workshop.ql6b-2-2-kl1w-2") : t("page.workshop.kl1w-2-2-kl2w-2");
-  return { position: `W:4/4/4/${king}|N:4/4/4/3B|B:2k1/4/4/4|QL3${owner}:${cells}|${others} w - - - 0 9`, chosen: t("page.workshop.ql3") };
+  const others = owner === "w" ? "QL6b:2/2|KL1w:2/2|KL6b:2/2" : "KL1w:2/2|KL2w:2/2|KL6b:2/2";
+  return { position: `W:4/4/4/${king}|N:4/4/4/3B|B:2k1/4/4/4|QL3${owner}:${cells}|${others} w - - - 0 9`, chosen: "QL3" };
 }
 
 const spaceTries: readonly Try[] = [
-  ...kinds.map((kind) => ({ label: `${capitalise(kindNames[kind])} aboard`, face: <PieceIcon letter={kind.toUpperCase()} label="" />, ...onQL3(kind.toUpperCase(), "w") })),
-  { label: "An empty board", face: "Empty", ...onQL3("", "w") },
-  { label: "Black's empty board", face: "Black's", ...onQL3("", "b") },
+  ...kinds.map((kind) => ({ label: () => t("page.workshop.aboard", { kind }), face: () => <PieceIcon letter={kind.toUpperCase()} label="" />, ...onQL3(kind.toUpperCase(), "w") })),
+  { label: () => t("page.workshop.an-empty-board"), face: () => t("page.workshop.empty"), ...onQL3("", "w") },
+  { label: () => t("page.workshop.blacks-empty-board"), face: () => t("page.workshop.blacks"), ...onQL3("", "b") },
 ];
 
 /** A position without castling rights, for a game where there are none. */
@@ -110,13 +110,13 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
   };
   const over = state.outcome.result !== "";
   const said = useMemo(
-    () => answer || (look.step && sentence(look.step.text)) || (over ? sentence(state.outcome.sentence ?? "") : `${sideName(state.turn)} to move. Choose a piece${info.levels?.length ? " or a board" : ""}.`),
+    () => answer || (look.step && sentence(look.step.text)) || (over ? sentence(state.outcome.sentence ?? "") : t("page.workshop.to-move-choose", { side: state.turn, space: Boolean(info.levels?.length) })),
     [answer, look.step, over, state, info],
   );
   return (
     <>
       <div class={styles.live}>
-        <Board key={look.id} info={info} state={state} step={look.step} chosen={look.chosen} flip={flip} movable="both" fixed onMove={play} onAsk={ask} label={`${info.title}, to try`} />
+        <Board key={look.id} info={info} state={state} step={look.step} chosen={look.chosen} flip={flip} movable="both" fixed onMove={play} onAsk={ask} label={t("page.workshop.board-label", { title: info.title })} />
       </div>
       <p class={styles.said} role="status">
         {said}
@@ -127,15 +127,15 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
         </button>
         {(info.levels?.length ? spaceTries : flatTries).map(({ label, face, position, chosen }) => (
           <button
-            key={label}
+            key={label()}
             type="button"
             class={controls.button}
-            aria-label={label}
-            title={label}
+            aria-label={label()}
+            title={label()}
             aria-pressed={look.position === position}
             onClick={() => onLook({ position, chosen, id: look.id + 1 })}
           >
-            {face}
+            {face()}
           </button>
         ))}
         <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>

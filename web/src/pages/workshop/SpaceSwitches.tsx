@@ -1,21 +1,18 @@
 // What a definition of boards in space can change: how its attack boards move.
 import * as styles from "./workshop.module.css";
-import { capitalise } from "../../rules/text";
 import { t } from "../../text/text";
 import { RadioGroup } from "../play/RadioGroup";
-import { type Base, basePolicies, kindNames, kinds, type Policy, toggled, toggledNumber } from "./draft";
+import { type Base, basePolicies, kinds, type Policy, toggled, toggledNumber } from "./draft";
 import { Kinds, Levels, Notes, Switch } from "./fields";
 import type { SwitchProps } from "./Switches";
-
-const levelsSaid = (number: number) => (number === 0 ? t("page.workshop.to-the-same-level") : number === 1 ? t("page.workshop.one-level") : `${number} levels`);
 
 export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
   const { policy } = draft;
   // Once changed it is neither, and either can be chosen again.
   const asInBase = draft.base && JSON.stringify(policy) === JSON.stringify({ ...policy, ...basePolicies[draft.base] });
   const set = (part: Partial<Policy>, said: string) => onChange({ policy: { ...policy, ...part } }, said);
-  const toggle = (field: "along" | "across", where: string) => (number: number) =>
-    set({ [field]: toggledNumber(policy[field], number) }, `${where} boards ${policy[field].includes(number) ? t("page.workshop.do-not-go") : t("page.workshop.may-go")} ${levelsSaid(number)}.`);
+  const toggle = (field: "along" | "across") => (n: number) =>
+    set({ [field]: toggledNumber(policy[field], n) }, t("page.workshop.boards-go", { field, not: policy[field].includes(n), n }));
   return (
     <>
       <section class={styles.section} aria-labelledby="ways">
@@ -24,14 +21,14 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
           legend={t("page.workshop.begin-with-the-boards-of")}
           name="base"
           value={asInBase ? draft.base : ""}
-          onChoose={(base) => base && onChange({ base, policy: basePolicies[base] }, `The boards move as in ${base}.`)}
+          onChoose={(base) => base && onChange({ base, policy: basePolicies[base] }, t("page.workshop.move-as-in", { name: base }))}
           options={[
             { value: "trid", name: t("page.workshop.tri-dimensional-chess"), about: t("page.workshop.one-level-at-a-time") },
             { value: "meder", name: t("page.workshop.meders-rules"), about: t("page.workshop.up-to-two-levels-they") },
           ]}
         />
-        <Levels legend={t("page.workshop.levels-up-or-down-on")} first={1} chosen={policy.along} onToggle={toggle("along", t("page.workshop.on-their-side"))} field="policy.along" defined={defined} />
-        <Levels legend={t("page.workshop.levels-up-or-down-to")} first={0} chosen={policy.across} onToggle={toggle("across", t("page.workshop.to-the-other-side"))} field="policy.across" defined={defined} />
+        <Levels legend={t("page.workshop.levels-up-or-down-on")} first={1} chosen={policy.along} onToggle={toggle("along")} field="policy.along" defined={defined} />
+        <Levels legend={t("page.workshop.levels-up-or-down-to")} first={0} chosen={policy.across} onToggle={toggle("across")} field="policy.across" defined={defined} />
         <div>
           <RadioGroup
             legend={t("page.workshop.forward-is")}
@@ -47,8 +44,8 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
         </div>
         <div>
           <Switch
-            name="The other side is never backward"
-            about="A board with a piece may cross to any level it may reach"
+            name={t("page.workshop.the-other-side-is-never")}
+            about={t("page.workshop.a-board-with-a-piece")}
             on={policy.cross_column === "side"}
             onChange={(on) => set({ cross_column: on ? "side" : "direction" }, on ? t("page.workshop.a-move-to-the-other") : t("page.workshop.a-move-to-the-other-2"))}
           />
@@ -57,10 +54,10 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
       </section>
       <section class={styles.section} aria-labelledby="riding">
         <h2 id="riding">{t("page.workshop.how-boards-move")}</h2>
-        <Switch name="Half turns" about="A board may turn half round, where it stands or on its way" on={policy.turns} onChange={(turns) => set({ turns }, turns ? t("page.workshop.boards-turn") : t("page.workshop.boards-do-not-turn"))} />
+        <Switch name={t("page.workshop.half-turns")} about={t("page.workshop.a-board-may-turn-half")} on={policy.turns} onChange={(turns) => set({ turns }, turns ? t("page.workshop.boards-turn") : t("page.workshop.boards-do-not-turn"))} />
         <Switch
-          name="Shadow"
-          about="No board ends above or below a piece that is not a knight"
+          name={t("page.workshop.shadow")}
+          about={t("page.workshop.no-board-ends-above-or")}
           on={policy.shadow}
           onChange={(shadow) => set({ shadow }, shadow ? t("page.workshop.pieces-cast-their-shadow") : t("page.workshop.boards-may-end-above-and"))}
         />
@@ -70,7 +67,7 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
           chosen={policy.passengers}
           field="policy.passengers"
           defined={defined}
-          onToggle={(kind) => set({ passengers: toggled(policy.passengers, kind) }, `${capitalise(kindNames[kind])}s ${policy.passengers.includes(kind) ? t("page.workshop.may-not") : "may"} ride.`)}
+          onToggle={(kind) => set({ passengers: toggled(policy.passengers, kind) }, t("page.workshop.may-ride", { kind, not: policy.passengers.includes(kind) }))}
         />
         <RadioGroup
           legend={t("page.workshop.an-empty-board-is-moved")}

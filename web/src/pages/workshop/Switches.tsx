@@ -4,11 +4,10 @@ import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import { PieceIcon } from "../../board/Piece";
-import { capitalise } from "../../rules/text";
 import { t } from "../../text/text";
 import type { Defined } from "../../wire.gen";
 import { RadioGroup } from "../play/RadioGroup";
-import { type Draft, kindNames, kinds, type Kind, nameFor, type Reflection, toggled, toggledInOrder, usualStart } from "./draft";
+import { type Draft, kinds, type Kind, nameFor, type Reflection, toggled, toggledInOrder, usualStart } from "./draft";
 import { Kinds, marks, Notes, Switch } from "./fields";
 
 /** Changes a draft, and says what it is now; typing in one field is one change. */
@@ -26,8 +25,6 @@ interface StartProps extends SwitchProps {
   position: string;
   onSetUp: () => void;
 }
-
-const plural = (kind: Kind) => `${capitalise(kindNames[kind])}s`;
 
 export function Names({ draft, defined, onChange }: SwitchProps) {
   const title = (value: string) => {
@@ -77,7 +74,7 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
         onChoose={(crossing) => onChange({ crossing }, { none: t("page.workshop.the-edge-is-an-edge"), wrap: t("page.workshop.the-board-goes-round"), hop: t("page.workshop.pieces-hop-over-the-edge") }[crossing])}
         options={[
           { value: "none", name: t("page.workshop.an-edge"), about: t("page.workshop.as-in-chess") },
-          { value: "wrap", name: "Round", about: t("page.workshop.like-a-cylinder") },
+          { value: "wrap", name: t("page.workshop.round"), about: t("page.workshop.like-a-cylinder") },
           { value: "hop", name: t("page.workshop.portal"), about: t("page.workshop.riders-keep-their-rank") },
         ]}
       />
@@ -89,7 +86,7 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
             chosen={draft.kinds}
             field="seam.kinds"
             defined={defined}
-            onToggle={(kind) => onChange({ kinds: toggled(draft.kinds, kind) }, `${plural(kind)} ${draft.kinds.includes(kind) ? t("page.workshop.may-not") : "may"} cross.`)}
+            onToggle={(kind) => onChange({ kinds: toggled(draft.kinds, kind) }, t("page.workshop.may-cross", { kind, not: draft.kinds.includes(kind) }))}
           />
           {draft.kinds.includes("p") && (
             <RadioGroup
@@ -105,8 +102,8 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
           )}
           <Notes defined={defined} field="seam.en_passant" />
           <Switch
-            name="Mark crossings"
-            about="A * behind the landing square in the list of moves"
+            name={t("page.workshop.mark-crossings")}
+            about={t("page.workshop.a--behind-the-landing")}
             on={draft.mark}
             onChange={(mark) => onChange({ mark }, mark ? t("page.workshop.moves-over-the-edge-are") : t("page.workshop.moves-over-the-edge-are-2"))}
           />
@@ -123,8 +120,8 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
     <section class={styles.section} aria-labelledby="reflection">
       <h2 id="reflection">{t("page.workshop.reflection")}</h2>
       <Switch
-        name="A move is reflected"
-        about="What lands somewhere leaves something on the image of that square, if it is empty"
+        name={t("page.workshop.a-move-is-reflected")}
+        about={t("page.workshop.what-lands-somewhere-leaves-something")}
         on={draft.reflects}
         onChange={(reflects) => onChange({ reflects }, reflects ? t("page.workshop.moves-are-reflected") : t("page.workshop.moves-are-not-reflected"))}
       />
@@ -153,13 +150,13 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
             ]}
           />
           <Switch
-            name="Captures are reflected too"
+            name={t("page.workshop.captures-are-reflected-too-switch")}
             on={reflection.captures}
             onChange={(captures) => set({ captures }, captures ? t("page.workshop.captures-are-reflected-too") : t("page.workshop.captures-are-not-reflected"))}
           />
           <Switch
-            name="Promotions are reflected"
-            about="as the piece promoted to"
+            name={t("page.workshop.promotions-are-reflected-switch")}
+            about={t("page.workshop.as-the-piece-promoted-to")}
             on={reflection.promotions}
             onChange={(promotions) => set({ promotions }, promotions ? t("page.workshop.promotions-are-reflected") : t("page.workshop.promotions-are-not-reflected"))}
           />
@@ -184,7 +181,7 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
   const { makes, goes_on } = reflection;
   const make = (kind: Kind, made: Kind | "") => {
     const { [kind]: _, ...rest } = makes;
-    onChange({ makes: made ? { ...rest, [kind]: made } : rest }, made ? `A ${kindNames[kind]} makes a ${kindNames[made]}.` : `A ${kindNames[kind]} makes nothing.`);
+    onChange({ makes: made ? { ...rest, [kind]: made } : rest }, made ? t("page.workshop.makes", { kind, made }) : t("page.workshop.makes-nothing", { kind }));
   };
   return (
     <fieldset class={switches.fieldset} {...marks(defined, "reflection.makes")}>
@@ -194,11 +191,11 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
           <li key={kind}>
             <PieceIcon letter={kind.toUpperCase()} label="" />
             <label>
-              <span>{capitalise(kindNames[kind])} makes</span>
+              <span>{t("page.workshop.kind-makes", { kind })}</span>
               <select class={controls.field} value={makes[kind] ?? ""} onChange={(event) => make(kind, event.currentTarget.value as Kind | "")}>
                 <option value="">{t("page.workshop.nothing")}</option>
                 {kinds.map((made) => (
-                  <option value={made}>a {kindNames[made]}</option>
+                  <option value={made}>{t("page.workshop.a-kind", { kind: made })}</option>
                 ))}
               </select>
             </label>
@@ -206,8 +203,8 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
               <input
                 type="checkbox"
                 checked={goes_on.includes(kind)}
-                aria-label={`${plural(kind)} go on to the image themselves`}
-                onChange={() => onChange({ goes_on: toggled(goes_on, kind) }, `${plural(kind)} ${goes_on.includes(kind) ? t("page.workshop.stay-where-they-land") : t("page.workshop.go-on-to-the-image")}.`)}
+                aria-label={t("page.workshop.go-on", { kind })}
+                onChange={() => onChange({ goes_on: toggled(goes_on, kind) }, t("page.workshop.goes-or-stays", { kind, stay: goes_on.includes(kind) }))}
               />
               <span aria-hidden="true">{t("page.workshop.goes-on-itself")}</span>
             </label>
@@ -223,10 +220,10 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
   return (
     <section class={styles.section} aria-labelledby="moves">
       <h2 id="moves">{t("page.workshop.moves-and-end")}</h2>
-      <Switch name="Castling" on={draft.castling} onChange={(castling) => onChange({ castling }, castling ? t("page.workshop.there-is-castling") : t("page.workshop.there-is-no-castling"))} />
+      <Switch name={t("page.workshop.castling")} on={draft.castling} onChange={(castling) => onChange({ castling }, castling ? t("page.workshop.there-is-castling") : t("page.workshop.there-is-no-castling"))} />
       <Switch
-        name="Double step"
-        about="Pawns may go two squares from their second rank"
+        name={t("page.workshop.double-step")}
+        about={t("page.workshop.pawns-may-go-two-squares-switch")}
         on={draft.double_push}
         onChange={(double_push) => onChange({ double_push }, double_push ? t("page.workshop.pawns-may-go-two-squares") : t("page.workshop.pawns-go-one-square-at"))}
       />
@@ -236,7 +233,7 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
         chosen={draft.promotes}
         field="promotes"
         defined={defined}
-        onToggle={(kind) => onChange({ promotes: toggledInOrder(draft.promotes, kind) }, `Pawns ${draft.promotes.includes(kind) ? t("page.workshop.do-not-become") : "become"} ${kindNames[kind]}s.`)}
+        onToggle={(kind) => onChange({ promotes: toggledInOrder(draft.promotes, kind) }, t("page.workshop.pawns-become", { kind, not: draft.promotes.includes(kind) }))}
       />
       <RadioGroup
         legend={t("page.workshop.whoever-cannot-move-and-is")}
@@ -269,7 +266,7 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
       <h2 id="start">{t("page.workshop.start-position")}</h2>
       <div>
         <label class={switches.stack}>
-          <span>{draft.base ? t("page.workshop.position-text") : "FEN"}</span>
+          <span>{draft.base ? t("page.workshop.position-text") : t("page.workshop.fen")}</span>
           <textarea
             class={classes(controls.field, controls.figures)}
             rows={2}
@@ -293,8 +290,8 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
         </button>
       </div>
       <Switch
-        name="A study"
-        about="A side may start without a king. It can be analysed, not played"
+        name={t("page.workshop.a-study")}
+        about={t("page.workshop.a-side-may-start-without-switch")}
         on={draft.study}
         onChange={(study) => onChange({ study }, study ? t("page.workshop.a-side-may-start-without") : t("page.workshop.both-sides-need-a-king"))}
       />

@@ -12,7 +12,7 @@ export function jsonOf(text: string): string {
   } catch (problem) {
     if (!(problem instanceof TomlError)) throw problem;
     const why = problem.message.replace(/^Invalid TOML document: /, "").split("\n", 1)[0];
-    throw new Error(`This is neither TOML nor JSON: line ${problem.line}, column ${problem.column}: ${why}.`);
+    throw new Error(t("page.workshop.neither", { line: String(problem.line), column: String(problem.column), why: why ?? "" }));
   }
 }
 
