@@ -5,7 +5,7 @@
 // each, in the order of the numbers. Run by itself (`npm run check` does) it tells
 // TypeScript the codes and the arguments of each.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -29,10 +29,29 @@ export function pageCodes() {
   return Object.keys(pageTexts("en")).sort();
 }
 
-/** The file of a language: its texts in the order of the codes, null where there is none, and what is said about the games. */
+/** A name for a file of a language that changes with its content. */
+function named(language, name, text) {
+  return `assets/${language}.${name}-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.json`;
+}
+
+/** The longer texts of a language, as internal/tool/webdata writes them: the address in the build and the content of each, by name. */
+function longTexts(language) {
+  const folder = join(web, "src/data", language);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json") && file !== "text.json" && file !== "about.json")
+    .map((file) => {
+      const name = file.slice(0, -5);
+      const text = readFileSync(join(folder, file), "utf8");
+      return { name, file: named(language, name, text), text };
+    });
+}
+
+/** What the page fetches of a language first: its texts in the order of the codes, null where there is none, what is said about the games, and where the longer texts are. */
 export function languageFile(language, texts = pageTexts(language)) {
   const about = read(join(web, "src/data", language, "about.json"));
-  return JSON.stringify({ texts: pageCodes().map((code) => texts[code] ?? null), about });
+  const files = Object.fromEntries(longTexts(language).map(({ name, file }) => [name, `/${file}`]));
+  return JSON.stringify({ texts: pageCodes().map((code) => texts[code] ?? null), about, files });
 }
 
 /** The arguments of a text, each with how it is used: plain, plural, select, or tag. */
@@ -83,20 +102,15 @@ function types() {
 export function texts() {
   const english = pageTexts("en");
   const numbers = new Map(pageCodes().map((code, at) => [code, at]));
-  const files = new Map(
-    fetched.map((language) => {
-      const text = languageFile(language);
-      const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-      return [`assets/${language}.text-${hash}.json`, text];
-    }),
-  );
+  const first = fetched.map((language) => ({ name: language, file: named(language, "text", languageFile(language)), text: languageFile(language) }));
+  const files = new Map([...first, ...fetched.flatMap(longTexts)].map(({ file, text }) => [file, text]));
   const virtual = "virtual:languages";
   return {
     name: "texts",
     resolveId: (id) => (id === virtual ? `\0${virtual}` : undefined),
     load(id) {
       if (id !== `\0${virtual}`) return undefined;
-      return `export default ${JSON.stringify(Object.fromEntries([...files.keys()].map((file, at) => [fetched[at], `/${file}`])))};`;
+      return `export default ${JSON.stringify(Object.fromEntries(first.map(({ name, file }) => [name, `/${file}`])))};`;
     },
     transform(code, id) {
       if (!id.startsWith(join(web, "src")) || !/\.tsx?(\?|$)/.test(id) || !code.includes('"page.')) return undefined;

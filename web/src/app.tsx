@@ -1,5 +1,6 @@
 // The frame around every page, and which page it is.
 import * as controls from "./style/controls.module.css";
+import { Fragment } from "preact";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { NewVersion } from "./components/NewVersion";
@@ -7,6 +8,8 @@ import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
 import { lazy } from "./lazy";
 import { useLocation } from "./router";
+import { sanLetters } from "./settings/notation";
+import { useSetting } from "./settings/settings";
 import { useLanguage } from "./text/language";
 import { t } from "./text/text";
 
@@ -77,12 +80,15 @@ function useFocusOnPages(path: string): void {
 
 export function App() {
   const url = useLocation();
-  // Everything is said anew in another language.
-  useLanguage();
+  // Everything is said anew in another language, what the rules have said included.
+  const language = useLanguage();
+  useSetting(sanLetters);
   useFocusOnPages(url.pathname);
   return (
     <Frame>
-      <Suspense fallback={<p class={controls.visuallyHidden}>{t("page.frame.loading")}</p>}>{page(url)}</Suspense>
+      <Suspense fallback={<p class={controls.visuallyHidden}>{t("page.frame.loading")}</p>}>
+        <Fragment key={language}>{page(url)}</Fragment>
+      </Suspense>
       <RulesProgress />
       <NewVersion />
     </Frame>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useNotice } from "./offline/notice";
 import { useOnline } from "./offline/online";
 import { useLocation } from "./router";
+import { LanguageSwitch } from "./components/LanguageSwitch";
 import { Settings } from "./components/settings/Settings";
 import { rich } from "./text/rich";
 import { t } from "./text/text";
@@ -84,6 +85,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       <footer class={styles.foot}>
         <a href="/privacy">{t("page.frame.privacy")}</a>
         <a href="/licences">{t("page.frame.licences")}</a>
+        <LanguageSwitch class={styles.language} />
       </footer>
     </>
   );

@@ -35,12 +35,20 @@ export interface Extras {
   ideas?: Readonly<Record<string, readonly string[]>>;
 }
 
-interface LanguageFile {
+export interface LanguageFile {
   texts: (string | null)[];
   about: Extras;
+  /** Where the longer texts are, by their names. */
+  files: Readonly<Record<string, string>>;
 }
 
 let extras: Extras = {};
+let longer: Readonly<Record<string, string>> = {};
+
+/** Where a longer text is in this language: a rulebook, a lesson. Nothing in English, of which the page knows itself. */
+export function languageFileOf(name: string): string | undefined {
+  return longer[name];
+}
 
 /** What the language says about the games; nothing in English, which the page has. */
 export function extrasOf(): Extras {
@@ -51,28 +59,37 @@ export function extrasOf(): Extras {
 export const sentIn = typeof document === "undefined" ? "en" : document.documentElement.lang || "en";
 
 const changed = new Set<() => void>();
+const before = new Set<() => Promise<unknown>>();
 let asked: Language = "en";
 
 /** Fetches a language and speaks it from then on. Where it cannot be had, what was spoken before stays. */
 export async function speakIn(wanted: Language): Promise<void> {
   asked = wanted;
-  let file: LanguageFile = { texts: [], about: {} };
+  let file: LanguageFile = { texts: [], about: {}, files: {} };
   if (wanted !== "en") {
     const response = await fetch(files[wanted]);
     if (!response.ok) throw new Error(`The language ${wanted} could not be loaded (${response.status}).`);
     file = (await response.json()) as LanguageFile;
   }
   // Another may have been chosen in the meantime.
-  if (asked === wanted) take(wanted, file);
+  if (asked !== wanted) return;
+  take(wanted, file);
+  await Promise.allSettled([...before].map((prepare) => prepare()));
+  for (const listener of changed) listener();
 }
 
 /** Takes a language whose file is there. */
 export function take(wanted: Language, file: LanguageFile): void {
   extras = file.about;
+  longer = file.files;
   speak(wanted, file.texts, navigator.languages?.find((tag) => matching([tag]) === wanted) ?? wanted);
   document.documentElement.lang = wanted;
   document.documentElement.dir = "ltr";
-  for (const listener of changed) listener();
+}
+
+/** Has something done in another language before the page is drawn in it. */
+export function beforeLanguage(prepare: () => Promise<unknown>): void {
+  before.add(prepare);
 }
 
 /** Calls back when the language has changed, until what it returns is called. */

@@ -10,10 +10,13 @@ import { setSound, useSound } from "../../sound/sound";
 import { boardTheme, boardThemes, coordinates, pace, type PieceSetName, pieceSetChoice, pieceSets, themeChoice, zen } from "../../settings/look";
 import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, reviewEffort } from "../../settings/engine";
 import { t } from "../../text/text";
+import { LanguageSwitch } from "../LanguageSwitch";
 import { EngineRows } from "./EngineRows";
 import { boardSize, wingFiles, wings } from "../../settings/board";
 import { Amount, Choice, OnOff, Switch } from "./Rows";
 import { choose, type Setting } from "../../settings/settings";
+import { languageChoice } from "../../settings/language";
+import { sanLetters } from "../../settings/notation";
 import { phrasesShown } from "../../settings/people";
 import { haptics, touchMoves } from "../../settings/touch";
 
@@ -21,6 +24,7 @@ const boardNames = { silver: "page.settings.silver", ink: "page.settings.ink", s
 const setNames = { glass: "page.settings.glass", print: "page.settings.print", letters: "page.settings.letters" } as const;
 const all = [
   ...[themeChoice, boardTheme, pieceSetChoice, coordinates, pace, zen, boardSize, wings, wingFiles, touchMoves, haptics, phrasesShown],
+  ...[languageChoice, sanLetters],
   ...[engineUntil, engineTime, engineDepth, engineLines, engineThreads, engineMemory, reviewEffort],
 ] as unknown as readonly Setting<string>[];
 
@@ -44,6 +48,7 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <>
       <h2>{t("page.settings.settings")}</h2>
+      <LanguageSwitch class={styles.amount} browser />
       <Choice name={t("page.settings.light-or-dark")} of={themeChoice} values={[["system", t("page.settings.system")], ["light", t("page.settings.light")], ["dark", t("page.settings.dark")]]} />
       <Choice
         name={t("page.settings.board")}
@@ -64,6 +69,11 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
           const draw = sets[name];
           return <span class={styles.pieces}>{draw && ["N", "q"].map((letter) => <Sample key={letter} draw={draw} letter={letter} />)}</span>;
         }}
+      />
+      <Choice
+        name={t("page.settings.piece-letters")}
+        of={sanLetters}
+        values={[["language", t("page.settings.letters-language")], ["english", t("page.settings.letters-english")], ["figurines", t("page.settings.figurines")]]}
       />
       <Choice name={t("page.settings.coordinates")} of={coordinates} values={[["inside", t("page.settings.inside")], ["outside", t("page.settings.outside")], ["off", t("page.settings.off")]]} />
       <Amount name={t("page.settings.size-of-the-board")} of={boardSize} least={40} most={100} step={5} unit="%" />

@@ -1,4 +1,5 @@
 // The rulebooks, and the chapters that stand beside them. Each is a file of its own, read when somebody opens it.
+import { languageFileOf } from "../../text/language";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import type { Rulebook } from "../../wire.gen";
@@ -17,7 +18,7 @@ export const chapters = known.filter((one) => path(one.name) in files);
 
 /** Loads the rulebook of a rule set, or a chapter. */
 export async function loadBook(name: string): Promise<Rulebook> {
-  const address = await files[path(name)]?.();
+  const address = languageFileOf(`rulebook-${name}`) ?? (await files[path(name)]?.());
   const response = address ? await fetch(address) : undefined;
   if (!response?.ok) throw new Error(t("page.learn.the-rulebook-could-not-be"));
   return (await response.json()) as Rulebook;
