@@ -36,7 +36,16 @@ var English = sync.OnceValue(func() *Catalogue {
 // code. What it lacks is said in English. Every entry that cannot be read is
 // told of.
 func Load(language string, data []byte) (*Catalogue, error) {
-	c, err := load(language, data)
+	var entries map[string]string
+	if err := json.Unmarshal(data, &entries); err != nil {
+		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
+	}
+	return LoadEntries(language, entries)
+}
+
+// LoadEntries makes a catalogue of its entries as Load does.
+func LoadEntries(language string, entries map[string]string) (*Catalogue, error) {
+	c, err := loadEntries(language, entries)
 	if err != nil {
 		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
 	}
@@ -49,6 +58,10 @@ func load(language string, data []byte) (*Catalogue, error) {
 	if err := json.Unmarshal(data, &texts); err != nil {
 		return nil, err
 	}
+	return loadEntries(language, texts)
+}
+
+func loadEntries(language string, texts map[string]string) (*Catalogue, error) {
 	c := &Catalogue{language: language, entries: make(map[string]template, len(texts))}
 	var faults []error
 	for _, code := range slices.Sorted(maps.Keys(texts)) {

@@ -13,6 +13,9 @@ var spoken atomic.Pointer[Catalogue]
 // the language of a program that has one reader. Nil is English.
 func Speak(c *Catalogue) { spoken.Store(c) }
 
+// Changed reports whether the program was ever given a language.
+func Changed() bool { return spoken.Load() != nil }
+
 // Spoken returns the catalogue of the program.
 func Spoken() *Catalogue {
 	if c := spoken.Load(); c != nil {
