@@ -161,8 +161,18 @@ func (p *part) choice(language string, value any) template {
 
 // plural returns the category of a number in CLDR's sense. A language whose
 // rules are not those of English gets its own case here.
-func plural(_ string, n int) string {
-	if n == 1 {
+func plural(language string, n int) string {
+	if n < 0 {
+		n = -n
+	}
+	switch ten, hundred := n%10, n%100; {
+	case language == "ru" && ten == 1 && hundred != 11:
+		return "one"
+	case language == "ru" && ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14):
+		return "few"
+	case language == "ru":
+		return "many"
+	case n == 1, language == "fr" && n == 0:
 		return "one"
 	}
 	return "other"
@@ -187,7 +197,7 @@ func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int
 		c.piece(b, v, style)
 	case board.Role, board.Colour:
 		_, word := named(v)
-		c.word(b, word, style)
+		c.word(b, word, style, nil)
 	default:
 		fmt.Fprint(b, value)
 	}
@@ -214,7 +224,7 @@ func (c *Catalogue) quoted(b *strings.Builder, text, style string) {
 }
 
 // word writes a word of the catalogue in the form a style names, or as it is.
-func (c *Catalogue) word(b *strings.Builder, word, style string) {
+func (c *Catalogue) word(b *strings.Builder, word, style string, args Args) {
 	t, of, ok := c.entry(word + "." + style)
 	if !ok {
 		t, of, ok = c.entry(word)
@@ -223,18 +233,19 @@ func (c *Catalogue) word(b *strings.Builder, word, style string) {
 		b.WriteString(word)
 		return
 	}
-	of.fill(b, t, nil, 0)
+	of.fill(b, t, args, 0)
 }
 
-// piece writes a role with its colour.
+// piece writes a role with its colour. The word of the colour may choose by
+// the role, since in many languages it follows the role's gender.
 func (c *Catalogue) piece(b *strings.Builder, pc board.Piece, style string) {
 	if _, none := named(pc); none != "" {
-		c.word(b, none, style)
+		c.word(b, none, style, nil)
 		return
 	}
 	var colour, role strings.Builder
-	c.word(&colour, "word.colour."+pc.Colour().String(), style)
-	c.word(&role, "word.role."+pc.Role().String(), style)
+	c.word(&colour, "word.colour."+pc.Colour().String(), style, Args{"role": pc.Role()})
+	c.word(&role, "word.role."+pc.Role().String(), style, nil)
 	if t, of, ok := c.entry("word.piece"); ok {
 		of.fill(b, t, Args{"colour": colour.String(), "role": role.String()}, 0)
 	}
@@ -253,9 +264,9 @@ func (c *Catalogue) list(b *strings.Builder, list List, style string, depth int)
 		switch i {
 		case 0:
 		case len(list) - 1:
-			c.word(b, "list."+style+".last", "")
+			c.word(b, "list."+style+".last", "", nil)
 		default:
-			c.word(b, "list."+style+".between", "")
+			c.word(b, "list."+style+".between", "", nil)
 		}
 		c.value(b, v, "", depth+1)
 	}
