@@ -30,7 +30,7 @@ export const ideas: Readonly<Record<string, Idea>> = known.ideas;
 const english = variants.map(({ name, title, summary }) => ({ name, title, summary, steps: (ideas[name]?.steps ?? []).map((step) => step.text) }));
 
 /** Says it in the language of the page, as far as that has words for it. */
-function translate(): void {
+export function retitle(): void {
   const { variants: said, ideas: told } = extrasOf();
   for (const [at, { name, title, summary, steps }] of english.entries()) {
     Object.assign(variants[at] ?? {}, { title, summary }, said?.[name]);
@@ -38,8 +38,8 @@ function translate(): void {
   }
 }
 
-translate();
-onLanguage(translate);
+retitle();
+onLanguage(retitle);
 
 /** The definitions that were read, by their text. */
 const read = new Map<string, Defined>();
