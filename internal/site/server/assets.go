@@ -75,19 +75,8 @@ const (
 )
 
 // drawnPage is what the build has drawn of a page: the tags that ask for its
-// files, and its first screen, in English and in other languages.
-type drawnPage struct {
-	Head, Body string
-	Languages  map[string]struct{ Head, Body string }
-}
-
-// in returns what was drawn in a language, in English where there is none.
-func (d drawnPage) in(language string) (head, body string) {
-	if other, ok := d.Languages[language]; ok {
-		return other.Head, other.Body
-	}
-	return d.Head, d.Body
-}
+// files, and its first screen.
+type drawnPage struct{ Head, Body string }
 
 // takeDrawn takes what the build has drawn out of the files, by the first part
 // of a page's path. There is nothing where the page was not built.
