@@ -2,6 +2,7 @@
 import * as controls from "./style/controls.module.css";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
+import { GoesOn } from "./components/GoesOn";
 import { NewVersion } from "./components/NewVersion";
 import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
@@ -46,6 +47,7 @@ function page(url: URL) {
     case "workshop":
       return <Workshop query={url.search} />;
     case "study":
+    case "studies":
       return <Study key={`${second}/${third}`} part={second} id={third} />;
     case "games":
       return <Games />;
@@ -80,6 +82,7 @@ export function App() {
     <Frame>
       <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{page(url)}</Suspense>
       <RulesProgress />
+      <GoesOn path={url.pathname} />
       <NewVersion />
     </Frame>
   );

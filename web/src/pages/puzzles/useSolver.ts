@@ -4,8 +4,9 @@ import type { Rules } from "../../rules/rules";
 import { announce } from "../../rules/text";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { mateIn, type Puzzle } from "./data";
+import { purposes } from "../analysis/review/why";
 import type { Result } from "./progress";
-import { hintOf, whatMoves } from "./words";
+import { hintOf, mainTheme, themes, whatMoves } from "./words";
 
 /** How long an answer waits, and how long a wrong move stays, in milliseconds. */
 const answerTime = 450;
@@ -31,6 +32,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   const [said, setSaid] = useState<Said | null>(null);
   const counted = useRef(false);
 
+  const first = useMemo(() => rules.state({ variant: info.name, position: puzzle.position }), [rules, info, puzzle]);
   const whole = useMemo(() => rules.line({ variant: info.name, position: puzzle.position, moves: puzzle.moves }), [rules, info, puzzle]);
   const line = useMemo(
     () => rules.line({ variant: info.name, position: puzzle.position, moves: [...puzzle.moves.slice(0, ply), ...(stray ? [stray] : [])] }),
@@ -97,7 +99,9 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   const show = () => {
     setStray("");
     setPly(puzzle.moves.length);
-    finish("failed", `The solution is ${whole.steps.map((step) => step.san).join(" ")}. ${announce(whole.steps.at(-1), whole.state)}`);
+    const theme = themes[mainTheme(puzzle)];
+    const why = [...purposes(whole.steps, first.turn), theme ? `It turns on this: ${theme.name.toLowerCase()}.` : ""];
+    finish("failed", [`The solution is ${whole.steps.map((step) => step.san).join(" ")}.`, ...why, announce(whole.steps.at(-1), whole.state)].filter(Boolean).join(" "));
   };
 
   /** Looks at the solution after so many half-moves, once the puzzle is over. */
