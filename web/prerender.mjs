@@ -105,9 +105,10 @@ function pageIn(language, name, modules) {
   return { head: tagsOf(modules) + preload, body: drawn[language][name === "" ? "home" : "frame"] };
 }
 
-const all = Object.entries(pages).map(([name, modules]) => {
-  const languages = Object.fromEntries(fetched.map((language) => [language, pageIn(language, name, modules)]));
-  return [name, { ...pageIn("en", name, modules), languages }];
-});
+// A page in another language than English has that before its name: "de/play".
+const all = Object.entries(pages).flatMap(([name, modules]) => [
+  [name, pageIn("en", name, modules)],
+  ...fetched.map((language) => [`${language}/${name}`, pageIn(language, name, modules)]),
+]);
 writeFileSync(join(web, "dist/pages.json"), JSON.stringify(Object.fromEntries(all)));
 rmSync(join(web, "dist/.vite"), { recursive: true });

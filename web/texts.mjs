@@ -9,7 +9,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const web = fileURLToPath(new URL(".", import.meta.url));
+/** This folder, also where tests are built with it and lie deeper. */
+let web = fileURLToPath(new URL(".", import.meta.url));
+while (!existsSync(join(web, "vite.config.ts"))) web = dirname(web);
 const catalogues = join(web, "../internal/message/catalogue");
 
 /** The languages that are fetched: English is in the scripts. */

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"encoding/json"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -59,4 +60,14 @@ func For(language string) (*Catalogue, bool) {
 	c.fallback = English()
 	kept, _ := loaded.LoadOrStore(language, c)
 	return kept.(*Catalogue), true
+}
+
+// Entries returns the entries of a language that is built in as its file has
+// them, nil if there is none.
+func Entries(language string) map[string]string {
+	var entries map[string]string
+	if err := json.Unmarshal(embedded(language), &entries); err != nil {
+		return nil // which loading it tells
+	}
+	return entries
 }

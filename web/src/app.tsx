@@ -3,6 +3,7 @@ import * as controls from "./style/controls.module.css";
 import { Fragment } from "preact";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
+import { GoesOn } from "./components/GoesOn";
 import { NewVersion } from "./components/NewVersion";
 import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
@@ -51,6 +52,7 @@ function page(url: URL) {
     case "workshop":
       return <Workshop query={url.search} />;
     case "study":
+    case "studies":
       return <Study key={`${second}/${third}`} part={second} id={third} />;
     case "games":
       return <Games />;
@@ -90,6 +92,7 @@ export function App() {
         <Fragment key={language}>{page(url)}</Fragment>
       </Suspense>
       <RulesProgress />
+      <GoesOn path={url.pathname} />
       <NewVersion />
     </Frame>
   );

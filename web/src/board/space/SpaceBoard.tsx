@@ -88,8 +88,10 @@ function WholeBoard(props: BoardProps) {
   // Three levels need more height than a page may have thought of.
   // A room that is high enough is kept to; a lower one would make the plan too small to play on.
   const high = room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
-  const arrangement = view === "both" ? "stack" : arrange(room.width, high);
-  const planWidth = widthOf(arrangement, room.width, high);
+  // Where all of the plan would be too small to play on it is as high as it needs, and scrolls.
+  const scrolls = view === "plan" && room.width >= phone && squareOf({ width: room.width, height: high }) < least;
+  const arrangement = view === "both" || scrolls ? "stack" : arrange(room.width, high);
+  const planWidth = scrolls ? Math.min(room.width, (least + 4) * proportions.stack.width) : widthOf(arrangement, room.width, high);
   // Boards in space fit any room: nothing of them lies below the window.
   const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
   const { question, note } = selection;
@@ -147,8 +149,8 @@ function WholeBoard(props: BoardProps) {
         {selection.tapped && selection.preview && <Caption move={selection.preview} choice={(selection.hints.get(selection.preview.to ?? "")?.length ?? 0) > 1} down={0.04} />}
         {room.width > 0 && (
           <div
-            class={classes(styles.planBox, view === "space" && controls.visuallyHidden)}
-            style={view === "space" ? undefined : { width: `${planWidth}px` }}
+            class={classes(styles.planBox, view === "space" && controls.visuallyHidden, scrolls && styles.scrolls)}
+            style={view === "space" ? undefined : { width: `${planWidth}px`, ...(scrolls ? { maxHeight: `${room.height}px` } : {}) }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
             {...drawings.handlers}
@@ -189,7 +191,7 @@ function squareOf({ width, height }: { width: number; height: number }): number 
 }
 
 /** How wide a plan may be. On a phone it takes all there is, and reaches further down. */
-function widthOf(arrangement: "row" | "stack", across: number, down: number): number {
+function widthOf(arrangement: Arrangement, across: number, down: number): number {
   if (across < phone) return across;
   const { width, height } = proportions[arrangement];
   return Math.min(across, (down * width) / height);

@@ -6,6 +6,7 @@ import { readPgnAside } from "./aside";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
 import { savedTree, type SavedTree, lastVariant, takeOver } from "./savedTrees";
+import { pause } from "./pause";
 import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
 
@@ -58,7 +59,25 @@ export function treeOfLink(rules: Rules, query: string): Tree {
 const long = 4096;
 
 async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
-  return text.length > long ? readPgnAside(text) : rules.readPgn(text);
+  if (text.length <= long) return rules.readPgn(text);
+  const games = await readPgnAside(text);
+  await pause();
+  return games;
+}
+
+/** The trees of games, each made in a turn of its own. */
+async function treesOf(games: readonly PGNGame[]): Promise<Tree[]> {
+  const trees: Tree[] = [];
+  let moves = 0;
+  for (const game of games) {
+    const tree = fromGame(game);
+    trees.push(tree);
+    moves += tree.next;
+    if (moves < 300) continue;
+    await pause();
+    moves = 0;
+  }
+  return trees;
 }
 
 async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
@@ -98,8 +117,10 @@ function take(query: string, name: string): { value: string | null; rest: string
 export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly VariantInfo[]): SavedTree | null {
   const start = (old && variantOf(old.tree.variant)) ?? variants.find((one) => one.name === old?.tree.variant);
   if (!old || isUntouched(old.tree, start?.start ?? "")) return null;
+  // Written out only where they can be the same: a game of thousands of moves is long.
   const content = ({ start, nodes }: Tree) => JSON.stringify([start, nodes]);
-  return content(old.tree) === content(next) ? null : old;
+  const alike = old.tree.next === next.next && old.tree.start === next.start;
+  return alike && content(old.tree) === content(next) ? null : old;
 }
 
 /** What a query names; with `begin`, the start of the rule set where it names no position. */
@@ -172,7 +193,7 @@ export async function read(rules: Rules, variant: string, text: string): Promise
   if (!plain) throw new Error(t("page.analysis.there-is-nothing-to-open"));
   try {
     const id = gameOfAddress(plain, location.origin);
-    if (id) return [fromGame(await gameOfServer(rules, id))];
+    if (id) return await treesOf([await gameOfServer(rules, id)]);
     if (/(^|[?&\s])board=/i.test(plain) && !plain.startsWith("[")) return [treeOfLink(rules, plain)];
     const link = /^\S*[?&](fen|position)=/i.test(plain) ? linkText(plain.slice(plain.indexOf("?")), variant) : "";
     if (link) return [treeOfLink(rules, link)];
@@ -181,7 +202,7 @@ export async function read(rules: Rules, variant: string, text: string): Promise
     boundVariations(plain);
     const games = plain.includes("[") ? await readGames(rules, plain) : await readMoves(rules, variant, plain);
     if (games.length === 0) throw new Error(t("page.analysis.there-is-no-game-in"));
-    return games.map(fromGame);
+    return await treesOf(games);
   } catch (problem) {
     throw new Error(errorText(problem));
   }

@@ -2,6 +2,7 @@
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { LiveGame } from "../../game/live";
+import { notePlaying } from "../../game/playing";
 import { readGame, Unreachable } from "../../game/rest";
 import { inviteAddress, inviteToken } from "../../game/invite";
 import { useStore } from "../../game/store";
@@ -96,6 +97,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
   const token = useMemo(() => inviteToken(location), []);
   const { next, seat } = game;
+  useEffect(() => notePlaying(game), [game]);
   // Whoever sees the rematch begin goes along, players and those who watch.
   useEffect(() => {
     if (next && !hadNext) navigate(`/game/${next}`);

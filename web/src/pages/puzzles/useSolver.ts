@@ -6,8 +6,9 @@ import { announce } from "../../rules/text";
 import { t } from "../../text/text";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { mateIn, type Puzzle } from "./data";
+import { purposes } from "../analysis/review/why";
 import type { Result } from "./progress";
-import { hintOf, whatMoves } from "./words";
+import { hintOf, mainTheme, tagName, whatMoves } from "./words";
 
 /** How long an answer waits, and how long a wrong move stays, in milliseconds. */
 const answerTime = 450;
@@ -33,6 +34,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   const [said, setSaid] = useState<Said | null>(null);
   const counted = useRef(false);
 
+  const first = useMemo(() => rules.state({ variant: info.name, position: puzzle.position }), [rules, info, puzzle]);
   const whole = useMemo(() => rules.line({ variant: info.name, position: puzzle.position, moves: puzzle.moves }), [rules, info, puzzle]);
   const line = useMemo(
     () => rules.line({ variant: info.name, position: puzzle.position, moves: [...puzzle.moves.slice(0, ply), ...(stray ? [stray] : [])] }),
@@ -99,7 +101,10 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   const show = () => {
     setStray("");
     setPly(puzzle.moves.length);
-    finish("failed", t("page.puzzles.the-solution-is", { moves: whole.steps.map((step) => shownSan(step.san)).join(" "), told: announce(whole.steps.at(-1), whole.state) }));
+    const theme = mainTheme(puzzle);
+    const why = [...purposes(whole.steps, first.turn), theme ? t("page.puzzles.turns-on", { theme: tagName(theme) }) : ""];
+    const solution = t("page.puzzles.solution", { moves: whole.steps.map((step) => shownSan(step.san)).join(" ") });
+    finish("failed", [solution, ...why, announce(whole.steps.at(-1), whole.state)].filter(Boolean).join(" "));
   };
 
   /** Looks at the solution after so many half-moves, once the puzzle is over. */

@@ -6,6 +6,7 @@ import * as styles from "./exercise.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { MoveField } from "../../components/MoveField";
 import { lastStep } from "../../board/lastMove";
 import { nameOf } from "../../board/pieces";
 import type { Rules } from "../../rules/rules";
@@ -148,6 +149,7 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
           </span>
         )}
       </div>
+      {hints && <MoveField rules={rules} state={state} onMove={move} />}
       <p class={classes(styles.feedback, said && tones[said.tone])} role="status">
         {said && (
           <>

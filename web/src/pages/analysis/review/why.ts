@@ -17,6 +17,8 @@ export interface Evidence {
   /** For who moved, before the move and after it. */
   before: Score;
   after: Score;
+  /** The square the answer goes to, if what moved was all that guarded it. */
+  unguarded?: string;
 }
 
 /** What a move brought onto the board for a side. */
@@ -63,6 +65,20 @@ function doing(step: Step, side: Colour): string {
   return list(done);
 }
 
+/** The square that a piece left with a move. */
+function left(step: Step): string | undefined {
+  return step.changes.find((one) => one.effect === "moves" || one.effect === "promotes" || one.effect === "goes on")?.from;
+}
+
+/** The line that a move opened for the answer: it runs over the square that was left, or into it and further. */
+function opened(played: Step, reply: Step, foe: Colour): string {
+  const from = left(played);
+  const way = reply.ways?.find((one) => one.slice(1, -1).some((touch) => touch.square === from));
+  if (!from || !way) return "";
+  const seam = way.some((touch) => touch.board !== "centre");
+  return t("page.why.opened", { from: way[0]?.square ?? "", over: from, to: way.at(-1)?.square ?? "", seam, side: foe });
+}
+
 /** What each side takes and makes over a line of moves, beyond its first. */
 function balance(line: readonly Step[], side: Colour): string {
   const foe = other(side);
@@ -86,22 +102,25 @@ export interface Reasons {
 }
 
 /** The reasons, the weightiest first. There is always one against the move. */
-export function whyOf({ side, played, answer, better, before, after }: Evidence): Reasons {
+export function whyOf({ side, played, answer, better, before, after, unguarded }: Evidence): Reasons {
   const against: string[] = [];
   const foe = other(side);
   const reply = answer[0];
   const gift = made(played, foe);
   if (gift.length > 0) against.push(t("page.why.gave", { mover: mover(played), side: foe, pieces: places(gift, "to") }));
+  const line = reply ? opened(played, reply, foe) : "";
+  if (line) against.push(line);
+  if (unguarded) against.push(t("page.why.unguarded", { square: unguarded }));
   if (reply && after.mate !== undefined && after.mate < 0) {
     const moves = Math.abs(after.mate);
     against.push(moves <= 1 ? t("page.why.answers-mate", { side: foe, san: shownSan(reply.san) }) : t("page.why.then-mates", { side: foe, n: moves, san: shownSan(reply.san) }));
   } else if (reply) {
-    const line = answer.slice(0, 5);
+    const shown = answer.slice(0, 5);
     const does = doing(reply, foe);
     if (does) against.push(t("page.why.answers-does", { side: foe, san: shownSan(reply.san), does }));
-    const comes = balance(line, side);
-    if (comes && line.slice(1).some((step) => taken(step, side).length + taken(step, foe).length > 0)) {
-      against.push(t("page.why.line", { line: line.map((step) => shownSan(step.san)).join(" "), comes }));
+    const comes = balance(shown, side);
+    if (comes && shown.slice(1).some((step) => taken(step, side).length + taken(step, foe).length > 0)) {
+      against.push(t("page.why.line", { line: shown.map((step) => shownSan(step.san)).join(" "), comes }));
     } else if (!does) against.push(t("page.why.answers", { side: foe, san: shownSan(reply.san), text: lower(sentence(reply.text)) }));
   }
   if (before.cp !== undefined && after.cp !== undefined && before.cp - after.cp >= 30) {
@@ -120,6 +139,16 @@ export function whyOf({ side, played, answer, better, before, after }: Evidence)
     if (!does && comes) instead.push(t("page.why.line", { line: better.slice(0, 5).map((step) => shownSan(step.san)).join(" "), comes }));
   }
   return { against: against.length > 0 ? against : [t("page.analysis.the-engine-prefers-another-move")], instead };
+}
+
+/** What the moves of a side do in a line that it plays on purpose, each in a sentence. */
+export function purposes(line: readonly Step[], side: Colour): string[] {
+  return line.flatMap((step, ply) => {
+    const does = ply % 2 === 0 ? doing(step, side) : "";
+    const gift = ply % 2 === 0 && !does ? made(step, other(side)) : [];
+    if (does) return t("page.why.does", { san: shownSan(step.san), does });
+    return gift.length > 0 ? t("page.why.gives-only", { san: shownSan(step.san), side: other(side), pieces: places(gift, "to") }) : [];
+  });
 }
 
 /** A sentence that goes on after a colon. */
