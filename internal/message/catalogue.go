@@ -1,7 +1,7 @@
 package message
 
 import (
-	_ "embed" // the English catalogue
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
@@ -24,13 +25,10 @@ type Catalogue struct {
 	fallback *Catalogue
 }
 
-//go:embed catalogue/en.json
-var english []byte
-
-// English returns the catalogue that is built in.
+// English returns the catalogue that every program has.
 var English = sync.OnceValue(func() *Catalogue {
 	// A test reads it, so nothing of it is ever left out.
-	c, _ := load("en", english)
+	c, _ := load("en", embedded("en"))
 	return c
 })
 
@@ -38,7 +36,16 @@ var English = sync.OnceValue(func() *Catalogue {
 // code. What it lacks is said in English. Every entry that cannot be read is
 // told of.
 func Load(language string, data []byte) (*Catalogue, error) {
-	c, err := load(language, data)
+	var entries map[string]string
+	if err := json.Unmarshal(data, &entries); err != nil {
+		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
+	}
+	return LoadEntries(language, entries)
+}
+
+// LoadEntries makes a catalogue of its entries as Load does.
+func LoadEntries(language string, entries map[string]string) (*Catalogue, error) {
+	c, err := loadEntries(language, entries)
 	if err != nil {
 		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
 	}
@@ -51,6 +58,10 @@ func load(language string, data []byte) (*Catalogue, error) {
 	if err := json.Unmarshal(data, &texts); err != nil {
 		return nil, err
 	}
+	return loadEntries(language, texts)
+}
+
+func loadEntries(language string, texts map[string]string) (*Catalogue, error) {
 	c := &Catalogue{language: language, entries: make(map[string]template, len(texts))}
 	var faults []error
 	for _, code := range slices.Sorted(maps.Keys(texts)) {
@@ -62,6 +73,58 @@ func load(language string, data []byte) (*Catalogue, error) {
 		c.entries[code] = t
 	}
 	return c, errors.Join(faults...)
+}
+
+// Format writes the entries of a catalogue as its file has them: sorted, with an
+// empty line between the sections.
+func Format(entries map[string]string) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString("{")
+	section := ""
+	for i, code := range slices.Sorted(maps.Keys(entries)) {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		of, _, _ := strings.Cut(code, ".")
+		if i > 0 && of != section {
+			b.WriteString("\n")
+		}
+		section = of
+		b.WriteString("\n  ")
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		for at, text := range []string{code, entries[code]} {
+			if at > 0 {
+				b.WriteString(": ")
+			}
+			if err := e.Encode(text); err != nil {
+				return nil, err
+			}
+			b.Truncate(b.Len() - 1) // the line break of the encoder
+		}
+	}
+	b.WriteString("\n}\n")
+	return b.Bytes(), nil
+}
+
+// Missing returns the codes that English has and this catalogue lacks, and the
+// codes that only this one has, both sorted. Forms of words are each language's
+// own: those under word and list are never unknown.
+func (c *Catalogue) Missing() (missing, unknown []Code) {
+	for code := range English().entries {
+		if _, ok := c.entries[code]; !ok {
+			missing = append(missing, Code(code))
+		}
+	}
+	for code := range c.entries {
+		section, _, _ := strings.Cut(code, ".")
+		if _, ok := English().entries[code]; !ok && section != "word" && section != "list" {
+			unknown = append(unknown, Code(code))
+		}
+	}
+	slices.Sort(missing)
+	slices.Sort(unknown)
+	return missing, unknown
 }
 
 // Language returns the tag of the catalogue's language, such as en.
@@ -159,25 +222,6 @@ func (p *part) choice(language string, value any) template {
 	return p.choices["other"]
 }
 
-// plural returns the category of a number in CLDR's sense. A language whose
-// rules are not those of English gets its own case here.
-func plural(language string, n int) string {
-	if n < 0 {
-		n = -n
-	}
-	switch ten, hundred := n%10, n%100; {
-	case language == "ru" && ten == 1 && hundred != 11:
-		return "one"
-	case language == "ru" && ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14):
-		return "few"
-	case language == "ru":
-		return "many"
-	case n == 1, language == "fr" && n == 0:
-		return "one"
-	}
-	return "other"
-}
-
 // value writes an argument.
 func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int) {
 	switch v := value.(type) {
@@ -188,7 +232,13 @@ func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int
 	case board.Square:
 		b.WriteString(v.String())
 	case int:
-		b.WriteString(strconv.Itoa(v))
+		if style == "number" {
+			b.WriteString(c.Number(v))
+		} else {
+			b.WriteString(strconv.Itoa(v))
+		}
+	case time.Time:
+		b.WriteString(c.Time(v, style))
 	case Message:
 		c.say(b, v, depth+1)
 	case List:

@@ -96,22 +96,22 @@ func TestPlural(t *testing.T) {
 
 // TestEnglishIsRead holds the built-in catalogue to its form.
 func TestEnglishIsRead(t *testing.T) {
-	if _, err := Load("en", english); err != nil {
+	if _, err := Load("en", embedded("en")); err != nil {
 		t.Fatal(err)
 	}
 	var entries map[string]string
-	if err := json.Unmarshal(english, &entries); err != nil {
+	if err := json.Unmarshal(embedded("en"), &entries); err != nil {
 		t.Fatal(err)
 	}
 	at := -1
 	for _, code := range slices.Sorted(maps.Keys(entries)) {
-		next := strings.Index(string(english), `"`+code+`":`)
+		next := strings.Index(string(embedded("en")), `"`+code+`":`)
 		if next < at {
 			t.Errorf("%s is not in its place: entries are sorted", code)
 		}
 		at = next
 	}
-	if strings.Count(string(english), `": "`) != len(entries) {
+	if strings.Count(string(embedded("en")), `": "`) != len(entries) {
 		t.Error("an entry is there twice")
 	}
 }
