@@ -40,6 +40,7 @@ function declare(name, to) {
   const source = join(made, "packages", name, "src");
   for (const file of readdirSync(source).filter((each) => declarations[name].includes(each.slice(0, -".d.ts".length)))) {
     const text = readFileSync(join(source, file), "utf8")
+      .replace(/^import ".*\.css";\n/gm, "")
       .replaceAll("../../../src/wire.gen", "./wire")
       .replace(/(from|import\()( ?)"(\.\/[\w-]+)"/g, '$1$2"$3.js"');
     writeFileSync(join(to, file), text);
@@ -64,10 +65,15 @@ function linked() {
   return [...new Set(list.split("\n"))];
 }
 
+/** What is run for what it does. It is not said in the sources' own package.json, where it would hold for the sources. */
+const sideEffects = { rules: ["./dist/worker.js", "./dist/worker-node.js"], board: ["./dist/index.js"] };
+
 /** The files that every package has. */
 function common(name, notice) {
   const to = join(out, name);
-  for (const file of ["package.json", "README.md"]) copyFileSync(join(packages, name, file), join(to, file));
+  const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
+  writeFileSync(join(to, "package.json"), `${JSON.stringify({ ...manifest, sideEffects: sideEffects[name] }, null, 2)}\n`);
+  copyFileSync(join(packages, name, "README.md"), join(to, "README.md"));
   copyFileSync(join(root, "LICENSE"), join(to, "LICENSE"));
   if (!notice) throw new Error(`The package ${name} has no notices.`);
   writeFileSync(join(to, "THIRD-PARTY.txt"), notice);

@@ -126,6 +126,10 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		meta("property", "og:image:width", strconv.Itoa(previewWidth))
 		meta("name", "twitter:card", "summary_large_image")
 	}
+	if p.frame != "" && len(p.frame) < mostDiscovered {
+		b.WriteString(`<link rel="alternate" type="application/json+oembed" href="` +
+			html.EscapeString(origin+"/oembed?"+url.Values{"url": {origin + p.frame}}.Encode()) + `" title="` + html.EscapeString(p.title) + `">`)
+	}
 	drawn := s.drawn[pageName(r)]
 	page := s.files[shell].plain().bytes // the shell is always kept
 	// A page's style sheets come after those of all pages, which they change.
@@ -148,6 +152,10 @@ func pageName(r *http.Request) string {
 }
 
 const previewWidth = 1200
+
+// mostDiscovered is the longest address that a page names for other sites to
+// frame: theirs may not take longer ones.
+const mostDiscovered = 4 << 10
 
 // previewOf says what a path shows.
 func (s *Server) previewOf(r *http.Request) preview {
@@ -180,6 +188,7 @@ func previewOfLink(l flattext.Link, p preview) preview {
 	if l.LastMove != "" {
 		p.picture.Set("lastMove", l.LastMove)
 	}
+	p.frame = "/embed/position?" + p.picture.Encode()
 	return p
 }
 

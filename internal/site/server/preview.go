@@ -17,6 +17,7 @@ type preview struct {
 	title, text string
 	picture     url.Values // of a diagram
 	missing     bool       // there is nothing to show at that address
+	frame       string     // the path of what can be put into other pages, if anything can
 }
 
 // previewOfGame shows how a game stands, as anybody may see it. A game that
@@ -45,6 +46,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	default:
 		p.text = strconv.Itoa(g.Ply) + " moves played, " + string(g.Turn) + " to move."
 	}
+	p.frame = "/game/" + url.PathEscape(g.ID)
 	p.picture = url.Values{"variant": {g.Ref()}, "position": {g.Position}}
 	if n := len(g.Moves); n > 0 {
 		p.picture.Set("lastMove", g.Moves[n-1].Move)

@@ -11,20 +11,20 @@ export class TainError extends Error {
   /** Which failure it is. Codes are stable; sentences are not. */
   readonly code: string;
   /** What the sentence is made of, to say it in another language. */
-  readonly said?: Message;
+  declare readonly said?: Message;
   /** Everything that is wrong with a position. */
-  readonly faults?: Faults;
+  declare readonly faults?: Faults;
   /** How many moves could be played before the one that could not. */
-  readonly ply?: number;
+  declare readonly ply?: number;
   /** Where in a text the fault lies. */
-  readonly place?: Place;
+  declare readonly place?: Place;
 
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.message, options);
     this.code = failure.code;
-    this.said = failure.said;
-    this.faults = failure.faults;
-    this.ply = failure.ply;
-    this.place = failure.place;
+    if (failure.said) this.said = failure.said;
+    if (failure.faults) this.faults = failure.faults;
+    if (failure.ply !== undefined) this.ply = failure.ply;
+    if (failure.place) this.place = failure.place;
   }
 }
