@@ -47,7 +47,7 @@ func hashOf(text string) string {
 
 // mostFramed is the longest game that can be gone through in a frame; of a longer
 // one its last position is shown.
-const mostFramed = 600
+const mostFramed = 400
 
 // framed is what a page for frames shows.
 type framed struct {

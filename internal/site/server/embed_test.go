@@ -106,7 +106,7 @@ func TestEmbedGame(t *testing.T) {
 // through.
 func TestLongEmbed(t *testing.T) {
 	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Messages = rate.Inf }))
-	id := s.longGame("chess", 640)
+	id := s.longGame("portal", 430)
 	if page := s.somebody().frame(200, "/embed/game/"+id); strings.Contains(page, "<ol") || !strings.Contains(page, "/api/v1/diagram.svg?") || len(page) > 8<<10 {
 		t.Errorf("a long game: %s", page)
 	}

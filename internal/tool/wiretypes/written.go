@@ -69,7 +69,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.AgainRequest](),
 	reflect.TypeFor[wire.TaskDone](),
 	reflect.TypeFor[wire.HeldGame](),
-	reflect.TypeFor[wire.Licences](),
+	reflect.TypeFor[wire.Licences](), reflect.TypeFor[wire.OEmbed](),
 	reflect.TypeFor[wire.PGNShape](),
 	reflect.TypeFor[wire.PGNEval](),
 }
