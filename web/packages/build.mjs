@@ -53,7 +53,7 @@ const declarations = { rules: ["index", "rules", "errors", "port", "wire"], boar
 /** What others have written and a package contains: the notices that the program has too. */
 function notices(names) {
   const file = join(temporary, "licences.json");
-  execFileSync("go", ["run", "./internal/tool/licences", file], { cwd: root });
+  if (!existsSync(file)) execFileSync("go", ["run", "./internal/tool/licences", file], { cwd: root });
   const list = JSON.parse(readFileSync(file, "utf8")).filter(({ name, part }) => names(name, part));
   return list.map(({ name, version, text }) => `${name} ${version}\n\n${text.trim()}\n`).join(`\n${"-".repeat(72)}\n\n`);
 }
@@ -101,7 +101,7 @@ try {
   common("board", notices((name) => ["preact", "three"].includes(name)));
 
   for (const name of ["rules", "board"]) {
-    const [{ filename, size }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", out], { cwd: join(out, name), encoding: "utf8" }));
+    const [{ filename, size }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", out], { cwd: join(out, name), encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
     console.log(`bin/npm/${filename}: ${Math.round(size / 1000)} KB`);
   }
   for (const file of readdirSync(join(out, "board", "dist")).filter((each) => each.endsWith(".js"))) {

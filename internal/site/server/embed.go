@@ -106,7 +106,12 @@ func (s *Server) framedPosition(query string) (framed, error) {
 	}
 	f.Title = o.Rules.Info().Title + ": " + rules.SideName(o.Position.Side) + " to move"
 	f.Text = f.Title
-	f.Link = "/analysis?" + positionOf(q).Encode()
+	page := positionOf(q)
+	if written(o.Rules) { // the page takes rules that somebody has written by another name
+		page.Set("rules", page.Get("variant"))
+		page.Del("variant")
+	}
+	f.Link = "/analysis?" + page.Encode()
 	return f, nil
 }
 

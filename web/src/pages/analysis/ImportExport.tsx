@@ -11,6 +11,7 @@ import { positionQuery } from "../../game/linkText";
 import { writePgnAside } from "./aside";
 import { read } from "./open";
 import { copyText, pngBlob, download, svgBlob } from "../../components/download";
+import { positionFrame } from "../../components/embed";
 import { theme } from "../../style/theme";
 import { toGame, type Tree } from "./tree";
 import { errorText } from "../../rules/text";
@@ -129,6 +130,9 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
         </button>
         <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
           Copy link
+        </button>
+        <button type="button" class={controls.button} onClick={() => copy("Embed code", () => positionFrame(info, state, last, flip))}>
+          Embed
         </button>
         <button type="button" class={controls.button} onClick={() => attempt(async () => (download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
           Save PGN

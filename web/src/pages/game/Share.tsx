@@ -7,6 +7,7 @@ import type { Snapshot } from "../../wire.gen";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { copyText, pngBlob, download, svgBlob } from "../../components/download";
+import { gameFrame } from "../../components/embed";
 import { theme } from "../../style/theme";
 import { pgnOf } from "./pgn";
 import type { Replay } from "./useReplay";
@@ -53,6 +54,11 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
         <button type="button" class={controls.button} onClick={() => copy("PGN", rules.writePgn(pgnOf(game)))}>
           Copy PGN
         </button>
+        {link && (
+          <button type="button" class={controls.button} onClick={() => copy("Embed code", gameFrame(game.id, game.variant, flip))}>
+            Embed
+          </button>
+        )}
         <button type="button" class={controls.button} onClick={() => savePicture("png")}>
           Save picture
         </button>
