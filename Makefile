@@ -59,7 +59,7 @@ test-web: web ## the types and units of the page, then the page in Chromium
 test-npm: npm ## only the tests of the packages: in a fresh project, in Node and in Chromium
 	@$(MAKE) --no-print-directory build
 	scripts/browser
-	node --test web/tests/packages.test.mjs web/tests/embed.test.mjs
+	node --test web/tests/embed.test.mjs
 
 screenshots: web ## take pictures of every page, for eyes to look at: web/screenshots
 	@$(MAKE) --no-print-directory build

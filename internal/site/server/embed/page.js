@@ -11,6 +11,7 @@ function address(before, move) {
   url.searchParams.set("position", move.dataset.position);
   if (move.dataset.last) url.searchParams.set("lastMove", move.dataset.last);
   else url.searchParams.delete("lastMove");
+  url.searchParams.sort(); // as the server writes it, so that the browser knows it again
   return url.pathname + url.search;
 }
 

@@ -44,7 +44,7 @@ export function View({ look, rules, shown, note, error, ...board }: Props) {
   return (
     <LookOf.Provider value={look}>
       <RulesOf.Provider value={rules}>
-        <div part="board">
+        <div part="board" data-space={info.levels?.length ? true : undefined}>
           <Board info={info} state={state} step={step ?? lastStep(info, state, line.lastMove)} fixed {...board} />
         </div>
         <p class={controls.visuallyHidden} role="status">
