@@ -177,6 +177,8 @@ test("Embed copies a frame that shows the same", async () => {
   await page.getByText("Embed code copied.").first().waitFor({ state: "attached" });
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await close(page);
+  const { width, height } = await (await fetch(`${server.url}/oembed?url=${encodeURIComponent("/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5")}`)).json();
+  assert.match(copied, new RegExp(`width="${width}" height="${height}"`), "the page copies frames of another size than the server tells of");
   const other = await open("copied", copied);
   await other.frameLocator("iframe").getByText("Three-board mirror chess: White to move").waitFor();
   await close(other);

@@ -168,7 +168,7 @@ func TestOEmbed(t *testing.T) {
 		}
 		var told wire.OEmbed
 		me.want(200, "GET", strings.TrimPrefix(html.UnescapeString(found[1]), s.URL), "", &told)
-		if told.Version != "1.0" || told.Type != "rich" || told.Width < 300 || told.Width > 560 || told.Height < 100 || told.Height > 640 || told.Title == "" {
+		if told.Version != "1.0" || told.Type != "rich" || told.Width < 300 || told.Width > 800 || told.Height < 100 || told.Height > 640 || told.Title == "" {
 			t.Errorf("%s is told as %+v", page, told)
 		}
 		frame := frameSource.FindStringSubmatch(told.HTML)
@@ -190,10 +190,10 @@ func TestOEmbedBounds(t *testing.T) {
 	at := "/oembed?url=" + url.QueryEscape("/analysis"+link)
 	for bounds, most := range map[string][2]int{
 		"&maxwidth=200":               {200, 640},
-		"&maxheight=120":              {560, 120},
+		"&maxheight=120":              {800, 120},
 		"&maxwidth=1&maxheight=1":     {1, 1},
-		"&maxwidth=9999999":           {560, 640},
-		"&maxheight=50&maxwidth=3000": {560, 50},
+		"&maxwidth=9999999":           {800, 640},
+		"&maxheight=50&maxwidth=3000": {800, 50},
 	} {
 		var told wire.OEmbed
 		me.want(200, "GET", at+bounds, "", &told)

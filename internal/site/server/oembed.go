@@ -14,10 +14,13 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// How large a frame is unless somebody asks for less, in pixels: what stands
-// under a picture, and under the picture of a game.
+// How large a frame is unless somebody asks for less, in pixels, and what stands
+// under its picture, and under that of a game. The page copies frames of the same
+// size (web/src/components/embed.ts).
 const (
 	frameWidth  = 560
+	wideFrame   = 800 // of boards in a row
+	wideRatio   = 1.5
 	frameHeight = 640
 	frameFoot   = 38
 	gameFoot    = frameFoot + 45 + 73
@@ -30,7 +33,7 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
 	if format := query.Get("format"); format != "" && format != "json" {
 		return wire.NewFailure(codeFormat, "request.format", message.Args{"text": notation.Clip(format)})
 	}
-	width, err := frameBound(query, "maxwidth", frameWidth)
+	most, err := frameBound(query, "maxwidth", wideFrame)
 	if err != nil {
 		return err
 	}
@@ -44,6 +47,10 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
 	f, path, err := s.framedLink(r, query.Get("url"))
 	if err != nil {
 		return err
+	}
+	width := min(most, frameWidth)
+	if f.ratio > wideRatio {
+		width = most
 	}
 	foot := frameFoot
 	if len(f.Moves) > 0 {

@@ -131,7 +131,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
         <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
           Copy link
         </button>
-        <button type="button" class={controls.button} onClick={() => copy("Embed code", () => positionFrame(info, state, last, flip))}>
+        <button type="button" class={controls.button} onClick={() => copy("Embed code", () => positionFrame(info, state, last, flip, picture()))}>
           Embed
         </button>
         <button type="button" class={controls.button} onClick={() => attempt(async () => (download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>

@@ -55,7 +55,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
           Copy PGN
         </button>
         {link && (
-          <button type="button" class={controls.button} onClick={() => copy("Embed code", gameFrame(game.id, game.variant, flip))}>
+          <button type="button" class={controls.button} onClick={() => copy("Embed code", gameFrame(game.id, game.variant, flip, draw()))}>
             Embed
           </button>
         )}
