@@ -14,8 +14,8 @@ var letters = map[string][5]string{
 	"ru": {"Кр", "Ф", "Л", "С", "К"},
 }
 
-// english are the letters that are replaced.
-const english = "KQRBN"
+// pieceLetters are the letters that are replaced.
+const pieceLetters = "KQRBN"
 
 // Letters returns the letters of the pieces in SAN by the English ones.
 func (c *Catalogue) Letters() map[string]string {
@@ -25,7 +25,7 @@ func (c *Catalogue) Letters() map[string]string {
 	}
 	all := make(map[string]string, len(own))
 	for i, letter := range own {
-		all[english[i:i+1]] = letter
+		all[pieceLetters[i:i+1]] = letter
 	}
 	return all
 }
@@ -40,7 +40,7 @@ func SAN(language, san string) string {
 		return san
 	}
 	of := func(c byte) (string, bool) {
-		i := strings.IndexByte(english, c)
+		i := strings.IndexByte(pieceLetters, c)
 		if i < 0 {
 			return "", false
 		}

@@ -94,6 +94,11 @@ function WholeBoard(props: BoardProps) {
   const planWidth = scrolls ? Math.min(room.width, (least + 4) * proportions.stack.width) : widthOf(arrangement, room.width, high);
   // Boards in space fit any room: nothing of them lies below the window.
   const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
+  // The own side of a plan that scrolls lies below.
+  const planBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (scrolls) planBox.current?.scrollTo(0, planBox.current.scrollHeight);
+  }, [scrolls, props.flip]);
   const { question, note } = selection;
   const drawings = useDrawings(props);
   const drawn = { ...props, drawings: drawings.shown };
@@ -149,6 +154,7 @@ function WholeBoard(props: BoardProps) {
         {selection.tapped && selection.preview && <Caption move={selection.preview} choice={(selection.hints.get(selection.preview.to ?? "")?.length ?? 0) > 1} down={0.04} />}
         {room.width > 0 && (
           <div
+            ref={planBox}
             class={classes(styles.planBox, view === "space" && controls.visuallyHidden, scrolls && styles.scrolls)}
             style={view === "space" ? undefined : { width: `${planWidth}px`, ...(scrolls ? { maxHeight: `${room.height}px` } : {}) }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
