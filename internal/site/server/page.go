@@ -44,6 +44,11 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	if file := s.files[r.URL.Path]; file != nil && r.URL.Path != shell {
 		return s.sendAsset(w, r, file)
 	}
+	if r.URL.Path == "/studies" {
+		// What the page calls it, as an address.
+		http.Redirect(w, r, "/study", http.StatusMovedPermanently)
+		return nil
+	}
 	known := slices.ContainsFunc(clientRoutes, func(pattern string) bool { return fits(pattern, r.URL.Path) })
 	if !known && !wantsPage(r) {
 		return errNoPath
