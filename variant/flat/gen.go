@@ -92,6 +92,14 @@ func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 		return
 	}
 	occupied := p.Occupied()
+	if !p.UsualHomes() {
+		if !v.inCheck(p, p.Side) {
+			for m := range v.unusualCastling(p, occupied) {
+				list.Add(m)
+			}
+		}
+		return
+	}
 	for i := range castles[p.Side&1] {
 		c := &castles[p.Side&1][i]
 		if p.Castling()&c.right == 0 || occupied&c.empty != 0 {

@@ -169,6 +169,12 @@ func (s *generator) kingMoves() {
 	if p.Castling() == 0 || s.checked {
 		return
 	}
+	if !p.UsualHomes() {
+		for m := range s.v.unusualCastling(p, s.occupied) {
+			s.try(m)
+		}
+		return
+	}
 	for i := range castles[p.Side&1] {
 		if c := &castles[p.Side&1][i]; p.Castling()&c.right != 0 && s.occupied&c.empty == 0 &&
 			s.v.Attackers(p, c.crossed, p.Side.Other(), s.occupied) == 0 {
