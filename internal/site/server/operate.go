@@ -36,8 +36,13 @@ func (k *seekSocket) connection() Connection {
 func (s *Server) Connections() []Connection {
 	list := []Connection{}
 	s.sockets.each(func(k live) {
-		if k, ok := k.(*socket); ok {
+		switch k := k.(type) {
+		case *socket:
 			list = append(list, k.connection())
+		case *stream:
+			if k.game != "" {
+				list = append(list, k.connection())
+			}
 		}
 	})
 	return list

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/rules"
 )
 
 // grant960 reads a castling letter where king and rook need not be at the usual
@@ -154,23 +153,6 @@ func (f Flat) kingTakesRook(p *board.Position, m board.Move) board.Move {
 				landing = board.At(2, king.Rank())
 			}
 			return board.NewMove(king, landing, board.NoRole)
-		}
-	}
-	return m
-}
-
-// KingTakesRook returns a legal castling move as Chess960 programs write it in UCI
-// notation, the king's move onto its rook, whatever its homes; any other move is
-// returned as it is.
-func KingTakesRook(r rules.Rules, p *board.Position, m board.Move) board.Move {
-	if r.Guide().Class(p, m)&rules.Castling == 0 || m.Type() != board.Step {
-		return m
-	}
-	for _, h := range castlingHomes {
-		if h.side == p.Side && (m.To() > m.From()) == (h.rook > h.king) {
-			if king, rook := p.CastlingHome(h.right); king == m.From() {
-				return board.NewMove(king, rook, board.NoRole)
-			}
 		}
 	}
 	return m
