@@ -113,7 +113,20 @@ func (t *table) hear(ctx context.Context, n news) (over bool, err error) {
 	if t.state.Result != nil {
 		return true, nil
 	}
+	if t.mine() && len(t.line.Outcome().Claim) > 0 {
+		// Programs differ in whether they claim such draws, or take them for given:
+		// as in tain match, they are claimed. Where somebody was faster it is over.
+		if t.tell(ctx, map[string]any{"type": "claim", "ply": len(t.line.Moves()), "takebacks": t.state.Takebacks}) == nil {
+			return false, nil
+		}
+	}
 	return false, t.ask(ctx)
+}
+
+// mine reports whether the bot sits at a game that has both players.
+func (t *table) mine() bool {
+	s := &t.state
+	return s.Players.White != nil && s.Players.Black != nil && (s.Seat == "white" || s.Seat == "black")
 }
 
 // set takes the whole game.
@@ -143,7 +156,7 @@ func (t *table) set(s snapshot) error {
 func (t *table) ask(ctx context.Context) error {
 	s := &t.state
 	at := len(t.line.Moves())<<16 | s.Takebacks&0xffff
-	if s.Players.White == nil || s.Players.Black == nil || t.line.Position().Side != t.side || s.Seat != "white" && s.Seat != "black" || at == t.asked {
+	if !t.mine() || t.line.Position().Side != t.side || at == t.asked {
 		return nil
 	}
 	if t.stop != nil { // the position it thinks about was taken back
@@ -180,7 +193,7 @@ func (t *table) ask(ctx context.Context) error {
 		defer stop()
 		a := thought{at: at, ply: len(line.Moves()), key: key}
 		if fresh {
-			a.err = program.Begin(thinking, line.Start(), side, limit)
+			a.err = program.Begin(ctx, line.Start(), side, limit) // it lives as long as the game
 		}
 		if a.err == nil {
 			m, goesOn, err := program.Move(thinking, line, left)
