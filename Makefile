@@ -42,9 +42,10 @@ test: lint test-web test-go ## every check: of the source, of the page, of the p
 
 test-go: setup ## all tests of the program; those where many things happen at once also for races
 	scripts/xboard
+	scripts/programs
 	scripts/compiler
 	CGO_ENABLED=1 go test -race -short $(TESTFLAGS) $(CONCURRENT)
-	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
+	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 go test $(TESTFLAGS) ./...
 
 test-web: web ## the types and units of the page, then the page in Chromium
 	@$(MAKE) --no-print-directory build
