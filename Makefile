@@ -58,7 +58,8 @@ screenshots: web ## take pictures of every page, for eyes to look at: web/screen
 	scripts/browser
 	node web/tests/screenshots.mjs
 
-test-long: test ## the same, then each fuzz target for FUZZTIME
+test-long: test ## the same, then all starts of Chess960 beside Stockfish and each fuzz target for FUZZTIME
+	TAIN_LONG=1 TAIN_PROGRAMS=1 go test -count 1 -run 960 ./variant/chess
 	scripts/fuzz $(FUZZTIME)
 
 test-hostile: web ## attack a server of its own beside honest players, and print what they noticed (docs/security.md)

@@ -3,6 +3,7 @@ package chess_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -189,9 +190,12 @@ func TestPerft960(t *testing.T) {
 			t.Errorf("%s: %d lines of %d plies (%v), Stockfish counts %d", fen, got, depth, err, want)
 		}
 	}
-	step := 1
-	if testing.Short() {
+	step := 7
+	switch {
+	case testing.Short():
 		step = 53
+	case os.Getenv("TAIN_LONG") != "": // as in make test-long: all of them
+		step = 1
 	}
 	for n := 0; n < 960; n += step {
 		p := read960(t, fmt.Sprintf("960:%d", n))

@@ -105,6 +105,10 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		a.connect(g.ID)
 		return
 	}
+	if strings.HasSuffix(path, "/stream") || strings.HasSuffix(path, "/events") {
+		a.stream(path).next() // it never ends by itself
+		return
+	}
 	r := a.ask(method, path, body)
 	if r.StatusCode >= 300 || o.Responses[r.Status[:3]] == nil {
 		t.Errorf("%s %s %s: %s %s", method, path, body, r.Status, r.body)
