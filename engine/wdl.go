@@ -9,8 +9,8 @@ import (
 // The curve of [WDL]: how far ahead, in centipawns, a side must be to win as often
 // as not, and how steep it is there. docs/protocols.md tells how they were fitted.
 const (
-	wdlHalf  = 132.0
-	wdlSlope = 149.0
+	wdlHalf  = 131.0
+	wdlSlope = 151.0
 )
 
 // WDL says of how many of a thousand games with a score the side to move wins,

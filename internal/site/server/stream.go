@@ -64,11 +64,6 @@ func (k *stream) inspect() {}
 // end cuts the connection.
 func (k *stream) end() { k.cut() }
 
-// connection returns what an operator sees of a stream.
-func (k *stream) connection() Connection {
-	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
-}
-
 // begin sends the headers, so that the asker knows that it is heard.
 func (k *stream) begin() {
 	k.w.Header().Set("Content-Type", linesType)

@@ -128,7 +128,9 @@ func TestStreams(t *testing.T) {
 	if whole.Game.Seat != "black" {
 		t.Errorf("%+v", whole)
 	}
-	command := func(a *asker, status int, body string) { a.want(status, "POST", "/api/v1/games/"+id+"/command", body, nil) }
+	command := func(a *asker, status int, body string) {
+		a.want(status, "POST", "/api/v1/games/"+id+"/command", body, nil)
+	}
 	command(person, 200, `{"type":"move","n":1,"ply":0,"takebacks":0,"key":"`+whole.Game.Key+`","move":"e2e4"}`)
 	var moved struct {
 		Ply  int
@@ -139,9 +141,9 @@ func TestStreams(t *testing.T) {
 		t.Errorf("%+v", moved)
 	}
 	reply := `{"type":"move","n":2,"game":"` + id + `","ply":1,"takebacks":0,"key":"` + moved.Move.Key + `","move":"e7e5"}`
+	command(bot, 400, strings.ReplaceAll(reply, "e7e5", "e7e4"))
 	command(bot, 200, reply)
 	command(bot, 200, reply) // once more, as if the answer were lost
-	bot.refused(400, "illegal", "POST", "/api/v1/games/"+id+"/command", strings.ReplaceAll(strings.ReplaceAll(reply, `"ply":1`, `"ply":2`), "e7e5", "e5e6"))
 	bot.refused(409, "stale", "POST", "/api/v1/games/"+id+"/command", strings.ReplaceAll(reply, "e7e5", "d7d5"))
 	bot.refused(400, "request", "POST", "/api/v1/games/"+id+"/command", `{"type":"dance"}`)
 	bot.refused(400, "invalid", "POST", "/api/v1/games/"+id+"/command", `{"type":"resign","game":"aaaaaaaaaaaa"}`)
@@ -162,10 +164,10 @@ func TestStreams(t *testing.T) {
 // TestStreamLimits counts streams as sockets, and tells who has no token.
 func TestStreamLimits(t *testing.T) {
 	s := open(t, nil, limited(func(l *server.Limits) { l.PersonSockets = 2 }))
-	s.somebody().refused(403, "token", "GET", "/api/v1/bot/events", "")
+	s.somebody().refused(403, "bad-token", "GET", "/api/v1/bot/events", "")
 	forged := s.somebody()
 	forged.header.Set("Authorization", "Bearer tain_short")
-	forged.refused(403, "token", "GET", "/api/v1/bot/events", "")
+	forged.refused(403, "bad-token", "GET", "/api/v1/bot/events", "")
 	bot := s.program()
 	first := bot.stream("/api/v1/bot/events")
 	bot.stream("/api/v1/bot/events")
