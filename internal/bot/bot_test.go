@@ -189,7 +189,7 @@ func TestOwnEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
-	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 500})
+	o = offering(o, "triboard", clock.Control{Initial: 10_000, Increment: 100})
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	err = bot.Run(ctx, o)
