@@ -32,15 +32,15 @@ var layers = [][]string{
 	{"engine", "engine/learn", "render"},
 	{"internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
 	{"internal/play/name"},
-	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/handle", "internal/study", "internal/puzzle", "internal/licence", "internal/bot"},
+	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/handle", "internal/study", "internal/puzzle", "internal/licence", "internal/sheet", "internal/bot"},
 	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/server", "internal/site/load", "internal/site/certificate"},
 	{"internal/site/backup", "internal/site/admin", "internal/site/config"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
-	{"cmd/*", "internal/tool/*"},
+	{"cmd/*", "internal/tool/*", "examples/*"},
 }
 
 // testOnly are the packages that nothing but tests may import.
-var testOnly = []string{"internal/test/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
+var testOnly = []string{"examples", "internal/test/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
 
 // programOnly are the packages that only programs and tests may import.
 var programOnly = []string{"variant", "internal/perftfile"}

@@ -14,12 +14,16 @@ type rulesCmd struct {
 
 	bookFlags
 
-	Schema bool `help:"Write the JSON Schema of the rule data instead."`
+	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Print the rules on two pages to lie beside the board, as PDF."`
+	Letter bool   `help:"Print on US letter instead of A4."`
+	Schema bool   `help:"Write the JSON Schema of the rule data instead."`
 	definitionForms
 }
 
 func (rulesCmd) Help() string {
 	return `Prints the rulebook: everything one needs to play, each rule with its number, boards and moves to try. On a terminal it is shown page by page (PAGER names the program, --no-pager goes without). --section prints a part of it, --tests names the tests that hold each rule.
+
+--pdf prints a sheet of two pages: the whole rulebook where it fits, otherwise what is this game's own first.
 
 A definition has a rulebook too: it is written from its rules, and every example is played by them.
 
@@ -32,6 +36,7 @@ Examples:
     $ tain rules triboard
     $ tain rules mirrorsquare --section 4.5
     $ tain rules notation
+    $ tain rules triboard --pdf triboard.pdf
     $ tain rules trid --json
     $ tain rules nachfolger --json
     $ tain rules trid --schema
@@ -46,6 +51,9 @@ func (w *rulesCmd) Run(c *console) error {
 	r, err := c.choose(w.Variant)
 	if err != nil {
 		return err
+	}
+	if w.PDF != "" {
+		return w.sheet(c, r)
 	}
 	if w.asked() {
 		return w.write(c, r)

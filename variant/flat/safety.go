@@ -84,9 +84,8 @@ func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bit
 // steps along its own first rank, or, in Chess960, onto the rook it has the right
 // to castle with.
 func (a *asked) castles() bool {
-	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		_, ok := a.unusual()
-		return ok
+	if _, ok := a.unusual(); ok {
+		return true
 	}
 	files := a.to.File() - a.from.File()
 	return a.mover.Role() == board.King && (files == 2 || files == -2) &&
