@@ -97,7 +97,7 @@ func TestFENRefused(t *testing.T) {
 		{"castling letter", "chess", start + " w KQkx - 0 1", notation.FaultCastling, 49, "'x'"},
 		{"castling twice", "chess", start + " w KQKq - 0 1", notation.FaultCastling, 48, "K is named twice"},
 		{"castling and none", "chess", start + " w K- - 0 1", notation.FaultCastling, 47, "'-'"},
-		{"no king on the first rank", "chess", "4k3/8/8/8/8/8/3K4/R6R w Q - 0 1", notation.FaultRight, 27, "white king on e1"},
+		{"no king on the first rank", "chess", "4k3/8/8/8/8/8/3K4/R6R w Q - 0 1", notation.FaultRight, 24, "white king on e1"},
 		{"no king at home", "cylinder", "4k3/8/8/8/8/8/8/R2K3R w Q - 0 1", notation.FaultRight, 24, "white king on e1"},
 		{"no rook at home", "chess", "4k3/8/8/8/8/8/8/4K2N w K - 0 1", notation.FaultRight, 23, "white rook on h1, where a white knight stands"},
 		{"an enemy rook at home", "chess", "4k2R/8/8/8/8/8/8/4K3 b k - 0 1", notation.FaultRight, 23, "black rook on h8"},
