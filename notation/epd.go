@@ -36,15 +36,13 @@ const (
 // position and are kept as well. What they are about is not checked: see
 // [EPD.Moves]. The error is a *SyntaxError, or what is wrong with the position.
 func ParseEPD(r rules.Rules, line string) (EPD, error) {
-	fault := func(at int, code message.Code, args message.Args) error {
-		return &SyntaxError{Input: line, Offset: at, Message: message.New(code, args)}
-	}
+	fault := func(at int, wrong rules.Message) error { return &SyntaxError{Input: line, Offset: at, Message: wrong} }
 	if len(line) > longestEPD {
-		return EPD{}, fault(longestEPD, "syntax.epd.long", message.Args{"most": longestEPD})
+		return EPD{}, fault(longestEPD, message.New("syntax.epd.long", message.Args{"most": longestEPD}))
 	}
 	fields := Fields(line)
 	if len(fields) < epdFENFields {
-		return EPD{}, fault(len(line), "syntax.epd.fields", message.Args{"count": len(fields)})
+		return EPD{}, fault(len(line), message.New("syntax.epd.fields", message.Args{"count": len(fields)}))
 	}
 	var e EPD
 	rest := len(line)
@@ -52,15 +50,15 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 		rest = fields[epdFENFields].Offset
 	}
 	for at := rest; ; {
-		op, next, code := readOperation(line, at)
+		op, next, wrong := readOperation(line, at)
 		switch {
-		case code != "":
-			return EPD{}, fault(next, code, nil)
+		case wrong.Code != "":
+			return EPD{}, fault(next, wrong)
 		case op.Code == "":
 		case len(op.Code) > longestCode || !isOpcode(op.Code):
-			return EPD{}, fault(at, "syntax.epd.opcode", message.Args{"text": Clip(op.Code)})
+			return EPD{}, fault(at, message.New("syntax.epd.opcode", message.Args{"text": Clip(op.Code)}))
 		case len(e.Operations) == mostEPD:
-			return EPD{}, fault(at, "syntax.epd.many", message.Args{"most": mostEPD})
+			return EPD{}, fault(at, message.New("syntax.epd.many", message.Args{"most": mostEPD}))
 		default:
 			e.Operations = append(e.Operations, op)
 		}
@@ -81,8 +79,8 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 }
 
 // readOperation reads an operation up to its semicolon, or to the end of the line,
-// and returns where the next begins. A code is what is wrong there.
-func readOperation(line string, at int) (op EPDOperation, next int, wrong message.Code) {
+// and returns where the next begins. A message says what is wrong there.
+func readOperation(line string, at int) (op EPDOperation, next int, wrong rules.Message) {
 	var words []string
 	for at < len(line) && line[at] != ';' {
 		switch c := line[at]; {
@@ -91,10 +89,10 @@ func readOperation(line string, at int) (op EPDOperation, next int, wrong messag
 		case c == '"':
 			end := strings.IndexByte(line[at+1:], '"')
 			if end < 0 {
-				return op, at, "syntax.epd.quote"
+				return op, at, message.New("syntax.epd.quote", nil)
 			}
 			if len(words) == 0 {
-				return op, at, "syntax.epd.no-opcode"
+				return op, at, message.New("syntax.epd.no-opcode", nil)
 			}
 			words = append(words, line[at+1:at+1+end])
 			at += end + 2
@@ -110,7 +108,7 @@ func readOperation(line string, at int) (op EPDOperation, next int, wrong messag
 	if len(words) > 0 {
 		op = EPDOperation{words[0], words[1:]}
 	}
-	return op, at + 1, ""
+	return op, at + 1, wrong
 }
 
 // isOpcode reports whether a word can be an opcode: a letter, then letters, digits

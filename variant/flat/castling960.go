@@ -1,8 +1,6 @@
 package flat
 
 import (
-	"iter"
-
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
@@ -48,18 +46,30 @@ func span(a, b board.Square) (all board.Bitboard) {
 	return all
 }
 
-// unusualCastling yields the castling moves of a side that is not in check, but
-// for attacks on the landing square, which only the position after the move shows.
-func (v *Rules) unusualCastling(p *board.Position, occupied board.Bitboard) iter.Seq[board.Move] {
-	return func(yield func(board.Move) bool) {
-		for wing, right := range castlingRights[p.Side&1] {
-			if p.Castling()&right == 0 {
-				continue
-			}
-			c := castleAt(p, p.Side, wing)
-			if occupied&c.empty == 0 && v.attacked(p, c.path&^c.landing.Bit(), occupied) == board.NoSquare && !yield(c.move) {
-				return
-			}
+// unusualCastling returns the castling moves of a side that is not in check, short
+// before long, NoMove for one that it has not; but for attacks on the landing square,
+// which only the position after the move shows.
+func (v *Rules) unusualCastling(p *board.Position, occupied board.Bitboard) (moves [2]board.Move) {
+	for wing, right := range castlingRights[p.Side&1] {
+		if p.Castling()&right == 0 {
+			continue
+		}
+		c := castleAt(p, p.Side, wing)
+		if occupied&c.empty == 0 && v.attacked(p, c.path&^c.landing.Bit(), occupied) == board.NoSquare {
+			moves[wing] = c.move
+		}
+	}
+	return moves
+}
+
+// castleUnusual tries the castling moves of Chess960. It stands apart so that the
+// generator of plain chess stays small.
+//
+//go:noinline
+func (s *generator) castleUnusual() {
+	for _, m := range s.v.unusualCastling(s.p, s.occupied) {
+		if m != board.NoMove {
+			s.try(m)
 		}
 	}
 }

@@ -94,8 +94,10 @@ func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 	occupied := p.Occupied()
 	if !p.UsualHomes() {
 		if !v.inCheck(p, p.Side) {
-			for m := range v.unusualCastling(p, occupied) {
-				list.Add(m)
+			for _, m := range v.unusualCastling(p, occupied) {
+				if m != board.NoMove {
+					list.Add(m)
+				}
 			}
 		}
 		return

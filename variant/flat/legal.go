@@ -170,9 +170,7 @@ func (s *generator) kingMoves() {
 		return
 	}
 	if !p.UsualHomes() {
-		for m := range s.v.unusualCastling(p, s.occupied) {
-			s.try(m)
-		}
+		s.castleUnusual()
 		return
 	}
 	for i := range castles[p.Side&1] {
