@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
@@ -160,7 +161,7 @@ func mark(n *notation.Node, line *rules.Line, ply int, verdicts []verdict) {
 // as a clock, stays.
 func withEval(reader *notation.RemarkReader, comments []string, e *notation.Evaluation) []string {
 	said := notation.Remark{}
-	if len(comments) > 0 {
+	if len(comments) > 0 && strings.Contains(comments[0], "[%") { // words alone stay a comment of their own
 		said, comments = reader.Read(comments[0]), comments[1:]
 	}
 	said.Eval = e

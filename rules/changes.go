@@ -94,7 +94,7 @@ func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
 // that castles in Chess960: both then stand elsewhere.
 func onto(p *board.Position, m board.Move) bool {
 	taken := p.Piece(m.To())
-	return taken != board.NoPiece && taken.Colour() == p.Piece(m.From()).Colour()
+	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() == p.Piece(m.From()).Colour()
 }
 
 // difference is what two placements differ in, and how much of it has been
