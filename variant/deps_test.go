@@ -18,7 +18,7 @@ const module = "github.com/tainchess/tain/"
 // layers below its own, so packages of one layer never import each other. A new
 // package needs a place here.
 var layers = [][]string{
-	{"board", "internal/protocol/lines", "internal/play/fair", "internal/background", "docs"},
+	{"board", "internal/protocol/lines", "internal/play/fair", "internal/background", "internal/translation", "docs"},
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
@@ -132,6 +132,9 @@ func TestFoundations(t *testing.T) {
 			continue
 		}
 		for _, dep := range p.Deps {
+			if dep == module+"internal/translation" {
+				t.Errorf("%s depends on the translations, which the page fetches one by one", name)
+			}
 			if dep == "net" || dep == "net/http" || dep == "database/sql" || dep == "os/exec" {
 				t.Errorf("%s depends on %s", name, dep)
 			}

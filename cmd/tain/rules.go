@@ -1,9 +1,9 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant/space"
@@ -79,7 +79,7 @@ func (w *rulesCmd) data(c *console, r rules.Rules) error {
 // neighbours lists where a board may go from each pin, as White sees it.
 func neighbours(d space.Data) string {
 	var b strings.Builder
-	b.WriteString("Where a board may go, for White; Black goes the other way:\n")
+	b.WriteString(said("command.rules.boards", nil) + "\n")
 	for _, pin := range d.Pins {
 		ways := map[string][]string{}
 		for _, a := range d.Adjacency {
@@ -87,11 +87,11 @@ func neighbours(d space.Data) string {
 				ways[a.White] = append(ways[a.White], a.To)
 			}
 		}
-		fmt.Fprintf(&b, "%s on %s:", pin.Name, pin.Corner)
+		b.WriteString(said("command.rules.pin", message.Args{"pin": pin.Name, "square": pin.Corner}))
 		sep := " "
 		for _, way := range []string{"forward", "side", "backward"} {
 			if len(ways[way]) > 0 {
-				fmt.Fprintf(&b, "%s%s %s", sep, way, strings.Join(ways[way], " "))
+				b.WriteString(sep + said("command.rules.way", message.Args{"way": way, "pins": strings.Join(ways[way], " ")}))
 				sep = ", "
 			}
 		}
