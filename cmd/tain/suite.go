@@ -200,4 +200,3 @@ func (s solved) String() string {
 	}
 	return printable(text)
 }
-
