@@ -99,6 +99,7 @@ func (s *Server) streamGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.payer(r)(watcher.Plies()); err != nil {
 		return err
 	}
+	told := s.told[catalogue(r).Language()]
 	k.begin()
 	beat := time.NewTicker(streamBeat)
 	defer beat.Stop()
@@ -109,7 +110,7 @@ func (s *Server) streamGame(w http.ResponseWriter, r *http.Request) error {
 				return nil
 			}
 			s.metrics.sent.Inc()
-			k.say(s.told.encode(m))
+			k.say(told.encode(m))
 		case <-beat.C:
 			k.say(nil)
 		case <-k.ctx.Done():
