@@ -45,9 +45,10 @@ test: lint test-web test-go ## every check: of the source, of the page, of the p
 
 test-go: setup ## all tests of the program; those where many things happen at once also for races
 	scripts/xboard
+	scripts/programs
 	scripts/compiler
 	CGO_ENABLED=1 go test -race -short $(TESTFLAGS) $(CONCURRENT)
-	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
+	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 go test $(TESTFLAGS) ./...
 
 test-web: web ## the types and units of the page, then the page in Chromium
 	@$(MAKE) --no-print-directory build
@@ -66,7 +67,8 @@ screenshots: web ## take pictures of every page, for eyes to look at: web/screen
 	scripts/browser
 	node web/tests/screenshots.mjs
 
-test-long: test ## the same, then each fuzz target for FUZZTIME
+test-long: test ## the same, then all starts of Chess960 beside Stockfish and each fuzz target for FUZZTIME
+	TAIN_LONG=1 TAIN_PROGRAMS=1 go test -count 1 -run 960 ./variant/chess
 	scripts/fuzz $(FUZZTIME)
 
 test-hostile: web ## attack a server of its own beside honest players, and print what they noticed (docs/security.md)

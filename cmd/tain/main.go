@@ -59,6 +59,7 @@ type cli struct {
 	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make puzzles of a rule set from self-play and from played games."`
 
 	Serve serveCmd `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
+	Bot   botCmd   `cmd:"" group:"serve" help:"Play on a server for a UCI or XBoard program."`
 	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 
 	Admin   adminCmd   `cmd:"" group:"serve" help:"Look after a server: games, bans, notices, people, sizes."`

@@ -19,6 +19,9 @@
 // a command that room.Hub carries out; what the hub tells its watcher is
 // written. Every frame is counted before it is read (frames.go). A sweep looks after all sockets (sweep.go).
 //
+// A program may have the same as lines of JSON instead, and post what it has to say
+// (stream.go).
+//
 // Who waits to be paired has a socket too (pairing.go), and waits no longer than it
 // stands.
 //
@@ -31,5 +34,5 @@
 // broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, request.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
 // record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, analyse.go, games.go, ahead.go, studies.go, push.go,
-// preview.go, first.go, page.go, embed.go, oembed.go, messages.go, socket.go, pairing.go, operate.go, sweep.go, routes.go, serve.go, debug.go.
+// preview.go, first.go, page.go, embed.go, oembed.go, messages.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, routes.go, serve.go, debug.go.
 package server

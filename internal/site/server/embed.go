@@ -197,7 +197,7 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 	if err != nil {
 		return framed{}, err
 	}
-	f.Title = playerName(g.Players.White) + " – " + playerName(g.Players.Black) + ": " + v.Info().Title
+	f.Title = playerName(catalogue(r), g.Players.White) + " – " + playerName(catalogue(r), g.Players.Black) + ": " + v.Info().Title
 	if g.Result != nil {
 		f.Title += ". " + g.Result.Sentence
 	}

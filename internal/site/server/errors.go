@@ -39,6 +39,7 @@ var (
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
 	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
 	errClosing     = wire.NewFailure(string(game.CodeClosing), "server.closing", nil)
+	errNoToken     = wire.NewFailure(string(game.CodeToken), "server.no-token", nil)
 	errBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
 )
 

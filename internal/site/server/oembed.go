@@ -135,5 +135,5 @@ func (s *Server) embedOfLink(query string) string {
 	if err != nil {
 		return ""
 	}
-	return previewOfLink(link, preview{}).frame
+	return previewOfLink(message.English(), link, preview{}).frame // only the address is taken
 }

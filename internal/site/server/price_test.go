@@ -110,6 +110,8 @@ func heavyRequests(game string) []priced {
 		{name: "games that are open", method: "GET", path: "/api/v1/games?open=1"},
 		{name: "games that are played", method: "GET", path: "/api/v1/games/playing", gzip: true},
 		{name: "who waits to be paired", method: "GET", path: "/api/v1/pairing"},
+		{name: "a token", method: "POST", path: "/api/v1/bot/token", body: `{}`},
+		{name: "a command", method: "POST", path: "/api/v1/games/" + game + "/command", body: `{"type":"ping","n":1}`},
 		{name: "a game", method: "GET", path: "/api/v1/games/" + game, gzip: true},
 		{name: "its PGN", method: "GET", path: "/api/v1/games/" + game + "/pgn", gzip: true},
 		{name: "its page", method: "GET", path: "/game/" + game},

@@ -13,6 +13,8 @@ import (
 // of follows from them.
 var roots = []reflect.Type{
 	reflect.TypeFor[wire.VariantList](),
+	reflect.TypeFor[wire.BotToken](),
+	reflect.TypeFor[wire.BotEvent](),
 	reflect.TypeFor[wire.Gallery](),
 	reflect.TypeFor[wire.RulebookRequest](),
 	reflect.TypeFor[wire.Rulebook](),
