@@ -15,7 +15,7 @@ FUZZTIME ?= 30s
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
 
-.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy lint bench bench-web pictures screenshots setup clean
+.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy lint bench bench-web pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
