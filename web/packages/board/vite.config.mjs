@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { shortName } from "../../css-names.mjs";
+import { texts } from "../../texts.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = (name) => join(here, "src", name);
@@ -68,7 +69,7 @@ export function boardConfig(outDir) {
     root: here,
     logLevel: "warn",
     publicDir: false,
-    plugins: [own, tokens, inside],
+    plugins: [own, tokens, inside, texts([])],
     css: { modules: { generateScopedName: shortName } },
     define: { "process.env.NODE_ENV": '"production"', __RULES_SIZE__: "0" },
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
