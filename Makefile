@@ -1,7 +1,8 @@
 # Tain. `make help` lists what there is to make.
 
-VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
-LDFLAGS  = -s -w -X main.version=$(VERSION)
+# The version is in internal/version/VERSION; the program also tells the commit.
+REVISION ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
+LDFLAGS   = -s -w -X main.revision=$(REVISION)
 # Flags for go test, such as TESTFLAGS=-v or TESTFLAGS="-run Perft".
 TESTFLAGS ?=
 # The packages in which many things happen at once; their short tests are run for races.

@@ -70,6 +70,7 @@ type cli struct {
 	VersionCmd versionCmd    `cmd:"" name:"version" group:"self" help:"Tell the version."`
 	Licences   licencesCmd   `cmd:"" group:"self" help:"Tell what others have written in it, and under which licences."`
 	Completion completionCmd `cmd:"" group:"self" help:"Write a completion script for a shell."`
+	Man        manCmd        `cmd:"" group:"self" help:"Write the manual page of a command."`
 	Complete   completeCmd   `cmd:"" hidden:"" help:"Answer what may stand next on a command line; the completion scripts ask."`
 }
 
@@ -131,21 +132,10 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 			panic(p)
 		}
 	}()
-	parser, err := kong.New(&c,
-		kong.Name("tain"),
-		kong.Description(description),
-		kong.Writers(out, errs),
-		kong.Exit(func(code int) { panic(leave(code)) }),
-		kong.ExplicitGroups(groups),
-		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
-		kong.Vars{"cores": strconv.Itoa(runtime.GOMAXPROCS(0))},
-		kong.Bind(con),
-	)
+	parser, err := newParser(&c, con, strconv.Itoa(runtime.GOMAXPROCS(0)))
 	if err != nil {
 		return con.fail(err)
 	}
-	parser.Model.HelpFlag.Help = "Show this help."
 	if len(args) == 0 {
 		args, con.in = spoken(con.in)
 	}
@@ -164,6 +154,27 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return con.fail(err)
 	}
 	return con.fail(parsed.Run())
+}
+
+// newParser returns the parser of the command line, whose help says how many
+// cores there are.
+func newParser(c *cli, con *console, cores string) (*kong.Kong, error) {
+	parser, err := kong.New(c,
+		kong.Name("tain"),
+		kong.Description(description),
+		kong.Writers(con.sink, con.errs),
+		kong.Exit(func(code int) { panic(leave(code)) }),
+		kong.ExplicitGroups(groups),
+		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
+		kong.Vars{"cores": cores},
+		kong.Bind(con),
+	)
+	if err != nil {
+		return nil, err
+	}
+	parser.Model.HelpFlag.Help = "Show this help."
+	return parser, nil
 }
 
 // wantsJSON looks for the flag before the command line is parsed.
