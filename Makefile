@@ -16,7 +16,7 @@ FUZZTIME ?= 30s
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
 
-.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy lint bench bench-web pictures screenshots setup clean
+.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy test-release release lint bench bench-web pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -71,6 +71,13 @@ test-soak: web ## let players come and go for SOAKTIME, and see that nothing gro
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy
+
+release: ## build archives, packages and images for all platforms into release/, twice, and see that they are the same (docs/releases.md)
+	scripts/release
+	scripts/release-again $${OUT:-release}
+
+test-release: ## build a release for this machine; install, run, upgrade and remove it in a clean Debian (as root)
+	scripts/test-release
 
 lint: setup ## gofmt, go vet and staticcheck
 	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \

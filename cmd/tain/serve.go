@@ -175,7 +175,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	stop := s.rereadOnHangup(log, level, safe)
 	defer stop()
 	if !built {
-		c.note("the page is not built: make web builds it; the API works all the same")
+		c.note("this program was built without the page: go generate ./web and go install ./cmd/tain in the sources of Tain put it in (it needs Node 20); the API works all the same")
 	}
 	end, err := operation.start(c, s.config.Data, hub, srv)
 	if err != nil {

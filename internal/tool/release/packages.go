@@ -110,7 +110,7 @@ func (r *release) packageInfo(p platform, program string, s *shared) (packaged, 
 		Description: summary + "\n" + story, MTime: r.time, DisableGlobbing: true,
 		Overridables: nfpm.Overridables{
 			Contents: contents, Umask: 0o022,
-			Deb: nfpm.Deb{Compression: "gzip:9"},
+			Deb: nfpm.Deb{Compression: "gzip"},
 			RPM: nfpm.RPM{Compression: "gzip:9", BuildHost: "reproducible", Group: "Amusements/Games", Summary: summary},
 		},
 	}

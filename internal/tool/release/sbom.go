@@ -83,6 +83,7 @@ func (n notice) licence() map[string]any {
 		{"BSD-2-Clause", "Redistributions in binary form must reproduce the above copyright notice"},
 		{"MIT", "Permission is hereby granted, free of charge, to any person obtaining a copy"},
 		{"ISC", "Permission to use, copy, modify, and/or distribute this software for any purpose"},
+		{"ISC", "Permission to use, copy, modify, and distribute this software for any purpose"},
 		{"Unlicense", "This is free and unencumbered software released into the public domain"},
 	} {
 		if strings.Contains(text, known.sentence) {
