@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -57,10 +58,7 @@ type release struct {
 }
 
 // artefact is one file of a release.
-type artefact struct {
-	name string
-	took time.Duration
-}
+type artefact struct{ name string }
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -184,9 +182,10 @@ func (r *release) artefact(name string, write func(file string) error) error {
 	})
 }
 
-// timed says what was done, how large it is and how long it took.
+// timed says what was done, how large it is, how long it took, and how much of
+// that the processors worked: the rest is the machine's other work.
 func (r *release) timed(what string, do func() error) error {
-	start := time.Now()
+	start, before := time.Now(), worked()
 	if err := do(); err != nil {
 		return err
 	}
@@ -194,8 +193,20 @@ func (r *release) timed(what string, do func() error) error {
 	if info, err := os.Stat(filepath.Join(r.out, what)); err == nil {
 		size = fmt.Sprintf("%.1f MB", float64(info.Size())/1e6)
 	}
-	fmt.Printf("%-40s %10s %8.1f s\n", what, size, time.Since(start).Seconds())
+	fmt.Printf("%-40s %8s %8.1f s %8.1f s of work\n", what, size, time.Since(start).Seconds(), (worked() - before).Seconds())
 	return nil
+}
+
+// worked is how long processors have worked for this process and for those that
+// it waited for.
+func worked() (sum time.Duration) {
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(who, &u); err == nil {
+			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+		}
+	}
+	return sum
 }
 
 // build compiles the program for a platform. What the environment says about

@@ -33,20 +33,20 @@ func (r *release) packages(p platform, program string, s *shared) error {
 		return err
 	}
 	rpmArch := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[p.arch]
-	for format, name := range map[string]string{
-		"deb": fmt.Sprintf("tain_%s_%s.deb", r.version, p.arch),
-		"rpm": fmt.Sprintf("tain-%s-1.%s.rpm", r.version, rpmArch),
+	for _, one := range []struct{ format, name string }{
+		{"deb", fmt.Sprintf("tain_%s_%s.deb", r.version, p.arch)},
+		{"rpm", fmt.Sprintf("tain-%s-1.%s.rpm", r.version, rpmArch)},
 	} {
-		packager, err := nfpm.Get(format)
+		packager, err := nfpm.Get(one.format)
 		if err != nil {
 			return err
 		}
-		one := nfpm.WithDefaults(info.of(format))
-		if err := nfpm.PrepareForPackager(one, format); err != nil {
+		made := nfpm.WithDefaults(info.of(one.format))
+		if err := nfpm.PrepareForPackager(made, one.format); err != nil {
 			return err
 		}
-		if err := r.artefact(name, func(file string) error {
-			return writeFile(file, func(w io.Writer) error { return packager.Package(one, w) })
+		if err := r.artefact(one.name, func(file string) error {
+			return writeFile(file, func(w io.Writer) error { return packager.Package(made, w) })
 		}); err != nil {
 			return err
 		}
@@ -60,19 +60,18 @@ type packaged struct {
 	scripts string // the folder of what runs at installation
 }
 
-// of returns the package for a system: they call scripts at different times.
+// of returns the package for a system. The scripts know who calls them.
 func (p packaged) of(format string) *nfpm.Info {
 	info := p.info
 	script := func(name string) string { return filepath.Join(p.scripts, name) }
+	info.Scripts = nfpm.Scripts{PostInstall: script("postinst"), PreRemove: script("prerm"), PostRemove: script("postrm")}
 	if format == "deb" {
 		info.Depends = []string{"passwd"} // useradd
 		info.Recommends = []string{"ca-certificates"}
-		info.Scripts = nfpm.Scripts{PostInstall: script("postinst"), PreRemove: script("prerm"), PostRemove: script("postrm")}
 		return &info
 	}
-	info.Release = "1"
 	info.Depends = []string{"shadow-utils"}
-	info.Scripts = nfpm.Scripts{PostInstall: script("postinst"), PreRemove: script("prerm"), PostRemove: script("postrm")}
+	info.Release = "1"
 	return &info
 }
 
@@ -127,6 +126,11 @@ func (r *release) packageFiles(s *shared) ([]file, error) {
 	add := func(name string, data []byte) { all = append(all, file{name, data, 0o644}) }
 	for _, page := range s.pages {
 		add("usr/share/man/man1/"+page.name+".gz", zipped(page.data))
+	}
+	for language, pages := range s.translated {
+		for _, page := range pages {
+			add("usr/share/man/"+language+"/man1/"+page.name+".gz", zipped(page.data))
+		}
 	}
 	add("usr/share/bash-completion/completions/tain", s.completions["bash"])
 	add("usr/share/zsh/vendor-completions/_tain", s.completions["zsh"])

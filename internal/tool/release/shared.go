@@ -23,11 +23,15 @@ type file struct {
 // writes it: its manual pages, completions and licences.
 type shared struct {
 	pages       []file // tain.1 and so on
+	translated  map[string][]file
 	completions map[string][]byte
 	licences    []byte // of what others have written
 	licence     []byte // its own
 	readme      []byte
 }
+
+// languages are those that manual pages may be in, beside English.
+var languages = []string{"de", "es", "fr", "ru"}
 
 // shared has the program of this machine write what goes with it.
 func (r *release) shared() (*shared, error) {
@@ -36,28 +40,28 @@ func (r *release) shared() (*shared, error) {
 	if err := r.timed("program of this machine", func() error { return r.build(here, program) }); err != nil {
 		return nil, err
 	}
-	s := &shared{completions: map[string][]byte{}}
-	folder := filepath.Join(r.work, "man")
-	if _, err := r.tell(program, "man", "--dir", folder); err != nil {
+	s := &shared{completions: map[string][]byte{}, translated: map[string][]file{}}
+	var err error
+	if s.pages, err = r.pages(program, "C"); err != nil {
 		return nil, err
 	}
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
+	for _, language := range languages {
+		pages, err := r.pages(program, language)
 		if err != nil {
 			return nil, err
 		}
-		s.pages = append(s.pages, file{e.Name(), text, 0o644})
+		for i, page := range pages { // what is not translated is not there twice
+			if !bytes.Equal(page.data, s.pages[i].data) {
+				s.translated[language] = append(s.translated[language], page)
+			}
+		}
 	}
 	for _, shell := range []string{"bash", "zsh", "fish"} {
-		if s.completions[shell], err = r.tell(program, "completion", shell); err != nil {
+		if s.completions[shell], err = r.tell(program, "C", "completion", shell); err != nil {
 			return nil, err
 		}
 	}
-	if s.licences, err = r.tell(program, "licences"); err != nil {
+	if s.licences, err = r.tell(program, "C", "licences"); err != nil {
 		return nil, err
 	}
 	if s.licence, err = os.ReadFile(filepath.Join(r.root, "LICENSE")); err != nil {
@@ -67,10 +71,31 @@ func (r *release) shared() (*shared, error) {
 	return s, err
 }
 
-// tell runs the program in English and returns what it writes.
-func (r *release) tell(program string, args ...string) ([]byte, error) {
+// pages has the program write its manual in a language.
+func (r *release) pages(program, language string) ([]file, error) {
+	folder := filepath.Join(r.work, "man-"+language)
+	if _, err := r.tell(program, language, "man", "--dir", folder); err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var pages []file
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, file{e.Name(), text, 0o644})
+	}
+	return pages, nil
+}
+
+// tell runs the program in a language and returns what it writes.
+func (r *release) tell(program, language string, args ...string) ([]byte, error) {
 	cmd := exec.Command(program, args...)
-	cmd.Env = []string{"HOME=/nonexistent", "LC_ALL=C", fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix())}
+	cmd.Env = []string{"HOME=/nonexistent", "LC_ALL=" + language, fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix())}
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
