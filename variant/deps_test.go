@@ -36,11 +36,11 @@ var layers = [][]string{
 	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/server", "internal/site/load", "internal/site/certificate"},
 	{"internal/site/backup", "internal/site/admin", "internal/site/config"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
-	{"cmd/*", "internal/tool/*"},
+	{"cmd/*", "internal/tool/*", "examples/*"},
 }
 
 // testOnly are the packages that nothing but tests may import.
-var testOnly = []string{"internal/test/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
+var testOnly = []string{"examples", "internal/test/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
 
 // programOnly are the packages that only programs and tests may import.
 var programOnly = []string{"variant", "internal/perftfile"}

@@ -169,7 +169,11 @@ func (t *liveGame) hear(side int, s *said, now time.Time) {
 		}
 		if t.key = s.Move.Key; board.Colour(side) == t.toMove() && !f.told {
 			f.told = true
-			t.run.note(func(k *tally) { k.told = append(k.told, now.Sub(f.sent)) })
+			took := t.run.plan.Took
+			if took == nil {
+				took = func(began, now time.Time) time.Duration { return now.Sub(began) }
+			}
+			t.run.note(func(k *tally) { k.told = append(k.told, took(f.sent, now)) })
 		}
 	case "game":
 		t.whole(s.Game)

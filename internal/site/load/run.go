@@ -24,6 +24,9 @@ type Plan struct {
 	// From are the addresses of this machine that the games are played from, by
 	// turns; without any the system chooses.
 	From []netip.Addr
+	// Took, which may be nil, says how long a wait counts that began and ended at
+	// these times: a machine that stands still itself may be left out.
+	Took func(began, now time.Time) time.Duration
 	// Progress, which may be nil, is told how far each part of the run is.
 	Progress func(part string, done, total int)
 }

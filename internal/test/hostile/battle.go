@@ -22,7 +22,15 @@ type battle struct {
 	seconds time.Duration
 	folder  string // for games
 	memory  int64  // the bound; 0 measures only
+	machine *standstill
 	say     func(format string, a ...any)
+}
+
+// crowd is the honest people of a measurement.
+func (b *battle) crowd(url string, d time.Duration) crowd {
+	c := usualCrowd(url, d)
+	c.machine = b.machine
+	return c
 }
 
 // judge fights, and where only the clock is against the server fights twice
@@ -43,7 +51,7 @@ func (b *battle) judge(ctx context.Context, a attack) (*row, error) {
 		if len(all) == 3 {
 			return median(all), nil
 		}
-		b.say("%s: %s; once more", a.name, oneLine(strings.Join(r.slow(), "; ")))
+		b.say("%s: %s; once more", a.name, cmp.Or(oneLine(strings.Join(r.slow(), "; ")), "held"))
 	}
 }
 
@@ -67,19 +75,19 @@ func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
 	defer os.RemoveAll(p.folder) // the next fight begins with nothing
 	defer closing()
 	// The first seconds of a process are not like the others.
-	warm := usualCrowd(p.url, time.Second).live(ctx)
-	r.without = usualCrowd(p.url, b.seconds/2).live(ctx)
+	warm := b.crowd(p.url, time.Second).live(ctx)
+	r.without = b.crowd(p.url, b.seconds/2).live(ctx)
 	standing, err := offer(ctx, p.url)
 	if err != nil {
 		return nil, err
 	}
 	defer standing.close()
-	logged, began := p.logged.Load(), time.Now()
+	logged, began, mark := p.logged.Load(), time.Now(), monotonic()
 	enemy, err := b.send(ctx, a, p.url)
 	if err != nil {
 		return nil, err
 	}
-	r.with = usualCrowd(p.url, b.seconds).live(ctx)
+	r.with = b.crowd(p.url, b.seconds).live(ctx)
 	if p.lives() {
 		r.trouble = append(r.trouble, standing.shown(ctx)...)
 	}
@@ -87,11 +95,14 @@ func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
 		return nil, err
 	}
 	r.logged = float64(p.logged.Load()-logged) / time.Since(began).Seconds()
+	if b.machine != nil {
+		b.say("%s: the machine itself stood still for %.1f of %.1f s", a.name, b.machine.within(mark, monotonic()).Seconds(), time.Since(began).Seconds())
+	}
 	r.memory, r.died = p.highest.Load(), !p.lives()
 	if !r.died {
 		// Half of what is compared with is measured after it: what else the
 		// machine does changes too.
-		r.without.add(usualCrowd(p.url, b.seconds/2).live(ctx))
+		r.without.add(b.crowd(p.url, b.seconds/2).live(ctx))
 	}
 	if r.died {
 		r.trouble = append(r.trouble, "its last words: "+clip(p.lastWords()))

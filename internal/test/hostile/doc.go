@@ -6,7 +6,8 @@
 // their own play, ask and look around, first alone and then beside the attack
 // (honest.go, table.go). The attackers are a third process, of low priority:
 // on the open network they would bring their own processors along
-// (attack*.go). In the end the server is killed and its store is opened: what
+// (attack*.go). Time in which the machine itself stood still is taken off
+// (standstill.go). In the end the server is killed and its store is opened: what
 // was acknowledged must be there, once (kept.go).
 //
 // Some attacks need no attacker: a restart, a kill in the middle of a rematch,

@@ -32,6 +32,7 @@ const (
 
 // diary is what honest people noticed.
 type diary struct {
+	machine *standstill
 	mu      sync.Mutex
 	took    map[string][]time.Duration
 	refused map[string]int
@@ -47,7 +48,7 @@ func newDiary() *diary {
 
 // note keeps how something went.
 func (d *diary) note(ctx context.Context, kind string, began time.Time, err error) {
-	took := time.Since(began)
+	took := d.machine.took(began, time.Now())
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch {
@@ -96,6 +97,8 @@ type crowd struct {
 	askers int           // of questions
 	asking time.Duration // how often each does
 	time   time.Duration
+	// machine knows when the machine itself stood still, which is not waited for.
+	machine *standstill
 }
 
 // usualCrowd is the honest people of a measurement.
@@ -110,6 +113,7 @@ const honestAddresses = 6
 // live lets the crowd do what it does for its time and returns what it noticed.
 func (c crowd) live(ctx context.Context) *diary {
 	d := newDiary()
+	d.machine = c.machine
 	var all sync.WaitGroup
 	// The games are set up first and end a little later: the others stop with
 	// the time.
@@ -128,7 +132,7 @@ func (c crowd) live(ctx context.Context) *diary {
 
 // play plays games between two people.
 func (c crowd) play(ctx context.Context, d *diary) {
-	plan := load.Plan{URL: c.url, Rules: variant.Builtin().All(), Games: c.games, MovesPerSecond: c.rate, Time: c.time}
+	plan := load.Plan{URL: c.url, Rules: variant.Builtin().All(), Games: c.games, MovesPerSecond: c.rate, Time: c.time, Took: c.machine.took}
 	for i := range honestAddresses {
 		plan.From = append(plan.From, honestAddress(i))
 	}

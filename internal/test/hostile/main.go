@@ -26,12 +26,15 @@ func main() {
 	memory := flag.Int64("memory", mostMemory>>20, "the bound of the server's memory in megabytes; 0 measures only")
 	soak := flag.Duration("soak", 0, "instead of attacks, a soak of so long")
 	attacker := flag.String("attacker", "", "be the attackers of this attack until standard input ends")
+	watcher := flag.Int("watcher", -1, "be the watcher of this processor until killed")
 	url := flag.String("url", "", "the server that is attacked")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var err error
-	if *attacker != "" {
+	if *watcher >= 0 {
+		err = beWatcher(*watcher)
+	} else if *attacker != "" {
 		err = beAttacker(ctx, *attacker, *url)
 	} else {
 		err = measure(ctx, *program, *names, *seconds, *memory<<20, *soak)
@@ -102,6 +105,10 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 	b := &battle{program: program, seconds: seconds, folder: folder, memory: memory, say: func(format string, a ...any) {
 		fmt.Fprintf(os.Stderr, "hostile: "+format+"\n", a...)
 	}}
+	if b.machine, err = watchMachine(); err != nil {
+		b.say("%v", err)
+	}
+	defer b.machine.close()
 	print := func(format string, a ...any) { fmt.Printf(format, a...) }
 	if soak > 0 {
 		if held, err := b.soak(ctx, soak, print); err != nil || !held {

@@ -1,0 +1,102 @@
+// Package examples holds programs written with the library; docs/library.md
+// walks through them. They import nothing that other people could not.
+package examples
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// run runs a program as a reader would.
+func run(t *testing.T, in, folder string, args ...string) (out, errs string) {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"run", "./" + folder}, args...)...)
+	cmd.Stdin = strings.NewReader(in)
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	text, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", folder, err, said.String())
+	}
+	return string(text), said.String()
+}
+
+// TestPrograms runs the programs, and finds what they print in the chapter.
+func TestPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds three programs")
+	}
+	chapter, err := os.ReadFile("../docs/library.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := func(what, text string) {
+		t.Helper()
+		if text = strings.TrimSpace(text); text == "" || !strings.Contains(string(chapter), text) {
+			t.Errorf("docs/library.md does not show what %s prints:\n%s", what, text)
+		}
+	}
+	game, _ := run(t, "", "bot")
+	_, moves, _ := strings.Cut(game, "\n\n")
+	shown("the bot", moves)
+	if game, _ := run(t, "", "bot", "triboard", "2"); !strings.Contains(game, `[Variant "triboard"]`) {
+		t.Errorf("a game of triboard:\n%s", game)
+	}
+	found, _ := run(t, puzzle, "puzzles")
+	shown("the finder", found)
+	picture, said := run(t, "", "space")
+	shown("the new rule set", said)
+	if !strings.HasPrefix(picture, "<svg") {
+		t.Errorf("no picture but %.100q", picture)
+	}
+}
+
+// TestChapter finds the code that the chapter shows in the programs.
+func TestChapter(t *testing.T) {
+	chapter, err := os.ReadFile("../docs/library.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code strings.Builder
+	for _, name := range []string{"bot", "puzzles", "space"} {
+		text, err := os.ReadFile(name + "/main.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		code.Write(text)
+	}
+	blocks := strings.Split(string(chapter), "```go\n")[1:]
+	if len(blocks) < 4 {
+		t.Fatalf("the chapter shows %d pieces of code", len(blocks))
+	}
+	for _, block := range blocks {
+		block, _, _ = strings.Cut(block, "```")
+		if !strings.Contains(code.String(), strings.TrimSpace(block)) {
+			t.Errorf("no program has\n%s", block)
+		}
+	}
+}
+
+// TestImports sees that the programs get by with what is public.
+func TestImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{join .Imports "\n"}}`, "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path := range strings.Lines(string(out)) {
+		if strings.Contains(path, "/internal/") {
+			t.Errorf("imports %s", path)
+		}
+	}
+}
+
+// puzzle is the end of a game, over the seam.
+const puzzle = `[Variant "triboard"]
+[SetUp "1"]
+[FEN "rnbqk2r/pp1ppp1p/2p3p1/b7/8/B1P2PP1/2PPP2P/R2QKBNR b KQkq - 0 1"]
+
+1... Bxg3+ 2. hxg3 Qxg3# 0-1
+`

@@ -1,0 +1,31 @@
+package cylinder_test
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/cylinder"
+)
+
+// The a-file and the h-file are neighbours: the bishop goes from f1 over h3 to a4, and on to d7.
+func Example() {
+	start, err := cylinder.Rules.Guide().ParsePosition(cylinder.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	line := rules.NewLine(cylinder.Rules, start)
+	for _, text := range []string{"g3", "e5", "Bxd7"} {
+		before := line.Position()
+		played, err := line.PlayText(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(rules.Tell(cylinder.Rules, &before, played.Move))
+	}
+	// Output:
+	// White pawn to g3
+	// Black pawn to e5
+	// White bishop takes the pawn on d7 over the seam; check
+}

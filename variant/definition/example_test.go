@@ -1,0 +1,41 @@
+package definition_test
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// A game that there was not: chess in which a knight that moves quietly makes
+// another in its own colour, half a turn round the centre.
+func Example() {
+	d, _, err := definition.Parse(`
+name = "echo"
+[reflection]
+makes  = { n = "n" }
+colour = "own"
+`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := definition.Resolve(d, variant.Builtin())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	played, err := rules.Play(r, &start, "Nf3")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(rules.Tell(r, &start, played.Move))
+	// Output: White knight to f3; a white knight appears on c6
+}

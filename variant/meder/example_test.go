@@ -1,0 +1,21 @@
+package meder_test
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/meder"
+)
+
+// The same pieces, and other rules for boards: these never turn.
+func Example() {
+	start, err := meder.Rules.Guide().ParsePosition(meder.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = rules.Play(meder.Rules, &start, "QL1^180")
+	fmt.Println(err)
+	// Output:
+	// boards do not turn in meder
+}

@@ -1,0 +1,25 @@
+package mirrorsquare_test
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/mirrorsquare"
+)
+
+// A quiet move makes a piece of the same kind, in the other colour, on the square turned half round the centre.
+func Example() {
+	start, err := mirrorsquare.Rules.Guide().ParsePosition(mirrorsquare.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	played, err := rules.Play(mirrorsquare.Rules, &start, "e4")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(rules.Tell(mirrorsquare.Rules, &start, played.Move))
+	// Output:
+	// White pawn to e4; a black pawn appears on d5
+}

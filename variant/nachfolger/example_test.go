@@ -1,0 +1,25 @@
+package nachfolger_test
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/nachfolger"
+)
+
+// A quiet move makes the successor: of a pawn a knight.
+func Example() {
+	start, err := nachfolger.Rules.Guide().ParsePosition(nachfolger.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	played, err := rules.Play(nachfolger.Rules, &start, "f4")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(rules.Tell(nachfolger.Rules, &start, played.Move))
+	// Output:
+	// White pawn to f4; a black knight appears on c5
+}

@@ -1,0 +1,21 @@
+package trid_test
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/trid"
+)
+
+// An attack board with more than one piece aboard stays where it is.
+func Example() {
+	start, err := trid.Rules.Guide().ParsePosition(trid.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = rules.Play(trid.Rules, &start, "QL1-QL2")
+	fmt.Println(err)
+	// Output:
+	// the board on QL1 carries 4 pieces: with more than one aboard nobody may move it
+}
