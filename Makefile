@@ -98,8 +98,11 @@ pictures: setup ## draw the pictures of docs/pictures.md anew, and write the rul
 	go run ./internal/tool/rulebook
 	go test ./cmd/tain -run '^TestPictures$$' -count 1 -update
 
+catalogue: setup ## list what is missing, unknown or wrong in the catalogue and the translations of each language
+	go run ./internal/tool/catalogue
+
 setup: ## fetch what the build needs
 	@scripts/setup
 
 clean: ## remove what was built
-	rm -rf bin web/dist web/public/tain.wasm web/public/wasm_exec.js web/src/data/*.json .cache/packed
+	rm -rf bin web/dist web/public/tain.wasm web/public/wasm_exec.js web/src/data/*.json web/src/data/?? .cache/packed .cache/browser

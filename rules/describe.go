@@ -19,6 +19,13 @@ type MoveInfo struct {
 	Said    Message  `json:"-"`    // what it is made of
 }
 
+// Retell makes the text anew of what is said.
+func (d *MoveInfo) Retell(*message.Catalogue) {
+	if !d.Said.IsZero() {
+		d.Text = d.Said.String()
+	}
+}
+
 // Describe describes a legal move, or a null move.
 func Describe(r Rules, p *board.Position, m board.Move) MoveInfo {
 	if m == board.NullMove {
@@ -46,9 +53,14 @@ func Describe(r Rules, p *board.Position, m board.Move) MoveInfo {
 // Tell says in a sentence what a legal move does: "White pawn to e4; a black
 // knight appears on d5".
 func Tell(r Rules, p *board.Position, m board.Move) string {
+	return TellMessage(r, p, m).String()
+}
+
+// TellMessage returns what the sentence of [Tell] is made of.
+func TellMessage(r Rules, p *board.Position, m board.Move) Message {
 	var next board.Position
 	r.Apply(p, m, &next)
-	return tell(r, p, m, &next, Changes(r, p, &next, m)).String()
+	return tell(r, p, m, &next, Changes(r, p, &next, m))
 }
 
 // tell says part by part what a legal move does.

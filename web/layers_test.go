@@ -18,6 +18,7 @@ const contract = "wire.gen"
 // other what is theirs.
 var layers = [][]string{
 	{"data", contract},
+	{"text"},
 	{"settings", "keep"},
 	{"rules", "style", "offline"},
 	{"game", "sound", "board"},

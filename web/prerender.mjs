@@ -1,10 +1,11 @@
 // Writes dist/pages.json, from which the server fills in the HTML of a page: the
 // files it needs, so that the browser asks for all of them at once, and its
-// first screen.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// first screen, in every language.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "vite";
+import { fetched, languageFile } from "./texts.mjs";
 
 const web = fileURLToPath(new URL(".", import.meta.url));
 
@@ -81,15 +82,33 @@ async function draw() {
       build: { ssr: join(web, "src/prerender/prerender.tsx"), outDir: out, emptyOutDir: false },
     });
     pretend("/");
-    const { home, frame } = await import(pathToFileURL(join(out, "prerender.js")).href);
+    const { home, frame, draws } = await import(pathToFileURL(join(out, "prerender.js")).href);
     const plain = (html) => html.replace(/ style="[^"]*"/g, "").replaceAll("<button ", "<button inert ");
-    return { home: plain(await home()), frame: plain(await frame()) };
+    const drawn = {};
+    for (const language of ["en", ...fetched]) {
+      if (language !== "en") draws(language, JSON.parse(languageFile(language)));
+      drawn[language] = { home: plain(await home()), frame: plain(await frame()) };
+    }
+    return drawn;
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
 }
 
 const drawn = await draw();
-const all = Object.entries(pages).map(([name, modules]) => [name, { head: tagsOf(modules), body: name === "" ? drawn.home : drawn.frame }]);
+const texts = readdirSync(join(web, "dist/assets"));
+
+/** A page in a language: what asks for its files, with the file of the language, and its first screen. */
+function pageIn(language, name, modules) {
+  const file = texts.find((one) => one.startsWith(`${language}.text-`));
+  const preload = file ? `<link rel="preload" as="fetch" crossorigin href="/assets/${file}">` : "";
+  return { head: tagsOf(modules) + preload, body: drawn[language][name === "" ? "home" : "frame"] };
+}
+
+// A page in another language than English has that before its name: "de/play".
+const all = Object.entries(pages).flatMap(([name, modules]) => [
+  [name, pageIn("en", name, modules)],
+  ...fetched.map((language) => [`${language}/${name}`, pageIn(language, name, modules)]),
+]);
 writeFileSync(join(web, "dist/pages.json"), JSON.stringify(Object.fromEntries(all)));
 rmSync(join(web, "dist/.vite"), { recursive: true });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { shortName } from "./css-names.mjs";
+import { fetched, texts } from "./texts.mjs";
 
 /** The fonts the page is written in; the other subsets are fetched when they are needed. */
 const spareFont = /inter-(cyrillic|greek|vietnamese)/;
@@ -32,9 +33,12 @@ function offline(): Plugin {
         const page = bundle["index.html"];
         if (page?.type !== "asset") throw new Error("The page is missing from the build.");
         page.source = String(page.source).replace("%BUILD%", name);
-        const files = [...built, ...copied].map((name) => `/${name}`);
+        const languageOf = (name: string) => /^assets\/(\w\w)\./.exec(name)?.[1];
+        const files = [...built.filter((name) => !languageOf(name)), ...copied].map((name) => `/${name}`);
+        const languages = Object.fromEntries(fetched.map((language) => [language, built.filter((name) => languageOf(name) === language).map((name) => `/${name}`)]));
         worker.code = worker.code
           .replaceAll("__FILES__", JSON.stringify(files))
+          .replaceAll("__LANGUAGES__", JSON.stringify(languages))
           .replaceAll("__BUILD__", JSON.stringify(name));
       },
     },
@@ -43,7 +47,7 @@ function offline(): Plugin {
 
 // The Go server answers everything under /api; `npm run dev` passes it on.
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [offline()],
+  plugins: isSsrBuild ? [texts()] : [texts(), offline()],
   // A page that is drawn beforehand has empty boards.
   resolve: isSsrBuild ? { alias: [{ find: /^.*\/board\/Board$/, replacement: join(import.meta.dirname, "src/prerender/Board.tsx") }] } : {},
   // So that the page can tell how much of the rules has come: packed, their length is not known.

@@ -9,11 +9,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/term"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -31,11 +34,12 @@ type console struct {
 	sink    io.Writer // where out leads
 	errs    io.Writer
 	json    bool
+	cores   string // how many the help says there are
 }
 
 func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
 	known := variant.Builtin()
-	return &console{ctx: ctx, rules: known, builtin: known, in: in, out: bufio.NewWriter(out), sink: out, errs: errs}
+	return &console{ctx: ctx, rules: known, builtin: known, in: in, out: bufio.NewWriter(out), sink: out, errs: errs, cores: strconv.Itoa(runtime.GOMAXPROCS(0))}
 }
 
 // interactive reports whether a person watches standard error.
@@ -45,7 +49,9 @@ func (c *console) interactive() bool {
 }
 
 // note tells the reader something that is not an error.
-func (c *console) note(text string) { fmt.Fprintln(c.errs, "tain: note:", printable(text)) }
+func (c *console) note(text string) {
+	fmt.Fprintln(c.errs, "tain:", printable(said("command.note", message.Args{"text": text})))
+}
 
 // document writes one JSON document.
 func (c *console) document(v any) error {
@@ -125,7 +131,7 @@ func (c *console) fail(err error) int {
 		}
 	}
 	if bad := c.out.Flush(); bad != nil {
-		err = fmt.Errorf("cannot write the output: %w", bad)
+		err = because(bad, "command.output.unwritten", message.Args{"why": message.Of(bad)})
 	}
 	switch {
 	case err == nil:
@@ -133,7 +139,7 @@ func (c *console) fail(err error) int {
 	case errors.Is(err, errFound):
 		return 1
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(c.errs, "tain: interrupted")
+		fmt.Fprintln(c.errs, "tain:", said("command.interrupted", nil))
 		return interrupted
 	}
 	fmt.Fprintln(c.errs, "tain:", printable(err.Error()))
@@ -154,7 +160,7 @@ type problem struct {
 func newProblem(err error) problem {
 	p := problem{Message: printable(err.Error())}
 	if errors.Is(err, context.Canceled) {
-		p.Message = "interrupted"
+		p.Message = said("command.interrupted", nil)
 	}
 	var (
 		illegal *rules.IllegalMove

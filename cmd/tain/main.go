@@ -13,20 +13,22 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // cli is the command line: one field a subcommand.
 type cli struct {
 	Version versionFlag `short:"V" help:"Tell the version."`
 	JSON    bool        `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
+
+	Lang string `placeholder:"TAG" help:"The language to speak: en, de, es, fr or ru. If not told, that of TAIN_LANG, LC_ALL, LC_MESSAGES or LANG."`
 
 	RulesDir string `placeholder:"DIR" complete:"files" help:"A folder of definitions of rule sets, if not the usual one (~/.config/tain/rules)."`
 
@@ -84,17 +86,6 @@ const description = `Exact rules for mirror chess: play, count, show and convert
 
 VARIANT is a rule set's name, or the file of a definition (portal.toml). POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8). TIME is seconds, such as 2.5, or has units: 500ms, 5s, 1m30s.`
 
-// Help groups, in the order of the fields above.
-var groups = []kong.Group{
-	{Key: "look", Title: "Look at positions:"},
-	{Key: "play", Title: "Play and convert:"},
-	{Key: "verify", Title: "Verify:"},
-	{Key: "engine", Title: "Play and measure the engine:"},
-	{Key: "serve", Title: "Serve:"},
-	{Key: "learn", Title: "Make the engine better:"},
-	{Key: "self", Title: "About tain:"},
-}
-
 // grace is how long a command may take to end after Ctrl-C, in nanoseconds.
 var grace atomic.Int64
 
@@ -107,7 +98,7 @@ func main() {
 	context.AfterFunc(ctx, func() {
 		stop()                                  // a second Ctrl-C ends it at once
 		time.Sleep(time.Duration(grace.Load())) // a command that waits for input never looks at ctx
-		fmt.Fprintln(os.Stderr, "tain: interrupted")
+		fmt.Fprintln(os.Stderr, "tain:", said("command.interrupted", nil))
 		os.Exit(interrupted)
 	})
 	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -132,18 +123,21 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 			panic(p)
 		}
 	}()
-	parser, err := newParser(&c, con, strconv.Itoa(runtime.GOMAXPROCS(0)))
-	if err != nil {
-		return con.fail(err)
-	}
 	if len(args) == 0 {
 		args, con.in = spoken(con.in)
 	}
 	con.json = wantsJSON(args) // known even if the rest cannot be parsed
+	if err := speak(args, os.Getenv); err != nil {
+		return con.fail(err)
+	}
+	parser, err := newParser(&c, con, translateHelp)
+	if err != nil {
+		return con.fail(err)
+	}
 	// Kong, told to take values that begin with a hyphen, takes none at all for
 	// one as well.
 	if place, _, waiting := walk(parser.Model.Node, args); waiting != nil {
-		return con.fail(misused("--"+waiting.Name+" wants a value", place))
+		return con.fail(misused(said("command.mistake.no-value", message.Args{"flag": "--" + waiting.Name}), place))
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
@@ -156,25 +150,25 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return con.fail(parsed.Run())
 }
 
-// newParser returns the parser of the command line, whose help says how many
-// cores there are.
-func newParser(c *cli, con *console, cores string) (*kong.Kong, error) {
-	parser, err := kong.New(c,
+// newParser returns the parser of the command line. It hands its texts of help
+// to a function, before kong fills in what it knows.
+func newParser(c *cli, con *console, help func(*kong.Kong) error) (*kong.Kong, error) {
+	return kong.New(c,
 		kong.Name("tain"),
 		kong.Description(description),
 		kong.Writers(con.sink, con.errs),
 		kong.Exit(func(code int) { panic(leave(code)) }),
-		kong.ExplicitGroups(groups),
+		kong.ExplicitGroups(groupTitles()),
+		kong.PostBuild(func(k *kong.Kong) error {
+			k.Model.HelpFlag.Help = "Show this help."
+			return help(k)
+		}),
+		kong.Help(printHelp),
 		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
-		kong.Vars{"cores": cores},
+		kong.Vars{"cores": con.cores},
 		kong.Bind(con),
 	)
-	if err != nil {
-		return nil, err
-	}
-	parser.Model.HelpFlag.Help = "Show this help."
-	return parser, nil
 }
 
 // wantsJSON looks for the flag before the command line is parsed.
@@ -197,7 +191,7 @@ func usage(err error) error {
 	if errors.As(err, &mistake) && mistake.Context != nil {
 		place = mistake.Context.Selected()
 	}
-	return misused(err.Error(), place)
+	return misused(ofKong(err), place)
 }
 
 // misused says what is wrong with a command line and where help on its command
@@ -207,5 +201,5 @@ func misused(what string, command *kong.Node) error {
 	if command != nil {
 		path = command.Path()
 	}
-	return fmt.Errorf("%s (see %s --help)", what, strings.TrimSpace("tain "+path))
+	return errors.New(said("command.mistake.see", message.Args{"what": what, "command": strings.TrimSpace("tain " + path)}))
 }

@@ -74,7 +74,9 @@ func (m manCmd) write(c *console, pages []manual.Page) error {
 
 // manualPages makes the pages of all commands, the same on every machine.
 func manualPages(c *console) ([]manual.Page, error) {
-	parser, err := newParser(&cli{}, c, manual.AnyCores)
+	anywhere := *c
+	anywhere.cores = manual.AnyCores
+	parser, err := newParser(&cli{}, &anywhere, translateHelp)
 	if err != nil {
 		return nil, err
 	}

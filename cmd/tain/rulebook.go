@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"strings"
@@ -9,7 +8,10 @@ import (
 	"golang.org/x/term"
 
 	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
 )
@@ -33,7 +35,7 @@ const site = "http://localhost:8080"
 
 // book prints the rulebook of a rule set, or a part of it.
 func (w *bookFlags) book(c *console, r rules.Rules) error {
-	book, err := rulebook.Load(r, c.rules.Find)
+	book, err := rulebook.LoadFrom(r, c.rules.Find, translation.Rulebooks(message.Spoken().Language()))
 	if err != nil {
 		return err
 	}
@@ -73,9 +75,9 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 // facts are the rule set in a few lines.
 func facts(r rules.Rules) string {
 	i := r.Info()
-	text := fmt.Sprintf("start  %s\n", i.Start)
+	text := said("command.rules.start", message.Args{"text": i.Start}) + "\n"
 	if i.Definition == "" { // a book that was written for one says it again
-		text = i.Summary + "\n\n" + text
+		text = message.Retell(message.Spoken(), api.NewVariantInfo(r)).Summary + "\n\n" + text
 	}
 	if i.PGN != "" {
 		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)
@@ -88,6 +90,9 @@ func (w *bookFlags) chapter(c *console, name string) (bool, error) {
 	text, ok := docs.Chapter(name)
 	if !ok {
 		return false, nil
+	}
+	if translated, ok := translation.Text(message.Spoken().Language(), translation.Chapter, strings.ToLower(name)); ok {
+		text = translated
 	}
 	book, err := rulebook.ParseChapter(text)
 	if err != nil {
@@ -135,7 +140,7 @@ func (w *bookFlags) part(book rulebook.Book, name string) (rulebook.Book, error)
 		}
 	}
 	if len(rules) > 0 {
-		return book, fmt.Errorf("%s has no rule %q; section %s has %s", name, clip(w.Section), section, strings.Join(rules, ", "))
+		return book, refuse("command.rules.no-rule", message.Args{"name": name, "text": clip(w.Section), "section": section, "rules": message.Strings(rules)})
 	}
-	return book, fmt.Errorf("%s has no section %q; there are: %s", name, clip(w.Section), cmp.Or(strings.Join(sections, ", "), "none"))
+	return book, refuse("command.rules.no-section", message.Args{"name": name, "text": clip(w.Section), "sections": message.Strings(sections)})
 }

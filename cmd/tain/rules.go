@@ -1,9 +1,9 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant/space"
@@ -14,12 +14,16 @@ type rulesCmd struct {
 
 	bookFlags
 
-	Schema bool `help:"Write the JSON Schema of the rule data instead."`
+	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Print the rules on two pages to lie beside the board, as PDF."`
+	Letter bool   `help:"Print on US letter instead of A4."`
+	Schema bool   `help:"Write the JSON Schema of the rule data instead."`
 	definitionForms
 }
 
 func (rulesCmd) Help() string {
 	return `Prints the rulebook: everything one needs to play, each rule with its number, boards and moves to try. On a terminal it is shown page by page (PAGER names the program, --no-pager goes without). --section prints a part of it, --tests names the tests that hold each rule.
+
+--pdf prints a sheet of two pages: the whole rulebook where it fits, otherwise what is this game's own first.
 
 A definition has a rulebook too: it is written from its rules, and every example is played by them.
 
@@ -32,6 +36,7 @@ Examples:
     $ tain rules triboard
     $ tain rules mirrorsquare --section 4.5
     $ tain rules notation
+    $ tain rules triboard --pdf triboard.pdf
     $ tain rules trid --json
     $ tain rules nachfolger --json
     $ tain rules trid --schema
@@ -46,6 +51,9 @@ func (w *rulesCmd) Run(c *console) error {
 	r, err := c.choose(w.Variant)
 	if err != nil {
 		return err
+	}
+	if w.PDF != "" {
+		return w.sheet(c, r)
 	}
 	if w.asked() {
 		return w.write(c, r)
@@ -71,7 +79,7 @@ func (w *rulesCmd) data(c *console, r rules.Rules) error {
 // neighbours lists where a board may go from each pin, as White sees it.
 func neighbours(d space.Data) string {
 	var b strings.Builder
-	b.WriteString("Where a board may go, for White; Black goes the other way:\n")
+	b.WriteString(said("command.rules.boards", nil) + "\n")
 	for _, pin := range d.Pins {
 		ways := map[string][]string{}
 		for _, a := range d.Adjacency {
@@ -79,11 +87,11 @@ func neighbours(d space.Data) string {
 				ways[a.White] = append(ways[a.White], a.To)
 			}
 		}
-		fmt.Fprintf(&b, "%s on %s:", pin.Name, pin.Corner)
+		b.WriteString(said("command.rules.pin", message.Args{"pin": pin.Name, "square": pin.Corner}))
 		sep := " "
 		for _, way := range []string{"forward", "side", "backward"} {
 			if len(ways[way]) > 0 {
-				fmt.Fprintf(&b, "%s%s %s", sep, way, strings.Join(ways[way], " "))
+				b.WriteString(sep + said("command.rules.way", message.Args{"way": way, "pins": strings.Join(ways[way], " ")}))
 				sep = ", "
 			}
 		}

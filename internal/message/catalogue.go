@@ -1,7 +1,7 @@
 package message
 
 import (
-	_ "embed" // the English catalogue
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
@@ -24,13 +25,10 @@ type Catalogue struct {
 	fallback *Catalogue
 }
 
-//go:embed catalogue/en.json
-var english []byte
-
-// English returns the catalogue that is built in.
+// English returns the catalogue that every program has.
 var English = sync.OnceValue(func() *Catalogue {
 	// A test reads it, so nothing of it is ever left out.
-	c, _ := load("en", english)
+	c, _ := load("en", embedded("en"))
 	return c
 })
 
@@ -38,7 +36,16 @@ var English = sync.OnceValue(func() *Catalogue {
 // code. What it lacks is said in English. Every entry that cannot be read is
 // told of.
 func Load(language string, data []byte) (*Catalogue, error) {
-	c, err := load(language, data)
+	var entries map[string]string
+	if err := json.Unmarshal(data, &entries); err != nil {
+		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
+	}
+	return LoadEntries(language, entries)
+}
+
+// LoadEntries makes a catalogue of its entries as Load does.
+func LoadEntries(language string, entries map[string]string) (*Catalogue, error) {
+	c, err := loadEntries(language, entries)
 	if err != nil {
 		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
 	}
@@ -51,6 +58,10 @@ func load(language string, data []byte) (*Catalogue, error) {
 	if err := json.Unmarshal(data, &texts); err != nil {
 		return nil, err
 	}
+	return loadEntries(language, texts)
+}
+
+func loadEntries(language string, texts map[string]string) (*Catalogue, error) {
 	c := &Catalogue{language: language, entries: make(map[string]template, len(texts))}
 	var faults []error
 	for _, code := range slices.Sorted(maps.Keys(texts)) {
@@ -62,6 +73,58 @@ func load(language string, data []byte) (*Catalogue, error) {
 		c.entries[code] = t
 	}
 	return c, errors.Join(faults...)
+}
+
+// Format writes the entries of a catalogue as its file has them: sorted, with an
+// empty line between the sections.
+func Format(entries map[string]string) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString("{")
+	section := ""
+	for i, code := range slices.Sorted(maps.Keys(entries)) {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		of, _, _ := strings.Cut(code, ".")
+		if i > 0 && of != section {
+			b.WriteString("\n")
+		}
+		section = of
+		b.WriteString("\n  ")
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		for at, text := range []string{code, entries[code]} {
+			if at > 0 {
+				b.WriteString(": ")
+			}
+			if err := e.Encode(text); err != nil {
+				return nil, err
+			}
+			b.Truncate(b.Len() - 1) // the line break of the encoder
+		}
+	}
+	b.WriteString("\n}\n")
+	return b.Bytes(), nil
+}
+
+// Missing returns the codes that English has and this catalogue lacks, and the
+// codes that only this one has, both sorted. Forms of words are each language's
+// own: those under word and list are never unknown.
+func (c *Catalogue) Missing() (missing, unknown []Code) {
+	for code := range English().entries {
+		if _, ok := c.entries[code]; !ok {
+			missing = append(missing, Code(code))
+		}
+	}
+	for code := range c.entries {
+		section, _, _ := strings.Cut(code, ".")
+		if _, ok := English().entries[code]; !ok && section != "word" && section != "list" {
+			unknown = append(unknown, Code(code))
+		}
+	}
+	slices.Sort(missing)
+	slices.Sort(unknown)
+	return missing, unknown
 }
 
 // Language returns the tag of the catalogue's language, such as en.
@@ -159,15 +222,6 @@ func (p *part) choice(language string, value any) template {
 	return p.choices["other"]
 }
 
-// plural returns the category of a number in CLDR's sense. A language whose
-// rules are not those of English gets its own case here.
-func plural(_ string, n int) string {
-	if n == 1 {
-		return "one"
-	}
-	return "other"
-}
-
 // value writes an argument.
 func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int) {
 	switch v := value.(type) {
@@ -178,7 +232,13 @@ func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int
 	case board.Square:
 		b.WriteString(v.String())
 	case int:
-		b.WriteString(strconv.Itoa(v))
+		if style == "number" {
+			b.WriteString(c.Number(v))
+		} else {
+			b.WriteString(strconv.Itoa(v))
+		}
+	case time.Time:
+		b.WriteString(c.Time(v, style))
 	case Message:
 		c.say(b, v, depth+1)
 	case List:
@@ -187,7 +247,7 @@ func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int
 		c.piece(b, v, style)
 	case board.Role, board.Colour:
 		_, word := named(v)
-		c.word(b, word, style)
+		c.word(b, word, style, nil)
 	default:
 		fmt.Fprint(b, value)
 	}
@@ -214,7 +274,7 @@ func (c *Catalogue) quoted(b *strings.Builder, text, style string) {
 }
 
 // word writes a word of the catalogue in the form a style names, or as it is.
-func (c *Catalogue) word(b *strings.Builder, word, style string) {
+func (c *Catalogue) word(b *strings.Builder, word, style string, args Args) {
 	t, of, ok := c.entry(word + "." + style)
 	if !ok {
 		t, of, ok = c.entry(word)
@@ -223,18 +283,19 @@ func (c *Catalogue) word(b *strings.Builder, word, style string) {
 		b.WriteString(word)
 		return
 	}
-	of.fill(b, t, nil, 0)
+	of.fill(b, t, args, 0)
 }
 
-// piece writes a role with its colour.
+// piece writes a role with its colour. The word of the colour may choose by
+// the role, since in many languages it follows the role's gender.
 func (c *Catalogue) piece(b *strings.Builder, pc board.Piece, style string) {
 	if _, none := named(pc); none != "" {
-		c.word(b, none, style)
+		c.word(b, none, style, nil)
 		return
 	}
 	var colour, role strings.Builder
-	c.word(&colour, "word.colour."+pc.Colour().String(), style)
-	c.word(&role, "word.role."+pc.Role().String(), style)
+	c.word(&colour, "word.colour."+pc.Colour().String(), style, Args{"role": pc.Role()})
+	c.word(&role, "word.role."+pc.Role().String(), style, nil)
 	if t, of, ok := c.entry("word.piece"); ok {
 		of.fill(b, t, Args{"colour": colour.String(), "role": role.String()}, 0)
 	}
@@ -253,9 +314,9 @@ func (c *Catalogue) list(b *strings.Builder, list List, style string, depth int)
 		switch i {
 		case 0:
 		case len(list) - 1:
-			c.word(b, "list."+style+".last", "")
+			c.word(b, "list."+style+".last", "", nil)
 		default:
-			c.word(b, "list."+style+".between", "")
+			c.word(b, "list."+style+".between", "", nil)
 		}
 		c.value(b, v, "", depth+1)
 	}

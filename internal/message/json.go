@@ -4,19 +4,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/tainchess/tain/board"
 )
 
 // What the values are in JSON: texts, numbers and truths are themselves, a
 // square is {"square": "e4"}, a role {"role": "knight"}, a piece {"role":
-// "knight", "colour": "black"}, a side {"side": "white"}, a part of the
-// sentence {"code": ..., "args": ...}, a list an array.
+// "knight", "colour": "black"}, a side {"side": "white"}, a moment {"time":
+// "2026-05-01T12:00:00Z"}, a part of the sentence {"code": ..., "args": ...}, a list an array.
 type wireValue struct {
 	Square *Square `json:"square,omitempty"`
 	Role   string  `json:"role,omitempty"`
 	Colour string  `json:"colour,omitempty"`
 	Side   string  `json:"side,omitempty"`
+	Time   string  `json:"time,omitempty"`
 	Code   Code    `json:"code,omitempty"`
 	Args   Args    `json:"args,omitempty"`
 }
@@ -52,6 +54,8 @@ func toWire(value any, depth int) any {
 			list = append(list, toWire(one, depth+1))
 		}
 		return list
+	case time.Time:
+		return wireValue{Time: v.UTC().Format(time.RFC3339)}
 	case Message, string, int, bool:
 		return v
 	}
@@ -122,9 +126,11 @@ func fromObject(data []byte) (any, error) {
 	case v.Square != nil:
 		return *v.Square, nil
 	case v.Code != "":
-		return Message{v.Code, v.Args}, nil
+		return New(v.Code, v.Args), nil
 	case v.Side != "":
 		return colour(v.Side)
+	case v.Time != "":
+		return time.Parse(time.RFC3339, v.Time)
 	}
 	role, err := role(v.Role)
 	if err != nil || v.Colour == "" {

@@ -4,8 +4,10 @@
 // A [Message] is made where something is found out, with [New]; that costs no
 // formatting. It travels in errors, outcomes and JSON as it is. At the edge a
 // [Catalogue] makes a sentence of it: a catalogue is one file a language, with
-// an entry for each code. English is built in, see [English]; what the page
-// and other programs do with a code and arguments is theirs.
+// an entry for each code. All are built in, see [Languages], but in a browser
+// there is only English until the page hands over another, see [Speak]. A
+// program with one reader speaks one language; a server says each answer in the
+// language of its asker, see [Retell].
 //
 // Codes are stable. They are words joined by dots: the first says what speaks
 // (illegal, fault, syntax, outcome...), the second is the reason that programs
@@ -35,11 +37,14 @@ func (c Code) Reason() string {
 type Message struct {
 	Code Code `json:"code"`
 	Args Args `json:"args,omitempty"`
+	// in is the catalogue it is said with, nil for that of the program.
+	in *Catalogue
 }
 
 // Args are the arguments of a message by name. A value is a [board.Piece], a
 // [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a
-// string, a [Message] that is part of the sentence, or a [List] of those.
+// string, a [time.Time], a [Message] that is part of the sentence, or a [List]
+// of those.
 type Args map[string]any
 
 // Square is the name of a square, which only its rule set can tell. A
@@ -59,15 +64,29 @@ func Strings(texts []string) List {
 }
 
 // New returns a message.
-func New(code Code, args Args) Message { return Message{code, args} }
+func New(code Code, args Args) Message { return Message{Code: code, Args: args} }
 
 // IsZero reports whether there is nothing to say.
 func (m Message) IsZero() bool { return m.Code == "" }
 
-// String returns the message in English, "" if there is nothing to say.
-func (m Message) String() string { return English().Text(m) }
+// In returns the message to be said with a catalogue, whatever the program
+// speaks. Stored or sent it is the same.
+func (m Message) In(c *Catalogue) Message {
+	m.in = c
+	return m
+}
 
-// Texts returns messages in English.
+// String returns the message as a sentence, "" if there is nothing to say: in
+// the language it was given by [Message.In], else in that of the program, see
+// [Speak], which is English unless somebody chose another.
+func (m Message) String() string {
+	if m.in != nil {
+		return m.in.Text(m)
+	}
+	return Spoken().Text(m)
+}
+
+// Texts returns messages as sentences.
 func Texts(all []Message) []string {
 	texts := make([]string, 0, len(all))
 	for _, m := range all {

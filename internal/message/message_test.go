@@ -58,24 +58,60 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestAgreement lets the word of a colour follow the role.
+func TestAgreement(t *testing.T) {
+	c, err := Load("fr", []byte(`{
+		"a.piece": "{piece, the}",
+		"word.colour.black": "{role, select, queen {noire} rook {noire} other {noir}}",
+		"word.piece": "{role} {colour}",
+		"word.role.knight.the": "le cavalier",
+		"word.role.rook.the": "la tour"
+	}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pc, want := range map[board.Piece]string{knight: "le cavalier noir", board.NewPiece(board.Black, board.Rook): "la tour noire"} {
+		if got := c.Text(New("a.piece", Args{"piece": pc})); got != want {
+			t.Errorf("%v is %q, want %q", pc, got, want)
+		}
+	}
+}
+
+// TestPlural holds the numbers to CLDR's categories.
+func TestPlural(t *testing.T) {
+	for language, categories := range map[string]map[string][]int{
+		"en": {"one": {1}, "other": {0, 2, 11, 21}},
+		"fr": {"one": {0, 1, -1}, "other": {2, 11, 21, 101}},
+		"ru": {"one": {1, 21, 101, 1001}, "few": {2, 3, 4, 22, 104}, "many": {0, 5, 11, 12, 14, 20, 111, 112, 113}},
+	} {
+		for want, numbers := range categories {
+			for _, n := range numbers {
+				if got := plural(language, n); got != want {
+					t.Errorf("%s: %d is %s, want %s", language, n, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestEnglishIsRead holds the built-in catalogue to its form.
 func TestEnglishIsRead(t *testing.T) {
-	if _, err := Load("en", english); err != nil {
+	if _, err := Load("en", embedded("en")); err != nil {
 		t.Fatal(err)
 	}
 	var entries map[string]string
-	if err := json.Unmarshal(english, &entries); err != nil {
+	if err := json.Unmarshal(embedded("en"), &entries); err != nil {
 		t.Fatal(err)
 	}
 	at := -1
 	for _, code := range slices.Sorted(maps.Keys(entries)) {
-		next := strings.Index(string(english), `"`+code+`":`)
+		next := strings.Index(string(embedded("en")), `"`+code+`":`)
 		if next < at {
 			t.Errorf("%s is not in its place: entries are sorted", code)
 		}
 		at = next
 	}
-	if strings.Count(string(english), `": "`) != len(entries) {
+	if strings.Count(string(embedded("en")), `": "`) != len(entries) {
 		t.Error("an entry is there twice")
 	}
 }

@@ -13,6 +13,8 @@ package rulebook
 import (
 	"slices"
 	"strings"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Book is a rulebook, or a chapter beside the rulebooks, whose sections have no
@@ -86,6 +88,15 @@ type Diagram struct {
 type Claim struct {
 	Move string `json:"move"`
 	Said string `json:"said,omitempty"`
+	// Message is what it says it with.
+	Message message.Message `json:"-"`
+}
+
+// Retell makes what is said anew.
+func (c *Claim) Retell(*message.Catalogue) {
+	if !c.Message.IsZero() {
+		c.Said = c.Message.String()
+	}
 }
 
 // Numbers lists the sections and rules of a book by their numbers, in order.

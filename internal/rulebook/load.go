@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -15,11 +16,25 @@ type Find func(name string) (rules.Rules, bool)
 // Load returns the rulebook of a rule set, with the rules that it shares with
 // others and the tests that hold each. One that has none has a book that says
 // no more than its summary.
-func Load(r rules.Rules, find Find) (Book, error) { return load(r, find, 0) }
+func Load(r rules.Rules, find Find) (Book, error) { return load(r, find, nil, 0) }
 
-func load(r rules.Rules, find Find, depth int) (Book, error) {
+// Source returns the text of the rulebook of a rule set in another language, and
+// whether there is one.
+type Source func(variant string) (string, bool)
+
+// LoadFrom returns the rulebook as Load does, in the words of a source. What it
+// lacks is in English, the rules that are shared with others included. Nil is a
+// source that has nothing.
+func LoadFrom(r rules.Rules, find Find, source Source) (Book, error) { return load(r, find, source, 0) }
+
+func load(r rules.Rules, find Find, source Source, depth int) (Book, error) {
 	info := r.Info()
 	text, ok := info.File(rules.RulebookFile)
+	if source != nil && info.Definition == "" {
+		if other, translated := source(info.Name); translated {
+			text, ok = other, true
+		}
+	}
 	if !ok && info.WriteRulebook != nil {
 		text, ok = info.WriteRulebook(), true
 	}
@@ -34,7 +49,7 @@ func load(r rules.Rules, find Find, depth int) (Book, error) {
 		case depth >= MaxDepth:
 			return Book{}, fmt.Errorf("rulebooks take in each other without end")
 		}
-		taken, err := load(other, find, depth+1)
+		taken, err := load(other, find, source, depth+1)
 		// What is taken in for a book that is written was drawn for another start.
 		if start := other.Info().Start; info.WriteRulebook != nil && start != info.Start {
 			taken.Diagrams(func(_ string, d *Diagram) {
@@ -123,13 +138,15 @@ func illustrate(d *Diagram, r rules.Rules) error {
 		if err != nil {
 			return fmt.Errorf("%s is not legal: %w", d.Legal[i].Move, err)
 		}
-		d.Legal[i].Said = rules.Tell(r, &p, played.Move)
+		d.Legal[i].Message = rules.TellMessage(r, &p, played.Move)
+		d.Legal[i].Said = d.Legal[i].Message.String()
 	}
 	for i := range d.Illegal {
 		played, err := rules.Play(r, &p, d.Illegal[i].Move)
 		if err == nil {
 			return fmt.Errorf("%s is legal: %s", d.Illegal[i].Move, rules.Tell(r, &p, played.Move))
 		}
+		d.Illegal[i].Message = message.Of(err)
 		d.Illegal[i].Said = err.Error()
 	}
 	return nil

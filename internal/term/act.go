@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -26,7 +27,7 @@ func (m *Model) act(name string) tea.Cmd {
 		return nil
 	}
 	if m.engineToMove() {
-		m.say(refused, "The engine is to move; wait for it or take back with u")
+		m.say(refused, "%s", said("command.play.the-engine-is-to-move", nil))
 		return nil
 	}
 	if t := m.target(name); t != nil {
@@ -40,14 +41,14 @@ func (m *Model) act(name string) tea.Cmd {
 	case own:
 		m.choose(name)
 		if len(m.targets) == 0 {
-			m.say(refused, "The %v on %s has no legal move", pc, name)
+			m.say(refused, "%s", said("command.play.the-on-has-no-legal", message.Args{"pc": pc, "name": name}))
 		}
 	case m.chosen != "":
 		m.explain(s)
 	case pc != board.NoPiece:
-		m.say(refused, "%s is to move; the piece on %s is the opponent's", rules.SideName(m.pos.Side), name)
+		m.say(refused, "%s", said("command.play.is-to-move-the-piece", message.Args{"side": m.pos.Side, "name": name}))
 	default:
-		m.say(refused, "%s is empty; choose one of %s's pieces", name, rules.SideName(m.pos.Side))
+		m.say(refused, "%s", said("command.play.is-empty-choose-one-of", message.Args{"name": name, "side": m.pos.Side}))
 	}
 	return nil
 }
@@ -82,7 +83,7 @@ func (m *Model) done(events []game.Event, err error) tea.Cmd {
 		m.refuse(err)
 		return nil
 	case declines(events):
-		m.say(good, "The engine declines the draw")
+		m.say(good, "%s", said("command.play.the-engine-declines-the-draw.screen", nil))
 	default:
 		m.say(calm, "")
 	}
@@ -97,13 +98,13 @@ func (m *Model) typed(text string) tea.Cmd {
 	case isPlan(text):
 		return m.rehearse(strings.TrimSpace(text)[len(planWord):])
 	case m.engineToMove():
-		m.say(refused, "The engine is to move; wait for it or take back with u")
+		m.say(refused, "%s", said("command.play.the-engine-is-to-move", nil))
 		return nil
 	}
 	events, err := m.play(strings.TrimSpace(text))
 	var syntax *notation.SyntaxError
 	if errors.As(err, &syntax) {
-		m.say(refused, "%q is no move: %s", clip(tidy(text)), syntax.Message)
+		m.say(refused, "%s", said("command.play.is-no-move.screen", message.Args{"text": clip(tidy(text)), "message": syntax.Message}))
 		return nil
 	}
 	return m.done(events, err)
@@ -120,7 +121,7 @@ func (m *Model) loaded(msg loadedMsg) tea.Cmd {
 		m.refuse(err)
 		return m.think()
 	}
-	m.say(good, "Loaded %s: %s, %d half-moves. %s", clipName(msg.name), m.seats(), m.game.Ply(), m.standing())
+	m.say(good, "%s", said("command.play.loaded-half-moves.screen", message.Args{"name": clipName(msg.name), "seats": m.seats(), "ply": m.game.Ply(), "standing": m.standing()}))
 	if m.notice != "" {
 		m.say(good, "%s. %s", m.status, m.notice)
 	}

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -20,8 +21,8 @@ func (m *Model) leave() tea.Cmd {
 // binding is what a key of its own does.
 type binding struct {
 	key, also string
-	label     string // in the foot; empty if only the help names it
-	help      string
+	label     message.Message // in the foot; empty if only the help names it
+	help      message.Message
 	do        func(m *Model) tea.Cmd
 }
 
@@ -30,25 +31,25 @@ var bindings []binding
 
 func init() {
 	bindings = []binding{
-		{"?", "f1", "help", "this help", (*Model).showHelp},
-		{"m", ":", "move", "type a move in any notation", (*Model).typeMove},
-		{"p", "", "", "try a plan: steps of one side", (*Model).typePlan},
-		{"u", "ctrl+_", "undo", "take back a move", (*Model).takeBackMove},
-		{"y", "ctrl+r", "", "play it again", (*Model).redo},
-		{"h", "", "hint", "ask for a good move", (*Model).hint},
-		{"b", "", "boards", "move a whole board", (*Model).boards},
-		{"k", "", "", "number the quadrants", (*Model).switchQuadrants},
-		{"d", "", "draw", "claim or offer a draw", (*Model).draw},
-		{"q", "", "leave", "leave, and print the game", (*Model).leave},
-		{"n", "", "new", "a new game", (*Model).newGame},
-		{"f", "", "flip", "turn the board round", (*Model).turn},
-		{"s", "", "save", "save the game as PGN", (*Model).saveAs},
-		{"o", "", "open", "open a PGN file", (*Model).open},
-		{"r", "", "resign", "resign", (*Model).giveUp},
-		{"c", "", "sides", "White, Black or two people", (*Model).changeSides},
-		{"+", "=", "", "a stronger engine", (*Model).stronger},
-		{"-", "", "", "a weaker engine", (*Model).weaker},
-		{"t", "", "", "light or dark", (*Model).changeTheme},
+		{"?", "f1", message.New("command.key.show-help.label", nil), message.New("command.key.show-help", nil), (*Model).showHelp},
+		{"m", ":", message.New("command.key.type-move.label", nil), message.New("command.key.type-move", nil), (*Model).typeMove},
+		{"p", "", message.Message{}, message.New("command.key.type-plan", nil), (*Model).typePlan},
+		{"u", "ctrl+_", message.New("command.key.take-back-move.label", nil), message.New("command.key.take-back-move", nil), (*Model).takeBackMove},
+		{"y", "ctrl+r", message.Message{}, message.New("command.key.redo", nil), (*Model).redo},
+		{"h", "", message.New("command.key.hint.label", nil), message.New("command.key.hint", nil), (*Model).hint},
+		{"b", "", message.New("command.key.boards.label", nil), message.New("command.key.boards", nil), (*Model).boards},
+		{"k", "", message.Message{}, message.New("command.key.switch-quadrants", nil), (*Model).switchQuadrants},
+		{"d", "", message.New("command.key.draw.label", nil), message.New("command.key.draw", nil), (*Model).draw},
+		{"q", "", message.New("command.key.leave.label", nil), message.New("command.key.leave", nil), (*Model).leave},
+		{"n", "", message.New("command.key.new-game.label", nil), message.New("command.key.new-game", nil), (*Model).newGame},
+		{"f", "", message.New("command.key.turn.label", nil), message.New("command.key.turn", nil), (*Model).turn},
+		{"s", "", message.New("command.key.save-as.label", nil), message.New("command.key.save-as", nil), (*Model).saveAs},
+		{"o", "", message.New("command.key.open.label", nil), message.New("command.key.open", nil), (*Model).open},
+		{"r", "", message.New("command.key.give-up.label", nil), message.New("command.key.give-up", nil), (*Model).giveUp},
+		{"c", "", message.New("command.key.change-sides.label", nil), message.New("command.key.change-sides", nil), (*Model).changeSides},
+		{"+", "=", message.Message{}, message.New("command.key.stronger", nil), (*Model).stronger},
+		{"-", "", message.Message{}, message.New("command.key.weaker", nil), (*Model).weaker},
+		{"t", "", message.Message{}, message.New("command.key.change-theme", nil), (*Model).changeTheme},
 	}
 }
 
@@ -56,20 +57,21 @@ func init() {
 // foot.
 func (m *Model) offered(d binding) bool {
 	going := !m.game.Over()
-	switch d.label {
-	case "":
+	if d.label.IsZero() {
 		return false
-	case "boards":
+	}
+	switch d.key {
+	case "b":
 		return m.hasBoardMoves()
-	case "draw":
+	case "d":
 		return going && len(m.game.Claim()) > 0 && !m.engineToMove()
-	case "resign":
+	case "r":
 		return going && m.game.Ply() > 0
-	case "undo":
+	case "u":
 		return m.game.Ply() > 0 || !going && !m.game.Result().OfPosition()
-	case "hint":
+	case "h":
 		return going && m.engine.absent() == nil
-	case "new":
+	case "n":
 		return m.game.Ply() > 0
 	}
 	return true
@@ -114,9 +116,9 @@ func (m *Model) boardMoves() (all []board.Move) {
 func (m *Model) boards() tea.Cmd {
 	switch moves := m.boardMoves(); {
 	case !m.hasBoardMoves():
-		m.say(refused, "No boards move in this game")
+		m.say(refused, "%s", said("command.play.no-boards-move-in-this.screen", nil))
 	case m.game.Over() || m.engineToMove():
-		m.say(refused, "It is not your turn")
+		m.say(refused, "%s", said("command.play.it-is-not-your-turn", nil))
 	default:
 		m.drop()
 		m.say(calm, "")
@@ -138,13 +140,13 @@ func (m *Model) newGame() tea.Cmd {
 			return nil
 		}
 		m.cursor = ""
-		m.say(calm, "A new game: %s", m.seats())
+		m.say(calm, "%s", said("command.play.a-new-game.screen", message.Args{"seats": m.seats()}))
 		return m.changed()
 	}
 	if m.game.Ply() == 0 || m.game.Over() {
 		return begin()
 	}
-	m.ask = &question{"Give up this game and begin a new one? y or n", begin}
+	m.ask = &question{said("command.play.ask-new", nil), begin}
 	return nil
 }
 
@@ -171,7 +173,7 @@ func (m *Model) changeLevel(by int) tea.Cmd {
 	if err := m.setLevel(m.level + by); err != nil {
 		return m.done(nil, err)
 	}
-	m.say(calm, "The engine plays at level %d", m.level)
+	m.say(calm, "%s", said("command.play.the-engine-plays-at-level.screen", message.Args{"level": m.level}))
 	return m.think()
 }
 
@@ -184,9 +186,9 @@ func (m *Model) draw() tea.Cmd {
 	case len(m.game.Claim()) > 0 && !m.engineToMove():
 		return m.done(m.claimDraw())
 	}
-	text := "Offer a draw? y or n"
+	text := said("command.play.ask-draw", nil)
 	if m.people() == [2]bool{true, true} {
-		text = "Do both agree on a draw? y or n"
+		text = said("command.play.ask-agree", nil)
 	}
 	m.ask = &question{text, func() tea.Cmd { return m.done(m.offerDraw()) }}
 	return nil
@@ -210,12 +212,12 @@ func (m *Model) saveAs() tea.Cmd {
 	if name == "" {
 		name = m.rules().Info().Name + "-" + m.now().Format("20060102-150405") + ".pgn"
 	}
-	m.field = newField("Save as", name, func(name string) tea.Cmd {
+	m.field = newField(said("command.play.save-as", nil), name, func(name string) tea.Cmd {
 		if err := m.save(strings.TrimSpace(name)); err != nil {
 			m.refuse(err)
 			return nil
 		}
-		m.say(good, "Saved in %s", clipName(m.file))
+		m.say(good, "%s", said("command.play.saved-in.screen", message.Args{"file": clipName(m.file)}))
 		return nil
 	})
 	return nil

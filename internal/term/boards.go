@@ -1,11 +1,10 @@
 package term
 
 import (
-	"fmt"
-
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -30,13 +29,13 @@ func (m *Model) numbers() bool {
 func (m *Model) switchQuadrants() tea.Cmd {
 	switch {
 	case !m.hasBoardMoves():
-		m.say(refused, "No boards move in this game")
+		m.say(refused, "%s", said("command.play.no-boards-move-in-this.screen", nil))
 	case m.numbers():
 		m.numbering = never
-		m.say(calm, "Quadrants are not numbered")
+		m.say(calm, "%s", said("command.play.quadrants-are-not-numbered", nil))
 	default:
 		m.numbering = always
-		m.say(calm, "Quadrants are numbered from the owner's near left corner, anticlockwise")
+		m.say(calm, "%s", said("command.play.quadrants-are-numbered-from-the", nil))
 	}
 	return nil
 }
@@ -95,7 +94,7 @@ func (m *Model) chooseBoard(moves []board.Move) {
 	}
 	if len(m.chooser.items) == 0 {
 		m.chooser = nil
-		m.say(refused, "No board can move now")
+		m.say(refused, "%s", said("command.play.no-board-can-move-now", nil))
 		return
 	}
 	m.lookChooser()
@@ -116,7 +115,7 @@ func closedItems(r rules.BoardJudge, p *board.Position, pin string) (items []ite
 		if g.Mount == pin {
 			label = "turn " + pin
 		}
-		items = append(items, item{label: label, more: why, pin: pin, why: fmt.Sprintf("%s cannot be played: %s", label, why)})
+		items = append(items, item{label: label, more: why, pin: pin, why: said("command.play.cannot-be-played", message.Args{"label": label, "why": why})})
 	}
 	return items
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
@@ -22,7 +23,7 @@ func howMany(word string) (int, error) {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 1 || n > 10_000 {
-		return 0, fmt.Errorf("%q is no number of half-moves; give one from 1 to 10000", clip(tidy(word)))
+		return 0, refuse("command.play.is-no-number-of-half", message.Args{"word": clip(tidy(word))})
 	}
 	return n, nil
 }
@@ -75,7 +76,7 @@ func (c *console) forward(word string) error {
 func (c *console) list(string) error {
 	moves := c.moves()
 	if len(moves) == 0 {
-		c.say("No move has been played. %s.", c.standing())
+		c.say("%s", said("command.play.no-move-has-been-played", message.Args{"standing": c.standing()}))
 		return nil
 	}
 	line := ""
@@ -110,7 +111,7 @@ func (c *console) setBoard(position string) error {
 	if err := c.restart(start); err != nil {
 		return err
 	}
-	c.say("A new game: %s. %s.", c.seats(), c.standing())
+	c.say("%s", said("command.play.a-new-game", message.Args{"seats": c.seats(), "standing": c.standing()}))
 	return nil
 }
 
@@ -139,12 +140,12 @@ func (c *console) epd(position string) error {
 func (c *console) variant(name string) error {
 	if name == "" {
 		i := c.rules().Info()
-		c.say("This is %s (%s). tain variants lists the rule sets.", i.Name, i.Title)
+		c.say("%s", said("command.play.this-is-tain-variants-lists", message.Args{"name": i.Name, "title": i.Title}))
 		return nil
 	}
 	r, ok := c.options.Find(strings.ToLower(name))
 	if !ok {
-		return fmt.Errorf("there is no rule set %q; tain variants lists them", clip(tidy(name)))
+		return refuse("command.play.there-is-no-rule-set", message.Args{"name": clip(tidy(name))})
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -181,7 +182,7 @@ func (c *console) setClock(words string) error {
 		return err
 	}
 	if c.game.Ply() > 0 {
-		return errors.New("the clock is set before the first move: type new, then level and the three numbers again")
+		return refuse("command.play.the-clock-is-set-before", nil)
 	}
 	if err := c.beginWith(notation.NewGame(c.rules(), c.fresh()), control); err != nil {
 		return err
@@ -193,10 +194,10 @@ func (c *console) setClock(words string) error {
 func (c *console) clock(string) error {
 	left := c.game.Clocks(c.millis())
 	if left == nil {
-		c.say("The game has no clock.")
+		c.say("%s", said("command.play.the-game-has-no-clock", nil))
 		return nil
 	}
-	c.say("White %s, Black %s.", clockText(left.White), clockText(left.Black))
+	c.say("%s", said("command.play.white-black", message.Args{"clocktext": clockText(left.White), "clocktexttwo": clockText(left.Black)}))
 	return nil
 }
 
@@ -204,7 +205,7 @@ func (c *console) clock(string) error {
 func (c *console) swap(string) error {
 	people := c.people()
 	if people[0] == people[1] {
-		return fmt.Errorf("there is nobody to change sides with: %s", c.seats())
+		return refuse("command.play.there-is-nobody-to-change", message.Args{"seats": c.seats()})
 	}
 	if err := c.seat([2]bool{people[1], people[0]}); err != nil {
 		return err
@@ -233,7 +234,7 @@ func speak(name string) func(*console, string) error {
 	return func(c *console, _ string) error {
 		protocol := c.options.Protocols[name]
 		if protocol == nil {
-			return fmt.Errorf("this console does not speak %s; tain %s does", name, name)
+			return refuse("command.play.this-console-does-not-speak", message.Args{"name": name})
 		}
 		if err := c.flush(); err != nil {
 			return err

@@ -1,12 +1,16 @@
 package term
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/tainchess/tain/internal/message"
+)
 
 // command is something the console can be told to do.
 type command struct {
 	names string // the first is the proper one
 	args  string // in brackets if they may be left out
-	help  string
+	help  message.Message
 	do    func(c *console, args string) error
 }
 

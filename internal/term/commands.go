@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -17,51 +18,51 @@ import (
 // init fills in the commands, since help lists them.
 func init() {
 	commands = []command{
-		{"d board display bd", "", "draw the board", (*console).drawBoard},
-		{"show", "[WHAT]", "show the board, or: moves, game, eval, fen, epd, clock, book, level", (*console).show},
-		{"moves", "[SQUARE]", "list the legal moves, or those of one piece", (*console).legal},
-		{"list history game", "", "list the moves played", (*console).list},
-		{"fen position", "[POSITION]", "print the position as text, or begin from one", (*console).fen},
-		{"epd", "[POSITION]", "the same without the clocks", (*console).epd},
-		{"pgn", "", "print the game", (*console).printPGN},
-		{"why", "MOVE|PIN", "tell why a move can be played or not, or where a board may go", (*console).why},
-		{"quadrants", "[PIN]", "list the quadrants of the boards that move", (*console).quadrants},
-		{"new", "[POSITION]", "begin a new game, perhaps from a position", (*console).newGame},
-		{"setboard", "POSITION", "begin from a position", (*console).setBoard},
-		{"variant", "[NAME]", "tell the rule set, or begin a game of another", (*console).variant},
-		{"usermove", "MOVE", "play a move", (*console).userMove},
-		{"undo u", "", "take back a move, and the engine's answer to it", (*console).undo},
-		{"remove", "", "take back a move of each side", (*console).remove},
-		{"back", "[N]", "take back N half-moves", (*console).back},
-		{"redo", "", "play again what was taken back", (*console).redo},
-		{"forward", "[N]", "play again N half-moves", (*console).forward},
-		{"claim", "", "claim a draw", (*console).claim},
-		{"draw", "", "claim a draw, or offer one", (*console).draw},
-		{"resign", "", "give up the game", (*console).resign},
-		{"clock time", "", "show the time left", (*console).clock},
-		{"on go", "", "let the engine play for the side to move", (*console).on},
-		{"off force manual", "", "let people play both sides", (*console).off},
-		{"side", "white|black|both", "choose the side you play", (*console).side},
-		{"switch playother", "", "change sides with the engine", (*console).swap},
-		{"level", "[N]", "set how well the engine plays, from 1 to 20; with three numbers the clock", (*console).strength},
-		{"sd depth", "[N]", "let the engine look N half-moves deep, 0 for no limit", (*console).depth},
-		{"st", "[SECONDS]", "let the engine think so long about a move, 0 for no limit", (*console).seconds},
-		{"book bk", "[on|off]", "show what the opening book knows, or let the engine use it or not", (*console).showBook},
-		{"post", "", "let the engine tell what it thinks", (*console).post},
-		{"nopost", "", "let it think in silence", (*console).noPost},
-		{"hint", "", "ask for a good move", (*console).hint},
-		{"eval score", "", "score the position as it stands", (*console).eval},
-		{"plan", "STEPS", "try steps of one side joined by ;, the other standing still", (*console).plan},
-		{"analyse analyze", "[SECONDS]", "look for the best line, deeper and deeper", (*console).analyse},
-		{"perft", "N", "count the lines of N half-moves", (*console).perft},
-		{"divide", "N", "the same below each move", (*console).divide},
-		{"bench", "[DEPTH]", "search fixed positions and count the nodes", (*console).bench},
-		{"save", "FILE", "write the game to a file, to go on with it another time", (*console).saveAs},
-		{"load", "FILE [N]", "read a game, the Nth of the file, and go on with it", (*console).load},
-		{"xboard", "", "speak the XBoard protocol from here on", speak("xboard")},
-		{"uci", "", "speak the UCI protocol from here on", speak("uci")},
-		{"help ?", "[COMMAND]", "list the commands, or explain one", (*console).help},
-		{"bye quit exit q", "", "leave", (*console).bye},
+		{"d board display bd", "", message.New("command.console.d", nil), (*console).drawBoard},
+		{"show", "[WHAT]", message.New("command.console.show", nil), (*console).show},
+		{"moves", "[SQUARE]", message.New("command.console.moves", nil), (*console).legal},
+		{"list history game", "", message.New("command.console.list", nil), (*console).list},
+		{"fen position", "[POSITION]", message.New("command.console.fen", nil), (*console).fen},
+		{"epd", "[POSITION]", message.New("command.console.epd", nil), (*console).epd},
+		{"pgn", "", message.New("command.console.pgn", nil), (*console).printPGN},
+		{"why", "MOVE|PIN", message.New("command.console.why", nil), (*console).why},
+		{"quadrants", "[PIN]", message.New("command.console.quadrants", nil), (*console).quadrants},
+		{"new", "[POSITION]", message.New("command.console.new", nil), (*console).newGame},
+		{"setboard", "POSITION", message.New("command.console.setboard", nil), (*console).setBoard},
+		{"variant", "[NAME]", message.New("command.console.variant", nil), (*console).variant},
+		{"usermove", "MOVE", message.New("command.console.usermove", nil), (*console).userMove},
+		{"undo u", "", message.New("command.console.undo", nil), (*console).undo},
+		{"remove", "", message.New("command.console.remove", nil), (*console).remove},
+		{"back", "[N]", message.New("command.console.back", nil), (*console).back},
+		{"redo", "", message.New("command.console.redo", nil), (*console).redo},
+		{"forward", "[N]", message.New("command.console.forward", nil), (*console).forward},
+		{"claim", "", message.New("command.console.claim", nil), (*console).claim},
+		{"draw", "", message.New("command.console.draw", nil), (*console).draw},
+		{"resign", "", message.New("command.console.resign", nil), (*console).resign},
+		{"clock time", "", message.New("command.console.clock", nil), (*console).clock},
+		{"on go", "", message.New("command.console.on", nil), (*console).on},
+		{"off force manual", "", message.New("command.console.off", nil), (*console).off},
+		{"side", "white|black|both", message.New("command.console.side", nil), (*console).side},
+		{"switch playother", "", message.New("command.console.switch", nil), (*console).swap},
+		{"level", "[N]", message.New("command.console.level", nil), (*console).strength},
+		{"sd depth", "[N]", message.New("command.console.sd", nil), (*console).depth},
+		{"st", "[SECONDS]", message.New("command.console.st", nil), (*console).seconds},
+		{"book bk", "[on|off]", message.New("command.console.book", nil), (*console).showBook},
+		{"post", "", message.New("command.console.post", nil), (*console).post},
+		{"nopost", "", message.New("command.console.nopost", nil), (*console).noPost},
+		{"hint", "", message.New("command.console.hint", nil), (*console).hint},
+		{"eval score", "", message.New("command.console.eval", nil), (*console).eval},
+		{"plan", "STEPS", message.New("command.console.plan", nil), (*console).plan},
+		{"analyse analyze", "[SECONDS]", message.New("command.console.analyse", nil), (*console).analyse},
+		{"perft", "N", message.New("command.console.perft", nil), (*console).perft},
+		{"divide", "N", message.New("command.console.divide", nil), (*console).divide},
+		{"bench", "[DEPTH]", message.New("command.console.bench", nil), (*console).bench},
+		{"save", "FILE", message.New("command.console.save", nil), (*console).saveAs},
+		{"load", "FILE [N]", message.New("command.console.load", nil), (*console).load},
+		{"xboard", "", message.New("command.console.xboard", nil), speak("xboard")},
+		{"uci", "", message.New("command.console.uci", nil), speak("uci")},
+		{"help ?", "[COMMAND]", message.New("command.console.help", nil), (*console).help},
+		{"bye quit exit q", "", message.New("command.console.bye", nil), (*console).bye},
 	}
 }
 
@@ -95,7 +96,7 @@ func (c *console) show(what string) error {
 	case "level":
 		return c.strength("")
 	}
-	return fmt.Errorf("%q is nothing to show; there are board, moves, game, eval, fen, epd, clock, book and level", clip(tidy(what)))
+	return refuse("command.play.is-nothing-to-show-there", message.Args{"what": clip(tidy(what))})
 }
 
 func (c *console) legal(square string) error {
@@ -108,10 +109,14 @@ func (c *console) legal(square string) error {
 		if err != nil {
 			return err
 		}
-		list, where = rules.LegalMovesFrom(r, &p, s), " from "+r.Guide().SquareName(&p, s)
+		list, where = rules.LegalMovesFrom(r, &p, s), r.Guide().SquareName(&p, s)
 	}
 	if len(list) == 0 {
-		c.say("There is no legal move%s.", where)
+		if where == "" {
+			c.say("%s", said("command.play.there-is-no-legal-move", nil))
+			return nil
+		}
+		c.say("%s", said("command.play.there-is-no-legal-move.from", message.Args{"square": message.Square(where)}))
 		return nil
 	}
 	var words []string
@@ -121,11 +126,11 @@ func (c *console) legal(square string) error {
 	for _, line := range wrap(strings.Join(words, " "), 76) {
 		c.say("%s", strings.ReplaceAll(line, "\u00a0", " "))
 	}
-	count := fmt.Sprintf("%d legal moves", len(list))
-	if len(list) == 1 {
-		count = "1 legal move"
+	if where == "" {
+		c.say("%s", said("command.play.legal-moves", message.Args{"count": len(list)}))
+		return nil
 	}
-	c.say("%s%s.", count, where)
+	c.say("%s", said("command.play.legal-moves.from", message.Args{"count": len(list), "square": message.Square(where)}))
 	return nil
 }
 
@@ -136,7 +141,7 @@ func (c *console) newGame(position string) error {
 	if err := c.restart(c.fresh()); err != nil {
 		return err
 	}
-	c.say("A new game: %s. %s.", c.seats(), c.standing())
+	c.say("%s", said("command.play.a-new-game", message.Args{"seats": c.seats(), "standing": c.standing()}))
 	return nil
 }
 
@@ -157,7 +162,7 @@ func (c *console) on(string) error {
 	if err := c.seat(people); err != nil {
 		return err
 	}
-	c.say("The engine plays %s at level %d.", rules.SideName(c.game.Turn()), c.level)
+	c.say("%s", said("command.play.the-engine-plays-at-level", message.Args{"side": c.game.Turn(), "level": c.level}))
 	return nil
 }
 
@@ -165,7 +170,7 @@ func (c *console) off(string) error {
 	if err := c.seat([2]bool{true, true}); err != nil {
 		return err
 	}
-	c.say("People play both sides.")
+	c.say("%s", said("command.play.people-play-both-sides", nil))
 	return nil
 }
 
@@ -191,12 +196,12 @@ func ParseSide(word string) (people [2]bool, err error) {
 	case "both":
 		return [2]bool{true, true}, nil
 	}
-	return people, fmt.Errorf("%q is no side; choose white, black or both", clip(tidy(word)))
+	return people, refuse("command.play.is-no-side-choose-white", message.Args{"word": clip(tidy(word))})
 }
 
 func (c *console) strength(word string) error {
 	if word == "" {
-		c.say("The engine plays at level %d.", c.level)
+		c.say("%s", said("command.play.the-engine-plays-at-level-2", message.Args{"level": c.level}))
 		return nil
 	}
 	if len(strings.Fields(word)) > 1 {
@@ -204,12 +209,12 @@ func (c *console) strength(word string) error {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil {
-		return fmt.Errorf("%q is no level; levels go from 1 to 20", clip(tidy(word)))
+		return refuse("command.play.is-no-level-levels-go", message.Args{"word": clip(tidy(word))})
 	}
 	if err := c.setLevel(n); err != nil {
 		return err
 	}
-	c.say("The engine plays at level %d.", n)
+	c.say("%s", said("command.play.the-engine-plays-at-level-3", message.Args{"value": n}))
 	return nil
 }
 
@@ -218,18 +223,16 @@ func (c *console) depth(word string) error {
 	if word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > 100 {
-			return fmt.Errorf("%q is no depth; give a number from 1 to 100, or 0 for no limit", clip(tidy(word)))
+			return refuse("command.play.is-no-depth-give-a", message.Args{"word": clip(tidy(word))})
 		}
 		depth = n
 		c.engine = c.engine.within(depth, c.engine.moveTime)
 	}
 	switch depth {
 	case 0:
-		c.say("The engine's depth has no limit.")
-	case 1:
-		c.say("The engine looks 1 half-move deep.")
+		c.say("%s", said("command.play.the-engine-s-depth-has", nil))
 	default:
-		c.say("The engine looks %d half-moves deep.", depth)
+		c.say("%s", said("command.play.the-engine-looks-half-moves", message.Args{"depth": depth}))
 	}
 	return nil
 }
@@ -239,7 +242,7 @@ func (c *console) seconds(word string) error {
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
 		if err != nil || math.IsNaN(n) || n < 0 || n > 3600 {
-			return fmt.Errorf("%q is no time; give seconds, at most 3600, or 0 for no limit", clip(tidy(word)))
+			return refuse("command.play.is-no-time-give-seconds", message.Args{"word": clip(tidy(word))})
 		}
 		if moveTime = 0; n > 0 { // a time too short to count is not none
 			moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
@@ -247,9 +250,9 @@ func (c *console) seconds(word string) error {
 		c.engine = c.engine.within(c.engine.depth, moveTime)
 	}
 	if moveTime == 0 {
-		c.say("The engine's time for a move has no limit of its own.")
+		c.say("%s", said("command.play.the-engine-s-time-for", nil))
 	} else {
-		c.say("The engine thinks %v about a move.", moveTime)
+		c.say("%s", said("command.play.the-engine-thinks-about-a", message.Args{"movetime": moveTime}))
 	}
 	return nil
 }
@@ -264,7 +267,7 @@ func (c *console) hint(string) error {
 	}
 	p := c.game.Position()
 	told := rules.Describe(c.rules(), &p, a.move)
-	c.say("Hint: %s (%s), %s.", told.SAN, told.Text, a.score)
+	c.say("%s", said("command.play.hint", message.Args{"san": told.SAN, "text": told.Text, "score": a.score}))
 	return nil
 }
 
@@ -274,7 +277,7 @@ func (c *console) plan(text string) error {
 	if err != nil {
 		return err
 	}
-	c.say("%s. The game is not changed.", p.heading())
+	c.say("%s", said("command.play.the-game-is-not-changed", message.Args{"heading": p.heading()}))
 	for i, told := range p.told {
 		c.say("%d. %s  %s", i+1, told.SAN, told.Text)
 	}
@@ -285,7 +288,7 @@ func (c *console) plan(text string) error {
 	if p.failed != nil {
 		return p.failed
 	}
-	c.say("The plan can be played.")
+	c.say("%s", said("command.play.the-plan-can-be-played", nil))
 	return nil
 }
 
@@ -299,7 +302,7 @@ func (c *console) eval(string) error {
 	if p.Side == board.Black {
 		score = -score
 	}
-	c.say("Evaluation: %+.2f for White, without looking ahead.", float64(score)/100)
+	c.say("%s", said("command.play.evaluation-for-white-without-looking", message.Args{"float": fmt.Sprintf("%+.2f", float64(score)/100)}))
 	return nil
 }
 
@@ -326,7 +329,7 @@ func (c *console) saveAs(name string) error {
 	if err := c.save(name); err != nil {
 		return err
 	}
-	c.say("Saved in %s.", tidy(name))
+	c.say("%s", said("command.play.saved-in", message.Args{"name": tidy(name)}))
 	return nil
 }
 
@@ -339,7 +342,7 @@ func (c *console) load(args string) error {
 	if err := c.adopt(g, c.people(), Asked{}); err != nil {
 		return err
 	}
-	c.say("Loaded %s: %s, %s, %d half-moves. %s.", tidy(name), c.rules().Info().Title, c.seats(), c.game.Ply(), c.standing())
+	c.say("%s", said("command.play.loaded-half-moves", message.Args{"name": tidy(name), "rules": c.rules().Info().Title, "seats": c.seats(), "ply": c.game.Ply(), "standing": c.standing()}))
 	if c.notice != "" {
 		c.say("%s.", c.notice)
 	}

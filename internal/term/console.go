@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
@@ -50,7 +51,7 @@ func (c *console) reply() error {
 			return c.ctx.Err()
 		}
 		if err != nil {
-			c.say("The engine gives up its side: %s.", tidy(err.Error()))
+			c.say("%s", said("command.play.the-engine-gives-up-its", message.Args{"error": tidy(err.Error())}))
 			return c.seat([2]bool{true, true})
 		}
 		events, err := c.settle(e.task, answer)
@@ -58,7 +59,7 @@ func (c *console) reply() error {
 		case errors.Is(err, errFlag):
 			c.say("%s.", c.standing())
 		case err != nil: // the engine plays legal moves only
-			return fmt.Errorf("the engine's move cannot be played: %w", err)
+			return because(err, "command.play.the-engine-s-move-cannot", message.Args{"why": message.Of(err)})
 		default:
 			c.tell(events)
 		}
@@ -79,7 +80,7 @@ func (c *console) tell(events []game.Event) {
 	}
 	switch {
 	case declines(events):
-		c.say("The engine declines the draw.")
+		c.say("%s", said("command.play.the-engine-declines-the-draw", nil))
 	case c.game.Over():
 		c.say("%s.", c.standing())
 	case n > 0 && len(c.game.Claim()) > 0:

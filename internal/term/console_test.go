@@ -229,13 +229,13 @@ func TestHelp(t *testing.T) {
 		if listed[names[0]] != 1 {
 			t.Errorf("help has %s %d times", names[0], listed[names[0]])
 		}
-		says(t, said, "  "+names[0], known.help)
+		says(t, said, "  "+names[0], known.help.String())
 		for _, name := range names {
 			if seen[name] || instead(name) != "" {
 				t.Errorf("%s means two things", name)
 			}
 			seen[name] = true
-			says(t, talk(t, "chess", "help "+name+"\n"), known.help)
+			says(t, talk(t, "chess", "help "+name+"\n"), known.help.String())
 		}
 	}
 	for name := range more {

@@ -3,13 +3,13 @@ package term
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 )
@@ -83,7 +83,7 @@ func (s *session) pgn() ([]byte, error) {
 // itself.
 func (s *session) save(name string) error {
 	if name == "" {
-		return errors.New("give the file a name")
+		return refuse("command.play.give-the-file-a-name", nil)
 	}
 	text, err := s.pgn()
 	if err != nil {
@@ -96,16 +96,16 @@ func (s *session) save(name string) error {
 	f, err := os.OpenFile(name, mode, 0o644)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("there is already a file %s; choose another name", clipName(name))
+		return refuse("command.play.there-is-already-a-file", message.Args{"name": clipName(name)})
 	case err != nil:
-		return fmt.Errorf("cannot write %s: %w", clipName(name), cause(err))
+		return because(cause(err), "command.play.cannot-write", message.Args{"name": clipName(name), "cause": message.Of(cause(err))})
 	}
 	_, err = f.Write(text)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", clipName(name), cause(err))
+		return because(cause(err), "command.play.cannot-write", message.Args{"name": clipName(name), "cause": message.Of(cause(err))})
 	}
 	s.file = name
 	return nil
@@ -119,17 +119,17 @@ func Load(name string, find notation.Finder) (*notation.Game, error) {
 // loadGame reads a game of a file, the first if number is 1.
 func loadGame(name string, number int, find notation.Finder) (*notation.Game, error) {
 	if name == "" {
-		return nil, errors.New("give the name of a file")
+		return nil, refuse("command.play.give-the-name-of-a", nil)
 	}
 	switch info, err := os.Stat(name); {
 	case err != nil:
-		return nil, fmt.Errorf("cannot read %s: %w", clipName(name), cause(err))
+		return nil, because(cause(err), "command.play.cannot-read", message.Args{"name": clipName(name), "cause": message.Of(cause(err))})
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("cannot read %s: it is no file of games", clipName(name))
+		return nil, refuse("command.play.cannot-read-it-is-no", message.Args{"name": clipName(name)})
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", clipName(name), cause(err))
+		return nil, because(cause(err), "command.play.cannot-read", message.Args{"name": clipName(name), "cause": message.Of(cause(err))})
 	}
 	defer f.Close()
 	in := notation.NewReader(f, find)
@@ -138,13 +138,13 @@ func loadGame(name string, number int, find notation.Finder) (*notation.Game, er
 		var bad *notation.PGNError
 		switch {
 		case err == io.EOF && n == 1:
-			return nil, fmt.Errorf("there is no game in %s", clipName(name))
+			return nil, refuse("command.play.there-is-no-game-in", message.Args{"name": clipName(name)})
 		case err == io.EOF:
-			return nil, fmt.Errorf("there is no game %d in %s, it ends with game %d", number, clipName(name), n-1)
+			return nil, refuse("command.play.there-is-no-game-in-2", message.Args{"number": number, "name": clipName(name), "value": n - 1})
 		case errors.As(err, &bad) && n < number:
 			continue // a broken game before the one that is wanted
 		case err != nil:
-			return nil, fmt.Errorf("cannot read %s: %w", clipName(name), err)
+			return nil, because(err, "command.play.cannot-read-2", message.Args{"name": clipName(name), "why": message.Of(err)})
 		case n == number:
 			return read, nil
 		}

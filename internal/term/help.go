@@ -1,52 +1,55 @@
 package term
 
 import (
-	"fmt"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
 // groups are the headings under which help lists the commands, by their first
 // names.
-var groups = []struct{ title, names string }{
-	{"The board", "d show quadrants moves list fen epd pgn"},
-	{"The game", "new setboard variant usermove undo remove back redo forward claim draw resign clock plan"},
-	{"The engine", "on off side switch level sd st book post nopost"},
-	{"Asking", "hint eval why analyse perft divide bench"},
-	{"Files and programs", "save load xboard uci"},
-	{"The console", "help bye"},
+var groups = []struct {
+	title message.Message
+	names string
+}{
+	{message.New("command.console.group.the-board", nil), "d show quadrants moves list fen epd pgn"},
+	{message.New("command.console.group.the-game", nil), "new setboard variant usermove undo remove back redo forward claim draw resign clock plan"},
+	{message.New("command.console.group.the-engine", nil), "on off side switch level sd st book post nopost"},
+	{message.New("command.console.group.asking", nil), "hint eval why analyse perft divide bench"},
+	{message.New("command.console.group.files-and-programs", nil), "save load xboard uci"},
+	{message.New("command.console.group.the-console", nil), "help bye"},
 }
 
 // more explains a command beyond its line in the list.
-var more = map[string]string{
-	"show":     "show alone draws the board. show moves lists the legal moves, show game those played.",
-	"fen":      "With a position it is the same as setboard. start is the starting position.",
-	"epd":      "An EPD is a position without its clocks. With a position it is the same as setboard.",
-	"new":      "The sides, the level and the clock stay. Without a position it starts where the last game did; new start is the rule set's own start.",
-	"variant":  "variant alone tells which rule set is played.",
-	"undo":     "Against the engine its answer is taken back too, so that you are to move.",
-	"remove":   "With two people it takes back two half-moves.",
-	"back":     "back 4 takes back two moves of each side. Against the engine it goes back until you are to move.",
-	"forward":  "It stops where nothing more was taken back.",
-	"draw":     "Where a draw may be claimed, by threefold repetition or fifty moves, it is; else one is offered. Two people agree by it; the engine thinks about it after thirty moves.",
-	"clock":    "The clocks run by themselves from the third half-move on. level 0 5 3 sets them before the first move: five minutes, three seconds added.",
-	"on":       "The engine moves at once, and plays that side from then on.",
-	"off":      "Moves are only checked and told.",
-	"switch":   "The engine moves at once if it is its turn then.",
-	"level":    "level 5 is a strength. level 0 5 3 is a clock, as in XBoard: the whole game, five minutes, three seconds added after each move.",
-	"sd":       "It holds for moves, hints and analysis, together with st.",
-	"st":       "It holds for moves, hints and analysis, together with sd.",
-	"book":     "For each move: how many games had it, and how much of them it won.",
-	"post":     "A line is the depth, the score in pawns for the side to move, the time, the nodes, and the moves expected.",
-	"eval":     "In pawns, for White.",
-	"analyse":  "It ends by itself: after the seconds given, else by sd and st, else after five seconds. The game stays as it is.",
-	"perft":    "It counts at most a minute; tain perft counts as long as it takes.",
-	"bench":    "The nodes are the same in every run and on every machine; tain bench measures every rule set.",
-	"save":     "The file is a PGN with sides, level and clocks. A file of another game is not written over.",
-	"xboard":   "The program at the other end goes on in the protocol, in the rule set and position of the game; quit ends it all.",
-	"uci":      "The program at the other end goes on in the protocol, in the rule set and position of the game; quit ends it all.",
-	"usermove": "A move alone does the same, in UCI notation or SAN.",
+var more = map[string]message.Message{
+	"show":     message.New("command.console.more.show", nil),
+	"fen":      message.New("command.console.more.fen", nil),
+	"epd":      message.New("command.console.more.epd", nil),
+	"new":      message.New("command.console.more.new", nil),
+	"variant":  message.New("command.console.more.variant", nil),
+	"undo":     message.New("command.console.more.undo", nil),
+	"remove":   message.New("command.console.more.remove", nil),
+	"back":     message.New("command.console.more.back", nil),
+	"forward":  message.New("command.console.more.forward", nil),
+	"draw":     message.New("command.console.more.draw", nil),
+	"clock":    message.New("command.console.more.clock", nil),
+	"on":       message.New("command.console.more.on", nil),
+	"off":      message.New("command.console.more.off", nil),
+	"switch":   message.New("command.console.more.switch", nil),
+	"level":    message.New("command.console.more.level", nil),
+	"sd":       message.New("command.console.more.sd", nil),
+	"st":       message.New("command.console.more.st", nil),
+	"book":     message.New("command.console.more.book", nil),
+	"post":     message.New("command.console.more.post", nil),
+	"eval":     message.New("command.console.more.eval", nil),
+	"analyse":  message.New("command.console.more.analyse", nil),
+	"perft":    message.New("command.console.more.perft", nil),
+	"bench":    message.New("command.console.more.bench", nil),
+	"save":     message.New("command.console.more.save", nil),
+	"xboard":   message.New("command.console.more.xboard", nil),
+	"uci":      message.New("command.console.more.uci", nil),
+	"usermove": message.New("command.console.more.usermove", nil),
 }
 
 // help lists the commands, or explains one.
@@ -54,7 +57,7 @@ func (c *console) help(word string) error {
 	if word != "" {
 		return c.explain(word)
 	}
-	c.say("Type a move in any notation%s, or a command; help COMMAND tells more:", c.example())
+	c.say("%s", said("command.play.type-a-move-in-any", message.Args{"example": c.example()}))
 	for _, g := range groups {
 		c.say("%s", g.title)
 		for _, name := range strings.Fields(g.names) {
@@ -64,7 +67,7 @@ func (c *console) help(word string) error {
 			}
 		}
 	}
-	c.say("A word of another console that has no meaning here says what to use in its place.")
+	c.say("%s", said("command.play.a-word-of-another-console", nil))
 	return nil
 }
 
@@ -72,19 +75,19 @@ func (c *console) help(word string) error {
 func (c *console) explain(word string) error {
 	known, ok := find(word)
 	if use := instead(word); !ok && use != "" {
-		c.say("There is no %s here: %s.", strings.ToLower(word), use)
+		c.say("%s", said("command.play.there-is-no-here", message.Args{"tolower": strings.ToLower(word), "use": use}))
 		return nil
 	}
 	if !ok {
-		return fmt.Errorf("there is no command %q; help lists them", clip(tidy(word)))
+		return refuse("command.play.there-is-no-command-help", message.Args{"word": clip(tidy(word))})
 	}
 	names := strings.Fields(known.names)
 	c.say("%s: %s.", strings.TrimSpace(names[0]+" "+known.args), known.help)
-	if text := more[names[0]]; text != "" {
+	if text := more[names[0]]; !text.IsZero() {
 		c.say("%s", text)
 	}
 	if len(names) > 1 {
-		c.say("Also: %s.", strings.Join(names[1:], ", "))
+		c.say("%s", said("command.play.also", message.Args{"join": strings.Join(names[1:], ", ")}))
 	}
 	return nil
 }
@@ -97,5 +100,5 @@ func (c *console) example() string {
 		return ""
 	}
 	guide := c.rules().Guide()
-	return fmt.Sprintf(", such as %s or %s", guide.FormatUCI(&p, list[0]), guide.FormatSAN(&p, list[0]))
+	return said("command.play.such-as-or", message.Args{"formatuci": guide.FormatUCI(&p, list[0]), "formatsan": guide.FormatSAN(&p, list[0])})
 }

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
 // errNoBoards is said where somebody asks for boards that move.
-var errNoBoards = errors.New("no boards move in this game")
+var errNoBoards = refuse("command.play.no-boards-move-in-this", nil)
 
 // why tells what a move would do or why it cannot be played. The name of a pin
 // with a board on it asks that of all its moves.
@@ -25,11 +26,11 @@ func (c *console) why(text string) error {
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
-		c.say("%s can be played: %s.", clip(tidy(text)), rules.Tell(c.rules(), &p, played.Move))
+		c.say("%s", said("command.play.can-be-played", message.Args{"text": clip(tidy(text)), "tell": rules.Tell(c.rules(), &p, played.Move)}))
 	case errors.As(err, &illegal):
-		c.say("%s cannot be played: %s.", clip(tidy(text)), tidy(illegal.Error()))
+		c.say("%s", said("command.play.cannot-be-played-2", message.Args{"text": clip(tidy(text)), "error": tidy(illegal.Error())}))
 	case errors.As(err, &syntax):
-		return fmt.Errorf("%q is no move: %s", clip(tidy(text)), tidy(syntax.Message.String()))
+		return refuse("command.play.is-no-move", message.Args{"text": clip(tidy(text)), "string": tidy(syntax.Message.String())})
 	default:
 		return err
 	}
@@ -64,14 +65,14 @@ func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bo
 		}
 	}
 	if len(open) > 0 {
-		c.say("The board on %s may %s.", pin, join(open, "or"))
+		c.say("%s", said("command.play.the-board-on-may", message.Args{"pin": pin, "join": join(open, "or")}))
 	} else {
-		c.say("The board on %s cannot move.", pin)
+		c.say("%s", said("command.play.the-board-on-cannot-move", message.Args{"pin": pin}))
 	}
 	for _, why := range reasons {
 		c.say("%s.", tidy(why))
 	}
-	c.say("%s are no neighbours of %s.", join(far, "and"), pin)
+	c.say("%s", said("command.play.are-no-neighbours-of", message.Args{"join": join(far, "and"), "pin": pin}))
 	return true
 }
 
@@ -128,7 +129,7 @@ func (c *console) quadrants(pin string) error {
 		c.say("%s, %s's%s: %s.", b.Mount, rules.SideName(b.Owner), turned, strings.Join(words, ", "))
 	}
 	if !found {
-		return fmt.Errorf("no board stands on %q; type quadrants alone for all of them", clip(tidy(pin)))
+		return refuse("command.play.no-board-stands-on-type", message.Args{"pin": clip(tidy(pin))})
 	}
 	return nil
 }

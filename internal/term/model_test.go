@@ -223,7 +223,7 @@ func TestMouse(t *testing.T) {
 	}
 	// The words of the foot can be clicked.
 	for _, f := range s.footItems() {
-		if f.binding.label == "undo" {
+		if f.binding.key == "u" {
 			s.send(tea.MouseClickMsg{X: f.at.x, Y: f.at.y, Button: tea.MouseLeft})
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -84,7 +85,7 @@ func (o *opponent) absent() error {
 	if o.missing == nil {
 		return nil
 	}
-	return fmt.Errorf("the engine cannot play: %w", o.missing)
+	return because(o.missing, "command.play.the-engine-cannot-play", message.Args{"missing": message.Of(o.missing)})
 }
 
 // answer does what the engine has to do in a game, within limits: it plays a
@@ -189,9 +190,9 @@ func (o *opponent) advise(ctx context.Context, line *rules.Line) (advice, error)
 func scoreText(score int) string {
 	switch n, mate := search.MateIn(score); {
 	case mate && n > 0:
-		return fmt.Sprintf("mate in %d", n)
+		return said("command.play.mate-in", message.Args{"value": n})
 	case mate:
-		return fmt.Sprintf("mated in %d", -n)
+		return said("command.play.mated-in", message.Args{"value": -n})
 	}
 	return fmt.Sprintf("%+.2f", float64(score)/100)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -27,14 +28,14 @@ const (
 // post lets the engine tell what it thinks before it moves.
 func (c *console) post(string) error {
 	c.engine = c.engine.telling(c.thinking)
-	c.say("The engine tells what it thinks: depth, score for its side, time, nodes, line.")
+	c.say("%s", said("command.play.the-engine-tells-what-it", nil))
 	return nil
 }
 
 // noPost lets it think in silence.
 func (c *console) noPost(string) error {
 	c.engine = c.engine.telling(nil)
-	c.say("The engine thinks in silence.")
+	c.say("%s", said("command.play.the-engine-thinks-in-silence", nil))
 	return nil
 }
 
@@ -58,7 +59,7 @@ func (c *console) analyse(word string) error {
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
 		if err != nil || !(n > 0 && n <= mostAnalysis.Seconds()) {
-			return fmt.Errorf("%q is no time; give seconds, more than 0 and at most %.0f", clip(tidy(word)), mostAnalysis.Seconds())
+			return refuse("command.play.is-no-time-give-seconds-2", message.Args{"word": clip(tidy(word)), "seconds": fmt.Sprintf("%.0f", mostAnalysis.Seconds())})
 		}
 		l = engine.Limits{MoveTime: max(time.Millisecond, time.Duration(n*float64(time.Second)))}
 	}
@@ -75,7 +76,7 @@ func (c *console) analyse(word string) error {
 	}
 	p := c.game.Position()
 	told := rules.Describe(c.rules(), &p, res.Best)
-	c.say("Best: %s (%s).", told.SAN, told.Text)
+	c.say("%s", said("command.play.best", message.Args{"san": told.SAN, "text": told.Text}))
 	return nil
 }
 
@@ -85,7 +86,7 @@ func (c *console) bench(word string) error {
 	if word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 1 || n > mostDepth {
-			return fmt.Errorf("%q is no depth; give a number from 1 to %d", clip(tidy(word)), mostDepth)
+			return refuse("command.play.is-no-depth-give-a-2", message.Args{"word": clip(tidy(word)), "mostdepth": mostDepth})
 		}
 		l.Depth = n
 	}
@@ -103,7 +104,7 @@ func (c *console) bench(word string) error {
 	case c.ctx.Err() != nil:
 		return c.ctx.Err()
 	case ctx.Err() != nil:
-		return fmt.Errorf("a minute was not enough to search so deep; tain bench --variant %s --depth %s searches as long as it takes", c.rules().Info().Name, word)
+		return refuse("command.play.a-minute-was-not-enough", message.Args{"rules": c.rules().Info().Name, "word": word})
 	case err != nil:
 		return err
 	}
@@ -120,7 +121,7 @@ func (c *console) divide(word string) error { return c.count(word, true) }
 func (c *console) count(word string, divide bool) error {
 	depth, err := strconv.Atoi(word)
 	if err != nil || depth < 0 || depth > 40 {
-		return fmt.Errorf("%q is no depth; give a number from 0 to 40", clip(tidy(word)))
+		return refuse("command.play.is-no-depth-give-a-3", message.Args{"word": clip(tidy(word))})
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, mostThinking)
 	defer cancel()
@@ -137,7 +138,7 @@ func (c *console) count(word string, divide bool) error {
 	case c.ctx.Err() != nil:
 		return c.ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("a minute was not enough to count so deep; tain perft %s %d counts as long as it takes", c.rules().Info().Name, depth)
+		return refuse("command.play.a-minute-was-not-enough-2", message.Args{"rules": c.rules().Info().Name, "depth": depth})
 	case err != nil:
 		return err
 	}
@@ -154,10 +155,10 @@ func (c *console) showBook(word string) error {
 	case "":
 	case "on", "off":
 		c.engine = c.engine.withBook(strings.EqualFold(word, "on"))
-		c.say("The engine plays openings %s.", map[bool]string{true: "by heart", false: "without its book"}[!c.engine.noBook])
+		c.say("%s", said("command.play.the-engine-plays-openings", message.Args{"mapstringtruebyheartfalsewithoutitsbook": map[bool]string{true: "by heart", false: "without its book"}[!c.engine.noBook]}))
 		return nil
 	default:
-		return fmt.Errorf("%q is not known of a book: book shows its moves, book on and book off let the engine use it or not", clip(tidy(word)))
+		return refuse("command.play.is-not-known-of-a", message.Args{"word": clip(tidy(word))})
 	}
 	known := c.engine.book
 	if known == nil || known.Rules() != c.rules() {
@@ -176,9 +177,9 @@ func (c *console) showBook(word string) error {
 		moves = append(moves, fmt.Sprintf("%s (%d games, %.0f %%)", c.rules().Guide().FormatSAN(&p, m), e.Games, 50*float64(e.Points)/float64(e.Games)))
 	}
 	if len(moves) == 0 {
-		c.say("The book does not know this position.")
+		c.say("%s", said("command.play.the-book-does-not-know", nil))
 		return nil
 	}
-	c.say("Book: %s.", strings.Join(moves, ", "))
+	c.say("%s", said("command.play.book", message.Args{"join": strings.Join(moves, ", ")}))
 	return nil
 }

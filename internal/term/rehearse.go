@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // typePlan asks for a plan.
@@ -19,7 +21,7 @@ func (m *Model) rehearse(text string) tea.Cmd {
 	case strings.TrimSpace(text) == "":
 		return nil
 	case m.engineToMove():
-		m.say(refused, "The engine is to move; wait for it or take back with u")
+		m.say(refused, "%s", said("command.play.the-engine-is-to-move", nil))
 		return nil
 	}
 	p, err := m.tryPlan(text)
@@ -47,7 +49,7 @@ func (m *Model) toStep(n int) {
 // leavePlan goes back to the game.
 func (m *Model) leavePlan() {
 	m.refresh()
-	m.say(calm, "The plan is put away; the game stands as it was")
+	m.say(calm, "%s", said("command.play.the-plan-is-put-away", nil))
 }
 
 // planKey steps through a plan.
@@ -83,7 +85,7 @@ func (m *Model) planLine() (text string, failing bool) {
 	case m.planStep == 0:
 		return p.heading(), false
 	}
-	text = fmt.Sprintf("Step %d of %d: %s", m.planStep, len(p.steps), p.told[m.planStep-1].Text)
+	text = said("command.play.step-of", message.Args{"planstep": m.planStep, "count": len(p.steps), "text": p.told[m.planStep-1].Text})
 	if end {
 		text += ". The plan can be played"
 	}

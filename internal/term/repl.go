@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -31,7 +32,7 @@ func Console(ctx context.Context, in io.Reader, out io.Writer, o Options, prompt
 }
 
 func (c *console) run() error {
-	c.say("%s: %s. Type help for the commands.", c.rules().Info().Title, c.seats())
+	c.say("%s", said("command.play.type-help-for-the-commands", message.Args{"rules": c.rules().Info().Title, "seats": c.seats()}))
 	if c.notice != "" {
 		c.say("%s.", c.notice)
 	}
@@ -56,7 +57,7 @@ func (c *console) run() error {
 			}
 			return c.flush()
 		case err != nil:
-			return fmt.Errorf("cannot read the input: %w", err)
+			return because(err, "command.play.cannot-read-the-input", message.Args{"why": message.Of(err)})
 		case c.ctx.Err() != nil:
 			return c.ctx.Err()
 		}
@@ -89,13 +90,13 @@ func (c *console) take(line string) {
 	case len(words) == 0 || strings.HasPrefix(words[0], "#"):
 		return
 	case len(line) >= mostLine:
-		c.say("This line is too long.")
+		c.say("%s", said("command.play.this-line-is-too-long", nil))
 		return
 	}
 	known, ok := find(words[0])
 	if !ok {
 		if use := instead(words[0]); use != "" {
-			c.say("There is no %s here: %s.", strings.ToLower(words[0]), use)
+			c.say("%s", said("command.play.there-is-no-here", message.Args{"tolower": strings.ToLower(words[0]), "use": use}))
 			return
 		}
 		c.move(strings.TrimSpace(line))
@@ -105,9 +106,9 @@ func (c *console) take(line string) {
 	rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
 	switch {
 	case rest != "" && known.args == "":
-		c.say("%s stands alone; %q makes no sense after it.", name, clip(tidy(rest)))
+		c.say("%s", said("command.play.stands-alone-makes-no-sense", message.Args{"name": name, "rest": clip(tidy(rest))}))
 	case rest == "" && known.args != "" && !strings.HasPrefix(known.args, "["):
-		c.say("%s wants more: %s %s.", name, name, known.args)
+		c.say("%s", said("command.play.wants-more", message.Args{"name": name, "args": known.args}))
 	default:
 		c.refuse(known.do(c, rest))
 	}
@@ -132,9 +133,9 @@ func (c *console) move(text string) {
 	case err == nil:
 		c.tell(events)
 	case errors.As(err, &illegal):
-		c.say("%s cannot be played: %s.", clip(tidy(text)), tidy(illegal.Error()))
+		c.say("%s", said("command.play.cannot-be-played-2", message.Args{"text": clip(tidy(text)), "error": tidy(illegal.Error())}))
 	case errors.As(err, &syntax):
-		c.say("%q is neither a command nor a move: %s. Type help for the commands.", clip(tidy(text)), tidy(syntax.Message.String()))
+		c.say("%s", said("command.play.is-neither-a-command-nor", message.Args{"text": clip(tidy(text)), "string": tidy(syntax.Message.String())}))
 	default:
 		c.refuse(err)
 	}

@@ -1,13 +1,12 @@
 package term
 
 import (
-	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
@@ -33,7 +32,7 @@ type source struct {
 }
 
 // errFlag means that the time was up before anything could be done.
-var errFlag = errors.New("the time is up")
+var errFlag = refuse("command.play.the-time-is-up", nil)
 
 func newSession(o Options) (*session, error) {
 	if err := o.complete(); err != nil {
@@ -98,7 +97,7 @@ func (s *session) adopt(from *notation.Game, people [2]bool, asked Asked) error 
 	}
 	s.read = &source{from, s.game.Result()}
 	if s.game.Control() != nil && !s.game.Over() && s.notice == "" {
-		s.notice = "The clock stands until the next move"
+		s.notice = said("command.play.clock-stands", nil)
 	}
 	return nil
 }
@@ -186,14 +185,14 @@ func (s *session) takeBack() (told string, err error) {
 	}
 	var what []string
 	if end != nil && !end.OfPosition() {
-		what = append(what, "the end of the game")
+		what = append(what, said("command.play.the-end", nil))
 	}
 	for n := len(moves) - 1; n >= s.game.Ply(); n-- {
 		what = append(what, moves[n].SAN)
 	}
-	told = "Took back " + strings.Join(what, " and ")
+	told = said("command.play.took-back", message.Args{"moves": message.Strings(what)})
 	if c := s.game.Clocks(s.millis()); c != nil && c.Running == game.Nobody && s.game.Ply() >= game.FreePlies {
-		told += "; the clock stands until the next move"
+		told = said("command.play.took-back.clock", message.Args{"moves": message.Strings(what)})
 	}
 	return told, nil
 }
@@ -246,13 +245,13 @@ func sideOf(c board.Colour) game.Side {
 func (s *session) seats() string {
 	switch s.people() {
 	case [2]bool{true, true}:
-		return "two people play"
+		return said("command.play.two-people", nil)
 	case [2]bool{}:
-		return fmt.Sprintf("the engine plays itself at level %d", s.level)
+		return said("command.play.the-engine-plays-itself-at", message.Args{"level": s.level})
 	case [2]bool{true, false}:
-		return fmt.Sprintf("you play White against level %d", s.level)
+		return said("command.play.you-play-white-against-level", message.Args{"level": s.level})
 	}
-	return fmt.Sprintf("you play Black against level %d", s.level)
+	return said("command.play.you-play-black-against-level", message.Args{"level": s.level})
 }
 
 // standing tells how the game stands in a sentence.
@@ -261,10 +260,7 @@ func (s *session) standing() string {
 		return sentence(end.Sentence())
 	}
 	p := s.game.Position()
-	text := rules.SideName(p.Side) + " to move"
-	if rules.InCheck(s.rules(), &p) {
-		text += ", in check"
-	}
+	text := said("command.play.to-move", message.Args{"side": p.Side, "check": rules.InCheck(s.rules(), &p)})
 	if claim := s.game.ClaimMessage().String(); claim != "" {
 		text += "; " + claim
 	}
@@ -272,7 +268,9 @@ func (s *session) standing() string {
 }
 
 // over tells that the game has ended and how, for one who wants to go on.
-func (s *session) over() string { return "The game is over: " + s.game.Result().Sentence() }
+func (s *session) over() string {
+	return said("command.play.over", message.Args{"how": s.game.Result().Said()})
+}
 
 // playedMove is a move in the words in which it is shown.
 type playedMove struct {

@@ -18,7 +18,7 @@
 //
 // Nothing here knows any particular rule set.
 //
-// The files, each using only those before it: text.go, term.go, canvas.go,
+// The files, each using only those before it: text.go, said.go, term.go, canvas.go,
 // glyphs.go, palette.go, sprites.go, plan.go, layout.go, widgets.go, plain.go,
 // opponent.go, session.go, moveplan.go, file.go, console.go, inquire.go,
 // command.go, classic.go, ponder.go, help.go, commands.go, repl.go, preview.go,
@@ -28,7 +28,6 @@ package term
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -36,6 +35,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -120,7 +120,7 @@ func (o *Options) complete() error {
 		o.Rules, o.Start = o.Game.Rules, o.Game.Start
 	}
 	if o.Rules == nil {
-		return errors.New("term: no rules to play by")
+		return refuse("command.play.term-no-rules-to-play", nil)
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -138,7 +138,7 @@ func (o *Options) complete() error {
 	case o.Level < 1 || o.Level > engine.MaxLevel:
 		return fmt.Errorf("term: %w", levelError(o.Level))
 	case o.Depth < 0 || o.MoveTime < 0:
-		return errors.New("term: depth and time of a move cannot be negative")
+		return refuse("command.play.term-depth-and-time-of", nil)
 	}
 	return nil
 }
@@ -152,5 +152,5 @@ func (o *Options) control() *clock.Control {
 }
 
 func levelError(n int) error {
-	return fmt.Errorf("there is no level %d; levels go from 1 to %d", n, engine.MaxLevel)
+	return refuse("command.play.there-is-no-level-levels", message.Args{"value": n, "maxlevel": engine.MaxLevel})
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -39,7 +40,7 @@ func (m *Model) paint() (*canvas, *tea.Cursor) {
 
 func (m *Model) paintTooSmall(c *canvas) {
 	w, h := least(m.rules().Info())
-	text := fmt.Sprintf("This terminal is too small: it has %d columns and %d rows, and %d by %d are needed. Make it larger, or press q to leave.", m.w, m.h, w, h)
+	text := said("command.play.this-terminal-is-too-small", message.Args{"value": m.w, "valuetwo": m.h, "valuethree": w, "valuefour": h})
 	for y, line := range wrap(text, m.w) {
 		c.write(0, y, m.w, line, m.plainText())
 	}
@@ -133,7 +134,7 @@ func (m *Model) paintKing(c *canvas, side board.Colour, x, y int) int {
 // where the place is flat.
 func (m *Model) paintMoves(c *canvas, r rect, flat bool) {
 	if len(m.played) == 0 {
-		text := "No move has been played. Choose a piece with the arrow keys and enter, with the mouse, or press m and type a move."
+		text := said("command.screen.no-move-has-been-played", nil)
 		for i, line := range wrap(text, r.w) {
 			if i < r.h {
 				c.write(r.x, r.y+i, r.w, line, m.quietText())
@@ -260,7 +261,7 @@ func (m *Model) paintChooser(c *canvas) {
 // paintPlan lists the steps of a plan in place of the moves.
 func (m *Model) paintPlan(c *canvas) {
 	p := m.layout.panel
-	c.write(p.x, p.y, p.w, shorten("Plan of moves", p.w, m.glyphs.ellipsis), m.strongText())
+	c.write(p.x, p.y, p.w, shorten(said("command.screen.plan-of-moves", nil), p.w, m.glyphs.ellipsis), m.strongText())
 	rows := m.planRows()
 	room := p.h - 1
 	first := max(0, min(m.planStep-1-room/2, len(rows)-room))
@@ -293,7 +294,7 @@ func (m *Model) footItems() (items []footItem) {
 		if !m.offered(d) {
 			continue
 		}
-		w := width(d.key) + 1 + width(d.label)
+		w := width(d.key) + 1 + width(d.label.String())
 		if x+w > m.w {
 			break
 		}
@@ -334,17 +335,17 @@ func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
 		from := max(0, f.at-(m.w-x-2))
 		c.write(x, y+2, m.w-x-1, string(f.text[from:]), m.plainText())
 		cursor = tea.NewCursor(x+f.at-from, y+2)
-		c.write(1, y+3, most, "enter to take it, esc to leave it", m.quietText())
+		c.write(1, y+3, most, said("command.screen.enter-to-take-it-esc", nil), m.quietText())
 	case m.chooser != nil:
-		c.write(1, y+3, most, "arrows and enter to choose, esc to leave it", m.quietText())
+		c.write(1, y+3, most, said("command.screen.arrows-and-enter-to-choose", nil), m.quietText())
 	case m.ask != nil:
-		c.write(1, y+3, most, "y yes  n no", m.quietText())
+		c.write(1, y+3, most, said("command.screen.y-yes-n-no", nil), m.quietText())
 	case m.plan != nil:
-		c.write(1, y+3, most, "arrows to step, home and end, p for another plan, esc to go back to the game", m.quietText())
+		c.write(1, y+3, most, said("command.screen.arrows-to-step-home-and", nil), m.quietText())
 	}
 	for _, f := range m.footItems() {
 		x := c.write(f.at.x, f.at.y, f.at.w, f.binding.key, m.accentText())
-		c.write(x+1, f.at.y, f.at.w, f.binding.label, m.quietText())
+		c.write(x+1, f.at.y, f.at.w, f.binding.label.String(), m.quietText())
 	}
 	return cursor
 }
@@ -369,9 +370,9 @@ func (m *Model) footLine() (string, look) {
 	case m.chooser != nil && m.chooser.items[m.chooser.at].why != "":
 		return m.chooser.items[m.chooser.at].why, look{fg: m.palette.capture, bold: true}
 	case m.preview != nil:
-		return "If played: " + m.preview.sentence, m.plainText()
+		return said("command.screen.if-played", message.Args{"sentence": m.preview.sentence}), m.plainText()
 	case m.work != nil && m.work.hint:
-		return "Looking for a good move", m.quietText()
+		return said("command.screen.looking-for-a-good-move", nil), m.quietText()
 	case m.game.Over():
 		return m.standing(), m.accentText()
 	case m.status != "":
@@ -390,26 +391,26 @@ func (m *Model) paintHelp(c *canvas) {
 	m.paintHead(c)
 	g := m.glyphs
 	all := [][2]string{
-		{"arrows", "move the cursor"},
-		{"enter", "take up a piece, play it"},
-		{"tab", "go round a piece's moves"},
-		{"esc", "let go of the piece"},
+		{"arrows", said("command.screen.move-the-cursor", nil)},
+		{"enter", said("command.screen.take-up-a-piece-play", nil)},
+		{"tab", said("command.screen.go-round-a-piece-s", nil)},
+		{"esc", said("command.screen.let-go-of-the-piece", nil)},
 		{"mouse", "click, drag, or just point"},
-		{"page", "up and down: scroll the moves"},
+		{"page", said("command.screen.up-and-down-scroll-the", nil)},
 	}
 	for _, d := range bindings {
-		if d.label != "boards" && d.key != "k" || m.hasBoardMoves() {
-			all = append(all, [2]string{d.key, d.help})
+		if d.key != "b" && d.key != "k" || m.hasBoardMoves() {
+			all = append(all, [2]string{d.key, d.help.String()})
 		}
 	}
 	all = append(all, [2]string{},
-		[2]string{g.dot, "a move"},
-		[2]string{g.ring[0] + " " + g.ring[1], "a capture"},
+		[2]string{g.dot, said("command.screen.a-move", nil)},
+		[2]string{g.ring[0] + " " + g.ring[1], said("command.screen.a-capture", nil)},
 		[2]string{g.ghost[0] + " " + g.ghost[1], "appears, or has just appeared"},
-		[2]string{g.path + g.path + g.path, "a reflection, a way round"},
-		[2]string{g.alarm[0] + " " + g.alarm[1], "a king in check"})
+		[2]string{g.path + g.path + g.path, said("command.screen.a-reflection-a-way-round", nil)},
+		[2]string{g.alarm[0] + " " + g.alarm[1], said("command.screen.a-king-in-check", nil)})
 	if m.hasBoardMoves() {
-		all = append(all, [2]string{g.gone + "QL1", "a pin closed to the board"})
+		all = append(all, [2]string{g.gone + "QL1", said("command.screen.a-pin-closed-to-the", nil)})
 	}
 	const keys, most = 8, 38
 	columns := 1
@@ -426,5 +427,5 @@ func (m *Model) paintHelp(c *canvas) {
 		c.write(x, y, keys, row[0], m.accentText())
 		c.write(x+keys, y, room, shorten(row[1], room, g.ellipsis), m.plainText())
 	}
-	c.write(2, m.h-1, m.w-3, "any key to go back", m.quietText())
+	c.write(2, m.h-1, m.w-3, said("command.screen.any-key-to-go-back", nil), m.quietText())
 }

@@ -99,7 +99,7 @@ func newChooser(title string, r rules.Rules, p *board.Position, moves []board.Mo
 		seen[m.Promotion()] = true
 	}
 	if promotions {
-		c.title = "Promote to"
+		c.title = said("command.play.promote-to", nil)
 	}
 	for _, m := range moves {
 		d := rules.Describe(r, p, m)

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -65,17 +66,17 @@ func (m *Model) answer(msg answerMsg) tea.Cmd {
 	}
 	m.stopWork()
 	if msg.err != nil {
-		m.say(refused, "The engine gives up its side: %v", msg.err)
+		m.say(refused, "%s", said("command.play.the-engine-gives-up-its.screen", message.Args{"why": message.Of(msg.err)}))
 		return m.giveSides()
 	}
 	events, err := m.settle(msg.task, msg.command)
 	if err != nil && !errors.Is(err, errFlag) {
-		m.say(refused, "The engine's move cannot be played: %v", err)
+		m.say(refused, "%s", said("command.play.the-engine-s-move-cannot.screen", message.Args{"why": message.Of(err)}))
 		return m.giveSides()
 	}
 	m.say(calm, "")
 	if declines(events) {
-		m.say(good, "The engine declines the draw")
+		m.say(good, "%s", said("command.play.the-engine-declines-the-draw.screen", nil))
 	}
 	return m.changed()
 }
@@ -106,7 +107,7 @@ func (m *Model) advised(msg adviceMsg) {
 		return
 	}
 	told := rules.Describe(m.rules(), &m.pos, msg.move)
-	m.say(good, "Hint: %s, %s. %s", told.SAN, msg.score, told.Text)
+	m.say(good, "%s", said("command.play.hint.screen", message.Args{"san": told.SAN, "score": msg.score, "text": told.Text}))
 	if msg.move.Type() >= board.BoardShift {
 		return
 	}
@@ -123,7 +124,7 @@ func (m *Model) hint() tea.Cmd {
 		m.say(refused, "%s", m.over())
 		return nil
 	case m.engineToMove():
-		m.say(refused, "The engine is to move; wait for it or take back with u")
+		m.say(refused, "%s", said("command.play.the-engine-is-to-move", nil))
 		return nil
 	}
 	ctx, w := m.startWork(true)

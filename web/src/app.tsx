@@ -1,12 +1,18 @@
 // The frame around every page, and which page it is.
 import * as controls from "./style/controls.module.css";
+import { Fragment } from "preact";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
+import { GoesOn } from "./components/GoesOn";
 import { NewVersion } from "./components/NewVersion";
 import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
 import { lazy } from "./lazy";
 import { useLocation } from "./router";
+import { sanLetters } from "./settings/notation";
+import { useSetting } from "./settings/settings";
+import { useLanguage } from "./text/language";
+import { t } from "./text/text";
 
 const Home = lazy(() => import("./pages/home/Home"));
 const Play = lazy(() => import("./pages/play/Play"));
@@ -46,6 +52,7 @@ function page(url: URL) {
     case "workshop":
       return <Workshop query={url.search} />;
     case "study":
+    case "studies":
       return <Study key={`${second}/${third}`} part={second} id={third} />;
     case "games":
       return <Games />;
@@ -75,11 +82,17 @@ function useFocusOnPages(path: string): void {
 
 export function App() {
   const url = useLocation();
+  // Everything is said anew in another language, what the rules have said included.
+  const language = useLanguage();
+  useSetting(sanLetters);
   useFocusOnPages(url.pathname);
   return (
     <Frame>
-      <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{page(url)}</Suspense>
+      <Suspense fallback={<p class={controls.visuallyHidden}>{t("page.frame.loading")}</p>}>
+        <Fragment key={language}>{page(url)}</Fragment>
+      </Suspense>
       <RulesProgress />
+      <GoesOn path={url.pathname} />
       <NewVersion />
     </Frame>
   );

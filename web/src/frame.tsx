@@ -6,16 +6,20 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useNotice } from "./offline/notice";
 import { useOnline } from "./offline/online";
 import { useLocation } from "./router";
+import { LanguageSwitch } from "./components/LanguageSwitch";
 import { Settings } from "./components/settings/Settings";
+import { rich } from "./text/rich";
+import { t } from "./text/text";
+import type { Plain } from "./text/types";
 
-const places = [
-  { href: "/play", name: "Play" },
-  { href: "/analysis", name: "Analyse" },
-  { href: "/learn", name: "Learn" },
-  { href: "/puzzles", name: "Puzzles" },
-  { href: "/study", name: "Studies" },
-  { href: "/workshop", name: "Workshop" },
-  { href: "/games", name: "My games" },
+const places: { href: string; name: Plain }[] = [
+  { href: "/play", name: "page.frame.play" },
+  { href: "/analysis", name: "page.frame.analyse" },
+  { href: "/learn", name: "page.frame.learn" },
+  { href: "/puzzles", name: "page.frame.puzzles" },
+  { href: "/study", name: "page.frame.studies" },
+  { href: "/workshop", name: "page.frame.workshop" },
+  { href: "/games", name: "page.frame.my-games" },
 ];
 
 /** The other pages: in a row, or behind a button where there is no room for one. */
@@ -38,15 +42,15 @@ function Places() {
   }, [open]);
   return (
     <div ref={box} class={styles.places}>
-      <button type="button" class={styles.menu} aria-label="Menu" aria-expanded={open} aria-controls="pages" onClick={() => setOpen(!open)}>
+      <button type="button" class={styles.menu} aria-label={t("page.frame.menu")} aria-expanded={open} aria-controls="pages" onClick={() => setOpen(!open)}>
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path d={open ? "M6 6l12 12M18 6L6 18" : "M4 7h16M4 12h16M4 17h16"} />
         </svg>
       </button>
-      <nav id="pages" class={open ? styles.open : undefined} aria-label="Pages">
+      <nav id="pages" class={open ? styles.open : undefined} aria-label={t("page.frame.pages")}>
         {places.map((place) => (
-          <a href={place.href} data-name={place.name} aria-current={here.startsWith(place.href) ? "page" : undefined}>
-            {place.name}
+          <a href={place.href} data-name={t(place.name)} aria-current={here.startsWith(place.href) ? "page" : undefined}>
+            {t(place.name)}
           </a>
         ))}
       </nav>
@@ -60,16 +64,16 @@ export function Frame({ children }: { children: ComponentChildren }) {
   return (
     <>
       <a class={styles.skip} href="#main">
-        Skip to content
+        {t("page.frame.skip-to-content")}
       </a>
       <header class={styles.head}>
         <a class={styles.name} href="/">
-          Tain<span class={controls.visuallyHidden}>, first page</span>
+          {rich("page.frame.name", { more: (text) => <span class={controls.visuallyHidden}>{text}</span> })}
         </a>
         <Places />
         <Settings />
         <p class={styles.offline} role="status">
-          {online ? "" : "Offline: the computer, analysis and learning work."}
+          {online ? "" : t("page.frame.offline-the-computer-analysis-and")}
         </p>
       </header>
       <p class={styles.notice} role="status" data-announcement>
@@ -79,8 +83,9 @@ export function Frame({ children }: { children: ComponentChildren }) {
         {children}
       </main>
       <footer class={styles.foot}>
-        <a href="/privacy">Privacy</a>
-        <a href="/licences">Licences</a>
+        <a href="/privacy">{t("page.frame.privacy")}</a>
+        <a href="/licences">{t("page.frame.licences")}</a>
+        <LanguageSwitch class={styles.language} />
       </footer>
     </>
   );

@@ -8,6 +8,7 @@ import { reloadOnNewBuild, registerServiceWorker } from "./offline/register";
 import { watchVersions } from "./offline/version";
 import { interceptLinks } from "./router";
 import { prefetchRules } from "./rules/rules";
+import { followLanguage } from "./settings/language";
 import { followLook } from "./style/theme";
 
 followLook();
@@ -21,7 +22,7 @@ if (root) {
     root.replaceChildren();
     render(<App />, root);
   };
-  preload(new URL(location.href)).then(draw, draw);
+  Promise.all([followLanguage(), preload(new URL(location.href))]).then(draw, draw);
   // The service worker fetches everything there is: it comes last.
   void afterFirstPaint([() => import("./pages/local/Local"), prefetchRules], registerServiceWorker);
 }

@@ -10,7 +10,7 @@ export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
 /** Reason is why a game has ended, or why a draw may be claimed. Reasons are stable. */
 export type Reason = "resignation" | "time" | "agreement" | "aborted" | "length" | "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty";
 
-/** Args are the arguments of a message by name. A value is a [board.Piece], a [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a string, a [Message] that is part of the sentence, or a [List] of those. */
+/** Args are the arguments of a message by name. A value is a [board.Piece], a [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a string, a [time.Time], a [Message] that is part of the sentence, or a [List] of those. */
 export type Args = Record<string, unknown>;
 
 /** Message is something to be said: which sentence, and what fills it in. The zero value says nothing. */
@@ -1196,6 +1196,17 @@ export interface HeldGame {
   hint: SearchLimits;
   /** Refused is why nothing came of a command. */
   refused?: Failure;
+}
+
+/** LanguageRequest sets the language of what is said from then on: its tag, and its catalogue, an entry for each code. English needs no catalogue. */
+export interface LanguageRequest {
+  language: string;
+  catalogue?: Record<string, string>;
+}
+
+/** Language is the language that is spoken. */
+export interface Language {
+  language: string;
 }
 
 /** Licence tells of something that others have written and Tain contains. */

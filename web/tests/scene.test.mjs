@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, drawn, hints, pieces, setup, visit } from "./harness.mjs";
+import { tasksOf } from "./tasks.mjs";
 
 const { server, browser } = await setup();
 
 /** Counts what is asked of the card, and keeps the picture so that it can be read. */
 function watchCard() {
-  const seen = { frames: 0, calls: 0, triangles: 0, uploads: 0 };
+  const seen = { frames: 0, calls: 0, triangles: 0, uploads: 0, bytes: 0 };
   window.card = seen;
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (kind, options) {
@@ -32,6 +33,9 @@ function watchCard() {
   count("drawElementsInstanced", (_mode, corners, _type, _offset, copies) => draw(corners, copies));
   count("drawArraysInstanced", (_mode, _first, corners, copies) => draw(corners, copies));
   for (const name of ["texImage2D", "texSubImage2D", "texStorage2D"]) count(name, () => seen.uploads++);
+  // Four bytes a pixel; smaller copies of each picture add a third.
+  count("texStorage2D", (_target, levels, _format, width, height) => (seen.bytes += width * height * 4 * (levels > 1 ? 4 / 3 : 1)));
+  count("texImage2D", (_target, _level, _format, width, height) => (seen.bytes += typeof height === "number" ? width * height * 4 : 0));
 }
 
 const ready = "[aria-busy=false] canvas";
@@ -122,7 +126,42 @@ test("the card is asked for little, and for nothing while the page is quiet", as
   assert.equal(frame.uploads, 0, "turning it loads no pictures");
   await quiet(page);
   const idle = await asked(page, () => page.waitForTimeout(1200));
-  assert.deepEqual(idle, { frames: 0, calls: 0, triangles: 0, uploads: 0 });
+  assert.deepEqual(idle, { frames: 0, calls: 0, triangles: 0, uploads: 0, bytes: 0 });
+});
+
+test("the page's own work for a frame is small, and so are its pictures and its window", async () => {
+  await reset();
+  const box = await page.locator(ready).boundingBox();
+  const [x, y] = [box.x + box.width - 4, box.y + 30];
+  const before = await page.evaluate(() => ({ ...card }));
+  const tasks = await tasksOf(browser, page, async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let i = 1; i <= 30; i++) await page.mouse.move(x - 4 * i, y + 2 * i);
+    await page.mouse.up();
+  });
+  const after = await page.evaluate(() => ({ ...card }));
+  const work = tasks.filter(({ parts }) => parts.FireAnimationFrame > 0).map(({ parts }) => parts.FireAnimationFrame);
+  assert.ok(work.length > 3 && after.frames > before.frames, "it is drawn while it turns");
+  const usual = work.sort((a, b) => a - b)[Math.floor(work.length / 2)];
+  const { pixels, page: room } = await page.locator(ready).evaluate((canvas) => ({ pixels: canvas.width * canvas.height, page: canvas.clientWidth * canvas.clientHeight }));
+  console.log(`script for a frame: ${usual.toFixed(1)} ms of the processor, at most ${work.at(-1).toFixed(1)}; pictures ${(after.bytes / 2 ** 20).toFixed(0)} MB; ${pixels} pixels`);
+  assert.ok(usual < 8, `${usual} ms of the processor for the script of a frame`);
+  assert.ok(after.bytes < 64 * 2 ** 20, `${after.bytes} bytes of pictures`);
+  assert.ok(pixels <= 3_000_000 && pixels <= 4 * room);
+});
+
+test("where frames come late the drawing becomes coarser by itself, and what is seen stays", async () => {
+  const own = await open("trid");
+  const size = () => own.locator(ready).evaluate((canvas) => canvas.width / canvas.clientWidth);
+  const at = await locate(own, "d1W");
+  const first = await size();
+  await own.locator(ready).evaluate((canvas) => {
+    for (let i = 0; i < 24; i++) canvas.frameTook(60);
+  });
+  assert.ok((await size()) < first, `${await size()} pixels to one of the page, as before`);
+  assert.deepEqual(await locate(own, "d1W"), at);
+  await close(own);
 });
 
 test("whatever it is turned to, all of the scene is in the window and fills it", async () => {

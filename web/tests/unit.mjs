@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { texts } from "../texts.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const wanted = process.argv[2] ?? "";
@@ -24,6 +25,7 @@ try {
     root: web,
     configFile: false, // the page as a whole is not being built
     publicDir: false,
+    plugins: [texts()],
     logLevel: "warn",
     build: { ssr: true, target: "node20", outDir: out, rolldownOptions: { input, output: { entryFileNames: "[name].mjs" } } },
   });

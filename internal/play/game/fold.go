@@ -141,10 +141,10 @@ func (g *Game) move(e Event) error {
 	m := wire.PlayedMove{
 		Move: guide.FormatUCI(&before, played.Move),
 		SAN:  guide.FormatSAN(&before, played.Move),
-		Text: rules.Tell(g.rules, &before, played.Move),
 		Key:  keyText(&played.Next),
 		At:   e.At,
 	}
+	m.Tell(rules.TellMessage(g.rules, &before, played.Move))
 	at := moment(e.At)
 	g.forgive(mover, e.Given)
 	if e.Clock != nil {

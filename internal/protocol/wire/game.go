@@ -31,6 +31,7 @@ type PlayedMove struct {
 	Key   string `json:"key"`  // of the position after it
 	At    int64  `json:"at"`   // when it was played, by the server's time
 	Clock *int64 `json:"clock,omitempty"`
+	said  string // what the text is made of, see [PlayedMove.Tell]
 }
 
 // Clocks are the times left, as they were at a moment: a side that is running
@@ -185,6 +186,8 @@ type Summary struct {
 type OneGame struct {
 	Game    Snapshot `json:"game"`
 	Notices []string `json:"notices,omitempty"` // about the position it begins with
+	// Noted is what the notices are made of.
+	Noted []message.Message `json:"-"`
 }
 
 // Challenges answers with the games that anybody may join.

@@ -203,6 +203,8 @@ type Explanation struct {
 	Said    message.Message  `json:"said"`
 	Moves   []rules.MoveInfo `json:"moves"`
 	Notices []string         `json:"notices,omitempty"` // about the position
+	// Noted is what the notices are made of.
+	Noted []message.Message `json:"-"`
 }
 
 // BoardRequest asks where the board on a pin may go.
@@ -243,6 +245,8 @@ type Checked struct {
 	Faults   rules.Faults `json:"faults"`
 	Study    bool         `json:"study"`
 	Notices  []string     `json:"notices,omitempty"` // en passant captures that are possible
+	// Noted is what the notices are made of.
+	Noted []message.Message `json:"-"`
 }
 
 // ReadLinkRequest asks what a link says.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -57,8 +58,32 @@ func Reply[Q, A any](request []byte, ask func(Q) (A, error)) []byte {
 	if err != nil {
 		return Fail(err)
 	}
+	if message.Changed() { // what was made before then speaks the language of then
+		a = message.Retell(message.Spoken(), a)
+	}
 	return wire.Encode(a)
 }
 
 // Fail returns an error as the JSON that stands in place of an answer.
-func Fail(err error) []byte { return wire.Encode(wire.Failed{Error: wire.FailureOf(err)}) }
+func Fail(err error) []byte {
+	failed := wire.Failed{Error: wire.FailureOf(err)}
+	if message.Changed() { // a failure may have been made before the program began to speak
+		failed = message.Retell(message.Spoken(), failed)
+	}
+	return wire.Encode(failed)
+}
+
+// Speak sets the language of the whole program: that of a page which has one
+// reader. A server has many and never calls it.
+func Speak(q wire.LanguageRequest) (wire.Language, error) {
+	if q.Language == "en" && q.Catalogue == nil {
+		message.Speak(message.English())
+		return wire.Language{Language: "en"}, nil
+	}
+	c, err := message.LoadEntries(q.Language, q.Catalogue)
+	if err != nil {
+		return wire.Language{}, wire.NewFailure(wire.CodeRequest, "request.language", message.Args{"why": message.Of(err)})
+	}
+	message.Speak(c)
+	return wire.Language{Language: q.Language}, nil
+}

@@ -19,7 +19,7 @@ func (d *Service) Explain(q wire.ExplainRequest) (wire.Explanation, error) {
 		return wire.Explanation{}, err
 	}
 	why, err := explain(o.Rules, o.Position, q)
-	why.Notices = o.Notes().Notices
+	why.Notices, why.Noted = o.Notes().Notices, o.Notices
 	return why, err
 }
 

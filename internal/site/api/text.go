@@ -26,7 +26,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 	case err == nil:
 		done.Position, done.Study = g.FormatPosition(&p), kingless(r, &p)
 		if notice, possible := rules.EnPassantNotice(r, &p); possible {
-			done.Notices = []string{notice.String()}
+			done.Notices, done.Noted = []string{notice.String()}, []message.Message{notice}
 		}
 	case errors.As(err, &faults):
 		done.Faults = faults

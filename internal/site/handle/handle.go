@@ -71,6 +71,8 @@ func (t *Table) Call(method string, request []byte) (answer []byte) {
 		return api.Reply(request, t.again)
 	case "close":
 		return api.Reply(request, t.close)
+	case "language":
+		return api.Reply(request, api.Speak)
 	}
 	return t.service.Call(method, request)
 }

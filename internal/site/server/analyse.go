@@ -95,9 +95,11 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", linesType)
 	w.Header().Set("X-Accel-Buffering", "no") // or a proxy would keep the places to itself
+	speaks := catalogue(r)
+	inLanguage(w, speaks)
 	say := func(v any) {
 		s.extend(w)
-		_, err := w.Write(append(wire.Encode(v), '\n'))
+		_, err := w.Write(append(encodeIn(speaks, v), '\n'))
 		if err == nil {
 			err = http.NewResponseController(w).Flush()
 		}

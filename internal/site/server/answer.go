@@ -47,7 +47,7 @@ func (s *Server) readUpTo(w http.ResponseWriter, r *http.Request, q any, most in
 
 // answer writes a value as JSON.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, v any) error {
-	body := wire.Encode(v)
+	body := encodeFor(w, r, v)
 	s.charge(r, per(len(body), madePerUnit))
 	s.write(w, r, status, "application/json", body)
 	return nil
@@ -61,7 +61,7 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, conte
 	s.charge(r, per(len(body), outPerUnit))
 	release, err := s.hold(r, int64(len(body)))
 	if err != nil {
-		status, contentType, body = http.StatusServiceUnavailable, "application/json", api.Fail(errInFlight)
+		status, contentType, body = http.StatusServiceUnavailable, "application/json", encodeFor(w, r, wire.Failed{Error: errInFlight})
 		h.Del("ETag")
 		h.Set("Cache-Control", "no-store")
 		h.Set("Retry-After", "1")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -13,9 +14,10 @@ import (
 // game is sent the same one at the same time, and that of the lists of moves of
 // long games. Two games that share a place cost work, not truth.
 type broadcasts struct {
-	seed  maphash.Seed
-	last  [512]atomic.Pointer[broadcast]
-	lists [32]atomic.Pointer[moveList] // of long games
+	speaks *message.Catalogue // the language they are told in
+	seed   maphash.Seed
+	last   [512]atomic.Pointer[broadcast]
+	lists  [32]atomic.Pointer[moveList] // of long games
 }
 
 // longGame is how many moves make the JSON of their list worth keeping.
@@ -33,7 +35,20 @@ type broadcast struct {
 	text []byte
 }
 
-func newBroadcasts() *broadcasts { return &broadcasts{seed: maphash.MakeSeed()} }
+func newBroadcasts(speaks *message.Catalogue) *broadcasts {
+	return &broadcasts{speaks: speaks, seed: maphash.MakeSeed()}
+}
+
+// allBroadcasts returns those of each language, by its tag.
+func allBroadcasts() map[string]*broadcasts {
+	all := map[string]*broadcasts{}
+	for _, language := range message.Languages() {
+		if c, ok := message.For(language); ok {
+			all[language] = newBroadcasts(c)
+		}
+	}
+	return all
+}
 
 // encode returns the JSON of a message, which must not be changed.
 func (b *broadcasts) encode(m wire.ServerMessage) []byte {
@@ -42,13 +57,13 @@ func (b *broadcasts) encode(m wire.ServerMessage) []byte {
 	}
 	move, ok := m.(wire.MoveMessage)
 	if !ok {
-		return wire.Encode(m)
+		return encodeIn(b.speaks, m)
 	}
 	place := &b.last[maphash.String(b.seed, move.Game)%uint64(len(b.last))]
 	if kept := place.Load(); kept != nil && same(&kept.move, &move) {
 		return kept.text
 	}
-	text := wire.Encode(move)
+	text := encodeIn(b.speaks, move)
 	place.Store(&broadcast{move, text})
 	return text
 }
@@ -62,7 +77,7 @@ var noMoves = []byte(`"moves":[]`)
 func (b *broadcasts) encodeGame(m wire.GameMessage) []byte {
 	moves := b.encodeMoves(m.Game.ID, m.Game.Moves)
 	m.Game.Moves = []wire.PlayedMove{}
-	rest := wire.Encode(m)
+	rest := encodeIn(b.speaks, m)
 	at := bytes.Index(rest, noMoves)
 	if at < 0 {
 		return rest // which cannot be, and is an answer all the same
@@ -81,7 +96,7 @@ func (b *broadcasts) encodeMoves(id string, moves []wire.PlayedMove) []byte {
 	if kept := place.Load(); kept != nil && len(kept.moves) == len(moves) && &kept.moves[0] == &moves[0] {
 		return kept.text
 	}
-	text := wire.Encode(moves)
+	text := encodeIn(b.speaks, moves)
 	place.Store(&moveList{moves, text})
 	return text
 }

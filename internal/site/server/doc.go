@@ -26,7 +26,7 @@
 // before.
 //
 // The files, each using only those before it: limits.go, operator.go, bucket.go, price.go,
-// proxy.go, address.go, turns.go, log.go, metrics.go, security.go, assets.go, cache.go,
+// proxy.go, address.go, turns.go, log.go, metrics.go, security.go, assets.go, cache.go, language.go,
 // broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, request.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
 // record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, analyse.go, games.go, ahead.go, studies.go, push.go,

@@ -101,10 +101,11 @@ func (l lengthy) Unwrap() error { return l.error }
 
 // mostAddress is the longest address that is opened: a link of any length that
 // has a meaning, see flattext.ParseLink. MostHeading is how much is read of a
-// request's heading: so much that somebody with a longer link can be told.
+// request's heading: so much that somebody with a longer link can be told. What
+// is longer still net/http refuses by itself, with a bare 431.
 const (
 	mostAddress = 65 << 10
-	MostHeading = 128 << 10
+	MostHeading = 1 << 20
 )
 
 func tooLengthy(address string) error {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 )
 
 // refuse answers with why there is no answer: {"error": ...}.
@@ -45,7 +44,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	named := *why // those of the server itself are shared
 	named.Request = requestID(r)
-	s.write(w, r, status, "application/json", api.Fail(&named))
+	s.write(w, r, status, "application/json", encodeFor(w, r, wire.Failed{Error: &named}))
 }
 
 // linger lets one who asks for too much wait for the refusal: whoever asks again

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -21,24 +22,25 @@ const mostFirst = 128 << 10
 var firstPages = []string{"/", "/analysis", "/play"}
 
 // firstOf returns the start of one of the program's own rule sets, which is made
-// once.
-func (s *Server) firstOf(name string) []byte {
-	if text, ok := s.firsts.Load(name); ok {
+// once in each language.
+func (s *Server) firstOf(name string, c *message.Catalogue) []byte {
+	key := c.Language() + " " + name
+	if text, ok := s.firsts.Load(key); ok {
 		return text.([]byte)
 	}
 	first, err := s.service.FirstOf(name)
 	if err != nil {
 		return nil
 	}
-	text := firstText(first)
-	s.firsts.Store(name, text)
+	text := firstText(first, c)
+	s.firsts.Store(key, text)
 	return text
 }
 
 // firstText writes a position into the page. It is data and no script, so the
 // policy lets it be; nothing in it can end it.
-func firstText(first wire.First) []byte {
-	text := bytes.ReplaceAll(wire.Encode(first), []byte("<"), []byte(`\u003c`))
+func firstText(first wire.First, c *message.Catalogue) []byte {
+	text := bytes.ReplaceAll(encodeIn(c, first), []byte("<"), []byte(`\u003c`))
 	if len(text) > mostFirst {
 		return nil
 	}
@@ -68,11 +70,11 @@ func (s *Server) first(r *http.Request) []byte {
 		if err != nil || first.State.Variant != name {
 			return nil // the page says what is wrong with it
 		}
-		text := firstText(first)
+		text := firstText(first, catalogue(r))
 		s.charge(r, per(len(first.After), linePerUnit)+per(len(text), madePerUnit))
 		return text
 	}
-	return s.firstOf(name)
+	return s.firstOf(name, catalogue(r))
 }
 
 // namesPosition reports whether a query says where pieces stand.

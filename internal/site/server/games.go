@@ -37,22 +37,22 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
-	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g, Notices: notices})
+	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g, Notices: notices.Notices, Noted: notices.Said})
 }
 
 // begin puts what link text says in its place, and returns what is to be told
 // about it.
-func (s *Server) begin(q *wire.NewGame) (notices []string, err error) {
+func (s *Server) begin(q *wire.NewGame) (notices wire.Notes, err error) {
 	if q.Position, err = wire.Renamed("position", q.Position, "start", q.OldStart); err != nil {
-		return nil, err
+		return notices, err
 	}
 	q.OldStart = ""
 	o, err := s.service.Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
-		return nil, err
+		return notices, err
 	}
 	q.Variant, q.Position, q.LastMove = o.Rules.Info().Ref(), o.Text(), o.LastMove
-	return o.Notes().Notices, nil
+	return o.Notes(), nil
 }
 
 // joinGame takes the free seat of a game.

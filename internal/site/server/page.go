@@ -9,8 +9,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/site/api"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -41,6 +44,11 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	if file := s.files[r.URL.Path]; file != nil && r.URL.Path != shell {
 		return s.sendAsset(w, r, file)
 	}
+	if r.URL.Path == "/studies" {
+		// What the page calls it, as an address.
+		http.Redirect(w, r, "/study", http.StatusMovedPermanently)
+		return nil
+	}
 	known := slices.ContainsFunc(clientRoutes, func(pattern string) bool { return fits(pattern, r.URL.Path) })
 	if !known && !wantsPage(r) {
 		return errNoPath
@@ -58,6 +66,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 		body = bytes.Replace(body, []byte(firstMark), s.first(r), 1)
 	}
 	s.renew(w, r)
+	inLanguage(w, catalogue(r))
 	h := w.Header()
 	if strings.HasPrefix(r.URL.Path, "/game/") {
 		h.Set("X-Robots-Tag", "noindex") // a link to a game is for those who were given it
@@ -69,7 +78,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 		tag := tagOf(body)
 		h.Set("ETag", "W/"+tag) // compressed or not
 		if matches(r, tag) {
-			h.Set("Vary", "Accept-Encoding")
+			h.Add("Vary", "Accept-Encoding")
 			w.WriteHeader(http.StatusNotModified)
 			return nil
 		}
@@ -87,12 +96,17 @@ func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	why := err.Error()
-	text := "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
-		"<meta name=\"color-scheme\" content=\"light dark\"><title>This link is too long · Tain</title>" +
+	c := catalogue(r)
+	inLanguage(w, c)
+	why := c.Text(message.Of(err))
+	first, size := utf8.DecodeRuneInString(why)
+	why = string(unicode.ToUpper(first)) + why[size:]
+	title := html.EscapeString(say(c, "preview.too-long.title", nil))
+	text := "<!doctype html><html lang=\"" + c.Language() + "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
+		"<meta name=\"color-scheme\" content=\"light dark\"><title>" + title + " · Tain</title>" +
 		string(bytes.Join(styleSheet.FindAll(s.files[shell].plain().bytes, -1), nil)) +
-		"</head><body><main><h1>This link is too long</h1><p>" + html.EscapeString(strings.ToUpper(why[:1])+why[1:]) + ".</p>" +
-		"<p><a href=\"/\">Tain: the first page</a></p></main></body></html>"
+		"</head><body><main><h1>" + title + "</h1><p>" + html.EscapeString(why) + ".</p>" +
+		"<p><a href=\"/\">" + html.EscapeString(say(c, "preview.home", nil)) + "</a></p></main></body></html>"
 	s.write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
 }
 
@@ -126,8 +140,13 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		meta("property", "og:image:width", strconv.Itoa(previewWidth))
 		meta("name", "twitter:card", "summary_large_image")
 	}
-	drawn := s.drawn[pageName(r)]
+	language := catalogue(r).Language()
+	drawn, ok := s.drawn[language+"/"+pageName(r)]
+	if !ok {
+		drawn = s.drawn[pageName(r)]
+	}
 	page := s.files[shell].plain().bytes // the shell is always kept
+	page = bytes.Replace(page, []byte(`<html lang="en"`), []byte(`<html lang="`+language+`"`), 1)
 	// A page's style sheets come after those of all pages, which they change.
 	page = bytes.Replace(page, []byte("</head>"), []byte(drawn.Head+"</head>"), 1)
 	page = bytes.Replace(page, []byte(root), []byte(strings.TrimSuffix(root, "</div>")+drawn.Body+"</div>"), 1)
@@ -151,28 +170,30 @@ const previewWidth = 1200
 
 // previewOf says what a path shows.
 func (s *Server) previewOf(r *http.Request) preview {
-	p := preview{title: "Tain: mirror chess", text: "Play mirror chess against the computer or a friend, and see why each move is possible."}
+	c := catalogue(r)
+	p := preview{title: say(c, "preview.title", nil), text: say(c, "preview.text", nil)}
 	if id, ok := strings.CutPrefix(r.URL.Path, "/game/"); ok {
 		return s.previewOfGame(r, id, p)
 	}
 	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
 		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
-			p.title, p.text = "How to play "+v.Info().Title, v.Info().Summary
+			told := message.Retell(c, api.NewVariantInfo(v))
+			p.title, p.text = say(c, "preview.learn", message.Args{"title": told.Title}), told.Summary
 			p.picture = url.Values{"variant": {v.Info().Ref()}}
 		}
 		return p
 	}
 	if link, err := flattext.ParseLink(r.URL.RawQuery, s.find); err == nil {
-		return previewOfLink(link, p)
+		return previewOfLink(c, link, p)
 	}
 	p.picture = url.Values{"variant": {flattext.DefaultVariant}}
 	return p
 }
 
 // previewOfLink shows the position of a link.
-func previewOfLink(l flattext.Link, p preview) preview {
+func previewOfLink(c *message.Catalogue, l flattext.Link, p preview) preview {
 	info := l.Rules.Info()
-	p.title = info.Title + ": " + rules.SideName(l.Position.Side) + " to move"
+	p.title = say(c, "preview.to-move", message.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
 	p.picture = url.Values{"variant": {info.Ref()}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
 	if l.Kingless {
 		p.picture.Set("study", "1")

@@ -131,12 +131,20 @@ func TestLongLinks(t *testing.T) {
 	me.refused(414, "too-long", "GET", pad(70<<10), "")
 	me.refused(414, "too-long", "GET", "/api/v1/diagram.svg?x="+strings.Repeat("x", 70<<10), "")
 	me.header.Set("Accept", "text/html,*/*")
-	for _, n := range []int{66 << 10, 120 << 10} {
+	for _, n := range []int{66 << 10, 900 << 10} {
 		got := me.want(414, "GET", pad(n), "", nil)
 		if body := string(got.body); !strings.Contains(body, "<h1>This link is too long</h1>") || !strings.Contains(body, strconv.Itoa(n)) ||
 			!strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") || got.Header.Get("Content-Security-Policy") == "" {
 			t.Errorf("%v %s", got.Header, body)
 		}
+	}
+}
+
+// TestStudiesAddress goes from the name of the list of studies to where it is.
+func TestStudiesAddress(t *testing.T) {
+	me := open(t, nil).somebody()
+	if got := me.want(301, "GET", "/studies", "", nil); got.Header.Get("Location") != "/study" {
+		t.Errorf("/studies leads to %q", got.Header.Get("Location"))
 	}
 }
 

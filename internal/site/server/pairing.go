@@ -31,6 +31,7 @@ type seekSocket struct {
 	since  time.Time
 	seeker *room.Seeker
 	frames *frameCounter
+	speaks *message.Catalogue // the language of its reader
 
 	reading context.Context // ends to cut the connection
 	cut     context.CancelFunc
@@ -64,7 +65,7 @@ func (s *Server) pair(w http.ResponseWriter, r *http.Request) (err error) {
 		return busy(time.Minute, errSockets)
 	}
 	frames := &frameCounter{allow: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst).Allow}
-	k := &seekSocket{server: s, from: s.address(r), since: time.Now(), frames: frames}
+	k := &seekSocket{server: s, from: s.address(r), since: time.Now(), frames: frames, speaks: catalogue(r)}
 	who := s.known(w, r).At(k.from)
 	k.who = who.Hash()
 	// Accept refuses pages of other origins, and answers those it refuses.
@@ -145,7 +146,7 @@ func (k *seekSocket) refusal(err error) wire.Pairing {
 	if !errors.As(err, &why) {
 		why = k.server.failure(err)
 	}
-	return wire.Pairing{Type: "error", Code: why.Code, Message: why.Message}
+	return wire.Pairing{Type: "error", Code: why.Code, Message: k.speaks.Text(why.Said)}
 }
 
 // tell sends a word, and ends the connection with the last one.

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant/gallery"
@@ -50,16 +51,21 @@ func (s *Server) ruleSchema(w http.ResponseWriter, r *http.Request) error {
 // beside the rulebooks.
 func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
+	speaks := catalogue(r)
 	if text, ok := docs.Chapter(name); ok {
+		if translated, ok := translation.Text(speaks.Language(), translation.Chapter, strings.ToLower(name)); ok {
+			text = translated
+		}
 		chapter, err := rulebook.ParseChapter(text)
 		if err != nil {
 			return err
 		}
 		return s.answer(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
 	}
-	return s.rulesText(w, r, rulesDocument{"application/json", "book", bookPrice}, func(rules.Rules) ([]byte, error) {
-		book, err := s.service.Rulebook(wire.RulebookRequest{Variant: name})
-		return wire.Encode(book), err
+	inLanguage(w, speaks)
+	return s.rulesText(w, r, rulesDocument{"application/json", "book " + speaks.Language(), bookPrice}, func(rules.Rules) ([]byte, error) {
+		book, err := s.service.RulebookFrom(wire.RulebookRequest{Variant: name}, translation.Rulebooks(speaks.Language()))
+		return encodeIn(speaks, book), err
 	})
 }
 
@@ -107,7 +113,7 @@ func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
 			return wire.Rulebook{}, err
 		}
 		defer done()
-		return s.service.Rulebook(q)
+		return s.service.RulebookFrom(q, translation.Rulebooks(catalogue(r).Language()))
 	})
 }
 

@@ -4,12 +4,15 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/rules"
 )
 
 // preview is what other sites show of a link to a page.
@@ -22,10 +25,11 @@ type preview struct {
 // previewOfGame shows how a game stands, as anybody may see it. A game that
 // there is not is said not to be there.
 func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
+	c := catalogue(r)
 	g, err := s.hub.Snapshot(r.Context(), room.Session{}, id)
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
-		p.title, p.text, p.missing = "There is no such game: Tain", "The link may be mistyped, or the game was deleted.", true
+		p.title, p.text, p.missing = say(c, "preview.no-game.title", nil), say(c, "preview.no-game", nil), true
 		return p
 	}
 	if err != nil {
@@ -36,14 +40,14 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	if !ok {
 		return p
 	}
-	p.title = playerName(g.Players.White) + " – " + playerName(g.Players.Black) + ": " + v.Info().Title
+	p.title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, v)
 	switch {
 	case g.Result != nil:
-		p.text = g.Result.Sentence
+		p.text = c.Text(g.Result.Said)
 	case g.Players.White == nil || g.Players.Black == nil:
-		p.text = strings.Join(append([]string{"A seat is free: join the game."}, g.Differences...), " ")
+		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, g.Differences...), " ")
 	default:
-		p.text = strconv.Itoa(g.Ply) + " moves played, " + string(g.Turn) + " to move."
+		p.text = say(c, "preview.playing", message.Args{"count": g.Ply, "side": sideOf(g.Turn)})
 	}
 	p.picture = url.Values{"variant": {g.Ref()}, "position": {g.Position}}
 	if n := len(g.Moves); n > 0 {
@@ -53,14 +57,27 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 }
 
 // playerName says who sits on a seat.
-func playerName(p *wire.PlayerInfo) string {
+func playerName(c *message.Catalogue, p *wire.PlayerInfo) string {
 	switch {
 	case p == nil:
 		return "?"
 	case p.Computer > 0:
-		return "Computer"
+		return say(c, "preview.computer", nil)
 	case strings.TrimSpace(p.Name) == "":
-		return "Anonymous"
+		return say(c, "preview.anonymous", nil)
 	}
 	return p.Name
+}
+
+// sideOf returns the colour of a side.
+func sideOf(s wire.Side) board.Colour {
+	if s == wire.Side(game.Black) {
+		return board.Black
+	}
+	return board.White
+}
+
+// titleOf returns what a rule set is called in a language.
+func titleOf(c *message.Catalogue, v rules.Rules) string {
+	return message.Retell(c, api.NewVariantInfo(v)).Title
 }

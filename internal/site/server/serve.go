@@ -32,7 +32,7 @@ func New(o Options) (*Server, error) {
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
-		metrics:     newMetrics(), limiter: newLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: newBroadcasts(),
+		metrics:     newMetrics(), limiter: newLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
 		work: newWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
 		analyses: newTurns(limits),

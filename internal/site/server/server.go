@@ -100,7 +100,7 @@ type Server struct {
 	metrics  *metrics
 	limiter  *limiter
 	sockets  *socketSet
-	told     *broadcasts
+	told     map[string]*broadcasts // by language
 	playing  playingList
 	origins  *http.CrossOriginProtection
 	pictures *cache

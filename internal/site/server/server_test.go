@@ -23,7 +23,7 @@ import (
 )
 
 // page is the client of the tests.
-const page = `<!doctype html><html><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
+const page = `<!doctype html><html lang="en"><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
 
 // transport asks for nothing by itself.
 var transport = &http.Transport{DisableCompression: true}

@@ -33,6 +33,7 @@ type socket struct {
 	from    netip.Addr
 	since   time.Time
 	game    string
+	told    *broadcasts // in the language of its reader
 	watcher *room.Watcher
 	pay     room.Pay
 	frames  *frameCounter // of what the page sends
@@ -74,7 +75,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	k := &socket{
-		server: s, who: who, from: s.address(r), since: time.Now(), game: id, watcher: watcher,
+		server: s, who: who, from: s.address(r), since: time.Now(), game: id, watcher: watcher, told: s.told[catalogue(r).Language()],
 		pay: pay, frames: &frameCounter{allow: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst).Allow},
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
@@ -253,7 +254,7 @@ func (k *socket) put(m wire.ServerMessage) error {
 	k.writing.Store(elapsed())
 	defer k.writing.Store(0)
 	k.server.metrics.sent.Inc()
-	return k.conn.Write(context.Background(), websocket.MessageText, k.server.told.encode(m))
+	return k.conn.Write(context.Background(), websocket.MessageText, k.told.encode(m))
 }
 
 // leave closes the connection because the game has nothing more to tell, and

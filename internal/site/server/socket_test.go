@@ -24,7 +24,7 @@ type heard struct {
 	Ply     int
 	Now     int64
 	Game    json.RawMessage
-	Move    struct{ Move, SAN, Key string }
+	Move    struct{ Move, SAN, Key, Text string }
 }
 
 // client is somebody's socket to a game.

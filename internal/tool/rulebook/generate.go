@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -168,26 +169,9 @@ func keep(made map[string][]byte, name string, svg []byte) string {
 
 // draw draws a diagram as SVG.
 func draw(r rules.Rules, d *rulebook.Diagram) ([]byte, error) {
-	p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
+	s, err := sheet.Scene(r, d)
 	if err != nil {
 		return nil, err
-	}
-	s := render.NewScene(r, p)
-	s.Chosen, s.Coordinates, s.Title = d.Chosen, true, rulebook.Plain(d.About)
-	if d.View != "" {
-		s.View = render.View(d.View)
-	}
-	if d.Last != "" {
-		if err := s.SetLast(d.Last); err != nil {
-			return nil, err
-		}
-	}
-	if d.Move != "" {
-		played, err := rules.Play(r, &p, d.Move)
-		if err != nil {
-			return nil, err
-		}
-		s.Move = played.Move
 	}
 	drawing, err := render.Draw(s)
 	if err != nil {

@@ -3,6 +3,8 @@
 // one a short line of moves that shows its one idea. Beside it it writes the
 // rulebooks and the chapters that stand beside them, rulebook-NAME.json each, and
 // what openings are called, openings.json, and the start of every rule set with its moves, first-NAME.json.
+// The same in other languages is in a folder each, with what the page and the
+// program say: see languages.go.
 //
 // Usage: webdata FILE
 package main
@@ -53,7 +55,7 @@ func run(args []string) error {
 		return err
 	}
 	folder := filepath.Dir(args[0])
-	return errors.Join(writeOpenings(folder), writeBooks(folder), writeFirsts(folder))
+	return errors.Join(writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder))
 }
 
 // writeFirsts writes the start of every rule set into a folder, so that a first

@@ -69,6 +69,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.AgainRequest](),
 	reflect.TypeFor[wire.TaskDone](),
 	reflect.TypeFor[wire.HeldGame](),
+	reflect.TypeFor[wire.LanguageRequest](), reflect.TypeFor[wire.Language](),
 	reflect.TypeFor[wire.Licences](),
 	reflect.TypeFor[wire.PGNShape](),
 	reflect.TypeFor[wire.PGNEval](),

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -110,7 +111,7 @@ func (w *writer) notation() {
 		p, ok := w.find(e)
 		if ok {
 			played, _ := rules.Play(w.v, &p, move)
-			all = append(all, fmt.Sprintf("`%s`, in UCI notation `%s`: %s.", w.v.Guide().FormatSAN(&p, played.Move), w.v.Guide().FormatUCI(&p, played.Move), rules.Tell(w.v, &p, played.Move)))
+			all = append(all, fmt.Sprintf("`%s`, in UCI notation `%s`: %s.", w.v.Guide().FormatSAN(&p, played.Move), w.v.Guide().FormatUCI(&p, played.Move), rules.TellMessage(w.v, &p, played.Move).In(message.English())))
 		}
 		return ok
 	}

@@ -2,6 +2,7 @@
 // way to hover.
 import * as styles from "./caption.module.css";
 import { sentence } from "../rules/text";
+import { t } from "../text/text";
 import type { MoveInfo } from "../wire.gen";
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function Caption({ move, choice = false, down }: Props) {
   return (
     <p class={styles.caption} role="status" data-caption style={{ top: `${down * 100}%` }}>
-      {sentence(move.text)} <strong>{choice ? "Tap again to choose the piece." : "Tap again to play."}</strong>
+      {sentence(move.text)} <strong>{choice ? t("page.board.tap-again-to-choose-the") : t("page.board.tap-again-to-play")}</strong>
     </p>
   );
 }

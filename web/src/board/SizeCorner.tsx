@@ -4,6 +4,7 @@ import * as styles from "./sizecorner.module.css";
 import { useRef } from "preact/hooks";
 import { boardSize } from "../settings/board";
 import { useSetting } from "../settings/settings";
+import { t } from "../text/text";
 
 const [least, most, step] = [40, 100, 5];
 
@@ -18,12 +19,12 @@ export function SizeCorner() {
       class={styles.corner}
       role="slider"
       tabIndex={0}
-      aria-label="Board size"
+      aria-label={t("page.board.board-size")}
       aria-valuemin={least}
       aria-valuemax={most}
       aria-valuenow={size}
-      aria-valuetext={`${size} % of the window`}
-      title="Drag to change the size of the board, double-click for the largest"
+      aria-valuetext={t("page.board.percent-of-window", { size })}
+      title={t("page.board.drag-to-change-the-size")}
       data-own-keys
       onPointerDown={(event) => {
         const picture = event.currentTarget.parentElement;

@@ -1,5 +1,6 @@
 // Circles and arrows that a person draws on a board. They belong to the position they were drawn on, and are there again
 // whenever it is.
+import { t } from "../text/text";
 import type { Drawing, Ink } from "./types";
 
 /** The colours by the keys that are held, as players know them from other boards. */
@@ -18,7 +19,7 @@ export function toggled(before: readonly Drawing[], one: Drawing): Drawing[] {
 
 /** "Green circle on e4", "red arrow from e2 to e4". */
 export function drawingText({ from, to, ink }: Drawing): string {
-  return from === to ? `${ink} circle on ${from}` : `${ink} arrow from ${from} to ${to}`;
+  return from === to ? t("page.board.circle", { ink, from }) : t("page.board.arrow", { ink, from, to });
 }
 
 const storageKey = "tain.drawings";

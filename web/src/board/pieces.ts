@@ -1,5 +1,7 @@
 // The pieces as the pictures draw them, and what they are called.
 import { pieces } from "../data/data.json";
+import { t } from "../text/text";
+import type { Plain } from "../text/types";
 import type { Colour } from "../wire.gen";
 
 /** The drawing of a role in a box of 100 by 100, as path data. */
@@ -38,12 +40,41 @@ export function colourOf(letter: string): Colour {
   return letter === letter.toUpperCase() ? "white" : "black";
 }
 
+const roles: Record<string, Plain> = {
+  p: "page.board.pawn",
+  n: "page.board.knight",
+  b: "page.board.bishop",
+  r: "page.board.rook",
+  q: "page.board.queen",
+  k: "page.board.king",
+};
+
+const names: Record<string, Plain> = {
+  P: "page.board.white-pawn",
+  N: "page.board.white-knight",
+  B: "page.board.white-bishop",
+  R: "page.board.white-rook",
+  Q: "page.board.white-queen",
+  K: "page.board.white-king",
+  p: "page.board.black-pawn",
+  n: "page.board.black-knight",
+  b: "page.board.black-bishop",
+  r: "page.board.black-rook",
+  q: "page.board.black-queen",
+  k: "page.board.black-king",
+};
+
+/** The role of a piece by its English name, for texts to choose by. */
+export function kindOf(letter: string): string {
+  return drawingOf(letter)?.kind ?? "piece";
+}
+
 /** The role of a piece in a word: "knight". */
 export function roleOf(letter: string): string {
-  return drawingOf(letter)?.kind ?? "piece";
+  return t(roles[letter.toLowerCase()] ?? "page.board.piece");
 }
 
 /** A piece in words: "white knight". */
 export function nameOf(letter: string): string {
-  return `${colourOf(letter)} ${roleOf(letter)}`;
+  return t(names[letter] ?? "page.board.piece");
 }

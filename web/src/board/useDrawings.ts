@@ -1,6 +1,7 @@
 // Drawing on a board: with the second button of a mouse, or by keys from the square that has the focus.
 import { useRef, useState } from "preact/hooks";
 import { useSyncExternalStore } from "preact/compat";
+import { t } from "../text/text";
 import { drawingText, drawingsOf, inkOf, keepDrawings, onDrawings, toggled } from "./drawings";
 import type { BoardProps, Drawing } from "./types";
 
@@ -43,7 +44,7 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
   const draw = (one: Drawing) => {
     const next = toggled(latest.current, one);
     keep(next);
-    setSaid(`${next.includes(one) ? "Drawn" : "Taken away"}: ${drawingText(one)}.`);
+    setSaid(next.includes(one) ? t("page.board.drawn", { drawing: drawingText(one) }) : t("page.board.taken-away", { drawing: drawingText(one) }));
   };
 
   function onPointerDown(event: PointerEvent): void {
@@ -79,14 +80,14 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
     if (event.code === "KeyC") draw({ from: square, to: square, ink });
     else if (event.code === "KeyA" && start === null) {
       setStart(square);
-      setSaid(`An arrow begins on ${square}. Go to where it ends and press A again.`);
+      setSaid(t("page.board.arrow-begins", { square }));
     } else if (event.code === "KeyA" && start !== null) {
       setStart(null);
-      if (start === square) setSaid("The arrow is dropped.");
+      if (start === square) setSaid(t("page.board.the-arrow-is-dropped"));
       else draw({ from: start, to: square, ink });
     } else if (event.code === "KeyX" && !event.altKey && latest.current.length > 0) {
       keep([]);
-      setSaid("All drawings are taken away.");
+      setSaid(t("page.board.all-drawings-are-taken-away"));
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,5 @@
 // What a square is called for those who listen, on flat boards and in space alike.
+import { t } from "../text/text";
 import type { MoveInfo, State } from "../wire.gen";
 import { nameOf } from "./pieces";
 
@@ -12,11 +13,11 @@ export function squareWords(name: string, state: State, square: string, selected
   const words = [name];
   const piece = state.pieces[square];
   if (piece) words.push(nameOf(piece));
-  if (state.checked.includes(square)) words.push("in check");
-  if (square === selected) words.push("chosen");
+  if (state.checked.includes(square)) words.push(t("page.board.in-check"));
+  if (square === selected) words.push(t("page.board.chosen"));
   const move = moves?.[0];
-  if (move) words.push(move.capture ? "can capture here" : "can move here", ...(overSeam(move) ? ["over the seam"] : []), ...consequences(move));
-  else if (moves) words.push("could go here next");
+  if (move) words.push(move.capture ? t("page.board.can-capture-here") : t("page.board.can-move-here"), ...(overSeam(move) ? [t("page.board.over-the-seam")] : []), ...consequences(move));
+  else if (moves) words.push(t("page.board.could-go-here-next"));
   return words.join(", ");
 }
 
@@ -26,12 +27,12 @@ function consequences(move: MoveInfo): string[] {
     switch (change.effect) {
       case "captured":
         return change.from && change.from !== move.to && change.piece
-          ? [`takes the ${nameOf(change.piece)} on ${change.from}`]
+          ? [t("page.board.takes", { piece: nameOf(change.piece), square: change.from })]
           : [];
       case "appears":
-        return change.piece ? [`makes a ${nameOf(change.piece)} on ${change.to}`] : [];
+        return change.piece ? [t("page.board.makes", { piece: nameOf(change.piece), square: change.to ?? "" })] : [];
       case "goes on":
-        return [change.to === move.from ? "and comes back" : `goes on to ${change.to}`];
+        return [change.to === move.from ? t("page.board.and-comes-back") : t("page.board.goes-on", { square: change.to ?? "" })];
       default:
         return [];
     }
@@ -42,8 +43,10 @@ function consequences(move: MoveInfo): string[] {
 export function selectedSentence(state: State, selected: string | null, targets: ReadonlyMap<string, readonly MoveInfo[]>): string {
   const piece = selected && state.pieces[selected];
   if (!piece) return "";
-  const name = `${nameOf(piece)} on ${selected}`;
-  if (targets.size === 0) return `The ${name} has no move.`;
-  const places = [...targets].map(([to, [move]]) => `${move?.capture ? "takes " : ""}${to}${move && overSeam(move) ? " over the seam" : ""}`);
-  return `The ${name} can go to ${places.join(", ")}.`;
+  const named = { piece: nameOf(piece), square: selected };
+  if (targets.size === 0) return t("page.board.no-move", named);
+  const places = [...targets].map(([to, [move]]) =>
+    t("page.board.target", { capture: Boolean(move?.capture), square: to, seam: Boolean(move && overSeam(move)) }),
+  );
+  return t("page.board.can-go", { ...named, places: places.join(", ") });
 }

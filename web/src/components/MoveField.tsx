@@ -1,9 +1,11 @@
 // A field that takes moves as text, for those who type faster than they point.
+import { shownSan } from "../rules/san";
 import { classes } from "../style/classes";
 import * as styles from "./movefield.module.css";
 import * as controls from "../style/controls.module.css";
 import { useId, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
+import { t } from "../text/text";
 import type { MoveInfo, State } from "../wire.gen";
 import { sentence, errorText } from "../rules/text";
 
@@ -25,7 +27,7 @@ interface Answer {
 function readMove(rules: Rules, state: State, text: string): Answer {
   const { variant, position, study } = state;
   const move = text.trim();
-  if (!move) return { about: state, problem: "Type a move, such as e4 or e2e4.", moves: [] };
+  if (!move) return { about: state, problem: t("page.common.type-a-move-such-as"), moves: [] };
   try {
     const { message, moves } = rules.explain({ variant, position, study, move });
     return { about: state, problem: sentence(message), moves };
@@ -54,10 +56,10 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
   return (
     <form class={styles.form} onSubmit={submit}>
       <label>
-        <span class={controls.visuallyHidden}>Type a move</span>
+        <span class={controls.visuallyHidden}>{t("page.common.type-a-move")}</span>
         <input
           class={controls.field}
-          placeholder="Type a move"
+          placeholder={t("page.common.type-a-move")}
           value={text}
           maxLength={40}
           autocomplete="off"
@@ -73,16 +75,16 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
         />
       </label>
       <button type="submit" class={controls.button}>
-        Play
+        {t("page.common.play")}
       </button>
       {said && (
         <div class={classes(controls.notice, styles.answer)} id={id} role="alert">
           {said.problem}
           {said.moves.length > 0 && (
-            <div class={styles.choice} role="group" aria-label="Which move is meant">
+            <div class={styles.choice} role="group" aria-label={t("page.common.which-move-is-meant")}>
               {said.moves.map((move) => (
                 <button key={move.move} type="button" class={controls.button} title={sentence(move.text)} onClick={() => play(move)}>
-                  {move.san}
+                  {shownSan(move.san)}
                 </button>
               ))}
             </div>

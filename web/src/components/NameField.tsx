@@ -2,6 +2,7 @@
 import * as controls from "../style/controls.module.css";
 import { useState } from "preact/hooks";
 import { rememberedName, rememberName } from "../game/savedGames";
+import { t } from "../text/text";
 
 /** The name of this browser's player: as it was given last, and remembered when it is used. */
 export function useName() {
@@ -17,12 +18,12 @@ export function useName() {
 export function NameField({ name, onName, class: className }: { name: string; onName: (name: string) => void; class?: string }) {
   return (
     <label class={className}>
-      <span>Your name</span>
+      <span>{t("page.common.your-name")}</span>
       <input
         class={controls.field}
         value={name}
         maxLength={24}
-        placeholder="Anonymous"
+        placeholder={t("page.common.anonymous")}
         autocomplete="nickname"
         onInput={(event) => onName(event.currentTarget.value)}
       />

@@ -4,6 +4,7 @@ import * as styles from "./newversion.module.css";
 import * as controls from "../style/controls.module.css";
 import { useState } from "preact/hooks";
 import { useNewVersion } from "../offline/version";
+import { t } from "../text/text";
 
 export function NewVersion() {
   const newer = useNewVersion();
@@ -12,12 +13,12 @@ export function NewVersion() {
     <div class={styles.place} role="status">
       {newer && !put && (
         <p class={styles.notice} data-new-version>
-          There is a new version.
+          {t("page.common.new-version")}
           <button type="button" class={controls.button} onClick={() => location.reload()}>
-            Reload
+            {t("page.common.reload")}
           </button>
           <button type="button" class={controls.button} onClick={() => putOff(true)}>
-            Later
+            {t("page.common.later")}
           </button>
         </p>
       )}

@@ -1,6 +1,8 @@
 // The steps of a plan as a list: where one is, and which step fails and why.
 import * as styles from "./plansteps.module.css";
 import * as controls from "../style/controls.module.css";
+import { shownSan } from "../rules/san";
+import { t } from "../text/text";
 import { Steps } from "./Steps";
 import { planFailure, planHeading, type RunningPlan } from "./usePlan";
 import { sentence } from "../rules/text";
@@ -9,7 +11,7 @@ import { sentence } from "../rules/text";
 export function PlanNotice({ plan }: { plan: RunningPlan }) {
   return (
     <p class={styles.heading} data-plan-notice>
-      <strong>A plan, not a game.</strong> {planHeading(plan.side)}
+      <strong>{t("page.common.a-plan-not-a-game")}</strong> {planHeading(plan.side)}
     </p>
   );
 }
@@ -28,7 +30,7 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
       )}
       <Steps back={at > 0} forward={at < end} onStep={(to) => go({ first: 0, previous: at - 1, next: at + 1, last: end }[to])} />
       <button type="button" class={controls.button} disabled={end === 0} onClick={playing ? pause : play}>
-        {playing ? "Pause" : "Play"}
+        {playing ? t("page.common.pause") : t("page.common.play")}
       </button>
     </div>
   );
@@ -37,18 +39,18 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
 /** Where a plan stands, in a few words. */
 function whereText({ steps, failed, at, step }: RunningPlan): string {
   if (failed && at === steps.length) return planFailure(failed);
-  return step ? `Step ${at} of ${failed?.step ?? steps.length}: ${step.san}` : "The start of the plan";
+  return step ? t("page.common.step-of", { n: at, all: failed?.step ?? steps.length, san: shownSan(step.san) }) : t("page.common.the-start-of-the-plan");
 }
 
 /** The steps of a plan, and the one that fails. */
 export function PlanSteps({ plan }: { plan: RunningPlan }) {
   const { steps, failed, at, go } = plan;
   return (
-    <ol class={styles.list} aria-label="Steps of the plan" data-plan-steps>
+    <ol class={styles.list} aria-label={t("page.common.steps-of-the-plan")} data-plan-steps>
       {steps.map((step, n) => (
         <li key={`${n} ${step.move}`}>
           <button type="button" class={styles.step} aria-current={n === at - 1 ? "step" : undefined} onClick={() => go(n + 1)}>
-            <span class={controls.figures}>{n + 1}.</span> <strong>{step.san}</strong> <span class={styles.text}>{sentence(step.text)}</span>
+            <span class={controls.figures}>{n + 1}.</span> <strong>{shownSan(step.san)}</strong> <span class={styles.text}>{sentence(step.text)}</span>
           </button>
         </li>
       ))}

@@ -2,6 +2,7 @@
 import * as styles from "./rulesprogress.module.css";
 import { useSyncExternalStore } from "preact/compat";
 import { onProgress, progress } from "../rules/progress";
+import { t } from "../text/text";
 
 export function RulesProgress() {
   const { wanted, part, ready } = useSyncExternalStore(onProgress, progress);
@@ -10,8 +11,8 @@ export function RulesProgress() {
     <div class={styles.place} role="status" data-progress={waiting ? "" : undefined}>
       {waiting && (
         <p class={styles.progress}>
-          Loading the rules
-          <progress max={1} value={part ?? undefined} aria-label="How much of the rules has come" />
+          {t("page.common.loading-the-rules")}
+          <progress max={1} value={part ?? undefined} aria-label={t("page.common.how-much-of-the-rules")} />
         </p>
       )}
     </div>

@@ -1,12 +1,13 @@
 // The buttons that go through the moves of a game.
 import * as styles from "./steps.module.css";
 import * as controls from "../style/controls.module.css";
+import { t } from "../text/text";
 
 const ways = [
-  { to: "first", name: "First position", sign: "M6 5v14M18 5l-9 7 9 7z", back: true },
-  { to: "previous", name: "Previous move", sign: "M16 5l-9 7 9 7z", back: true },
-  { to: "next", name: "Next move", sign: "M8 5l9 7-9 7z", back: false },
-  { to: "last", name: "Last position", sign: "M18 5v14M6 5l9 7-9 7z", back: false },
+  { to: "first", name: "page.common.first-position", sign: "M6 5v14M18 5l-9 7 9 7z", back: true },
+  { to: "previous", name: "page.common.previous-move", sign: "M16 5l-9 7 9 7z", back: true },
+  { to: "next", name: "page.common.next-move", sign: "M8 5l9 7-9 7z", back: false },
+  { to: "last", name: "page.common.last-position", sign: "M18 5v14M6 5l9 7-9 7z", back: false },
 ] as const;
 
 interface StepsProps {
@@ -18,14 +19,14 @@ interface StepsProps {
 
 export function Steps({ back, forward, onStep }: StepsProps) {
   return (
-    <div class={styles.steps} role="group" aria-label="Step through the moves">
+    <div class={styles.steps} role="group" aria-label={t("page.common.step-through-the-moves")}>
       {ways.map((way) => (
         <button
           key={way.to}
           type="button"
           class={controls.button}
-          aria-label={way.name}
-          title={way.name}
+          aria-label={t(way.name)}
+          title={t(way.name)}
           disabled={!(way.back ? back : forward)}
           onClick={() => onStep(way.to)}
         >

@@ -2,15 +2,16 @@
 import * as styles from "./wingswitch.module.css";
 import { wingFiles, wings } from "../settings/board";
 import { choose, useSetting } from "../settings/settings";
+import { t } from "../text/text";
 
-const choices = { none: "None", narrow: "Narrow", full: "Full" } as const;
+const choices = { none: "page.common.none", narrow: "page.common.narrow", full: "page.common.full" } as const;
 
 export function WingSwitch() {
   const [chosen, setChosen] = useSetting(wings);
   return (
-    <div class={styles.wings} role="group" aria-label="Side boards">
+    <div class={styles.wings} role="group" aria-label={t("page.common.side-boards")}>
       <span class={styles.name} aria-hidden="true">
-        Side boards
+        {t("page.common.side-boards")}
       </span>
       {(Object.keys(choices) as (keyof typeof choices)[]).map((choice) => (
         <button
@@ -23,7 +24,7 @@ export function WingSwitch() {
             setChosen(choice);
           }}
         >
-          {choices[choice]}
+          {t(choices[choice])}
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 // Takes texts and files out of the page.
 import * as controls from "../style/controls.module.css";
+import { t } from "../text/text";
 
 /** Hands the reader a file. */
 export function download(content: Blob, name: string): void {
@@ -26,10 +27,10 @@ export async function pngBlob(svg: string): Promise<Blob> {
     canvas.width = image.width * 2;
     canvas.height = image.height * 2;
     const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("This browser cannot draw the picture.");
+    if (!pen) throw new Error(t("page.common.this-browser-cannot-draw-the"));
     pen.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error("This browser cannot make a PNG file."))), "image/png"),
+      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error(t("page.common.this-browser-cannot-make-a")))), "image/png"),
     );
   } finally {
     URL.revokeObjectURL(address);

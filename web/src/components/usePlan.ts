@@ -1,8 +1,9 @@
 // A plan of moves that is stepped through: one side's steps, while the other stands still.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
+import { list, t } from "../text/text";
 import type { Colour, PlanFailure, PlanRequest, PlanStep, State } from "../wire.gen";
-import { errorText, list, other, sentence, sideName } from "../rules/text";
+import { errorText, other, sentence } from "../rules/text";
 
 export interface RunningPlan {
   /** Whose plan it is. */
@@ -76,12 +77,12 @@ function attempt(rules: Rules, request: PlanRequest): Pick<RunningPlan, "steps" 
 
 /** Who moves and who does not, in a sentence. */
 export function planHeading(side: Colour): string {
-  return `${sideName(side)} moves, ${sideName(other(side))} stands still.`;
+  return t("page.common.plan-heading", { side });
 }
 
 /** Why a step cannot be played. */
 export function planFailure({ step, given, message }: PlanFailure): string {
-  return given ? `Step ${step}, ${given}, cannot be played: ${sentence(message)}` : sentence(message);
+  return given ? t("page.common.step-fails", { n: step, given, why: sentence(message) }) : sentence(message);
 }
 
 /** What the step shown did, and whether the plan ends or fails there. */
@@ -90,10 +91,10 @@ export function planSaid(plan: RunningPlan): string {
   const end = at === steps.length;
   const said: string[] = [];
   if (step) {
-    said.push(`Step ${at} of ${failed ? failed.step : steps.length}. ${sentence(step.text)}`);
-    if (state.checked.length > 0) said.push(`${sideName(other(side))}'s king is attacked on ${list(state.checked)}.`);
-  } else if (steps.length > 0) said.push(`The start of the plan. ${planHeading(side)}`);
+    said.push(t("page.common.step-said", { n: at, all: failed ? failed.step : steps.length, text: sentence(step.text) }));
+    if (state.checked.length > 0) said.push(t("page.common.king-attacked", { side: other(side), squares: list(state.checked) }));
+  } else if (steps.length > 0) said.push(t("page.common.plan-start", { heading: planHeading(side) }));
   if (end && failed) said.push(planFailure(failed));
-  else if (end && steps.length > 0) said.push("The plan can be played.");
+  else if (end && steps.length > 0) said.push(t("page.common.the-plan-can-be-played"));
   return said.join(" ");
 }

@@ -1,5 +1,6 @@
 // A game on the server, as this page knows it: what the server said last, and
 // what was sent and not yet answered.
+import { t } from "../text/text";
 import type { At, ClientMessage, Colour, MoveInfo, OfferAction, Phrase, PlayedMove, ServerMessage, Snapshot } from "../wire.gen";
 import { stopped } from "./clock";
 import { offerKinds, opponentEnded } from "./offers";
@@ -302,7 +303,7 @@ export class LiveGame extends Store<LiveView> {
     );
     if (this.resend) for (const { command } of this.pending) this.socket.send(command);
     this.resend = false;
-    const tooLate = this.tooLate ?? (lost ? "Your move came too late: the game had gone on." : undefined);
+    const tooLate = this.tooLate ?? (lost ? t("page.game.your-move-came-too-late") : undefined);
     this.tooLate = undefined;
     const returned = game.returned && game.returned.time !== before.returned?.time ? game.returned.message : undefined;
     this.publish(tooLate ?? returned ?? (opponentEnded(before, now) || undefined));

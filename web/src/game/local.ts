@@ -2,12 +2,14 @@
 // The rules run it; here is where it is kept, what time it is, and who thinks.
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
+import { t } from "../text/text";
+import type { Plain } from "../text/types";
 import type { Colour, Control, HeldGame, LocalCommand, LocalGame as GameRequest, MoveInfo, OfferAction, Score, SearchRequest, Snapshot, Task } from "../wire.gen";
 import { loadGame, saveGame, newId, onChange, type SavedGame, type Wish } from "./savedGames";
 import { opponentEnded } from "./offers";
 import { Store } from "./store";
 import { computerName, strongest } from "./text";
-import { errorText } from "../rules/text";
+import { errorText, sideName } from "../rules/text";
 
 export interface LocalView {
   game: Snapshot;
@@ -32,15 +34,15 @@ export interface LocalOptions {
 /** What the rules are asked for. */
 export function gameRequest(options: LocalOptions): GameRequest {
   const { variant, position, seat, level = strongest, control } = options;
-  const person = { name: options.name?.trim() || "You" };
+  const person = { name: options.name?.trim() || t("page.game.you") };
   const computer = { name: computerName(level), computer: level };
   return {
     id: newId(),
     variant,
     ...(position ? { position } : {}),
     ...(control ? { control } : {}),
-    white: seat === "both" ? { name: "White" } : seat === "white" ? person : computer,
-    black: seat === "both" ? { name: "Black" } : seat === "black" ? person : computer,
+    white: seat === "both" ? { name: sideName("white") } : seat === "white" ? person : computer,
+    black: seat === "both" ? { name: sideName("black") } : seat === "black" ? person : computer,
     now: Date.now(),
   };
 }
@@ -70,7 +72,7 @@ const pause = 450;
 /** Timers can wait no longer. */
 const longestTimer = 2 ** 31 - 1;
 
-const deleted = "This game was deleted under My games. It can be played on here, but it is not kept.";
+const deleted: Plain = "page.game.was-deleted";
 
 export class LocalGame extends Store<LocalView> {
   private held: HeldGame;
@@ -244,7 +246,7 @@ export class LocalGame extends Store<LocalView> {
   /** Keeps the game as it stands; one that was deleted on another page stays deleted. */
   private save(): void {
     const { id } = this.held.game;
-    if (!loadGame(id)) return this.show({ problem: deleted });
+    if (!loadGame(id)) return this.show({ problem: t(deleted) });
     try {
       saveGame(savedAs(this.held, this.events));
     } catch (problem) {
@@ -255,7 +257,7 @@ export class LocalGame extends Store<LocalView> {
   /** Another page of this browser went on with the game, or deleted it. */
   private reread(): void {
     const saved = loadGame(this.held.game.id);
-    if (!saved) return this.show({ problem: deleted });
+    if (!saved) return this.show({ problem: t(deleted) });
     if (saved.game.updated <= this.held.updated) return;
     this.rules.close(this.held.handle);
     this.held = open(this.rules, saved);

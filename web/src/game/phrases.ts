@@ -1,19 +1,20 @@
 // The few things players can say to each other.
+import type { Plain } from "../text/types";
 import type { Phrase } from "../wire.gen";
 
 /** What each phrase says, in the order in which they are offered. A test compares them with the server's own words. */
-export const phraseText: Readonly<Record<Phrase, string>> = {
-  hello: "Hello",
-  "good-luck": "Good luck",
-  "have-fun": "Have fun",
-  "well-played": "Well played",
-  thanks: "Thank you",
-  sorry: "Sorry",
-  oops: "Oops",
-  "one-moment": "One moment, please",
-  "take-your-time": "Take your time",
-  "good-game": "Good game",
-  goodbye: "Goodbye",
+export const phraseText: Readonly<Record<Phrase, Plain>> = {
+  hello: "page.phrase.hello",
+  "good-luck": "page.phrase.good-luck",
+  "have-fun": "page.phrase.have-fun",
+  "well-played": "page.phrase.well-played",
+  thanks: "page.phrase.thank-you",
+  sorry: "page.phrase.sorry",
+  oops: "page.phrase.oops",
+  "one-moment": "page.phrase.one-moment-please",
+  "take-your-time": "page.phrase.take-your-time",
+  "good-game": "page.phrase.good-game",
+  goodbye: "page.phrase.goodbye",
 };
 
 export const phrases = Object.keys(phraseText) as Phrase[];

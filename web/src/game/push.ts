@@ -1,4 +1,5 @@
 // Whether this browser is told when it is one's turn, by web push.
+import { t } from "../text/text";
 import { ask } from "./rest";
 import type { PushKey } from "../wire.gen";
 
@@ -9,7 +10,7 @@ export function canPush(): boolean {
 
 async function manager(): Promise<PushManager> {
   // Where no service worker comes, nobody would be told.
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("This page is not installed for use in the background yet. Reload it and try again.")), 8000));
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(t("page.game.this-page-is-not-installed"))), 8000));
   return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager;
 }
 
@@ -24,7 +25,7 @@ export async function isPushed(): Promise<boolean> {
 
 /** Asks the person, then the browser, then the server. */
 export async function startPush(): Promise<void> {
-  if ((await Notification.requestPermission()) !== "granted") throw new Error("This browser does not allow notices from this site. Its settings for the site can change that.");
+  if ((await Notification.requestPermission()) !== "granted") throw new Error(t("page.game.this-browser-does-not-allow"));
   const { key } = await ask<PushKey>("push");
   const push = await manager();
   const subscription = await newSubscription(push, key);
@@ -41,7 +42,7 @@ async function newSubscription(push: PushManager, key: string): Promise<PushSubs
     try {
       return await push.subscribe(options);
     } catch (cause) {
-      throw new Error("The push service of this browser cannot be reached.", { cause });
+      throw new Error(t("page.game.the-push-service-of-this"), { cause });
     }
   }
 }

@@ -1,12 +1,13 @@
 // What is asked of the server once, over HTTP.
 import { Refused } from "../rules/rules";
+import { t } from "../text/text";
 import { withRules } from "./variants";
 import type { Challenge, Failure, Licence, NewGame, Playing, Privacy, SeekCount, Snapshot, Summary } from "../wire.gen";
 
 /** The server does not answer. */
 export class Unreachable extends Error {
   constructor() {
-    super("The server cannot be reached. Look at your connection and try again.");
+    super(t("page.game.the-server-cannot-be-reached"));
     this.name = "Unreachable";
   }
 }

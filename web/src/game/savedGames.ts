@@ -1,4 +1,5 @@
 // Games that are saved in this browser.
+import { t } from "../text/text";
 import type { Colour, GameResult, LocalGame, Summary } from "../wire.gen";
 
 /** A game in this browser. */
@@ -40,7 +41,7 @@ const prefix = "tain.game.";
 /** This browser has no room, or may not save anything. */
 export class StorageError extends Error {
   constructor() {
-    super("This browser cannot save the game: its storage is full or switched off. Delete old games under My games.");
+    super(t("page.game.this-browser-cannot-save-the"));
     this.name = "StorageError";
   }
 }

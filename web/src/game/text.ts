@@ -1,31 +1,28 @@
 // How games are spoken of.
+import { ago, date, number, t } from "../text/text";
 import type { Control, PlayerInfo, Snapshot } from "../wire.gen";
 
 export const strongest = 20;
 
 /** How well the computer plays at a level. */
 export function levelName(level: number): string {
-  if (level <= 2) return "first steps";
-  if (level <= 5) return "beginner";
-  if (level <= 8) return "casual";
-  if (level <= 12) return "club player";
-  if (level <= 16) return "strong";
-  if (level < strongest) return "very strong";
-  return "full strength";
+  if (level <= 2) return t("page.game.first-steps");
+  if (level <= 5) return t("page.game.beginner");
+  if (level <= 8) return t("page.game.casual");
+  if (level <= 12) return t("page.game.club-player");
+  if (level <= 16) return t("page.game.strong");
+  if (level < strongest) return t("page.game.very-strong");
+  return t("page.game.full-strength");
 }
 
 /** The name of the computer at a level. */
 export function computerName(level: number): string {
-  return `Computer, level ${level}`;
-}
-
-function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
+  return t("page.game.computer-level", { level });
 }
 
 /** How far a game has come: a move is one of White's and one of Black's, as they are numbered. */
 export function movesText(plies: number): string {
-  return plies === 0 ? "No move yet" : count(Math.ceil(plies / 2), "move");
+  return plies === 0 ? t("page.game.no-move-yet") : t("page.game.move-count", { n: Math.ceil(plies / 2) });
 }
 
 /** The level a first game is played at: a newcomer should have a chance. */
@@ -33,53 +30,59 @@ export const firstLevel = 3;
 
 /** The clock of a game in few signs: "5+3", "3 days a move", "No clock". */
 export function controlName(control: Control | null | undefined): string {
-  if (!control) return "No clock";
-  if (control.days) return `${count(control.days, "day")} a move`;
+  if (!control) return t("page.game.no-clock");
+  if (control.days) return t("page.game.days-a-move", { n: control.days });
   const minutes = Number(((control.initial ?? 0) / 60_000).toFixed(2));
   const seconds = Math.round((control.increment ?? 0) / 1000);
-  if (minutes < 1 && !control.delay) return `${Math.round((control.initial ?? 0) / 1000)} s${seconds ? `+${seconds}` : ""}`;
-  if (control.delay) return `${count(minutes, "minute")}, ${count(Math.round(control.delay / 1000), "second")} delay`;
+  if (minutes < 1 && !control.delay) return t("page.game.seconds-short", { n: Math.round((control.initial ?? 0) / 1000) }) + (seconds ? `+${seconds}` : "");
+  if (control.delay) return t("page.game.control-delay", { minutes, seconds: Math.round(control.delay / 1000) });
   return `${minutes}+${seconds}`;
 }
 
 /** The clock of a game in a sentence's words. */
 export function controlText(control: Control | null | undefined): string {
-  if (!control) return "no clock";
+  if (!control) return t("page.game.no-clock-2");
   if (control.days || control.delay) return controlName(control);
   const initial = control.initial ?? 0;
   const seconds = Math.round((control.increment ?? 0) / 1000);
-  return (initial < 60_000 ? count(Math.round(initial / 1000), "second") : count(Number((initial / 60_000).toFixed(2)), "minute")) + (seconds ? ` and ${count(seconds, "second")} a move` : "");
+  const time =
+    initial < 60_000
+      ? t("page.game.seconds", { n: Math.round(initial / 1000) })
+      : t("page.game.minutes", { n: Number((initial / 60_000).toFixed(2)) });
+  return seconds ? t("page.game.control-increment", { time, n: seconds }) : time;
 }
 
 /** How long ago something was. */
-export function ago(time: number, now: number): string {
+export function agoText(time: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - time) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${count(minutes, "minute")} ago`;
+  if (minutes < 1) return t("page.game.just-now");
+  if (minutes < 60) return ago(minutes, "minute");
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${count(hours, "hour")} ago`;
+  if (hours < 24) return ago(hours, "hour");
   const days = Math.floor(hours / 24);
-  return days < 60 ? `${count(days, "day")} ago` : new Date(time).toLocaleDateString();
+  return days < 60 ? ago(days, "day") : date(time);
 }
 
 /** What a player is called where there may be none yet. */
 export function playerName(player: PlayerInfo | null): string {
-  return player ? player.name : "Nobody yet";
+  if (player?.computer) return computerName(player.computer);
+  return player ? player.name : t("page.game.nobody-yet");
 }
 
 /** What the one on the other side of the board is called. */
 export function opponentName({ seat, players }: Pick<Snapshot, "seat" | "players">): string {
   const opponent = players[seat === "black" ? "white" : "black"];
-  return opponent?.computer ? "The computer" : (opponent?.name ?? "Your opponent");
+  return opponent?.computer ? t("page.game.the-computer") : (opponent?.name ?? t("page.game.your-opponent"));
 }
 
 const day = 86_400_000;
+const tenths = { minimumFractionDigits: 1 };
 
 /** Time left on a clock: "1:02:03", "4:05", and "7.3" when it is short. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
-  if (left >= 2 * day) return count(Math.floor(left / day), "day");
-  if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
+  if (left >= 2 * day) return t("page.game.days", { n: Math.floor(left / day) });
+  if (left < 10_000) return number(Math.floor(left / 100) / 10, tenths);
   const seconds = Math.floor(left / 1000);
   const two = (n: number) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);

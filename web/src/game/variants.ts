@@ -2,6 +2,8 @@
 // and those of definitions, which the rules read.
 import data from "../data/data.json";
 import type { Rules } from "../rules/rules";
+import { extrasOf, onLanguage } from "../text/language";
+import { t } from "../text/text";
 import type { Defined, DefineRequest, State, Step, VariantInfo } from "../wire.gen";
 
 /** A few moves that show what a rule set is about. */
@@ -23,6 +25,21 @@ const known = data as unknown as Data;
 export const variants: readonly VariantInfo[] = known.variants;
 
 export const ideas: Readonly<Record<string, Idea>> = known.ideas;
+
+/** What the build says about the rule sets and their ideas, in English. */
+const english = variants.map(({ name, title, summary }) => ({ name, title, summary, steps: (ideas[name]?.steps ?? []).map((step) => step.text) }));
+
+/** Says it in the language of the page, as far as that has words for it. */
+export function retitle(): void {
+  const { variants: said, ideas: told } = extrasOf();
+  for (const [at, { name, title, summary, steps }] of english.entries()) {
+    Object.assign(variants[at] ?? {}, { title, summary }, said?.[name]);
+    for (const [n, step] of (ideas[name]?.steps ?? []).entries()) step.text = told?.[name]?.[n] ?? steps[n] ?? "";
+  }
+}
+
+retitle();
+onLanguage(retitle);
 
 /** The definitions that were read, by their text. */
 const read = new Map<string, Defined>();
@@ -62,7 +79,7 @@ export function titleOf(variant: string): string {
     const { name, title } = JSON.parse(variant) as { name?: unknown; title?: unknown };
     return String(title ?? name ?? "");
   } catch {
-    return "Rules that cannot be read";
+    return t("page.game.rules-that-cannot-be-read");
   }
 }
 

@@ -2,6 +2,7 @@
 // storage: analyses, studies, puzzles that come back. One database, one shelf
 // a kind of thing. Where the browser keeps nothing, a shelf is empty and says
 // so when something is put there.
+import { t } from "../text/text";
 
 /** The kinds of things that are kept. A new kind is a new version of the database. */
 const shelves = ["analyses", "studies", "puzzles"] as const;
@@ -17,7 +18,7 @@ export interface Kept {
 /** This browser has no room, or may not keep anything. */
 export class KeepError extends Error {
   constructor(cause?: unknown) {
-    super("This browser cannot keep this: its storage is full or switched off.", { cause });
+    super(t("page.common.this-browser-cannot-keep-this"), { cause });
     this.name = "KeepError";
   }
 }
@@ -42,7 +43,7 @@ function open(): Promise<IDBDatabase> {
       resolve(request.result);
     };
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error("Another tab holds an older version."));
+    request.onblocked = () => reject(new Error(t("page.common.another-tab-holds-an-older")));
   });
   opening.catch(() => {
     opening = undefined;

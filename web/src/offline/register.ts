@@ -1,4 +1,6 @@
 // The service worker, and what to do when the server has a newer build.
+import { onLanguage } from "../text/language";
+import { language } from "../text/text";
 
 /** Installs the service worker. */
 export function registerServiceWorker(): void {
@@ -6,6 +8,10 @@ export function registerServiceWorker(): void {
   navigator.serviceWorker.register("/sw.js").catch(() => {
     // Without it the page works as long as there is a connection.
   });
+  // It has English, and takes what another language needs.
+  const tell = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language: language() }));
+  tell();
+  onLanguage(tell);
 }
 
 /** A part of the page that is gone belongs to an older build: the page is loaded anew, once. */

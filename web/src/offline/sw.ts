@@ -12,6 +12,10 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface LanguageEvent extends ExtendableEvent {
+  data: { language?: unknown } | null;
+}
+
 interface PushEvent extends ExtendableEvent {
   data: { json(): unknown } | null;
 }
@@ -30,6 +34,7 @@ interface WindowClient {
 interface ServiceWorkerScope {
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "message", listener: (event: LanguageEvent) => void): void;
   addEventListener(type: "push", listener: (event: PushEvent) => void): void;
   addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
   skipWaiting(): Promise<void>;
@@ -40,10 +45,15 @@ interface ServiceWorkerScope {
 
 /** Filled in by the build: the files to cache, and a name that changes with them. */
 declare const __FILES__: string[];
+/** The files that only a language needs. */
+declare const __LANGUAGES__: Record<string, string[]>;
 declare const __BUILD__: string;
 
 const scope = self as unknown as ServiceWorkerScope;
 const files = __FILES__;
+const languages = __LANGUAGES__;
+/** Where it is noted which language the page was last in, so that a new build has its files too. */
+const spoken = "/language";
 const store = `tain-${__BUILD__}`;
 /** What every page begins with where there is no connection. */
 const shell = "/offline";
@@ -56,7 +66,9 @@ scope.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches())
 async function install(): Promise<void> {
   const cache = await caches.open(store);
   const missing: string[] = [];
-  for (const file of [shell, ...files]) {
+  const language = (await (await caches.match(spoken))?.text()) ?? "";
+  if (language) await cache.put(spoken, new Response(language));
+  for (const file of [shell, ...files, ...(languages[language] ?? [])]) {
     // Files named after their content are the same in every build that has them.
     const same = file.startsWith("/assets/") ? await caches.match(file) : undefined;
     if (same) await cache.put(file, same);
@@ -66,12 +78,26 @@ async function install(): Promise<void> {
   await scope.skipWaiting();
 }
 
+/** Caches what another language needs, and notes it for later builds. */
+async function cacheLanguage(language: string): Promise<void> {
+  const cache = await caches.open(store);
+  await cache.put(spoken, new Response(language));
+  for (const file of languages[language] ?? []) {
+    if (!(await cache.match(file))) await cache.add(file);
+  }
+}
+
 async function deleteOldCaches(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith("tain-") && name !== store) await caches.delete(name);
   }
   await scope.clients.claim();
 }
+
+scope.addEventListener("message", (event) => {
+  const language = event.data?.language;
+  if (typeof language === "string") event.waitUntil(cacheLanguage(language));
+});
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;

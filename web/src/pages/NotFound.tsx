@@ -1,10 +1,13 @@
+import { rich } from "../text/rich";
+import { t } from "../text/text";
+
 /** For addresses that lead nowhere. */
 export default function NotFound() {
   return (
     <section>
-      <h1>There is nothing here</h1>
+      <h1>{t("page.frame.there-is-nothing-here")}</h1>
       <p>
-        The address may be mistyped. <a href="/">Go to the first page</a>.
+        {rich("page.frame.mistyped", { link: (text) => <a href="/">{text}</a> })}
       </p>
     </section>
   );

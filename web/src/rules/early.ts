@@ -1,9 +1,11 @@
 // What can be answered before the rules are there: one position with its moves,
 // and what stands on the board after each.
+import { t } from "../text/text";
+import type { Plain } from "../text/types";
 import type { Explanation, ExplainRequest, First, HeldLine, LineAnswer, LineChange, LineRequest, LinkAnswer, PopRequest, PositionRequest, PushRequest, State } from "../wire.gen";
 import { Refused, type Rules } from "./rules";
 
-const waiting = "the rules are still on their way: try again in a moment";
+const waiting: Plain = "page.rules.on-their-way";
 
 /**
  * Answers as the rules do, as long as they are asked about the first position of
@@ -57,7 +59,7 @@ export class EarlyRules implements Rules {
     const moves = !this.isFirst(request)
       ? []
       : this.first.state.moves.filter(({ move, san, from, to }) => (text ? text === move || text === san : from === request.from && to === request.to));
-    return { legal: moves.length > 0, message: moves[0]?.text ?? waiting, said: { code: "" }, moves };
+    return { legal: moves.length > 0, message: moves[0]?.text ?? t(waiting), said: { code: "" }, moves };
   }
 
   readLink(link: string): LinkAnswer {
@@ -113,6 +115,6 @@ export class EarlyRules implements Rules {
 
   private refuse(): never {
     this.lacking = true;
-    throw new Refused({ code: "loading", message: waiting });
+    throw new Refused({ code: "loading", message: t(waiting) });
   }
 }

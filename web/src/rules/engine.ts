@@ -1,5 +1,8 @@
 // The engine, asked from the page.
+import { t } from "../text/text";
 import type { FromEngine, ToEngine } from "./engine.worker";
+import { onLanguage } from "../text/language";
+import { languageRequest } from "./language";
 import { Refused } from "./rules";
 import { compiled } from "./wasm";
 import type { Failure, SearchInfo, SearchRequest, SearchResult } from "../wire.gen";
@@ -15,6 +18,7 @@ export class Engine {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
+  private readonly deaf: () => void;
 
   /** With a table of so many megabytes, the usual one if it is not told. */
   constructor(private readonly memory?: number) {
@@ -25,7 +29,9 @@ export class Engine {
       (program) => this.send({ type: "start", program }),
       () => this.send({ type: "start" }),
     );
-    this.worker.onerror = () => this.fail(new Error("The engine stopped. Reload the page to start it again."));
+    void this.tellLanguage();
+    this.deaf = onLanguage(() => void this.tellLanguage());
+    this.worker.onerror = () => this.fail(new Error(t("page.rules.the-engine-stopped-reload-the")));
   }
 
   /** Searches and tells of progress; resolves when a limit is reached or the search is stopped. */
@@ -54,8 +60,15 @@ export class Engine {
 
   /** Ends the engine for good. */
   close(): void {
+    this.deaf();
     this.worker.terminate();
-    this.fail(new Error("The engine was closed."));
+    this.fail(new Error(t("page.rules.the-engine-was-closed")));
+  }
+
+  /** What the worker says is in the language of the page; to this nobody waits for an answer. */
+  private async tellLanguage(): Promise<void> {
+    const text = await languageRequest();
+    if (text) this.send({ type: "call", id: ++this.last, method: "language", text });
   }
 
   private send(message: ToEngine): void {

@@ -1,4 +1,6 @@
 // The position a page begins with, which is there before the rules are.
+import { languageFileOf, sentIn } from "../text/language";
+import { language } from "../text/text";
 import type { First } from "../wire.gen";
 
 const files = import.meta.glob<string>("../data/first-*.json", { query: "?url", import: "default", eager: true });
@@ -17,7 +19,8 @@ export function firstOfPage(): First | null {
       came = null;
     }
   }
-  return came;
+  // What came in another language than the page is in would be read in two.
+  return sentIn === language() ? came : null;
 }
 
 /** The start of a rule set, if it came with the page. */
@@ -29,7 +32,7 @@ export function startOfPage(variant: string): First | null {
 /** The start of a rule set that comes with the program: with the page, or as a small file. Nothing where neither is to be had. */
 export async function startOf(variant: string): Promise<First | null> {
   const here = startOfPage(variant);
-  const file = files[`../data/first-${variant}.json`];
+  const file = languageFileOf(`first-${variant}`) ?? files[`../data/first-${variant}.json`];
   if (here || !file) return here;
   try {
     const response = await fetch(file);

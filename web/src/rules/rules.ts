@@ -33,6 +33,8 @@ import type {
   State,
   TaskDone,
 } from "../wire.gen";
+import { beforeLanguage } from "../text/language";
+import { languageRequest, tellLanguage } from "./language";
 import { progressed } from "./progress";
 import { compiled, startWasm } from "./wasm";
 
@@ -118,6 +120,8 @@ export const rules: Rules = {
   close: (handle) => ask("close", { handle }),
 };
 
+beforeLanguage(async () => loaded && tellLanguage());
+
 let loading: Promise<Rules> | undefined;
 let loaded: Rules | null = null;
 
@@ -134,7 +138,9 @@ export function loadRules(): Promise<Rules> {
 
 /** Loads the rules once, ahead of time. */
 export function prefetchRules(): Promise<Rules> {
-  loading ??= startWasm(compiled()).then(() => {
+  // The words come beside the program.
+  loading ??= Promise.all([startWasm(compiled()), languageRequest()]).then(async () => {
+    await tellLanguage();
     loaded = rules;
     progressed({ ready: true });
     return rules;

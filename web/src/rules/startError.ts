@@ -1,4 +1,5 @@
 // Whether a game can begin from a position.
+import { t } from "../text/text";
 import type { Rules } from "./rules";
 import { sentence, errorText } from "./text";
 
@@ -6,8 +7,8 @@ import { sentence, errorText } from "./text";
 export function startError(rules: Pick<Rules, "line">, variant: string, position: string): string {
   try {
     const { outcome } = rules.line({ variant, position }).state;
-    return outcome.result === "" ? "" : `A game from here would be over before it begins. ${sentence(outcome.sentence ?? "")}`;
+    return outcome.result === "" ? "" : t("page.rules.over-before", { why: sentence(outcome.sentence ?? "") });
   } catch (problem) {
-    return `This position cannot be played. ${errorText(problem)}`;
+    return t("page.rules.position-not-playable", { why: errorText(problem) });
   }
 }

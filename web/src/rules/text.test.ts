@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kingless, list, sentence, wayText } from "./text";
+import { list } from "../text/text";
+import { kingless, sentence, wayText } from "./text";
 
 test("a sentence has its capital, but a square keeps its small letter", () => {
   assert.equal(sentence("checkmate: White wins"), "Checkmate: White wins.");

@@ -1,4 +1,5 @@
 // What happens on the board, in sentences.
+import { list, t } from "../text/text";
 import { Refused } from "./rules";
 import type { Colour, MoveInfo, State, Step, Way } from "../wire.gen";
 
@@ -8,16 +9,11 @@ export function other(colour: Colour): Colour {
 
 /** A side as a name in a sentence. */
 export function sideName(colour: Colour): string {
-  return colour === "white" ? "White" : "Black";
+  return colour === "white" ? t("page.rules.white") : t("page.rules.black");
 }
 
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** "a", "a and b", "a, b and c"; with another word between the last two if one is given. */
-export function list(words: readonly string[], last = "and"): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
 /** A sentence with its capital and its full stop. Names of squares and of a link's fields keep their small letter. */
@@ -41,24 +37,26 @@ export function announce(step: Step | undefined, state: State): string {
   if (step) said.push(sentence(step.text));
   if (state.outcome.result !== "") said.push(sentence(state.outcome.sentence ?? ""));
   else {
-    if (state.checked.length > 0) said.push(`${sideName(state.turn)} is in check on ${list(state.checked)}.`);
-    said.push(enPassant(state, "You"));
+    if (state.checked.length > 0) said.push(t("page.rules.in-check", { side: state.turn, squares: list(state.checked) }));
+    said.push(enPassant(state));
   }
-  return said.filter(Boolean).join(" ") || `${sideName(state.turn)} to move.`;
+  return said.filter(Boolean).join(" ") || t("page.rules.to-move", { side: state.turn });
 }
 
-/** The en passant captures that somebody may play, in a sentence, or nothing. */
-export function enPassant(state: State, who: string): string {
+/** The en passant captures that a side may play, or you, in a sentence, or nothing. */
+export function enPassant(state: State, side?: Colour): string {
   const captures = state.moves.filter((move) => move.kind === "en passant");
   if (captures.length === 0) return "";
-  return `${who} may take en passant: ${list(captures.map((move) => `${move.from} takes ${move.to}`))}.`;
+  const moves = list(captures.map(({ from = "", to = "" }) => t("page.rules.takes", { from, to })));
+  return side ? t("page.rules.side-en-passant", { side, moves }) : t("page.rules.you-en-passant", { moves });
 }
 
 /** Which side has no king, as the start of a sentence. */
 export function kingless(pieces: Record<string, string>): string {
   const there = Object.values(pieces);
-  const without = (["K", "k"] as const).filter((king) => !there.includes(king)).map((king) => (king === "K" ? "White" : "Black"));
-  return without.length > 1 ? "Neither side has a king" : `${without[0] ?? "A side"} has no king`;
+  const without = (["K", "k"] as const).filter((king) => !there.includes(king));
+  if (without.length > 1) return t("page.rules.neither-side-has-a-king");
+  return without[0] === "K" ? t("page.rules.white-kingless") : t("page.rules.black-kingless");
 }
 
 /** The way of a move in words: the squares, and where it crosses onto a side board and back. */
@@ -69,11 +67,11 @@ export function wayText(way: Way): string {
   const said = [first.square];
   let board = first.board;
   for (const touch of way.slice(1)) {
-    said.push(touch.board === board ? touch.square : `over the seam to ${touch.square} of the ${touch.board} board`);
+    said.push(touch.board === board ? touch.square : t("page.rules.over-seam-to", { square: touch.square, board: touch.board }));
     board = touch.board;
   }
-  const home = last.board === "centre" ? "" : `, and so to ${last.square} of the centre board`;
-  return `${said.join(", ")}${home}`;
+  const squares = said.join(", ");
+  return last.board === "centre" ? squares : t("page.rules.way-home", { way: squares, square: last.square });
 }
 
 /** Whether a move has a way worth telling: over a seam, or over squares between. */

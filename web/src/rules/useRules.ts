@@ -1,5 +1,6 @@
 // The rules for a component, as soon as they are loaded.
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../text/text";
 import { loadedRules, loadRules, type Rules } from "./rules";
 
 /** The rules, or why they could not be loaded. They are loaded only where they are needed. */
@@ -11,7 +12,7 @@ export function useRules(needed = true): { rules: Rules | null; problem: string 
     let wanted = true;
     loadRules().then(
       (loaded) => wanted && setRules(loaded),
-      () => wanted && setProblem("The rules could not be loaded. Look at your connection and reload the page."),
+      () => wanted && setProblem(t("page.rules.the-rules-could-not-be")),
     );
     return () => {
       wanted = false;

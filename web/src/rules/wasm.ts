@@ -1,4 +1,5 @@
 // Loads the Go program once, and starts it in this page or worker.
+import { t } from "../text/text";
 import { progressed } from "./progress";
 
 interface GoProgram {
@@ -43,7 +44,7 @@ async function drawn(): Promise<void> {
 async function compile(): Promise<WebAssembly.Module> {
   await drawn();
   const response = await fetch(file);
-  if (!response.ok) throw new Error(`The rules could not be loaded (${response.status}). Reload the page to try again.`);
+  if (!response.ok) throw new Error(t("page.rules.not-loaded", { status: String(response.status) }));
   const size = typeof __RULES_SIZE__ === "number" ? __RULES_SIZE__ : 0;
   // What comes from the browser's own cache is compiled from there, where the compiled program is cached too: there is
   // nothing to count.

@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { t } from "../../text/text";
 import type { MoveInfo } from "../../wire.gen";
 import { PieceIcon } from "../Piece";
 import { roleOf } from "../pieces";
@@ -46,7 +47,7 @@ export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
       ref={list}
       class={classes(styles.promotion, !down && styles.upwards)}
       role="group"
-      aria-label={`Promote on ${pick.to} to`}
+      aria-label={t("page.board.promote", { square: pick.to })}
       style={{
         left: `${((at.x - layout.left) / layout.width) * 100}%`,
         [down ? "top" : "bottom"]: place,

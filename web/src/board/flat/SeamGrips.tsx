@@ -5,6 +5,7 @@ import * as styles from "./seamgrips.module.css";
 import { useRef } from "preact/hooks";
 import { wingFiles, wings } from "../../settings/board";
 import { choose } from "../../settings/settings";
+import { t } from "../../text/text";
 import type { Layout } from "./layout";
 import { unit } from "./layout";
 
@@ -49,12 +50,12 @@ export function SeamGrips({ layout, onDrag, onPress }: Props) {
     const named = side === "left" && {
       role: "separator" as const,
       tabIndex: 0,
-      "aria-label": "Width of the side boards",
+      "aria-label": t("page.board.width-of-the-side-boards"),
       "aria-orientation": "vertical" as const,
       "aria-valuemin": 0,
       "aria-valuemax": all,
       "aria-valuenow": wing,
-      "aria-valuetext": `${wing} files`,
+      "aria-valuetext": t("page.board.files", { n: wing }),
       onKeyDown: key,
     };
     return (
@@ -62,7 +63,7 @@ export function SeamGrips({ layout, onDrag, onPress }: Props) {
         class={classes(styles.grip, side === "right" && styles.right)}
         data-seam={side}
         style={{ left: `${(x / width) * 100}%` }}
-        title="Drag to change the width of the side boards"
+        title={t("page.board.drag-to-change-the-width")}
         onPointerDown={(event) => {
           const picture = event.currentTarget.parentElement;
           if (event.button !== 0 || !picture) return;

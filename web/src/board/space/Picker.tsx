@@ -4,6 +4,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./picker.module.css";
 import * as closedStyles from "./closed.module.css";
 import { useEffect, useRef } from "preact/hooks";
+import { t } from "../../text/text";
 import { PieceIcon } from "../Piece";
 import type { MoveInfo } from "../../wire.gen";
 import { promotion, rank } from "./moves";
@@ -29,7 +30,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
       ref={root}
       class={classes(styles.picker, plain && styles.plain)}
       role="group"
-      aria-label={becomes ? "What the pawn becomes" : "Which move is meant"}
+      aria-label={becomes ? t("page.board.what-the-pawn-becomes") : t("page.board.which-move-is-meant")}
       style={{ ...style, "--height": `${(plain ? 2 : moves.length) * 52 + 16}px` }}
       onKeyDown={(event) => {
         if (event.key === "Escape") onCancel();

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as squareStyles from "./squares.module.css";
 import * as styles from "./plan.module.css";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t } from "../../text/text";
 import { Piece } from "../Piece";
 import type { BoardProps } from "../types";
 import type { Selection } from "./useSelection";
@@ -17,7 +18,7 @@ import { coordinates } from "../../settings/look";
 import { useSetting } from "../../settings/settings";
 import { capitalise } from "../../rules/text";
 import { squareWords } from "../words";
-import { levelName, standName } from "./text";
+import { levelName, mainName, standName } from "./text";
 
 export interface PlanProps {
   board: BoardProps;
@@ -74,7 +75,9 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
     const hints = selection.hints.get(place.name);
     const hint = hints?.[0];
     const quadrant = quadrants ? quadrantOf.get(place.name) : undefined;
-    const where = `${place.column} on ${levelName(info, place.level)}${quadrant ? `, quadrant ${quadrant}` : ""}`;
+    const where = quadrant
+      ? t("page.board.place-quadrant", { column: place.column, level: levelName(info, place.level), quadrant })
+      : t("page.board.place", { column: place.column, level: levelName(info, place.level) });
     return (
       <g
         key={place.name}
@@ -135,7 +138,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
       class={classes(styles.plan, lifted && styles.dragging)}
       viewBox={`0 0 ${plan.width} ${plan.height}`}
       role="group"
-      aria-label={board.label ?? `${info.title}, plan of all levels`}
+      aria-label={board.label ?? t("page.board.plan-label", { title: info.title })}
       onKeyDown={onKeyDown}
       {...pointer.handlers}
     >
@@ -165,7 +168,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
         })}
       </g>
       {selection.preview && <Way move={selection.preview} plan={plan} squares={state.squares} />}
-      <Handles plan={plan} stands={stands} selection={selection} mainName={(level) => capitalise(levelName(info, level).replace(/^the /, ""))} />
+      <Handles plan={plan} stands={stands} selection={selection} mainName={(level) => mainName(info, level)} />
       <LitPins plan={plan} selection={selection} />
       <ClosedPins plan={plan} held={stands} selection={selection} />
       {quadrants && <Quadrants plan={plan} stands={state.stands ?? []} />}

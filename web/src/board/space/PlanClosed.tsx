@@ -2,6 +2,7 @@
 // are closed to it, with their reasons, and the quadrants.
 import { classes } from "../../style/classes";
 import * as styles from "./closed.module.css";
+import { t } from "../../text/text";
 import type { MountedBoard } from "../../wire.gen";
 import type { ClosedPin } from "./useGoals";
 import type { Selection } from "./useSelection";
@@ -48,7 +49,7 @@ function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
       class={classes(styles.closed, !closed.neighbour && styles.far, told && styles.told)}
       role="button"
       tabindex={0}
-      aria-label={`${plate.level} is closed. ${closed.why}`}
+      aria-label={t("page.board.pin-closed", { pin: plate.level, why: closed.why })}
       data-closed={plate.level}
       data-code={closed.code}
       onClick={tell}

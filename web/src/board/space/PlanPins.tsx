@@ -3,6 +3,7 @@
 import { classes } from "../../style/classes";
 import * as markStyles from "./marks.module.css";
 import * as styles from "./pins.module.css";
+import { t } from "../../text/text";
 import type { MountedBoard } from "../../wire.gen";
 import type { Selection } from "./useSelection";
 import { unit, type Box, type PinPlate, type Plan } from "./places";
@@ -70,7 +71,7 @@ export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
             class={styles.handle}
             role="button"
             tabindex={0}
-            aria-label={movable ? `Move the board on ${p.level}` : `Why the board on ${p.level} cannot move`}
+            aria-label={movable ? t("page.board.move-board", { pin: p.level }) : t("page.board.why-board", { pin: p.level })}
             aria-pressed={selection.board === p.level}
             data-handle={p.level}
             onClick={() => selection.pressBoard(p.level)}
@@ -128,7 +129,7 @@ export function LitPins({ plan, selection }: { plan: Plan; selection: Selection 
             {!home && <rect class={styles.litFrame} {...inside(p, 2)} rx={8} aria-hidden="true" />}
             {!home && <circle class={classes(styles.stud, styles.lit)} cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />}
             {moves.straight.length > 0 && (
-              <Target box={up} pin={p.level} turned={false} selection={selection} label={`Move it to ${p.level}`}>
+              <Target box={up} pin={p.level} turned={false} selection={selection} label={t("page.board.move-it", { pin: p.level })}>
                 <circle class={markStyles.dot} cx={up.x} cy={up.y} r={17} />
               </Target>
             )}
@@ -138,7 +139,7 @@ export function LitPins({ plan, selection }: { plan: Plan; selection: Selection 
                 pin={p.level}
                 turned
                 selection={selection}
-                label={home ? `Turn the board on ${p.level} half round` : `Move it to ${p.level}, turned half round`}
+                label={home ? t("page.board.turn-it", { pin: p.level }) : t("page.board.move-it-turned", { pin: p.level })}
               >
                 {home && <circle class={styles.turnDisc} cx={p.x} cy={p.y} r={48} />}
                 <path class={styles.turn} d={turnPath(home ? p.x : down.x, home ? p.y : down.y, home ? 25 : 23)} />

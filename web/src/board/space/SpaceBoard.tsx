@@ -4,7 +4,8 @@ import { classes } from "../../style/classes";
 import * as styles from "./space.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { list } from "../../rules/text";
+import { list, t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import { selectedSentence } from "../words";
 import { useDrawings } from "../useDrawings";
 import { Caption } from "../Caption";
@@ -22,7 +23,7 @@ import { drawsSpace, SpaceView } from "./SpaceView";
 
 type View = "plan" | "space" | "both";
 
-const views: Record<View, string> = { plan: "Plan", space: "Space", both: "Both" };
+const views: Record<View, Plain> = { plan: "page.board.plan", space: "page.board.space", both: "page.board.both" };
 const phone = 480;
 const wide = 620; // a board this wide has room for both
 const tall = 560; // and where the page gives it so much height, both are shown unasked
@@ -87,8 +88,10 @@ function WholeBoard(props: BoardProps) {
   // Three levels need more height than a page may have thought of.
   // A room that is high enough is kept to; a lower one would make the plan too small to play on.
   const high = room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
-  const arrangement = view === "both" ? "stack" : arrange(room.width, high);
-  const planWidth = widthOf(arrangement, room.width, high);
+  // Where all of the plan would be too small to play on it is as high as it needs, and scrolls.
+  const scrolls = view === "plan" && room.width >= phone && squareOf({ width: room.width, height: high }) < least;
+  const arrangement = view === "both" || scrolls ? "stack" : arrange(room.width, high);
+  const planWidth = scrolls ? Math.min(room.width, (least + 4) * proportions.stack.width) : widthOf(arrangement, room.width, high);
   // Boards in space fit any room: nothing of them lies below the window.
   const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
   const { question, note } = selection;
@@ -112,7 +115,7 @@ function WholeBoard(props: BoardProps) {
       </div>
       <div class={styles.bar}>
         {can && (
-          <div class={styles.viewSwitch} role="group" aria-label="View">
+          <div class={styles.viewSwitch} role="group" aria-label={t("page.board.view")}>
             {choices.map((v) => (
               <button
                 key={v}
@@ -123,16 +126,16 @@ function WholeBoard(props: BoardProps) {
                   saveView(v);
                 }}
               >
-                {views[v]}
+                {t(views[v])}
               </button>
             ))}
           </div>
         )}
-        {!can && <p class={styles.missing}>This browser cannot show the boards in space. The plan has them all.</p>}
+        {!can && <p class={styles.missing}>{t("page.board.this-browser-cannot-show-the")}</p>}
         <BoardActions selection={selection} quadrants={quadrants} />
         {view !== "plan" && selection.board === null && (
           <button type="button" class={styles.action} onClick={() => setResets(resets + 1)}>
-            Reset view
+            {t("page.board.reset-view")}
           </button>
         )}
       </div>
@@ -146,8 +149,8 @@ function WholeBoard(props: BoardProps) {
         {selection.tapped && selection.preview && <Caption move={selection.preview} choice={(selection.hints.get(selection.preview.to ?? "")?.length ?? 0) > 1} down={0.04} />}
         {room.width > 0 && (
           <div
-            class={classes(styles.planBox, view === "space" && controls.visuallyHidden)}
-            style={view === "space" ? undefined : { width: `${planWidth}px` }}
+            class={classes(styles.planBox, view === "space" && controls.visuallyHidden, scrolls && styles.scrolls)}
+            style={view === "space" ? undefined : { width: `${planWidth}px`, ...(scrolls ? { maxHeight: `${room.height}px` } : {}) }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
             {...drawings.handlers}
@@ -188,7 +191,7 @@ function squareOf({ width, height }: { width: number; height: number }): number 
 }
 
 /** How wide a plan may be. On a phone it takes all there is, and reaches further down. */
-function widthOf(arrangement: "row" | "stack", across: number, down: number): number {
+function widthOf(arrangement: Arrangement, across: number, down: number): number {
   if (across < phone) return across;
   const { width, height } = proportions[arrangement];
   return Math.min(across, (down * width) / height);
@@ -202,11 +205,11 @@ function BoardActions({ selection, quadrants }: { selection: Selection; quadrant
     <>
       <p class={styles.sentence} role="status">{boardText(selection)}</p>
       <button type="button" class={classes(styles.action, styles.quadrants)} aria-pressed={quadrants.shown} onClick={quadrants.toggle}>
-        Quadrants
+        {t("page.board.quadrants")}
       </button>
       {board && turn && turn.length > 0 && (
         <button type="button" class={styles.action} onClick={() => selection.pressPin(board, true)}>
-          Turn half round
+          {t("page.board.turn-half-round")}
         </button>
       )}
     </>
@@ -218,9 +221,10 @@ function boardText({ board, pins, closed }: Selection): string {
   if (!board) return "";
   const open = [...pins.keys()].filter((pin) => pin !== board);
   const shut = [...closed.values()].filter((c) => c.neighbour && c.pin !== board).map((c) => c.pin);
-  if (!pins.size) return wholeReason(closed) || `The board on ${board} cannot move.`;
-  const may = open.length ? `The board on ${board} may go to ${list(open, "or")}` : `The board on ${board} can only turn`;
-  return shut.length ? `${may}, not to ${list(shut, "or")}.` : `${may}.`;
+  if (!pins.size) return wholeReason(closed) || t("page.board.board-stuck", { pin: board });
+  const said = { pin: board, pins: list(open, "or"), shut: list(shut, "or") };
+  if (!open.length) return shut.length ? t("page.board.board-turns-not", said) : t("page.board.board-turns", said);
+  return shut.length ? t("page.board.board-goes-not", said) : t("page.board.board-goes", said);
 }
 
 /** The square or pin that has the focus, if the keyboard brought it there. */

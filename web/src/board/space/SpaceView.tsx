@@ -1,6 +1,8 @@
 // The view in space. What draws it is loaded when it is first shown.
 import * as styles from "./space.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { coordinates } from "../../settings/look";
+import { useSetting } from "../../settings/settings";
 import { onTheme } from "../../style/theme";
 import type { BoardProps } from "../types";
 import type { Selection } from "./useSelection";
@@ -96,6 +98,12 @@ export function SpaceView(props: SpaceViewProps) {
   ]);
 
   useEffect(() => scene?.reset(), [resets]);
+  const [named] = useSetting(coordinates);
+  const painted = useRef(named);
+  useEffect(() => {
+    if (painted.current !== named) scene?.repaint();
+    painted.current = named;
+  }, [scene, named]);
 
   const question = asks ? selection.question : null;
   const at = question && scene?.locate(question.at);

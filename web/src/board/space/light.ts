@@ -2,6 +2,7 @@
 // every place of a piece then looks like the place of the ball that faces the same
 // way. That costs next to nothing to draw, and what it looks like is ours to say.
 import { CanvasTexture, Color, SRGBColorSpace } from "three";
+import { t } from "../../text/text";
 import type { Colour } from "../../wire.gen";
 import type { Palette } from "./palette";
 
@@ -30,7 +31,7 @@ export function lightTexture(side: Colour | "silver", palette: Palette): CanvasT
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = size;
   const ink = canvas.getContext("2d");
-  if (!ink) throw new Error("This browser gives no canvas to draw on.");
+  if (!ink) throw new Error(t("page.board.this-browser-gives-no-canvas"));
   const picture = ink.createImageData(size, size);
   const shade = { white: whiteShade, black: blackShade, silver: silverShade }[side](palette);
   const colour = new Color();

@@ -1,11 +1,15 @@
 // The colours of the page, for drawing in space.
 import { Color } from "three";
+import { coordinates } from "../../settings/look";
+import { setting } from "../../settings/settings";
 
 export interface Palette {
   /** A CSS colour by the name of its variable, without the dashes. */
   css(name: string): string;
   colour(name: string): Color;
   dark: boolean;
+  /** Where squares are named. */
+  coordinates: "inside" | "outside" | "off";
 }
 
 /** Reads the palette from an element of the page. */
@@ -28,5 +32,5 @@ export function readPalette(element: Element): Palette {
     return new Color().setRGB(r / 255, g / 255, b / 255, "srgb");
   };
   const { l } = colour("paper").getHSL({ h: 0, s: 0, l: 0 });
-  return { css, colour, dark: l < 0.5 };
+  return { css, colour, dark: l < 0.5, coordinates: setting(coordinates) };
 }

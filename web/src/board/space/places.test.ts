@@ -4,7 +4,7 @@ import { arrange, layPlan, proportions, unit, type Arrangement, type Box } from 
 import { neighbour } from "./usePointer";
 import { trid } from "./sample";
 
-const arrangements: Arrangement[] = ["row", "stack"];
+const arrangements: Arrangement[] = ["row", "stack", "pairs"];
 
 function apart(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) >= (a.width + b.width) / 2 - 0.01 || Math.abs(a.y - b.y) >= (a.height + b.height) / 2 - 0.01;
@@ -27,7 +27,7 @@ test("no board lies over another, and all lie inside", () => {
 });
 
 test("handles have room of their own", () => {
-  for (const arrangement of ["row", "stack"] as const) {
+  for (const arrangement of arrangements) {
     const plan = layPlan(trid, arrangement, false);
     for (const pin of plan.pins) {
       for (const other of [...plan.mains, ...plan.pins]) assert.ok(apart(pin.handle, other), `${arrangement}: ${pin.level} at ${other.level}`);
@@ -37,7 +37,7 @@ test("handles have room of their own", () => {
 });
 
 test("the plan has the proportions it is selected by", () => {
-  for (const arrangement of ["row", "stack"] as const) {
+  for (const arrangement of arrangements) {
     const plan = layPlan(trid, arrangement, false);
     const told = proportions[arrangement];
     assert.ok(Math.abs(plan.width / unit - told.width) < 0.5, `${plan.width}`);
@@ -63,6 +63,7 @@ test("from Black's side the plan is turned by half", () => {
 test("high rooms have the stack, wide ones the row", () => {
   assert.equal(arrange(340, 800), "stack");
   assert.equal(arrange(800, 330), "row");
+  assert.equal(arrange(880, 600), "pairs");
 });
 
 test("arrow keys lead to every square that exists", () => {

@@ -48,8 +48,8 @@ export interface PinPlate extends Plate {
   handle: Box;
 }
 
-/** Side by side, or the highest on top. */
-export type Arrangement = "row" | "stack";
+/** Side by side, the highest on top, or two by two with the highest on top. */
+export type Arrangement = "row" | "stack" | "pairs";
 
 export interface Plan {
   width: number;
@@ -63,6 +63,7 @@ export interface Plan {
 export const proportions = {
   row: { width: 27, height: 10.4 },
   stack: { width: 9, height: 19.3 },
+  pairs: { width: 17.9, height: 12.8 },
 };
 
 interface Extent {
@@ -101,7 +102,7 @@ export function mainLevels(info: VariantInfo): string[] {
 }
 
 /**
- * Lays the plan out: the main boards side by side, or the highest on top, each
+ * Lays the plan out: the main boards side by side, the highest on top, or two by two, each
  * with the boards on its pins to its sides and on their own ranks.
  */
 export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boolean): Plan {
@@ -130,12 +131,22 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     }
     height = (whole.high - whole.low + 1) * unit + 2 * pad;
   } else {
+    const beside = arrangement === "stack" ? 1 : 2;
+    const across = (row: readonly string[]) => row.reduce((sum, main) => sum + span(main) + 2 * aside + between, 2 * pad - between);
+    const rows = mains.flatMap((_, i) => (i % beside === 0 ? [mains.slice(i, i + beside)] : [])).reverse();
+    width = Math.max(...rows.map(across));
     let y = pad;
-    for (const main of [...mains].reverse()) {
-      const tall = extent([main, ...pinsOn(main).map((p) => p.name)].flatMap((level) => levels.get(level) ?? []));
-      origin.set(main, { x: pad + aside, y: y + (tall.high + 1) * unit });
-      y += (tall.high - tall.low + 1) * unit + between;
-      width = Math.max(width, span(main) + 2 * aside + 2 * pad);
+    for (const row of rows) {
+      // One that stands alone over two stands in the middle.
+      let x = (width - across(row)) / 2 + pad + aside;
+      let deep = 0;
+      for (const main of row) {
+        const tall = extent([main, ...pinsOn(main).map((p) => p.name)].flatMap((level) => levels.get(level) ?? []));
+        origin.set(main, { x, y: y + (tall.high + 1) * unit });
+        deep = Math.max(deep, (tall.high - tall.low + 1) * unit);
+        x += span(main) + 2 * aside + between;
+      }
+      y += deep + between;
     }
     height = y - between + pad;
   }
@@ -198,5 +209,6 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
 /** The arrangement that shows a plan larger, with a liking for the row. */
 export function arrange(width: number, height: number): Arrangement {
   const side = (a: Arrangement) => Math.min(width / proportions[a].width, height / proportions[a].height);
-  return side("row") >= 0.8 * side("stack") ? "row" : "stack";
+  const other = side("pairs") > side("stack") ? "pairs" : "stack";
+  return side("row") >= 0.8 * side(other) ? "row" : other;
 }

@@ -6,6 +6,7 @@ import { SceneModel, type SceneProps } from "./model";
 import { layOut3D, type Layout3D } from "./layout3d";
 import { Gestures, type Hands } from "./gestures";
 import { nearest, type HitTarget } from "./pick";
+import { quality } from "./quality";
 import { View } from "./view";
 
 export type { SceneProps } from "./model";
@@ -25,8 +26,6 @@ export interface SceneEvents {
 // Of the first view, in radians.
 const elevation = 0.62;
 const elevationFlipped = 0.43;
-/** More pixels than these are not drawn: nobody sees them, and graphics that share the memory would stumble. */
-const mostPixels = 3_000_000;
 
 export class SpaceScene implements Hands {
   private readonly renderer: WebGLRenderer;
@@ -38,6 +37,7 @@ export class SpaceScene implements Hands {
   private readonly observer: ResizeObserver;
   private readonly ray = new Raycaster();
   private frame = 0;
+  private timed = 0;
   private pointed = 0;
   private dragged: string | null = null;
   private lifted: { square: string; again: boolean } | null = null;
@@ -45,11 +45,11 @@ export class SpaceScene implements Hands {
 
   constructor(private readonly host: HTMLElement, info: VariantInfo, private readonly flip: boolean, private readonly events: SceneEvents) {
     this.solid = layOut3D(info, flip, host.clientWidth / (host.clientHeight || 1) || 1);
-    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
+    this.renderer = new WebGLRenderer({ antialias: quality.smooth, alpha: true, powerPreference: "low-power" });
     const canvas = this.renderer.domElement;
     canvas.setAttribute("aria-hidden", "true");
-    // Whoever drives the page from outside can ask where a square is.
-    Object.assign(canvas, { locate: (name: string) => this.locate(name) });
+    // Whoever drives the page from outside can ask where a square is, and say how long frames take.
+    Object.assign(canvas, { locate: (name: string) => this.locate(name), frameTook: this.paced });
     host.append(canvas);
     this.contents = new SceneModel(this.scene, this.solid, flip, host);
     this.gestures = new Gestures(canvas, this);
@@ -99,6 +99,7 @@ export class SpaceScene implements Hands {
 
   dispose(): void {
     cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.timed);
     cancelAnimationFrame(this.pointed);
     this.observer.disconnect();
     this.gestures.dispose();
@@ -204,13 +205,20 @@ export class SpaceScene implements Hands {
       this.contents.face(this.view);
       this.renderer.render(this.scene, this.view.camera);
       if (moving) this.draw();
+      // When the next one could be drawn tells how long this one took, whether or not it is.
+      cancelAnimationFrame(this.timed);
+      this.timed = requestAnimationFrame((next) => this.paced(next - now));
     });
+  };
+
+  private readonly paced = (took: number): void => {
+    if (quality.heard(took, window.devicePixelRatio)) this.resize();
   };
 
   private readonly resize = (): void => {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (!width || !height) return;
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2, Math.sqrt(mostPixels / (width * height))));
+    this.renderer.setPixelRatio(quality.ratio(width, height, window.devicePixelRatio));
     this.renderer.setSize(width, height);
     this.view.resize(width, height);
     // The direction somebody has turned it to stays; all is in sight again.

@@ -1,6 +1,7 @@
 // What is drawn flat in space: the faces of boards, names and handles, as
 // pictures on a canvas.
 import { CanvasTexture, SRGBColorSpace } from "three";
+import { t } from "../../text/text";
 import type { MountedBoard } from "../../wire.gen";
 import type { Palette } from "./palette";
 import { columnOf } from "./places";
@@ -16,7 +17,7 @@ function paper(width: number, height: number): [HTMLCanvasElement, CanvasRenderi
   canvas.width = width;
   canvas.height = height;
   const ink = canvas.getContext("2d");
-  if (!ink) throw new Error("This browser gives no canvas to draw on.");
+  if (!ink) throw new Error(t("page.board.this-browser-gives-no-canvas"));
   return [canvas, ink];
 }
 
@@ -33,6 +34,8 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
   const [canvas, ink] = paper((plate.width + 2 * rim) * pixels, (plate.depth + 2 * rim) * pixels);
   drawRim(ink, canvas, palette);
   const lowX = Math.min(...plate.squares.map((q) => q.x));
+  const highX = Math.max(...plate.squares.map((q) => q.x));
+  const lowY = Math.min(...plate.squares.map((q) => q.y));
   const highY = Math.max(...plate.squares.map((q) => q.y));
   for (const q of plate.squares) {
     const x = edge + (q.x - lowX) * pixels;
@@ -47,8 +50,19 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
     ink.save();
     ink.translate(x + pixels / 2, y + pixels / 2);
     if (flip) ink.rotate(Math.PI);
-    ink.textAlign = "right";
-    ink.fillText(columnOf(q), pixels * 0.46, pixels * 0.45);
+    if (palette.coordinates === "inside") {
+      ink.textAlign = "right";
+      ink.fillText(columnOf(q), pixels * 0.46, pixels * 0.45);
+    } else if (palette.coordinates === "outside") {
+      // Along two edges only, as on a printed board: files at the foot, ranks at the left.
+      const name = columnOf(q);
+      const [foot, left] = flip ? [q.y === highY, q.x === highX] : [q.y === lowY, q.x === lowX];
+      ink.font = `600 ${pixels * 0.22}px ${face}`;
+      ink.textAlign = "right";
+      if (foot) ink.fillText(name.slice(0, 1), pixels * 0.46, pixels * 0.46);
+      ink.textAlign = "left";
+      if (left) ink.fillText(name.slice(1), -pixels * 0.46, -pixels * 0.29);
+    }
     ink.restore();
     ink.globalAlpha = 1;
   }

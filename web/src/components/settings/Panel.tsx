@@ -9,17 +9,22 @@ import type { Draw } from "../../board/sets/shape";
 import { setSound, useSound } from "../../sound/sound";
 import { boardTheme, boardThemes, coordinates, pace, type PieceSetName, pieceSetChoice, pieceSets, themeChoice, zen } from "../../settings/look";
 import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, reviewEffort } from "../../settings/engine";
+import { t } from "../../text/text";
+import { LanguageSwitch } from "../LanguageSwitch";
 import { EngineRows } from "./EngineRows";
 import { boardSize, wingFiles, wings } from "../../settings/board";
 import { Amount, Choice, OnOff, Switch } from "./Rows";
 import { choose, type Setting } from "../../settings/settings";
+import { languageChoice } from "../../settings/language";
+import { sanLetters } from "../../settings/notation";
 import { phrasesShown } from "../../settings/people";
 import { haptics, touchMoves } from "../../settings/touch";
 
-const boardNames = { silver: "Silver", ink: "Ink", sand: "Sand", sage: "Sage", sea: "Sea", plum: "Plum" } as const;
-const setNames = { glass: "Glass", print: "Print", letters: "Letters" } as const;
+const boardNames = { silver: "page.settings.silver", ink: "page.settings.ink", sand: "page.settings.sand", sage: "page.settings.sage", sea: "page.settings.sea", plum: "page.settings.plum" } as const;
+const setNames = { glass: "page.settings.glass", print: "page.settings.print", letters: "page.settings.letters" } as const;
 const all = [
   ...[themeChoice, boardTheme, pieceSetChoice, coordinates, pace, zen, boardSize, wings, wingFiles, touchMoves, haptics, phrasesShown],
+  ...[languageChoice, sanLetters],
   ...[engineUntil, engineTime, engineDepth, engineLines, engineThreads, engineMemory, reviewEffort],
 ] as unknown as readonly Setting<string>[];
 
@@ -42,12 +47,13 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
   const sound = useSound();
   return (
     <>
-      <h2>Settings</h2>
-      <Choice name="Light or dark" of={themeChoice} values={[["system", "System"], ["light", "Light"], ["dark", "Dark"]]} />
+      <h2>{t("page.settings.settings")}</h2>
+      <LanguageSwitch class={styles.amount} browser />
+      <Choice name={t("page.settings.light-or-dark")} of={themeChoice} values={[["system", t("page.settings.system")], ["light", t("page.settings.light")], ["dark", t("page.settings.dark")]]} />
       <Choice
-        name="Board"
+        name={t("page.settings.board")}
         of={boardTheme}
-        values={boardThemes.map((name) => [name, boardNames[name]] as const)}
+        values={boardThemes.map((name) => [name, t(boardNames[name])] as const)}
         picture={(name) => (
           <svg class={styles.swatch} data-board={name} viewBox="0 0 4 2" aria-hidden="true">
             <rect class={styles.light} width="4" height="2" />
@@ -56,35 +62,40 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
         )}
       />
       <Choice
-        name="Pieces"
+        name={t("page.settings.pieces")}
         of={pieceSetChoice}
-        values={pieceSets.map((name) => [name, setNames[name]] as const)}
+        values={pieceSets.map((name) => [name, t(setNames[name])] as const)}
         picture={(name) => {
           const draw = sets[name];
           return <span class={styles.pieces}>{draw && ["N", "q"].map((letter) => <Sample key={letter} draw={draw} letter={letter} />)}</span>;
         }}
       />
-      <Choice name="Coordinates" of={coordinates} values={[["inside", "Inside"], ["outside", "Outside"], ["off", "Off"]]} />
-      <Amount name="Size of the board" of={boardSize} least={40} most={100} step={5} unit="%" />
-      <Choice name="Side boards" of={wings} values={[["none", "None"], ["narrow", "Narrow"], ["full", "Full"]]} note="Of three boards in a row. A seam can be dragged too." />
       <Choice
-        name="By touch"
-        of={touchMoves}
-        values={[["twice", "Second tap plays"], ["hold", "Tap plays, hold shows"]]}
-        note="What a move will do is shown before it is played."
+        name={t("page.settings.piece-letters")}
+        of={sanLetters}
+        values={[["language", t("page.settings.letters-language")], ["english", t("page.settings.letters-english")], ["figurines", t("page.settings.figurines")]]}
       />
-      {"vibrate" in navigator && <OnOff name="Vibration" of={haptics} note="The device taps back when a finger plays." />}
-      <Choice name="Motion" of={pace} values={[["none", "None"], ["quick", "Quick"], ["usual", "Usual"], ["slow", "Slow"]]} />
-      <Switch name="Sound" on={sound} onSwitch={setSound} mark="sound" />
-      <OnOff name="Zen mode" of={zen} note="In a game only the board, the clocks and what you need to play." />
-      <Choice name="What opponents say" of={phrasesShown} values={[["shown", "Shown"], ["muted", "Muted"]]} />
+      <Choice name={t("page.settings.coordinates")} of={coordinates} values={[["inside", t("page.settings.inside")], ["outside", t("page.settings.outside")], ["off", t("page.settings.off")]]} />
+      <Amount name={t("page.settings.size-of-the-board")} of={boardSize} least={40} most={100} step={5} unit="%" />
+      <Choice name={t("page.settings.side-boards")} of={wings} values={[["none", t("page.settings.none")], ["narrow", t("page.settings.narrow")], ["full", t("page.settings.full")]]} note={t("page.settings.of-three-boards-in-a")} />
+      <Choice
+        name={t("page.settings.by-touch")}
+        of={touchMoves}
+        values={[["twice", t("page.settings.second-tap-plays")], ["hold", t("page.settings.tap-plays-hold-shows")]]}
+        note={t("page.settings.what-a-move-will-do")}
+      />
+      {"vibrate" in navigator && <OnOff name={t("page.settings.vibration")} of={haptics} note={t("page.settings.the-device-taps-back-when")} />}
+      <Choice name={t("page.settings.motion")} of={pace} values={[["none", t("page.settings.none")], ["quick", t("page.settings.quick")], ["usual", t("page.settings.usual")], ["slow", t("page.settings.slow")]]} />
+      <Switch name={t("page.settings.sound")} on={sound} onSwitch={setSound} mark="sound" />
+      <OnOff name={t("page.settings.zen-mode")} of={zen} note={t("page.settings.in-a-game-only-the")} />
+      <Choice name={t("page.settings.what-opponents-say")} of={phrasesShown} values={[["shown", t("page.settings.shown")], ["muted", t("page.settings.muted")]]} />
       <EngineRows />
       <div class={styles.foot}>
         <button type="button" class={controls.button} onClick={onShortcuts}>
-          Keyboard shortcuts
+          {t("page.settings.keyboard-shortcuts")}
         </button>
         <button type="button" class={classes(controls.button, controls.quiet)} onClick={() => all.forEach((of) => choose(of, of.usual))}>
-          As at first
+          {t("page.settings.as-at-first")}
         </button>
       </div>
     </>

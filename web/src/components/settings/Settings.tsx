@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import { Suspense, lazy } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { t } from "../../text/text";
 import { useKeys } from "../useKeys";
 import { zen } from "../../settings/look";
 import { useSetting } from "../../settings/settings";
@@ -29,8 +30,8 @@ export function Settings() {
         ref={gear}
         type="button"
         class={styles.gear}
-        aria-label="Settings"
-        title="Settings"
+        aria-label={t("page.settings.settings")}
+        title={t("page.settings.settings")}
         aria-haspopup="dialog"
         aria-expanded={open === "panel"}
         onClick={() => setOpen("panel")}
@@ -42,16 +43,16 @@ export function Settings() {
       </button>
       {zenNow === "on" && (
         <button type="button" class={classes(controls.button, styles.leaveZen)} onClick={() => setZen("off")}>
-          Leave zen mode
+          {t("page.settings.leave-zen-mode")}
         </button>
       )}
       {open === "panel" && (
-        <Sheet label="Settings" side onClose={close("panel")}>
+        <Sheet label={t("page.settings.settings")} side onClose={close("panel")}>
           <Panel onShortcuts={() => setOpen("shortcuts")} />
         </Sheet>
       )}
       {open === "shortcuts" && (
-        <Sheet label="Keyboard shortcuts" onClose={close("shortcuts")}>
+        <Sheet label={t("page.settings.keyboard-shortcuts")} onClose={close("shortcuts")}>
           <Shortcuts />
         </Sheet>
       )}
@@ -97,12 +98,12 @@ function Sheet({ label, side = false, onClose, children }: { label: string; side
       }}
     >
       <div class={styles.content}>
-        <button type="button" class={styles.close} aria-label="Close" onClick={onClose}>
+        <button type="button" class={styles.close} aria-label={t("page.settings.close")} onClick={onClose}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6L18 18M18 6L6 18" />
           </svg>
         </button>
-        <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{children}</Suspense>
+        <Suspense fallback={<p class={controls.visuallyHidden}>{t("page.settings.loading")}</p>}>{children}</Suspense>
       </div>
     </dialog>
   );

@@ -1,46 +1,51 @@
 // What keys do, for those who ask with "?".
 import * as styles from "./settings.module.css";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 
 interface Group {
-  name: string;
-  keys: readonly (readonly [keys: readonly string[], does: string])[];
+  name: Plain;
+  /** Keys by what is written on them: a text, or one letter. */
+  keys: readonly (readonly [keys: readonly (Plain | OneSign)[], does: Plain])[];
 }
+
+type OneSign = "?" | "Z" | "C" | "A" | "X" | "F" | "←" | "→" | "↑" | "↓";
 
 const groups: readonly Group[] = [
   {
-    name: "Anywhere",
+    name: "page.shortcut.anywhere",
     keys: [
-      [["?"], "This list"],
-      [["Z"], "Zen mode on and off, in a game"],
-      [["Esc"], "Close a panel, drop a choice"],
+      [["?"], "page.shortcut.this-list"],
+      [["Z"], "page.shortcut.zen-mode-on-and-off"],
+      [["page.shortcut.esc"], "page.shortcut.close-a-panel-drop-a"],
     ],
   },
   {
-    name: "On a board",
+    name: "page.shortcut.on-a-board",
     keys: [
-      [["Tab"], "To the board, and on to the next thing"],
-      [["←", "→", "↑", "↓"], "From square to square, over the seam where there is one"],
-      [["Home", "End"], "To the ends of a rank"],
-      [["Enter", "Space"], "Choose a piece, play it to this square"],
+      [["page.shortcut.tab"], "page.shortcut.to-the-board-and-on"],
+      [["←", "→", "↑", "↓"], "page.shortcut.from-square-to-square-over"],
+      [["page.shortcut.home", "page.shortcut.end"], "page.shortcut.to-the-ends-of-a"],
+      [["page.shortcut.enter", "page.shortcut.space"], "page.shortcut.choose-a-piece-play-it"],
     ],
   },
   {
-    name: "Drawing",
+    name: "page.shortcut.drawing",
     keys: [
-      [["Right mouse button"], "Drag for an arrow, click for a circle; again takes it away"],
-      [["C"], "A circle on this square"],
-      [["A"], "An arrow from here; again where it ends"],
-      [["X"], "Take all drawings of this position away"],
-      [["Shift", "Alt", "Shift Alt"], "With any of these: red, blue, yellow instead of green"],
+      [["page.shortcut.right-mouse-button"], "page.shortcut.drag-for-an-arrow-click"],
+      [["C"], "page.shortcut.a-circle-on-this-square"],
+      [["A"], "page.shortcut.an-arrow-from-here-again"],
+      [["X"], "page.shortcut.take-all-drawings-of-this"],
+      [["page.shortcut.shift", "page.shortcut.alt", "page.shortcut.shift-alt"], "page.shortcut.with-any-of-these-red"],
     ],
   },
   {
-    name: "Going through a game",
+    name: "page.shortcut.going-through-a-game",
     keys: [
-      [["←", "→"], "One half-move back or on"],
-      [["Home", "End"], "To the start, to the end"],
-      [["↑", "↓"], "Another variation, in the analysis"],
-      [["F"], "Turn the board round"],
+      [["←", "→"], "page.shortcut.one-half-move-back-or"],
+      [["page.shortcut.home", "page.shortcut.end"], "page.shortcut.to-the-start-to-the"],
+      [["↑", "↓"], "page.shortcut.another-variation-in-the-analysis"],
+      [["F"], "page.shortcut.turn-the-board-round"],
     ],
   },
 ];
@@ -48,20 +53,20 @@ const groups: readonly Group[] = [
 export default function Shortcuts() {
   return (
     <>
-      <h2>Keyboard shortcuts</h2>
+      <h2>{t("page.settings.keyboard-shortcuts")}</h2>
       <div class={styles.shortcuts}>
         {groups.map(({ name, keys }) => (
-          <section key={name} aria-label={name}>
-            <h3>{name}</h3>
+          <section key={name} aria-label={t(name)}>
+            <h3>{t(name)}</h3>
             <dl>
               {keys.map(([each, does]) => (
                 <div key={does}>
                   <dt>
                     {each.map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                      <kbd key={key}>{key.length > 1 ? t(key as Plain) : key}</kbd>
                     ))}
                   </dt>
-                  <dd>{does}</dd>
+                  <dd>{t(does)}</dd>
                 </div>
               ))}
             </dl>

@@ -4,11 +4,12 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { readLicences } from "../../game/rest";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import type { Licence } from "../../wire.gen";
 
 export default function Licences() {
-  useTitle("Licences");
+  useTitle(t("page.about.licences"));
   const [licences, setLicences] = useState<Licence[]>([]);
   const [failure, setFailure] = useState("");
   useEffect(() => {
@@ -22,13 +23,13 @@ export default function Licences() {
           <summary>
             {each.name} {each.version}
           </summary>
-          <pre>{each.text ?? "The text is not in this build."}</pre>
+          <pre>{each.text ?? t("page.about.the-text-is-not-in")}</pre>
         </details>
       ));
   return (
     <article class={styles.text}>
-      <h1>Licences</h1>
-      <p>Tain is under the Apache License 2.0. It contains work of others, with thanks to them.</p>
+      <h1>{t("page.about.licences")}</h1>
+      <p>{t("page.about.tain-is-under-the-apache")}</p>
       {failure && (
         <p class={controls.notice} role="alert">
           {failure}
@@ -36,9 +37,9 @@ export default function Licences() {
       )}
       {licences.length > 0 && (
         <>
-          <h2>In the page</h2>
+          <h2>{t("page.about.in-the-page")}</h2>
           {list("page")}
-          <h2>In the program</h2>
+          <h2>{t("page.about.in-the-program")}</h2>
           {list("program")}
         </>
       )}

@@ -4,11 +4,12 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { readPrivacy } from "../../game/rest";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import type { Privacy as Told } from "../../wire.gen";
 
 export default function Privacy() {
-  useTitle("Privacy");
+  useTitle(t("page.about.privacy"));
   const [told, setTold] = useState<Told | null>(null);
   const [failure, setFailure] = useState("");
   useEffect(() => {
@@ -16,7 +17,7 @@ export default function Privacy() {
   }, []);
   return (
     <article class={styles.text}>
-      <h1>Privacy</h1>
+      <h1>{t("page.about.privacy")}</h1>
       {failure && (
         <p class={controls.notice} role="alert">
           {failure}
@@ -24,8 +25,8 @@ export default function Privacy() {
       )}
       {told && (
         <>
-          <p>{told.operator ? `This server is run by ${told.operator}.` : "Whoever runs this server has not said who they are."}</p>
-          {told.contact && <p>You reach them at {told.contact}.</p>}
+          <p>{told.operator ? t("page.about.run-by", { name: told.operator }) : t("page.about.whoever-runs-this-server-has")}</p>
+          {told.contact && <p>{t("page.about.reach", { contact: told.contact })}</p>}
           {told.sections.map((section) => (
             <section key={section.title}>
               <h2>{section.title}</h2>

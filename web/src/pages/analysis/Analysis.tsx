@@ -4,6 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { HoldBack } from "../../components/HoldBack";
 import { variants } from "../../game/variants";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { linkText } from "../../game/linkText";
 import { EarlyRules } from "../../rules/early";
@@ -34,7 +35,7 @@ async function openEarly(query: string): Promise<Ready | null> {
 }
 
 export default function Analysis() {
-  useTitle("Analysis");
+  useTitle(t("page.analysis.analysis"));
   const [ready, setReady] = useState<Ready | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -61,7 +62,7 @@ export default function Analysis() {
   if (problem) {
     return (
       <>
-        <h1>Analysis</h1>
+        <h1>{t("page.analysis.analysis")}</h1>
         <p class={controls.notice} role="alert">
           {problem}
         </p>
@@ -71,9 +72,9 @@ export default function Analysis() {
   if (!ready) {
     return (
       <>
-        <h1 class={controls.visuallyHidden}>Analysis</h1>
+        <h1 class={controls.visuallyHidden}>{t("page.analysis.analysis")}</h1>
         <p class={styles.loading} role="status">
-          Loading the rules
+          {t("page.analysis.loading-the-rules")}
         </p>
       </>
     );

@@ -2,6 +2,8 @@
 import * as styles from "./annotations.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
+import { shownSan } from "../../rules/san";
+import { t } from "../../text/text";
 import { moveMarks, positionMarks, toggle, type Mark } from "./nags";
 import { isMain, node, promote, annotate, root, type Tree } from "./tree";
 
@@ -15,13 +17,13 @@ interface Props {
 export function Annotations({ tree, onChange, onCut }: Props) {
   const here = node(tree, tree.here);
   const first = here.id === root;
-  const about = first ? "the start" : here.san;
+  const about = first ? t("page.analysis.the-start") : shownSan(here.san);
   const mark = (nag: number) => onChange(annotate(tree, here.id, { nags: toggle(here.nags, nag) }));
   return (
     <section class={styles.annotations} aria-labelledby="annotations-title">
-      <h2 id="annotations-title">Comment and marks</h2>
+      <h2 id="annotations-title">{t("page.analysis.comment-and-marks")}</h2>
       <label class={formStyles.stack}>
-        <span>Comment on {about}</span>
+        <span>{t("page.analysis.comment-on", { about })}</span>
         <textarea
           class={controls.field}
           rows={2}
@@ -31,17 +33,17 @@ export function Annotations({ tree, onChange, onCut }: Props) {
       </label>
       {!first && (
         <>
-          <Marks title="The move" marks={moveMarks} set={here.nags} onMark={mark} />
-          <Marks title="The position" marks={positionMarks} set={here.nags} onMark={mark} />
+          <Marks title={t("page.analysis.the-move")} marks={moveMarks} set={here.nags} onMark={mark} />
+          <Marks title={t("page.analysis.the-position")} marks={positionMarks} set={here.nags} onMark={mark} />
           <div class={formStyles.row}>
             <button type="button" class={controls.button} disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "once"))}>
-              Move line up
+              {t("page.analysis.move-line-up")}
             </button>
             <button type="button" class={controls.button} disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "fully"))}>
-              Make it the main line
+              {t("page.analysis.make-it-the-main-line")}
             </button>
             <button type="button" class={controls.button} onClick={onCut}>
-              Delete from here
+              {t("page.analysis.delete-from-here")}
             </button>
           </div>
         </>
@@ -57,8 +59,8 @@ function Marks({ title, marks, set, onMark }: { title: string; marks: Mark[]; se
         <button
           type="button"
           class={styles.mark}
-          aria-label={mark.name}
-          title={mark.name}
+          aria-label={t(mark.name)}
+          title={t(mark.name)}
           aria-pressed={set.includes(mark.nag)}
           onClick={() => onMark(mark.nag)}
         >

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./drawer.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { t } from "../../text/text";
 
 export interface Part {
   name: string;
@@ -27,7 +28,7 @@ export function Drawer({ parts, open, onOpen }: Props) {
   }, [open]);
   return (
     <div class={styles.drawer} ref={box}>
-      <div class={styles.handles} role="group" aria-label="More">
+      <div class={styles.handles} role="group" aria-label={t("page.analysis.more")}>
         {parts.map((part) => (
           <button
             key={part.name}

@@ -1,8 +1,10 @@
 // What the engine thinks: a bar, and its best lines.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./engine.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
+import { number, t } from "../../text/text";
 import type { Colour, PGNEval, SearchInfo } from "../../wire.gen";
 import { EngineSettings } from "./EngineSettings";
 import { forWhite, scoreOf, scoreShort, scoreText, scoreWords, share } from "./score";
@@ -23,7 +25,7 @@ export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
   const score = best ? forWhite(best.score, turn) : noted && scoreOf(noted);
   const depth = best?.depth ?? noted?.depth;
   const white = score ? share(score) : 0.5;
-  const words = score ? `${scoreWords(score)}, ${scoreText(score)}${depth ? ` at depth ${depth}` : ""}` : on ? "The engine is starting" : "The engine is off";
+  const words = score ? (depth ? t("page.analysis.score-at-depth", { words: scoreWords(score), score: scoreText(score), depth }) : `${scoreWords(score)}, ${scoreText(score)}`) : on ? t("page.analysis.the-engine-is-starting") : t("page.analysis.the-engine-is-off");
   return (
     <div class={classes(styles.evalBar, flip && styles.flipped, !score && styles.idle)} role="img" aria-label={words} title={words}>
       <div class={styles.evalWhite} style={{ "--share": white }} />
@@ -48,25 +50,25 @@ interface Props {
   onPlay: (line: SearchInfo, moves: number) => void;
 }
 
-const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const short = { notation: "compact", maximumFractionDigits: 1 } as const;
 
 export function EngineLines({ search, on, count, over, turn, position, onSwitch, onPlay }: Props) {
   const [open, setOpen] = useState(false);
   const best = search.lines[0];
   const score = best && forWhite(best.score, turn);
-  let state = "Off";
+  let state = t("page.analysis.off");
   let more = "";
-  if (on && over) state = "The game is over here";
-  else if (on && !best) state = search.done ? "Nothing found" : "Starting";
+  if (on && over) state = t("page.analysis.the-game-is-over-here");
+  else if (on && !best) state = search.done ? t("page.analysis.nothing-found") : t("page.analysis.starting");
   else if (best) {
     // The column has room for so much; the rest is told to those who ask.
-    state = `Depth ${best.depth}`;
-    more = `${short.format(best.nodes)} positions, ${short.format(best.nps)} a second`;
+    state = t("page.analysis.depth-n", { depth: best.depth });
+    more = t("page.analysis.speed", { nodes: number(best.nodes, short), speed: number(best.nps, short) });
   }
   return (
     <section class={styles.engine} aria-labelledby="engine-title">
       <div class={styles.head}>
-        <h2 id="engine-title">Engine</h2>
+        <h2 id="engine-title">{t("page.analysis.engine")}</h2>
         {score && (
           <strong class={controls.figures} title={scoreWords(score)}>
             {scoreText(score)}
@@ -75,7 +77,7 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
         <span class={classes(styles.state, controls.figures)} title={more || undefined}>
           {state}
         </span>
-        <button type="button" class={classes(controls.button, styles.small)} aria-expanded={open} aria-label="Engine settings" title="Engine settings" onClick={() => setOpen(!open)}>
+        <button type="button" class={classes(controls.button, styles.small)} aria-expanded={open} aria-label={t("page.analysis.engine-settings")} title={t("page.analysis.engine-settings")} onClick={() => setOpen(!open)}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 7h10M18 7h2M4 17h2M10 17h10" />
             <circle cx="16" cy="7" r="2.5" />
@@ -83,7 +85,7 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
           </svg>
         </button>
         <button type="button" class={classes(controls.button, styles.small, on && controls.primary)} aria-pressed={on} onClick={() => onSwitch(!on)}>
-          {on ? "Stop" : "Start"}
+          {on ? t("page.analysis.stop") : t("page.analysis.start")}
         </button>
       </div>
       {open && <EngineSettings />}
@@ -113,12 +115,12 @@ function Line({ line, turn, position, onPlay }: { line: SearchInfo; turn: Colour
       <span class={styles.lineMoves}>
         {shown.map((san, at) => {
           const ply = at + (black ? 1 : 0);
-          const number = first + Math.floor(ply / 2);
-          const lead = ply % 2 === 0 ? `${number}.` : at === 0 ? `${number}…` : "";
+          const n = first + Math.floor(ply / 2);
+          const lead = ply % 2 === 0 ? `${n}.` : at === 0 ? `${n}…` : "";
           return (
-            <button type="button" class={styles.lineMove} title="Play the line up to here" onClick={() => onPlay(line, at + 1)}>
+            <button type="button" class={styles.lineMove} title={t("page.analysis.play-the-line-up-to")} onClick={() => onPlay(line, at + 1)}>
               {lead && <span class={styles.number}>{lead}</span>}
-              {san}
+              {shownSan(san)}
             </button>
           );
         })}

@@ -4,6 +4,7 @@ import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, mostThreads } from "../../settings/engine";
 import { useSetting, type Setting } from "../../settings/settings";
+import { t } from "../../text/text";
 
 const times = [5, 10, 30, 60, 180, 600];
 const depths = [8, 10, 12, 14, 16, 18, 20, 24, 30, 40, 60];
@@ -28,26 +29,25 @@ function Choice({ label, of, values, text = String }: { label: string; of: Setti
 export function EngineSettings() {
   const [until, setUntil] = useSetting(engineUntil);
   const threads = Array.from({ length: mostThreads() }, (_, at) => at + 1);
-  const minutes = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`);
+  const minutes = (seconds: number) => (seconds < 60 ? t("page.game.seconds-short", { n: seconds }) : t("page.analysis.minutes-short", { n: seconds / 60 }));
   return (
     <fieldset class={styles.settings}>
-      <legend class={controls.visuallyHidden}>Engine settings</legend>
+      <legend class={controls.visuallyHidden}>{t("page.analysis.engine-settings")}</legend>
       <label class={formStyles.stack}>
-        <span>Think</span>
+        <span>{t("page.analysis.think")}</span>
         <select class={controls.field} value={until} onChange={(event) => setUntil(event.currentTarget.value as typeof until)}>
-          <option value="time">for a time</option>
-          <option value="depth">to a depth</option>
-          <option value="endless">without end</option>
+          <option value="time">{t("page.analysis.for-a-time")}</option>
+          <option value="depth">{t("page.analysis.to-a-depth")}</option>
+          <option value="endless">{t("page.analysis.without-end")}</option>
         </select>
       </label>
-      {until === "time" && <Choice label="Time" of={engineTime} values={times} text={minutes} />}
-      {until === "depth" && <Choice label="Depth" of={engineDepth} values={depths} text={(depth) => `${depth} half-moves`} />}
-      <Choice label="Lines" of={engineLines} values={[1, 2, 3, 4, 5]} />
-      <Choice label="Threads" of={engineThreads} values={threads} />
-      <Choice label="Memory" of={engineMemory} values={memories} text={(size) => `${size} MB`} />
+      {until === "time" && <Choice label={t("page.analysis.time")} of={engineTime} values={times} text={minutes} />}
+      {until === "depth" && <Choice label={t("page.analysis.depth")} of={engineDepth} values={depths} text={(depth) => t("page.analysis.half-moves", { n: depth })} />}
+      <Choice label={t("page.analysis.lines")} of={engineLines} values={[1, 2, 3, 4, 5]} />
+      <Choice label={t("page.analysis.threads")} of={engineThreads} values={threads} />
+      <Choice label={t("page.analysis.memory")} of={engineMemory} values={memories} text={(size) => t("page.analysis.megabytes", { n: size })} />
       <p class={styles.note}>
-        Each thread is a worker that searches a share of the moves, with a memory of its own
-        {threads.length === 1 ? "; this device has room for one" : ""}. A review shares out the positions of the game instead, among four workers where the device runs as many.
+        {t("page.analysis.threads-note", { single: threads.length === 1 })}
       </p>
     </fieldset>
   );

@@ -1,10 +1,12 @@
 // Why a piece can go to a square, or why not.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { Explanation, MoveInfo, State } from "../../wire.gen";
 import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 
@@ -36,9 +38,9 @@ export function Explain({ rules, state, onPlay }: Props) {
   const space = state.stands !== undefined;
   return (
     <section class={styles.explain} aria-labelledby="explain-title">
-      <h2 id="explain-title">Explain</h2>
+      <h2 id="explain-title">{t("page.analysis.explain")}</h2>
       <p class={styles.hint}>
-        Choose a piece and a square it cannot go to, or name {space ? "two squares or two pins" : "two squares"} here.
+        {t("page.analysis.explain-hint", { space })}
       </p>
       <form
         class={formStyles.row}
@@ -48,15 +50,15 @@ export function Explain({ rules, state, onPlay }: Props) {
         }}
       >
         <label class={formStyles.inline}>
-          <span>From</span>
+          <span>{t("page.analysis.from")}</span>
           <input class={classes(controls.field, styles.square)} value={from} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setFrom(e.currentTarget.value)} />
         </label>
         <label class={formStyles.inline}>
-          <span>To</span>
+          <span>{t("page.analysis.to")}</span>
           <input class={classes(controls.field, styles.square)} value={to} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setTo(e.currentTarget.value)} />
         </label>
         <button type="submit" class={controls.button}>
-          Why?
+          {t("page.analysis.why")}
         </button>
       </form>
       <div role="status">{answer && <AnswerText answer={answer} onPlay={onPlay} />}</div>
@@ -69,9 +71,7 @@ export function AnswerText({ answer, onPlay }: { answer: Answer; onPlay: (move: 
   if (!answer.legal) {
     return (
       <p class={classes(styles.answer, styles.no)}>
-        <strong>
-          {answer.from} to {answer.to}: no.
-        </strong>{" "}
+        <strong>{t("page.analysis.answer-no", { from: answer.from, to: answer.to })}</strong>{" "}
         {sentence(answer.message)}
       </p>
     );
@@ -79,10 +79,8 @@ export function AnswerText({ answer, onPlay }: { answer: Answer; onPlay: (move: 
   return (
     <div class={classes(styles.answer, styles.yes)}>
       <p>
-        <strong>
-          {answer.from} to {answer.to}: yes.
-        </strong>{" "}
-        {answer.moves.length > 1 ? `There are ${answer.moves.length} such moves.` : ""}
+        <strong>{t("page.analysis.answer-yes", { from: answer.from, to: answer.to })}</strong>{" "}
+        {answer.moves.length > 1 ? t("page.analysis.such-moves", { n: answer.moves.length }) : ""}
       </p>
       <ul>
         {answer.moves.map((move) => (
@@ -90,7 +88,7 @@ export function AnswerText({ answer, onPlay }: { answer: Answer; onPlay: (move: 
             {sentence(move.text)}
             {hasWay(move) && <Ways move={move} />}{" "}
             <button type="button" class={styles.link} onClick={() => onPlay(move)}>
-              Play {move.san}
+              {t("page.analysis.play-move", { san: shownSan(move.san) })}
             </button>
           </li>
         ))}
@@ -106,7 +104,7 @@ function Ways({ move }: { move: MoveInfo }) {
       {ways.map((way, at) => (
         <span>
           {" "}
-          {at === 0 ? "The way" : "Another way"}: {wayText(way)}.
+          {at === 0 ? t("page.analysis.the-way", { way: wayText(way) }) : t("page.analysis.another-way", { way: wayText(way) })}
         </span>
       ))}
     </>

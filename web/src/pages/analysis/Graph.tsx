@@ -1,7 +1,9 @@
 // How a game stood after each move of its main line, as a curve one can go along.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./graph.module.css";
 import { useMemo } from "preact/hooks";
+import { t } from "../../text/text";
 import type { Review } from "./review/review";
 import { scoreOf, scoreText, scoreWords, share } from "./score";
 import { mainLine, type Node, node, numbering, root, type Tree } from "./tree";
@@ -48,8 +50,8 @@ export function Graph({ tree, review, onGo }: Props) {
   const ply = places.get(at.id) ?? 0;
   const width = Math.max(1, nodes.length - 1);
   const count = ply - 1 + (black ? 1 : 0);
-  const where = ply === 0 ? "At the start" : `After ${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${at.san}`;
-  const words = `${where}: ${at.eval ? `${scoreWords(scoreOf(at.eval))}, ${scoreText(scoreOf(at.eval))}` : "not evaluated"}`;
+  const where = ply === 0 ? t("page.analysis.at-the-start") : t("page.analysis.after-move", { move: `${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${shownSan(at.san)}` });
+  const words = `${where}: ${at.eval ? `${scoreWords(scoreOf(at.eval))}, ${scoreText(scoreOf(at.eval))}` : t("page.analysis.not-evaluated")}`;
   const go = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     if (event.type === "pointermove" && event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -61,7 +63,7 @@ export function Graph({ tree, review, onGo }: Props) {
       class={styles.graph}
       role="slider"
       tabIndex={0}
-      aria-label="Evaluation of the game"
+      aria-label={t("page.analysis.evaluation-of-the-game")}
       aria-valuemin={0}
       aria-valuemax={width}
       aria-valuenow={ply}

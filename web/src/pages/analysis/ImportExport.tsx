@@ -6,6 +6,8 @@ import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
 import { refOf, titleOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
+import { list, t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { State, VariantInfo } from "../../wire.gen";
 import { positionQuery } from "../../game/linkText";
 import { writePgnAside } from "./aside";
@@ -32,7 +34,7 @@ const largest = 1024 * 1024;
 
 /** Reads a file's text, if it may be one with games. */
 export async function fileText(file: File): Promise<string> {
-  if (file.size > largest) throw new Error(`The file ${file.name} is larger than 1 MB. Cut it into smaller ones.`);
+  if (file.size > largest) throw new Error(t("page.analysis.file-too-large", { name: file.name }));
   return file.text();
 }
 
@@ -58,10 +60,10 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
       setText("");
       return "";
     });
-  const copy = (name: string, make: () => string | Promise<string>) =>
+  const copy = (done: Plain, make: () => string | Promise<string>) =>
     attempt(async () => {
-      if (!(await copyText(await make()))) throw new Error(`${name} could not be copied: this browser does not let pages do that.`);
-      return `${name} copied.`;
+      if (!(await copyText(await make()))) throw new Error(t("page.game.not-copied"));
+      return t(done);
     });
   const link = (): string => {
     const query = info.levels?.length
@@ -84,7 +86,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
 
   return (
     <section class={styles.importExport} aria-labelledby="import-export-title">
-      <h2 id="import-export-title">Open and share</h2>
+      <h2 id="import-export-title">{t("page.analysis.open-and-share")}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -92,22 +94,22 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
         }}
       >
         <label class={formStyles.stack}>
-          <span>PGN, FEN or link</span>
+          <span>{t("page.analysis.pgn-fen-or-link")}</span>
           <textarea
             class={controls.field}
             rows={3}
             value={text}
             spellcheck={false}
-            placeholder="Paste here, or drop a file on the page"
+            placeholder={t("page.analysis.paste-here-or-drop-a")}
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
         <div class={classes(formStyles.row, styles.buttons)}>
           <button type="submit" class={controls.button} disabled={!text.trim()}>
-            Open
+            {t("page.analysis.open")}
           </button>
           <label class={classes(controls.button, styles.fileButton)}>
-            Choose a file
+            {t("page.analysis.choose-a-file")}
             <input
               type="file"
               accept=".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain"
@@ -120,24 +122,24 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           </label>
         </div>
       </form>
-      <div class={classes(formStyles.row, styles.buttons)} role="group" aria-label="Copy and save">
-        <button type="button" class={controls.button} onClick={() => copy("FEN", () => state.position)}>
-          Copy FEN
+      <div class={classes(formStyles.row, styles.buttons)} role="group" aria-label={t("page.analysis.copy-and-save")}>
+        <button type="button" class={controls.button} onClick={() => copy("page.game.fen-copied", () => state.position)}>
+          {t("page.analysis.copy-fen")}
         </button>
-        <button type="button" class={controls.button} onClick={() => copy("PGN", pgn)}>
-          Copy PGN
+        <button type="button" class={controls.button} onClick={() => copy("page.game.pgn-copied", pgn)}>
+          {t("page.analysis.copy-pgn")}
         </button>
-        <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
-          Copy link
+        <button type="button" class={controls.button} onClick={() => copy("page.game.link-copied", link)}>
+          {t("page.analysis.copy-link")}
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(async () => (download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
-          Save PGN
+        <button type="button" class={controls.button} onClick={() => attempt(async () => (download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), t("page.analysis.pgn-saved")))}>
+          {t("page.analysis.save-pgn")}
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(async () => (download(await pngBlob(picture()), `tain-${info.name}.png`), "Picture saved."))}>
-          Save picture
+        <button type="button" class={controls.button} onClick={() => attempt(async () => (download(await pngBlob(picture()), `tain-${info.name}.png`), t("page.analysis.picture-saved")))}>
+          {t("page.analysis.save-picture")}
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(() => (download(svgBlob(picture()), `tain-${info.name}.svg`), "Picture saved."))}>
-          Save as SVG
+        <button type="button" class={controls.button} onClick={() => attempt(() => (download(svgBlob(picture()), `tain-${info.name}.svg`), t("page.analysis.picture-saved")))}>
+          {t("page.analysis.save-as-svg")}
         </button>
       </div>
       {done && <p class={styles.status}>{done}</p>}
@@ -147,7 +149,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
         </p>
       )}
       <label class={formStyles.stack}>
-        <span>FEN of this position</span>
+        <span>{t("page.analysis.fen-of-this-position")}</span>
         <input class={classes(controls.field, controls.figures)} readOnly value={state.position} onFocus={(event) => event.currentTarget.select()} />
       </label>
     </section>
@@ -163,18 +165,18 @@ export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose
   };
   const about = (tree: Tree) => {
     const count = Object.keys(tree.nodes).length - 1;
-    const moves = count === 1 ? "1 half-move" : `${count} half-moves`;
+    const moves = t("page.analysis.half-moves", { n: count });
     return [titleOf(tree.variant), moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")].filter(Boolean).join(" · ");
   };
   return (
     <section class={styles.chooser} aria-labelledby="chooser-title">
-      <h2 id="chooser-title">{trees.length} games: choose one</h2>
+      <h2 id="chooser-title">{t("page.analysis.choose-game", { n: trees.length })}</h2>
       <ol>
         {trees.map((tree, at) => (
           <li>
             <button type="button" class={styles.game} onClick={() => onChoose(tree)}>
               <strong>
-                {tag(tree, "White") || tag(tree, "Black") ? `${tag(tree, "White") || "Unknown"} and ${tag(tree, "Black") || "unknown"}` : `Game ${at + 1}`}
+                {tag(tree, "White") || tag(tree, "Black") ? list([tag(tree, "White") || t("page.analysis.unknown"), tag(tree, "Black") || t("page.analysis.unknown-second")]) : t("page.analysis.game-n", { n: at + 1 })}
               </strong>
               <span class={controls.figures}>{about(tree)}</span>
             </button>
@@ -182,7 +184,7 @@ export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose
         ))}
       </ol>
       <button type="button" class={controls.button} onClick={onCancel}>
-        Cancel
+        {t("page.analysis.cancel")}
       </button>
     </section>
   );

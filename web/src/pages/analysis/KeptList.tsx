@@ -8,6 +8,7 @@ import { download } from "../../components/download";
 import { titleOf } from "../../game/variants";
 import { onShelf } from "../../keep/keep";
 import { errorText } from "../../rules/text";
+import { date, t } from "../../text/text";
 import { writePgnAside } from "./aside";
 import { allAnalyses, forgetAnalysis, type KeptAnalysis, openAnalysis, searchAnalyses, usualName } from "./kept";
 import { toGame, type Tree } from "./tree";
@@ -23,7 +24,7 @@ interface Props {
 /** As many are shown at once. */
 const page = 50;
 
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const dates = { dateStyle: "medium", timeStyle: "short" } as const;
 
 export function KeptList({ tree, onOpen, onName, onForget }: Props) {
   const [all, setAll] = useState<KeptAnalysis[] | null>(null);
@@ -52,9 +53,9 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
   const open = (one: KeptAnalysis) =>
     attempt(async () => {
       const found = await openAnalysis(one.id);
-      if (!found) throw new Error("This analysis can no longer be read.");
+      if (!found) throw new Error(t("page.analysis.this-analysis-can-no-longer"));
       onOpen(found);
-      return `${one.name} opened.`;
+      return t("page.analysis.opened", { name: one.name });
     });
   const forget = (one: KeptAnalysis) =>
     attempt(async () => {
@@ -62,7 +63,7 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
       onForget(one.id);
       setAsked("");
       look();
-      return `${one.name} deleted.`;
+      return t("page.analysis.deleted", { name: one.name });
     });
   const found = all ? searchAnalyses(all, query) : [];
   const save = () =>
@@ -75,15 +76,15 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
         texts.push(await writePgnAside(toGame({ ...kept, tags })));
       }
       download(new Blob([texts.join("\n")], { type: "application/vnd.chess-pgn" }), "tain-analyses.pgn");
-      return texts.length === 1 ? "1 analysis saved." : `${texts.length} analyses saved.`;
+      return t("page.analysis.analyses-saved", { n: texts.length });
     });
 
   return (
     <section class={styles.kept} aria-labelledby="kept-title">
-      <h2 id="kept-title">Kept analyses</h2>
-      <p class={styles.hint}>Every analysis is kept in this browser by itself, until you delete it.</p>
+      <h2 id="kept-title">{t("page.analysis.kept-analyses")}</h2>
+      <p class={styles.hint}>{t("page.analysis.every-analysis-is-kept-in")}</p>
       <label class={formStyles.stack}>
-        <span>Name of this one</span>
+        <span>{t("page.analysis.name-of-this-one")}</span>
         <input
           class={controls.field}
           value={tree.name ?? ""}
@@ -93,41 +94,41 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
         />
       </label>
       <label class={formStyles.stack}>
-        <span>Search by name, player, rules, move or comment</span>
+        <span>{t("page.analysis.search-by-name-player-rules")}</span>
         <input class={controls.field} type="search" value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
       </label>
-      {all?.length === 0 && <p class={styles.hint}>Nothing is kept yet. Play a move, and it will be.</p>}
-      {all && all.length > 0 && found.length === 0 && <p class={styles.hint}>No analysis has these words.</p>}
+      {all?.length === 0 && <p class={styles.hint}>{t("page.analysis.nothing-is-kept-yet-play")}</p>}
+      {all && all.length > 0 && found.length === 0 && <p class={styles.hint}>{t("page.analysis.no-analysis-has-these-words")}</p>}
       <ul class={styles.list}>
         {found.slice(0, page).map((one) => (
           <li key={one.id} class={classes(styles.one, one.id === tree.id && styles.here)}>
             <button type="button" class={styles.open} aria-current={one.id === tree.id ? "true" : undefined} onClick={() => void open(one)}>
               <strong>{one.name}</strong>
               <span class={controls.figures}>
-                {titleOf(one.variant)} · {one.plies === 1 ? "1 half-move" : `${one.plies} half-moves`} · {dates.format(one.updated)}
+                {titleOf(one.variant)} · {t("page.analysis.half-moves", { n: one.plies })} · {date(one.updated, dates)}
               </span>
             </button>
             {asked === one.id ? (
-              <span class={styles.sure} role="group" aria-label={`Delete ${one.name}?`}>
+              <span class={styles.sure} role="group" aria-label={t("page.analysis.delete-asked", { name: one.name })}>
                 <button type="button" class={controls.button} onClick={() => void forget(one)}>
-                  Delete
+                  {t("page.analysis.delete")}
                 </button>
                 <button type="button" class={controls.button} onClick={() => setAsked("")}>
-                  Keep
+                  {t("page.analysis.keep")}
                 </button>
               </span>
             ) : (
-              <button type="button" class={classes(controls.button, styles.remove)} aria-label={`Delete ${one.name}`} onClick={() => setAsked(one.id)}>
-                Delete
+              <button type="button" class={classes(controls.button, styles.remove)} aria-label={t("page.analysis.delete-name", { name: one.name })} onClick={() => setAsked(one.id)}>
+                {t("page.analysis.delete")}
               </button>
             )}
           </li>
         ))}
       </ul>
-      {found.length > page && <p class={styles.hint}>{found.length - page} more: search for them.</p>}
+      {found.length > page && <p class={styles.hint}>{t("page.analysis.more-found", { n: found.length - page })}</p>}
       {found.length > 0 && (
         <button type="button" class={controls.button} onClick={() => void save()}>
-          {found.length === 1 ? "Save it as PGN" : `Save these ${found.length} as PGN`}
+          {t("page.analysis.save-as-pgn", { n: found.length })}
         </button>
       )}
       <p class={styles.hint} role="status">

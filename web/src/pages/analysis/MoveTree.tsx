@@ -1,9 +1,11 @@
 // The moves: the main line in pairs, comments and variations set in below them.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./movetree.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useMemo } from "preact/hooks";
 import { Windowed } from "../../components/Windowed";
+import { t } from "../../text/text";
 import { name, sign } from "./nags";
 import { guess, type Row, rowOf, rowsOf, type ShownMove } from "./rows";
 import { scoreOf, scoreText } from "./score";
@@ -47,7 +49,7 @@ export function MoveTree({ tree, onGo }: Props) {
   return (
     <Windowed
       class={styles.tree}
-      label="Moves"
+      label={t("page.analysis.moves")}
       rows={rows}
       current={current}
       guess={(row, width) => guess(row, width, coarse ? 44 : 32)}
@@ -55,7 +57,7 @@ export function MoveTree({ tree, onGo }: Props) {
       before={
         <>
           {who && <p class={styles.players}>{who}</p>}
-          {node(tree, root).children.length === 0 && <p class={styles.empty}>Play a move on the board, or open a game.</p>}
+          {node(tree, root).children.length === 0 && <p class={styles.empty}>{t("page.analysis.play-a-move-on-the")}</p>}
         </>
       }
       after={
@@ -80,11 +82,11 @@ function Move({ tree, move, main = false, onGo }: { tree: Tree; move: ShownMove;
       type="button"
       class={styles.move}
       aria-current={tree.here === at.id ? "step" : undefined}
-      aria-label={`${move.lead} ${at.san}${marks ? `, ${marks}` : ""}`.trim()}
+      aria-label={`${move.lead} ${shownSan(at.san)}${marks ? `, ${marks}` : ""}`.trim()}
       onClick={() => onGo(at.id)}
     >
       {!main && move.lead && <span class={classes(styles.number, controls.figures)}>{move.lead}</span>}
-      {at.san}
+      {shownSan(at.san)}
       {at.nags.length > 0 && <span class={styles.marks} aria-hidden="true">{at.nags.map(sign).join(" ")}</span>}
       {main && at.eval && <span class={classes(styles.eval, controls.figures)} aria-hidden="true">{scoreText(scoreOf(at.eval))}</span>}
     </button>

@@ -3,6 +3,7 @@
 import * as styles from "./notices.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef } from "preact/hooks";
+import { t } from "../../text/text";
 import type { Tree } from "./tree";
 
 export function Notices({ tree, problem, onClose }: { tree: Tree; problem: string; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function Notices({ tree, problem, onClose }: { tree: Tree; problem: strin
         </p>
       ))}
       {said.length > 0 && (
-        <button type="button" class={styles.close} aria-label="Close the notices" onClick={onClose}>
+        <button type="button" class={styles.close} aria-label={t("page.analysis.close-the-notices")} onClick={onClose}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6L18 18M18 6L6 18" />
           </svg>

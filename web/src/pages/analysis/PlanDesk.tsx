@@ -15,6 +15,7 @@ import { refOf } from "../../game/variants";
 import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
 import { sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, State, VariantInfo } from "../../wire.gen";
 import { type Answer, AnswerText } from "./Explain";
 
@@ -100,7 +101,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
           step={step}
           onMove={add}
           onAsk={ask}
-          label={`${info.title}, plan of moves`}
+          label={t("page.analysis.plan-board", { title: info.title })}
         />
         {plan && (
           <div class={planStyles.bar}>
@@ -110,7 +111,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
       </div>
       <div class={styles.side}>
         {head}
-        <h2 class={planStyles.title}>Plan of moves</h2>
+        <h2 class={planStyles.title}>{t("page.analysis.plan-of-moves")}</h2>
         <PlanNotice plan={running} />
         {plan && (
           <div class={planStyles.steps}>
@@ -126,7 +127,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
           }}
         >
           <label class={formStyles.stack}>
-            <span>Steps, with a semicolon between two; or play them on the board</span>
+            <span>{t("page.analysis.steps-with-a-semicolon-between")}</span>
             <textarea
               class={controls.field}
               rows={2}
@@ -152,17 +153,17 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
           )}
           <div class={formStyles.row}>
             <button type="submit" class={classes(controls.button, controls.primary)}>
-              Run the plan
+              {t("page.analysis.run-the-plan")}
             </button>
             <button type="button" class={controls.button} onClick={onLeave}>
-              Leave the plan
+              {t("page.analysis.leave-the-plan")}
             </button>
           </div>
         </form>
         <div role="status">{answer && <AnswerText answer={answer} onPlay={add} />}</div>
-        <div class={formStyles.row} role="group" aria-label="Board">
+        <div class={formStyles.row} role="group" aria-label={t("page.analysis.board")}>
           <button type="button" class={controls.button} onClick={onFlip}>
-            Flip
+            {t("page.analysis.flip")}
           </button>
           <button
             type="button"
@@ -170,10 +171,10 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
             disabled={!plan}
             onClick={async () => {
               const done = await copyText(location.origin + address(info, base, plan));
-              setCopied(done ? "Link copied." : "The link could not be copied: this browser does not let pages do that.");
+              setCopied(done ? t("page.analysis.link-copied") : t("page.analysis.the-link-could-not-be"));
             }}
           >
-            Copy link to the plan
+            {t("page.analysis.copy-link-to-the-plan")}
           </button>
           <span role="status">{copied}</span>
         </div>

@@ -1,6 +1,7 @@
 // What has happened and whose turn it is, with what the clocks said.
 import * as styles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
+import { t } from "../../text/text";
 import type { Colour, State, Step } from "../../wire.gen";
 import { sentence, sideName } from "../../rules/text";
 import { numbering, path, type Tree } from "./tree";
@@ -31,7 +32,7 @@ export function Situation({ tree, state, step }: { tree: Tree; state: State; ste
     <div class={styles.situation}>
       <p class={styles.now}>
         <span class={styles.status}>
-          {state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${sideName(state.turn)} to move${state.checked.length > 0 ? ", in check" : ""}.`}
+          {state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : t("page.analysis.side-to-move", { side: state.turn, check: state.checked.length > 0 })}
         </span>
         {known.length > 0 && (
           <span class={controls.figures} data-clocks>

@@ -1,4 +1,5 @@
 // The analysis board and everything around it.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
 import * as formStyles from "./form.module.css";
@@ -12,6 +13,7 @@ import { positionQuery } from "../../game/linkText";
 import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil } from "../../settings/engine";
 import { useSetting } from "../../settings/settings";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { MoveInfo, SearchInfo, VariantInfo } from "../../wire.gen";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
 import { Drawer, type Part } from "./Drawer";
@@ -52,7 +54,7 @@ export function Workbench({ rules, opened }: Props) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [said, setSaid] = useState("");
   const [editing, setEditing] = useState(false);
-  const [drawer, setDrawer] = useState(opened.review ? "Review" : "");
+  const [drawer, setDrawer] = useState(opened.review ? t("page.analysis.review") : "");
   const [boardBox, sticky] = useSticky();
   const side = useRef<HTMLDivElement>(null);
   const reader = useMemo(() => new NodeReader(rules), [rules]);
@@ -96,7 +98,7 @@ export function Workbench({ rules, opened }: Props) {
   const opening = useRef(true);
   useEffect(() => {
     if (!opening.current) setSaid(announce(played, state));
-    else if (!played && tree.lastMove) setSaid(`The last move was ${tree.lastMove}. ${announce(undefined, state)}`);
+    else if (!played && tree.lastMove) setSaid(t("page.analysis.last-move", { move: tree.lastMove, more: announce(undefined, state) }));
     opening.current = false;
   }, [state]);
 
@@ -120,7 +122,7 @@ export function Workbench({ rules, opened }: Props) {
 
   const playLine = (line: SearchInfo, moves: number) => setTree((old) => trees.playLine(old, old.here, line.moves.slice(0, moves), line.san));
 
-  const cut = () => held.replace(trees.cut(tree, here.id), `Deleted from ${here.san} on.`);
+  const cut = () => held.replace(trees.cut(tree, here.id), t("page.analysis.deleted-from", { san: shownSan(here.san) }));
 
   useDrop(async (file) => {
     try {
@@ -163,9 +165,9 @@ export function Workbench({ rules, opened }: Props) {
   const top = (
     <>
       <header class={styles.head}>
-        <h1>Analysis</h1>
+        <h1>{t("page.analysis.analysis")}</h1>
         <label class={formStyles.inline}>
-          <span class={controls.visuallyHidden}>Rules</span>
+          <span class={controls.visuallyHidden}>{t("page.analysis.rules")}</span>
           <select class={controls.field} value={tree.variant} onChange={(event) => held.turnTo(event.currentTarget.value)}>
             {[...(info.definition ? [info] : []), ...variants].map((one) => (
               <option value={refOf(one)}>{one.title}</option>
@@ -181,7 +183,7 @@ export function Workbench({ rules, opened }: Props) {
     <p class={classes(controls.notice, styles.undo)} role="status">
       {held.undo.words}{" "}
       <button type="button" class={controls.button} onClick={held.takeBack}>
-        Undo
+        {t("page.analysis.undo")}
       </button>
     </p>
   );
@@ -189,7 +191,7 @@ export function Workbench({ rules, opened }: Props) {
 
   const parts: Part[] = [
     {
-      name: "Review",
+      name: t("page.analysis.review"),
       content: () => (
         <ReviewPanel
           tree={tree}
@@ -205,29 +207,29 @@ export function Workbench({ rules, opened }: Props) {
         />
       ),
     },
-    { name: "Notes", content: () => <Annotations tree={tree} onChange={setTree} onCut={cut} /> },
+    { name: t("page.analysis.notes"), content: () => <Annotations tree={tree} onChange={setTree} onCut={cut} /> },
     {
-      name: "Board",
+      name: t("page.analysis.board"),
       content: () => (
         <>
-          <div class={formStyles.row} role="group" aria-label="Board">
+          <div class={formStyles.row} role="group" aria-label={t("page.analysis.board")}>
             <button type="button" class={controls.button} onClick={() => setEditing(true)}>
-              Edit
+              {t("page.analysis.edit")}
             </button>
             <button type="button" class={controls.button} onClick={() => setPlan("")}>
-              Try a plan
+              {t("page.analysis.try-a-plan")}
             </button>
             {!over && !state.study && (
               <a class={controls.button} href={`/play${positionQuery(refOf(info), state.position, last)}`}>
-                Play from here
+                {t("page.analysis.play-from-here")}
               </a>
             )}
             <a class={controls.button} href={rulesAddress(info)}>
-              The rules in words
+              {t("page.analysis.the-rules-in-words")}
             </a>
             {!info.definition && (
               <a class={controls.button} href={`/learn/${info.name}/rules`}>
-                Rulebook
+                {t("page.analysis.rulebook")}
               </a>
             )}
           </div>
@@ -237,7 +239,7 @@ export function Workbench({ rules, opened }: Props) {
       ),
     },
     {
-      name: "Kept",
+      name: t("page.analysis.kept"),
       content: () => (
         <KeptList
           tree={tree}
@@ -248,7 +250,7 @@ export function Workbench({ rules, opened }: Props) {
       ),
     },
     {
-      name: "Share",
+      name: t("page.analysis.share"),
       content: () => <ImportExport rules={rules} info={info} tree={tree} state={state} flip={flip} last={last} onOpen={openTrees} onSay={setSaid} />,
     },
   ];
@@ -296,7 +298,7 @@ export function Workbench({ rules, opened }: Props) {
               drawings={drawings}
               onDraw={(drawn) => setTree((old) => trees.annotate(old, old.here, { shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })) }))}
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}
-              label={`${info.title}, analysis board`}
+              label={t("page.analysis.board-label", { title: info.title })}
             />
           </div>
 
@@ -322,14 +324,14 @@ export function Workbench({ rules, opened }: Props) {
             <div class={styles.tools}>
               <Steps back={line.length > 0} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
               <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
-                Flip
+                {t("page.analysis.flip")}
               </button>
               <button
                 type="button"
                 class={controls.button}
                 onClick={() => openTrees([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])}
               >
-                New
+                {t("page.analysis.new")}
               </button>
             </div>
             {wayBack}
@@ -358,7 +360,7 @@ function useDrop(onFile: (file: File) => void): void {
   latest.current = onFile;
   useEffect(() => {
     const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+      if (event.dataTransfer?.types.includes(t("page.analysis.files"))) event.preventDefault();
     };
     const drop = (event: DragEvent) => {
       const file = event.dataTransfer?.files[0];

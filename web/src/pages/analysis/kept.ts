@@ -2,6 +2,7 @@
 // until somebody deletes it.
 import { type Kept, shelf } from "../../keep/keep";
 import { titleOf } from "../../game/variants";
+import { t } from "../../text/text";
 import { mainLine, node, root, type Tree } from "./tree";
 
 /** An analysis as it is kept. Its tree is text: a list of many is read without all their moves. */
@@ -29,7 +30,7 @@ export function usualName(tree: Tree): string {
     return value.includes("?") ? "" : value;
   };
   const [white, black] = [tag("White"), tag("Black")];
-  if (white || black) return `${white || "Unknown"} – ${black || "unknown"}`;
+  if (white || black) return `${white || t("page.analysis.unknown")} – ${black || t("page.analysis.unknown-second")}`;
   const line = mainLine(tree)
     .slice(0, 4)
     .map((move) => move.san)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LineChange, State, Step } from "../../wire.gen";
-import { NodeReader } from "./nodeState";
+import { NodeReader, stride } from "./nodeState";
 import { go, newTree, play, root, type Tree } from "./tree";
 
 /** Rules whose positions are words: a move adds its letter. Only what a look needs is there. */
@@ -68,4 +68,19 @@ test("a far node is reached by and by", () => {
   assert.equal(reader.advance(tree, 3), null);
   assert.equal(reader.advance(tree, 3)?.state.position, "abcdefg");
   assert.deepEqual(here.asked, ["open ", "push abc", "push def", "push g"]);
+});
+
+test("how far a node is, and how far is gone in one turn", () => {
+  const reader = new NodeReader(rules());
+  const tree = grow("a", "b", "c", "d");
+  assert.equal(reader.distance(tree), 4);
+  reader.read(go(tree, 2));
+  assert.equal(reader.distance(tree), 2);
+  assert.equal(reader.distance(go(tree, 1)), 0); // taken back, not played
+  assert.equal(reader.distance({ ...tree, start: "t" }), 4);
+  // Quick rules go further each turn, slow ones never less than a step or a short line.
+  assert.equal(stride(12, 1), 24);
+  assert.equal(stride(300, 1), 400);
+  assert.equal(stride(100, 16), 50);
+  assert.equal(stride(12, 500), 12);
 });

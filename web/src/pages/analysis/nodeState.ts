@@ -1,6 +1,7 @@
 // What stands on the board at a node of a tree.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { State, Step } from "../../wire.gen";
 import { moves, type Tree } from "./tree";
 
@@ -9,6 +10,9 @@ export interface NodeState {
   /** The move that led here. */
   step: Step | undefined;
 }
+
+/** What a line of moves begins from. */
+const originOf = ({ variant, start, study }: Tree): string => JSON.stringify([variant, start, study]);
 
 /** Tells what stands at the current node. A step to and fro costs one position, not the whole line. */
 export class NodeReader {
@@ -22,14 +26,14 @@ export class NodeReader {
   /** What stands there, however far it is. */
   read(tree: Tree): NodeState {
     const found = this.advance(tree, Infinity);
-    if (!found) throw new Error("The position cannot be reached.");
+    if (!found) throw new Error(t("page.analysis.the-position-cannot-be-reached"));
     return found;
   }
 
   /** Goes so many half-moves towards the current node, and tells what stands there once it is reached. */
   advance(tree: Tree, most: number): NodeState | null {
     const { variant, start, study } = tree;
-    const origin = JSON.stringify([variant, start, study]);
+    const origin = originOf(tree);
     if (this.handle === undefined || origin !== this.origin) {
       this.close();
       const { handle, state } = this.rules.openLine({ variant, position: start, study, moves: [] });
@@ -39,14 +43,27 @@ export class NodeReader {
     }
     const handle = this.handle as number;
     const target = moves(tree, tree.here);
-    let same = 0;
-    while (same < target.length && target[same] === this.line[same]) same++;
+    const same = this.shared(target);
     if (same < this.line.length) this.keep(last(this.rules.pop({ handle, ply: same, last: true })), target.slice(0, same));
     if (same < target.length) {
       const part = target.slice(same, same + Math.min(most, target.length));
       this.keep(last(this.rules.push({ handle, moves: part, last: true })), target.slice(0, same + part.length));
     }
     return this.line.length === target.length ? (this.reached as NodeState) : null;
+  }
+
+  /** How many half-moves there are to play from what was read last to the current node. */
+  distance(tree: Tree): number {
+    const target = moves(tree, tree.here);
+    if (this.handle === undefined || this.origin !== originOf(tree)) return target.length;
+    return target.length - this.shared(target);
+  }
+
+  /** How many moves a line has in common with the one that was read last. */
+  private shared(target: readonly string[]): number {
+    let same = 0;
+    while (same < target.length && target[same] === this.line[same]) same++;
+    return same;
   }
 
   readonly close = (): void => {
@@ -64,8 +81,15 @@ function last({ state, steps }: { state: State; steps: Step[] }): NodeState {
   return { state, step: steps.at(-1) };
 }
 
-/** So many half-moves are gone at once; then the page has its turn. */
-const stride = 150;
+/** So many half-moves are gone within the drawing of the page: a step, or a short line. */
+const near = 12;
+/** A part of a longer way takes about so many milliseconds; then the page has its turn. */
+const turn = 8;
+
+/** How many half-moves to go next, after some took so long: the program is slow when it is new, and some rules are slower than others. */
+export function stride(gone: number, took: number): number {
+  return Math.max(near, Math.min(400, 2 * gone, Math.round((gone * turn) / Math.max(took, 0.1))));
+}
 
 export interface ShownNode extends NodeState {
   /** The node is further away than can be gone at once: what was shown before is shown until it is reached. */
@@ -74,16 +98,23 @@ export interface ShownNode extends NodeState {
 
 /** What stands at the current node of a tree; a far one is reached by and by, so that the page never stands still. */
 export function useNodeState(reader: NodeReader, tree: Tree): ShownNode {
-  const [turn, setTurn] = useState(0);
+  const [arrivals, setArrivals] = useState(0);
   const shown = useRef<{ origin: string; node: NodeState } | null>(null);
-  const line = moves(tree, tree.here).join(" ");
-  const origin = JSON.stringify([tree.variant, tree.start, tree.study]);
-  const reached = useMemo(() => reader.advance(tree, stride), [reader, origin, line, turn]);
+  const line = useMemo(() => moves(tree, tree.here).join(" "), [tree.nodes, tree.here]);
+  const origin = originOf(tree);
+  const reached = useMemo(() => (reader.distance(tree) <= near ? reader.advance(tree, near) : null), [reader, origin, line, arrivals]);
   useEffect(() => {
     if (reached) return;
-    const next = setTimeout(() => setTurn((before) => before + 1), 0);
+    let most = near;
+    const go = () => {
+      const begun = performance.now();
+      if (reader.advance(tree, most)) setArrivals((before) => before + 1);
+      else next = setTimeout(go, 0);
+      most = stride(most, performance.now() - begun);
+    };
+    let next = setTimeout(go, 0);
     return () => clearTimeout(next);
-  }, [reached, line, turn]);
+  }, [reader, origin, line, reached]);
   if (reached) shown.current = { origin, node: reached };
   if (shown.current?.origin !== origin) {
     // Something has to be shown of a tree that opens far from its start.

@@ -60,6 +60,6 @@ test("an address of this site opens its game, and another one says what to do", 
 
 test("a game with thousands of variations is refused, and many games with some are not", () => {
   const game = (count: number) => `[Event "x"]\n\n1. e4 {(a (comment} ${"(1. d4) ".repeat(count)}*\n\n`;
-  assert.throws(() => boundVariations(game(19000)), /has 19000 variations; 500 are the most/);
+  assert.throws(() => boundVariations(game(19000)), /has 19,000 variations; 500 are the most/);
   assert.doesNotThrow(() => boundVariations(game(300).repeat(4)));
 });

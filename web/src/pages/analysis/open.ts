@@ -1,10 +1,12 @@
 // What the address asks to be looked at.
 import { define, isDefinition, readVariant, refOf, startsKingless, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import { readPgnAside } from "./aside";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
 import { savedTree, type SavedTree, lastVariant, takeOver } from "./savedTrees";
+import { pause } from "./pause";
 import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
 
@@ -29,7 +31,7 @@ export const defaultVariant = "triboard";
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
-    throw new Error(checked.faults.map((fault) => sentence(fault.message)).join(" ") || "The position cannot be read.");
+    throw new Error(checked.faults.map((fault) => sentence(fault.message)).join(" ") || t("page.analysis.the-position-cannot-be-read"));
   }
   const { position, study, notices = [] } = checked;
   const pieces = study ? rules.line({ variant, position, study }).state.pieces : {};
@@ -37,7 +39,7 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
     variant,
     start: position,
     study,
-    notices: [...(study ? [`${kingless(pieces)}: opened as a kingless setup.`] : []), ...notices.map(sentence)],
+    notices: [...(study ? [t("page.analysis.opened-kingless", { kingless: kingless(pieces) })] : []), ...notices.map(sentence)],
   });
 }
 
@@ -57,16 +59,34 @@ export function treeOfLink(rules: Rules, query: string): Tree {
 const long = 4096;
 
 async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
-  return text.length > long ? readPgnAside(text) : rules.readPgn(text);
+  if (text.length <= long) return rules.readPgn(text);
+  const games = await readPgnAside(text);
+  await pause();
+  return games;
+}
+
+/** The trees of games, each made in a turn of its own. */
+async function treesOf(games: readonly PGNGame[]): Promise<Tree[]> {
+  const trees: Tree[] = [];
+  let moves = 0;
+  for (const game of games) {
+    const tree = fromGame(game);
+    trees.push(tree);
+    moves += tree.next;
+    if (moves < 300) continue;
+    await pause();
+    moves = 0;
+  }
+  return trees;
 }
 
 async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
   const response = await fetch(`/api/v1/games/${encodeURIComponent(id)}/pgn`);
   if (!response.ok) {
-    throw new Error(response.status === 404 ? "There is no game with this name." : `The game could not be read (${response.status}).`);
+    throw new Error(response.status === 404 ? t("page.analysis.there-is-no-game-with") : t("page.analysis.game-unread", { status: String(response.status) }));
   }
   const game = (await readGames(rules, await response.text()))[0];
-  if (!game) throw new Error("The game is empty.");
+  if (!game) throw new Error(t("page.analysis.the-game-is-empty"));
   return game;
 }
 
@@ -97,8 +117,10 @@ function take(query: string, name: string): { value: string | null; rest: string
 export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly VariantInfo[]): SavedTree | null {
   const start = (old && variantOf(old.tree.variant)) ?? variants.find((one) => one.name === old?.tree.variant);
   if (!old || isUntouched(old.tree, start?.start ?? "")) return null;
+  // Written out only where they can be the same: a game of thousands of moves is long.
   const content = ({ start, nodes }: Tree) => JSON.stringify([start, nodes]);
-  return content(old.tree) === content(next) ? null : old;
+  const alike = old.tree.next === next.next && old.tree.start === next.start;
+  return alike && content(old.tree) === content(next) ? null : old;
 }
 
 /** What a query names; with `begin`, the start of the rule set where it names no position. */
@@ -115,7 +137,7 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
     (isDefinition(last) ? readVariant(rules, last) : undefined) ??
     variants.find((one) => one.name === defaultVariant) ??
     variants[0];
-  if (!info) throw new Error("There are no rule sets.");
+  if (!info) throw new Error(t("page.analysis.there-are-no-rule-sets"));
   const variant = refOf(info);
   const again = (tree: Tree) => {
     const old = savedTree(tree.variant);
@@ -130,9 +152,9 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
       }
       return again(fromGame(await gameOfServer(rules, game)));
     }
-    if (own && !own.info) throw new Error(`The rules of this link cannot be played. ${own.faults.map((fault) => sentence(fault.message)).join(" ")}`);
+    if (own && !own.info) throw new Error(t("page.analysis.link-not-playable", { why: own.faults.map((fault) => sentence(fault.message)).join(" ") }));
     if (params.has("board")) return again(treeOfLink(rules, query));
-    if (named && !own && info.name !== named.toLowerCase()) throw new Error(`No rule set is named "${named}".`);
+    if (named && !own && info.name !== named.toLowerCase()) throw new Error(t("page.analysis.unknown-rules", { name: named }));
     const link = linkText(query, variant);
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
@@ -161,26 +183,26 @@ const mostVariations = 500;
 export function boundVariations(text: string): void {
   for (const game of text.split(/^(?=\[Event )/m)) {
     const count = game.replace(/\{[^}]*\}/g, "").split("(").length - 1;
-    if (count > mostVariations) throw new Error(`A game of this text has ${count} variations; ${mostVariations} are the most that this page opens. Cut some of them off.`);
+    if (count > mostVariations) throw new Error(t("page.analysis.too-many-variations", { n: count, most: mostVariations }));
   }
 }
 
 /** What a pasted or dropped text holds: games, one position, or an address of this site with one of them. */
 export async function read(rules: Rules, variant: string, text: string): Promise<Tree[]> {
   const plain = text.trim();
-  if (!plain) throw new Error("There is nothing to open.");
+  if (!plain) throw new Error(t("page.analysis.there-is-nothing-to-open"));
   try {
     const id = gameOfAddress(plain, location.origin);
-    if (id) return [fromGame(await gameOfServer(rules, id))];
+    if (id) return await treesOf([await gameOfServer(rules, id)]);
     if (/(^|[?&\s])board=/i.test(plain) && !plain.startsWith("[")) return [treeOfLink(rules, plain)];
     const link = /^\S*[?&](fen|position)=/i.test(plain) ? linkText(plain.slice(plain.indexOf("?")), variant) : "";
     if (link) return [treeOfLink(rules, link)];
-    if (/^https?:\/\/\S+$/i.test(plain)) throw new Error("This address has no position or game that can be opened here. Copy the PGN or the FEN instead.");
+    if (/^https?:\/\/\S+$/i.test(plain)) throw new Error(t("page.analysis.this-address-has-no-position"));
     if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
     boundVariations(plain);
     const games = plain.includes("[") ? await readGames(rules, plain) : await readMoves(rules, variant, plain);
-    if (games.length === 0) throw new Error("There is no game in this text.");
-    return games.map(fromGame);
+    if (games.length === 0) throw new Error(t("page.analysis.there-is-no-game-in"));
+    return await treesOf(games);
   } catch (problem) {
     throw new Error(errorText(problem));
   }
@@ -193,7 +215,7 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
     return await readGames(rules, `[Variant "${variant}"]\n\n${moves}${result}`);
   } catch (problem) {
     // Places are told as they are in the text that was given.
-    throw new Error(errorText(problem).replace(/^Line (\d+)(, column \d+)(?: \(game 1\))?/, (_, line: string, column: string) => `Line ${Number(line) - 2}${column}`));
+    throw new Error(errorText(problem).replace(/^(\p{L}+ )(\d+)(, \p{L}+ \d+)(?: \([^)]*1\))?/u, (_, word: string, line: string, column: string) => `${word}${Number(line) - 2}${column}`));
   }
 }
 

@@ -1,4 +1,5 @@
 // Scores in signs, in words and as parts of a bar.
+import { number, t } from "../../text/text";
 import type { Colour, PGNEval, Score } from "../../wire.gen";
 
 /** A score as White sees it. */
@@ -19,15 +20,17 @@ export function scoreText(score: Score): string {
   return pawns === "0.00" ? pawns : `${score.cp < 0 ? "−" : "+"}${pawns}`;
 }
 
+const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
 /** A score in words. */
 export function scoreWords(score: Score): string {
   if (score.mate !== undefined) {
-    const side = score.mate < 0 ? "Black" : "White";
-    return score.mate === 0 ? "Mate on the board" : `${side} mates in ${Math.abs(score.mate)}`;
+    const side = score.mate < 0 ? "black" : "white";
+    return score.mate === 0 ? t("page.analysis.mate-on-the-board") : t("page.analysis.side-mates", { side, n: Math.abs(score.mate) });
   }
-  if (Math.abs(score.cp) < 20) return "Both sides stand equal";
-  const side = score.cp < 0 ? "Black" : "White";
-  return `${side} is better by ${(Math.abs(score.cp) / 100).toFixed(1)} pawns`;
+  if (Math.abs(score.cp) < 20) return t("page.analysis.both-sides-stand-equal");
+  const side = score.cp < 0 ? "black" : "white";
+  return t("page.analysis.side-better", { side, pawns: number(Math.abs(score.cp) / 100, tenths) });
 }
 
 /** A score in as few signs as the bar has room for. */

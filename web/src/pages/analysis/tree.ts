@@ -1,5 +1,6 @@
 // A tree of moves: a game, what else could have been played, and what is said
 // about it. Every change makes a new tree, so that what is drawn can compare.
+import { t } from "../../text/text";
 import type { PGNEval, PGNGame, PGNNode, PGNShape } from "../../wire.gen";
 import { sentence } from "../../rules/text";
 import type { Review } from "./review/review";
@@ -209,7 +210,7 @@ export function fromGame(game: PGNGame): Tree {
     variant: game.variant,
     start: game.start,
     study: game.study,
-    notices: (game.warnings ?? []).map((note) => sentence(`line ${note.line}, column ${note.column}: ${note.message}`)),
+    notices: (game.warnings ?? []).map((note) => sentence(t("page.analysis.note", { line: String(note.line), column: String(note.column), text: note.message }))),
   });
   tree.tags = game.tags.filter((tag) => !redundantTags.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";

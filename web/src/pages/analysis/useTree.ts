@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { queryOf, readVariant, startsKingless, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import type { NodeReader } from "./nodeState";
 import { type Opened, replacedBy, treeOfPosition } from "./open";
 import { savedTree, type SavedTree } from "./savedTrees";
@@ -19,7 +20,7 @@ interface Undo extends SavedTree {
 
 /** The way back to a tree that another one took the place of. */
 function undoOf(next: Tree, old: SavedTree | null): Undo | null {
-  return old && { ...old, words: "The moves before are put away.", from: next.nodes };
+  return old && { ...old, words: t("page.analysis.the-moves-before-are-put"), from: next.nodes };
 }
 
 export function useTree(rules: Rules, reader: NodeReader, opened: Opened, onOther: () => void) {

@@ -6,8 +6,8 @@ import * as gameStyles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { offerKinds } from "../../game/offers";
+import { t } from "../../text/text";
 import type { Colour, OfferAction, Offers, Snapshot } from "../../wire.gen";
-import { sideName } from "../../rules/text";
 import type { GameCommands } from "./commands";
 import { claimReason, offerText } from "./text";
 
@@ -42,7 +42,7 @@ function Ask({ question, yes, act, done }: Choice & { done: () => void }) {
         {yes}
       </button>
       <button type="button" class={controls.button} ref={harmless} onClick={done}>
-        Keep playing
+        {t("page.game.keep-playing")}
       </button>
     </div>
   );
@@ -57,9 +57,9 @@ export interface ActionsProps {
 
 /** Why an offer cannot be made now, if that is so. */
 function whyNot(game: Snapshot, kind: keyof Offers): string | undefined {
-  if (game.barred?.includes(kind)) return "Your last offer was declined or withdrawn. Make a move first.";
-  if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined) return "There is no move to take back yet.";
-  if (kind === "draw" && game.ply < 2) return "Both make a move first.";
+  if (game.barred?.includes(kind)) return t("page.game.your-last-offer-was-declined");
+  if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined) return t("page.game.there-is-no-move-to");
+  if (kind === "draw" && game.ply < 2) return t("page.game.both-make-a-move-first");
   return undefined;
 }
 
@@ -75,15 +75,15 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   const noTakeback = whyNot(game, "takeback");
   const noDraw = whyNot(game, "draw");
   const resign: Choice = {
-    question: both ? `Does ${sideName(me)} resign?` : "Resign the game?",
-    yes: both ? `Resign for ${sideName(me)}` : "Resign the game",
+    question: both ? t("page.game.does-side-resign", { side: me }) : t("page.game.resign-the-game"),
+    yes: both ? t("page.game.resign-for", { side: me }) : t("page.game.resign-the-game-2"),
     act: () => commands.resign(),
   };
-  const abort: Choice = { question: "End the game before it begins?", yes: "Abort the game", act: () => commands.abort() };
-  const agree: Choice = { question: "Do both agree on a draw?", yes: "Draw: both agree", act: () => commands.draw("offer") };
+  const abort: Choice = { question: t("page.game.end-the-game-before-it"), yes: t("page.game.abort-the-game"), act: () => commands.abort() };
+  const agree: Choice = { question: t("page.game.do-both-agree-on-a"), yes: t("page.game.draw-both-agree"), act: () => commands.draw("offer") };
   return (
     <div class={classes(styles.box, choice && styles.asking)}>
-      <div class={styles.actions} role="group" aria-label="Actions">
+      <div class={styles.actions} role="group" aria-label={t("page.game.actions")}>
         <button
           type="button"
           class={controls.button}
@@ -91,7 +91,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           title={noTakeback}
           onClick={() => commands.takeback("offer")}
         >
-          {freeTakeback ? "Take back" : "Ask to take back"}
+          {freeTakeback ? t("page.game.take-back") : t("page.game.ask-to-take-back")}
         </button>
         <button
           type="button"
@@ -100,7 +100,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           title={noDraw}
           onClick={() => (both ? setChoice(agree) : commands.draw("offer"))}
         >
-          {both ? "Agree a draw" : "Offer draw"}
+          {both ? t("page.game.agree-a-draw") : t("page.game.offer-draw")}
         </button>
         <button
           type="button"
@@ -108,11 +108,11 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
           class={classes(controls.button, controls.danger, styles.apart)}
           onClick={() => setChoice(begun ? resign : abort)}
         >
-          {begun ? "Resign" : "Abort"}
+          {begun ? t("page.game.resign") : t("page.game.abort")}
         </button>
         {game.claim && game.claim.length > 0 && (both || seat === game.turn) && (
           <button type="button" class={classes(controls.button, styles.wide)} onClick={() => commands.claim()}>
-            Claim a draw: {claimReason(game.claim)}
+            {t("page.game.claim-a-draw-because", { why: claimReason(game.claim) })}
           </button>
         )}
       </div>
@@ -141,19 +141,19 @@ export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCom
         const mine = offers[kind] === seat;
         const answer = (action: OfferAction) => commands[kind](action);
         return (
-          <div key={kind} class={gameStyles.prompt} role="group" aria-label={mine ? "Your offer" : "An offer"}>
+          <div key={kind} class={gameStyles.prompt} role="group" aria-label={mine ? t("page.game.your-offer") : t("page.game.an-offer")}>
             <p>{offerText(kind, game)}</p>
             {mine ? (
               <button type="button" class={controls.button} onClick={() => answer("withdraw")}>
-                Withdraw
+                {t("page.game.withdraw")}
               </button>
             ) : (
               <>
                 <button type="button" class={classes(controls.button, controls.primary)} onClick={() => answer("accept")}>
-                  Accept
+                  {t("page.game.accept")}
                 </button>
                 <button type="button" class={controls.button} onClick={() => answer("decline")}>
-                  Decline
+                  {t("page.game.decline")}
                 </button>
               </>
             )}

@@ -1,5 +1,6 @@
 // Says ahead what to answer, in a game of days: lines are played on a board of
 // their own and kept by the server, which plays the answers at once.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./ahead.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -8,6 +9,7 @@ import { Board } from "../../board/Board";
 import { MoveField } from "../../components/MoveField";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, Snapshot, VariantInfo } from "../../wire.gen";
 import { readAhead, saveAhead, withLine } from "./ahead";
 import { yourTurn } from "./text";
@@ -70,34 +72,34 @@ function Desk({ rules, info, game }: Props) {
 
   return (
     <details ref={desk} class={styles.ahead} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Conditional moves{lines.length > 0 ? ` (${lines.length})` : ""}</summary>
+      <summary>{lines.length > 0 ? t("page.game.conditional-moves-count", { n: lines.length }) : t("page.game.conditional-moves")}</summary>
       {open && (
         <>
-          <p class={styles.hint}>If they play what you expect, your answer is played at once. Your opponent does not see these lines.</p>
+          <p class={styles.hint}>{t("page.game.if-they-play-what-you")}</p>
           {lines.length > 0 && (
             <ul class={styles.lines}>
               {lines.map((one) => (
                 <li key={one.join(" ")}>
                   <span>{words(one)}</span>
-                  <button type="button" class={controls.button} aria-label={`Delete ${words(one)}`} onClick={() => void save(lines.filter((other) => other !== one), "Deleted.")}>
-                    Delete
+                  <button type="button" class={controls.button} aria-label={t("page.game.delete-one", { name: words(one) })} onClick={() => void save(lines.filter((other) => other !== one), t("page.game.deleted"))}>
+                    {t("page.game.delete")}
                   </button>
                 </li>
               ))}
             </ul>
           )}
-          <p class={styles.task}>{own ? "Now your answer." : draft.length === 0 ? "Play the move you expect." : "Add the line, or play what comes next."}</p>
+          <p class={styles.task}>{own ? t("page.game.now-your-answer") : draft.length === 0 ? t("page.game.play-the-move-you-expect") : t("page.game.add-the-line-or-play")}</p>
           <div class={styles.board}>
-            <Board info={info} state={line.state} flip={game.seat === "black"} movable="both" fixed step={line.steps.at(-1)} onMove={play} label={`${info.title}, board for conditional moves`} />
+            <Board info={info} state={line.state} flip={game.seat === "black"} movable="both" fixed step={line.steps.at(-1)} onMove={play} label={t("page.game.conditional-board", { title: info.title })} />
           </div>
           <MoveField rules={rules} state={line.state} onMove={play} />
           {draft.length > 0 && <p class={styles.draft}>{lineText(line.steps.map((step) => step.san))}</p>}
           <div class={styles.buttons}>
-            <button type="button" class={classes(controls.button, controls.primary)} disabled={draft.length === 0 || own} onClick={() => void save(withLine(lines, draft), "The line is kept.")}>
-              Add the line
+            <button type="button" class={classes(controls.button, controls.primary)} disabled={draft.length === 0 || own} onClick={() => void save(withLine(lines, draft), t("page.game.the-line-is-kept"))}>
+              {t("page.game.add-the-line")}
             </button>
             <button type="button" class={controls.button} disabled={draft.length === 0} onClick={() => setDraft(draft.slice(0, -1))}>
-              Back
+              {t("page.game.back")}
             </button>
           </div>
           <p class={styles.said} role="status">
@@ -127,7 +129,7 @@ function lineText(moves: string[]): string {
   const parts: string[] = [];
   for (let at = 0; at < moves.length; at += 2) {
     const answer = moves[at + 1];
-    parts.push(`if ${moves[at]}${answer ? ` then ${answer}` : " …"}`);
+    parts.push(answer ? t("page.game.if-then", { move: shownSan(moves[at] ?? ""), answer: shownSan(answer) }) : t("page.game.if-open", { move: shownSan(moves[at] ?? "") }));
   }
   return parts.join(", ");
 }

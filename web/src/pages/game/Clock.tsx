@@ -5,7 +5,7 @@ import * as styles from "./playerbar.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { shortTime, timeLeft, type Timed } from "../../game/clock";
 import { clockText, untilNextTick } from "../../game/text";
-import { sideName } from "../../rules/text";
+import { t } from "../../text/text";
 import type { Colour } from "../../wire.gen";
 
 interface ClockProps {
@@ -39,7 +39,7 @@ export function Clock(props: ClockProps) {
       class={classes(styles.clock, controls.figures, running && styles.running, short && styles.short)}
       role="timer"
       aria-live="off"
-      aria-label={`${sideName(colour)}'s clock`}
+      aria-label={t("page.game.clock-of", { side: colour })}
     >
       {clockText(left)}
     </span>

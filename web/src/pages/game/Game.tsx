@@ -2,9 +2,12 @@
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { LiveGame } from "../../game/live";
+import { notePlaying } from "../../game/playing";
 import { readGame, Unreachable } from "../../game/rest";
 import { inviteAddress, inviteToken } from "../../game/invite";
 import { useStore } from "../../game/store";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 import type { Snapshot } from "../../wire.gen";
 import { readVariant } from "../../game/variants";
 import { navigate } from "../../router";
@@ -24,7 +27,7 @@ export default function Game({ id }: { id: string }) {
   const [first, setFirst] = useState<Snapshot | null>(null);
   const [failure, setFailure] = useState("");
   const [missing, setMissing] = useState(false);
-  useTitle(missing ? "No such game" : "Game");
+  useTitle(missing ? t("page.game.no-such-game") : t("page.game.game"));
   useEffect(() => {
     let wanted = true;
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -60,20 +63,24 @@ export default function Game({ id }: { id: string }) {
   if (problem || failure) {
     return (
       <>
-        <h1>{missing ? "There is no such game" : "This game cannot be shown"}</h1>
+        <h1>{missing ? t("page.game.there-is-no-such-game") : t("page.game.this-game-cannot-be-shown")}</h1>
         <p class={controls.notice} role="alert">
           {problem || failure}
         </p>
         <p>
-          <a href="/play">Start another game</a> or look at <a href="/games">your games</a>.
+          {rich("page.game.another-or-yours", { new: (text) => <a href="/play">{text}</a>, yours: (text) => <a href="/games">{text}</a> })}
         </p>
       </>
     );
   }
-  return <p role="status">Opening the game.</p>;
+  return <p role="status">{t("page.game.opening-the-game")}</p>;
 }
 
-const connections = { connecting: "Connecting", open: "", lost: "Connection lost, trying again" };
+const connections = {
+  connecting: ["page.game.connecting", "page.game.connecting-kept"],
+  open: null,
+  lost: ["page.game.connection-lost", "page.game.connection-lost-kept"],
+} as const;
 
 function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
   const [live, setLive] = useState<LiveGame | null>(null);
@@ -90,6 +97,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
   const token = useMemo(() => inviteToken(location), []);
   const { next, seat } = game;
+  useEffect(() => notePlaying(game), [game]);
   // Whoever sees the rematch begin goes along, players and those who watch.
   useEffect(() => {
     if (next && !hadNext) navigate(`/game/${next}`);
@@ -100,7 +108,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
     // An older link has the token where everybody on the way sees it.
     else if (token && location.search) navigate(inviteAddress(game.id, token), "replace");
   }, [seat, token, game.id]);
-  if (!info) return <p class={controls.notice}>This game has rules that this page does not know. Reload it.</p>;
+  if (!info) return <p class={controls.notice}>{t("page.game.this-game-has-rules-that")}</p>;
 
   const free = !game.players.white || !game.players.black;
   let instead;
@@ -108,8 +116,8 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
     if (seat) instead = <Waiting game={game} info={info} onAbort={() => live.abort()} />;
     else if (token || game.open) instead = <Join game={game} info={info} token={token} onJoined={(joined) => live.seated(joined)} />;
   }
-  const spent = token && !seat && !free && !game.result ? "This invitation has been used. You are watching." : "";
-  const late = unconfirmed > 0 && connection !== "open" ? ": what you did is kept and will be sent" : "";
+  const spent = token && !seat && !free && !game.result ? t("page.game.this-invitation-has-been-used") : "";
+  const connecting = connections[connection]?.[unconfirmed > 0 ? 1 : 0];
   return (
     <GameView
       rules={rules}
@@ -118,7 +126,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
       commands={live}
       now={live.now}
       problem={problem || spent}
-      connection={connections[connection] && connections[connection] + late}
+      connection={connecting ? t(connecting) : ""}
       presence
       freeTakeback={seat === "both" || Boolean(game.players.white?.computer || game.players.black?.computer)}
       link={free ? null : `${location.origin}/game/${game.id}`}

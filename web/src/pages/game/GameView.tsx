@@ -10,12 +10,14 @@ import { feel } from "../../board/haptics";
 import { lastStep } from "../../board/lastMove";
 import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Colour, MoveInfo, Snapshot, State, VariantInfo } from "../../wire.gen";
 import { controlName } from "../../game/text";
 import { rulesAddress } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { useTitle } from "../../title";
-import { other, sentence, sideName } from "../../rules/text";
+import { other, sentence } from "../../rules/text";
 import { Actions, OfferBar } from "./Actions";
 import { useTimeLeft } from "./Clock";
 import type { GameCommands } from "./commands";
@@ -62,7 +64,7 @@ export interface GameViewProps {
   instead?: ComponentChildren;
 }
 
-const lookingBack = "You are looking back. Go to the last position to play.";
+const lookingBack: Plain = "page.game.looking-back";
 
 export function GameView(props: GameViewProps) {
   const { rules, info, game, commands, now, presence = false, freeTakeback = false, link = null } = props;
@@ -82,7 +84,7 @@ export function GameView(props: GameViewProps) {
   // Players stand over and under the board where they do not take height from a single one that has room beside it.
   const [isLow, isNarrow] = [useMedia(low), useMedia(narrow)];
   const around = !isLow && (isNarrow || info.boards > 1);
-  useTitle(`${mine && !waiting ? "Your turn: " : ""}${info.title}`);
+  useTitle(mine && !waiting ? t("page.game.your-turn-title", { title: info.title }) : info.title);
 
   // What this page has to say about the last attempt; it holds for one position, until there is something else to tell.
   const [said, setSaid] = useState<{ text: string; about: State; after: string } | null>(null);
@@ -145,7 +147,7 @@ export function GameView(props: GameViewProps) {
           onAsk={explain}
           above={around && bar(other(bottom))}
           below={around && bar(bottom)}
-          label={`${info.title}, seen from ${sideName(bottom)}'s side`}
+          label={t("page.game.board-label", { title: info.title, side: bottom })}
         />
       </div>
       <div class={styles.side}>
@@ -157,7 +159,7 @@ export function GameView(props: GameViewProps) {
             <p class={styles.about}>
               <a href={rulesAddress(info)}>{info.title}</a>
               <span>{controlName(game.control)}</span>
-              {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
+              {presence && game.spectators > 0 && <span>{t("page.game.watching", { n: game.spectators })}</span>}
               {props.connection && (
                 <span class={styles.connection} role="status">
                   {props.connection}
@@ -169,12 +171,12 @@ export function GameView(props: GameViewProps) {
           </div>
           {props.gone}
           {!props.instead && !game.result && game.seat && (
-            <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
+            <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : t("page.game.it-is-not-your-turn")} onMove={move} />
           )}
           <div class={styles.tools} data-zen-hides>
             {!game.result && props.tool}
             <button type="button" class={controls.button} onClick={() => setTurned(!turned)}>
-              Flip board
+              {t("page.game.flip-board")}
             </button>
             <SoundSwitch />
           </div>
@@ -198,13 +200,13 @@ export function GameView(props: GameViewProps) {
           {game.result ? (
             <Result game={game} info={info} commands={commands} />
           ) : (
-            !props.instead && <p class={styles.status}>{latest ? status(game, state) : lookingBack}</p>
+            !props.instead && <p class={styles.status}>{latest ? status(game, state) : t(lookingBack)}</p>
           )}
           {!props.instead && <Actions game={game} commands={commands} freeTakeback={freeTakeback} />}
         </div>
         {!around && bar(bottom)}
       </div>
-      <p class={controls.visuallyHidden} role="log" aria-label="The game in words">
+      <p class={controls.visuallyHidden} role="log" aria-label={t("page.game.the-game-in-words")}>
         {spoken}
       </p>
       <p class={controls.visuallyHidden} role="status">
@@ -262,7 +264,7 @@ function LowTime({ game, now }: GameViewProps) {
   const short = playing && left < shortTime(game.control);
   return (
     <p class={controls.visuallyHidden} role="status">
-      {short ? "Your time is short." : ""}
+      {short ? t("page.game.your-time-is-short") : ""}
     </p>
   );
 }

@@ -5,6 +5,8 @@ import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { opponentName } from "../../game/text";
 import { other } from "../../rules/text";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 import type { Snapshot } from "../../wire.gen";
 import { waitText } from "./text";
 
@@ -35,23 +37,26 @@ export function Gone({ game, now, onClaim }: GoneProps) {
   if (!claim) return null;
   const name = opponentName(game);
   return (
-    <section class={styles.gone} aria-label="Your opponent has left" data-gone={left > 0 ? "waiting" : "claim"}>
-      <p role="status">{left > 0 ? `${name} has left.` : `${name} has left. You can claim the game, or wait.`}</p>
+    <section class={styles.gone} aria-label={t("page.game.your-opponent-has-left")} data-gone={left > 0 ? "waiting" : "claim"}>
+      <p role="status">{left > 0 ? t("page.game.has-left", { name }) : t("page.game.has-left-claim", { name })}</p>
       {left > 0 ? (
         <p class={styles.grace}>
-          You can claim the game in{" "}
-          <span class={controls.figures} role="timer" aria-live="off">
-            {waitText(left)}
-          </span>
-          .
+          {rich("page.game.claim-in", {
+            time: (text) => (
+              <span class={controls.figures} role="timer" aria-live="off">
+                {text}
+              </span>
+            ),
+            left: waitText(left),
+          })}
         </p>
       ) : (
         <div class={styles.claims}>
           <button type="button" class={classes(controls.button, controls.primary)} onClick={() => onClaim(false)}>
-            Claim the win
+            {t("page.game.claim-the-win")}
           </button>
           <button type="button" class={controls.button} onClick={() => onClaim(true)}>
-            Claim a draw
+            {t("page.game.claim-a-draw")}
           </button>
         </div>
       )}

@@ -7,6 +7,8 @@ import { useState } from "preact/hooks";
 import { inviteAddress } from "../../game/invite";
 import { joinGame } from "../../game/rest";
 import { rulesAddress } from "../../game/variants";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 import type { Colour, Snapshot, VariantInfo } from "../../wire.gen";
 import { controlText } from "../../game/text";
 import { staysText } from "./text";
@@ -19,34 +21,34 @@ import { copyText } from "../../components/download";
 export function Waiting({ game, info, onAbort }: { game: Snapshot; info: VariantInfo; onAbort: () => void }) {
   const [said, say] = useState("");
   const link = new URL(inviteAddress(game.id, game.invite), location.href).href;
-  const copy = async () => say((await copyText(link)) ? "Link copied." : "Mark the link and copy it.");
+  const copy = async () => say((await copyText(link)) ? t("page.game.link-copied") : t("page.game.mark-the-link-and-copy"));
   const share = () =>
-    navigator.share({ title: "Tain", text: `Play ${info.title} with me.`, url: link }).catch(() => {
+    navigator.share({ title: "Tain", text: t("page.game.play-with-me", { title: info.title }), url: link }).catch(() => {
       // The player changed their mind.
     });
   return (
-    <section class={styles.invitation} aria-label="Waiting for the other player">
-      <h2>{game.open ? "Your challenge is open" : "Send this link to your friend"}</h2>
+    <section class={styles.invitation} aria-label={t("page.game.waiting-for-the-other-player")}>
+      <h2>{game.open ? t("page.game.your-challenge-is-open") : t("page.game.send-this-link-to-your")}</h2>
       <p>
         {game.open
-          ? `Anyone can take it from the first page. You can send the link too. ${staysText(game)}`
-          : "The first to open it takes the other seat. The game begins then."}
+          ? t("page.game.challenge-open", { stays: staysText(game) })
+          : t("page.game.the-first-to-open-it")}
       </p>
       <label>
-        <span class={controls.visuallyHidden}>Link to the game</span>
+        <span class={controls.visuallyHidden}>{t("page.game.link-to-the-game")}</span>
         <input class={controls.field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <div class={styles.buttons}>
         <button type="button" class={classes(controls.button, controls.primary)} onClick={copy}>
-          Copy link
+          {t("page.game.copy-link")}
         </button>
         {"share" in navigator && (
           <button type="button" class={controls.button} onClick={share}>
-            Share
+            {t("page.game.share")}
           </button>
         )}
         <button type="button" class={controls.button} onClick={onAbort}>
-          Cancel
+          {t("page.game.cancel")}
         </button>
       </div>
       <p class={gameStyles.shareStatus} role="status">
@@ -59,8 +61,8 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
 /** What is different from chess in rules that somebody has written, before anybody agrees to play by them. */
 function Differences({ of, lines }: { of: string; lines: string[] }) {
   return (
-    <section class={styles.differences} aria-label={`What is different in ${of}`}>
-      <p>{lines.length ? "These rules are somebody's own. As in chess, but:" : "These rules are somebody's own. They are those of chess."}</p>
+    <section class={styles.differences} aria-label={t("page.game.different-in", { title: of })}>
+      <p>{lines.length ? t("page.game.these-rules-are-somebodys-own") : t("page.game.these-rules-are-somebodys-own-2")}</p>
       {lines.length > 0 && (
         <ul>
           {lines.map((line) => (
@@ -85,7 +87,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const taken: Colour = game.players.white ? "white" : "black";
-  const host = game.players[taken]?.name ?? "Somebody";
+  const host = game.players[taken]?.name ?? t("page.game.somebody");
   const join = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -101,9 +103,9 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
   };
   return (
     <form class={styles.invitation} onSubmit={join}>
-      <h2>{host} invites you</h2>
+      <h2>{t("page.game.invites-you", { name: host })}</h2>
       <p>
-        {info.title}, {controlText(game.control)}. You play {other(taken)}. <a href={rulesAddress(info)}>Read the rules</a>
+        {rich("page.game.invitation", { title: info.title, control: controlText(game.control), side: other(taken), rules: (text) => <a href={rulesAddress(info)}>{text}</a> })}
       </p>
       {game.definition && <Differences of={info.title} lines={game.differences ?? []} />}
       <NameField name={name} onName={setName} />
@@ -113,7 +115,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
         </p>
       )}
       <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy}>
-        Join the game
+        {t("page.game.join-the-game")}
       </button>
     </form>
   );

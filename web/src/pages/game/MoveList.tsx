@@ -2,6 +2,8 @@
 import * as styles from "./movelist.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef } from "preact/hooks";
+import { shownSan } from "../../rules/san";
+import { t } from "../../text/text";
 import type { Colour } from "../../wire.gen";
 import type { Replay } from "./useReplay";
 
@@ -37,8 +39,8 @@ export function MoveList({ replay, start }: { replay: Replay; start: string }) {
   const movesMade = line.state.turn === "white" ? count : count + 1;
   const first: Colour = movesMade % 2 === 0 ? "white" : "black";
   return (
-    <div class={styles.moves} tabIndex={0} role="group" aria-label="Moves">
-      {count === 0 && <p class={styles.empty}>No moves yet. Choose a piece, and the board shows where it may go and what that does.</p>}
+    <div class={styles.moves} tabIndex={0} role="group" aria-label={t("page.game.moves")}>
+      {count === 0 && <p class={styles.empty}>{t("page.game.no-moves-yet-choose-a")}</p>}
       <ol>
         {rowsOf(count, first, start).map((row) => (
           <li key={row.number}>
@@ -55,7 +57,7 @@ export function MoveList({ replay, start }: { replay: Replay; start: string }) {
                   title={step.text}
                   onClick={() => goTo(each)}
                 >
-                  {step.san}
+                  {shownSan(step.san)}
                 </button>
               );
             })}

@@ -6,8 +6,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { phraseText, phrases } from "../../game/phrases";
 import type { Said } from "../../game/live";
 import { playerName } from "../../game/text";
+import { sideName } from "../../rules/text";
 import { phrasesShown } from "../../settings/people";
 import { useSetting } from "../../settings/settings";
+import { t } from "../../text/text";
 import type { Phrase, Snapshot } from "../../wire.gen";
 
 interface PhrasesProps {
@@ -24,10 +26,10 @@ function between(game: Snapshot): boolean {
 
 /** Who has said something: the side too, where both have the same name, as those without one have. */
 function speaker({ seat, players }: Snapshot, by: "white" | "black"): string {
-  if (by === seat) return "You";
+  if (by === seat) return t("page.game.you");
   const name = playerName(players[by]);
   const alike = name === playerName(players[by === "white" ? "black" : "white"]);
-  return alike && seat !== "white" && seat !== "black" ? `${name} (${by === "white" ? "White" : "Black"})` : name;
+  return alike && seat !== "white" && seat !== "black" ? `${name} (${sideName(by)})` : name;
 }
 
 export function Phrases({ game, said, onSay }: PhrasesProps) {
@@ -55,24 +57,24 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   const heard = muted ? said.filter(({ by }) => by === game.seat) : said;
   if (!player && heard.length === 0) return null;
   return (
-    <section class={styles.phrases} aria-label="What the players say">
+    <section class={styles.phrases} aria-label={t("page.game.what-the-players-say")}>
       <ul class={styles.said} aria-live="polite">
         {heard.map(({ n, by, phrase, text }) => (
           <li key={n}>
-            <strong>{speaker(game, by)}:</strong> {phraseText[phrase] ?? text}
+            <strong>{speaker(game, by)}:</strong> {phraseText[phrase] ? t(phraseText[phrase]) : text}
           </li>
         ))}
       </ul>
       {player && (
         <div ref={saying} class={styles.saying} onKeyDown={(event) => event.key === "Escape" && open && close()}>
           <button ref={opener} type="button" class={classes(controls.button, styles.say)} aria-expanded={open} onClick={() => setOpen(!open)}>
-            Say something
+            {t("page.game.say-something")}
           </button>
           <button type="button" class={classes(controls.button, styles.say)} aria-pressed={muted} onClick={() => setShown(muted ? "shown" : "muted")}>
-            {muted ? "Muted" : "Mute"}
+            {muted ? t("page.game.muted") : t("page.game.mute")}
           </button>
           {open && (
-            <div ref={list} class={styles.choices} role="group" aria-label="Phrases">
+            <div ref={list} class={styles.choices} role="group" aria-label={t("page.game.phrases")}>
               {phrases.map((phrase) => (
                 <button
                   key={phrase}
@@ -83,7 +85,7 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
                     close();
                   }}
                 >
-                  {phraseText[phrase]}
+                  {t(phraseText[phrase])}
                 </button>
               ))}
             </div>

@@ -4,8 +4,9 @@ import * as styles from "./playerbar.module.css";
 import * as controls from "../../style/controls.module.css";
 import { PieceIcon } from "../../board/Piece";
 import { nameOf } from "../../board/pieces";
+import { t } from "../../text/text";
 import type { Colour, Snapshot, Step } from "../../wire.gen";
-import { levelName } from "../../game/text";
+import { levelName, playerName } from "../../game/text";
 import { sideName } from "../../rules/text";
 import { Clock } from "./Clock";
 
@@ -29,7 +30,7 @@ function Tally({ name, pieces, made }: { name: string; pieces: [string, number][
       <span class={styles.tallyName}>{name}</span>
       {pieces.map(([letter, count]) => (
         <span key={letter} class={classes(controls.figures, styles.count)}>
-          <PieceIcon letter={letter} made={made} label={count > 1 ? `${count} times ${nameOf(letter)}` : undefined} />
+          <PieceIcon letter={letter} made={made} label={count > 1 ? t("page.game.times", { n: count, piece: nameOf(letter) }) : undefined} />
           {count > 1 && <span aria-hidden="true">{count}</span>}
         </span>
       ))}
@@ -56,13 +57,13 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
   const toMove = !game.result && game.turn === colour;
   const about: string[] = [];
   if (player?.computer) about.push(levelName(player.computer));
-  else if (player && presence && !own) about.push(player.here ? "here" : "away");
-  if (own && game.seat !== "both" && player?.name !== "You") about.push("you");
+  else if (player && presence && !own) about.push(player.here ? t("page.game.here") : t("page.game.away"));
+  if (own && game.seat !== "both" && player?.name !== t("page.game.you")) about.push(t("page.game.that-is-you"));
   return (
-    <section class={classes(styles.player, toMove && styles.toMove)} aria-label={`${sideName(colour)}: ${player?.name ?? "free seat"}`}>
+    <section class={classes(styles.player, toMove && styles.toMove)} aria-label={`${sideName(colour)}: ${player ? playerName(player) : t("page.game.free-seat")}`}>
       <span class={classes(styles.swatch, colour === "black" && styles.black)} role="img" aria-label={sideName(colour)} />
       <span class={styles.name}>
-        <strong>{player?.name ?? "Free seat"}</strong>
+        <strong>{player ? playerName(player) : t("page.game.free-seat-2")}</strong>
         {about.length > 0 && (
           <span class={styles.about}>
             {presence && player && !player.computer && !own && <i class={classes(styles.presence, player.here && styles.online)} aria-hidden="true" />}
@@ -73,8 +74,8 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
       <Clock game={game} colour={colour} now={now} />
       {(taken.length > 0 || made.length > 0) && (
         <span class={styles.tallies}>
-          <Tally name="Took" pieces={taken} />
-          <Tally name="Made" pieces={made} made />
+          <Tally name={t("page.game.took")} pieces={taken} />
+          <Tally name={t("page.game.made")} pieces={made} made />
         </span>
       )}
     </section>

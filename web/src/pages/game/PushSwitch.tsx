@@ -4,6 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { canPush, isPushed, startPush, stopPush } from "../../game/push";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import type { Snapshot } from "../../wire.gen";
 
 export function PushSwitch({ game }: { game: Snapshot }) {
@@ -29,7 +30,7 @@ export function PushSwitch({ game }: { game: Snapshot }) {
     try {
       setProblem("");
       await (on ? stopPush() : startPush());
-      setSaid(on ? "You are told nothing any more." : "You are told when it is your turn.");
+      setSaid(on ? t("page.game.you-are-told-nothing-any") : t("page.game.you-are-told-when-it"));
       setOn(!on);
     } catch (failed) {
       setSaid("");
@@ -41,7 +42,7 @@ export function PushSwitch({ game }: { game: Snapshot }) {
   return (
     <div class={styles.push}>
       <button type="button" class={controls.button} aria-pressed={on} disabled={busy} onClick={() => void press()}>
-        Tell me when it is my turn
+        {t("page.game.tell-me-when-it-is")}
       </button>
       <p class={styles.hint} role="status">
         {said}

@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
+import { t } from "../../text/text";
 import type { Snapshot, VariantInfo } from "../../wire.gen";
 import { queryOf, refOf } from "../../game/variants";
 import { navigate } from "../../router";
@@ -20,7 +21,7 @@ export function Result({ game, info, commands }: ResultProps) {
   if (!game.result) return null;
   const barred = game.barred?.includes("rematch") ?? false;
   return (
-    <section class={styles.result} aria-label="Result">
+    <section class={styles.result} aria-label={t("page.game.result")}>
       <p class={styles.verdict}>
         {verdict(game)}
         {game.result.result && <span class={controls.figures}>{game.result.result.replace("1/2-1/2", "½–½").replace("-", "–")}</span>}
@@ -29,11 +30,11 @@ export function Result({ game, info, commands }: ResultProps) {
       <div class={styles.next}>
         {game.next ? (
           <a class={classes(controls.button, controls.primary)} href={`/game/${game.next}`}>
-            To the next game
+            {t("page.game.to-the-next-game")}
           </a>
         ) : lapsed(game) ? (
           <a class={classes(controls.button, controls.primary)} href={`/play?opponent=open&${queryOf(refOf(info))}`}>
-            Make a challenge
+            {t("page.game.make-a-challenge")}
           </a>
         ) : (
           game.seat &&
@@ -42,23 +43,23 @@ export function Result({ game, info, commands }: ResultProps) {
               type="button"
               class={classes(controls.button, controls.primary)}
               disabled={barred}
-              title={barred ? "You asked already. Your opponent may still ask you." : undefined}
+              title={barred ? t("page.game.you-asked-already-your-opponent") : undefined}
               onClick={() => commands.rematch("offer")}
             >
-              Rematch
+              {t("page.game.rematch")}
             </button>
           )
         )}
         {game.moves.length > 0 && (
           <button type="button" class={controls.button} onClick={() => navigate(handOver(pgnOf(game), "review"))}>
-            Review
+            {t("page.game.review")}
           </button>
         )}
         <button type="button" class={controls.button} onClick={() => navigate(handOver(pgnOf(game)))}>
-          Analyse
+          {t("page.game.analyse")}
         </button>
         <a class={controls.button} href={`/play?${queryOf(refOf(info))}`}>
-          New game
+          {t("page.game.new-game")}
         </a>
       </div>
     </section>

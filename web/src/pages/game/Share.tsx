@@ -3,6 +3,8 @@ import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
 import { variantOf } from "../../game/variants";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Snapshot } from "../../wire.gen";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -23,8 +25,8 @@ interface ShareProps {
 export function Share({ game, rules, replay, flip, link }: ShareProps) {
   const [said, say] = useState("");
   const { state, step } = replay;
-  const copy = async (what: string, text: string) =>
-    say((await copyText(text)) ? `${what} copied.` : `${what} could not be copied: this browser does not let pages do that.`);
+  const copy = async (done: Plain, text: string) =>
+    say((await copyText(text)) ? t(done) : t("page.game.not-copied"));
   const draw = () => {
     const { variant, position, study } = state;
     return rules.draw({ variant, position, study, lastMove: step?.move ?? game.lastMove, flip, theme: theme(), coords: true, width: 1200 });
@@ -33,31 +35,31 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
   const savePicture = async (kind: "png" | "svg") => {
     try {
       download(kind === "png" ? await pngBlob(draw()) : svgBlob(draw()), `${name}.${kind}`);
-      say("Picture saved.");
+      say(t("page.game.picture-saved"));
     } catch (problem) {
       say(errorText(problem));
     }
   };
   return (
     <details class={styles.share} data-zen-hides>
-      <summary>Share and save</summary>
+      <summary>{t("page.game.share-and-save")}</summary>
       <div class={styles.shareButtons}>
         {link && (
-          <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
-            Copy link
+          <button type="button" class={controls.button} onClick={() => copy("page.game.link-copied", link)}>
+            {t("page.game.copy-link")}
           </button>
         )}
-        <button type="button" class={controls.button} onClick={() => copy("FEN", state.position)}>
-          Copy FEN
+        <button type="button" class={controls.button} onClick={() => copy("page.game.fen-copied", state.position)}>
+          {t("page.game.copy-fen")}
         </button>
-        <button type="button" class={controls.button} onClick={() => copy("PGN", rules.writePgn(pgnOf(game)))}>
-          Copy PGN
+        <button type="button" class={controls.button} onClick={() => copy("page.game.pgn-copied", rules.writePgn(pgnOf(game)))}>
+          {t("page.game.copy-pgn")}
         </button>
         <button type="button" class={controls.button} onClick={() => savePicture("png")}>
-          Save picture
+          {t("page.game.save-picture")}
         </button>
         <button type="button" class={controls.button} onClick={() => savePicture("svg")}>
-          Save as SVG
+          {t("page.game.save-as-svg")}
         </button>
       </div>
       <p class={styles.shareStatus} role="status">

@@ -1,6 +1,7 @@
 // The sound of moves, and its switch.
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef } from "preact/hooks";
+import { t } from "../../text/text";
 import type { Step } from "../../wire.gen";
 import { playFor, setSound, useSound } from "../../sound/sound";
 
@@ -13,7 +14,7 @@ export function SoundSwitch() {
       aria-pressed={on}
       onClick={() => setSound(!on)}
     >
-      {on ? "Sound on" : "Sound off"}
+      {on ? t("page.game.sound-on") : t("page.game.sound-off")}
     </button>
   );
 }

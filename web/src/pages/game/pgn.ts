@@ -1,4 +1,5 @@
 // Taking a game along.
+import { t } from "../../text/text";
 import type { Control, PGNGame, PGNNode, Snapshot } from "../../wire.gen";
 import { playerName } from "../../game/text";
 
@@ -24,7 +25,7 @@ export function pgnOf(game: Snapshot): PGNGame {
   const { control, created, players } = game;
   const result = game.result?.result || "*";
   const tags = [
-    { name: "Event", value: "Casual game" },
+    { name: "Event", value: t("page.game.casual-game") },
     { name: "Site", value: "?" },
     { name: "Date", value: new Date(created).toISOString().slice(0, 10).replaceAll("-", ".") },
     { name: "Round", value: "-" },

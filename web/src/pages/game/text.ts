@@ -1,8 +1,11 @@
 // The sentences of the game page.
 import { offerKinds } from "../../game/offers";
+import { list, t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Colour, Offers, Snapshot, State } from "../../wire.gen";
 import { opponentName } from "../../game/text";
-import { enPassant, list, sentence, sideName } from "../../rules/text";
+import { shownSan } from "../../rules/san";
+import { enPassant, sentence } from "../../rules/text";
 
 /** Whose seat it is to move, from where one sits. */
 export function yourTurn(game: Snapshot): boolean {
@@ -17,8 +20,8 @@ export function announcement(game: Snapshot, state: State, text: string): string
   const end = game.result?.sentence ?? (state.outcome.reason && state.outcome.sentence);
   if (end) words.push(sentence(end));
   else {
-    if (state.checked.length > 0) words.push(mine ? "You are in check." : `${sideName(state.turn)} is in check.`);
-    words.push(enPassant(state, mine ? "You" : sideName(state.turn)));
+    if (state.checked.length > 0) words.push(mine ? t("page.game.you-are-in-check") : t("page.game.side-in-check", { side: state.turn }));
+    words.push(enPassant(state, mine ? undefined : state.turn));
   }
   return words.filter(Boolean).join(" ");
 }
@@ -26,7 +29,7 @@ export function announcement(game: Snapshot, state: State, text: string): string
 /** What is said to those who listen when a game has become another: a move, a takeback, the end, an offer. */
 export function news(before: Snapshot, game: Snapshot, state: State): string {
   const last = game.moves.at(-1);
-  if (game.ply < before.ply) return `Taken back. ${status(game, state)}`;
+  if (game.ply < before.ply) return t("page.game.taken-back", { status: status(game, state) });
   // Also when another move has taken the place of one that came too late.
   if (last && last.move !== before.moves[game.ply - 1]?.move) return announcement(game, state, last.text);
   // What a move ends was said with the move.
@@ -41,11 +44,11 @@ export function offerText(kind: keyof Offers, game: Snapshot): string {
   const opponent = opponentName(game);
   switch (kind) {
     case "draw":
-      return mine ? "You offered a draw." : `${opponent} offers a draw.`;
+      return mine ? t("page.game.you-offered-a-draw") : t("page.game.offers-draw", { name: opponent });
     case "takeback":
-      return `${mine ? "You asked" : `${opponent} asks`} to take back ${takebackText(game, mine)}.`;
+      return mine ? t("page.game.you-asked-takeback", { moves: takebackText(game, mine) }) : t("page.game.asks-takeback", { name: opponent, moves: takebackText(game, mine) });
     case "rematch":
-      return mine ? "You asked for another game." : `${opponent} would like another game.`;
+      return mine ? t("page.game.you-asked-for-another-game") : t("page.game.asks-rematch", { name: opponent });
   }
 }
 
@@ -53,14 +56,14 @@ export function offerText(kind: keyof Offers, game: Snapshot): string {
 export function waitText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const hours = Math.ceil(seconds / 3600);
-  if (seconds > 3600) return `${hours} hours`;
+  if (seconds > 3600) return t("page.game.hours", { n: hours });
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** How long an open challenge stays. */
 export function staysText(game: Snapshot): string {
-  if (!game.keep) return "It stays while you are here: leave this page open.";
-  return `It stays for ${game.keep === 1 ? "a day" : `${game.keep} days`}, also while you are away.`;
+  if (!game.keep) return t("page.game.it-stays-while-you-are");
+  return t("page.game.it-stays-days", { n: game.keep });
 }
 
 /** Whether a game is a challenge that ended before anybody took it, by nobody's doing. */
@@ -72,30 +75,30 @@ export function lapsed(game: Snapshot): boolean {
 /** How a game ended, in a sentence. */
 export function endText(game: Snapshot): string {
   if (!lapsed(game)) return sentence(game.result?.sentence ?? "");
-  if (!game.seat) return "Whoever made it has left. See who else waits on the first page, or make a challenge of your own.";
-  return game.keep ? "Nobody took it in time." : "Nobody had taken it when you left. A challenge stays while you are here, or for days if you choose so.";
+  if (!game.seat) return t("page.game.whoever-made-it-has-left");
+  return game.keep ? t("page.game.nobody-took-it-in-time") : t("page.game.nobody-had-taken-it-when");
 }
 
 /** The line above a finished game: who won, from where one sits. */
 export function verdict(game: Snapshot): string {
   const { result, seat } = game;
   if (!result) return "";
-  if (lapsed(game)) return "The challenge has ended";
-  if (result.result === "") return "Game aborted";
-  if (result.result === "1/2-1/2") return "Draw";
+  if (lapsed(game)) return t("page.game.the-challenge-has-ended");
+  if (result.result === "") return t("page.game.game-aborted");
+  if (result.result === "1/2-1/2") return t("page.game.draw");
   const winner: Colour = result.result === "1-0" ? "white" : "black";
-  if (seat === "white" || seat === "black") return seat === winner ? "You win" : "You lose";
-  return `${sideName(winner)} wins`;
+  if (seat === "white" || seat === "black") return seat === winner ? t("page.game.you-win") : t("page.game.you-lose");
+  return t("page.game.side-wins", { side: winner });
 }
 
-const claims: Record<string, string> = {
-  threefold: "the position has come up three times",
-  fifty: "fifty moves without a capture or a pawn move",
+const claims: Record<string, Plain> = {
+  threefold: "page.game.threefold",
+  fifty: "page.game.fifty",
 };
 
 /** Why a draw may be claimed. */
 export function claimReason(reasons: string[]): string {
-  return list(reasons.map((each) => claims[each] ?? each));
+  return list(reasons.map((each) => (claims[each] ? t(claims[each]) : each)));
 }
 
 /** A move with its number: "3. Nf3", "3… Nc6". */
@@ -103,7 +106,7 @@ export function numbered(game: Snapshot, ply: number): string {
   const first = Number(game.start.split(" ").at(-1)) || 1;
   // Whether the game began with Black is told by whose turn it is now.
   const plies = ply + ((game.turn === "black") === (game.ply % 2 === 0) ? 1 : 0);
-  return `${first + (plies >> 1)}${plies % 2 === 0 ? "." : "…"} ${game.moves[ply]?.san ?? ""}`;
+  return `${first + (plies >> 1)}${plies % 2 === 0 ? "." : "…"} ${shownSan(game.moves[ply]?.san ?? "")}`;
 }
 
 /** The moves that the takeback asked for would undo. */
@@ -111,19 +114,19 @@ export function takebackText(game: Snapshot, mine: boolean): string {
   const asker = game.offers.takeback;
   const back = game.ply - ((asker && game.undo[asker]) ?? game.ply);
   const last = numbered(game, game.ply - back);
-  return back < 2 ? last : `${last} and ${mine ? "the answer" : "your answer"} ${numbered(game, game.ply - 1)}`;
+  return back < 2 ? last : t("page.game.takeback-moves", { last, mine, answer: numbered(game, game.ply - 1) });
 }
 
 /** What the game waits for, in a few words. */
 export function status(game: Snapshot, state: State): string {
-  if (game.result) return lapsed(game) ? "The challenge has ended." : sentence(game.result.sentence);
-  if (!game.players.white || !game.players.black) return "Waiting for the other player.";
-  const check = state.checked.length > 0 ? " Check." : "";
+  if (game.result) return lapsed(game) ? t("page.game.the-challenge-has-ended-2") : sentence(game.result.sentence);
+  if (!game.players.white || !game.players.black) return t("page.game.waiting-for-the-other-player-2");
+  const check = state.checked.length > 0;
   if (game.thinking) {
     const { place } = game.thinking;
-    return place > 0 ? `The computer is busy: ${place} ${place === 1 ? "game" : "games"} before yours.` : `The computer is thinking.${check}`;
+    return place > 0 ? t("page.game.computer-busy", { n: place }) : t("page.game.computer-thinking", { check });
   }
-  const help = yourTurn(game) && game.ply < 2 ? " Choose a piece to see where it may go." : "";
-  if (game.seat === game.turn) return `Your turn.${check}${help}`;
-  return `${sideName(game.turn)} is to move.${check}${help}`;
+  const help = yourTurn(game) && game.ply < 2;
+  if (game.seat === game.turn) return t("page.game.your-turn-now", { check, help });
+  return t("page.game.side-to-move", { side: game.turn, check, help });
 }

@@ -6,9 +6,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { savedGames, deleteGame } from "../../game/savedGames";
 import { myGames } from "../../game/rest";
+import { t } from "../../text/text";
 import type { State, Summary } from "../../wire.gen";
 import { readVariant, titleOf, variantOf } from "../../game/variants";
-import { ago, movesText } from "../../game/text";
+import { agoText, movesText } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { errorText } from "../../rules/text";
@@ -40,7 +41,7 @@ function useServerGames(): { games: Summary[]; asked: boolean; problem: string }
 }
 
 export default function Games() {
-  useTitle("My games");
+  useTitle(t("page.games.my-games"));
   const { games, asked, problem } = useServerGames();
   const [saved, setSaved] = useState(savedGames);
   const entries = useMemo(
@@ -63,29 +64,29 @@ export default function Games() {
   );
   return (
     <div class={styles.games}>
-      <h1>My games</h1>
+      <h1>{t("page.games.my-games")}</h1>
       {problem && (
         <p class={controls.notice} role="status">
-          Games on the server are not shown. {problem}
+          {t("page.games.server-not-shown", { why: problem })}
         </p>
       )}
       {entries.length === 0 && asked && (
         <section class={styles.empty}>
-          <p>You have not played in this browser yet. Start a game, and you will find it here.</p>
+          <p>{t("page.games.you-have-not-played-in")}</p>
           <a class={classes(controls.button, controls.primary)} href="/play">
-            Start a game
+            {t("page.games.start-a-game")}
           </a>
         </section>
       )}
       {running.length > 0 && (
         <section aria-labelledby="running">
-          <h2 id="running">Running</h2>
+          <h2 id="running">{t("page.games.running")}</h2>
           {list(running)}
         </section>
       )}
       {finished.length > 0 && (
         <section aria-labelledby="finished">
-          <h2 id="finished">Finished</h2>
+          <h2 id="finished">{t("page.games.finished")}</h2>
           {list(finished)}
         </section>
       )}
@@ -116,30 +117,30 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
       <a href={entry.href} class={styles.link}>
         <span class={styles.board}>
           {info && state && (
-            <Board info={info} state={state} movable="none" small flip={entry.seat === "black"} label={`${info.title}, the position`} />
+            <Board info={info} state={state} movable="none" small flip={entry.seat === "black"} label={t("page.games.position-of", { title: info.title })} />
           )}
         </span>
         <strong>{title}</strong>
         <span>{titleOf(entry.variant)}</span>
         <span class={styles.status}>{statusText(entry)}</span>
         <span class={styles.when}>
-          {movesText(entry.plies)}, {ago(entry.updated, Date.now())}
+          {movesText(entry.plies)}, {agoText(entry.updated, Date.now())}
         </span>
       </a>
       {entry.local && (
-        <div class={styles.remove} role="group" aria-label={asking ? "Delete this game?" : undefined}>
+        <div class={styles.remove} role="group" aria-label={asking ? t("page.games.delete-this-game") : undefined}>
           {asking ? (
             <>
               <button type="button" class={classes(controls.button, controls.danger, controls.sure)} onClick={() => onRemove(entry.id)}>
-                Delete for good
+                {t("page.games.delete-for-good")}
               </button>
               <button type="button" class={controls.button} ref={harmless} onClick={() => setAsking(false)}>
-                Keep
+                {t("page.games.keep")}
               </button>
             </>
           ) : (
-            <button type="button" class={classes(controls.button, controls.quiet, controls.danger)} aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
-              Delete
+            <button type="button" class={classes(controls.button, controls.quiet, controls.danger)} aria-label={t("page.games.delete-name", { name: title })} onClick={() => setAsking(true)}>
+              {t("page.games.delete")}
             </button>
           )}
         </div>

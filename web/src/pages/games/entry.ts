@@ -1,8 +1,9 @@
 // A game in the list, wherever it is saved.
 import type { SavedGame } from "../../game/savedGames";
+import { t } from "../../text/text";
 import type { Colour, GameResult, Summary } from "../../wire.gen";
 import { playerName } from "../../game/text";
-import { sentence, sideName } from "../../rules/text";
+import { sentence } from "../../rules/text";
 
 export interface Entry {
   id: string;
@@ -30,8 +31,8 @@ export function ofSummary(game: Summary): Entry {
     href: `/game/${id}`,
     local: false,
     variant,
-    white: seat === "white" ? "You" : playerName(players.white),
-    black: seat === "black" ? "You" : playerName(players.black),
+    white: seat === "white" ? t("page.game.you") : playerName(players.white),
+    black: seat === "black" ? t("page.game.you") : playerName(players.black),
     seat,
     turn,
     yours: !result && !waiting && (seat === turn || seat === "both"),
@@ -51,7 +52,7 @@ export function ofSaved({ game }: SavedGame): Entry {
 /** How the game stands, in a sentence. */
 export function statusText(entry: Entry): string {
   if (entry.result) return sentence(entry.result.sentence);
-  if (entry.waiting) return "Waiting for the other player.";
-  if (entry.yours && entry.seat !== "both") return "Your turn.";
-  return `${sideName(entry.turn)} is to move.`;
+  if (entry.waiting) return t("page.games.waiting-for-the-other-player");
+  if (entry.yours && entry.seat !== "both") return t("page.games.your-turn");
+  return t("page.games.side-to-move", { side: entry.turn });
 }

@@ -8,7 +8,9 @@ import { usePolled } from "../../components/usePolled";
 import { openGames, playingGames } from "../../game/rest";
 import { lazy } from "../../lazy";
 import { titleOf } from "../../game/variants";
-import { ago, controlName } from "../../game/text";
+import { agoText, controlName } from "../../game/text";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 import { QuickPairing } from "./QuickPairing";
 
 // The first page comes without boards: there may be no game to show.
@@ -25,7 +27,7 @@ export function Challenges() {
   }, []);
   return (
     <section ref={box} class={people.people} id="people" aria-labelledby="people-title">
-      <h2 id="people-title">Play with people</h2>
+      <h2 id="people-title">{t("page.home.play-with-people")}</h2>
       <QuickPairing />
       <OpenChallenges />
       <NowPlaying />
@@ -38,15 +40,15 @@ function NowPlaying() {
   return (
     <section aria-labelledby="playing">
       <div class={people.headed}>
-        <h3 id="playing">Now playing</h3>
-        {value && value.games.length > shown && <a href="/watch">All {value.games.length} games</a>}
+        <h3 id="playing">{t("page.home.now-playing")}</h3>
+        {value && value.games.length > shown && <a href="/watch">{t("page.home.all-games", { n: value.games.length })}</a>}
       </div>
       {value && value.games.length > 0 ? (
         <Suspense fallback={null}>
           <PlayingBoards playing={value} most={shown} />
         </Suspense>
       ) : (
-        <p>Nobody plays in public at the moment.</p>
+        <p>{t("page.home.nobody-plays-in-public-at")}</p>
       )}
     </section>
   );
@@ -56,11 +58,11 @@ function OpenChallenges() {
   const { value: games, reachable } = usePolled(openGames, 4000);
   return (
     <section class={styles.challenges} aria-labelledby="challenges">
-      <h3 id="challenges">Open challenges</h3>
-      {!reachable && <p>The list needs the connection to the server. Against the computer you can play without.</p>}
+      <h3 id="challenges">{t("page.home.open-challenges")}</h3>
+      {!reachable && <p>{t("page.home.the-list-needs-the-connection")}</p>}
       {reachable && games?.length === 0 && (
         <p>
-          Nobody is waiting. <a href="/play?opponent=open">Make a challenge</a> and see who comes.
+          {rich("page.home.nobody-waits", { link: (text) => <a href="/play?opponent=open">{text}</a> })}
         </p>
       )}
       {reachable && games && games.length > 0 && (
@@ -70,19 +72,19 @@ function OpenChallenges() {
               <div class={styles.challenge}>
                 <strong>{each.name}</strong>
                 <span>
-                  {titleOf(each.variant)}, {controlName(each.control)}, you play {each.colour}
+                  {t("page.home.challenge", { title: titleOf(each.variant), control: controlName(each.control), side: each.colour })}
                 </span>
                 {each.differences && (
-                  <ul class={styles.differences} aria-label="What is different from chess">
+                  <ul class={styles.differences} aria-label={t("page.home.what-is-different-from-chess")}>
                     {each.differences.map((line) => (
                       <li key={line}>{line}</li>
                     ))}
                   </ul>
                 )}
-                <span class={styles.challengeAge}>{ago(each.created, Date.now())}</span>
+                <span class={styles.challengeAge}>{agoText(each.created, Date.now())}</span>
               </div>
-              <a class={controls.button} href={`/game/${each.id}`} aria-label={`Play ${each.name}`}>
-                Play
+              <a class={controls.button} href={`/game/${each.id}`} aria-label={t("page.home.play-name", { name: each.name })}>
+                {t("page.home.play")}
               </a>
             </li>
           ))}

@@ -4,6 +4,8 @@ import { classes } from "../../style/classes";
 import * as styles from "./copies.module.css";
 import { Arrow } from "../../board/flat/Arrow";
 import { Piece } from "../../board/Piece";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 
 const side = 100;
 const files = 8;
@@ -58,7 +60,7 @@ export function CopiesPicture() {
         class={styles.picture}
         viewBox={`0 -60 ${width} ${height + 132}`}
         role="img"
-        aria-label="Three boards in a row. The two at the sides show the same pieces as the one in the middle. A rook goes over the right edge onto the copy, and stands on the same square of the board in the middle."
+        aria-label={t("page.home.three-boards-in-a-row")}
       >
         <clipPath id="copies-picture">
           <rect width={width} height={height} rx={6} />
@@ -85,15 +87,14 @@ export function CopiesPicture() {
         </g>
         <Arrow line={[{ x: start + 5.95 * side, y: row }, { x: end + 1.1 * side, y: row }]} tone="accent" width={11} />
         <Arrow line={arc(end + 1.5 * side, start + 1.5 * side)} tone="silver" width={9} />
-        {(["copy", "the board", "copy"] as const).map((words, at) => (
+        {(["page.home.copy", "page.home.the-board", "page.home.copy"] as const).map((words, at) => (
           <text key={at} class={classes(styles.label, at === 1 && styles.real)} x={[wing / 2, wing + files / 2, 1.5 * wing + files][at]! * side} y={height + 14}>
-            {words}
+            {t(words)}
           </text>
         ))}
       </svg>
       <figcaption>
-        <strong>One board, seen three times.</strong> The boards at the sides are copies of the one in the middle, so a way over its edge goes
-        on. The rook leaves at the right, lands on the copy, and stands on that same square of the board itself.
+        {rich("page.home.one-board", { strong: (text) => <strong>{text}</strong> })}
       </figcaption>
     </figure>
   );

@@ -9,23 +9,25 @@ import { levelName } from "../../game/text";
 import { variants } from "../../game/variants";
 import { navigate } from "../../router";
 import { gameStarts } from "../../sound/sound";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import { useTitle } from "../../title";
 import { initialOptions } from "../play/options";
 import { Challenges } from "./Challenges";
 import { CopiesPicture } from "./CopiesPicture";
 import { IdeaBoard } from "./IdeaBoard";
 
-const ways = [
-  { href: "/play?opponent=computer", name: "Play the computer", what: "Twenty levels, also offline" },
-  { href: "/play?opponent=friend", name: "Play a friend", what: "By a link you send" },
-  { href: "/play?opponent=here", name: "Two at one screen", what: "Take turns on this board" },
-  { href: "#people", name: "Play with people", what: "Be paired at once, or watch" },
-  { href: "/analysis", name: "Analyse", what: "A free board with an engine" },
-  { href: "/learn", name: "Learn", what: "The rules, with boards to try" },
-  { href: "/puzzles", name: "Puzzles", what: "One solution each, and one a day" },
-  { href: "/study", name: "Studies", what: "Chapters to keep and to share" },
-  { href: "/workshop", name: "Workshop", what: "Rules of your own" },
-  { href: "/games", name: "My games", what: "Go on, or look back" },
+const ways: { href: string; name: Plain; what: Plain }[] = [
+  { href: "/play?opponent=computer", name: "page.home.play-the-computer", what: "page.home.twenty-levels-also-offline" },
+  { href: "/play?opponent=friend", name: "page.home.play-a-friend", what: "page.home.by-a-link-you-send" },
+  { href: "/play?opponent=here", name: "page.home.two-at-one-screen", what: "page.home.take-turns-on-this-board" },
+  { href: "#people", name: "page.home.play-with-people", what: "page.home.be-paired-at-once-or" },
+  { href: "/analysis", name: "page.home.analyse", what: "page.home.a-free-board-with-an" },
+  { href: "/learn", name: "page.home.learn", what: "page.home.the-rules-with-boards-to" },
+  { href: "/puzzles", name: "page.home.puzzles", what: "page.home.one-solution-each-and-one" },
+  { href: "/study", name: "page.home.studies", what: "page.home.chapters-to-keep-and-to" },
+  { href: "/workshop", name: "page.home.workshop", what: "page.home.rules-of-your-own" },
+  { href: "/games", name: "page.home.my-games", what: "page.home.go-on-or-look-back" },
 ];
 
 /** Whether the boards move: not for those who asked for less motion, until they say otherwise. */
@@ -54,28 +56,27 @@ export default function Home() {
       gameStarts();
       navigate(`/local/${await beginLocal(options)}`);
     } catch (why) {
-      setProblem(why instanceof StorageError ? why.message : "The game could not be started. Reload the page.");
+      setProblem(why instanceof StorageError ? why.message : t("page.home.the-game-could-not-be"));
     }
   };
   return (
     <div class={styles.home}>
       <section class={styles.hero}>
         <div>
-          <h1>Chess, and its reflection</h1>
+          <h1>{t("page.home.chess-and-its-reflection")}</h1>
           <p>
-            Left and right of the board stands a mirror. A rook that leaves at one edge comes back at the other. Choose a piece, and
-            the board shows where it may go and why.
+            {t("page.home.left-and-right-of-the")}
           </p>
           <div class={styles.heroActions}>
             <button type="button" class={classes(controls.button, controls.primary)} onClick={play}>
-              Play
+              {t("page.home.play")}
             </button>
             <a class={controls.button} href="/play">
-              More choices
+              {t("page.home.more-choices")}
             </a>
           </div>
           <p class={styles.heroNote}>
-            Against the computer at level {level} ({levelName(level)}). You have White and no clock.
+            {t("page.home.hero-note", { level, name: levelName(level) })}
           </p>
           {problem && (
             <p class={controls.notice} role="alert">
@@ -92,20 +93,20 @@ export default function Home() {
 
       <CopiesPicture />
 
-      <nav class={styles.links} aria-label="Ways to play">
+      <nav class={styles.links} aria-label={t("page.home.ways-to-play")}>
         {ways.map((way) => (
           <a key={way.name} href={way.href}>
-            <strong>{way.name}</strong>
-            <span>{way.what}</span>
+            <strong>{t(way.name)}</strong>
+            <span>{t(way.what)}</span>
           </a>
         ))}
       </nav>
 
       <section aria-labelledby="rule-sets">
         <div class={styles.cardsHead}>
-          <h2 id="rule-sets">Eight rule sets</h2>
+          <h2 id="rule-sets">{t("page.home.eight-rule-sets")}</h2>
           <button type="button" class={controls.button} onClick={() => setMoving(!moving)}>
-            {moving ? "Stop the boards" : "Start the boards"}
+            {moving ? t("page.home.stop-the-boards") : t("page.home.start-the-boards")}
           </button>
         </div>
         <ul class={styles.cards}>
@@ -115,11 +116,11 @@ export default function Home() {
               <h3>{info.title}</h3>
               <p>{info.summary}</p>
               <div class={styles.cardActions}>
-                <a class={controls.button} href={`/play?variant=${info.name}`} aria-label={`Play ${info.title}`}>
-                  Play
+                <a class={controls.button} href={`/play?variant=${info.name}`} aria-label={t("page.home.play-name", { name: info.title })}>
+                  {t("page.home.play")}
                 </a>
-                <a class={controls.button} href={`/learn/${info.name}`} aria-label={`Learn ${info.title}`}>
-                  Learn
+                <a class={controls.button} href={`/learn/${info.name}`} aria-label={t("page.home.learn-name", { name: info.title })}>
+                  {t("page.home.learn")}
                 </a>
               </div>
             </li>

@@ -4,6 +4,7 @@ import * as styles from "./ideaboard.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { ideas } from "../../game/variants";
+import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 
 const pauseBetween = 1700;
@@ -38,7 +39,7 @@ export function IdeaBoard({ info, moving, class: className }: { info: VariantInf
   const step = steps[at - 1];
   return (
     <div class={classes(styles.idea, className)} ref={box}>
-      {state && <Board info={info} state={state} step={step} movable="none" small label={`${info.title}: ${step?.text ?? "the start"}`} />}
+      {state && <Board info={info} state={state} step={step} movable="none" small label={`${info.title}: ${step?.text ?? t("page.home.the-start")}`} />}
     </div>
   );
 }

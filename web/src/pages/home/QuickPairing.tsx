@@ -15,19 +15,21 @@ import { navigate } from "../../router";
 import { sentence } from "../../rules/text";
 import { gameStarts } from "../../sound/sound";
 import { oneOf, useSetting } from "../../settings/settings";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Control, SeekCount } from "../../wire.gen";
 
 /** The clocks there are to press, and how one speaks of them. */
-const clocks: { control: Control | null; kind: string }[] = [
-  { control: { initial: 15_000 }, kind: "Flash" },
-  { control: { initial: 30_000 }, kind: "Flash" },
-  { control: { initial: 60_000 }, kind: "Bullet" },
-  { control: { initial: 180_000, increment: 2000 }, kind: "Blitz" },
-  { control: { initial: 300_000 }, kind: "Blitz" },
-  { control: { initial: 600_000, increment: 5000 }, kind: "Rapid" },
-  { control: { initial: 900_000, increment: 10_000 }, kind: "Rapid" },
-  { control: { days: 1 }, kind: "By mail" },
-  { control: null, kind: "No hurry" },
+const clocks: { control: Control | null; kind: Plain }[] = [
+  { control: { initial: 15_000 }, kind: "page.home.flash" },
+  { control: { initial: 30_000 }, kind: "page.home.flash" },
+  { control: { initial: 60_000 }, kind: "page.home.bullet" },
+  { control: { initial: 180_000, increment: 2000 }, kind: "page.home.blitz" },
+  { control: { initial: 300_000 }, kind: "page.home.blitz" },
+  { control: { initial: 600_000, increment: 5000 }, kind: "page.home.rapid" },
+  { control: { initial: 900_000, increment: 10_000 }, kind: "page.home.rapid" },
+  { control: { days: 1 }, kind: "page.home.by-mail" },
+  { control: null, kind: "page.home.no-hurry" },
 ];
 
 const names = variants.map((each) => each.name);
@@ -44,11 +46,11 @@ function waitingFor(list: SeekCount[] | null, { variant, control }: Wish): numbe
 function stateText(view: PairingView, online: boolean): string {
   if (view.state === "waiting") {
     const { wish, connected } = view;
-    if (!connected) return "Connecting to the server.";
-    return `Waiting for somebody who wants ${titleOf(wish.variant)}, ${controlText(wish.control)}. Stay on this page.`;
+    if (!connected) return t("page.home.connecting-to-the-server");
+    return t("page.home.waiting-for", { title: titleOf(wish.variant), control: controlText(wish.control) });
   }
   if (view.state === "idle" && view.problem) return sentence(view.problem);
-  return online ? "Press a clock: you play the next who presses the same." : "Pairing needs the connection to the server.";
+  return online ? t("page.home.press-a-clock-you-play") : t("page.home.pairing-needs-the-connection-to");
 }
 
 export function QuickPairing() {
@@ -72,10 +74,10 @@ export function QuickPairing() {
   const elsewhere = list?.filter((each) => each.variant !== variant) ?? [];
   return (
     <section aria-labelledby="pairing">
-      <h3 id="pairing">Quick pairing</h3>
+      <h3 id="pairing">{t("page.home.quick-pairing")}</h3>
       <div class={styles.wish}>
         <label>
-          <span>Game</span>
+          <span>{t("page.home.game")}</span>
           <select class={controls.field} value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
             {variants.map((each) => (
               <option key={each.name} value={each.name}>
@@ -86,7 +88,7 @@ export function QuickPairing() {
         </label>
         <NameField name={name} onName={setName} />
       </div>
-      <div class={styles.clocks} role="group" aria-label="Clocks">
+      <div class={styles.clocks} role="group" aria-label={t("page.home.clocks")}>
         {clocks.map(({ control, kind }) => {
           const chosen = wish !== null && wish.variant === variant && same(wish.control, control);
           const others = waitingFor(list, { variant, control }) - (chosen ? 1 : 0);
@@ -99,9 +101,9 @@ export function QuickPairing() {
               disabled={!online}
               onClick={() => press(control)}
             >
-              <strong class={controls.figures}>{controlName(control).replace(" a move", "")}</strong>
+              <strong class={controls.figures}>{control?.days ? t("page.game.days", { n: control.days }) : controlName(control)}</strong>
               <span class={controls.visuallyHidden}>, {controlText(control)}, </span>
-              <span>{chosen ? "Waiting" : others > 0 ? `${others} waiting` : kind}</span>
+              <span>{chosen ? t("page.home.waiting") : others > 0 ? t("page.home.n-waiting", { n: others }) : t(kind)}</span>
             </button>
           );
         })}
@@ -110,12 +112,12 @@ export function QuickPairing() {
         <p role="status">{stateText(view, online)}</p>
         {wish && (
           <button type="button" class={controls.button} onClick={queue.cancel}>
-            Stop waiting
+            {t("page.home.stop-waiting")}
           </button>
         )}
       </div>
       {elsewhere.length > 0 && !wish && (
-        <ul class={styles.elsewhere} aria-label="Others wait for">
+        <ul class={styles.elsewhere} aria-label={t("page.home.others-wait-for")}>
           {elsewhere.slice(0, 4).map((each) => (
             <li key={`${each.variant} ${controlName(each.control)}`}>
               <button
@@ -129,7 +131,7 @@ export function QuickPairing() {
               >
                 <strong>{titleOf(each.variant)}</strong>
                 <span>
-                  {controlName(each.control)}, {each.count} waiting
+                  {t("page.home.control-waiting", { control: controlName(each.control), n: each.count })}
                 </span>
               </button>
             </li>

@@ -3,6 +3,8 @@ import { classes } from "../../style/classes";
 import * as styles from "./rulebook.module.css";
 import { variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 import type { Block, Claim, Diagram } from "../../wire.gen";
 import { inline } from "./inline";
 import { Picture } from "./Picture";
@@ -47,7 +49,7 @@ export function Blocks({ blocks, variant, rules }: Props) {
 function Table({ rows }: { rows: string[][] }) {
   const [head = [], ...body] = rows;
   return (
-    <div class={styles.table} tabIndex={0} role="group" aria-label={`Table: ${head.filter(Boolean).join(", ")}`}>
+    <div class={styles.table} tabIndex={0} role="group" aria-label={t("page.learn.table", { heads: head.filter(Boolean).join(", ") })}>
       <table>
         <thead>
           <tr>
@@ -78,7 +80,7 @@ function DiagramView({ diagram, variant, rules }: { diagram: Diagram; variant: s
       <ul class={styles.claims}>
         {diagram.reach && (
           <li class={styles.legal}>
-            {chosen} may go to {diagram.reach.join(", ")}.
+            {t("page.learn.may-go", { square: chosen ?? "", squares: diagram.reach.join(", ") })}
           </li>
         )}
         {diagram.legal?.map((claim) => (
@@ -90,8 +92,8 @@ function DiagramView({ diagram, variant, rules }: { diagram: Diagram; variant: s
       </ul>
       {diagram.link && (
         <p class={styles.open}>
-          <a href={diagram.link} aria-label={`Try this position: ${about}`}>
-            Try this position
+          <a href={diagram.link} aria-label={t("page.learn.try-this", { about })}>
+            {t("page.learn.try-this-position")}
           </a>
         </p>
       )}
@@ -102,8 +104,9 @@ function DiagramView({ diagram, variant, rules }: { diagram: Diagram; variant: s
 function ClaimView({ claim, legal }: { claim: Claim; legal: boolean }) {
   return (
     <li class={classes(legal ? styles.legal : styles.illegal)}>
-      {!legal && "Not "}
-      <code>{claim.move}</code>: {claim.said}.
+      {legal
+        ? rich("page.learn.claim", { move: (text) => <code>{text}</code>, said: claim.said ?? "", code: claim.move })
+        : rich("page.learn.claim-not", { move: (text) => <code>{text}</code>, said: claim.said ?? "", code: claim.move })}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./rulebook.module.css";
 import * as learn from "./learn.module.css";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { Rule, Rulebook, Section } from "../../wire.gen";
 import { Blocks } from "./Blocks";
 import { inline } from "./inline";
@@ -25,7 +26,7 @@ interface Props {
 export function BookText({ book, rules, variant = book.variant, tests = false }: Props) {
   return (
     <>
-      <nav class={learn.contents} aria-label="On this page">
+      <nav class={learn.contents} aria-label={t("page.learn.on-this-page")}>
         <ul>
           {book.sections.map((section) => (
             <li>
@@ -93,10 +94,10 @@ function RuleView({ rule, variant, rules, tests }: PartProps & { rule: Rule }) {
 }
 
 function Tests({ rule }: { rule: Rule }) {
-  if (!rule.tests) return <p class={styles.tests}>No test holds this rule.</p>;
+  if (!rule.tests) return <p class={styles.tests}>{t("page.learn.no-test-holds-this-rule")}</p>;
   return (
     <div class={styles.tests} data-tests>
-      <p>Held by</p>
+      <p>{t("page.learn.held-by")}</p>
       <ul>
         {rule.tests.map((test) => (
           <li>

@@ -1,6 +1,7 @@
 // A task of a lesson: a chapter of a study that is solved on the page.
 import { useMemo, useRef } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { ExerciseBoard } from "../study/ExerciseBoard";
 import { chapterOfTask } from "../study/lessons";
@@ -21,7 +22,7 @@ export function Exercise({ rules, info, task, done, onDone }: Props) {
   const chapter = useMemo(() => chapterOfTask(rules, info, task, 1, ""), [rules, info, task]);
   return (
     <div ref={box}>
-      <ExerciseBoard rules={rules} info={info} chapter={chapter} done={done} onDone={onDone} label={`${info.title}, board to try`} near={near} />
+      <ExerciseBoard rules={rules} info={info} chapter={chapter} done={done} onDone={onDone} label={t("page.learn.try-board", { title: info.title })} near={near} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import * as styles from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import { variantOf, variants } from "../../game/variants";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { IdeaBoard } from "../home/IdeaBoard";
 import { hasPuzzles } from "../puzzles/data";
@@ -14,15 +15,15 @@ export default function Learn({ variant, part }: { variant: string; part: string
   const info = variantOf(variant);
   const chapter = chapters.find((one) => one.name === variant);
   const definition = new URLSearchParams(location.search).get("rules");
-  useTitle(definition && !variant ? "Rulebook" : info ? `${part === "rules" ? "Rulebook:" : "Learn"} ${info.title}` : (chapter?.title ?? "Learn"));
+  useTitle(definition && !variant ? t("page.learn.rulebook") : info ? (part === "rules" ? t("page.learn.rulebook-title", { title: info.title }) : t("page.learn.learn-title", { title: info.title })) : (chapter ? t(chapter.title) : t("page.learn.learn")));
   if (definition && !variant) return <WrittenPage definition={definition} />;
   if (info) return part === "rules" ? <RulebookPage info={info} /> : <LessonPage info={info} />;
   if (chapter) return <ChapterPage name={chapter.name} />;
   return (
     <div class={styles.list}>
-      <h1>Learn</h1>
-      {variant && <p class={controls.notice}>There is no rule set called {variant}. These there are:</p>}
-      <p class={styles.lead}>Each lesson tells the rules in plain words and has boards to try them on. The rulebook says all of them.</p>
+      <h1>{t("page.learn.learn")}</h1>
+      {variant && <p class={controls.notice}>{t("page.learn.unknown", { name: variant })}</p>}
+      <p class={styles.lead}>{t("page.learn.each-lesson-tells-the-rules")}</p>
       <ul>
         {variants.map((one) => (
           <li key={one.name}>
@@ -32,19 +33,19 @@ export default function Learn({ variant, part }: { variant: string; part: string
             </h2>
             <p>{one.summary}</p>
             <p class={styles.links}>
-              <a href={`/learn/${one.name}/rules`} aria-label={`Rulebook of ${one.title}`}>
-                Rulebook
+              <a href={`/learn/${one.name}/rules`} aria-label={t("page.learn.rulebook-title", { title: one.title })}>
+                {t("page.learn.rulebook")}
               </a>
               {hasPuzzles(one.name) && (
-                <a href={`/puzzles/${one.name}`} aria-label={`Puzzles of ${one.title}`}>
-                  Puzzles
+                <a href={`/puzzles/${one.name}`} aria-label={t("page.learn.puzzles-of", { title: one.title })}>
+                  {t("page.learn.puzzles")}
                 </a>
               )}
-              <a href={`/play?variant=${one.name}`} aria-label={`Play ${one.title}`}>
-                Play
+              <a href={`/play?variant=${one.name}`} aria-label={t("page.home.play-name", { name: one.title })}>
+                {t("page.learn.play")}
               </a>
-              <a href={`/analysis?variant=${one.name}`} aria-label={`Analyse ${one.title}`}>
-                Analyse
+              <a href={`/analysis?variant=${one.name}`} aria-label={t("page.learn.analyse-title", { title: one.title })}>
+                {t("page.learn.analyse")}
               </a>
             </p>
           </li>
@@ -55,9 +56,9 @@ export default function Learn({ variant, part }: { variant: string; part: string
           {chapters.map((one) => (
             <>
               <dt>
-                <a href={`/learn/${one.name}`}>{one.title}</a>
+                <a href={`/learn/${one.name}`}>{t(one.title)}</a>
               </dt>
-              <dd>{one.about}</dd>
+              <dd>{t(one.about)}</dd>
             </>
           ))}
         </dl>

@@ -4,6 +4,7 @@ import * as styles from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { errorText } from "../../rules/text";
 import { fulfilled, saveFulfilled, type Lesson, loadLesson, taskCount, type Section } from "./lesson";
@@ -45,31 +46,31 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     <article class={styles.lesson}>
       <header>
         <p class={styles.up}>
-          <a href="/learn">Learn</a>
+          <a href="/learn">{t("page.learn.learn")}</a>
         </p>
         <h1>{info.title}</h1>
         <p class={styles.lead}>{lesson?.lede ?? info.summary}</p>
         <p class={styles.links}>
           <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
-            Play
+            {t("page.learn.play")}
           </a>
           <a class={controls.button} href={`/analysis?variant=${info.name}`}>
-            Analyse
+            {t("page.learn.analyse")}
           </a>
           <a class={controls.button} href={`/learn/${info.name}/rules`}>
-            Rulebook
+            {t("page.learn.rulebook")}
           </a>
           {hasPuzzles(info.name) && (
             <a class={controls.button} href={`/puzzles/${info.name}`}>
-              Puzzles
+              {t("page.learn.puzzles")}
             </a>
           )}
           <a class={controls.button} href={`/study/lesson/${info.name}`}>
-            As a study
+            {t("page.learn.as-a-study")}
           </a>
           {tasks.length > 0 && (
             <span class={classes(styles.progress, controls.figures)}>
-              {finished} of {tasks.length} tasks done
+              {t("page.learn.tasks-done", { done: finished, all: tasks.length })}
             </span>
           )}
         </p>
@@ -81,7 +82,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
       </header>
       {lesson && (
         <>
-          <nav class={styles.contents} aria-label="On this page">
+          <nav class={styles.contents} aria-label={t("page.learn.on-this-page")}>
             <ul>
               {lesson.sections.map((section) => (
                 <li>
@@ -136,13 +137,13 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
       {count > 0 && (
         <div>
           {count > 1 && (
-            <div class={styles.tasks} role="group" aria-label={`Tasks: ${section.title}`}>
-              <span aria-hidden="true">Tasks</span>
+            <div class={styles.tasks} role="group" aria-label={t("page.learn.tasks-of", { title: section.title })}>
+              <span aria-hidden="true">{t("page.learn.tasks")}</span>
               {Array.from({ length: count }, (_, n) => (
                 <button
                   type="button"
                   aria-pressed={n === at}
-                  aria-label={`Task ${n + 1}${done.has(`${section.id}/${n}`) ? ", done" : ""}`}
+                  aria-label={t("page.learn.task", { n: n + 1, done: done.has(`${section.id}/${n}`) })}
                   onClick={() => setAt(n)}
                 >
                   {done.has(`${section.id}/${n}`) ? `${n + 1} ✓` : n + 1}
@@ -169,7 +170,7 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
               onDone={() => onDone(`${section.id}/${at}`)}
             />
           ) : (
-            <p>Loading the board</p>
+            <p>{t("page.learn.loading-the-board")}</p>
           )}
         </div>
       )}

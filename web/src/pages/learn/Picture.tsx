@@ -1,8 +1,9 @@
 // A diagram in a lesson, drawn by the same code as those of the documentation.
 import * as styles from "./learn.module.css";
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useTheme } from "../../style/theme";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { LessonPicture } from "./lesson";
 
 export function Picture({ rules, variant, picture }: { rules: Rules; variant: string; picture: LessonPicture }) {
@@ -14,9 +15,18 @@ export function Picture({ rules, variant, picture }: { rules: Rules; variant: st
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
     return { source: `data:image/svg+xml,${encodeURIComponent(svg)}`, width, height };
   }, [rules, variant, picture, theme]);
+  // Three boards are larger than a phone is wide: the one in the middle is in sight, and the others are a push away.
+  const wide = Number(width) > 2 * Number(height);
+  const pane = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = pane;
+    if (current) current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
+  }, [source]);
   return (
     <figure class={styles.picture}>
-      <img src={source} width={width} height={height} alt="" />
+      <div ref={pane} class={styles.pane} {...(wide ? { "data-wide": "", tabIndex: 0, role: "group", "aria-label": t("page.learn.picture", { about }) } : {})}>
+        <img src={source} width={width} height={height} alt="" />
+      </div>
       <figcaption>{about}</figcaption>
     </figure>
   );

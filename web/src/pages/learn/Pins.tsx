@@ -1,5 +1,6 @@
 // The pins of a board in space, and which are neighbours.
 import * as styles from "./learn.module.css";
+import { t } from "../../text/text";
 import type { Mount } from "../../wire.gen";
 
 const across = 180;
@@ -29,7 +30,7 @@ export function Pins({ pins }: { pins: Mount[] }) {
           );
         })}
       </svg>
-      <figcaption>Lines join neighbouring pins. White's home is below, Black's above.</figcaption>
+      <figcaption>{t("page.learn.lines-join-neighbouring-pins-whites")}</figcaption>
     </figure>
   );
 }
@@ -45,5 +46,5 @@ function line(a: string, b: string): string {
 }
 
 function words(pins: Mount[]): string {
-  return pins.map((pin) => `${pin.name} is next to ${pin.next.join(", ")}`).join(". ");
+  return pins.map((pin) => t("page.learn.pin-next", { pin: pin.name, pins: pin.next.join(", ") })).join(". ");
 }

@@ -1,7 +1,8 @@
 // From a part of a lesson to puzzles about it.
 import * as styles from "./learn.module.css";
+import { t } from "../../text/text";
 import { hasPuzzles } from "../puzzles/data";
-import { goalName, themes } from "../puzzles/words";
+import { tagName } from "../puzzles/words";
 
 /** The theme of puzzles that a part of a lesson leads to, by rule set and part. */
 const leads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -20,7 +21,7 @@ export function PuzzleLink({ variant, section }: { variant: string; section: str
   if (!tag || !hasPuzzles(variant)) return null;
   return (
     <p class={styles.puzzles}>
-      <a href={`/puzzles/${variant}?theme=${tag}`}>Puzzles: {(themes[tag]?.name ?? goalName(tag)).toLowerCase()}</a>
+      <a href={`/puzzles/${variant}?theme=${tag}`}>{t("page.learn.puzzles-about", { theme: tagName(tag) })}</a>
     </p>
   );
 }

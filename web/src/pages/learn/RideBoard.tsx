@@ -9,6 +9,7 @@ import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps"
 import { planSaid, usePlan } from "../../components/usePlan";
 import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import type { Ride } from "./lesson";
 import { useNear } from "./useNear";
@@ -21,7 +22,7 @@ interface Props {
   onDone: () => void;
 }
 
-const versions = { plan: "The ride", printed: "As it was printed" } as const;
+const versions = { plan: "page.learn.the-ride", printed: "page.learn.as-it-was-printed" } as const;
 
 export function RideBoard({ rules, info, ride, done, onDone }: Props) {
   const [version, setVersion] = useState<keyof typeof versions>("plan");
@@ -51,13 +52,13 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
       <h3 class={rideStyles.title}>
         {ride.title}
         {done && (
-          <span class={styles.tick} role="img" aria-label="Task done">
+          <span class={styles.tick} role="img" aria-label={t("page.learn.task-done")}>
             {" "}
             ✓
           </span>
         )}
       </h3>
-      <div class={rideStyles.versions} role="group" aria-label="Which plan">
+      <div class={rideStyles.versions} role="group" aria-label={t("page.learn.which-plan")}>
         {(Object.keys(versions) as (keyof typeof versions)[]).map((one) => (
           <button
             key={one}
@@ -69,7 +70,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
               go(0);
             }}
           >
-            {versions[one]}
+            {t(versions[one])}
           </button>
         ))}
       </div>
@@ -87,7 +88,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
       <p class={styles.feedback}>{version === "plan" ? ride.about : ""}</p>
       <p class={rideStyles.text}>
         <a href={`/analysis${positionQuery(info.name, ride.position)}&plan=${encodeURIComponent(ride[version])}`}>
-          Open this plan on the analysis board
+          {t("page.learn.open-this-plan-on-the")}
         </a>
       </p>
       <p class={controls.visuallyHidden} role="status" aria-live="polite">

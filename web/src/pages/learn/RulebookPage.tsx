@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import type { Rulebook, VariantInfo } from "../../wire.gen";
 import { BookText } from "./BookText";
 import { chapters, loadBook } from "./books";
@@ -21,16 +22,16 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
     loadRules().then(setRules, failed);
   }, [info.name]);
   return (
-    <BookView book={book} rules={rules} title={info.title} problem={problem} up={{ href: `/learn/${info.name}`, name: `Lesson: ${info.title}` }}>
+    <BookView book={book} rules={rules} title={info.title} problem={problem} up={{ href: `/learn/${info.name}`, name: t("page.learn.lesson-of", { title: info.title }) }}>
       <p class={learn.lead}>{info.summary}</p>
       <dl class={styles.facts}>
-        <dt>Start</dt>
+        <dt>{t("page.learn.start")}</dt>
         <dd>
           <code>{info.start}</code>
         </dd>
         {info.pgn && (
           <>
-            <dt>PGN</dt>
+            <dt>{t("page.learn.pgn")}</dt>
             <dd>
               <code>[Variant "{info.pgn}"]</code>
             </dd>
@@ -39,13 +40,13 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
       </dl>
       <p class={learn.links}>
         <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
-          Play
+          {t("page.learn.play")}
         </a>
         <a class={controls.button} href={`/learn/${info.name}`}>
-          Lesson with boards to try
+          {t("page.learn.lesson-with-boards-to-try")}
         </a>
         <button type="button" class={controls.button} onClick={() => print()} disabled={!book}>
-          Print
+          {t("page.learn.print")}
         </button>
       </p>
     </BookView>
@@ -58,8 +59,8 @@ export function ChapterPage({ name }: { name: string }) {
   useEffect(() => {
     loadBook(name).then(setBook, (reason: unknown) => setProblem(errorText(reason)));
   }, [name]);
-  const title = chapters.find((one) => one.name === name)?.title ?? name;
-  return <BookView book={book} rules={null} title={title} problem={problem} up={{ href: "/learn", name: "Learn" }} />;
+  const chapter = chapters.find((one) => one.name === name);
+  return <BookView book={book} rules={null} title={chapter ? t(chapter.title) : name} problem={problem} up={{ href: "/learn", name: t("page.learn.learn") }} />;
 }
 
 interface Props {
@@ -91,22 +92,21 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
           </p>
         )}
       </header>
-      {!book && !problem && <p role="status">Loading the rulebook</p>}
+      {!book && !problem && <p role="status">{t("page.learn.loading-the-rulebook")}</p>}
       {book && <BookText book={book} rules={rules} tests={tests} />}
       {book?.variant && (
         <p class={styles.more}>
           <label>
-            <input type="checkbox" checked={tests} onChange={(event) => setTests(event.currentTarget.checked)} /> Name the tests of the program that hold each
-            rule
+            <input type="checkbox" checked={tests} onChange={(event) => setTests(event.currentTarget.checked)} /> {t("page.learn.name-tests")}
           </label>
         </p>
       )}
       <p class={styles.more}>
-        See also:{" "}
+        {t("page.learn.see-also")}{" "}
         {chapters.map((one) => (
-          <a href={`/learn/${one.name}`}>{one.title}</a>
+          <a href={`/learn/${one.name}`}>{t(one.title)}</a>
         ))}
-        <a href="/learn">the other rule sets</a>
+        <a href="/learn">{t("page.learn.the-other-rule-sets")}</a>
       </p>
     </article>
   );

@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import { BookText } from "./BookText";
 
 /** The book of a definition, or what is wrong with the definition. */
@@ -42,12 +43,12 @@ export function WrittenPage({ definition }: { definition: string }) {
   return (
     <article class={classes(learn.lesson, styles.book)}>
       <p class={learn.up}>
-        <a href="/learn">Learn</a>
+        <a href="/learn">{t("page.learn.learn")}</a>
       </p>
       {rules && <WrittenBook rules={rules} definition={definition} />}
       {!rules && (
         <p class={problem ? controls.notice : undefined} role={problem ? "alert" : "status"}>
-          {problem || "Loading the rulebook"}
+          {problem || t("page.learn.loading-the-rulebook")}
         </p>
       )}
     </article>

@@ -1,13 +1,16 @@
 // The rulebooks, and the chapters that stand beside them. Each is a file of its own, read when somebody opens it.
+import { languageFileOf } from "../../text/language";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Rulebook } from "../../wire.gen";
 
 const files = import.meta.glob<string>("../../data/rulebook-*.json", { query: "?url", import: "default" });
 
 const path = (name: string) => `../../data/rulebook-${name}.json`;
 
-const known = [
-  { name: "notation", title: "Notation", about: "How positions, moves, games and links are written." },
-  { name: "originals", title: "Where the originals say otherwise", about: "What the first descriptions of these games say, and what stands." },
+const known: { name: string; title: Plain; about: Plain }[] = [
+  { name: "notation", title: "page.learn.notation", about: "page.learn.how-positions-moves-games-and" },
+  { name: "originals", title: "page.learn.where-the-originals-say-otherwise", about: "page.learn.what-the-first-descriptions-of" },
 ];
 
 /** The chapters there are. */
@@ -15,8 +18,8 @@ export const chapters = known.filter((one) => path(one.name) in files);
 
 /** Loads the rulebook of a rule set, or a chapter. */
 export async function loadBook(name: string): Promise<Rulebook> {
-  const address = await files[path(name)]?.();
+  const address = languageFileOf(`rulebook-${name}`) ?? (await files[path(name)]?.());
   const response = address ? await fetch(address) : undefined;
-  if (!response?.ok) throw new Error("The rulebook could not be read.");
+  if (!response?.ok) throw new Error(t("page.learn.the-rulebook-could-not-be"));
   return (await response.json()) as Rulebook;
 }

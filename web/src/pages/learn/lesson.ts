@@ -1,6 +1,7 @@
 // The lessons: a rule set has its lesson in its own folder. Whatever they claim
 // is played and compared by a test (lessons_test.go), so a lesson cannot be
 // wrong about its rules.
+import { languageFileOf } from "../../text/language";
 
 export interface RefusedMove {
   /** UCI notation of a move that is refused. */
@@ -68,9 +69,20 @@ const files = import.meta.glob<Lesson>("../../../../variant/*/lesson.json", { im
 
 const planFiles = import.meta.glob<Ride[]>("../../../../variant/*/rides.json", { import: "default" });
 
+/** The lesson in the language of the page, where that has it. */
+async function translated(variant: string): Promise<Lesson | undefined> {
+  const file = languageFileOf(`lesson-${variant}`);
+  try {
+    const response = file ? await fetch(file) : undefined;
+    return response?.ok ? ((await response.json()) as Lesson) : undefined;
+  } catch {
+    return undefined; // the English one may be here
+  }
+}
+
 /** Loads the lesson of a rule set; null if it has none. */
 export async function loadLesson(variant: string): Promise<Lesson | null> {
-  const lesson = await files[`${folder}/${variant}/lesson.json`]?.();
+  const lesson = (await translated(variant)) ?? (await files[`${folder}/${variant}/lesson.json`]?.());
   if (!lesson) return null;
   const sections = lesson.sections.map(async (section) => {
     const rides = section.plans && (await planFiles[`${folder}/${variant}/${section.plans}`]?.());

@@ -12,6 +12,9 @@ import { navigate } from "../../router";
 import { EarlyRules } from "../../rules/early";
 import { startOf, startOfPage } from "../../rules/first";
 import type { Rules } from "../../rules/rules";
+import { shownSan } from "../../rules/san";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 import type { First, VariantInfo } from "../../wire.gen";
 import { useRules } from "../../rules/useRules";
 import { sentence, errorText } from "../../rules/text";
@@ -28,16 +31,15 @@ export default function Local({ id }: { id: string }) {
   if (!saved || (!info && (rules || !isDefinition(variant)))) {
     return (
       <>
-        <h1>This game is not here</h1>
+        <h1>{t("page.game.this-game-is-not-here")}</h1>
         <p>
-          It was played in another browser, or deleted. <a href="/play">Start a new game</a> or look at{" "}
-          <a href="/games">your games</a>.
+          {rich("page.game.not-here-more", { new: (text) => <a href="/play">{text}</a>, yours: (text) => <a href="/games">{text}</a> })}
         </p>
       </>
     );
   }
   if (problem && !first) return <p class={controls.notice}>{problem}</p>;
-  if (!info || (!rules && !first)) return <p role="status">Opening the game.</p>;
+  if (!info || (!rules && !first)) return <p role="status">{t("page.game.opening-the-game")}</p>;
   return <Opened saved={saved} info={info} rules={rules} first={first} problem={problem} />;
 }
 
@@ -78,7 +80,7 @@ function Opened({ saved, info, rules, first, problem }: OpenedProps) {
       setBroken(errorText(reason));
     }
   }, [saved, rules, first]);
-  if (broken) return <p class={controls.notice}>The game cannot be read: {broken}</p>;
+  if (broken) return <p class={controls.notice}>{t("page.game.unreadable", { why: broken })}</p>;
   return (
     open && (
       <HoldBack until={open.local instanceof LocalGame}>
@@ -123,17 +125,17 @@ function Shown({ local, info, rules, problem: unloaded }: Open & { info: Variant
       tool={
         whole && (
           <button type="button" class={controls.button} disabled={hinting || Boolean(game.thinking)} onClick={() => void whole.hint()}>
-            {hinting ? "Looking" : "Hint"}
+            {hinting ? t("page.game.looking") : t("page.game.hint")}
           </button>
         )
       }
-      advice={hint ? `${hint.san}: ${sentence(hint.text)}` : ""}
+      advice={hint ? `${shownSan(hint.san)}: ${sentence(hint.text)}` : ""}
     />
   );
 }
 
 /** What can be done while the rules are on their way. */
 function earlyText(ply: number, mine: boolean): string {
-  if (ply > 0) return "Your move is kept. The game goes on when the rules are here.";
-  return mine ? "Your move. The rules are still on their way." : "The computer begins when the rules are here.";
+  if (ply > 0) return t("page.game.your-move-is-kept-the");
+  return mine ? t("page.game.your-move-the-rules-are") : t("page.game.the-computer-begins-when-the");
 }

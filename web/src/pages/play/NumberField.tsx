@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as styles from "./play.module.css";
 import { useId, useState } from "preact/hooks";
+import { t } from "../../text/text";
 
 interface NumberFieldProps {
   name: string;
@@ -38,7 +39,7 @@ export function NumberField({ name, value, allowed, onChange }: NumberFieldProps
         />
       </label>
       <p class={classes(styles.bounds, wrong && styles.wrong)} id={id} role="status">
-        {wrong ? `Give a whole number from ${allowed.min} to ${allowed.max}.` : `${allowed.min} to ${allowed.max}`}
+        {wrong ? t("page.play.whole-number", allowed) : t("page.play.from-to", allowed)}
       </p>
     </div>
   );

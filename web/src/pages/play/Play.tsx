@@ -5,20 +5,22 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { linkText } from "../../game/linkText";
 import { define, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
-import { levelName, strongest } from "../../game/text";
+import { controlName, levelName, strongest } from "../../game/text";
 import { useOnline } from "../../offline/online";
 import { NameField, useName } from "../../components/NameField";
 import { navigate } from "../../router";
 import { gameStarts } from "../../sound/sound";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
-import { errorText, sentence } from "../../rules/text";
+import { errorText, sentence, sideName } from "../../rules/text";
 import { useRules } from "../../rules/useRules";
 import { NumberField } from "./NumberField";
 import { PortalSwitches } from "./PortalSwitches";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
 import { StartPosition, useBeginning } from "./StartPosition";
-import { gameOf, initialOptions, minutesAllowed, keepChoices, presetsFor, saveOptions, secondsAllowed, rulesOf, validated, unknownRules, type Opponent, type GameOptions } from "./options";
+import { gameOf, type GameOptions, initialOptions, keepChoices, keepName, minutesAllowed, type Opponent, presetsFor, rulesOf, saveOptions, secondsAllowed, unknownRules, validated } from "./options";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
@@ -34,7 +36,7 @@ export default function Play() {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const online = useOnline();
-  useTitle("Play");
+  useTitle(t("page.play.play"));
   // The link says which rules are played.
   useEffect(() => {
     if (named) setOptions((old) => validated({ ...old, variant: named }));
@@ -59,38 +61,37 @@ export default function Play() {
     }
   };
 
-  const needs = online ? undefined : "Needs the connection";
+  const needs = online ? undefined : t("page.play.needs-the-connection");
   const opponents: Option<Opponent>[] = [
-    { value: "computer", name: "The computer", about: "In this browser, also offline" },
-    { value: "friend", name: "A friend", about: needs ?? "You send a link", disabled: !online },
-    { value: "open", name: "Anyone", about: needs ?? "An open challenge", disabled: !online },
-    { value: "here", name: "Two people here", about: "At this screen" },
+    { value: "computer", name: t("page.play.the-computer"), about: t("page.play.in-this-browser-also-offline") },
+    { value: "friend", name: t("page.play.a-friend"), about: needs ?? t("page.play.you-send-a-link"), disabled: !online },
+    { value: "open", name: t("page.play.anyone"), about: needs ?? t("page.play.an-open-challenge"), disabled: !online },
+    { value: "here", name: t("page.play.two-people-here"), about: t("page.play.at-this-screen") },
   ];
 
   return (
     <form class={styles.form} onSubmit={submit}>
-      <h1>New game</h1>
+      <h1>{t("page.play.new-game")}</h1>
       {unknown && (
         <p class={controls.notice} role="status">
-          No rule set is named "{unknown}". Choose one of these.
+          {t("page.play.unknown-rules", { name: unknown })}
         </p>
       )}
       {((position && !beginning) || (packed && !own)) && (
         <p class={controls.notice} role="status">
-          {broken || (position ? "Loading the position" : "Loading the rules")}
+          {broken || (position ? t("page.play.loading-the-position") : t("page.play.loading-the-rules"))}
         </p>
       )}
       {own && !own.info && (
         <p class={controls.notice} role="alert">
-          The rules of this link cannot be played. {own.faults.map((fault) => sentence(fault.message)).join(" ")}{" "}
-          <a href="/play">Choose other rules</a>
+          {rich("page.play.link-not-playable", { why: own.faults.map((fault) => sentence(fault.message)).join(" "), link: (text) => <a href="/play">{text}</a> })}
         </p>
       )}
       <div class={styles.layout}>
         <div class={styles.what}>
           {beginning && <StartPosition beginning={beginning} query={position} flip={options.colour === "black"} />}
           <RadioGroup
-            legend="Rules"
+            legend={t("page.play.rules")}
             name="variant"
             shape="columns"
             value={options.variant}
@@ -103,7 +104,7 @@ export default function Play() {
             <PortalSwitches crossers={options.crossers} onChange={(crossers) => change({ crossers })} />
           )}
           <RadioGroup
-            legend="Opponent"
+            legend={t("page.play.opponent")}
             name="opponent"
             shape="pairs"
             value={options.opponent}
@@ -112,9 +113,9 @@ export default function Play() {
           />
           {options.opponent === "computer" && (
             <fieldset class={styles.fieldset}>
-              <legend>Level</legend>
+              <legend>{t("page.play.level")}</legend>
               <label class={styles.level}>
-                <span class={controls.visuallyHidden}>Level of the computer</span>
+                <span class={controls.visuallyHidden}>{t("page.play.level-of-the-computer")}</span>
                 <input
                   type="range"
                   min={1}
@@ -131,58 +132,58 @@ export default function Play() {
           )}
           {options.opponent !== "here" && (
             <RadioGroup
-              legend="Your colour"
+              legend={t("page.play.your-colour")}
               name="colour"
               value={options.colour}
               onChoose={(colour) => change({ colour })}
               options={[
-                { value: "white", name: "White" },
-                { value: "random", name: "By lot" },
-                { value: "black", name: "Black" },
+                { value: "white", name: sideName("white") },
+                { value: "random", name: t("page.play.by-lot") },
+                { value: "black", name: sideName("black") },
               ]}
             />
           )}
           <RadioGroup
-            legend="Clock"
+            legend={t("page.play.clock")}
             name="clock"
             value={options.clock}
             onChoose={(clock) => change({ clock })}
             options={[
-              ...presetsFor(options.opponent).map((each) => ({ value: each.id, name: each.name })),
-              { value: "own", name: "Own" },
+              ...presetsFor(options.opponent).map((each) => ({ value: each.id, name: controlName(each.control) })),
+              { value: "own", name: t("page.play.own") },
             ]}
           >
             {options.clock === "own" && (
               <div class={styles.ownClock}>
-                <NumberField name="Minutes" value={options.minutes} allowed={minutesAllowed} onChange={(minutes) => change({ minutes })} />
-                <NumberField name="Seconds a move" value={options.seconds} allowed={secondsAllowed} onChange={(seconds) => change({ seconds })} />
+                <NumberField name={t("page.play.minutes")} value={options.minutes} allowed={minutesAllowed} onChange={(minutes) => change({ minutes })} />
+                <NumberField name={t("page.play.seconds-a-move")} value={options.seconds} allowed={secondsAllowed} onChange={(seconds) => change({ seconds })} />
                 <label>
-                  <span>These seconds</span>
+                  <span>{t("page.play.these-seconds")}</span>
                   <select
                     class={controls.field}
                     value={options.delayed ? "delay" : "increment"}
                     onChange={(event) => change({ delayed: event.currentTarget.value === "delay" })}
                   >
-                    <option value="increment">are added</option>
-                    <option value="delay">pass before the clock runs</option>
+                    <option value="increment">{t("page.play.are-added")}</option>
+                    <option value="delay">{t("page.play.pass-before-the-clock-runs")}</option>
                   </select>
                 </label>
               </div>
             )}
-            <p class={styles.note}>5+3 is five minutes for the game and three seconds more with each move.</p>
+            <p class={styles.note}>{t("page.play.5-3-is-five-minutes")}</p>
           </RadioGroup>
           {options.opponent === "open" && (
             <RadioGroup
-              legend="The challenge stays"
+              legend={t("page.play.the-challenge-stays")}
               name="keep"
               value={String(options.keep)}
               onChoose={(days) => change({ keep: Number(days) })}
-              options={keepChoices.map((each) => ({ value: String(each.days), name: each.name }))}
+              options={keepChoices.map((each) => ({ value: String(each), name: keepName(each) }))}
             >
               <p class={styles.note}>
                 {options.keep
-                  ? "You may leave and come back: the game is among your games."
-                  : "It ends half a minute after you close its page."}
+                  ? t("page.play.you-may-leave-and-come")
+                  : t("page.play.it-ends-half-a-minute")}
               </p>
             </RadioGroup>
           )}
@@ -194,7 +195,7 @@ export default function Play() {
                 disabled={!online}
                 onChange={(event) => change({ watched: event.currentTarget.checked })}
               />
-              <span>Play on the server, so that others can watch</span>
+              <span>{t("page.play.play-on-the-server-so")}</span>
             </label>
           )}
           {options.opponent !== "here" && (
@@ -207,10 +208,10 @@ export default function Play() {
           )}
           <div class={styles.submit}>
             <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy || unready || (!online && needsServer(options))}>
-              Start the game
+              {t("page.play.start-the-game")}
             </button>
-            {info && <a href={rulesAddress(info)}>Read the rules first</a>}{" "}
-            {info && !info.definition && <a href={`/learn/${info.name}/rules`}>Rulebook</a>}
+            {info && <a href={rulesAddress(info)}>{t("page.play.read-the-rules-first")}</a>}{" "}
+            {info && !info.definition && <a href={`/learn/${info.name}/rules`}>{t("page.play.rulebook")}</a>}
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 // Which kinds may cross the edge in portal chess: six switches, 64 games less one.
 import * as styles from "./play.module.css";
+import { t } from "../../text/text";
 import { everyone, pluralOf, switched } from "./portal";
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 export function PortalSwitches({ crossers, onChange }: Props) {
   return (
     <fieldset class={styles.fieldset}>
-      <legend>Who may cross the edge</legend>
+      <legend>{t("page.play.who-may-cross-the-edge")}</legend>
       <div class={styles.switches}>
         {[...everyone].map((kind) => (
           <label key={kind} class={styles.checkbox}>
@@ -28,8 +29,8 @@ export function PortalSwitches({ crossers, onChange }: Props) {
       </div>
       <p class={styles.note}>
         {crossers === everyone
-          ? "All of them: this is portal chess. With fewer it is another game, and the edge is an edge for the others."
-          : "For the others the edge is an edge, and they give no check over it."}
+          ? t("page.play.all-of-them-this-is")
+          : t("page.play.for-the-others-the-edge")}
       </p>
     </fieldset>
   );

@@ -8,7 +8,9 @@ import { lastStep } from "../../board/lastMove";
 import { queryOf, readVariant, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { startError } from "../../rules/startError";
-import { errorText, kingless, sentence, sideName } from "../../rules/text";
+import { errorText, kingless, sentence } from "../../rules/text";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 import type { LinkAnswer, State } from "../../wire.gen";
 
 /** What a link's position is, and why no game can begin with it. */
@@ -27,7 +29,7 @@ export function useBeginning(rules: Rules | null, text: string): Beginning | nul
       const { variant, position, study } = link;
       readVariant(rules, variant);
       const state = rules.state({ variant, position, study });
-      const problem = study ? `${kingless(state.pieces)}, so no game can begin here.` : startError(rules, variant, position);
+      const problem = study ? t("page.play.kingless", { kingless: kingless(state.pieces) }) : startError(rules, variant, position);
       return { link, state, problem };
     } catch (problem) {
       return { link: null, state: null, problem: errorText(problem) };
@@ -42,7 +44,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
   // That a side has no king is told already.
   const notices = (link?.notices ?? []).filter((_, i) => link?.said?.[i]?.code !== "notice.link.study");
   return (
-    <section class={styles.start} aria-label="The position">
+    <section class={styles.start} aria-label={t("page.play.the-position")}>
       {link && state && info && (
         <div class={classes(styles.board, info.boards > 1 && styles.wide)}>
           <Board
@@ -53,7 +55,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
             movable="none"
             fixed
             small={info.levels !== undefined}
-            label={`${info.title}, the position the game begins with`}
+            label={t("page.play.start-board", { title: info.title })}
           />
         </div>
       )}
@@ -63,7 +65,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
             {problem}
           </p>
         ) : (
-          state && <p>The game begins with this position. {sideName(state.turn)} is to move.</p>
+          state && <p>{t("page.play.begins-here", { side: state.turn })}</p>
         )}
         {notices.map((notice) => (
           <p class={controls.notice} data-notice>
@@ -71,9 +73,12 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
           </p>
         ))}
         <p>
-          {link && <a href={`/analysis${query}`}>Look at it on the analysis board</a>}
-          {link && " or "}
-          <a href={`/play${link ? `?${queryOf(link.variant)}` : ""}`}>{link ? "begin" : "Begin"} from the usual start</a>
+          {link
+            ? rich("page.play.look-or-begin", {
+                look: (text) => <a href={`/analysis${query}`}>{text}</a>,
+                begin: (text) => <a href={`/play?${queryOf(link.variant)}`}>{text}</a>,
+              })
+            : rich("page.play.begin-usual", { begin: (text) => <a href="/play">{text}</a> })}
         </p>
       </div>
     </section>

@@ -1,7 +1,8 @@
 // What somebody wants to play, and what was wanted last time.
 import { isDefinition, variantOf, variants } from "../../game/variants";
+import { t } from "../../text/text";
 import type { Colour, Control } from "../../wire.gen";
-import { controlName, firstLevel, strongest } from "../../game/text";
+import { firstLevel, strongest } from "../../game/text";
 import { crossersOf, everyone, portalGame } from "./portal";
 
 export type Opponent = "computer" | "friend" | "open" | "here";
@@ -27,7 +28,6 @@ export interface GameOptions {
 
 export interface Preset {
   id: string;
-  name: string;
   control: Control | null;
   /** A move may take days only where both may leave. */
   slow?: boolean;
@@ -37,11 +37,11 @@ const minute = 60_000;
 
 function timed(minutes: number, seconds: number): Preset {
   const control = { initial: minutes * minute, ...(seconds ? { increment: seconds * 1000 } : {}) };
-  return { id: `${minutes}+${seconds}`, name: controlName(control), control };
+  return { id: `${minutes}+${seconds}`, control };
 }
 
 export const presets: Preset[] = [
-  { id: "none", name: "No clock", control: null },
+  { id: "none", control: null },
   timed(0.25, 0),
   timed(0.5, 0),
   timed(1, 0),
@@ -49,9 +49,9 @@ export const presets: Preset[] = [
   timed(5, 0),
   timed(10, 5),
   timed(15, 10),
-  { id: "1d", name: "1 day a move", control: { days: 1 }, slow: true },
-  { id: "3d", name: "3 days a move", control: { days: 3 }, slow: true },
-  { id: "7d", name: "7 days a move", control: { days: 7 }, slow: true },
+  { id: "1d", control: { days: 1 }, slow: true },
+  { id: "3d", control: { days: 3 }, slow: true },
+  { id: "7d", control: { days: 7 }, slow: true },
 ];
 
 const opponents: Opponent[] = ["computer", "friend", "open", "here"];
@@ -71,12 +71,12 @@ const defaults: GameOptions = {
 };
 
 /** How long an open challenge may be kept. */
-export const keepChoices = [
-  { days: 0, name: "While I am here" },
-  { days: 1, name: "1 day" },
-  { days: 3, name: "3 days" },
-  { days: 7, name: "7 days" },
-];
+export const keepChoices = [0, 1, 3, 7];
+
+/** How long that is, in words. */
+export function keepName(days: number): string {
+  return days === 0 ? t("page.play.while-i-am-here") : t("page.game.days", { n: days });
+}
 
 /** The chosen time control; null is none. */
 export function controlOf(options: GameOptions): Control | null {
@@ -113,7 +113,7 @@ export function validated(options: GameOptions): GameOptions {
     seconds: within(options.seconds, secondsAllowed.min, secondsAllowed.max, defaults.seconds),
     delayed: options.delayed === true,
     watched: options.watched === true,
-    keep: keepChoices.some((each) => each.days === options.keep) ? options.keep : defaults.keep,
+    keep: keepChoices.some((each) => each === options.keep) ? options.keep : defaults.keep,
   };
 }
 

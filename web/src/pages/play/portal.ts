@@ -1,12 +1,21 @@
 // Portal chess is a family: each kind of piece may cross the edge or not.
+import { list, t } from "../../text/text";
+import type { Plain } from "../../text/types";
 
 export const everyone = "pnbrqk";
 
-const plurals: Record<string, string> = { p: "pawns", n: "knights", b: "bishops", r: "rooks", q: "queens", k: "kings" };
+const plurals: Record<string, Plain> = {
+  p: "page.play.pawns",
+  n: "page.play.knights",
+  b: "page.play.bishops",
+  r: "page.play.rooks",
+  q: "page.play.queens",
+  k: "page.play.kings",
+};
 
 /** A kind in the plural, by its letter. */
 export function pluralOf(kind: string): string {
-  return plurals[kind] ?? kind;
+  return plurals[kind] ? t(plurals[kind]) : kind;
 }
 
 /** The kinds of a text in their order, all of them if it names none. */
@@ -23,8 +32,6 @@ export function switched(crossers: string, kind: string): string {
 /** The game in which these kinds cross: portal chess, or the definition of another. */
 export function portalGame(crossers: string): string {
   if (crossers === everyone) return "portal";
-  const names = [...crossers].map(pluralOf);
-  const last = names.pop() ?? "";
-  const title = `Portal chess for ${names.length ? `${names.join(", ")} and ` : ""}${last}`;
+  const title = t("page.play.portal-for", { kinds: list([...crossers].map(pluralOf)) });
   return JSON.stringify({ name: `portal-${crossers}`, title, seam: { crossing: "hop", kinds: crossers } });
 }

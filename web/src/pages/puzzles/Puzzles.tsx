@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
 import { variants } from "../../game/variants";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import type { VariantInfo } from "../../wire.gen";
 import { IdeaBoard } from "../home/IdeaBoard";
@@ -19,16 +20,16 @@ export default function Puzzles({ variant, query }: { variant: string; query: st
 
 function Overview({ asked }: { asked: string }) {
   const { progress } = useProgress();
-  useTitle("Puzzles");
+  useTitle(t("page.puzzles.puzzles"));
   const days = dayStreak(progress?.days, Date.now());
   const some = variants.filter((one) => hasPuzzles(one.name));
   return (
     <div class={styles.list}>
-      <h1>Puzzles</h1>
-      {asked && <p class={controls.notice}>There are no puzzles of {asked}. These games have some:</p>}
+      <h1>{t("page.puzzles.puzzles")}</h1>
+      {asked && <p class={controls.notice}>{t("page.puzzles.none-of", { name: asked })}</p>}
       <p class={styles.lead}>
-        Positions with one solution, proved by search. What went wrong comes back after a day, then after three, seven and more.
-        {days > 0 && ` You have solved the puzzle of the day on ${days} ${days === 1 ? "day" : "days"} in a row.`}
+        {t("page.puzzles.lead")}
+        {days > 0 && ` ${t("page.puzzles.days-solved", { n: days })}`}
       </p>
       <ul>
         {some.map((one) => (
@@ -50,18 +51,23 @@ function Entry({ info, progress }: { info: VariantInfo; progress: Progress | nul
       <IdeaBoard class={styles.idea} info={info} moving={false} />
       <h2>{info.title}</h2>
       <p class={controls.figures}>
-        {score.played > 0 ? `Your rating ${score.rating}, ${score.solved} solved` : "None tried yet"}
-        {due > 0 && `, ${due} to come back`}
+        {[
+          score.played > 0 ? t("page.puzzles.rating-solved", { rating: String(score.rating), solved: score.solved }) : t("page.puzzles.none-tried-yet"),
+          due > 0 && t("page.puzzles.due", { n: due }),
+        ]
+          .filter(Boolean)
+          .join(", ")}
       </p>
       <p class={styles.links}>
-        <a class={classes(controls.button, controls.primary)} href={`/puzzles/${info.name}`} aria-label={`Solve puzzles of ${info.title}`}>
-          Solve
+        <a class={classes(controls.button, controls.primary)} href={`/puzzles/${info.name}`} aria-label={t("page.puzzles.solve-of", { title: info.title })}>
+          {t("page.puzzles.solve")}
         </a>
-        <a class={controls.button} href={`/puzzles/${info.name}?daily`} aria-label={`Today’s puzzle of ${info.title}${done ? ", solved ✓" : ""}`}>
-          Today’s puzzle{done && " ✓"}
+        <a class={controls.button} href={`/puzzles/${info.name}?daily`} aria-label={t("page.puzzles.today-of", { title: info.title, done })}>
+          {t("page.puzzles.todays-puzzle")}
+          {done && " ✓"}
         </a>
-        <a class={styles.learn} href={`/learn/${info.name}`} aria-label={`Learn ${info.title}`}>
-          Learn
+        <a class={styles.learn} href={`/learn/${info.name}`} aria-label={t("page.home.learn-name", { name: info.title })}>
+          {t("page.puzzles.learn")}
         </a>
       </p>
     </li>

@@ -1,4 +1,5 @@
 // One puzzle: the board, and beside it what is to be done and what came of it.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -12,7 +13,8 @@ import { useKeys } from "../../components/useKeys";
 import { useSticky } from "../../components/useSticky";
 import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
-import { errorText, sentence, sideName } from "../../rules/text";
+import { errorText, sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { useMoveSound } from "../game/SoundSwitch";
 import type { Puzzle } from "./data";
@@ -85,12 +87,12 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
           onMove={solver.move}
           onAsk={explain}
           arrows={arrows}
-          label={`${info.title}, puzzle, seen from ${sideName(turn)}'s side`}
+          label={t("page.puzzles.board-label", { title: info.title, side: turn })}
         />
       </div>
       <div class={styles.side}>
         <p class={classes(styles.said, said && tones[said.tone])} role="status" data-said>
-          {said?.text ?? (puzzle.moves.length > 1 ? "One move is right, and after each answer one again." : "One move is right.")}
+          {said?.text ?? (puzzle.moves.length > 1 ? t("page.puzzles.one-move-is-right-and") : t("page.puzzles.one-move-is-right"))}
         </p>
         {over ? (
           <>
@@ -99,14 +101,14 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
                 {next}
               </button>
               <a class={controls.button} href={`/analysis${positionQuery(info.name, puzzle.position)}`}>
-                Analyse
+                {t("page.puzzles.analyse")}
               </a>
             </div>
-            <ol class={styles.solution} aria-label="The solution">
+            <ol class={styles.solution} aria-label={t("page.puzzles.the-solution")}>
               {whole.steps.map((one, at) => (
                 <li>
                   <button type="button" aria-current={ply === at + 1 ? "step" : undefined} onClick={() => solver.look(at + 1)}>
-                    <strong>{one.san}</strong> <span>{sentence(one.text)}</span>
+                    <strong>{shownSan(one.san)}</strong> <span>{sentence(one.text)}</span>
                   </button>
                 </li>
               ))}
@@ -120,13 +122,13 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
           </>
         ) : (
           <>
-            <MoveField rules={rules} state={line.state} closed={solver.waiting ? "Wait for the answer." : ""} onMove={solver.move} />
+            <MoveField rules={rules} state={line.state} closed={solver.waiting ? t("page.puzzles.wait-for-the-answer") : ""} onMove={solver.move} />
             <div class={styles.actions}>
               <button type="button" class={controls.button} disabled={solver.waiting || hints >= mostHints} onClick={solver.hint}>
-                {hints === 0 ? "Hint" : "Another hint"}
+                {hints === 0 ? t("page.puzzles.hint") : t("page.puzzles.another-hint")}
               </button>
               <button type="button" class={controls.button} onClick={solver.show}>
-                Show the solution
+                {t("page.puzzles.show-the-solution")}
               </button>
             </div>
           </>

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { navigate } from "../../router";
 import { useRules } from "../../rules/useRules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import type { VariantInfo } from "../../wire.gen";
 import { loadPuzzles, type Puzzle } from "./data";
@@ -14,7 +15,7 @@ import { daily, pick } from "./pick";
 import { dateOf, dayStreak, isDue, newScore } from "./progress";
 import { Solver } from "./Solver";
 import { useCards, useProgress } from "./useProgress";
-import { goalName, themes } from "./words";
+import { tagName, themes } from "./words";
 
 interface Props {
   info: VariantInfo;
@@ -34,7 +35,7 @@ export function Trainer({ info, query }: Props) {
   const today = query.has("daily");
   /** The puzzle that is shown, and the how-manieth of this visit it is. */
   const [shown, setShown] = useState<{ puzzle: Puzzle; number: number } | null>(null);
-  useTitle(`${info.title} puzzles`);
+  useTitle(t("page.puzzles.puzzles-of", { title: info.title }));
   useEffect(() => {
     loadPuzzles(info.name).then(setPuzzles, (why: unknown) => setFailed(errorText(why)));
   }, [info.name]);
@@ -63,17 +64,17 @@ export function Trainer({ info, query }: Props) {
   if (trouble || (puzzles && puzzles.length === 0)) {
     return (
       <div class={styles.empty}>
-        <h1>{info.title} puzzles</h1>
+        <h1>{t("page.puzzles.puzzles-of", { title: info.title })}</h1>
         <p class={controls.notice} role="alert">
-          {trouble || "There are no puzzles of this rule set."}
+          {trouble || t("page.puzzles.there-are-no-puzzles-of")}
         </p>
         <p>
-          <a href="/puzzles">Puzzles of other rule sets</a>
+          <a href="/puzzles">{t("page.puzzles.puzzles-of-other-rule-sets")}</a>
         </p>
       </div>
     );
   }
-  if (!rules || !shown) return <p role="status">Loading the puzzles</p>;
+  if (!rules || !shown) return <p role="status">{t("page.puzzles.loading-the-puzzles")}</p>;
   return (
     <Solver
       key={`${shown.puzzle.id} ${shown.number}`}
@@ -82,40 +83,40 @@ export function Trainer({ info, query }: Props) {
       puzzle={shown.puzzle}
       onEnd={(result) => record(info.name, shown.puzzle, result, today)}
       onNext={next}
-      next={today || named ? "More puzzles" : "Next puzzle"}
+      next={today || named ? t("page.puzzles.more-puzzles") : t("page.puzzles.next-puzzle")}
       head={
         <p class={styles.head}>
-          <a href="/puzzles">Puzzles</a>
+          <a href="/puzzles">{t("page.puzzles.puzzles")}</a>
           <a href={`/learn/${info.name}`}>{info.title}</a>
-          {today && <span>Today’s puzzle</span>}
-          {named && <span>{shown.puzzle.id === named ? `Puzzle ${named}` : "This puzzle is not there any more: here is another"}</span>}
+          {today && <span>{t("page.puzzles.todays-puzzle")}</span>}
+          {named && <span>{shown.puzzle.id === named ? t("page.puzzles.puzzle-id", { id: named }) : t("page.puzzles.this-puzzle-is-not-there")}</span>}
         </p>
       }
     >
       <dl class={classes(styles.figures, controls.figures)}>
         <div>
-          <dt>Your rating</dt>
+          <dt>{t("page.puzzles.your-rating")}</dt>
           <dd data-rating>{score.rating}</dd>
         </div>
         <div>
-          <dt>In a row</dt>
+          <dt>{t("page.puzzles.in-a-row")}</dt>
           <dd data-streak>
-            {score.streak} <small>best {score.bestStreak}</small>
+            {score.streak} <small>{t("page.puzzles.best", { n: score.bestStreak })}</small>
           </dd>
         </div>
         <div>
-          <dt>To come back</dt>
+          <dt>{t("page.puzzles.to-come-back")}</dt>
           <dd>{due}</dd>
         </div>
         <div>
-          <dt>Days in a row</dt>
+          <dt>{t("page.puzzles.days-in-a-row")}</dt>
           <dd data-days>{dayStreak(progress?.days, Date.now())}</dd>
         </div>
       </dl>
-      {wish && !theme && <p class={controls.notice}>No puzzle of {info.title} has the theme {themes[wish]?.name ?? wish}. These are of all themes.</p>}
+      {wish && !theme && <p class={controls.notice}>{t("page.puzzles.no-theme", { title: info.title, theme: wish in themes ? tagName(wish) : wish })}</p>}
       {!today && !named && (
         <label class={styles.theme}>
-          <span>Theme</span>
+          <span>{t("page.puzzles.theme")}</span>
           <select
             class={controls.field}
             value={theme}
@@ -124,10 +125,10 @@ export function Trainer({ info, query }: Props) {
               navigate(`/puzzles/${info.name}${chosen ? `?theme=${chosen}` : ""}`);
             }}
           >
-            <option value="">All themes ({puzzles?.length ?? 0})</option>
+            <option value="">{t("page.puzzles.all-themes", { n: puzzles?.length ?? 0 })}</option>
             {themesHere.map(([tag, many]) => (
               <option value={tag}>
-                {themes[tag]?.name ?? goalName(tag)} ({many})
+                {tagName(tag)} ({many})
               </option>
             ))}
           </select>

@@ -1,6 +1,7 @@
 // The puzzles: a rule set has them in its own folder, as text. They are fetched
 // when they are wanted, one rule set at a time, and kept for when there is no
 // connection. What they claim is proved by the program that made them.
+import { t } from "../../text/text";
 
 export interface Puzzle {
   id: string;
@@ -39,7 +40,7 @@ async function fetchPuzzles(variant: string): Promise<Puzzle[]> {
   const address = addresses.get(variant);
   if (!address) return [];
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`The puzzles could not be loaded (${answer.status}).`);
+  if (!answer.ok) throw new Error(t("page.puzzles.not-loaded", { status: String(answer.status) }));
   return parse(await answer.text());
 }
 

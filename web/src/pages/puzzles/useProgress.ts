@@ -1,6 +1,7 @@
 // What is kept of somebody's puzzles, for a component.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { KeepError, onShelf, shelf } from "../../keep/keep";
+import { t } from "../../text/text";
 import type { Puzzle } from "./data";
 import { cardId, count, countDay, daysId, newScore, schedule, type Card, type Days, type Result, type Score, type Thing } from "./progress";
 
@@ -55,7 +56,7 @@ export function useProgress() {
     setProgress(after);
     const changed: Thing[] = days && days !== before.days ? [card, score, { ...days, id: daysId }] : [card, score];
     Promise.all(changed.map((thing) => kept.put(thing))).catch((why: unknown) => {
-      setProblem(why instanceof KeepError ? "This browser keeps nothing: your rating and streak last as long as this page." : String(why));
+      setProblem(why instanceof KeepError ? t("page.puzzles.this-browser-keeps-nothing-your") : String(why));
     });
   };
   return { progress, problem, record };

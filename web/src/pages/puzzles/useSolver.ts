@@ -1,11 +1,14 @@
 // The course of one puzzle: moves, answers, hints, and the solution at the end.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
+import { shownSan } from "../../rules/san";
 import { announce } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { mateIn, type Puzzle } from "./data";
+import { purposes } from "../analysis/review/why";
 import type { Result } from "./progress";
-import { hintOf, whatMoves } from "./words";
+import { hintOf, mainTheme, tagName, whatMoves } from "./words";
 
 /** How long an answer waits, and how long a wrong move stays, in milliseconds. */
 const answerTime = 450;
@@ -31,6 +34,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   const [said, setSaid] = useState<Said | null>(null);
   const counted = useRef(false);
 
+  const first = useMemo(() => rules.state({ variant: info.name, position: puzzle.position }), [rules, info, puzzle]);
   const whole = useMemo(() => rules.line({ variant: info.name, position: puzzle.position, moves: puzzle.moves }), [rules, info, puzzle]);
   const line = useMemo(
     () => rules.line({ variant: info.name, position: puzzle.position, moves: [...puzzle.moves.slice(0, ply), ...(stray ? [stray] : [])] }),
@@ -56,7 +60,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     const timer = setTimeout(() => {
       const after = rules.line({ variant: info.name, position: puzzle.position, moves: puzzle.moves.slice(0, ply + 1) });
       setPly(ply + 1);
-      setSaid({ tone: "good", text: `Right. The answer: ${announce(after.steps.at(-1), after.state)} Find the next move.` });
+      setSaid({ tone: "good", text: t("page.puzzles.answer", { answer: announce(after.steps.at(-1), after.state) }) });
     }, answerTime);
     return () => clearTimeout(timer);
   }, [answering, ply]);
@@ -76,13 +80,13 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     if (right) {
       setPly(ply + 1);
       setHints(0);
-      if (ply + 1 < puzzle.moves.length) setSaid({ tone: "good", text: `Right. ${told}` });
-      else finish(counted.current ? "failed" : helped ? "helped" : "solved", `Solved. ${told}`);
+      if (ply + 1 < puzzle.moves.length) setSaid({ tone: "good", text: t("page.puzzles.right", { told }) });
+      else finish(counted.current ? "failed" : helped ? "helped" : "solved", t("page.puzzles.solved", { told }));
       return;
     }
     end("failed");
     setStray(chosen.move);
-    setSaid({ tone: "bad", text: `Not this one. ${told} ${refusal(puzzle, ply)} The move is taken back.` });
+    setSaid({ tone: "bad", text: t("page.puzzles.not-this", { told, why: refusal(puzzle, ply) }) });
   };
 
   const hint = () => {
@@ -90,14 +94,17 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     setHints(next);
     setHelped(true);
     const text =
-      next === 1 ? hintOf(puzzle, info) : next === 2 && wanted ? whatMoves(wanted, line.state) : wanted ? `The move is ${wanted.san}. ${wanted.text}.` : "";
+      next === 1 ? hintOf(puzzle, info) : next === 2 && wanted ? whatMoves(wanted, line.state) : wanted ? t("page.puzzles.the-move-is", { san: shownSan(wanted.san), text: wanted.text }) : "";
     setSaid({ tone: "told", text });
   };
 
   const show = () => {
     setStray("");
     setPly(puzzle.moves.length);
-    finish("failed", `The solution is ${whole.steps.map((step) => step.san).join(" ")}. ${announce(whole.steps.at(-1), whole.state)}`);
+    const theme = mainTheme(puzzle);
+    const why = [...purposes(whole.steps, first.turn), theme ? t("page.puzzles.turns-on", { theme: tagName(theme) }) : ""];
+    const solution = t("page.puzzles.solution", { moves: whole.steps.map((step) => shownSan(step.san)).join(" ") });
+    finish("failed", [solution, ...why, announce(whole.steps.at(-1), whole.state)].filter(Boolean).join(" "));
   };
 
   /** Looks at the solution after so many half-moves, once the puzzle is over. */
@@ -109,6 +116,6 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
 /** Why a move is not the solution, as far as that can be said of any. */
 function refusal(puzzle: Puzzle, ply: number): string {
   const n = mateIn(puzzle) - ply / 2;
-  if (n > 0) return n === 1 ? "It does not mate." : `It does not mate in ${n} moves.`;
-  return "Another move wins more.";
+  if (n > 0) return n === 1 ? t("page.puzzles.it-does-not-mate") : t("page.puzzles.does-not-mate", { n });
+  return t("page.puzzles.another-move-wins-more");
 }

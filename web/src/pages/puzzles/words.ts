@@ -1,58 +1,59 @@
 // What a puzzle is about, in the rule set's own terms.
 import { nameOf } from "../../board/pieces";
-import { sideName } from "../../rules/text";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Colour, MoveInfo, State, VariantInfo } from "../../wire.gen";
 import { mateIn, type Puzzle } from "./data";
 
 interface Theme {
-  name: string;
+  name: Plain;
   hint: (info: VariantInfo) => string;
 }
 
 const seam = (info: VariantInfo) =>
   info.boards > 1
-    ? "A line leads over the seam. Beyond file h lies file a of the board on the right, and beyond file a file h of the one on the left."
-    : "A line leads over the edge and goes on at the other side of the board.";
+    ? t("page.puzzles.a-line-leads-over-the")
+    : t("page.puzzles.a-line-leads-over-the-2");
 
 /** The themes by their tags, the most particular first. */
 export const themes: Readonly<Record<string, Theme>> = {
   "reflection-mate": {
-    name: "Reflection gives mate",
-    hint: () => "The mirror mates: look at what appears on the reflected square of the last move, or who goes on to it.",
+    name: "page.theme.reflection-gives-mate",
+    hint: () => t("page.puzzles.the-mirror-mates-look-at"),
   },
   "successor-chain": {
-    name: "Successor chain",
-    hint: () => "A piece that a move makes moves in its turn, and makes its own successor. Think one piece further.",
+    name: "page.theme.successor-chain",
+    hint: () => t("page.puzzles.a-piece-that-a-move"),
   },
-  "board-ride": { name: "Board ride", hint: () => "An attack board can carry a piece. Look where a board that moves would take its passenger." },
-  "board-move": { name: "Board move", hint: () => "A whole board moves. It opens columns where it stood and closes others where it comes to stand." },
-  "over-the-seam": { name: "Over the seam", hint: seam },
+  "board-ride": { name: "page.theme.board-ride", hint: () => t("page.puzzles.an-attack-board-can-carry") },
+  "board-move": { name: "page.theme.board-move", hint: () => t("page.puzzles.a-whole-board-moves-it") },
+  "over-the-seam": { name: "page.theme.over-the-seam", hint: seam },
   "goes-on": {
-    name: "Goes on",
-    hint: () => "A king or queen that moves quietly goes on to the reflected square. Look where it ends up, not where it lands.",
+    name: "page.theme.goes-on",
+    hint: () => t("page.puzzles.a-king-or-queen-that"),
   },
   "made-piece": {
-    name: "Made piece",
-    hint: () => "What a quiet move makes plays a part here: it stands in the way, it is taken, or it has to move.",
+    name: "page.theme.made-piece",
+    hint: () => t("page.puzzles.what-a-quiet-move-makes"),
   },
   "held-reflection": {
-    name: "Held reflection",
-    hint: () => "Look for a quiet move whose reflected square is occupied: it makes nothing for the other side.",
+    name: "page.theme.held-reflection",
+    hint: () => t("page.puzzles.look-for-a-quiet-move"),
   },
   "several-kings": {
-    name: "Several kings",
-    hint: () => "All kings are royal. Attack one that cannot be saved, or two at once; count the flights of each.",
+    name: "page.theme.several-kings",
+    hint: () => t("page.puzzles.all-kings-are-royal-attack"),
   },
-  underpromotion: { name: "Underpromotion", hint: () => "A pawn promotes, and not to a queen." },
-  "en-passant": { name: "En passant", hint: () => "A pawn can be taken in passing." },
-  castling: { name: "Castling", hint: () => "Castling is more than safety here." },
-  "double-check": { name: "Double check", hint: () => "Two pieces can give check at once: then taking or blocking one of them is not enough." },
-  "discovered-check": { name: "Discovered check", hint: () => "A piece stands in the way of another. Move it away with a threat." },
-  "level-change": { name: "Level change", hint: () => "Look up and down: the move leads to another level." },
-  sacrifice: { name: "Sacrifice", hint: () => "Something has to be given first." },
-  promotion: { name: "Promotion", hint: () => "A pawn wants to promote." },
-  "quiet-move": { name: "Quiet move", hint: () => "Look for a move that neither takes nor gives check, and threatens something that cannot be met." },
-  "in-check": { name: "Out of check", hint: () => "There is a check to be met. One answer does more than that." },
+  underpromotion: { name: "page.theme.underpromotion", hint: () => t("page.puzzles.a-pawn-promotes-and-not") },
+  "en-passant": { name: "page.theme.en-passant", hint: () => t("page.puzzles.a-pawn-can-be-taken") },
+  castling: { name: "page.theme.castling", hint: () => t("page.puzzles.castling-is-more-than-safety") },
+  "double-check": { name: "page.theme.double-check", hint: () => t("page.puzzles.two-pieces-can-give-check") },
+  "discovered-check": { name: "page.theme.discovered-check", hint: () => t("page.puzzles.a-piece-stands-in-the") },
+  "level-change": { name: "page.theme.level-change", hint: () => t("page.puzzles.look-up-and-down-the") },
+  sacrifice: { name: "page.theme.sacrifice", hint: () => t("page.puzzles.something-has-to-be-given") },
+  promotion: { name: "page.theme.promotion", hint: () => t("page.puzzles.a-pawn-wants-to-promote") },
+  "quiet-move": { name: "page.theme.quiet-move", hint: () => t("page.puzzles.look-for-a-move-that") },
+  "in-check": { name: "page.theme.out-of-check", hint: () => t("page.puzzles.there-is-a-check-to") },
 };
 
 const order = Object.keys(themes);
@@ -67,26 +68,31 @@ export function hintOf(puzzle: Puzzle, info: VariantInfo): string {
   const theme = themes[mainTheme(puzzle)];
   if (theme) return theme.hint(info);
   return mateIn(puzzle) > 0
-    ? "Look at every check, and at what the king can do after it."
-    : "Look for a piece that is not guarded well enough, and for a move that attacks two things at once.";
+    ? t("page.puzzles.look-at-every-check-and")
+    : t("page.puzzles.look-for-a-piece-that");
 }
 
 /** What moves, in a sentence. */
 export function whatMoves(move: MoveInfo, state: State): string {
   if (!move.from) {
     const stand = /^[QK]L\d/.exec(move.move)?.[0];
-    return stand ? `The board on ${stand} moves.` : "A board moves, or the king castles.";
+    return stand ? t("page.puzzles.board-moves", { pin: stand }) : t("page.puzzles.a-board-moves-or-the");
   }
-  return `The ${nameOf(state.pieces[move.from] ?? "")} on ${move.from} moves.`;
+  return t("page.puzzles.piece-moves", { piece: nameOf(state.pieces[move.from] ?? ""), square: move.from });
 }
 
 /** What is to be done, in a sentence. */
 export function goal(puzzle: Puzzle, turn: Colour): string {
   const n = mateIn(puzzle);
-  return n > 0 ? `${sideName(turn)} mates in ${n} ${n === 1 ? "move" : "moves"}` : `${sideName(turn)} to move and win material`;
+  return n > 0 ? t("page.puzzles.goal-mate", { side: turn, n }) : t("page.puzzles.goal-material", { side: turn });
 }
 
-/** A goal as a name in a list. */
-export function goalName(tag: string): string {
-  return tag === "material" ? "Winning material" : `Mate in ${tag.slice(-1)}`;
+/** What a tag is called in a list: a theme, or a goal. */
+export function tagName(tag: string): string {
+  const theme = themes[tag];
+  return theme ? t(theme.name) : goalName(tag);
+}
+
+function goalName(tag: string): string {
+  return tag === "material" ? t("page.puzzles.winning-material") : t("page.puzzles.mate-in", { n: tag.slice(-1) });
 }

@@ -14,6 +14,7 @@ import { useSticky } from "../../components/useSticky";
 import { queryOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { announce, sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { Annotations } from "../analysis/Annotations";
 import { type Answer, AnswerText, ask } from "../analysis/Explain";
@@ -92,7 +93,6 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
     if (event.key === "Enter" || event.key === " ") press(event);
   };
   const shown = useMemo(() => (from && pen ? [...drawings, { ink: pen, from, to: from }] : drawings), [drawings, from, pen]);
-  const side = state.turn === "white" ? "White" : "Black";
 
   return (
     <>
@@ -116,17 +116,17 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           {text && <p class={styles.text}>{text}</p>}
           <p class={styles.status}>
             {played ? `${sentence(played.text)} ` : ""}
-            {state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}
+            {state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : t("page.analysis.side-to-move", { side: state.turn, check: state.checked.length > 0 })}
           </p>
           <div role="status">{answer && <AnswerText answer={answer} onPlay={play} />}</div>
         </div>
         <div class={styles.tools}>
           <Steps back={here.id !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
           <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
-            Flip
+            {t("page.study.flip")}
           </button>
           <a class={controls.button} href={`/analysis?${queryOf(tree.variant)}&position=${encodeURIComponent(state.position)}`}>
-            Analyse
+            {t("page.study.analyse")}
           </a>
         </div>
         <MoveTree tree={tree} onGo={visit} />

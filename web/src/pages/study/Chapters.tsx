@@ -4,6 +4,7 @@ import * as styles from "./study.module.css";
 import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
+import { t } from "../../text/text";
 import { longestName, type Chapter, type Study } from "./study";
 
 interface ListProps {
@@ -16,13 +17,13 @@ interface ListProps {
 
 export function ChapterList({ study, here, solved, onGo }: ListProps) {
   return (
-    <nav class={styles.chapters} aria-label="Chapters">
+    <nav class={styles.chapters} aria-label={t("page.study.chapters")}>
       <ol>
         {study.chapters.map((chapter) => (
           <li key={chapter.key}>
             <button type="button" aria-current={chapter.key === here ? "true" : undefined} onClick={() => onGo(chapter.key)}>
               <span class={styles.chapterName}>{chapter.name}</span>
-              {chapter.exercise && <span class={styles.kind}>{solved.has(chapter.key) ? "Exercise ✓" : "Exercise"}</span>}
+              {chapter.exercise && <span class={styles.kind}>{solved.has(chapter.key) ? t("page.study.exercise") : t("page.study.exercise-2")}</span>}
             </button>
           </li>
         ))}
@@ -45,30 +46,30 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
   const removing = asked === chapter.key;
   return (
     <section class={styles.chapterForm} aria-labelledby="chapter-title">
-      <h2 id="chapter-title">This chapter</h2>
+      <h2 id="chapter-title">{t("page.study.this-chapter")}</h2>
       <label class={formStyles.stack}>
-        <span>Name</span>
+        <span>{t("page.study.name")}</span>
         <input class={controls.field} value={chapter.name} maxLength={longestName} onInput={(event) => onChange({ name: event.currentTarget.value })} />
       </label>
       <div class={styles.choices}>
         <label>
-          <input type="checkbox" checked={chapter.exercise} onChange={(event) => onChange({ exercise: event.currentTarget.checked })} /> Exercise: the reader finds the moves
+          <input type="checkbox" checked={chapter.exercise} onChange={(event) => onChange({ exercise: event.currentTarget.checked })} /> {t("page.study.is-exercise")}
         </label>
         <label>
-          <input type="checkbox" checked={chapter.flip} onChange={(event) => onChange({ flip: event.currentTarget.checked })} /> Seen from Black's side
+          <input type="checkbox" checked={chapter.flip} onChange={(event) => onChange({ flip: event.currentTarget.checked })} /> {t("page.study.from-black")}
         </label>
       </div>
       {chapter.exercise && (
         <p class={styles.hint}>
-          The moves of the side that begins are to be found; those of the other are answered. Variations marked as good solve it too. The comment on the start is the task.
+          {t("page.study.the-moves-of-the-side")}
         </p>
       )}
       <div class={formStyles.row}>
         <button type="button" class={controls.button} disabled={place === 0} onClick={() => onMove(-1)}>
-          Move up
+          {t("page.study.move-up")}
         </button>
         <button type="button" class={controls.button} disabled={place === study.chapters.length - 1} onClick={() => onMove(1)}>
-          Move down
+          {t("page.study.move-down")}
         </button>
         {study.chapters.length > 1 && (
           <button
@@ -80,7 +81,7 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
             }}
             onBlur={() => setAsked(0)}
           >
-            {removing ? "Press again to delete" : "Delete the chapter"}
+            {removing ? t("page.study.press-again-to-delete") : t("page.study.delete-the-chapter")}
           </button>
         )}
       </div>

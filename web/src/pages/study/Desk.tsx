@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { readVariant, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { Editor } from "../analysis/editor/Editor";
 import { treeOfPosition } from "../analysis/open";
@@ -60,11 +61,11 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
     });
   const change = (changes: Partial<Chapter>) => onChange(changeChapter(study, chapter.key, changes));
 
-  if (!info) return <p class={controls.notice}>The rules of this chapter cannot be read.</p>;
+  if (!info) return <p class={controls.notice}>{t("page.study.the-rules-of-this-chapter")}</p>;
   if (setup) {
     return (
       <>
-        <h1>New chapter</h1>
+        <h1>{t("page.study.new-chapter")}</h1>
         <Editor
           rules={rules}
           info={setup}
@@ -85,12 +86,12 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   const head = (
     <header class={styles.head}>
       <p class={styles.up}>
-        <a href="/study">Studies</a>
+        <a href="/study">{t("page.study.studies")}</a>
       </p>
       {editable ? (
         <h1>
           <label>
-            <span class={controls.visuallyHidden}>Title of the study</span>
+            <span class={controls.visuallyHidden}>{t("page.study.title-of-the-study")}</span>
             <input class={styles.title} value={study.title} maxLength={longestName} onInput={(event) => onChange({ ...study, title: event.currentTarget.value })} />
           </label>
         </h1>
@@ -101,18 +102,18 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
     </header>
   );
   const turnPage = study.chapters.length > 1 && (
-    <div class={styles.pages} role="group" aria-label="Go through the chapters">
-      <button type="button" class={controls.button} aria-label="Previous chapter" disabled={place === 0} onClick={() => go(study.chapters[place - 1]?.key ?? key)}>
-        Previous
+    <div class={styles.pages} role="group" aria-label={t("page.study.go-through-the-chapters")}>
+      <button type="button" class={controls.button} aria-label={t("page.study.previous-chapter")} disabled={place === 0} onClick={() => go(study.chapters[place - 1]?.key ?? key)}>
+        {t("page.study.previous")}
       </button>
-      <button type="button" class={controls.button} aria-label="Next chapter" disabled={place === study.chapters.length - 1} onClick={() => go(study.chapters[place + 1]?.key ?? key)}>
-        Next
+      <button type="button" class={controls.button} aria-label={t("page.study.next-chapter")} disabled={place === study.chapters.length - 1} onClick={() => go(study.chapters[place + 1]?.key ?? key)}>
+        {t("page.study.next")}
       </button>
     </div>
   );
   const tryIt = editable && chapter.exercise && (
     <button type="button" class={controls.button} aria-pressed={trying} disabled={!hasSolution(chapter.tree) && !chapter.refused} onClick={() => setTrying(!trying)}>
-      {trying ? "Go on editing" : "Try the exercise"}
+      {trying ? t("page.study.go-on-editing") : t("page.study.try-the-exercise")}
     </button>
   );
   const rest = (

@@ -1,10 +1,14 @@
 // Draws on the board of a chapter: by pressing squares in turn, by mouse, finger
 // or keyboard, and lists what is drawn for those who cannot see it.
+import { drawingText } from "../../board/drawings";
+import { capitalise } from "../../rules/text";
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
 import type { Drawing, Ink } from "../../board/types";
-import { draw, drawingText, inks } from "./drawings";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
+import { draw, inks } from "./drawings";
 
 const swatches: Record<Ink, string> = { green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
 
@@ -18,11 +22,18 @@ interface Props {
   onDraw: (drawings: Drawing[]) => void;
 }
 
+const inkNames: Record<Ink, Plain> = {
+  green: "page.study.green",
+  red: "page.study.red",
+  blue: "page.study.blue",
+  yellow: "page.study.yellow",
+};
+
 export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
   return (
     <section aria-labelledby="drawings-title">
-      <h2 id="drawings-title">Drawings</h2>
-      <div class={styles.pens} role="group" aria-label="Draw on the board">
+      <h2 id="drawings-title">{t("page.study.drawings")}</h2>
+      <div class={styles.pens} role="group" aria-label={t("page.study.draw-on-the-board")}>
         {inks.map((colour) => (
           <button
             key={colour}
@@ -35,24 +46,24 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
             <svg viewBox="0 0 16 16" aria-hidden="true" class={swatches[colour]}>
               <circle cx="8" cy="8" r="5.5" />
             </svg>
-            {colour.charAt(0).toUpperCase() + colour.slice(1)}
+            {t(inkNames[colour])}
           </button>
         ))}
       </div>
       <p class={styles.hint} role="status">
         {pen === null
-          ? "Choose a colour, then press squares of the board."
+          ? t("page.study.choose-a-colour-then-press")
           : from
-            ? `Press where the arrow from ${from} ends, or ${from} again for a circle.`
-            : "Press a square twice for a circle, or two squares for an arrow. Press the colour again to play moves."}
+            ? t("page.study.arrow-ends", { from })
+            : t("page.study.press-a-square-twice-for")}
       </p>
       {drawings.length > 0 && (
         <ul class={styles.drawn}>
           {drawings.map((drawing) => (
             <li key={`${drawing.from} ${drawing.to}`}>
-              {drawingText(drawing)}
-              <button type="button" class={controls.button} aria-label={`Remove the ${drawingText(drawing).toLowerCase()}`} onClick={() => onDraw(draw(drawings, drawing))}>
-                Remove
+              {capitalise(drawingText(drawing))}
+              <button type="button" class={controls.button} aria-label={t("page.study.remove-drawing", { drawing: drawingText(drawing) })} onClick={() => onDraw(draw(drawings, drawing))}>
+                {t("page.study.remove")}
               </button>
             </li>
           ))}

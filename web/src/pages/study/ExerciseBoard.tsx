@@ -1,14 +1,17 @@
 // A chapter to solve: it says what each move did, and when the task is done.
 // Lessons and studies show the same board.
+import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./exercise.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { MoveField } from "../../components/MoveField";
 import { lastStep } from "../../board/lastMove";
 import { nameOf } from "../../board/pieces";
 import type { Rules } from "../../rules/rules";
 import { announce, errorText, sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, State, VariantInfo } from "../../wire.gen";
 import { node, root } from "../analysis/tree";
 import { drawingsOf } from "./drawings";
@@ -59,13 +62,13 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
     setAttempt(now);
     setHinted(0);
     if (now.free.length > 0 && now.verdict === "wrong" && now.free.length === 1) {
-      const back = hints ? "That is not the move. Try again." : "That was another move. Reset the board and try again.";
+      const back = hints ? t("page.study.that-is-not-the-move") : t("page.study.that-was-another-move-reset");
       setSaid({ tone: "told", text: [told, now.text, back].filter(Boolean).join(" ") });
     } else if (now.free.length > 0) setSaid({ tone: "told", text: told });
     else if (now.verdict === "solved") {
       setSaid({ tone: "done", text: [told, now.text].filter(Boolean).join(" ") });
       onDone();
-    } else setSaid({ tone: "told", text: ["Right.", told, now.text].filter(Boolean).join(" ") });
+    } else setSaid({ tone: "told", text: [t("page.study.right"), told, now.text].filter(Boolean).join(" ") });
   };
 
   const refuse = (asked: string, ask: () => string) => {
@@ -98,7 +101,7 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
   const hint = () => {
     if (next === undefined) return;
     setHinted(hinted + 1);
-    setSaid({ tone: "told", text: hinted === 0 ? hintText(state, node(tree, next).move) : `The move is ${node(tree, next).san}.` });
+    setSaid({ tone: "told", text: hinted === 0 ? hintText(state, node(tree, next).move) : t("page.study.the-move-is", { san: shownSan(node(tree, next).san) }) });
   };
 
   return (
@@ -123,33 +126,34 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
       <div class={styles.foot}>
         {hints && attempt.free.length > 0 && (
           <button type="button" class={classes(controls.button, controls.primary)} onClick={tryAgain}>
-            Try again
+            {t("page.study.try-again")}
           </button>
         )}
         <button type="button" class={controls.button} disabled={untouched && !said} onClick={reset}>
-          Reset
+          {t("page.study.reset")}
         </button>
         {hints && next !== undefined && (
           <button type="button" class={controls.button} disabled={hinted > 1} onClick={hint}>
-            {hinted === 0 ? "Hint" : "Show the move"}
+            {hinted === 0 ? t("page.study.hint") : t("page.study.show-the-move")}
           </button>
         )}
         {untouched &&
           refused?.map((one) => (
             <button type="button" class={classes(controls.button, styles.quiet)} key={one.move} onClick={() => askMove(one.move)}>
-              Why not {spoken(one.move)}?
+              {t("page.study.why-not", { move: spoken(one.move) })}
             </button>
           ))}
         {done && (
-          <span class={styles.tick} role="img" aria-label="Task done">
+          <span class={styles.tick} role="img" aria-label={t("page.study.task-done")}>
             ✓
           </span>
         )}
       </div>
+      {hints && <MoveField rules={rules} state={state} onMove={move} />}
       <p class={classes(styles.feedback, said && tones[said.tone])} role="status">
         {said && (
           <>
-            {said.tone === "done" && <strong>Done. </strong>}
+            {said.tone === "done" && <strong>{t("page.study.done")} </strong>}
             {said.text}
           </>
         )}
@@ -161,20 +165,20 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
 /** What a task asks for where its author says nothing. */
 function taskText(state: State, chapter: Chapter): string {
   if (!hasSolution(chapter.tree)) return chapter.name;
-  return `Find the best move for ${state.turn === "white" ? "White" : "Black"}.`;
+  return t("page.study.find-best", { side: state.turn });
 }
 
 /** What moves, without saying where to. */
 function hintText(state: State, move: string): string {
   const found = state.moves.find((one) => one.move === move);
   const letter = found?.from && state.pieces[found.from];
-  if (found?.from && letter) return `Move the ${nameOf(letter)} on ${found.from}.`;
+  if (found?.from && letter) return t("page.study.move-piece", { piece: nameOf(letter), square: found.from });
   const pin = found?.ways?.[0]?.[0]?.square;
-  return pin ? `Move the board on ${pin}.` : "There is no hint for this move.";
+  return pin ? t("page.study.move-board", { pin }) : t("page.study.there-is-no-hint-for");
 }
 
 /** A move's UCI notation, easier to read: "a5h6" as "a5 to h6". */
 function spoken(move: string): string {
   const squares = /^([a-z]\d(?:W|N|B|[QK]L\d)?)([a-z]\d(?:W|N|B|[QK]L\d)?)/.exec(move);
-  return squares ? `${squares[1]} to ${squares[2]}` : move;
+  return squares ? t("page.study.from-to", { from: squares[1] ?? "", to: squares[2] ?? "" }) : move;
 }

@@ -4,6 +4,7 @@ import { onShelf } from "../../keep/keep";
 import * as controls from "../../style/controls.module.css";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { Desk } from "./Desk";
 import { keep, keptOf, keptStudy, studyOf, type KeptStudy } from "./kept";
@@ -18,7 +19,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
   const [problem, setProblem] = useState("");
   const [opened, setOpened] = useState(0);
   const saved = useRef(0);
-  useTitle(found?.study.title ?? "Study");
+  useTitle(found?.study.title ?? t("page.study.study"));
 
   // What another tab has changed since is taken over: this one has kept all of its own.
   useEffect(() => {
@@ -43,7 +44,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
     };
   }, [id]);
 
-  if (missing) return <Problem text="This study is not kept in this browser. It may have been deleted, or was made in another one." />;
+  if (missing) return <Problem text={t("page.study.this-study-is-not-kept")} />;
   if (!found) return null;
 
   const change = (study: Study) => {
@@ -76,7 +77,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
     <>
       {problem && (
         <p class={controls.notice} role="alert">
-          {problem} Save the study as PGN before you close the page.
+          {t("page.study.save-first", { problem })}
         </p>
       )}
       <Desk key={opened} rules={rules} study={found.study} editable onChange={change}>

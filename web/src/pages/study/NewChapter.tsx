@@ -7,6 +7,7 @@ import { useState } from "preact/hooks";
 import { refOf, startsKingless, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import { fileText } from "../analysis/ImportExport";
 import { read } from "../analysis/open";
 import { newTree } from "../analysis/tree";
@@ -40,7 +41,7 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
   };
   return (
     <details class={styles.newChapter}>
-      <summary>New chapter</summary>
+      <summary>{t("page.study.new-chapter")}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,7 +49,7 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
         }}
       >
         <label class={formStyles.stack}>
-          <span>Rules</span>
+          <span>{t("page.study.rules")}</span>
           <select class={controls.field} value={refOf(chosen)} onChange={(event) => setVariant(event.currentTarget.value)}>
             {known.map((one) => (
               <option value={refOf(one)}>{one.title}</option>
@@ -56,15 +57,15 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
           </select>
         </label>
         <label class={formStyles.stack}>
-          <span>PGN, FEN or link, if it does not begin at the start</span>
+          <span>{t("page.study.pgn-fen-or-link-if")}</span>
           <textarea class={controls.field} rows={3} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <div class={formStyles.row}>
           <button type="submit" class={controls.button}>
-            Add
+            {t("page.study.add")}
           </button>
           <label class={classes(controls.button, styles.fileButton)}>
-            Choose a file
+            {t("page.study.choose-a-file")}
             <input
               type="file"
               accept=".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain"
@@ -76,10 +77,10 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
             />
           </label>
           <button type="button" class={controls.button} onClick={() => onSetUp(chosen)}>
-            Set up a position
+            {t("page.study.set-up-a-position")}
           </button>
           <button type="button" class={controls.button} onClick={onFromHere}>
-            From this position on
+            {t("page.study.from-this-position-on")}
           </button>
         </div>
       </form>

@@ -6,6 +6,8 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Published } from "./kept";
 import { writeStudy } from "./records";
 import { changeRemote, deleteRemote, editLink, isGone, isStale, putRemote, readLink, readRemote } from "./remote";
@@ -18,7 +20,7 @@ interface Props {
   onPublished: (published: Published | undefined) => Promise<void>;
   /** The server's study takes the place of the one here. */
   onTake: (pgn: string, published: Published) => Promise<void>;
-  onCopy: (name: string, text: string) => void;
+  onCopy: (done: Plain, text: string) => void;
 }
 
 /** How long after the last change the server is told. */
@@ -39,7 +41,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
       await act();
     } catch (failed) {
       if (isStale(failed)) setStale(true);
-      else setProblem(isGone(failed) ? "The server does not have this study any more. Put it there again, if you like." : errorText(failed));
+      else setProblem(isGone(failed) ? t("page.study.the-server-does-not-have") : errorText(failed));
       if (isGone(failed)) await onPublished(undefined);
     } finally {
       setBusy(false);
@@ -77,9 +79,9 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
     return (
       <div class={styles.publish}>
         <button type="button" class={controls.button} disabled={busy} onClick={() => attempt(async () => onPublished(await putRemote(writeStudy(rules, study))))}>
-          Put it on the server
+          {t("page.study.put-it-on-the-server")}
         </button>
-        <p class={styles.hint}>You get a link to read it, and a secret one to change it. What you change here is brought there by itself.</p>
+        <p class={styles.hint}>{t("page.study.you-get-a-link-to")}</p>
         {problem && <p class={controls.notice} role="alert">{problem}</p>}
       </div>
     );
@@ -87,15 +89,15 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
   return (
     <div class={styles.publish}>
       <label class={formStyles.stack}>
-        <span>Link to read it</span>
+        <span>{t("page.study.link-to-read-it")}</span>
         <input class={controls.field} readOnly value={readLink(published)} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <div class={formStyles.row}>
-        <button type="button" class={controls.button} onClick={() => onCopy("The link to read it", readLink(published))}>
-          Copy the link to read
+        <button type="button" class={controls.button} onClick={() => onCopy("page.study.read-link-copied", readLink(published))}>
+          {t("page.study.copy-the-link-to-read")}
         </button>
-        <button type="button" class={controls.button} onClick={() => onCopy("The secret link", editLink(published))}>
-          Copy the secret link to change
+        <button type="button" class={controls.button} onClick={() => onCopy("page.study.secret-link-copied", editLink(published))}>
+          {t("page.study.copy-the-secret-link-to")}
         </button>
         <button
           type="button"
@@ -111,15 +113,15 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
           }}
           onBlur={() => setAsked(false)}
         >
-          {asked ? "Press again to delete there" : "Delete from the server"}
+          {asked ? t("page.study.press-again-to-delete-there") : t("page.study.delete-from-the-server")}
         </button>
       </div>
       <p class={styles.hint} role="status" data-synced={!published.changed && !stale}>
-        {stale ? "" : published.changed ? "The server does not have your last changes yet." : "The server has all of it."}
+        {stale ? "" : published.changed ? t("page.study.the-server-does-not-have-2") : t("page.study.the-server-has-all-of")}
       </p>
       {stale && (
         <div class={controls.notice} role="alert">
-          <p>The study was changed elsewhere in the meantime, and here too.</p>
+          <p>{t("page.study.the-study-was-changed-elsewhere")}</p>
           <div class={formStyles.row}>
             <button
               type="button"
@@ -132,7 +134,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
                 })
               }
             >
-              Take the server's
+              {t("page.study.take-the-servers")}
             </button>
             <button
               type="button"
@@ -145,7 +147,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
                 })
               }
             >
-              Put mine there
+              {t("page.study.put-mine-there")}
             </button>
           </div>
         </div>

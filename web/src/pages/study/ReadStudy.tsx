@@ -8,6 +8,7 @@ import { download } from "../../components/download";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { Desk } from "./Desk";
 import { keep, keptOf, newId } from "./kept";
@@ -36,16 +37,16 @@ export function ReadStudy({ rules, study: found }: { rules: Rules; study: Study 
   return (
     <Desk rules={rules} study={study} editable={false} onChange={setStudy}>
       <section aria-labelledby="keep-title">
-        <h2 id="keep-title">Keep it</h2>
+        <h2 id="keep-title">{t("page.study.keep-it")}</h2>
         <div class={formStyles.row}>
           <button type="button" class={classes(controls.button, controls.primary)} onClick={copy}>
-            Keep a copy
+            {t("page.study.keep-a-copy")}
           </button>
           <button type="button" class={controls.button} onClick={save}>
-            Save PGN
+            {t("page.study.save-pgn")}
           </button>
         </div>
-        <p class={styles.hint}>A copy is yours to change. It stays in this browser.</p>
+        <p class={styles.hint}>{t("page.study.a-copy-is-yours-to")}</p>
         {problem && (
           <p class={controls.notice} role="alert">
             {problem}

@@ -7,6 +7,8 @@ import { useState } from "preact/hooks";
 import { copyText, download } from "../../components/download";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
+import type { Plain } from "../../text/types";
 import type { Published } from "./kept";
 import { pack } from "./packed";
 import { Publish } from "./Publish";
@@ -33,19 +35,19 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
       setProblem(errorText(failed));
     }
   };
-  const copy = async (name: string, text: string) => {
-    if (!(await copyText(text))) throw new Error(`${name} could not be copied: this browser does not let pages do that.`);
-    return `${name} copied.`;
+  const copy = async (done: Plain, text: string) => {
+    if (!(await copyText(text))) throw new Error(t("page.game.not-copied"));
+    return t(done);
   };
   return (
     <section aria-labelledby="share-title">
-      <h2 id="share-title">Share</h2>
+      <h2 id="share-title">{t("page.study.share")}</h2>
       <div class={formStyles.row}>
-        <button type="button" class={classes(controls.button, controls.primary)} onClick={() => attempt(async () => copy("The link", `${location.origin}/study/link#${await pack(writeStudy(rules, study))}`))}>
-          Copy a link that holds it
+        <button type="button" class={classes(controls.button, controls.primary)} onClick={() => attempt(async () => copy("page.study.link-copied", `${location.origin}/study/link#${await pack(writeStudy(rules, study))}`))}>
+          {t("page.study.copy-a-link-that-holds")}
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(() => copy("The PGN", writeStudy(rules, study)))}>
-          Copy PGN
+        <button type="button" class={controls.button} onClick={() => attempt(() => copy("page.study.pgn-copied", writeStudy(rules, study)))}>
+          {t("page.study.copy-pgn")}
         </button>
         <button
           type="button"
@@ -53,14 +55,14 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
           onClick={() =>
             attempt(() => {
               download(new Blob([writeStudy(rules, study)], { type: "application/vnd.chess-pgn" }), fileName(study));
-              return "PGN saved.";
+              return t("page.study.pgn-saved");
             })
           }
         >
-          Save PGN
+          {t("page.study.save-pgn")}
         </button>
       </div>
-      <p class={styles.hint}>The whole study is in the link: nobody else keeps it, and what you change later is not in it.</p>
+      <p class={styles.hint}>{t("page.study.the-whole-study-is-in")}</p>
       <Publish rules={rules} study={study} published={published} onPublished={onPublished} onTake={onTake} onCopy={(name, text) => void attempt(() => copy(name, text))} />
       <p class={styles.said} role="status">
         {said}

@@ -4,12 +4,14 @@ import * as styles from "./study.module.css";
 import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
-import { ago } from "../../game/text";
+import { agoText } from "../../game/text";
 import { refOf, titleOf, variants } from "../../game/variants";
 import { onShelf } from "../../keep/keep";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { rich } from "../../text/rich";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { fileText } from "../analysis/ImportExport";
 import { forget, keep, keptOf, keptStudies, newId, type KeptStudy } from "./kept";
@@ -17,7 +19,7 @@ import { readStudy } from "./records";
 import { newStudy, type Study } from "./study";
 
 export function Shelf({ rules }: { rules: Rules | null }) {
-  useTitle("Studies");
+  useTitle(t("page.study.studies"));
   const [kept, setKept] = useState<KeptStudy[] | null>(null);
   const [variant, setVariant] = useState(variants[0] ? refOf(variants[0]) : "");
   const [title, setTitle] = useState("");
@@ -48,7 +50,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
     });
   const open = (content: string, name = "") =>
     attempt(async () => {
-      if (!rules) throw new Error("The rules are still loading. Try again in a moment.");
+      if (!rules) throw new Error(t("page.study.the-rules-are-still-loading"));
       await begin(readStudy(rules, content, name));
     });
   const remove = (study: KeptStudy) =>
@@ -61,8 +63,8 @@ export function Shelf({ rules }: { rules: Rules | null }) {
 
   return (
     <div class={styles.shelf}>
-      <h1>Studies</h1>
-      <p class={styles.lead}>Chapters of positions and games, with variations, comments, drawings and exercises. They stay in this browser until you share them.</p>
+      <h1>{t("page.study.studies")}</h1>
+      <p class={styles.lead}>{t("page.study.chapters-of-positions-and-games")}</p>
       {problem && (
         <p class={controls.notice} role="alert">
           {problem}
@@ -70,7 +72,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
       )}
       {gone && (
         <p class={classes(controls.notice, styles.undo)} role="status">
-          {gone.title} was deleted.
+          {t("page.study.was-deleted", { title: gone.title })}
           <button
             type="button"
             class={controls.button}
@@ -82,20 +84,20 @@ export function Shelf({ rules }: { rules: Rules | null }) {
               })
             }
           >
-            Undo
+            {t("page.study.undo")}
           </button>
         </p>
       )}
       <div class={styles.shelfGrid}>
         <section class={styles.kept} aria-labelledby="kept-title">
-          <h2 id="kept-title">Kept here</h2>
+          <h2 id="kept-title">{t("page.study.kept-here")}</h2>
           {kept && kept.length > 5 && (
             <label class={formStyles.stack}>
-              <span>Search</span>
+              <span>{t("page.study.search")}</span>
               <input class={controls.field} type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
             </label>
           )}
-          {kept?.length === 0 && <p class={styles.empty}>There is none yet. Begin one here, open a PGN file, or read a <a href="/study/lesson/triboard">lesson as a study</a>.</p>}
+          {kept?.length === 0 && <p class={styles.empty}>{rich("page.study.none-yet", { lesson: (text) => <a href="/study/lesson/triboard">{text}</a> })}</p>}
           {found.length > 0 && (
             <ul class={styles.list}>
               {found.map((one) => (
@@ -104,14 +106,14 @@ export function Shelf({ rules }: { rules: Rules | null }) {
                     <strong>{one.title}</strong>
                     <span class={styles.about}>{aboutText(one)}</span>
                   </a>
-                  <button type="button" class={controls.button} aria-label={`Delete ${one.title}`} onClick={() => remove(one)}>
-                    Delete
+                  <button type="button" class={controls.button} aria-label={t("page.study.delete-name", { name: one.title })} onClick={() => remove(one)}>
+                    {t("page.study.delete")}
                   </button>
                 </li>
               ))}
             </ul>
           )}
-          {kept && kept.length > 0 && found.length === 0 && <p class={styles.empty}>No study has this in its title.</p>}
+          {kept && kept.length > 0 && found.length === 0 && <p class={styles.empty}>{t("page.study.no-study-has-this-in")}</p>}
         </section>
         <div class={styles.beginnings}>
           <form
@@ -120,16 +122,16 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             onSubmit={(event) => {
               event.preventDefault();
               const info = variants.find((one) => refOf(one) === variant);
-              if (info) void begin(newStudy(title.trim() || `${info.title} study`, { variant, start: info.start }));
+              if (info) void begin(newStudy(title.trim() || t("page.study.study-of", { title: info.title }), { variant, start: info.start }));
             }}
           >
-            <h2 id="new-title">New study</h2>
+            <h2 id="new-title">{t("page.study.new-study")}</h2>
             <label class={formStyles.stack}>
-              <span>Title</span>
-              <input class={controls.field} value={title} maxLength={100} placeholder="My study" onInput={(event) => setTitle(event.currentTarget.value)} />
+              <span>{t("page.study.title")}</span>
+              <input class={controls.field} value={title} maxLength={100} placeholder={t("page.study.my-study")} onInput={(event) => setTitle(event.currentTarget.value)} />
             </label>
             <label class={formStyles.stack}>
-              <span>Rules</span>
+              <span>{t("page.study.rules")}</span>
               <select class={controls.field} value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
                 {variants.map((one) => (
                   <option value={refOf(one)}>{one.title}</option>
@@ -137,7 +139,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
               </select>
             </label>
             <button type="submit" class={classes(controls.button, controls.primary)}>
-              Begin
+              {t("page.study.begin")}
             </button>
           </form>
           <form
@@ -148,17 +150,17 @@ export function Shelf({ rules }: { rules: Rules | null }) {
               void open(text);
             }}
           >
-            <h2 id="open-title">Open PGN</h2>
+            <h2 id="open-title">{t("page.study.open-pgn")}</h2>
             <label class={formStyles.stack}>
-              <span>Games, or a study of lichess</span>
+              <span>{t("page.study.games-or-a-study-of")}</span>
               <textarea class={controls.field} rows={3} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
             </label>
             <div class={formStyles.row}>
               <button type="submit" class={controls.button} disabled={!text.trim() || !rules}>
-                Open
+                {t("page.study.open")}
               </button>
               <label class={classes(controls.button, styles.fileButton)}>
-                Choose a file
+                {t("page.study.choose-a-file")}
                 <input
                   type="file"
                   accept=".pgn,.txt,application/vnd.chess-pgn,text/plain"
@@ -181,5 +183,5 @@ export function Shelf({ rules }: { rules: Rules | null }) {
 function aboutText(one: KeptStudy): string {
   const count = one.chapters.length;
   const games = [...new Set(one.chapters.map((chapter) => titleOf(chapter.game.variant)))];
-  return [count === 1 ? "1 chapter" : `${count} chapters`, games.length > 2 ? `${games.length} games` : games.join(", "), one.published ? "on the server" : "", ago(one.updated, Date.now())].filter(Boolean).join(" · ");
+  return [t("page.study.chapter-count", { n: count }), games.length > 2 ? t("page.study.game-count", { n: games.length }) : games.join(", "), one.published ? t("page.study.on-the-server") : "", agoText(one.updated, Date.now())].filter(Boolean).join(" · ");
 }

@@ -7,6 +7,7 @@ import { navigate } from "../../router";
 import { useRules } from "../../rules/useRules";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import { loadLesson } from "../learn/lesson";
 import { HereStudy } from "./HereStudy";
 import { keep, keptOf, keptStudies } from "./kept";
@@ -62,7 +63,7 @@ async function find(rules: Rules, part: string, id: string): Promise<Study> {
     const info = variants.find((one) => one.name === id);
     const lesson = info && (await loadLesson(info.name));
     if (info && lesson) return studyOfLesson(rules, info, lesson);
-    throw new Error("There is no lesson of this name.");
+    throw new Error(t("page.study.there-is-no-lesson-of"));
   }
   const there = await readRemote(part);
   return readStudy(rules, there.pgn ?? "");
@@ -81,7 +82,7 @@ async function adopt(rules: Rules, id: string, secret: string): Promise<string> 
 function Waiting() {
   return (
     <p class={styles.loading} role="status">
-      Loading the study
+      {t("page.study.loading-the-study")}
     </p>
   );
 }

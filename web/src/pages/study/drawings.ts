@@ -26,9 +26,3 @@ export function draw(drawings: readonly Drawing[], drawing: Drawing): Drawing[] 
   const same = drawings.some((one) => one.from === drawing.from && one.to === drawing.to && one.ink === drawing.ink);
   return same || rest.length >= mostDrawings ? rest : [...rest, drawing];
 }
-
-/** A drawing in words. */
-export function drawingText({ ink, from, to }: Drawing): string {
-  const name = ink.charAt(0).toUpperCase() + ink.slice(1);
-  return from === to ? `${name} circle on ${from}` : `${name} arrow from ${from} to ${to}`;
-}

@@ -1,10 +1,14 @@
 // A text as one word for a link, deflated and in letters that an address may have.
+import { t } from "../../text/text";
 
 /** The longest word: addresses of 64 KB are opened everywhere that matters. */
 export const longestPacked = 64 * 1000;
 
 /** The longest text that a word may hold. It bounds what a hostile word can make of itself. */
 const longestText = 1024 * 1024;
+
+/** A word that unpacks to more than is opened. */
+class TooMuch extends Error {}
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -14,7 +18,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
     size += read.value.length;
     if (size > most) {
       void reader.cancel();
-      throw new Error("This link holds more than the page opens.");
+      throw new TooMuch(t("page.study.this-link-holds-more-than"));
     }
     parts.push(read.value as Uint8Array<ArrayBuffer>);
   }
@@ -27,20 +31,20 @@ export async function pack(text: string): Promise<string> {
   let letters = "";
   for (let at = 0; at < bytes.length; at += 0x8000) letters += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   const word = btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-  if (word.length > longestPacked) throw new Error("This study is too large for a link. Save it as PGN, or put it on the server.");
+  if (word.length > longestPacked) throw new Error(t("page.study.this-study-is-too-large"));
   return word;
 }
 
 /** The text that was packed. Throws where the word is none. */
 export async function unpack(word: string): Promise<string> {
-  if (word.length > longestPacked) throw new Error("This link is too long: more than 64 KB cannot be opened.");
+  if (word.length > longestPacked) throw new Error(t("page.study.this-link-is-too-long"));
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     const letters = atob(word.replace(/-/g, "+").replace(/_/g, "/"));
     bytes = await through(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), new DecompressionStream("deflate-raw"), longestText);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    if (cause instanceof Error && cause.message.startsWith("This link holds")) throw cause;
-    throw new Error("This link is cut off or damaged. Ask for it again, and copy all of it.", { cause });
+    if (cause instanceof TooMuch) throw cause;
+    throw new Error(t("page.study.this-link-is-cut-off"), { cause });
   }
 }

@@ -2,6 +2,7 @@
 // studies can be opened here and ours there.
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
 import type { PGNGame } from "../../wire.gen";
 import { boundVariations } from "../analysis/open";
 import { fromGame, toGame, type Tree } from "../analysis/tree";
@@ -43,7 +44,7 @@ export function gameOf(study: Pick<Study, "title">, chapter: Chapter): PGNGame {
 /** The chapter of a game record. */
 export function chapterOfGame(game: PGNGame, key: number): Chapter {
   const tree: Tree = fromGame(game);
-  const chapter = chapterOf(key, tidyName(tag(game, own.chapter) || nameOf(game), `Chapter ${key}`), tree);
+  const chapter = chapterOf(key, tidyName(tag(game, own.chapter) || nameOf(game), t("page.study.chapter-n", { n: key })), tree);
   tree.tags = tree.tags.filter((one) => !ownNames.has(one.name.toLowerCase()));
   chapter.exercise = tag(game, own.mode) === exerciseMode;
   chapter.flip = tag(game, own.orientation).toLowerCase() === "black";
@@ -61,7 +62,7 @@ export function writeStudy(rules: Pick<Rules, "writePgn">, study: Study): string
 
 /** The study that a text of game records makes. */
 export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = ""): Study {
-  if (!text.trim()) throw new Error("There is nothing to open.");
+  if (!text.trim()) throw new Error(t("page.study.there-is-nothing-to-open"));
   boundVariations(text);
   let games: PGNGame[];
   try {
@@ -69,12 +70,12 @@ export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = "
   } catch (problem) {
     throw new Error(errorText(problem), { cause: problem });
   }
-  if (games.length > mostChapters) throw new Error(`This text has ${games.length} games; a study has at most ${mostChapters} chapters. Cut it into smaller ones.`);
+  if (games.length > mostChapters) throw new Error(t("page.study.too-many-games", { n: games.length, most: mostChapters }));
   const first = games[0];
-  if (!first) throw new Error("There is no game in this text.");
+  if (!first) throw new Error(t("page.study.there-is-no-game-in"));
   const chapters = games.map((game, at) => chapterOfGame(game, at + 1));
   // Elsewhere the name of a study stands only before the colon.
   const event = tag(first, "Event");
   const named = tag(first, own.study) || (event.endsWith(`: ${tag(first, own.chapter)}`) ? event.slice(0, -tag(first, own.chapter).length - 2) : "");
-  return { title: tidyName(named || title, "Study"), chapters, next: chapters.length + 1 };
+  return { title: tidyName(named || title, t("page.study.study")), chapters, next: chapters.length + 1 };
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { annotate, newTree, node, play, root, type Tree } from "../analysis/tree";
-import { draw, drawingsOf, drawingText, setDrawings } from "./drawings";
+import { drawingText } from "../../board/drawings";
+import { draw, drawingsOf, setDrawings } from "./drawings";
 import { again, attempted, beginning, hasSolution, lineOf, solutions } from "./exercise";
 import { longestPacked, pack, unpack } from "./packed";
 import { chapterOfGame, gameOf } from "./records";
@@ -70,8 +71,8 @@ test("drawings replace each other and are told in words", () => {
   const arrow = { ink: "green", from: "a1", to: "b2" } as const;
   assert.deepEqual(draw([arrow], arrow), []);
   assert.deepEqual(draw([arrow], { ...arrow, ink: "red" }), [{ ...arrow, ink: "red" }]);
-  assert.equal(drawingText(arrow), "Green arrow from a1 to b2");
-  assert.equal(drawingText({ ink: "red", from: "QL1", to: "QL1" }), "Red circle on QL1");
+  assert.equal(drawingText(arrow), "green arrow from a1 to b2");
+  assert.equal(drawingText({ ink: "red", from: "QL1", to: "QL1" }), "red circle on QL1");
   const tree = setDrawings(newTree(opening), root, [arrow, { ink: "blue", from: "c3", to: "c3" }]);
   assert.deepEqual(node(tree, root).shapes, [{ colour: "green", from: "a1", to: "b2" }, { colour: "blue", from: "c3" }]);
   assert.equal(drawingsOf(node(tree, root)).length, 2);

@@ -1,6 +1,7 @@
 // A study: chapters that are read or solved one after the other. A chapter is a
 // position or a game with variations, comments and drawings. Every change makes
 // a new study, so that what is drawn can compare.
+import { t } from "../../text/text";
 import { newTree, node, root, type Opening, type Tree } from "../analysis/tree";
 
 export interface Chapter {
@@ -46,14 +47,14 @@ export function chapterOf(key: number, name: string, tree: Tree): Chapter {
 
 /** A study with one chapter, which has no moves yet. */
 export function newStudy(title: string, opening: Opening): Study {
-  return { title, chapters: [chapterOf(1, "Chapter 1", newTree(opening))], next: 2 };
+  return { title, chapters: [chapterOf(1, t("page.study.chapter-n", { n: 1 }), newTree(opening))], next: 2 };
 }
 
 /** Adds chapters after the others. They get keys, and names where they have none. */
 export function addChapters(study: Study, chapters: readonly Chapter[]): Study {
   const count = study.chapters.length;
-  if (count + chapters.length > mostChapters) throw new Error(`A study has at most ${mostChapters} chapters. Begin another study.`);
-  const added = chapters.map((one, at) => ({ ...one, key: study.next + at, name: one.name || `Chapter ${count + at + 1}` }));
+  if (count + chapters.length > mostChapters) throw new Error(t("page.study.study-full", { most: mostChapters }));
+  const added = chapters.map((one, at) => ({ ...one, key: study.next + at, name: one.name || t("page.study.chapter-n", { n: count + at + 1 }) }));
   return { ...study, chapters: [...study.chapters, ...added], next: study.next + added.length };
 }
 

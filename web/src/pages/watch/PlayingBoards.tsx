@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
 import * as styles from "./watch.module.css";
 import { Board } from "../../board/Board";
+import { t } from "../../text/text";
 import { Clock } from "../game/Clock";
 import { controlName, playerName } from "../../game/text";
 import { titleOf, variantOf } from "../../game/variants";
@@ -38,13 +39,13 @@ function Card({ game, now }: { game: PlayingGame; now: () => number }) {
     <div class={styles.card}>
       {player("black")}
       <span class={styles.board} data-playing={game.id}>
-        {info && game.state && <Board info={info} state={game.state} step={game.last} movable="none" small label={`${title}, the position`} />}
+        {info && game.state && <Board info={info} state={game.state} step={game.last} movable="none" small label={t("page.games.position-of", { title })} />}
       </span>
       {player("white")}
       <a class={styles.about} href={`/game/${game.id}`}>
-        <span class={controls.visuallyHidden}>Watch {names}: </span>
+        <span class={controls.visuallyHidden}>{t("page.watch.watch", { names })} </span>
         {title}, <span class={controls.figures}>{controlName(game.control)}</span>
-        {game.spectators > 0 && `, ${game.spectators} watching`}
+        {game.spectators > 0 && `, ${t("page.game.watching", { n: game.spectators })}`}
       </a>
     </div>
   );

@@ -4,6 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import * as styles from "./watch.module.css";
 import { usePolled } from "../../components/usePolled";
 import { playingGames } from "../../game/rest";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { PlayingBoards } from "./PlayingBoards";
 
@@ -12,20 +13,20 @@ const most = 24;
 
 export default function Watch() {
   const { value, reachable } = usePolled(playingGames, refresh);
-  useTitle("Now playing");
+  useTitle(t("page.watch.now-playing"));
   return (
     <div class={styles.watch}>
-      <h1>Now playing</h1>
+      <h1>{t("page.watch.now-playing")}</h1>
       {!reachable && (
         <p class={controls.notice} role="status">
-          The list needs the connection to the server.
+          {t("page.watch.the-list-needs-the-connection")}
         </p>
       )}
       {value?.games.length === 0 && (
         <section>
-          <p>Nobody plays in public at the moment. Games that begin by quick pairing or by an open challenge are shown here.</p>
+          <p>{t("page.watch.nobody-plays-in-public-at")}</p>
           <a class={classes(controls.button, controls.primary)} href="/#people">
-            Find an opponent
+            {t("page.watch.find-an-opponent")}
           </a>
         </section>
       )}

@@ -10,6 +10,7 @@ import { navigate } from "../../router";
 import { errorText } from "../../rules/text";
 import { rememberedName } from "../../game/savedGames";
 import { gameStarts } from "../../sound/sound";
+import { t } from "../../text/text";
 import type { Defined, VariantInfo } from "../../wire.gen";
 import { initialOptions, type Opponent } from "../play/options";
 import { startGame } from "../play/start";
@@ -36,20 +37,20 @@ export function PlayActions({ info, faulty, onSay }: PlayProps) {
   };
   return (
     <section class={styles.section} aria-labelledby="do">
-      <h2 id="do">Play it</h2>
-      {faulty && <p class={controls.notice}>There are faults: mend them first. The board shows the game before them.</p>}
+      <h2 id="do">{t("page.workshop.play-it")}</h2>
+      {faulty && <p class={controls.notice}>{t("page.workshop.there-are-faults-mend-them")}</p>}
       <div class={styles.row}>
         <button type="button" class={classes(controls.button, controls.primary)} disabled={faulty} onClick={() => begin("computer")}>
-          Play the computer
+          {t("page.workshop.play-the-computer")}
         </button>
         <button type="button" class={controls.button} disabled={faulty} onClick={() => begin("here")}>
-          Two at this screen
+          {t("page.workshop.two-at-this-screen")}
         </button>
-        <button type="button" class={controls.button} disabled={faulty || !online} title={online ? undefined : "Needs the connection"} onClick={() => navigate(`/play?${rules}&opponent=friend`)}>
-          A friend, by link
+        <button type="button" class={controls.button} disabled={faulty || !online} title={online ? undefined : t("page.workshop.needs-the-connection")} onClick={() => navigate(`/play?${rules}&opponent=friend`)}>
+          {t("page.workshop.a-friend-by-link")}
         </button>
         <button type="button" class={controls.button} disabled={faulty} onClick={() => navigate(`/analysis?${rules}`)}>
-          Analyse
+          {t("page.workshop.analyse")}
         </button>
       </div>
     </section>
@@ -65,36 +66,36 @@ interface KeepProps extends PlayProps {
 /** The ways to keep the game, and to hand it on. */
 export function KeepActions({ info, defined, faulty, onSave, onFile, onSay }: KeepProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const copy = async () => onSay((await copyText(`${location.origin}/workshop?rules=${defined.packed}`)) ? "Link copied. It holds the whole game." : "The link could not be copied: take it from the address of this page.");
+  const copy = async () => onSay((await copyText(`${location.origin}/workshop?rules=${defined.packed}`)) ? t("page.workshop.link-copied-it-holds-the") : t("page.workshop.the-link-could-not-be"));
   const save = (text: string, ending: string) => {
     download(new Blob([text], { type: "text/plain" }), `${info.name}.${ending}`);
-    onSay(`${info.name}.${ending} saved.`);
+    onSay(t("page.workshop.file-saved", { file: `${info.name}.${ending}` }));
   };
   return (
     <section class={styles.section} aria-labelledby="keep">
-      <h2 id="keep">Keep it</h2>
+      <h2 id="keep">{t("page.workshop.keep-it")}</h2>
       <div class={styles.row}>
         <button type="button" class={controls.button} disabled={faulty} onClick={copy}>
-          Copy the link
+          {t("page.workshop.copy-the-link")}
         </button>
         <button type="button" class={controls.button} disabled={faulty} onClick={onSave}>
-          Save in this browser
+          {t("page.workshop.save-in-this-browser")}
         </button>
         <button type="button" class={controls.button} disabled={faulty} onClick={() => save(defined.toml, "toml")}>
-          Download TOML
+          {t("page.workshop.download-toml")}
         </button>
         <button type="button" class={controls.button} disabled={faulty} onClick={() => save(`${defined.definition}\n`, "json")}>
-          Download JSON
+          {t("page.workshop.download-json")}
         </button>
         <button type="button" class={controls.button} onClick={() => picker.current?.click()}>
-          Open a file
+          {t("page.workshop.open-a-file")}
         </button>
         <input
           ref={picker}
           class={controls.visuallyHidden}
           type="file"
           accept=".toml,.json,application/toml,application/json"
-          aria-label="A definition in TOML or JSON"
+          aria-label={t("page.workshop.a-definition-in-toml-or")}
           tabIndex={-1}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];

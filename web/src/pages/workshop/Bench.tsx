@@ -8,6 +8,7 @@ import { define, refOf, variants } from "../../game/variants";
 import { newId } from "../../game/savedGames";
 import type { Rules } from "../../rules/rules";
 import { errorText, sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { Defined, VariantInfo } from "../../wire.gen";
 import { useSticky } from "../../components/useSticky";
 import { Editor } from "../analysis/editor/Editor";
@@ -104,7 +105,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const open = (make: () => Draft) => {
     try {
       const next = make();
-      show(next, `${next.title} is open.`);
+      show(next, t("page.workshop.is-open", { title: next.title }));
       window.scrollTo({ top: 0 });
     } catch (why) {
       setProblem(errorText(why));
@@ -122,12 +123,12 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const back = () => {
     if (history.past.length === 0) return;
     setHistory(undo(history));
-    setSaid("Undone.");
+    setSaid(t("page.workshop.undone"));
   };
   const forth = () => {
     if (history.future.length === 0) return;
     setHistory(redo(history));
-    setSaid("Done again.");
+    setSaid(t("page.workshop.done-again"));
   };
   useHistoryKeys(back, forth);
 
@@ -136,8 +137,8 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
     const same = saved.find((each) => each.definition === definition);
     const kept = saveRules({ id: same?.id ?? newId(), title: same?.title ?? game.info.title, definition, updated: Date.now() });
     setSaved(savedRules());
-    if (kept) setSaid(`${game.info.title} is saved in this browser.`);
-    else setProblem("This browser cannot save: its storage is full or switched off.");
+    if (kept) setSaid(t("page.workshop.is-saved", { title: game.info.title }));
+    else setProblem(t("page.workshop.this-browser-cannot-save-its"));
   };
   const file = async (chosen: File) => {
     try {
@@ -155,7 +156,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         info={game.info}
         position={stateOf(rules, game.info, draft.start).position}
         onUse={(start) => {
-          onChange({ start, study: kingless(start) }, "The game starts with the position you set up.");
+          onChange({ start, study: kingless(start) }, t("page.workshop.the-game-starts-with-the"));
           setLook(startLook);
           setEditing(false);
         }}
@@ -168,13 +169,13 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   return (
     <div class={classes(styles.workshop, game.info.boards > 1 && styles.wide)}>
       <header class={styles.head}>
-        <h1>Workshop</h1>
-        <div class={styles.row} role="group" aria-label="Changes">
+        <h1>{t("page.workshop.workshop")}</h1>
+        <div class={styles.row} role="group" aria-label={t("page.workshop.changes")}>
           <button type="button" class={controls.button} disabled={history.past.length === 0} onClick={back}>
-            Undo
+            {t("page.workshop.undo")}
           </button>
           <button type="button" class={controls.button} disabled={history.future.length === 0} onClick={forth}>
-            Redo
+            {t("page.workshop.redo")}
           </button>
         </div>
         <StartFrom onChoose={(variant) => open(() => openDraft(rules, { variant }))} />
@@ -199,7 +200,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
                   ))}
                 </ul>
               ) : (
-                <p>As orthodox chess.</p>
+                <p>{t("page.workshop.as-orthodox-chess")}</p>
               )}
               <WholeFaults defined={defined} />
             </section>
@@ -207,16 +208,16 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         </div>
         <div class={styles.side}>
           <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
-          <div class={styles.tabs} role="group" aria-label="Beside the board">
+          <div class={styles.tabs} role="group" aria-label={t("page.workshop.beside-the-board")}>
             <button type="button" class={controls.button} aria-pressed={!reading} onClick={() => setReading(false)}>
-              Switches
+              {t("page.workshop.switches")}
             </button>
             <button type="button" class={controls.button} aria-pressed={reading} onClick={() => setReading(true)}>
-              Rulebook
+              {t("page.workshop.rulebook")}
             </button>
           </div>
           {reading ? (
-            <Suspense fallback={<p role="status">Writing the rulebook</p>}>
+            <Suspense fallback={<p role="status">{t("page.workshop.writing-the-rulebook")}</p>}>
               <Words rules={rules} info={game.info} />
             </Suspense>
           ) : (
@@ -264,7 +265,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
 function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
   return (
     <label class={styles.from}>
-      <span>Start from</span>
+      <span>{t("page.workshop.start-from")}</span>
       <select
         class={controls.field}
         value=""
@@ -274,7 +275,7 @@ function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
           if (value) onChoose(value);
         }}
       >
-        <option value="">Choose a game</option>
+        <option value="">{t("page.workshop.choose-a-game")}</option>
         {variants.map((each) => (
           <option value={refOf(each)}>{each.title}</option>
         ))}

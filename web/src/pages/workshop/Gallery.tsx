@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { define, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import { entries } from "./gallery";
 import type { State, Step, VariantInfo } from "../../wire.gen";
 import type { SavedRules } from "./saved";
@@ -54,11 +55,11 @@ function Card({ rules, definition, title, why, children }: CardProps) {
   return (
     <li class={styles.card} ref={box} data-card={info?.name}>
       <div class={styles.cardBoard}>
-        {info && scene && <Board info={{ ...info, boards: 1 }} {...scene} movable="none" small label={`${name}: ${scene.step?.text ?? "the start"}`} />}
+        {info && scene && <Board info={{ ...info, boards: 1 }} {...scene} movable="none" small label={`${name}: ${scene.step?.text ?? t("page.workshop.the-start")}`} />}
       </div>
       <h3>{name}</h3>
       {why && <p>{why}</p>}
-      {found && <p>{info?.summary ?? "These rules cannot be read any more."}</p>}
+      {found && <p>{info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
       <div class={styles.row}>{info && children(name, found.definition)}</div>
     </li>
   );
@@ -72,13 +73,13 @@ interface GalleryProps {
 export function Gallery({ rules, onOpen }: GalleryProps) {
   return (
     <section aria-labelledby="gallery">
-      <h2 id="gallery">Gallery</h2>
+      <h2 id="gallery">{t("page.workshop.gallery")}</h2>
       <ul class={styles.cards}>
         {entries.map(({ definition, why }) => (
           <Card key={definition} rules={rules} definition={definition} why={why}>
             {(title, form) => (
-              <button type="button" class={controls.button} aria-label={`Open ${title}`} onClick={() => onOpen(form)}>
-                Open
+              <button type="button" class={controls.button} aria-label={t("page.workshop.open-title", { title })} onClick={() => onOpen(form)}>
+                {t("page.workshop.open")}
               </button>
             )}
           </Card>
@@ -98,9 +99,9 @@ interface ShelfProps extends GalleryProps {
 export function Shelf({ rules, saved, onOpen, onRename, onDelete }: ShelfProps) {
   return (
     <section aria-labelledby="saved">
-      <h2 id="saved">Saved in this browser</h2>
+      <h2 id="saved">{t("page.workshop.saved-in-this-browser")}</h2>
       {saved.length === 0 ? (
-        <p class={styles.hint}>Nothing yet. "Save in this browser" keeps a game here.</p>
+        <p class={styles.hint}>{t("page.workshop.nothing-yet-save-in-this")}</p>
       ) : (
         <ul class={styles.cards}>
           {saved.map((each) => (
@@ -132,35 +133,35 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
     };
     return (
       <form class={styles.row} onSubmit={done}>
-        <input class={controls.field} aria-label={`Another name for ${title}`} value={typed} maxLength={80} onInput={(event) => setTyped(event.currentTarget.value)} />
+        <input class={controls.field} aria-label={t("page.workshop.another-name", { title })} value={typed} maxLength={80} onInput={(event) => setTyped(event.currentTarget.value)} />
         <button type="submit" class={controls.button}>
-          Rename
+          {t("page.workshop.rename")}
         </button>
       </form>
     );
   }
   if (asking === "delete") {
     return (
-      <div class={styles.row} role="group" aria-label={`Delete ${title}?`}>
+      <div class={styles.row} role="group" aria-label={t("page.workshop.delete-asked", { title })}>
         <button type="button" class={classes(controls.button, controls.danger, controls.sure)} onClick={onDelete}>
-          Delete for good
+          {t("page.workshop.delete-for-good")}
         </button>
         <button type="button" class={controls.button} onClick={() => setAsking("")}>
-          Keep
+          {t("page.workshop.keep")}
         </button>
       </div>
     );
   }
   return (
     <>
-      <button type="button" class={controls.button} aria-label={`Open ${title}`} onClick={onOpen}>
-        Open
+      <button type="button" class={controls.button} aria-label={t("page.workshop.open-title", { title })} onClick={onOpen}>
+        {t("page.workshop.open")}
       </button>
-      <button type="button" class={controls.button} aria-label={`Rename ${title}`} onClick={() => (setTyped(title), setAsking("rename"))}>
-        Rename
+      <button type="button" class={controls.button} aria-label={t("page.workshop.rename-title", { title })} onClick={() => (setTyped(title), setAsking("rename"))}>
+        {t("page.workshop.rename")}
       </button>
-      <button type="button" class={classes(controls.button, controls.danger)} aria-label={`Delete ${title}`} onClick={() => setAsking("delete")}>
-        Delete
+      <button type="button" class={classes(controls.button, controls.danger)} aria-label={t("page.workshop.delete-title", { title })} onClick={() => setAsking("delete")}>
+        {t("page.workshop.delete")}
       </button>
     </>
   );

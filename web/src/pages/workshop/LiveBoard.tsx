@@ -8,9 +8,10 @@ import { Board } from "../../board/Board";
 import { PieceIcon } from "../../board/Piece";
 import { refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import { capitalise, errorText, sentence, sideName } from "../../rules/text";
+import { errorText, sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { MoveInfo, State, Step, VariantInfo } from "../../wire.gen";
-import { kindNames, kinds, type Kind } from "./draft";
+import { kinds, type Kind } from "./draft";
 
 /** What the board shows; without a position, the start. */
 export interface Look {
@@ -27,8 +28,8 @@ export const startLook: Look = { chosen: "", id: 0 };
 
 /** Something to look at: a position, and what is chosen in it. */
 interface Try {
-  label: string;
-  face: ComponentChildren;
+  label: () => string;
+  face: () => ComponentChildren;
   position: string;
   chosen: string;
 }
@@ -44,8 +45,8 @@ const open: Record<Kind, { position: string; chosen: string }> = {
 };
 
 const flatTries: readonly Try[] = kinds.map((kind) => ({
-  label: `${capitalise(kindNames[kind])} on an open board`,
-  face: <PieceIcon letter={kind.toUpperCase()} label="" />,
+  label: () => t("page.workshop.on-open-board", { kind }),
+  face: () => <PieceIcon letter={kind.toUpperCase()} label="" />,
   ...open[kind],
 }));
 
@@ -58,9 +59,9 @@ function onQL3(aboard: string, owner: "w" | "b"): { position: string; chosen: st
 }
 
 const spaceTries: readonly Try[] = [
-  ...kinds.map((kind) => ({ label: `${capitalise(kindNames[kind])} aboard`, face: <PieceIcon letter={kind.toUpperCase()} label="" />, ...onQL3(kind.toUpperCase(), "w") })),
-  { label: "An empty board", face: "Empty", ...onQL3("", "w") },
-  { label: "Black's empty board", face: "Black's", ...onQL3("", "b") },
+  ...kinds.map((kind) => ({ label: () => t("page.workshop.aboard", { kind }), face: () => <PieceIcon letter={kind.toUpperCase()} label="" />, ...onQL3(kind.toUpperCase(), "w") })),
+  { label: () => t("page.workshop.an-empty-board"), face: () => t("page.workshop.empty"), ...onQL3("", "w") },
+  { label: () => t("page.workshop.blacks-empty-board"), face: () => t("page.workshop.blacks"), ...onQL3("", "b") },
 ];
 
 /** A position without castling rights, for a game where there are none. */
@@ -109,36 +110,36 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
   };
   const over = state.outcome.result !== "";
   const said = useMemo(
-    () => answer || (look.step && sentence(look.step.text)) || (over ? sentence(state.outcome.sentence ?? "") : `${sideName(state.turn)} to move. Choose a piece${info.levels?.length ? " or a board" : ""}.`),
+    () => answer || (look.step && sentence(look.step.text)) || (over ? sentence(state.outcome.sentence ?? "") : t("page.workshop.to-move-choose", { side: state.turn, space: Boolean(info.levels?.length) })),
     [answer, look.step, over, state, info],
   );
   return (
     <>
       <div class={styles.live}>
-        <Board key={look.id} info={info} state={state} step={look.step} chosen={look.chosen} flip={flip} movable="both" fixed onMove={play} onAsk={ask} label={`${info.title}, to try`} />
+        <Board key={look.id} info={info} state={state} step={look.step} chosen={look.chosen} flip={flip} movable="both" fixed onMove={play} onAsk={ask} label={t("page.workshop.board-label", { title: info.title })} />
       </div>
       <p class={styles.said} role="status">
         {said}
       </p>
-      <div class={classes(styles.tries, Boolean(info.levels?.length) && styles.many)} role="group" aria-label="What to look at">
+      <div class={classes(styles.tries, Boolean(info.levels?.length) && styles.many)} role="group" aria-label={t("page.workshop.what-to-look-at")}>
         <button type="button" class={controls.button} disabled={look.position === undefined} onClick={() => onLook({ chosen: "", id: look.id + 1 })}>
-          Start
+          {t("page.workshop.start")}
         </button>
         {(info.levels?.length ? spaceTries : flatTries).map(({ label, face, position, chosen }) => (
           <button
-            key={label}
+            key={label()}
             type="button"
             class={controls.button}
-            aria-label={label}
-            title={label}
+            aria-label={label()}
+            title={label()}
             aria-pressed={look.position === position}
             onClick={() => onLook({ position, chosen, id: look.id + 1 })}
           >
-            {face}
+            {face()}
           </button>
         ))}
         <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
-          Flip
+          {t("page.workshop.flip")}
         </button>
       </div>
     </>

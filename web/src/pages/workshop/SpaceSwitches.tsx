@@ -1,84 +1,82 @@
 // What a definition of boards in space can change: how its attack boards move.
 import * as styles from "./workshop.module.css";
-import { capitalise } from "../../rules/text";
+import { t } from "../../text/text";
 import { RadioGroup } from "../play/RadioGroup";
-import { type Base, basePolicies, kindNames, kinds, type Policy, toggled, toggledNumber } from "./draft";
+import { type Base, basePolicies, kinds, type Policy, toggled, toggledNumber } from "./draft";
 import { Kinds, Levels, Notes, Switch } from "./fields";
 import type { SwitchProps } from "./Switches";
-
-const levelsSaid = (number: number) => (number === 0 ? "to the same level" : number === 1 ? "one level" : `${number} levels`);
 
 export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
   const { policy } = draft;
   // Once changed it is neither, and either can be chosen again.
   const asInBase = draft.base && JSON.stringify(policy) === JSON.stringify({ ...policy, ...basePolicies[draft.base] });
   const set = (part: Partial<Policy>, said: string) => onChange({ policy: { ...policy, ...part } }, said);
-  const toggle = (field: "along" | "across", where: string) => (number: number) =>
-    set({ [field]: toggledNumber(policy[field], number) }, `${where} boards ${policy[field].includes(number) ? "do not go" : "may go"} ${levelsSaid(number)}.`);
+  const toggle = (field: "along" | "across") => (n: number) =>
+    set({ [field]: toggledNumber(policy[field], n) }, t("page.workshop.boards-go", { field, not: policy[field].includes(n), n }));
   return (
     <>
       <section class={styles.section} aria-labelledby="ways">
-        <h2 id="ways">Where boards go</h2>
+        <h2 id="ways">{t("page.workshop.where-boards-go")}</h2>
         <RadioGroup<Base | "">
-          legend="Begin with the boards of"
+          legend={t("page.workshop.begin-with-the-boards-of")}
           name="base"
           value={asInBase ? draft.base : ""}
-          onChoose={(base) => base && onChange({ base, policy: basePolicies[base] }, `The boards move as in ${base}.`)}
+          onChoose={(base) => base && onChange({ base, policy: basePolicies[base] }, t("page.workshop.move-as-in", { name: base }))}
           options={[
-            { value: "trid", name: "Tri-dimensional chess", about: "one level at a time, across too; they turn" },
-            { value: "meder", name: "Meder's rules", about: "up to two levels; they do not turn" },
+            { value: "trid", name: t("page.workshop.tri-dimensional-chess"), about: t("page.workshop.one-level-at-a-time") },
+            { value: "meder", name: t("page.workshop.meders-rules"), about: t("page.workshop.up-to-two-levels-they") },
           ]}
         />
-        <Levels legend="Levels up or down on its own side" first={1} chosen={policy.along} onToggle={toggle("along", "On their side")} field="policy.along" defined={defined} />
-        <Levels legend="Levels up or down to the other side" first={0} chosen={policy.across} onToggle={toggle("across", "To the other side")} field="policy.across" defined={defined} />
+        <Levels legend={t("page.workshop.levels-up-or-down-on")} first={1} chosen={policy.along} onToggle={toggle("along")} field="policy.along" defined={defined} />
+        <Levels legend={t("page.workshop.levels-up-or-down-to")} first={0} chosen={policy.across} onToggle={toggle("across")} field="policy.across" defined={defined} />
         <div>
           <RadioGroup
-            legend="Forward is"
+            legend={t("page.workshop.forward-is")}
             name="direction"
             value={policy.direction}
-            onChoose={(direction) => set({ direction }, direction === "rank" ? "Forward is to a higher rank." : "Forward is to a higher level.")}
+            onChoose={(direction) => set({ direction }, direction === "rank" ? t("page.workshop.forward-is-to-a-higher") : t("page.workshop.forward-is-to-a-higher-2"))}
             options={[
-              { value: "level", name: "To a higher level", about: "1 to 6 for White" },
-              { value: "rank", name: "To a higher rank", about: "1, 3, 2 and 5, 4, 6 for White" },
+              { value: "level", name: t("page.workshop.to-a-higher-level"), about: t("page.workshop.1-to-6-for-white") },
+              { value: "rank", name: t("page.workshop.to-a-higher-rank"), about: t("page.workshop.1-3-2-and-5") },
             ]}
           />
           <Notes defined={defined} field="policy.direction" />
         </div>
         <div>
           <Switch
-            name="The other side is never backward"
-            about="A board with a piece may cross to any level it may reach"
+            name={t("page.workshop.the-other-side-is-never")}
+            about={t("page.workshop.a-board-with-a-piece")}
             on={policy.cross_column === "side"}
-            onChange={(on) => set({ cross_column: on ? "side" : "direction" }, on ? "A move to the other side is never backward." : "A move to the other side has a direction.")}
+            onChange={(on) => set({ cross_column: on ? "side" : "direction" }, on ? t("page.workshop.a-move-to-the-other") : t("page.workshop.a-move-to-the-other-2"))}
           />
           <Notes defined={defined} field="policy.cross_column" />
         </div>
       </section>
       <section class={styles.section} aria-labelledby="riding">
-        <h2 id="riding">How boards move</h2>
-        <Switch name="Half turns" about="A board may turn half round, where it stands or on its way" on={policy.turns} onChange={(turns) => set({ turns }, turns ? "Boards turn." : "Boards do not turn.")} />
+        <h2 id="riding">{t("page.workshop.how-boards-move")}</h2>
+        <Switch name={t("page.workshop.half-turns")} about={t("page.workshop.a-board-may-turn-half")} on={policy.turns} onChange={(turns) => set({ turns }, turns ? t("page.workshop.boards-turn") : t("page.workshop.boards-do-not-turn"))} />
         <Switch
-          name="Shadow"
-          about="No board ends above or below a piece that is not a knight"
+          name={t("page.workshop.shadow")}
+          about={t("page.workshop.no-board-ends-above-or")}
           on={policy.shadow}
-          onChange={(shadow) => set({ shadow }, shadow ? "Pieces cast their shadow." : "Boards may end above and below pieces.")}
+          onChange={(shadow) => set({ shadow }, shadow ? t("page.workshop.pieces-cast-their-shadow") : t("page.workshop.boards-may-end-above-and"))}
         />
         <Kinds
-          legend="Who may ride"
+          legend={t("page.workshop.who-may-ride")}
           of={kinds}
           chosen={policy.passengers}
           field="policy.passengers"
           defined={defined}
-          onToggle={(kind) => set({ passengers: toggled(policy.passengers, kind) }, `${capitalise(kindNames[kind])}s ${policy.passengers.includes(kind) ? "may not" : "may"} ride.`)}
+          onToggle={(kind) => set({ passengers: toggled(policy.passengers, kind) }, t("page.workshop.may-ride", { kind, not: policy.passengers.includes(kind) }))}
         />
         <RadioGroup
-          legend="An empty board is moved by"
+          legend={t("page.workshop.an-empty-board-is-moved")}
           name="empty"
           value={policy.empty}
-          onChoose={(empty) => set({ empty }, empty === "anyone" ? "Either side moves an empty board." : "Its owner moves an empty board.")}
+          onChoose={(empty) => set({ empty }, empty === "anyone" ? t("page.workshop.either-side-moves-an-empty") : t("page.workshop.its-owner-moves-an-empty"))}
           options={[
-            { value: "owner", name: "Its owner" },
-            { value: "anyone", name: "Either side" },
+            { value: "owner", name: t("page.workshop.its-owner") },
+            { value: "anyone", name: t("page.workshop.either-side") },
           ]}
         />
       </section>

@@ -4,10 +4,10 @@ import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import { PieceIcon } from "../../board/Piece";
-import { capitalise } from "../../rules/text";
+import { t } from "../../text/text";
 import type { Defined } from "../../wire.gen";
 import { RadioGroup } from "../play/RadioGroup";
-import { type Draft, kindNames, kinds, type Kind, nameFor, type Reflection, toggled, toggledInOrder, usualStart } from "./draft";
+import { type Draft, kinds, type Kind, nameFor, type Reflection, toggled, toggledInOrder, usualStart } from "./draft";
 import { Kinds, marks, Notes, Switch } from "./fields";
 
 /** Changes a draft, and says what it is now; typing in one field is one change. */
@@ -26,8 +26,6 @@ interface StartProps extends SwitchProps {
   onSetUp: () => void;
 }
 
-const plural = (kind: Kind) => `${capitalise(kindNames[kind])}s`;
-
 export function Names({ draft, defined, onChange }: SwitchProps) {
   const title = (value: string) => {
     // The name follows the title until somebody gives another.
@@ -36,18 +34,18 @@ export function Names({ draft, defined, onChange }: SwitchProps) {
   };
   return (
     <section class={styles.section} aria-labelledby="names">
-      <h2 id="names">Name</h2>
+      <h2 id="names">{t("page.workshop.name")}</h2>
       <div class={switches.pair}>
         <div>
           <label class={switches.stack}>
-            <span>Title</span>
+            <span>{t("page.workshop.title")}</span>
             <input class={controls.field} value={draft.title} maxLength={80} {...marks(defined, "title")} onInput={(event) => title(event.currentTarget.value)} />
           </label>
           <Notes defined={defined} field="title" />
         </div>
         <div>
           <label class={switches.stack}>
-            <span>Name in files and links</span>
+            <span>{t("page.workshop.name-in-files-and-links")}</span>
             <input
               class={controls.field}
               value={draft.name}
@@ -68,46 +66,46 @@ export function Names({ draft, defined, onChange }: SwitchProps) {
 export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
   return (
     <section class={styles.section} aria-labelledby="seam">
-      <h2 id="seam">The edge</h2>
+      <h2 id="seam">{t("page.workshop.the-edge")}</h2>
       <RadioGroup
-        legend="Where the a-file and the h-file meet"
+        legend={t("page.workshop.where-the-a-file-and")}
         name="crossing"
         value={draft.crossing}
-        onChoose={(crossing) => onChange({ crossing }, { none: "The edge is an edge.", wrap: "The board goes round.", hop: "Pieces hop over the edge." }[crossing])}
+        onChoose={(crossing) => onChange({ crossing }, { none: t("page.workshop.the-edge-is-an-edge"), wrap: t("page.workshop.the-board-goes-round"), hop: t("page.workshop.pieces-hop-over-the-edge") }[crossing])}
         options={[
-          { value: "none", name: "An edge", about: "as in chess" },
-          { value: "wrap", name: "Round", about: "like a cylinder" },
-          { value: "hop", name: "Portal", about: "riders keep their rank" },
+          { value: "none", name: t("page.workshop.an-edge"), about: t("page.workshop.as-in-chess") },
+          { value: "wrap", name: t("page.workshop.round"), about: t("page.workshop.like-a-cylinder") },
+          { value: "hop", name: t("page.workshop.portal"), about: t("page.workshop.riders-keep-their-rank") },
         ]}
       />
       {draft.crossing !== "none" && (
         <>
           <Kinds
-            legend="Who may cross"
+            legend={t("page.workshop.who-may-cross")}
             of={kinds}
             chosen={draft.kinds}
             field="seam.kinds"
             defined={defined}
-            onToggle={(kind) => onChange({ kinds: toggled(draft.kinds, kind) }, `${plural(kind)} ${draft.kinds.includes(kind) ? "may not" : "may"} cross.`)}
+            onToggle={(kind) => onChange({ kinds: toggled(draft.kinds, kind) }, t("page.workshop.may-cross", { kind, not: draft.kinds.includes(kind) }))}
           />
           {draft.kinds.includes("p") && (
             <RadioGroup
-              legend="En passant over the edge lands"
+              legend={t("page.workshop.en-passant-over-the-edge")}
               name="en_passant"
               value={draft.en_passant}
-              onChoose={(en_passant) => onChange({ en_passant }, en_passant === "home" ? "En passant over the edge lands where the pawn came from." : "En passant over the edge lands on the crossed square.")}
+              onChoose={(en_passant) => onChange({ en_passant }, en_passant === "home" ? t("page.workshop.en-passant-over-the-edge-2") : t("page.workshop.en-passant-over-the-edge-3"))}
               options={[
-                { value: "crossed", name: "On the crossed square" },
-                { value: "home", name: "Where the pawn came from" },
+                { value: "crossed", name: t("page.workshop.on-the-crossed-square") },
+                { value: "home", name: t("page.workshop.where-the-pawn-came-from") },
               ]}
             />
           )}
           <Notes defined={defined} field="seam.en_passant" />
           <Switch
-            name="Mark crossings"
-            about="A * behind the landing square in the list of moves"
+            name={t("page.workshop.mark-crossings")}
+            about={t("page.workshop.a--behind-the-landing")}
             on={draft.mark}
-            onChange={(mark) => onChange({ mark }, mark ? "Moves over the edge are marked." : "Moves over the edge are not marked.")}
+            onChange={(mark) => onChange({ mark }, mark ? t("page.workshop.moves-over-the-edge-are") : t("page.workshop.moves-over-the-edge-are-2"))}
           />
         </>
       )}
@@ -120,47 +118,47 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
   const set = (part: Partial<Reflection>, said: string) => onChange({ reflection: { ...reflection, ...part } }, said);
   return (
     <section class={styles.section} aria-labelledby="reflection">
-      <h2 id="reflection">Reflection</h2>
+      <h2 id="reflection">{t("page.workshop.reflection")}</h2>
       <Switch
-        name="A move is reflected"
-        about="What lands somewhere leaves something on the image of that square, if it is empty"
+        name={t("page.workshop.a-move-is-reflected")}
+        about={t("page.workshop.what-lands-somewhere-leaves-something")}
         on={draft.reflects}
-        onChange={(reflects) => onChange({ reflects }, reflects ? "Moves are reflected." : "Moves are not reflected.")}
+        onChange={(reflects) => onChange({ reflects }, reflects ? t("page.workshop.moves-are-reflected") : t("page.workshop.moves-are-not-reflected"))}
       />
       {draft.reflects && (
         <>
           <RadioGroup
-            legend="The image of a square"
+            legend={t("page.workshop.the-image-of-a-square")}
             name="map"
             value={reflection.map}
-            onChoose={(map) => set({ map }, { rotate: "The image is half a turn away.", files: "Left and right are mirrored.", ranks: "Top and bottom are mirrored." }[map])}
+            onChoose={(map) => set({ map }, { rotate: t("page.workshop.the-image-is-half-a"), files: t("page.workshop.left-and-right-are-mirrored"), ranks: t("page.workshop.top-and-bottom-are-mirrored") }[map])}
             options={[
-              { value: "rotate", name: "Half a turn", about: "a1 and h8" },
-              { value: "files", name: "Left and right", about: "a1 and h1" },
-              { value: "ranks", name: "Top and bottom", about: "a1 and a8" },
+              { value: "rotate", name: t("page.workshop.half-a-turn"), about: t("page.workshop.a1-and-h8") },
+              { value: "files", name: t("page.workshop.left-and-right"), about: t("page.workshop.a1-and-h1") },
+              { value: "ranks", name: t("page.workshop.top-and-bottom"), about: t("page.workshop.a1-and-a8") },
             ]}
           />
           <Makes reflection={reflection} defined={defined} onChange={set} />
           <RadioGroup
-            legend="What appears is"
+            legend={t("page.workshop.what-appears-is")}
             name="colour"
             value={reflection.colour}
-            onChoose={(colour) => set({ colour }, colour === "own" ? "What appears is the mover's own." : "What appears is the opponent's.")}
+            onChoose={(colour) => set({ colour }, colour === "own" ? t("page.workshop.what-appears-is-the-movers") : t("page.workshop.what-appears-is-the-opponents"))}
             options={[
-              { value: "opponent", name: "The opponent's" },
-              { value: "own", name: "The mover's own" },
+              { value: "opponent", name: t("page.workshop.the-opponents") },
+              { value: "own", name: t("page.workshop.the-movers-own") },
             ]}
           />
           <Switch
-            name="Captures are reflected too"
+            name={t("page.workshop.captures-are-reflected-too-switch")}
             on={reflection.captures}
-            onChange={(captures) => set({ captures }, captures ? "Captures are reflected too." : "Captures are not reflected.")}
+            onChange={(captures) => set({ captures }, captures ? t("page.workshop.captures-are-reflected-too") : t("page.workshop.captures-are-not-reflected"))}
           />
           <Switch
-            name="Promotions are reflected"
-            about="as the piece promoted to"
+            name={t("page.workshop.promotions-are-reflected-switch")}
+            about={t("page.workshop.as-the-piece-promoted-to")}
             on={reflection.promotions}
-            onChange={(promotions) => set({ promotions }, promotions ? "Promotions are reflected." : "Promotions are not reflected.")}
+            onChange={(promotions) => set({ promotions }, promotions ? t("page.workshop.promotions-are-reflected") : t("page.workshop.promotions-are-not-reflected"))}
           />
           <Notes defined={{ ...defined, faults: defined.faults.filter(own), warnings: defined.warnings.filter(own) }} field="reflection" />
         </>
@@ -183,21 +181,21 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
   const { makes, goes_on } = reflection;
   const make = (kind: Kind, made: Kind | "") => {
     const { [kind]: _, ...rest } = makes;
-    onChange({ makes: made ? { ...rest, [kind]: made } : rest }, made ? `A ${kindNames[kind]} makes a ${kindNames[made]}.` : `A ${kindNames[kind]} makes nothing.`);
+    onChange({ makes: made ? { ...rest, [kind]: made } : rest }, made ? t("page.workshop.makes", { kind, made }) : t("page.workshop.makes-nothing", { kind }));
   };
   return (
     <fieldset class={switches.fieldset} {...marks(defined, "reflection.makes")}>
-      <legend>What each piece leaves</legend>
+      <legend>{t("page.workshop.what-each-piece-leaves")}</legend>
       <ul class={switches.makes}>
         {kinds.map((kind) => (
           <li key={kind}>
             <PieceIcon letter={kind.toUpperCase()} label="" />
             <label>
-              <span>{capitalise(kindNames[kind])} makes</span>
+              <span>{t("page.workshop.kind-makes", { kind })}</span>
               <select class={controls.field} value={makes[kind] ?? ""} onChange={(event) => make(kind, event.currentTarget.value as Kind | "")}>
-                <option value="">nothing</option>
+                <option value="">{t("page.workshop.nothing")}</option>
                 {kinds.map((made) => (
-                  <option value={made}>a {kindNames[made]}</option>
+                  <option value={made}>{t("page.workshop.a-kind", { kind: made })}</option>
                 ))}
               </select>
             </label>
@@ -205,10 +203,10 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
               <input
                 type="checkbox"
                 checked={goes_on.includes(kind)}
-                aria-label={`${plural(kind)} go on to the image themselves`}
-                onChange={() => onChange({ goes_on: toggled(goes_on, kind) }, `${plural(kind)} ${goes_on.includes(kind) ? "stay where they land" : "go on to the image themselves"}.`)}
+                aria-label={t("page.workshop.go-on", { kind })}
+                onChange={() => onChange({ goes_on: toggled(goes_on, kind) }, t("page.workshop.goes-or-stays", { kind, stay: goes_on.includes(kind) }))}
               />
-              <span aria-hidden="true">goes on itself</span>
+              <span aria-hidden="true">{t("page.workshop.goes-on-itself")}</span>
             </label>
           </li>
         ))}
@@ -221,41 +219,41 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
 export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
   return (
     <section class={styles.section} aria-labelledby="moves">
-      <h2 id="moves">Moves and end</h2>
-      <Switch name="Castling" on={draft.castling} onChange={(castling) => onChange({ castling }, castling ? "There is castling." : "There is no castling.")} />
+      <h2 id="moves">{t("page.workshop.moves-and-end")}</h2>
+      <Switch name={t("page.workshop.castling")} on={draft.castling} onChange={(castling) => onChange({ castling }, castling ? t("page.workshop.there-is-castling") : t("page.workshop.there-is-no-castling"))} />
       <Switch
-        name="Double step"
-        about="Pawns may go two squares from their second rank"
+        name={t("page.workshop.double-step")}
+        about={t("page.workshop.pawns-may-go-two-squares-switch")}
         on={draft.double_push}
-        onChange={(double_push) => onChange({ double_push }, double_push ? "Pawns may go two squares at first." : "Pawns go one square at a time.")}
+        onChange={(double_push) => onChange({ double_push }, double_push ? t("page.workshop.pawns-may-go-two-squares") : t("page.workshop.pawns-go-one-square-at"))}
       />
       <Kinds
-        legend="A pawn becomes"
+        legend={t("page.workshop.a-pawn-becomes")}
         of={["q", "r", "b", "n"]}
         chosen={draft.promotes}
         field="promotes"
         defined={defined}
-        onToggle={(kind) => onChange({ promotes: toggledInOrder(draft.promotes, kind) }, `Pawns ${draft.promotes.includes(kind) ? "do not become" : "become"} ${kindNames[kind]}s.`)}
+        onToggle={(kind) => onChange({ promotes: toggledInOrder(draft.promotes, kind) }, t("page.workshop.pawns-become", { kind, not: draft.promotes.includes(kind) }))}
       />
       <RadioGroup
-        legend="Whoever cannot move and is not in check"
+        legend={t("page.workshop.whoever-cannot-move-and-is")}
         name="stalemate"
         value={draft.stalemate}
-        onChoose={(stalemate) => onChange({ stalemate }, { draw: "Stalemate draws.", loss: "Stalemate loses.", win: "Stalemate wins." }[stalemate])}
+        onChoose={(stalemate) => onChange({ stalemate }, { draw: t("page.workshop.stalemate-draws"), loss: t("page.workshop.stalemate-loses"), win: t("page.workshop.stalemate-wins") }[stalemate])}
         options={[
-          { value: "draw", name: "Draws" },
-          { value: "loss", name: "Loses" },
-          { value: "win", name: "Wins" },
+          { value: "draw", name: t("page.workshop.draws") },
+          { value: "loss", name: t("page.workshop.loses") },
+          { value: "win", name: t("page.workshop.wins") },
         ]}
       />
       <RadioGroup
-        legend="Boards in a row"
+        legend={t("page.workshop.boards-in-a-row")}
         name="boards"
         value={String(draft.boards) as "1" | "3"}
-        onChoose={(boards) => onChange({ boards: boards === "3" ? 3 : 1 }, boards === "3" ? "Three boards are shown." : "One board is shown.")}
+        onChoose={(boards) => onChange({ boards: boards === "3" ? 3 : 1 }, boards === "3" ? t("page.workshop.three-boards-are-shown") : t("page.workshop.one-board-is-shown"))}
         options={[
-          { value: "1", name: "One" },
-          { value: "3", name: "Three", about: "the same board, seen again on both sides" },
+          { value: "1", name: t("page.workshop.one") },
+          { value: "3", name: t("page.workshop.three"), about: t("page.workshop.the-same-board-seen-again") },
         ]}
       />
     </section>
@@ -265,10 +263,10 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
 export function StartSwitches({ draft, defined, onChange, position, onSetUp }: StartProps) {
   return (
     <section class={styles.section} aria-labelledby="start">
-      <h2 id="start">Start position</h2>
+      <h2 id="start">{t("page.workshop.start-position")}</h2>
       <div>
         <label class={switches.stack}>
-          <span>{draft.base ? "Position text" : "FEN"}</span>
+          <span>{draft.base ? t("page.workshop.position-text") : t("page.workshop.fen")}</span>
           <textarea
             class={classes(controls.field, controls.figures)}
             rows={2}
@@ -282,20 +280,20 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
       </div>
       <div class={styles.row}>
         <button type="button" class={controls.button} onClick={onSetUp}>
-          Set it up on a board
+          {t("page.workshop.set-it-up-on-a")}
         </button>
-        <button type="button" class={controls.button} disabled={position === draft.start} onClick={() => onChange({ start: position }, "The game starts with the position on the board.")}>
-          Use the position shown
+        <button type="button" class={controls.button} disabled={position === draft.start} onClick={() => onChange({ start: position }, t("page.workshop.the-game-starts-with-the-2"))}>
+          {t("page.workshop.use-the-position-shown")}
         </button>
-        <button type="button" class={controls.button} disabled={draft.start === usualStart(draft.base)} onClick={() => onChange({ start: usualStart(draft.base), study: false }, draft.base ? "The game starts as usual." : "The game starts as in chess.")}>
-          Usual start
+        <button type="button" class={controls.button} disabled={draft.start === usualStart(draft.base)} onClick={() => onChange({ start: usualStart(draft.base), study: false }, draft.base ? t("page.workshop.the-game-starts-as-usual") : t("page.workshop.the-game-starts-as-in"))}>
+          {t("page.workshop.usual-start")}
         </button>
       </div>
       <Switch
-        name="A study"
-        about="A side may start without a king. It can be analysed, not played"
+        name={t("page.workshop.a-study")}
+        about={t("page.workshop.a-side-may-start-without-switch")}
         on={draft.study}
-        onChange={(study) => onChange({ study }, study ? "A side may start without a king." : "Both sides need a king.")}
+        onChange={(study) => onChange({ study }, study ? t("page.workshop.a-side-may-start-without") : t("page.workshop.both-sides-need-a-king"))}
       />
     </section>
   );

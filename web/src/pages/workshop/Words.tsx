@@ -3,6 +3,7 @@ import * as styles from "../learn/rulebook.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
+import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { WrittenBook } from "../learn/WrittenBook";
 
@@ -16,7 +17,7 @@ export default function Words({ rules, info }: { rules: Rules; info: VariantInfo
     return () => clearTimeout(timer);
   }, [info]);
   return (
-    <article class={styles.book} aria-label={`Rulebook of ${shown.title}`}>
+    <article class={styles.book} aria-label={t("page.learn.rulebook-title", { title: shown.title })}>
       <WrittenBook rules={rules} definition={refOf(shown)} titled={false} />
     </article>
   );

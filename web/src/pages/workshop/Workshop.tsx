@@ -1,18 +1,19 @@
 // The workshop: change the rules of a game and watch the board.
 import * as controls from "../../style/controls.module.css";
 import { useRules } from "../../rules/useRules";
+import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { Bench } from "./Bench";
 
 export default function Workshop({ query }: { query: string }) {
-  useTitle("Workshop");
+  useTitle(t("page.workshop.workshop"));
   const { rules, problem } = useRules();
   if (rules) return <Bench rules={rules} query={query} />;
   return (
     <>
-      <h1>Workshop</h1>
+      <h1>{t("page.workshop.workshop")}</h1>
       <p class={problem ? controls.notice : undefined} role="status">
-        {problem || "Loading the rules"}
+        {problem || t("page.workshop.loading-the-rules")}
       </p>
     </>
   );

@@ -1,9 +1,9 @@
 // A definition while somebody changes it: every field with its value.
 import { variants } from "../../game/variants";
+import { t } from "../../text/text";
 
 export type Kind = "p" | "n" | "b" | "r" | "q" | "k";
 export const kinds: readonly Kind[] = ["p", "n", "b", "r", "q", "k"];
-export const kindNames: Record<Kind, string> = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
 export const orthodoxStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const orthodoxPromotes = "qrbn";
@@ -154,7 +154,7 @@ export function textOf(draft: Draft): string {
 
 /** A rule set that comes with the program as a draft of one's own: its name is taken. */
 export function ownCopy(draft: Draft): Draft {
-  return { ...draft, name: `my-${draft.name}`, title: `My ${draft.title}` };
+  return { ...draft, name: `my-${draft.name}`, title: t("page.workshop.my", { title: draft.title }) };
 }
 
 /** A name for a title: lower-case letters, digits and hyphens. */

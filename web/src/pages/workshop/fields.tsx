@@ -4,8 +4,10 @@ import * as switches from "./switches.module.css";
 import type { ComponentChildren } from "preact";
 import { PieceIcon } from "../../board/Piece";
 import { capitalise, sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { Defined, FieldFault } from "../../wire.gen";
-import { kindNames, type Kind } from "./draft";
+import { roleOf } from "../../board/pieces";
+import type { Kind } from "./draft";
 
 /** What the rules say about a field, or about one inside it. */
 export function notesOf(all: readonly FieldFault[], field: string): FieldFault[] {
@@ -70,9 +72,9 @@ export function Levels({ legend, first, chosen, onToggle, field, defined }: Leve
       <div class={switches.levels}>
         {[0, 1, 2, 3, 4, 5].slice(first).map((number) => (
           <label key={number} class={switches.kind}>
-            <input type="checkbox" aria-label={number === 0 ? "The same level" : number === 1 ? "1 level" : `${number} levels`} checked={chosen.includes(number)} onChange={() => onToggle(number)} />
+            <input type="checkbox" aria-label={number === 0 ? t("page.workshop.the-same-level") : t("page.workshop.levels", { n: number })} checked={chosen.includes(number)} onChange={() => onToggle(number)} />
             <span class={switches.kindFace}>
-              <span class={switches.level}>{number === 0 ? "same" : number}</span>
+              <span class={switches.level}>{number === 0 ? t("page.workshop.same") : number}</span>
             </span>
           </label>
         ))}
@@ -100,11 +102,11 @@ export function Kinds({ legend, of, chosen, onToggle, field, defined, children }
       <legend>{legend}</legend>
       <div class={switches.kinds}>
         {of.map((kind) => (
-          <label key={kind} class={switches.kind} title={capitalise(kindNames[kind])}>
+          <label key={kind} class={switches.kind} title={capitalise(roleOf(kind))}>
             <input type="checkbox" checked={chosen.includes(kind)} onChange={() => onToggle(kind)} />
             <span class={classes(switches.kindFace)}>
               <PieceIcon letter={kind.toUpperCase()} label="" />
-              <span>{capitalise(kindNames[kind])}</span>
+              <span>{capitalise(roleOf(kind))}</span>
             </span>
           </label>
         ))}

@@ -1,17 +1,18 @@
 // Definitions in files: TOML for people, JSON for programs.
 import { parse, TomlError } from "smol-toml";
+import { t } from "../../text/text";
 
 /** A definition's text as JSON, whichever of the two it is written in. */
 export function jsonOf(text: string): string {
   const plain = text.replace(/^\uFEFF/, "").trim();
-  if (!plain) throw new Error("The file is empty.");
+  if (!plain) throw new Error(t("page.workshop.the-file-is-empty"));
   if (plain.startsWith("{")) return plain;
   try {
     return JSON.stringify(parse(plain));
   } catch (problem) {
     if (!(problem instanceof TomlError)) throw problem;
     const why = problem.message.replace(/^Invalid TOML document: /, "").split("\n", 1)[0];
-    throw new Error(`This is neither TOML nor JSON: line ${problem.line}, column ${problem.column}: ${why}.`);
+    throw new Error(t("page.workshop.neither", { line: String(problem.line), column: String(problem.column), why: why ?? "" }));
   }
 }
 
@@ -20,6 +21,6 @@ const most = 1 << 16;
 
 /** Reads a definition's file. */
 export async function jsonOfFile(file: File): Promise<string> {
-  if (file.size > most) throw new Error("This file is too large for a definition.");
+  if (file.size > most) throw new Error(t("page.workshop.this-file-is-too-large"));
   return jsonOf(await file.text());
 }

@@ -2,13 +2,14 @@
 import { define } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { sentence } from "../../rules/text";
+import { t } from "../../text/text";
 import type { DefineRequest, FieldFault } from "../../wire.gen";
 import { type Draft, draftOf, emptyDraft, ownCopy } from "./draft";
 import { gallery } from "./gallery";
 
 /** Faults in a sentence each, with their fields. */
 export function faultText(faults: readonly FieldFault[]): string {
-  return faults.map(({ field, message }) => sentence(field ? `In ${field}: ${message}` : message)).join(" ");
+  return faults.map(({ field, message }) => sentence(field ? t("page.workshop.in-field", { field, message }) : message)).join(" ");
 }
 
 /** Opens a definition. One with the name of a game that comes with the program becomes one of one's own. */
@@ -52,8 +53,8 @@ export function firstDraft(rules: Rules, query: string): { draft: Draft; problem
     try {
       return { draft: openDraft(rules, request), problem };
     } catch (why) {
-      if (request === asked) problem = `The rules of this link cannot be opened. ${why instanceof Error ? sentence(why.message) : ""}`;
+      if (request === asked) problem = t("page.workshop.link-unopened", { why: why instanceof Error ? sentence(why.message) : "" });
     }
   }
-  return { draft: emptyDraft, problem };
+  return { draft: { ...emptyDraft, title: t("page.workshop.my-game") }, problem };
 }

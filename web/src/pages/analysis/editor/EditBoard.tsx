@@ -4,6 +4,7 @@ import * as styles from "./editor.module.css";
 import { useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
+import { t } from "../../../text/text";
 import type { SquareInfo, VariantInfo } from "../../../wire.gen";
 import { type Draft, rows } from "./draft";
 
@@ -52,7 +53,7 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
   };
 
   return (
-    <div class={classes(styles.level, lines.length === 8 && styles.full)} role="grid" aria-label={level ? `Level ${level}` : "Board"} style={{ "--files": lines[0]?.length ?? 8 }}>
+    <div class={classes(styles.level, lines.length === 8 && styles.full)} role="grid" aria-label={level ? t("page.analysis.level", { level }) : t("page.analysis.board")} style={{ "--files": lines[0]?.length ?? 8 }}>
       {lines.map((row) => (
         <div role="row" class={styles.row}>
           {row.map((square) => {
@@ -66,7 +67,7 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
                 data-edit={square.name}
                 data-name={piece ? undefined : square.name.slice(0, 2)}
                 tabIndex={square.name === stop ? 0 : -1}
-                aria-label={`${square.name}, ${piece ? nameOf(piece) : "empty"}`}
+                aria-label={`${square.name}, ${piece ? nameOf(piece) : t("page.analysis.empty")}`}
                 onClick={() => onPress(square.name)}
                 onKeyDown={(event) => key(event, square)}
                 onFocus={() => setAt(square.name)}

@@ -10,6 +10,7 @@ import { positionQuery } from "../../../game/linkText";
 import { refOf } from "../../../game/variants";
 import { startError } from "../../../rules/startError";
 import type { Rules } from "../../../rules/rules";
+import { t } from "../../../text/text";
 import type { VariantInfo } from "../../../wire.gen";
 import { kingless, sentence } from "../../../rules/text";
 import { carry, clear, type Draft, fixedLevels, put, read, write } from "./draft";
@@ -90,14 +91,14 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
   return (
     <div class={classes(styles.editor, space && styles.space)}>
       <div class={styles.paletteBar}>
-        <h2>Set up a position</h2>
+        <h2>{t("page.analysis.set-up-a-position")}</h2>
         <Palette tool={tool} onChoose={choose} onCarry={begin} dragged={dragged} />
       </div>
 
       <div class={styles.boards}>
         {fixedLevels(info).map((name) => (
           <figure key={name}>
-            {name && <figcaption>Level {name}</figcaption>}
+            {name && <figcaption>{t("page.analysis.level", { level: name })}</figcaption>}
             {level(name)}
           </figure>
         ))}
@@ -106,24 +107,23 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
 
       <div class={styles.side}>
         <p class={styles.hint}>
-          Choose a piece and click squares, or drag. On the keyboard: arrows walk, letters put pieces (capitals are White's), Delete
-          takes away.
+          {t("page.analysis.choose-a-piece-and-click")}
         </p>
         <div class={formStyles.row}>
           <button type="button" class={controls.button} onClick={() => set(clear(draft))}>
-            Clear
+            {t("page.analysis.clear")}
           </button>
           <button type="button" class={controls.button} onClick={() => type(info.start)}>
-            Start position
+            {t("page.analysis.start-position")}
           </button>
         </div>
         <div class={styles.faults} role="status">
-          {playable && <p class={styles.valid}>The position can be played.</p>}
+          {playable && <p class={styles.valid}>{t("page.analysis.the-position-can-be-played")}</p>}
           {over && <p class={controls.notice}>{over}</p>}
-          {checked.study && <p class={controls.notice}>{kingless(draft.pieces)}: it opens as a kingless setup.</p>}
+          {checked.study && <p class={controls.notice}>{t("page.analysis.opens-kingless", { kingless: kingless(draft.pieces) })}</p>}
           {!sound && (
             <>
-              <p class={styles.invalid}>This must be mended first:</p>
+              <p class={styles.invalid}>{t("page.analysis.this-must-be-mended-first")}</p>
               <ul>
                 {checked.faults.map((fault) => (
                   <li>{sentence(fault.message)}</li>
@@ -134,20 +134,20 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
         </div>
         <div class={formStyles.row}>
           <button type="button" class={classes(controls.button, controls.primary)} disabled={!sound} onClick={() => onUse(checked.position ?? text)}>
-            Use this position
+            {t("page.analysis.use-this-position")}
           </button>
           {playable && (
             <a class={controls.button} href={`/play${positionQuery(refOf(info), checked.position ?? text)}`}>
-              Play from here
+              {t("page.analysis.play-from-here")}
             </a>
           )}
           <button type="button" class={controls.button} onClick={onCancel}>
-            Cancel
+            {t("page.analysis.cancel")}
           </button>
         </div>
         <Settings info={info} draft={draft} onChange={set} />
         <label class={formStyles.stack}>
-          <span>FEN</span>
+          <span>{t("page.analysis.fen")}</span>
           <textarea class={classes(controls.field, controls.figures)} rows={space ? 4 : 2} spellcheck={false} value={text} onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))} />
         </label>
       </div>
@@ -172,7 +172,7 @@ function Palette({ tool, onChoose, onCarry, dragged }: PaletteProps) {
     <button
       type="button"
       class={styles.pieceButton}
-      aria-label={`Put a ${nameOf(letter)}`}
+      aria-label={t("page.analysis.put", { piece: nameOf(letter) })}
       aria-pressed={tool === letter}
       onClick={() => !dragged() && onChoose(letter)}
       onPointerDown={(event) => onCarry(event, letter, "")}
@@ -181,15 +181,15 @@ function Palette({ tool, onChoose, onCarry, dragged }: PaletteProps) {
     </button>
   );
   return (
-    <div class={styles.palette} role="group" aria-label="Pieces">
+    <div class={styles.palette} role="group" aria-label={t("page.analysis.pieces")}>
       <div>{[..."KQRBNP"].map(button)}</div>
       <div>{[..."kqrbnp"].map(button)}</div>
       <div>
         <button type="button" class={controls.button} aria-pressed={tool === hand} onClick={() => onChoose(hand)}>
-          Move
+          {t("page.analysis.move")}
         </button>
         <button type="button" class={controls.button} aria-pressed={tool === eraser} onClick={() => onChoose(eraser)}>
-          Remove
+          {t("page.analysis.remove")}
         </button>
       </div>
     </div>

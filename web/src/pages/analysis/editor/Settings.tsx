@@ -3,6 +3,8 @@ import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
 import * as formStyles from "../form.module.css";
 import * as controls from "../../../style/controls.module.css";
+import { t } from "../../../text/text";
+import type { Plain } from "../../../text/types";
 import type { VariantInfo } from "../../../wire.gen";
 import { type Draft, passable, right, type SideLetter } from "./draft";
 
@@ -12,11 +14,11 @@ interface Props {
   onChange: (draft: Draft) => void;
 }
 
-const rights = [
-  { letter: "K", name: "White, king's side" },
-  { letter: "Q", name: "White, queen's side" },
-  { letter: "k", name: "Black, king's side" },
-  { letter: "q", name: "Black, queen's side" },
+const rights: { letter: string; name: Plain }[] = [
+  { letter: "K", name: "page.analysis.white-kings-side" },
+  { letter: "Q", name: "page.analysis.white-queens-side" },
+  { letter: "k", name: "page.analysis.black-kings-side" },
+  { letter: "q", name: "page.analysis.black-queens-side" },
 ];
 
 export function Settings({ info, draft, onChange }: Props) {
@@ -26,16 +28,16 @@ export function Settings({ info, draft, onChange }: Props) {
   return (
     <div class={styles.settings}>
       <label class={formStyles.inline}>
-        <span>To move</span>
+        <span>{t("page.analysis.to-move")}</span>
         <select class={controls.field} value={draft.turn} onChange={(event) => onChange({ ...draft, turn: event.currentTarget.value as SideLetter, passed: "-" })}>
-          <option value="w">White</option>
-          <option value="b">Black</option>
+          <option value="w">{t("page.analysis.white")}</option>
+          <option value="b">{t("page.analysis.black")}</option>
         </select>
       </label>
       <label class={formStyles.inline}>
-        <span>Pawn that has just gone two</span>
+        <span>{t("page.analysis.pawn-that-has-just-gone")}</span>
         <select class={controls.field} value={draft.passed} onChange={(event) => onChange({ ...draft, passed: event.currentTarget.value })}>
-          <option value="-">None</option>
+          <option value="-">{t("page.analysis.none")}</option>
           {pawns.map((one) => (
             <option value={one.text}>{one.pawn}</option>
           ))}
@@ -44,28 +46,28 @@ export function Settings({ info, draft, onChange }: Props) {
       </label>
       {info.castling && (
         <fieldset>
-          <legend>Castling rights</legend>
+          <legend>{t("page.analysis.castling-rights")}</legend>
           {rights.map(({ letter, name }) => (
             <label class={styles.checkbox}>
               <input type="checkbox" checked={draft.castling.includes(letter)} onChange={(event) => onChange(right(draft, letter, event.currentTarget.checked))} />
-              <span>{name}</span>
+              <span>{t(name)}</span>
             </label>
           ))}
         </fieldset>
       )}
       {space && (
         <label class={formStyles.stack}>
-          <span>Pawns that may still go two: * for all at home, - for none, or squares</span>
+          <span>{t("page.analysis.pawns-that-may-still-go")}</span>
           <input class={controls.field} value={draft.doubles} spellcheck={false} onInput={(event) => onChange({ ...draft, doubles: event.currentTarget.value })} />
         </label>
       )}
       <div class={formStyles.row}>
         <label class={formStyles.inline}>
-          <span>Half-moves since a capture or pawn move</span>
+          <span>{t("page.analysis.half-moves-since-a-capture")}</span>
           <input class={classes(controls.field, styles.number)} inputMode="numeric" value={draft.half} onInput={(event) => onChange({ ...draft, half: event.currentTarget.value.trim() })} />
         </label>
         <label class={formStyles.inline}>
-          <span>Move number</span>
+          <span>{t("page.analysis.move-number")}</span>
           <input class={classes(controls.field, styles.number)} inputMode="numeric" value={draft.full} onInput={(event) => onChange({ ...draft, full: event.currentTarget.value.trim() })} />
         </label>
       </div>

@@ -3,6 +3,7 @@ import * as styles from "./editor.module.css";
 import * as formStyles from "../form.module.css";
 import * as controls from "../../../style/controls.module.css";
 import type { VNode } from "preact";
+import { t } from "../../../text/text";
 import type { VariantInfo } from "../../../wire.gen";
 import { change, type Draft, type SideLetter } from "./draft";
 
@@ -20,11 +21,11 @@ export function Stands({ info, draft, onChange, level }: Props) {
     <div class={styles.stands}>
       {draft.stands.map((stand, at) => (
         <fieldset class={styles.stand} key={at}>
-          <legend>Attack board {at + 1}</legend>
+          <legend>{t("page.analysis.attack-board", { n: at + 1 })}</legend>
           {level(stand.pin)}
           <div class={styles.standFields}>
             <label class={formStyles.stack}>
-              <span>Pin</span>
+              <span>{t("page.analysis.pin")}</span>
               <select class={controls.field} value={stand.pin} onChange={(event) => onChange(change(info, draft, at, { pin: event.currentTarget.value }))}>
                 {(info.pins ?? [])
                   .filter((pin) => pin.name === stand.pin || free.includes(pin))
@@ -34,15 +35,15 @@ export function Stands({ info, draft, onChange, level }: Props) {
               </select>
             </label>
             <label class={formStyles.stack}>
-              <span>Owner</span>
+              <span>{t("page.analysis.owner")}</span>
               <select class={controls.field} value={stand.owner} onChange={(event) => onChange(change(info, draft, at, { owner: event.currentTarget.value as SideLetter }))}>
-                <option value="w">White</option>
-                <option value="b">Black</option>
+                <option value="w">{t("page.analysis.white")}</option>
+                <option value="b">{t("page.analysis.black")}</option>
               </select>
             </label>
             <label class={styles.checkbox}>
               <input type="checkbox" checked={stand.turned} onChange={(event) => onChange(change(info, draft, at, { turned: event.currentTarget.checked }))} />
-              <span>Turned</span>
+              <span>{t("page.analysis.turned")}</span>
             </label>
           </div>
         </fieldset>

@@ -1,4 +1,5 @@
 // What the engine has found in a game: how well it was played, and exercises.
+import { shownSan } from "../../../rules/san";
 import { classes } from "../../../style/classes";
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
@@ -6,6 +7,8 @@ import * as formStyles from "../form.module.css";
 import { reviewEffort } from "../../../settings/engine";
 import { useSetting } from "../../../settings/settings";
 import { sideName } from "../../../rules/text";
+import { rich } from "../../../text/rich";
+import { t } from "../../../text/text";
 import type { Colour } from "../../../wire.gen";
 import { mainLine, numbering, type Tree } from "../tree";
 import type { ExerciseState } from "./useExercise";
@@ -29,28 +32,28 @@ export function ReviewPanel({ tree, review, state, exercise, onExercise, onEnd, 
   const { progress } = state;
   return (
     <section class={styles.review} aria-labelledby="review-title" data-review={progress ? "running" : review ? "done" : "none"}>
-      <h2 id="review-title">Review</h2>
+      <h2 id="review-title">{t("page.analysis.review")}</h2>
       {progress ? (
         <div class={styles.running}>
-          <progress value={progress.done} max={progress.total} aria-label="Review" />
+          <progress value={progress.done} max={progress.total} aria-label={t("page.analysis.review")} />
           <p class={controls.figures} role="status">
-            {progress.done} of {progress.total} positions
+            {t("page.analysis.review-progress", { done: progress.done, total: progress.total })}
           </p>
           <button type="button" class={controls.button} onClick={state.stop}>
-            Stop the review
+            {t("page.analysis.stop-the-review")}
           </button>
         </div>
       ) : plies === 0 ? (
-        <p class={styles.hint}>Open a game or play some moves; then the engine goes through them.</p>
+        <p class={styles.hint}>{t("page.analysis.open-a-game-or-play")}</p>
       ) : (
         !review && (
           <>
-            <p class={styles.hint}>The engine goes through the game here in the browser, and shows where it turned and what would have been better.</p>
+            <p class={styles.hint}>{t("page.analysis.the-engine-goes-through-the")}</p>
             <Effort />
             <button type="button" class={classes(controls.button, controls.primary)} onClick={state.begin}>
-              Review this game
+              {t("page.analysis.review-this-game")}
             </button>
-            {tree.review && <p class={styles.hint}>The moves have changed since the last review.</p>}
+            {tree.review && <p class={styles.hint}>{t("page.analysis.the-moves-have-changed-since")}</p>}
           </>
         )
       )}
@@ -64,14 +67,14 @@ export function ReviewPanel({ tree, review, state, exercise, onExercise, onEnd, 
           <dl class={styles.figures}>
             {(["white", "black"] as const).map((side) => (
               <div key={side} data-accuracy={side}>
-                <dt>{sideName(side)}'s accuracy</dt>
-                <dd class={controls.figures}>{review.accuracy[side] === null ? "–" : `${Math.round(review.accuracy[side])} %`}</dd>
+                <dt>{t("page.analysis.accuracy", { side })}</dt>
+                <dd class={controls.figures}>{review.accuracy[side] === null ? "–" : t("page.analysis.percent", { n: Math.round(review.accuracy[side]) })}</dd>
               </div>
             ))}
           </dl>
           {review.opening && (
             <p class={styles.opening} data-opening>
-              Opening: <strong>{review.opening}</strong>
+              {rich("page.analysis.opening", { opening: review.opening, name: (text) => <strong>{text}</strong> })}
             </p>
           )}
           {exercise.slip ? (
@@ -83,7 +86,7 @@ export function ReviewPanel({ tree, review, state, exercise, onExercise, onEnd, 
               ))}
               <Effort />
               <button type="button" class={controls.button} onClick={state.begin}>
-                Review again
+                {t("page.analysis.review-again")}
               </button>
             </>
           )}
@@ -97,11 +100,11 @@ function Effort() {
   const [effort, setEffort] = useSetting(reviewEffort);
   return (
     <label class={formStyles.inline}>
-      <span>How closely</span>
+      <span>{t("page.analysis.how-closely")}</span>
       <select class={controls.field} value={effort} onChange={(event) => setEffort(event.currentTarget.value as typeof effort)}>
-        <option value="quick">Quick</option>
-        <option value="usual">Usual</option>
-        <option value="thorough">Thorough</option>
+        <option value="quick">{t("page.analysis.quick")}</option>
+        <option value="usual">{t("page.analysis.usual")}</option>
+        <option value="thorough">{t("page.analysis.thorough")}</option>
       </select>
     </label>
   );
@@ -111,14 +114,14 @@ function Effort() {
 export function moveName(tree: Tree, slip: Slip): string {
   const { first, black } = numbering(tree.start);
   const count = slip.ply + (black ? 1 : 0);
-  return `${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${slip.san}`;
+  return `${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${shownSan(slip.san)}`;
 }
 
 function Slips({ tree, side, slips, onExercise }: { tree: Tree; side: Colour; slips: Slip[]; onExercise: Props["onExercise"] }) {
   return (
     <div class={styles.side}>
       <h3>{sideName(side)}</h3>
-      {slips.length === 0 && <p class={styles.hint}>No move gave much away.</p>}
+      {slips.length === 0 && <p class={styles.hint}>{t("page.analysis.no-move-gave-much-away")}</p>}
       <ol>
         {slips.map((slip) => (
           <li key={slip.ply} class={styles.slip} data-exercise={slip.ply}>
@@ -127,11 +130,11 @@ function Slips({ tree, side, slips, onExercise }: { tree: Tree; side: Colour; sl
                 {moveName(tree, slip)}
                 {slip.lost >= blunder ? "??" : "?"}
               </strong>{" "}
-              {slip.solved && <span class={styles.solved}>Solved</span>}
+              {slip.solved && <span class={styles.solved}>{t("page.analysis.solved")}</span>}
             </p>
             <p>{slip.against.join(" ")}</p>
-            <button type="button" class={controls.button} aria-label={`Find the better move instead of ${moveName(tree, slip)}`} onClick={() => onExercise(slip)}>
-              Find the better move
+            <button type="button" class={controls.button} aria-label={t("page.analysis.find-instead", { move: moveName(tree, slip) })} onClick={() => onExercise(slip)}>
+              {t("page.analysis.find-the-better-move")}
             </button>
           </li>
         ))}
@@ -150,9 +153,9 @@ function Exercise({ tree, slips, slip, state, onExercise, onEnd, onLine }: Exerc
   const next = slips[(slips.findIndex((one) => one.ply === slip.ply) + 1) % slips.length];
   const known = state.tone === "right" || state.tone === "shown";
   return (
-    <div class={styles.exercise} role="group" aria-label="Exercise">
+    <div class={styles.exercise} role="group" aria-label={t("page.analysis.exercise")}>
       <p>
-        <strong>{sideName(slip.side)} to move.</strong> {moveName(tree, slip)} was played. {slip.against.join(" ")} Find a better move on the board.
+        {rich("page.analysis.exercise-task", { strong: (text) => <strong>{text}</strong>, side: slip.side, move: moveName(tree, slip), against: slip.against.join(" ") })}
       </p>
       <p class={classes(styles.said, state.tone === "right" && styles.right, state.tone === "wrong" && styles.wrong)} role="status" data-tone={state.tone}>
         {state.said}
@@ -160,21 +163,21 @@ function Exercise({ tree, slips, slip, state, onExercise, onEnd, onLine }: Exerc
       <div class={styles.buttons}>
         {!known && (
           <button type="button" class={controls.button} onClick={state.show}>
-            Show the answer
+            {t("page.analysis.show-the-answer")}
           </button>
         )}
         {known && (
           <button type="button" class={controls.button} onClick={() => onLine(slip)}>
-            Add the line to the moves
+            {t("page.analysis.add-the-line-to-the")}
           </button>
         )}
         {next && next.ply !== slip.ply && (
           <button type="button" class={classes(controls.button, known && controls.primary)} onClick={() => onExercise(next)}>
-            Next exercise
+            {t("page.analysis.next-exercise")}
           </button>
         )}
         <button type="button" class={controls.button} onClick={onEnd}>
-          Back to the review
+          {t("page.analysis.back-to-the-review")}
         </button>
       </div>
     </div>

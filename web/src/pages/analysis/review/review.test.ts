@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Change, Score, Step } from "../../../wire.gen";
 import { accuracyOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
 import { turned } from "./run";
-import { whyOf } from "./why";
+import { purposes, whyOf } from "./why";
 
 const verdict = (cp: number, ...moves: string[]): Verdict => ({ score: { cp }, depth: 8, moves, san: moves });
 
@@ -80,4 +80,21 @@ test("the reason is told in the game's own terms", () => {
 test("a way over the seam is called so", () => {
   const over = { ...step("Rxh4", { effect: "captured", piece: "R", from: "h4" }), ways: [[{ square: "a4", board: "centre" as const }, { square: "h4", board: "left" as const }]] };
   assert.equal(whyOf({ side: "white", played: step("a3"), answer: [over], better: [], before: even, after: even }).against[0], "Black answers Rxh4: it takes a rook on h4 over the seam.");
+});
+
+test("a quiet slip is told by the line it opened and the square it left", () => {
+  const touch = (square: string, board: "left" | "centre" | "right" = "centre") => ({ square, board });
+  const played = step("Nc3", { effect: "moves", piece: "N", from: "b1", to: "c3" });
+  const reply: Step = { ...step("Rh1"), ways: [[touch("c1"), touch("b1"), touch("a1"), touch("h1", "left")]] };
+  const { against } = whyOf({ side: "white", played, answer: [reply], better: [], before: even, after: even, unguarded: "d2" });
+  assert.deepEqual(against.slice(0, 2), ["It opened the line from c1 over b1 to h1 over the seam for Black.", "It left d2 unguarded."]);
+  // A way that only ends where it stood was not opened by it.
+  const short: Step = { ...step("Rb1"), ways: [[touch("c1"), touch("b1")]] };
+  assert.ok(!whyOf({ side: "white", played, answer: [short], better: [], before: even, after: even }).against.some((one) => one.includes("opened")));
+});
+
+test("what the moves of a solution are for", () => {
+  const take = step("Qxe5", { effect: "captured", piece: "p", from: "e5" });
+  const gift = step("Nf3", { effect: "appears", piece: "n", to: "f6" });
+  assert.deepEqual(purposes([take, step("Kh8"), gift], "white"), ["Qxe5 takes a pawn on e5.", "Nf3 gives Black only a knight on f6."]);
 });

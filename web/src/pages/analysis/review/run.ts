@@ -2,7 +2,8 @@
 // workers, and then the reasons for the worst moves.
 import { Engine } from "../../../rules/engine";
 import { Refused } from "../../../rules/rules";
-import type { Colour, LineAnswer, SearchInfo, State, Step } from "../../../wire.gen";
+import { t } from "../../../text/text";
+import type { Colour, Explanation, LineAnswer, SearchInfo, State, Step } from "../../../wire.gen";
 import { judge, nameOf, type Review, type Slip, type Verdict } from "./review";
 import { nameOfOpening } from "./openings";
 import { type Reasons, whyOf } from "./why";
@@ -45,7 +46,7 @@ interface Near {
 
 export class Stopped extends Error {
   constructor() {
-    super("The review was stopped.");
+    super(t("page.analysis.the-review-was-stopped"));
   }
 }
 
@@ -154,7 +155,22 @@ async function reasons(engine: Engine, game: Played, near: Near, slip: Slip, ver
   const [played, ...answer] = await follow(engine, game, near, [move, ...after.moves.slice(0, 5)]);
   const better = await follow(engine, game, near, before.moves.slice(0, 5));
   if (!played) return {};
-  return whyOf({ side: slip.side, played, answer, better, before: before.score, after: turned(after.score) });
+  const unguarded = await leftUnguarded(engine, game, near, played, answer[0]);
+  return whyOf({ side: slip.side, played, answer, better, before: before.score, after: turned(after.score), ...(unguarded ? { unguarded } : {}) });
+}
+
+/** The square that the answer goes to, if what was moved guarded it and nothing does now. */
+async function leftUnguarded(engine: Engine, { variant, study }: Played, near: Near, played: Step, reply: Step | undefined): Promise<string> {
+  const { from } = played;
+  const to = reply?.to;
+  if (!reply || !from || !to) return "";
+  const there = await engine.call<LineAnswer>("line", { variant, study, ...near });
+  const { legal, code } = await engine.call<Explanation>("explain", { variant, study, position: there.state.position, from, to });
+  // A pawn guards what it could take, not where it could go.
+  const pawn = played.changes.some((change) => change.from === from && /^p$/i.test(change.piece ?? ""));
+  if (pawn ? code !== "own-piece" : !legal && code !== "own-piece") return "";
+  const now = await engine.call<LineAnswer>("line", { variant, study, position: near.position, moves: [...near.moves, played.move, reply.move] });
+  return now.state.moves.some((move) => move.to === to && move.capture) ? "" : to;
 }
 
 /** A score as the other side sees it. */

@@ -1,7 +1,9 @@
 // An exercise of a review: find a better move than the one that was played.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Engine } from "../../../rules/engine";
+import { shownSan } from "../../../rules/san";
 import { errorText, sentence } from "../../../rules/text";
+import { t } from "../../../text/text";
 import type { MoveInfo } from "../../../wire.gen";
 import { expected, good, type Slip } from "./review";
 import { judgeMove, type Played, turned } from "./run";
@@ -46,30 +48,30 @@ export function useExercise(game: () => Played, nodes: () => number, onSolved: (
   const attempt = async (move: MoveInfo) => {
     if (!slip || judging) return;
     if (move.move === slip.better) {
-      tell("right", `${move.san} is right. ${slip.instead.join(" ")}`);
+      tell("right", t("page.analysis.try-right", { san: shownSan(move.san), why: slip.instead.join(" ") }));
       onSolved(slip);
       return;
     }
     if (move.san === slip.san) {
-      tell("wrong", `${move.san} was played. ${slip.against.join(" ")} Find something better.`);
+      tell("wrong", t("page.analysis.try-same", { san: shownSan(move.san), why: slip.against.join(" ") }));
       return;
     }
     const mine = ++turn.current;
     setJudging(true);
     setTone("");
-    setSaid(`Looking at ${move.san}.`);
+    setSaid(t("page.analysis.looking-at", { san: shownSan(move.san) }));
     try {
       engine.current ??= new Engine();
       const { verdict, step, answer } = await judgeMove(engine.current, game(), slip.ply, move.move, nodes());
       if (mine !== turn.current) return;
       const after = turned(verdict.score);
       if (expected(slip.before) - expected(after) < good) {
-        tell("right", `${move.san} is as good. The engine's choice is ${slip.betterSan}. ${slip.instead.join(" ")}`);
+        tell("right", t("page.analysis.try-as-good", { san: shownSan(move.san), better: shownSan(slip.betterSan), why: slip.instead.join(" ") }));
         onSolved(slip);
         return;
       }
       const { against } = step ? whyOf({ side: slip.side, played: step, answer, better: [], before: slip.before, after }) : { against: [] };
-      tell("wrong", `Not ${move.san}. ${against.map(sentence).join(" ")}`);
+      tell("wrong", t("page.analysis.try-not", { san: shownSan(move.san), why: against.map(sentence).join(" ") }));
     } catch (failed) {
       if (mine === turn.current) tell("wrong", errorText(failed));
     }

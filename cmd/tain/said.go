@@ -1,0 +1,29 @@
+package main
+
+import "github.com/tainchess/tain/internal/message"
+
+// saidError is an error whose words are a message. It may have a cause.
+type saidError struct {
+	message message.Message
+	cause   error
+}
+
+// refuse returns an error that says a sentence of the catalogue.
+func refuse(code message.Code, args message.Args) error {
+	return &saidError{message: message.New(code, args)}
+}
+
+// because returns an error that says a sentence of the catalogue about another,
+// which it wraps.
+func because(cause error, code message.Code, args message.Args) error {
+	return &saidError{message.New(code, args), cause}
+}
+
+// Said returns what is said.
+func (e *saidError) Said() message.Message { return e.message }
+
+// Error returns it as a sentence.
+func (e *saidError) Error() string { return e.message.String() }
+
+// Unwrap returns the cause, nil if there is none.
+func (e *saidError) Unwrap() error { return e.cause }

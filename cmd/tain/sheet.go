@@ -1,0 +1,32 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/sheet"
+	"github.com/tainchess/tain/rules"
+)
+
+// sheet prints the rules of a rule set as PDF.
+func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
+	file, err := c.create(w.PDF)
+	if err != nil {
+		return err
+	}
+	book, err := rulebook.Load(r, c.rules.Find)
+	if err != nil {
+		return err
+	}
+	if err := rulebook.Illustrate(&book, r); err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	name := r.Info().Name
+	o := sheet.Options{Letter: w.Letter, Language: "en", Foot: fmt.Sprintf("Tain %s · tain rules %s", version, name)}
+	if err := sheet.Write(&out, r, book, o); err != nil {
+		return err
+	}
+	return file.keepText(out.String())
+}

@@ -1,0 +1,57 @@
+//go:build !js
+
+package message
+
+import (
+	"strings"
+	"sync"
+
+	"golang.org/x/text/language"
+)
+
+// matcher finds the nearest of the languages that are built in.
+var matcher = sync.OnceValue(func() language.Matcher {
+	var all []language.Tag
+	for _, tag := range Languages() {
+		all = append(all, language.Make(tag))
+	}
+	return language.NewMatcher(all)
+})
+
+// Choose returns the tag of the language that is built in and fits best, and
+// whether any fits at all. Each wish is a BCP 47 tag (de-AT), a list of them as
+// the header Accept-Language has it, or a locale as LANG has it (de_AT.UTF-8);
+// an earlier wish goes before a later one, and what cannot be read is no wish.
+func Choose(wishes ...string) (string, bool) {
+	for _, wish := range wishes {
+		var tags []language.Tag
+		if name, isLocale := locale(wish); isLocale {
+			if tag, err := language.Parse(name); err == nil {
+				tags = []language.Tag{tag}
+			}
+		} else if found, _, err := language.ParseAcceptLanguage(wish); err == nil {
+			tags = found
+		}
+		if len(tags) == 0 {
+			continue
+		}
+		if _, at, how := matcher().Match(tags...); how >= language.Low {
+			return Languages()[at], true
+		}
+	}
+	return "en", false
+}
+
+// locale returns the language of a locale as POSIX writes it, and whether a text
+// is one. C and POSIX speak English.
+func locale(text string) (string, bool) {
+	name, _, _ := strings.Cut(text, "@")
+	name, _, coded := strings.Cut(name, ".")
+	switch {
+	case name == "C" || name == "POSIX":
+		return "en", true
+	case strings.Contains(name, "_"), coded && !strings.Contains(text, ","):
+		return strings.ReplaceAll(name, "_", "-"), !strings.ContainsAny(name, ",;")
+	}
+	return "", false
+}

@@ -1,0 +1,65 @@
+package message
+
+import (
+	"strings"
+)
+
+// letters are the letters of the pieces in SAN, in the order K, Q, R, B and N.
+// They are for showing only: what is stored and exchanged has the English ones.
+var letters = map[string][5]string{
+	"en": {"K", "Q", "R", "B", "N"},
+	"de": {"K", "D", "T", "L", "S"},
+	"es": {"R", "D", "T", "A", "C"},
+	"fr": {"R", "D", "T", "F", "C"},
+	"ru": {"Кр", "Ф", "Л", "С", "К"},
+}
+
+// pieceLetters are the letters that are replaced.
+const pieceLetters = "KQRBN"
+
+// Letters returns the letters of the pieces in SAN by the English ones.
+func (c *Catalogue) Letters() map[string]string {
+	own, ok := letters[c.language]
+	if !ok {
+		own = letters["en"]
+	}
+	all := make(map[string]string, len(own))
+	for i, letter := range own {
+		all[pieceLetters[i:i+1]] = letter
+	}
+	return all
+}
+
+// SAN writes a move in SAN with the letters of a language. Only letters of
+// pieces are replaced: at the beginning, and after = where a pawn becomes
+// something. Castling, pins and levels of boards in space, which are capitals
+// too, stay as they are.
+func SAN(language, san string) string {
+	own, ok := letters[language]
+	if !ok || language == "en" || san == "" {
+		return san
+	}
+	of := func(c byte) (string, bool) {
+		i := strings.IndexByte(pieceLetters, c)
+		if i < 0 {
+			return "", false
+		}
+		return own[i], true
+	}
+	var b strings.Builder
+	for i := range len(san) {
+		first := i == 0 && !pinned(san)
+		if letter, ok := of(san[i]); ok && (first || i > 0 && (san[i-1] == '=' || san[i-1] == '(')) {
+			b.WriteString(letter)
+			continue
+		}
+		b.WriteByte(san[i])
+	}
+	return b.String()
+}
+
+// pinned reports whether a move is that of a board, which begins with a pin such
+// as QL1 or KL6.
+func pinned(san string) bool {
+	return len(san) > 2 && (san[0] == 'Q' || san[0] == 'K') && san[1] == 'L' && san[2] >= '0' && san[2] <= '9'
+}

@@ -1,0 +1,73 @@
+package message
+
+import (
+	"encoding/json"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// spoken is the catalogue of the program, nil for English.
+var spoken atomic.Pointer[Catalogue]
+
+// Speak sets the catalogue with which messages are said that were given none:
+// the language of a program that has one reader. Nil is English.
+func Speak(c *Catalogue) { spoken.Store(c) }
+
+// Changed reports whether the program was ever given a language.
+func Changed() bool { return spoken.Load() != nil }
+
+// Spoken returns the catalogue of the program.
+func Spoken() *Catalogue {
+	if c := spoken.Load(); c != nil {
+		return c
+	}
+	return English()
+}
+
+// Languages lists the tags of the languages that are built in, English first
+// and the others sorted.
+var Languages = sync.OnceValue(func() []string {
+	all := []string{"en"}
+	for _, tag := range tags() {
+		if tag != "en" {
+			all = append(all, tag)
+		}
+	}
+	return all
+})
+
+// loaded are the catalogues that have been asked for.
+var loaded sync.Map
+
+// For returns the catalogue of a language that is built in, by its tag in
+// [Languages], and whether there is one. An entry of it that cannot be read is
+// said in English; tests find it.
+func For(language string) (*Catalogue, bool) {
+	if language == "en" {
+		return English(), true
+	}
+	if c, ok := loaded.Load(language); ok {
+		return c.(*Catalogue), true
+	}
+	if !slices.Contains(Languages(), language) {
+		return nil, false
+	}
+	c, _ := load(language, embedded(language))
+	if c == nil {
+		return nil, false
+	}
+	c.fallback = English()
+	kept, _ := loaded.LoadOrStore(language, c)
+	return kept.(*Catalogue), true
+}
+
+// Entries returns the entries of a language that is built in as its file has
+// them, nil if there is none.
+func Entries(language string) map[string]string {
+	var entries map[string]string
+	if err := json.Unmarshal(embedded(language), &entries); err != nil {
+		return nil // which loading it tells
+	}
+	return entries
+}

@@ -1,0 +1,125 @@
+package wire
+
+import (
+	"encoding/json"
+
+	"github.com/tainchess/tain/internal/message"
+)
+
+// LanguageRequest sets the language of what is said from then on: its tag, and
+// its catalogue, an entry for each code. English needs no catalogue.
+type LanguageRequest struct {
+	Language  string            `json:"language"`
+	Catalogue map[string]string `json:"catalogue,omitempty"`
+}
+
+// Language is the language that is spoken.
+type Language struct {
+	Language string `json:"language"`
+}
+
+// EncodeIn writes a value as JSON, with what it says in the language of a
+// catalogue.
+func EncodeIn(c *message.Catalogue, v any) []byte { return Encode(message.Retell(c, v)) }
+
+// Tell sets what is said of a move. It is kept as JSON, since a server holds
+// very many moves and is seldom asked to say one anew.
+func (m *PlayedMove) Tell(said message.Message) {
+	m.Text = said.String()
+	if data, err := json.Marshal(said); err == nil {
+		m.said = string(data)
+	}
+}
+
+// Retell makes the sentence anew.
+func (m *PlayedMove) Retell(c *message.Catalogue) {
+	var said message.Message
+	if m.said != "" && json.Unmarshal([]byte(m.said), &said) == nil {
+		m.Text = c.Text(said)
+	}
+}
+
+// The sentences beside messages.
+
+// Retell makes the sentence anew.
+func (f *Failure) Retell(*message.Catalogue) { again(&f.Message, f.Said) }
+
+// Retell makes the sentence anew.
+func (f *PlanFailure) Retell(*message.Catalogue) { again(&f.Message, f.Said) }
+
+// Retell makes the sentence anew.
+func (e *Explanation) Retell(*message.Catalogue) {
+	again(&e.Message, e.Said)
+	notices(&e.Notices, e.Noted)
+}
+
+// Retell makes the sentence anew.
+func (g *BoardGoal) Retell(*message.Catalogue) {
+	if g.Said != nil {
+		again(&g.Message, *g.Said)
+	}
+}
+
+// Retell makes the notices anew.
+func (n *Notes) Retell(*message.Catalogue) { notices(&n.Notices, n.Said) }
+
+// Retell makes the notices anew.
+func (l *LinkAnswer) Retell(*message.Catalogue) { notices(&l.Notices, l.Said) }
+
+// Retell makes the notices anew.
+func (c *Checked) Retell(*message.Catalogue) { notices(&c.Notices, c.Noted) }
+
+// Retell makes the notices anew.
+func (g *OneGame) Retell(*message.Catalogue) { notices(&g.Notices, g.Noted) }
+
+// Retell makes the sentence anew.
+func (r *GameResult) Retell(*message.Catalogue) { again(&r.Sentence, r.Said) }
+
+// Retell makes the sentence anew.
+func (r *Returned) Retell(*message.Catalogue) { again(&r.Message, r.Said) }
+
+// Retell makes the sentence anew.
+func (m *ErrorMessage) Retell(*message.Catalogue) { again(&m.Message, m.Said) }
+
+// Retell makes the sentence anew.
+func (n *PGNNote) Retell(*message.Catalogue) { again(&n.Message, n.Said) }
+
+// Retell makes the sentence anew.
+func (f *FieldFault) Retell(*message.Catalogue) { again(&f.Message, f.Said) }
+
+// Retell puts the titles of a rule set that comes with the program into the
+// language; those of others are what their authors wrote.
+func (v *VariantInfo) Retell(c *message.Catalogue) {
+	if v.Definition == "" {
+		word(c, &v.Title, "variant."+v.Name+".title")
+		word(c, &v.Summary, "variant."+v.Name+".summary")
+	}
+}
+
+// Retell puts what is said of the game into the language.
+func (e *GalleryEntry) Retell(c *message.Catalogue) {
+	word(c, &e.Title, "gallery."+e.Name+".title")
+	word(c, &e.Summary, "gallery."+e.Name+".summary")
+	word(c, &e.Why, "gallery."+e.Name+".why")
+}
+
+// again makes a sentence of its message, if it has one.
+func again(text *string, said message.Message) {
+	if !said.IsZero() {
+		*text = said.String()
+	}
+}
+
+// notices makes notices of their messages.
+func notices(texts *[]string, said []message.Message) {
+	if len(said) > 0 && len(said) == len(*texts) {
+		*texts = message.Texts(said)
+	}
+}
+
+// word sets a text to the catalogue's, if it has one.
+func word(c *message.Catalogue, text *string, code string) {
+	if _, ok := c.Placeholders(message.Code(code)); ok {
+		*text = c.Text(message.New(message.Code(code), nil))
+	}
+}

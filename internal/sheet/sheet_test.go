@@ -1,0 +1,87 @@
+package sheet_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/sheet"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// illustrated returns the rulebook of a rule set.
+func illustrated(t *testing.T, r rules.Rules) rulebook.Book {
+	t.Helper()
+	book, err := rulebook.Load(r, variant.Builtin().Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := rulebook.Illustrate(&book, r); err != nil {
+		t.Fatal(err)
+	}
+	return book
+}
+
+func pages(pdf []byte) int {
+	return bytes.Count(pdf, []byte("/Type /Page\n"))
+}
+
+// TestWrite prints every rule set on two pages, with pictures.
+func TestWrite(t *testing.T) {
+	for i, r := range variant.Builtin().All() {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			if testing.Short() && i > 0 {
+				t.Skip("one is enough for the inner loop")
+			}
+			book := illustrated(t, r)
+			var one, two bytes.Buffer
+			if err := sheet.Write(&one, r, book, sheet.Options{Language: "en", Foot: "tain rules"}); err != nil {
+				t.Fatal(err)
+			}
+			if n := pages(one.Bytes()); n != sheet.Pages {
+				t.Errorf("%d pages", n)
+			}
+			if n := one.Len(); n < 30<<10 || n > 400<<10 {
+				t.Errorf("%d bytes, with the letters and pictures that it needs", n)
+			}
+			if folder := os.Getenv("TAIN_SHEETS"); folder != "" { // for eyes to look at
+				if err := os.WriteFile(filepath.Join(folder, r.Info().Name+".pdf"), one.Bytes(), 0o644); err != nil {
+					t.Error(err)
+				}
+			}
+			if i > 0 {
+				return
+			}
+			if err := sheet.Write(&two, r, book, sheet.Options{Letter: true}); err != nil || pages(two.Bytes()) > sheet.Pages {
+				t.Errorf("on letter: %v, %d pages", err, pages(two.Bytes()))
+			}
+		})
+	}
+}
+
+// TestTooLong says so where no sheet can hold a book, and abridges one that is
+// only long.
+func TestTooLong(t *testing.T) {
+	r := variant.Builtin().All()[0]
+	book := rulebook.Book{Title: "Long"}
+	fill := func(n int, text string) {
+		s := rulebook.Section{Number: "1", Title: "All of it"}
+		for range n {
+			s.Rules = append(s.Rules, rulebook.Rule{Number: "1.1", Title: "A rule", Body: []rulebook.Block{{Text: text}, {Text: text}}})
+		}
+		book.Sections = []rulebook.Section{s}
+	}
+	fill(40, strings.Repeat("A word or two. ", 30))
+	var out bytes.Buffer
+	if err := sheet.Write(&out, r, book, sheet.Options{}); err != nil || pages(out.Bytes()) > sheet.Pages {
+		t.Errorf("a long book: %v, %d pages", err, pages(out.Bytes()))
+	}
+	fill(700, "A word.")
+	if err := sheet.Write(&out, r, book, sheet.Options{}); err == nil || !strings.Contains(err.Error(), "do not fit") {
+		t.Errorf("a book that fits nowhere: %v", err)
+	}
+}

@@ -1,0 +1,81 @@
+package server
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// langField is the field of a query and the cookie that choose a language. The
+// page sets the cookie where somebody switches to another.
+const langField = "lang"
+
+// mostWish bounds what is read of a wish for a language; browsers send far less.
+const mostWish = 256
+
+// catalogue returns the catalogue in which somebody is answered: that of the
+// query's lang, of the cookie, or of what their browser prefers.
+func catalogue(r *http.Request) *message.Catalogue {
+	var wishes []string
+	if wish := field(r.URL.RawQuery, langField); wish != "" {
+		wishes = append(wishes, wish)
+	}
+	if cookie, err := r.Cookie(langField); err == nil {
+		wishes = append(wishes, cookie.Value)
+	}
+	wishes = append(wishes, r.Header.Get("Accept-Language"))
+	for i := range wishes {
+		wishes[i] = wishes[i][:min(len(wishes[i]), mostWish)]
+	}
+	language, _ := message.Choose(wishes...)
+	c, ok := message.For(language)
+	if !ok {
+		return message.English()
+	}
+	return c
+}
+
+// field returns the value of a field of a query. Those of links hold semicolons,
+// for which url.ParseQuery leaves them out.
+func field(query, name string) string {
+	for one := range strings.SplitSeq(query, "&") {
+		if key, value, _ := strings.Cut(one, "="); key == name {
+			if text, err := url.QueryUnescape(value); err == nil {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
+// encodeFor writes a value as JSON in the language of whoever asks, and says in
+// the headers that it is.
+func encodeFor(w http.ResponseWriter, r *http.Request, v any) []byte {
+	c := catalogue(r)
+	inLanguage(w, c)
+	return encodeIn(c, v)
+}
+
+// encodeIn writes a value as JSON in a language.
+func encodeIn(c *message.Catalogue, v any) []byte {
+	if c == message.Spoken() && !message.Changed() {
+		return wire.Encode(v) // which it was made in
+	}
+	return wire.EncodeIn(c, v)
+}
+
+// inLanguage says in the headers what language an answer is in, and by what it
+// was chosen.
+func inLanguage(w http.ResponseWriter, c *message.Catalogue) {
+	h := w.Header()
+	h.Set("Content-Language", c.Language())
+	h.Add("Vary", "Accept-Language, Cookie")
+}
+
+// say returns a sentence in a language.
+func say(c *message.Catalogue, code message.Code, args message.Args) string {
+	return c.Text(message.New(code, args))
+}

@@ -1,0 +1,106 @@
+package server_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
+)
+
+// TestLanguages asks in each language, in each of the ways there are, and sees
+// that what is kept for one is not told to another.
+func TestLanguages(t *testing.T) {
+	s := open(t, nil)
+	const illegal = `{"variant": "chess", "move": "e2e5"}`
+	for range 2 { // the second time from what is kept
+		for _, tag := range message.Languages() {
+			c, _ := message.For(tag)
+			for name, ask := range map[string]func() reply{
+				"header": func() reply {
+					a := s.somebody()
+					a.header.Set("Accept-Language", tag+"-XX,"+tag+";q=0.9,en;q=0.1")
+					return a.ask("POST", "/api/v1/explain", illegal)
+				},
+				"cookie": func() reply {
+					a := s.somebody()
+					a.header.Set("Accept-Language", "en")
+					a.header.Set("Cookie", "lang="+tag)
+					return a.ask("POST", "/api/v1/explain", illegal)
+				},
+				"query": func() reply {
+					a := s.somebody()
+					a.header.Set("Cookie", "lang=en")
+					return a.ask("POST", "/api/v1/explain?lang="+tag, illegal)
+				},
+			} {
+				r := ask()
+				var why wire.Explanation
+				if err := json.Unmarshal(r.body, &why); err != nil {
+					t.Fatalf("%s by %s: %v: %s", tag, name, err, r.body)
+				}
+				if want := c.Text(why.Said); why.Message != want || want == "" {
+					t.Errorf("%s by %s: says %q, want %q", tag, name, why.Message, want)
+				}
+				if r.Header.Get("Content-Language") != tag || !strings.Contains(strings.Join(r.Header.Values("Vary"), ","), "Accept-Language") {
+					t.Errorf("%s by %s: headers %v", tag, name, r.Header)
+				}
+			}
+			a := s.somebody()
+			a.header.Set("Accept-Language", tag)
+			var book wire.Rulebook
+			a.want(200, "GET", "/api/v1/rulebook/triboard", "", &book)
+			var list wire.VariantList
+			a.want(200, "GET", "/api/v1/variants", "", &list)
+			title := c.Text(message.New("variant.triboard.title", nil))
+			for _, v := range list.Variants {
+				if v.Name == "triboard" && v.Title != title {
+					t.Errorf("%s: triboard is called %q, want %q", tag, v.Title, title)
+				}
+			}
+			said := ""
+			book.Diagrams(func(_ string, d *rulebook.Diagram) {
+				if len(d.Illegal) > 0 {
+					said = d.Illegal[0].Said
+				}
+			})
+			if said == "" {
+				t.Errorf("%s: the rulebook refuses nothing", tag)
+			}
+			if page := a.want(200, "GET", "/", "", nil); !strings.Contains(string(page.body), `<html lang="`+tag+`"`) {
+				t.Errorf("%s: the page is in another language: %.100s", tag, page.body)
+			}
+		}
+	}
+}
+
+// TestLanguageOfASocket has two watch one game, each in a language.
+func TestLanguageOfASocket(t *testing.T) {
+	s := open(t, nil)
+	white, black, g := s.begin("chess")
+	white.header.Set("Accept-Language", "ru")
+	black.header.Set("Accept-Language", "en")
+	one, first := white.connect(g.ID)
+	two, _ := black.connect(g.ID)
+	if m := one.move(0, first.Key, "e2e4"); m.Type != "done" {
+		t.Fatalf("e4: %+v", m)
+	}
+	english := two.wait("move").Move.Text
+	_, again := white.connect(g.ID)
+	russian := again.Moves[0].Text
+	if english != "White pawn to e4" || russian == english || !strings.Contains(russian, "e4") {
+		t.Errorf("White is told %q, Black %q", russian, english)
+	}
+}
+
+// TestOddWishes sends wishes for languages that cannot be read.
+func TestOddWishes(t *testing.T) {
+	s := open(t, nil)
+	for _, wish := range []string{"", "*", ";;;", "xx", strings.Repeat("de-", 5000), "\xff\xfe", "de;q=0, en;q=x", "zh-Hans-CN-x-y"} {
+		a := s.somebody()
+		a.header["Accept-Language"] = []string{strings.ToValidUTF8(wish, "?")}
+		a.want(200, "GET", "/api/v1/variants/chess?lang=%zz", "", nil)
+	}
+}

@@ -1,0 +1,32 @@
+package term
+
+import "github.com/tainchess/tain/internal/message"
+
+// refusal is an error whose words are a message. It may have a cause.
+type refusal struct {
+	message message.Message
+	cause   error
+}
+
+// said returns a sentence in the language of the program.
+func said(code message.Code, args message.Args) string { return message.New(code, args).String() }
+
+// refuse returns an error that says a sentence of the catalogue.
+func refuse(code message.Code, args message.Args) error {
+	return &refusal{message: message.New(code, args)}
+}
+
+// because returns an error that says a sentence of the catalogue about another,
+// which it wraps.
+func because(cause error, code message.Code, args message.Args) error {
+	return &refusal{message.New(code, args), cause}
+}
+
+// Said returns what is said.
+func (e *refusal) Said() message.Message { return e.message }
+
+// Error returns it as a sentence.
+func (e *refusal) Error() string { return e.message.String() }
+
+// Unwrap returns the cause, nil if there is none.
+func (e *refusal) Unwrap() error { return e.cause }

@@ -1,0 +1,177 @@
+// Catalogue lists for each language what its catalogue and its translations
+// lack, what they have that English has not, and what is wrong with them:
+// entries that cannot be read or take other arguments than the English ones.
+// It fails if anything is wrong or missing.
+//
+// With -browser it writes instead what a browser's program is built with: the
+// English catalogue without what only the page and the terminal say, and a file
+// that go build takes with -overlay to put it in place.
+//
+// Usage: catalogue [-browser FOLDER]
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/translation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+func main() {
+	browser := flag.String("browser", "", "write the catalogue of a browser's program into this folder")
+	flag.Parse()
+	act := func() error { return report(os.Stdout) }
+	if *browser != "" {
+		act = func() error { return writeBrowser(*browser) }
+	}
+	if err := act(); err != nil {
+		fmt.Fprintln(os.Stderr, "catalogue:", err)
+		os.Exit(1)
+	}
+}
+
+// state is what is to be told of a language.
+type state struct {
+	language         string
+	entries          int
+	missing, unknown []string // codes and files
+	wrong            []string // sentences
+}
+
+// report tells of every language.
+func report(out io.Writer) error {
+	bad := 0
+	for _, language := range message.Languages() {
+		s := look(language)
+		fmt.Fprintf(out, "%s: %d entries, %d missing, %d unknown, %d wrong\n", s.language, s.entries, len(s.missing), len(s.unknown), len(s.wrong))
+		for _, one := range s.missing {
+			fmt.Fprintln(out, "  missing", one)
+		}
+		for _, one := range s.unknown {
+			fmt.Fprintln(out, "  unknown", one)
+		}
+		for _, one := range s.wrong {
+			fmt.Fprintln(out, "  wrong  ", one)
+		}
+		bad += len(s.missing) + len(s.unknown) + len(s.wrong)
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d things to do", bad)
+	}
+	return nil
+}
+
+// look compares a language with English.
+func look(language string) state {
+	entries := message.Entries(language)
+	s := state{language: language, entries: len(entries)}
+	c, err := message.LoadEntries(language, entries)
+	if err != nil {
+		s.wrong = append(s.wrong, strings.Split(err.Error(), "\n")...)
+		return s
+	}
+	missing, unknown := c.Missing()
+	s.missing, s.unknown = texts(missing), texts(unknown)
+	for _, code := range c.Codes() {
+		got, _ := c.Placeholders(code)
+		want, ok := message.English().Placeholders(code)
+		if section, _, _ := strings.Cut(string(code), "."); !ok || section == "word" || section == "list" {
+			continue // words have the forms that their language needs
+		}
+		if !slices.Equal(got, want) {
+			s.wrong = append(s.wrong, fmt.Sprintf("%s takes %v, and in English %v", code, got, want))
+		}
+	}
+	if language != "en" {
+		s.files()
+	}
+	return s
+}
+
+func texts(codes []message.Code) (all []string) {
+	for _, c := range codes {
+		all = append(all, string(c))
+	}
+	return all
+}
+
+// files compares the longer texts with the English ones.
+func (s *state) files() {
+	want := map[string]bool{}
+	for _, r := range variant.Builtin().All() {
+		for kind, file := range map[translation.Kind]string{
+			translation.Rulebook: rules.RulebookFile, translation.Lesson: rules.LessonFile, translation.Idea: rules.IdeaFile,
+		} {
+			if _, ok := r.Info().File(file); ok {
+				want[string(kind)+" "+r.Info().Name] = true
+			}
+		}
+	}
+	have := map[string]bool{}
+	for _, kind := range []translation.Kind{translation.Rulebook, translation.Lesson, translation.Idea, translation.Chapter} {
+		for _, name := range translation.Names(s.language, kind) {
+			have[string(kind)+" "+name] = true
+		}
+	}
+	for name := range want {
+		if !have[name] {
+			s.missing = append(s.missing, name)
+		}
+	}
+	for name := range have {
+		chapter, is := strings.CutPrefix(name, string(translation.Chapter)+" ")
+		if is && slices.Contains(docs.Chapters(), chapter) {
+			continue // which may be translated or not
+		}
+		if !want[name] {
+			s.unknown = append(s.unknown, name)
+		}
+	}
+	slices.Sort(s.missing)
+	slices.Sort(s.unknown)
+}
+
+// writeBrowser writes the English catalogue for a browser, and the overlay that
+// puts it in the place of the whole one.
+func writeBrowser(folder string) error {
+	entries := message.Entries("en")
+	for code := range entries {
+		switch section, _, _ := strings.Cut(code, "."); section {
+		case "page", "command", "gallery", "privacy", "preview", "server":
+			delete(entries, code)
+		}
+	}
+	text, err := message.Format(entries)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	file, err := filepath.Abs(filepath.Join(folder, "en.json"))
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(file, text, 0o644); err != nil {
+		return err
+	}
+	whole, err := filepath.Abs(filepath.Join("internal", "message", "catalogue", "en.json"))
+	if err != nil {
+		return err
+	}
+	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {whole: file}})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "overlay.json"), append(overlay, '\n'), 0o644)
+}

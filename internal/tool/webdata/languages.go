@@ -1,0 +1,201 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/translation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/gallery"
+)
+
+// writeLanguages writes a folder for each language:
+//
+//	text.json            what the page says, the entries page.*
+//	about.json           the letters of the pieces, titles, ideas
+//	said.json            what the program says, for it to be handed over
+//	rulebook-NAME.json   the rulebooks and chapters
+//	lesson-NAME.json     the lessons
+//	first-NAME.json      the starts with their moves
+//
+// For English there are only the first two: the others lie beside the folders.
+// What is not translated is in English, so that no file and no text is missing.
+func writeLanguages(folder string) error {
+	for _, language := range message.Languages() {
+		c, ok := message.For(language)
+		if !ok {
+			return fmt.Errorf("the catalogue of %s cannot be read", language)
+		}
+		w := languageWriter{folder: filepath.Join(folder, language), catalogue: c}
+		if err := os.MkdirAll(w.folder, 0o755); err != nil {
+			return err
+		}
+		err := errors.Join(w.texts(), w.about())
+		if language != "en" {
+			err = errors.Join(err, w.books(), w.lessons(), w.firsts())
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", language, err)
+		}
+	}
+	return nil
+}
+
+// languageWriter writes the files of one language.
+type languageWriter struct {
+	folder    string
+	catalogue *message.Catalogue
+}
+
+func (w *languageWriter) write(name string, text []byte) error {
+	return os.WriteFile(filepath.Join(w.folder, name), text, 0o644)
+}
+
+func (w *languageWriter) json(name string, v any) error {
+	return w.write(name, wire.Encode(v))
+}
+
+// texts writes the entries of the catalogue, those of the page apart from those
+// that the program needs in a browser.
+func (w *languageWriter) texts() error {
+	page, said := map[string]string{}, map[string]string{}
+	for code, entry := range message.Entries("en") {
+		if strings.HasPrefix(code, "page.") {
+			page[code] = entry
+		}
+	}
+	for code, entry := range message.Entries(w.catalogue.Language()) {
+		section, _, _ := strings.Cut(code, ".")
+		switch section {
+		case "page":
+			page[code] = entry
+		case "command", "gallery", "server": // which it never says in a browser
+		default:
+			said[code] = entry
+		}
+	}
+	err := w.json("text.json", page)
+	if w.catalogue.Language() != "en" {
+		err = errors.Join(err, w.json("said.json", said))
+	}
+	return err
+}
+
+// about is what the page shows of the games in a language.
+type about struct {
+	Letters  map[string]string       `json:"letters"`
+	Variants map[string]titles       `json:"variants"`
+	Gallery  map[string]galleryWords `json:"gallery"`
+	Ideas    map[string][]string     `json:"ideas"` // the text of each step
+}
+
+type titles struct {
+	Title   string `json:"title"`
+	Summary string `json:"summary"`
+}
+
+type galleryWords struct {
+	titles
+	Why string `json:"why"`
+}
+
+func (w *languageWriter) about() error {
+	known := variant.Builtin()
+	a := about{w.catalogue.Letters(), map[string]titles{}, map[string]galleryWords{}, map[string][]string{}}
+	service := api.NewService(known)
+	for _, v := range message.Retell(w.catalogue, service.Variants().Variants) {
+		a.Variants[v.Name] = titles{v.Title, v.Summary}
+	}
+	for _, e := range message.Retell(w.catalogue, gallery.All()) {
+		a.Gallery[e.Name] = galleryWords{titles{e.Title, e.Summary}, e.Why}
+	}
+	for _, r := range known.All() {
+		text, ok := r.Info().File(rules.IdeaFile)
+		if !ok {
+			continue
+		}
+		shown, err := show(service, r.Info().Name, text)
+		if err != nil {
+			return err
+		}
+		for _, s := range message.Retell(w.catalogue, shown).Steps {
+			a.Ideas[r.Info().Name] = append(a.Ideas[r.Info().Name], s.Text)
+		}
+	}
+	return w.json("about.json", a)
+}
+
+func (w *languageWriter) books() error {
+	known := variant.Builtin()
+	service := api.NewService(known)
+	language := w.catalogue.Language()
+	for _, r := range known.All() {
+		name := r.Info().Name
+		book, err := service.RulebookFrom(wire.RulebookRequest{Variant: name}, translation.Rulebooks(language))
+		if err != nil {
+			return err
+		}
+		if err := w.json("rulebook-"+name+".json", message.Retell(w.catalogue, book)); err != nil {
+			return err
+		}
+	}
+	for _, name := range docs.Chapters() {
+		text, ok := translation.Text(language, translation.Chapter, name)
+		if !ok {
+			text, _ = docs.Chapter(name)
+		}
+		chapter, err := rulebook.ParseChapter(text)
+		if err != nil {
+			return fmt.Errorf("the chapter %s: %w", name, err)
+		}
+		if err := w.json("rulebook-"+name+".json", wire.Rulebook{Book: chapter}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *languageWriter) lessons() error {
+	for _, r := range variant.Builtin().All() {
+		name := r.Info().Name
+		text, ok := translation.Text(w.catalogue.Language(), translation.Lesson, name)
+		if !ok {
+			if text, ok = r.Info().File(rules.LessonFile); !ok {
+				continue
+			}
+		}
+		var lesson json.RawMessage
+		if err := json.Unmarshal([]byte(text), &lesson); err != nil {
+			return fmt.Errorf("the lesson of %s: %w", name, err)
+		}
+		if err := w.json("lesson-"+name+".json", lesson); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *languageWriter) firsts() error {
+	known := variant.Builtin()
+	service := api.NewService(known)
+	for _, r := range known.All() {
+		first, err := service.FirstOf(r.Info().Name)
+		if err != nil {
+			return err
+		}
+		if err := w.json("first-"+r.Info().Name+".json", message.Retell(w.catalogue, first)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,235 @@
+package translation_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/translation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestLanguages sees that catalogues and translations are of the same languages.
+func TestLanguages(t *testing.T) {
+	if got, want := translation.Languages(), message.Languages()[1:]; !slices.Equal(got, want) {
+		t.Errorf("translations are in %v, catalogues in %v", got, want)
+	}
+}
+
+// TestComplete sees that everything is translated, and nothing else.
+func TestComplete(t *testing.T) {
+	want := map[translation.Kind][]string{translation.Chapter: docs.Chapters()}
+	for _, r := range variant.Builtin().All() {
+		for kind, file := range map[translation.Kind]string{
+			translation.Rulebook: rules.RulebookFile, translation.Lesson: rules.LessonFile, translation.Idea: rules.IdeaFile,
+		} {
+			if _, ok := r.Info().File(file); ok {
+				want[kind] = append(want[kind], r.Info().Name)
+			}
+		}
+	}
+	for _, language := range translation.Languages() {
+		for kind, names := range want {
+			slices.Sort(names)
+			have := translation.Names(language, kind)
+			for _, name := range names {
+				if !slices.Contains(have, name) && kind != translation.Chapter {
+					t.Errorf("%s has no %s of %s", language, kind, name)
+				}
+			}
+			for _, name := range have {
+				if !slices.Contains(names, name) {
+					t.Errorf("%s has a %s of %s, which English has not", language, kind, name)
+				}
+			}
+		}
+	}
+}
+
+// outline returns what a translation must leave as it is, a line each: the
+// numbers of sections and rules, where rules come from, the sort of each block,
+// and all of a diagram but what it is about.
+func outline(b rulebook.Book) (lines []string) {
+	say := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	blocks := func(at string, all []rulebook.Block) {
+		for _, b := range all {
+			switch {
+			case b.Diagram != nil:
+				d := *b.Diagram
+				d.About = fmt.Sprint(strings.TrimSpace(d.About) != "")
+				text, err := json.Marshal(d)
+				say("%s diagram %s %v", at, text, err)
+			case b.Rows != nil:
+				say("%s table of %d rows and %d columns", at, len(b.Rows), len(b.Rows[0]))
+			case b.Items != nil:
+				say("%s list of %d", at, len(b.Items))
+			case b.Code != "":
+				say("%s code %d lines", at, strings.Count(b.Code, "\n"))
+			default:
+				say("%s text", at)
+			}
+		}
+	}
+	blocks("intro", b.Intro)
+	for _, s := range b.Sections {
+		say("section %s", s.Number)
+		blocks(s.Number, s.Intro)
+		for _, r := range s.Rules {
+			say("rule %s from %q", r.Number, r.From)
+			blocks(r.Number, r.Body)
+		}
+	}
+	return lines
+}
+
+// differ tells the first line in which two outlines differ.
+func differ(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	for i := range max(len(got), len(want)) {
+		g, w := "nothing", "nothing"
+		if i < len(got) {
+			g = got[i]
+		}
+		if i < len(want) {
+			w = want[i]
+		}
+		if g != w {
+			t.Errorf("%s: has\n  %s\nwhere English has\n  %s", what, g, w)
+			return
+		}
+	}
+}
+
+// TestRulebooks compares each rulebook with the English one, and plays what its
+// diagrams claim.
+func TestRulebooks(t *testing.T) {
+	known := variant.Builtin()
+	for _, language := range translation.Languages() {
+		for _, name := range translation.Names(language, translation.Rulebook) {
+			r, ok := known.Find(name)
+			if !ok {
+				continue // TestComplete tells
+			}
+			english, err := rulebook.Load(r, known.Find)
+			if err != nil {
+				t.Fatal(err)
+			}
+			what := language + "/rulebook/" + name
+			book, err := rulebook.LoadFrom(r, known.Find, translation.Rulebooks(language))
+			if err == nil {
+				differ(t, what, outline(book), outline(english))
+				err = rulebook.Illustrate(&book, r)
+			}
+			if err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+			if book.Title == "" || len(book.Intro) == 0 {
+				t.Errorf("%s has no title or no introduction", what)
+			}
+		}
+	}
+}
+
+// TestChapters compares each chapter with the English one.
+func TestChapters(t *testing.T) {
+	for _, language := range translation.Languages() {
+		for _, name := range translation.Names(language, translation.Chapter) {
+			text, _ := translation.Text(language, translation.Chapter, name)
+			original, _ := docs.Chapter(name)
+			english, err := rulebook.ParseChapter(original)
+			if err != nil {
+				t.Fatal(err)
+			}
+			chapter, err := rulebook.ParseChapter(text)
+			if err != nil {
+				t.Errorf("%s/chapter/%s: %v", language, name, err)
+				continue
+			}
+			differ(t, language+"/chapter/"+name, outline(chapter), outline(english))
+		}
+	}
+}
+
+// words are the fields of a lesson or an idea that are for people; all others
+// are as they are in English.
+var words = map[string]bool{"about": true, "lede": true, "title": true, "text": true, "task": true, "done": true}
+
+// skeleton returns a JSON value without the words for people: only how many
+// there are, and whether they say anything.
+func skeleton(v any, human bool) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := map[string]any{}
+		for key, one := range v {
+			out[key] = skeleton(one, words[key])
+		}
+		return out
+	case []any:
+		out := []any{}
+		for _, one := range v {
+			out = append(out, skeleton(one, human))
+		}
+		return out
+	case string:
+		if human {
+			return fmt.Sprint("text ", strings.TrimSpace(v) != "")
+		}
+	}
+	return v
+}
+
+// TestLessons compares the structure of each lesson and idea with the English
+// one: positions, moves and numbers are the same.
+func TestLessons(t *testing.T) {
+	known := variant.Builtin()
+	for _, language := range translation.Languages() {
+		for kind, file := range map[translation.Kind]string{translation.Lesson: rules.LessonFile, translation.Idea: rules.IdeaFile} {
+			for _, name := range translation.Names(language, kind) {
+				r, ok := known.Find(name)
+				if !ok {
+					continue
+				}
+				what := fmt.Sprintf("%s/%s/%s", language, kind, name)
+				original, _ := r.Info().File(file)
+				text, _ := translation.Text(language, kind, name)
+				got, want := flat(t, what, text), flat(t, name, original)
+				differ(t, what, got, want)
+			}
+		}
+	}
+}
+
+// flat returns the skeleton of a JSON text, a line a value.
+func flat(t *testing.T, what, text string) (lines []string) {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Errorf("%s: %v", what, err)
+		return nil
+	}
+	var walk func(at string, v any)
+	walk = func(at string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for _, key := range slices.Sorted(maps.Keys(v)) {
+				walk(at+"."+key, v[key])
+			}
+		case []any:
+			lines = append(lines, fmt.Sprintf("%s has %d", at, len(v)))
+			for i, one := range v {
+				walk(fmt.Sprintf("%s[%d]", at, i), one)
+			}
+		default:
+			lines = append(lines, fmt.Sprintf("%s: %v", at, v))
+		}
+	}
+	walk("", skeleton(v, false))
+	return lines
+}

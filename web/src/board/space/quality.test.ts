@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Quality } from "./quality";
+
+/** Feeds frames of so many milliseconds until the drawing changes; how many it took, or 0 if it never did. */
+function feed(quality: Quality, took: number, screen = 2): number {
+  for (let frames = 1; frames <= 200; frames++) if (quality.heard(took, screen)) return frames;
+  return 0;
+}
+
+test("frames in time change nothing", () => {
+  const quality = new Quality();
+  assert.equal(feed(quality, 16.7), 0);
+  assert.equal(quality.ratio(800, 600, 2), 2);
+});
+
+test("late frames make the drawing coarser, step by step, while that helps", () => {
+  const quality = new Quality();
+  assert.ok(quality.smooth);
+  assert.ok(feed(quality, 50));
+  assert.equal(quality.ratio(800, 600, 2), 1.5);
+  assert.ok(feed(quality, 34));
+  assert.equal(quality.ratio(800, 600, 2), 1);
+  assert.ok(!quality.smooth);
+  assert.equal(feed(quality, 16.7), 0);
+  assert.equal(quality.ratio(800, 600, 2), 1);
+});
+
+test("a step that does not help is taken back: the screen is slow, not the drawing", () => {
+  const quality = new Quality();
+  assert.ok(feed(quality, 33));
+  assert.ok(feed(quality, 33));
+  assert.equal(quality.ratio(800, 600, 2), 2);
+  assert.equal(feed(quality, 50), 0);
+});
+
+test("a plain screen has only the steps that it can show", () => {
+  const quality = new Quality();
+  assert.ok(feed(quality, 50, 1));
+  assert.equal(quality.ratio(800, 600, 1), 0.75);
+  assert.equal(feed(quality, 30, 1), 0);
+});
+
+test("a stray late frame and time in another tab are no reason", () => {
+  const quality = new Quality();
+  for (let i = 0; i < 200; i++) assert.equal(quality.heard(i % 5 === 0 ? 60 : 16.7, 2), false);
+  for (let i = 0; i < 200; i++) assert.equal(quality.heard(5000, 2), false);
+});
+
+test("a large window is never drawn with more than three million pixels", () => {
+  const quality = new Quality();
+  for (const [width, height] of [[1920, 1080], [3840, 2160]] as const) {
+    const ratio = quality.ratio(width, height, 2);
+    assert.ok(width * height * ratio * ratio <= 3_000_001);
+  }
+});

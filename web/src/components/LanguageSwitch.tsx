@@ -1,0 +1,24 @@
+// The language of the page, to be chosen: each by its own name.
+import { languageChoice } from "../settings/language";
+import { useSetting } from "../settings/settings";
+import { languages, useLanguage } from "../text/language";
+import { t } from "../text/text";
+
+/** A list of the languages; with `browser`, also the one that the browser says. */
+export function LanguageSwitch({ class: className, browser = false }: { class?: string; browser?: boolean }) {
+  const [chosen, choose] = useSetting(languageChoice);
+  const spoken = useLanguage();
+  return (
+    <label class={className}>
+      <span>{t("page.settings.language")}</span>
+      <select value={browser ? chosen : spoken} onChange={(event) => choose(event.currentTarget.value as typeof chosen)}>
+        {browser && <option value="browser">{t("page.settings.as-the-browser")}</option>}
+        {Object.entries(languages).map(([tag, name]) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,32 @@
+// The rules answer in the language of the page. Each instance of the program is
+// told which, with the words it needs for it; English it has.
+import { languageFileOf } from "../text/language";
+import { language } from "../text/text";
+
+let known: { language: string; request: Promise<string> } | undefined;
+
+/** What the program is told, as text; nothing where it need not be told. */
+export async function languageRequest(): Promise<string> {
+  const now = language();
+  const file = languageFileOf("said");
+  // The program begins in English, and goes back to it.
+  if (!file) return now === "en" && known ? JSON.stringify({ language: "en" }) : "";
+  if (known?.language !== now) {
+    const request = fetch(file).then(async (response) => {
+      if (!response.ok) throw new Error(String(response.status));
+      return `{"language":${JSON.stringify(now)},"catalogue":${await response.text()}}`;
+    });
+    known = { language: now, request };
+    request.catch(() => {
+      known = undefined;
+    });
+  }
+  // Without the words the rules go on in English.
+  return known.request.catch(() => "");
+}
+
+/** Tells the program in this page or worker. */
+export async function tellLanguage(): Promise<void> {
+  const request = await languageRequest();
+  if (request) tainCall("language", request);
+}

@@ -1,0 +1,83 @@
+// Holds the source of the page and the catalogues together: what is written into
+// the page is in no catalogue, so nobody could translate it.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { parseSync } from "vite";
+import { argumentsOf, fetched, pageTexts } from "../../texts.mjs";
+
+const source = join(process.cwd(), "src");
+const files = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen|d)\.ts$/.test(file))
+  .sort();
+const texts = new Map(files.map((file) => [file, readFileSync(join(source, file), "utf8")]));
+const english = pageTexts("en");
+
+test("every text that is named is in the catalogue, and every one there is named", () => {
+  const named = new Set([...texts.values()].flatMap((text) => [...text.matchAll(/"(page\.[a-z0-9.-]+)"/g)].map(([, code]) => code ?? "")));
+  assert.ok(named.size > 1000, `only ${named.size} texts were found`);
+  assert.deepEqual([...named].filter((code) => !(code in english)), [], "in no catalogue");
+  assert.deepEqual(Object.keys(english).filter((code) => !named.has(code)), [], "named nowhere");
+});
+
+for (const language of fetched) {
+  test(`the texts in ${language} take what the English ones take`, () => {
+    const told = (text: string) => [...argumentsOf(text)].map(([name, kind]) => (kind === "tag" ? `<${name}>` : name)).sort();
+    const other = pageTexts(language);
+    assert.deepEqual(Object.keys(other).filter((code) => !(code in english)), [], "not in the English catalogue");
+    const wrong = Object.entries(other).filter(([code, text]) => code in english && told(text).join() !== told(english[code] ?? "").join());
+    assert.deepEqual(wrong, []);
+    for (const [code, text] of Object.entries(other)) {
+      const opened = [...text.matchAll(/<(\w+)>/g)].length;
+      assert.equal([...text.matchAll(/<(\w+)>[^<]*<\/\1>/g)].length, opened, `${code}: tags that are not closed`);
+    }
+  });
+}
+
+/** Attributes whose words are seen or heard. */
+const spoken = /^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|label|note|legend|alt|heading|about)$/;
+
+/** What is the same in every language: the name of the program and a tag of PGN. */
+const names = ["Tain", '[Variant "'];
+
+interface Node {
+  type: string;
+  value?: unknown;
+  name?: { name?: string };
+  start: number;
+}
+
+/** What is written between tags, or into an attribute that is seen. */
+function* literals(node: unknown, attribute = ""): Generator<{ text: string; start: number }> {
+  if (Array.isArray(node)) {
+    for (const one of node) yield* literals(one, attribute);
+    return;
+  }
+  if (typeof node !== "object" || node === null || !("type" in node)) return;
+  const { type, value, name, start } = node as Node;
+  if (type === "JSXText" || (type === "Literal" && spoken.test(attribute))) {
+    if (typeof value === "string" && /\p{L}{2}/u.test(value)) yield { text: value.trim(), start };
+    return;
+  }
+  if (type === "TemplateLiteral" && spoken.test(attribute)) {
+    const words = (node as unknown as { quasis: { value: { cooked: string } }[] }).quasis.map((quasi) => quasi.value.cooked).join(" ");
+    if (/\p{L}{2}/u.test(words)) yield { text: words.trim(), start };
+  }
+  for (const [key, child] of Object.entries(node)) {
+    // What an expression in an attribute asks for is not itself shown.
+    const within = type === "JSXAttribute" ? (name?.name ?? "") : /^(CallExpression|BinaryExpression|MemberExpression|JSXElement|ArrowFunctionExpression)$/.test(type) ? "" : attribute;
+    if (!/^(test|type|start|end|typeAnnotation)$/.test(key)) yield* literals(child, within);
+  }
+}
+
+test("no words are written into the page", () => {
+  const found: string[] = [];
+  for (const [file, text] of texts) {
+    if (!file.endsWith(".tsx")) continue;
+    for (const { text: words, start } of literals(parseSync(file, text).program)) {
+      if (!names.includes(words)) found.push(`${file}:${text.slice(0, start).split("\n").length}: ${words}`);
+    }
+  }
+  assert.deepEqual(found, []);
+});

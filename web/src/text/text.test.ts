@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { rich } from "./rich";
+import { ago, date, list, number, speak, t } from "./text";
+import type { Said } from "./types";
+
+afterEach(() => speak("en", []));
+
+/** What a text says, as if it were one of the catalogue. */
+function say(text: string, values: Record<string, unknown> = {}): string {
+  return t(`0|${text}` as "page.frame.menu", ...([values] as unknown as []));
+}
+
+test("a text of the catalogue, with and without arguments", () => {
+  assert.equal(t("page.frame.menu"), "Menu");
+  assert.equal(t("page.home.play-name", { name: "Ada" }), "Play Ada");
+});
+
+test("arguments, choices and quoted braces", () => {
+  assert.equal(say("{a} and {b}", { a: "x", b: 1234.5 }), "x and 1,234.5");
+  assert.equal(say("{side, select, white {White {n}} other {Black}}", { side: "white", n: 3 }), "White 3");
+  assert.equal(say("{side, select, white {White} other {Black}}", { side: "grey" }), "Black");
+  assert.equal(say("{yes, select, true {on} other {off}}", { yes: true }), "on");
+  assert.equal(say("White's '{' is a brace '}'"), "White's { is a brace }");
+  assert.equal(say("# is only a sign, {missing} is nothing"), "# is only a sign,  is nothing");
+});
+
+test("plural forms are those of the language", () => {
+  const english = "{n, plural, =0 {none} one {# move} other {# moves}}";
+  assert.deepEqual([0, 1, 2, 1000].map((n) => say(english, { n })), ["none", "1 move", "2 moves", "1,000 moves"]);
+  speak("ru", []);
+  const russian = "{n, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}";
+  assert.deepEqual([1, 2, 5, 21, 22, 25].map((n) => say(russian, { n })), ["1 ход", "2 хода", "5 ходов", "21 ход", "22 хода", "25 ходов"]);
+});
+
+test("a choice within a plural has the number too", () => {
+  const text = "{n, plural, one {{side, select, white {# for White} other {# for Black}}} other {# moves}}";
+  assert.equal(say(text, { n: 1, side: "white" }), "1 for White");
+});
+
+test("the language's own text goes before the English one", () => {
+  speak("de", ["{n} Züge"]);
+  assert.equal(say("{n} moves", { n: 1500 }), "1.500 Züge");
+  speak("de", [null]);
+  assert.equal(say("{n} moves", { n: 2 }), "2 moves");
+});
+
+test("numbers, days, times and lists are written as in the language", () => {
+  assert.equal(list(["a", "b", "c"]), "a, b and c");
+  assert.equal(list(["a"], "or"), "a");
+  assert.equal(ago(3, "minute"), "3 minutes ago");
+  speak("de", []);
+  assert.equal(number(0.5, { minimumFractionDigits: 2 }), "0,50");
+  assert.equal(list(["a", "b", "c"], "or"), "a, b oder c");
+  assert.equal(ago(1, "hour"), "vor 1 Stunde");
+  assert.equal(date(new Date(2026, 10, 16)), "16.11.2026");
+});
+
+test("what is filled in makes no elements", () => {
+  const link = (text: unknown) => ({ link: text });
+  const said = (text: string, values: object) => rich(`0|${text}` as "page.frame.mistyped", ...([{ ...values, link }] as unknown as Said<"page.frame.mistyped">));
+  assert.deepEqual(said("Read <link>the rules of {name}</link>.", { name: "<link>x</link>" }), ["Read ", { link: "the rules of <link>x</link>" }, "."]);
+});

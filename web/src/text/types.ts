@@ -1,0 +1,12 @@
+// The codes of the texts and what each takes. codes.d.ts is written by texts.mjs.
+import type { Tag, Texts } from "./codes";
+
+export type Code = keyof Texts;
+
+/** The arguments of a text: none, or one object. */
+export type Said<C extends Code> = keyof Texts[C] extends never ? [] : [Texts[C]];
+
+/** The texts that take nothing. */
+export type Plain = { [C in Code]: keyof Texts[C] extends never ? C : never }[Code];
+
+export type { Tag, Texts };

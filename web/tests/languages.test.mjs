@@ -1,0 +1,194 @@
+// The page in other languages. What nobody has put into the catalogue is found by
+// a language that there is not: every text of the page in it stands between
+// brackets and is longer by two fifths, so that what is without is English
+// written into the page, and what has no room is cut off.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { languageFile, pageTexts } from "../texts.mjs";
+import { close, setup, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+/** The pages there are, and what is to be done on some before all their words are seen. */
+const pages = [
+  ["/"],
+  ["/play"],
+  ["/play?variant=portal"],
+  ["/play?opponent=open"],
+  ["/analysis?variant=triboard", openAll],
+  ["/analysis?variant=trid", openAll],
+  ["/learn"],
+  ["/learn/triboard"],
+  ["/learn/trid"],
+  ["/learn/triboard/rules"],
+  ["/puzzles"],
+  ["/puzzles/triboard"],
+  ["/study", beginStudy],
+  ["/workshop", openAll],
+  ["/games"],
+  ["/watch"],
+  ["/privacy"],
+  ["/licences"],
+  ["/nowhere"],
+  ["/", openSettings],
+  ["/", openShortcuts],
+];
+
+async function openAll(page) {
+  await page.locator("main details:not([open]) > summary").first().waitFor({ state: "attached", timeout: 4000 }).catch(() => {});
+  for (const summary of await page.locator("main details:not([open]) > summary:visible").all()) await summary.click();
+}
+
+async function beginStudy(page) {
+  await page.locator("main form button[type=submit]").first().click();
+  await page.locator("[role=gridcell]").first().waitFor();
+}
+
+async function openSettings(page) {
+  await page.locator("header button[aria-haspopup=dialog]").click();
+  await page.locator("dialog fieldset").first().waitFor();
+  for (const summary of await page.locator("dialog details > summary").all()) await summary.click();
+}
+
+async function openShortcuts(page) {
+  await page.keyboard.press("?");
+  await page.locator("dialog kbd").first().waitFor();
+}
+
+/** Words between brackets, and more of them. What stands between tags is put there by itself; what is chosen or filled in stays as it is. */
+function pseudo(text) {
+  return text
+    .split(/(<[^>]*>)/)
+    .map((part) => (/^<|^\s*$/.test(part) ? part : `⟦${part}${" ~~~~".repeat(Math.ceil(part.replace(/\{[^]*\}/g, "").length * 0.08))}⟧`))
+    .join("");
+}
+
+/** What the rules say and what is said about the games gets brackets too, and no more words: that is as long as it is. */
+const bracketed = (value) =>
+  typeof value === "string" ? (/\p{L}/u.test(value) ? `⟦${value}⟧` : value) : Array.isArray(value) ? value.map(bracketed) : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, bracketed(one)]));
+
+const read = (file) => JSON.parse(readFileSync(new URL(`../src/data/de/${file}`, import.meta.url), "utf8"));
+
+/** The first file of a language that there is not. */
+const made = JSON.parse(languageFile("de", Object.fromEntries(Object.entries(pageTexts("en")).map(([code, text]) => [code, pseudo(text)]))));
+const { letters, ...told } = made.about;
+const first = JSON.stringify({ ...made, about: { letters, ...bracketed(told) } });
+const said = JSON.stringify(bracketed(read("said.json")));
+
+/** What lessons, rulebooks and the server say is as it is: all that is in their files. */
+function* strings(value) {
+  if (typeof value === "string") yield value;
+  else if (value && typeof value === "object") for (const one of Object.values(value)) yield* strings(one);
+}
+const german = { headers: { "Accept-Language": "de" } };
+const asked = await Promise.all(["privacy", "licences"].map(async (path) => (await fetch(`${server.url}/api/v1/${path}`, german)).json()));
+const plain = (text) => text.replace(/[*`_[\]]|\([^)]*\)/g, "").replace(/\s+/g, " ");
+const written = [
+  ...readdirSync(new URL("../src/data/de/", import.meta.url)).filter((file) => /^(lesson|rulebook)-/.test(file)).map(read),
+  ...asked,
+].flatMap((value) => [...strings(value)]).map(plain).join("\n");
+
+/** Opens a page in German, with other words. */
+async function inPseudo(path, width = 360) {
+  const page = await visit(browser, "about:blank", { viewport: { width, height: 780 }, locale: "de-DE", fresh: true, prepare: () => {} });
+  const answer = (body) => (route) => route.fulfill({ contentType: "application/json", body });
+  await page.context().route("**/assets/de.text-*.json", answer(first));
+  await page.context().route("**/assets/de.said-*.json", answer(said));
+  await page.goto(server.url + path);
+  await page.locator("footer select").waitFor();
+  await settled(page);
+  return page;
+}
+
+/** Waits until the words of the page no longer change. */
+async function settled(page) {
+  for (let before = ""; ; ) {
+    const now = await page.evaluate(() => document.body.innerText.length + " " + document.querySelectorAll("main *").length);
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(400);
+  }
+}
+
+/** What is the same in every language. */
+const names = /^(?:Tain|PGN|FEN|SVG|JSON|TOML|Anonymous|English|Deutsch|Español|Français|Русский)$/u;
+
+/** Every text that can be seen or heard, with where it stands. */
+function words(page) {
+  return page.evaluate(() => {
+    const found = [];
+    const hidden = (element) => element.closest("[data-said-by], script, style, noscript, textarea, code, option[lang]") !== null;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.data.trim();
+      if (text && !hidden(node.parentElement)) found.push({ text, where: node.parentElement.closest("section, nav, form, header, footer, main")?.className ?? "" });
+    }
+    for (const name of ["aria-label", "title", "placeholder", "aria-valuetext", "alt"]) {
+      for (const element of document.querySelectorAll(`[${name}]`)) {
+        const text = element.getAttribute(name).trim();
+        if (text && !hidden(element)) found.push({ text, where: name });
+      }
+    }
+    return found;
+  });
+}
+
+/** What cannot be seen whole: text wider than its box where that cuts it off, and a page wider than the window. */
+function cutOff(page) {
+  return page.evaluate(() => {
+    const found = [];
+    if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    for (const element of document.querySelectorAll("body *")) {
+      if (element.closest("svg, [aria-hidden=true], [hidden], a[href='#main']") || element.checkVisibility?.({ visibilityProperty: true }) === false) continue;
+      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+      if (!own) continue;
+      const style = getComputedStyle(element);
+      const { width, right, left } = element.getBoundingClientRect();
+      // What only those who listen get is one pixel wide.
+      if (width <= 1 || style.clipPath !== "none") continue;
+      const scrolls = (box) => box && (/auto|scroll/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement));
+      if (style.overflowX !== "visible" && !/auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${element.textContent.trim().slice(0, 60)}`);
+      if ((right > innerWidth + 1 || left < -1) && !scrolls(element.parentElement)) found.push(`outside: ${element.textContent.trim().slice(0, 60)}`);
+    }
+    return found;
+  });
+}
+
+/** What of a text stands outside of all brackets. */
+function outside(text) {
+  let rest = text;
+  for (let before = ""; before !== rest; ) [before, rest] = [rest, rest.replace(/⟦[^⟦⟧]*⟧/gu, " ")];
+  return rest.trim();
+}
+
+/** Whether words of a text are in no catalogue. Squares, moves and numbers are no words. */
+function untold(text) {
+  const rest = outside(text);
+  return /\p{L}{3}/u.test(rest) && !names.test(rest) && !written.includes(plain(rest));
+}
+
+/** Everything wrong with the words of a page. */
+async function problems(page) {
+  const missing = (await words(page)).filter(({ text }) => untold(text)).map(({ text, where }) => `not in the catalogue: ${text} (${where})`);
+  return [...new Set([...missing, ...(await cutOff(page))])];
+}
+
+for (const [path, act] of pages) {
+  test(`every word of ${path}${act ? `, ${act.name}` : ""} is in the catalogue, and has room`, async () => {
+    const page = await inPseudo(path);
+    if (act) await act(page), await settled(page);
+    assert.deepEqual(await problems(page), []);
+    await close(page);
+  });
+}
+
+test("every word of a game is in the catalogue, and has room", async () => {
+  const page = await inPseudo("/play?opponent=here");
+  await page.locator("main form button[type=submit]").click();
+  await page.locator("[role=gridcell]").first().waitFor();
+  await openAll(page);
+  await settled(page);
+  assert.deepEqual(await problems(page), []);
+  await close(page);
+});

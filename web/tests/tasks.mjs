@@ -1,0 +1,49 @@
+// What the page's own thread does, task by task, as Chromium's trace has it. A
+// task is judged by the processor's time on that thread: on a machine that
+// others use too, the time on the wall says how long it had to wait.
+
+/**
+ * Records while something is done. Nothing may be asked of the page through
+ * selectors meanwhile: what the tests ask runs on the same thread.
+ * Returns the tasks of the page's thread, the longest first, in milliseconds.
+ */
+export async function tasksOf(browser, page, act) {
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
+  try {
+    await act();
+  } catch (failed) {
+    await browser.stopTracing();
+    throw failed;
+  }
+  const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString());
+  // The thread of this page is the one whose frames its address names; others belong to the browser's own windows.
+  const threads = events.filter((event) => event.name === "thread_name" && event.args.name === "CrRendererMain");
+  const busy = threads.map(({ pid, tid }) => {
+    const own = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");
+    return { own, scripts: own.filter((event) => event.name === "FunctionCall" || event.name === "EvaluateScript" || event.name === "RunMicrotasks").length };
+  });
+  const own = busy.sort((a, b) => b.scripts - a.scripts)[0]?.own ?? [];
+  const tasks = own.filter((event) => /(^|:)RunTask$/.test(event.name) && event.tdur !== undefined);
+  return tasks
+    .sort((a, b) => b.tdur - a.tdur)
+    .slice(0, 40)
+    .map((task) => {
+      const parts = {};
+      for (const event of own) {
+        if (event === task || /RunTask$/.test(event.name) || event.ts < task.ts || event.ts + event.dur > task.ts + task.dur) continue;
+        parts[event.name] = (parts[event.name] ?? 0) + (event.tdur ?? 0) / 1000;
+      }
+      return { cpu: task.tdur / 1000, wall: task.dur / 1000, parts };
+    });
+}
+
+/** Tasks in words, for a message. */
+export function tell(tasks) {
+  const part = ([name, time]) => `${name} ${time.toFixed(0)}`;
+  return tasks
+    .map(({ cpu, wall, parts }) => {
+      const largest = Object.entries(parts).filter(([, time]) => time > 2).sort((a, b) => b[1] - a[1]).slice(0, 6);
+      return `${cpu.toFixed(1)} ms of the processor, ${wall.toFixed(1)} on the wall (${largest.map(part).join(", ")})`;
+    })
+    .join("\n");
+}
