@@ -155,8 +155,8 @@ func (w *writer) text(paragraph string) {
 }
 
 // alone matches a single word with a colon that is a paragraph: the heading of
-// the examples that end a help text.
-var alone = regexp.MustCompile(`(?:^|\n\n)(\p{L}+):\n\n    `)
+// the examples that end a help text. In French a space stands before the colon.
+var alone = regexp.MustCompile(`(?:^|\n\n)(\p{L}+[\s\p{Zs}]?:)\n\n    `)
 
 // cut parts a help text from the examples at its end.
 func cut(text string) (before, examples string) {
@@ -174,7 +174,7 @@ func (w *writer) prose(text string) {
 		if block == "" {
 			continue
 		}
-		if word := strings.TrimSuffix(block, ":"); alone.MatchString(block + "\n\n    ") {
+		if word := strings.TrimSpace(strings.TrimSuffix(block, ":")); alone.MatchString(block + "\n\n    ") {
 			w.heading(word)
 			after = true
 			continue
