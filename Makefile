@@ -16,7 +16,7 @@ FUZZTIME ?= 30s
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
 
-.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy test-release release lint bench bench-web pictures screenshots setup clean
+.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -32,6 +32,9 @@ build: setup ## build bin/tain, with the page if it has been built
 
 web: setup ## build the page into web/dist
 	scripts/web
+
+npm: web ## build the packages for other people's JavaScript, @tainchess/rules and @tainchess/board, into bin/npm
+	node web/packages/build.mjs
 
 check: lint ## the inner loop, under two minutes: the source, the quick tests, types and units of the page
 	go test -short $(TESTFLAGS) ./...
@@ -51,7 +54,13 @@ test-web: web ## the types and units of the page, then the page in Chromium
 	@$(MAKE) --no-print-directory build
 	cd web && npm run --silent check && npm test --silent
 	scripts/browser
+	node web/packages/build.mjs
 	cd web && npm run --silent test:browser
+
+test-npm: npm ## only the tests of the packages: in a fresh project, in Node and in Chromium
+	@$(MAKE) --no-print-directory build
+	scripts/browser
+	node --test web/tests/embed.test.mjs
 
 screenshots: web ## take pictures of every page, for eyes to look at: web/screenshots
 	@$(MAKE) --no-print-directory build

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
@@ -76,7 +77,7 @@ func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) er
 // offline carries out a command on a database that no server uses.
 func offline(c *console, folder, command string, q admin.Request) (json.RawMessage, error) {
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no database in %s: name the folder of the server with --data", folder)
+		return nil, refuse("command.say.there-is-no-database-in", message.Args{"folder": folder})
 	}
 	store, err := sqlite.Open(c.ctx, folder)
 	if err != nil {
@@ -105,7 +106,7 @@ func (a *adminCmd) change(c *console, command string, q admin.Request) error {
 	}
 	switch command {
 	case "unban":
-		fmt.Fprintln(c.out, "the ban is lifted")
+		fmt.Fprintln(c.out, said("command.say.the-ban-is-lifted", nil))
 	case "erase", "rename":
 		fmt.Fprintf(c.out, "%s in %d %s\n", d.Done, d.Count, noun)
 	default:
@@ -147,7 +148,7 @@ func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.json {
 		return err
 	}
-	fmt.Fprintf(c.out, "studies deleted: %d\n", done.Count)
+	fmt.Fprintln(c.out, said("command.say.studies-deleted", message.Args{"count": done.Count}))
 	return nil
 }
 

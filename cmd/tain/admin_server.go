@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/admin"
@@ -26,17 +27,17 @@ func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 		return err
 	}
 	if !s.Running {
-		fmt.Fprintln(c.out, "no server runs on this folder")
+		fmt.Fprintln(c.out, said("command.say.no-server-runs-on-this", nil))
 	} else {
-		fmt.Fprintf(c.out, "running since %s, %s\n", s.Since, s.Mode)
-		fmt.Fprintf(c.out, "%d games in memory, %d watchers, %d computer players think and %d wait\n", s.Live, s.Watchers, s.Thinking, s.Queued)
+		fmt.Fprintln(c.out, said("command.say.running-since", message.Args{"since": s.Since, "mode": s.Mode}))
+		fmt.Fprintln(c.out, said("command.say.games-in-memory-watchers-computer", message.Args{"live": s.Live, "watchers": s.Watchers, "thinking": s.Thinking, "queued": s.Queued}))
 	}
 	fmt.Fprintln(c.out, plural(s.Bans, "ban"))
 	if s.LastBackup != "" {
-		fmt.Fprintf(c.out, "last backup %s\n", s.LastBackup)
+		fmt.Fprintln(c.out, said("command.say.last-backup", message.Args{"lastbackup": s.LastBackup}))
 	}
 	if s.Notice.Text != "" {
-		fmt.Fprintf(c.out, "everybody is told: %s\n", printable(s.Notice.Text))
+		fmt.Fprintln(c.out, said("command.say.everybody-is-told", message.Args{"text": printable(s.Notice.Text)}))
 	}
 	return nil
 }
@@ -60,7 +61,7 @@ Examples:
 
 func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 	if g.Limit < 1 {
-		return fmt.Errorf("--limit is %d; it must be 1 or more", g.Limit)
+		return refuse("command.say.limit-is-it-must-be", message.Args{"limit": g.Limit})
 	}
 	q := admin.Request{Running: g.Running, Ended: g.Ended, Person: g.Person, Older: g.Older.milliseconds(), Limit: g.Limit}
 	var list admin.Games
@@ -214,9 +215,9 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 		return err
 	}
 	if notice.Text == "" {
-		fmt.Fprintln(c.out, "nothing is announced")
+		fmt.Fprintln(c.out, said("command.say.nothing-is-announced", nil))
 	} else {
-		fmt.Fprintf(c.out, "everybody is told: %s\n", printable(notice.Text))
+		fmt.Fprintln(c.out, said("command.say.everybody-is-told", message.Args{"text": printable(notice.Text)}))
 	}
 	return nil
 }
@@ -256,9 +257,9 @@ func (a *adminCmd) mode(c *console, command string, off bool) error {
 	if err := a.ask(c, command, admin.Request{Off: off}, &answer); err != nil || c.json {
 		return err
 	}
-	fmt.Fprintf(c.out, "the server is %s\n", map[admin.Mode]string{
+	fmt.Fprintln(c.out, said("command.say.the-server-is", message.Args{"readonlyreadonlynothingchanges": map[admin.Mode]string{
 		admin.Open: "open", admin.Drain: "draining: no new games begin", admin.ReadOnly: "read-only: nothing changes",
-	}[answer.Mode])
+	}[answer.Mode]}))
 	return nil
 }
 
@@ -276,14 +277,14 @@ Example:
 
 func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
 	if s.Days < 1 {
-		return fmt.Errorf("--days is %d; it must be 1 or more", s.Days)
+		return refuse("command.say.days-is-it-must-be", message.Args{"days": s.Days})
 	}
 	var z sqlite.Sizes
 	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.json {
 		return err
 	}
-	fmt.Fprintf(c.out, "database %s, of which %s are free; log %s\n", bytesText(z.Database), bytesText(z.Free), bytesText(z.Log))
-	fmt.Fprintf(c.out, "%d games, %d of them running; %d events; %d definitions\n\n", z.Games, z.Running, z.Events, z.Definitions)
+	fmt.Fprintln(c.out, said("command.say.database-of-which-are-free", message.Args{"bytestext": bytesText(z.Database), "bytestexttwo": bytesText(z.Free), "bytestextthree": bytesText(z.Log)}))
+	fmt.Fprint(c.out, said("command.say.games-of-them-running-events", message.Args{"games": z.Games, "running": z.Running, "events": z.Events, "definitions": z.Definitions})+"\n\n")
 	for _, t := range z.Tables {
 		fmt.Fprintf(c.out, "%-28s %12s\n", t.Name, bytesText(t.Bytes))
 	}

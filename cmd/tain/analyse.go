@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -56,13 +56,13 @@ func (a *analyseCmd) Run(c *console) error {
 	}
 	switch {
 	case a.MultiPV < 1 || a.MultiPV > 500:
-		return fmt.Errorf("--multipv is %d; it must be from 1 to 500", a.MultiPV)
+		return refuse("command.say.multipv-is-it-must-be", message.Args{"multipv": a.MultiPV})
 	case a.PGN != "":
 		return a.annotate(c, options)
 	case a.Output != "":
-		return errors.New("-o is for --pgn: give a file of games")
+		return refuse("command.say.o-is-for-pgn-give", nil)
 	case a.Variant == "":
-		return errors.New("which rule set? Give its name, as in tain analyse chess, or --pgn FILE")
+		return refuse("command.say.which-rule-set-give-its", nil)
 	}
 	r, err := c.choose(a.Variant)
 	if err != nil {
@@ -78,7 +78,7 @@ func (a *analyseCmd) Run(c *console) error {
 	}
 	if l.MultiPV = a.MultiPV; a.Infinite {
 		if l.Infinite, l.MoveTime = true, 0; a.given() {
-			return errors.New("--infinite and a limit contradict each other: give one of them")
+			return refuse("command.say.infinite-and-a-limit-contradict", nil)
 		}
 	}
 	e, err := engine.New(r, options)

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -16,13 +17,13 @@ import (
 func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	switch {
 	case c.json:
-		return errors.New("--pgn writes PGN, not JSON: leave out one of them")
+		return refuse("command.say.pgn-writes-pgn-not-json", nil)
 	case a.Variant != "":
-		return fmt.Errorf("with --pgn the games name their rule sets: leave out %s", clip(a.Variant))
+		return refuse("command.say.with-pgn-the-games-name", message.Args{"variant": clip(a.Variant)})
 	case a.Infinite || a.MultiPV > 1:
-		return errors.New("--infinite and --multipv are for positions: leave them out with --pgn")
+		return refuse("command.say.infinite-and-multipv-are-for", nil)
 	case a.Book != "":
-		return errors.New("--book is for positions: leave it out with --pgn")
+		return refuse("command.say.book-is-for-positions-leave", nil)
 	}
 	l, err := a.limits(usualPosition)
 	if err != nil {
@@ -117,7 +118,7 @@ func (n *annotator) file(in *source) error {
 			return nil
 		case errors.As(err, &fault):
 			bad++
-			n.note(fmt.Sprintf("%s:%d:%d: %s; the game is left out", in.name, fault.Line, fault.Column, fault.Message))
+			n.note(said("command.say.the-game-is-left-out", message.Args{"name": in.name, "line": fault.Line, "column": fault.Column, "message": fault.Message}))
 			continue
 		case err != nil:
 			return cannotRead(in.name, err)

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"path/filepath"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/backup"
 	"github.com/tainchess/tain/internal/site/config"
 )
@@ -37,7 +37,7 @@ func (b *backupCmd) Run(c *console) error {
 		return makeKey(c, b.MakeKey)
 	}
 	if b.To == "" {
-		return errors.New("name the file to write, or a folder for it (see tain backup --help)")
+		return refuse("command.say.name-the-file-to-write", nil)
 	}
 	key, err := backupKey(b.Key)
 	if err != nil {
@@ -60,7 +60,7 @@ func (b *backupCmd) Run(c *console) error {
 	if c.json {
 		return c.document(made)
 	}
-	fmt.Fprintf(c.out, "%s: %s, %d games of %d events, %s\n", made.File, bytesText(made.Bytes), made.Games, made.Events, foldedText(made.Verified))
+	fmt.Fprintln(c.out, said("command.say.games-of-events", message.Args{"file": made.File, "bytestext": bytesText(made.Bytes), "games": made.Games, "events": made.Events, "foldedtext": foldedText(made.Verified)}))
 	return nil
 }
 
@@ -98,7 +98,7 @@ func foldedText(v backup.Verified) string {
 	if v.Folded == v.Games {
 		return "all of them played through"
 	}
-	return fmt.Sprintf("%d of them played through", v.Folded)
+	return said("command.say.of-them-played-through", message.Args{"folded": v.Folded})
 }
 
 // bytesText writes a size for people.
@@ -129,7 +129,7 @@ func backupSchedule(c *console, b *config.Backup, data string, log *slog.Logger)
 		return nil, nil
 	}
 	if data == "" {
-		return nil, errors.New("--backup-dir has nothing to copy with --memory: give one of them")
+		return nil, refuse("command.say.backup-dir-has-nothing-to", nil)
 	}
 	key, err := backupKey(b.Key)
 	if err != nil {

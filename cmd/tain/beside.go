@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -69,9 +69,9 @@ func (b *beside) check(name, path string, most int64) error {
 	case err != nil:
 		return cannotRead(path, err)
 	case !info.Mode().IsRegular():
-		return cannotRead(path, errors.New("it is no plain file"))
+		return cannotRead(path, refuse("command.say.it-is-no-plain-file", nil))
 	case info.Size() > most:
-		return cannotRead(path, fmt.Errorf("it has %d bytes, and the most is %d", info.Size(), most))
+		return cannotRead(path, refuse("command.say.it-has-bytes-and-the", message.Args{"size": info.Size(), "most": most}))
 	}
 	switch name {
 	case rules.WeightsFile:

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -59,7 +60,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 		return err
 	}
 	if b.Plies < 1 || b.Games < 1 || b.Share < 0 || b.Share > 1 {
-		return fmt.Errorf("--plies and --games must be at least 1, --share from 0 to 1")
+		return refuse("command.say.plies-and-games-must-be", nil)
 	}
 	b.Output = c.beside(r, b.Output, rules.BookFile)
 	out, err := c.createBeside(b.Output, "book")
@@ -75,10 +76,10 @@ func (b *bookBuildCmd) Run(c *console) error {
 		return err
 	}
 	if games == 0 {
-		return fmt.Errorf("there are no games in %s to make a book from", strings.Join(b.Files, ", "))
+		return refuse("command.say.there-are-no-games-in", message.Args{"join": strings.Join(b.Files, ", ")})
 	}
 	if made.Prune(b.Games, b.Share); made.Len() == 0 {
-		return fmt.Errorf("no move of %s is good enough for a book: play more games, or lower --games or --share", plural(games, "game"))
+		return refuse("command.say.no-move-of-is-good", message.Args{"plural": plural(games, "game")})
 	}
 	story := fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
 		games, r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share)
@@ -89,7 +90,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 	case c.json:
 		return c.document(builtBook{r.Info().Name, b.Output, games, made.Len()})
 	case !out.standard():
-		fmt.Fprintf(c.out, "%d positions from %d games\n", made.Len(), games)
+		fmt.Fprintln(c.out, said("command.say.positions-from-games", message.Args{"len": made.Len(), "games": games}))
 	}
 	return nil
 }
@@ -183,7 +184,7 @@ func (b *bookShowCmd) Run(c *console) error {
 		return c.document(list)
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(c.out, "the book knows nothing here")
+		fmt.Fprintln(c.out, said("command.say.the-book-knows-nothing-here", nil))
 	}
 	for _, k := range list {
 		fmt.Fprintf(c.out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/rules"
 )
@@ -151,7 +152,7 @@ func parseCheck(line string) (d differing, err error) {
 		one = strings.LastIndexAny(line[:two], marks)
 	}
 	if one < 0 {
-		return d, fmt.Errorf("%q is not of the form POSITION | DEPTH | COUNT", clip(line))
+		return d, refuse("command.say.is-not-of-the-form", message.Args{"line": clip(line)})
 	}
 	d.Position = strings.TrimSpace(line[:one])
 	if d.Depth, err = parseDepth(strings.TrimSpace(line[one+1 : two])); err != nil {
@@ -159,7 +160,7 @@ func parseCheck(line string) (d differing, err error) {
 	}
 	count := strings.TrimSpace(line[two+1:])
 	if d.Expected, err = strconv.ParseUint(count, 10, 64); err != nil {
-		return d, fmt.Errorf("the count is %q; it must be a whole number", clip(count))
+		return d, refuse("command.say.the-count-is-it-must", message.Args{"count": clip(count)})
 	}
 	return d, nil
 }
@@ -170,9 +171,9 @@ func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 	fields := strings.Fields(line)
 	switch {
 	case len(fields) != 3:
-		return d, fmt.Errorf("%q is not of the form perft DEPTH COUNT", clip(line))
+		return d, refuse("command.say.is-not-of-the-form-2", message.Args{"line": clip(line)})
 	case block.EPD == "":
-		return d, fmt.Errorf("no epd line above tells of which position this is a count")
+		return d, refuse("command.say.no-epd-line-above-tells", nil)
 	}
 	d, err = parseCheck(block.EPD + " | " + fields[1] + " | " + fields[2])
 	if n := len(strings.Fields(block.EPD)); n == 4 || n == 5 { // on one board, in space

@@ -119,7 +119,7 @@ func (t told) Unwrap() error { return t.error }
 
 // errFound ends a command that has reported what it found and wants no
 // further words.
-var errFound = errors.New("found differences")
+var errFound = refuse("command.say.found-differences", nil)
 
 // fail ends the program: it flushes the output, says what went wrong if
 // anything did, and returns the exit status.

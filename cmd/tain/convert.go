@@ -71,15 +71,15 @@ func (v *convertCmd) Run(c *console) error {
 	case from == "definition" || forDefinition && from == "link":
 		return job.end(job.definition(text, in.name))
 	case forDefinition:
-		return fmt.Errorf("--to %s is for definitions; the input is none (if it is, say --from definition)", v.To)
+		return refuse("command.say.to-is-for-definitions-the", message.Args{"to": v.To})
 	case from != "pgn" && v.Ply != nil:
-		return errors.New("--ply is for games; the input is none")
+		return refuse("command.say.ply-is-for-games-the", nil)
 	case v.Ply != nil && *v.Ply < 0:
-		return fmt.Errorf("--ply is %d; it must be 0 or more", *v.Ply)
+		return refuse("command.say.ply-is-it-must-be", message.Args{"ply": *v.Ply})
 	case v.Ply != nil && v.To == "pgn":
-		return errors.New("--ply picks a position, so it goes with --to fen or --to link")
+		return refuse("command.say.ply-picks-a-position-so", nil)
 	case from == "pgn" && given != nil:
-		return errors.New("games name their rule set in the Variant tag: leave out --variant")
+		return refuse("command.say.games-name-their-rule-set", nil)
 	case from == "pgn":
 		err = job.games(text, in.name)
 	case from == "link":
@@ -98,7 +98,7 @@ func (v *convertCmd) open(c *console) (*source, error) {
 		return c.open("-")
 	}
 	if n := len(v.Input); n > 1 && !slices.ContainsFunc(v.Input, missing) {
-		return nil, fmt.Errorf("these are %d files, and one is read: join them, as in cat %s | tain convert", n, clip(text))
+		return nil, refuse("command.say.these-are-files-and-one", message.Args{"value": n, "text": clip(text)})
 	}
 	// No position, link or game is a single word but the start and a board alone.
 	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {
@@ -192,7 +192,7 @@ func (v *conversion) lines(text *bufio.Reader, name string) error {
 		}
 	}
 	if read == 0 {
-		return errors.New("there is nothing to convert")
+		return refuse("command.say.there-is-nothing-to-convert", nil)
 	}
 	return nil
 }
@@ -238,7 +238,7 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 	}
 	form, err := definitionText(r, v.to)
 	if v.to == "fen" || v.to == "pgn" {
-		err = fmt.Errorf("a definition becomes toml, json or link, not %s", v.to)
+		err = refuse("command.say.a-definition-becomes-toml-json", message.Args{"to": v.to})
 	}
 	return v.result(converted{Variant: r.Info().Name, Text: form}, err)
 }
@@ -254,7 +254,7 @@ func (v *conversion) games(text *bufio.Reader, name string) error {
 		var bad *notation.PGNError
 		switch {
 		case err == io.EOF && n == 1:
-			return errors.New("there is no game to convert")
+			return refuse("command.say.there-is-no-game-to", nil)
 		case err == io.EOF:
 			return nil
 		case errors.As(err, &bad):
@@ -284,7 +284,7 @@ func (v *conversion) game(g *notation.Game, n int) error {
 	moves := g.Moves()
 	if v.ply != nil {
 		if *v.ply > len(moves) {
-			return v.result(converted{}, fmt.Errorf("game %d has only %d half-moves, not %d", n, len(moves), *v.ply))
+			return v.result(converted{}, refuse("command.say.game-has-only-half-moves", message.Args{"value": n, "count": len(moves), "ply": *v.ply}))
 		}
 		moves = moves[:*v.ply]
 	}
@@ -302,9 +302,9 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	switch v.to {
 	case "link":
 		if done.Text = flattext.FormatLink(r, p); done.Text == "" {
-			bad = fmt.Errorf("a position of %s has no link text, which is for 8x8 boards", r.Info().Name)
+			bad = refuse("command.say.a-position-of-has-no", message.Args{"info": r.Info().Name})
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
-			done.Notices = append(done.Notices, fmt.Sprintf("a link has no clocks: %d half-moves and move number %d were dropped", p.HalfmoveClock, p.FullmoveNumber))
+			done.Notices = append(done.Notices, said("command.say.a-link-has-no-clocks", message.Args{"halfmoveclock": p.HalfmoveClock, "fullmovenumber": p.FullmoveNumber}))
 		}
 	case "pgn":
 		var b strings.Builder

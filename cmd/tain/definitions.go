@@ -62,7 +62,7 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 func (c *console) fromGallery(name string) (rules.Rules, error) {
 	e, ok := gallery.Find(name)
 	if !ok {
-		return nil, fmt.Errorf("there is no %s; tain variants --gallery lists the games of the gallery", name)
+		return nil, refuse("command.say.there-is-no-tain-variants", message.Args{"name": name})
 	}
 	return c.rules.Choose(e.Definition)
 }
@@ -71,7 +71,7 @@ func (c *console) fromGallery(name string) (rules.Rules, error) {
 // it waiting.
 func (c *console) rulesFile(name string) (rules.Rules, []string, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, nil, cannotRead(name, errors.New("it is no plain file"))
+		return nil, nil, cannotRead(name, refuse("command.say.it-is-no-plain-file", nil))
 	}
 	return c.find(name)
 }
@@ -163,7 +163,7 @@ func (c *console) loadRules(named string) error {
 			continue // a pipe would keep every command waiting
 		}
 		if n++; n > mostDefinitions {
-			c.note(fmt.Sprintf("%s: only the first %d definitions are read", folder, mostDefinitions))
+			c.note(said("command.say.only-the-first-definitions-are", message.Args{"folder": folder, "mostdefinitions": mostDefinitions}))
 			break
 		}
 		r, _, err := c.readDefinition(name, c.builtin)
@@ -173,7 +173,7 @@ func (c *console) loadRules(named string) error {
 		}
 		if other, taken := c.rules.Find(r.Info().Name); taken && !c.comes(r.Info().Name) {
 			if other.Info().Hash != r.Info().Hash {
-				c.note(fmt.Sprintf("%s: another file of the folder is called %s too, and was read first", name, r.Info().Name))
+				c.note(said("command.say.another-file-of-the-folder", message.Args{"name": name, "info": r.Info().Name}))
 			}
 			continue
 		}

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -86,7 +86,7 @@ func (d *drawCmd) Run(c *console) error {
 	}
 	theme, ok := render.ThemeByName(d.Theme)
 	if !ok {
-		return fmt.Errorf("there is no theme %q; there are light, dark and print", clip(d.Theme))
+		return refuse("command.say.there-is-no-theme-there", message.Args{"theme": clip(d.Theme)})
 	}
 	if d.Size != 0 {
 		if err := render.CheckWidth(d.Size); err != nil {
@@ -104,7 +104,7 @@ func (d *drawCmd) Run(c *console) error {
 		title = "The pieces"
 		picture, err = json.MarshalIndent(render.Pieces(), "", "  ")
 	} else if format == "json" {
-		return errors.New("only the pieces can be written as JSON: tain draw pieces -o pieces.json")
+		return refuse("command.say.only-the-pieces-can-be", nil)
 	} else {
 		var film *render.Film
 		if film, err = d.film(c, theme, slices.Contains(moving, format)); err == nil {
@@ -130,17 +130,17 @@ func (d *drawCmd) format() (string, error) {
 	format := strings.ToLower(d.Format)
 	switch {
 	case d.Output == "":
-		return "", errors.New("where to? Name a file, as in -o picture.svg")
+		return "", refuse("command.say.where-to-name-a-file", nil)
 	case format == "" && d.Output == "-":
-		return "", errors.New("standard output has no name to tell the format: add --format svg or png")
+		return "", refuse("command.say.standard-output-has-no-name", nil)
 	case format == "":
 		format = strings.ToLower(strings.TrimPrefix(filepath.Ext(d.Output), "."))
 		if format == "" {
-			return "", fmt.Errorf("the name %q does not tell the format: end it in .svg or .png, or add --format", clip(d.Output))
+			return "", refuse("command.say.the-name-does-not-tell", message.Args{"output": clip(d.Output)})
 		}
 	}
 	if !slices.Contains(formats, format) {
-		return "", fmt.Errorf("pictures are written as %s; %q is none of these", strings.Join(formats, ", "), clip(format))
+		return "", refuse("command.say.pictures-are-written-as-is", message.Args{"join": strings.Join(formats, ", "), "format": clip(format)})
 	}
 	return format, nil
 }
@@ -186,7 +186,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	s := render.NewScene(r, p)
 	s.Blockers = d.Block
 	if _, moving := r.(rules.MovingBoards); d.Quadrants && !moving {
-		return nil, fmt.Errorf("--quadrants is for boards that move, which %s has not", r.Info().Name)
+		return nil, refuse("command.say.quadrants-is-for-boards-that", message.Args{"info": r.Info().Name})
 	}
 	s.Quadrants = d.Quadrants
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
@@ -209,7 +209,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	}
 	if moves {
 		if d.Select != nil || d.Move != nil {
-			return nil, errors.New("a moving picture shows --line or --plan alone, without --select and --move")
+			return nil, refuse("command.say.a-moving-picture-shows-line", nil)
 		}
 		return film(s, line)
 	}
@@ -219,7 +219,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if d.Select != nil {
 		s.Chosen = *d.Select
 		if s.Chosen == "" {
-			return nil, errors.New("--select wants a square, such as --select e2")
+			return nil, refuse("command.say.select-wants-a-square-such", nil)
 		}
 	}
 	if d.Move != nil {
@@ -240,25 +240,25 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 func (d *drawCmd) fits(moves bool) error {
 	what := strings.ToLower(d.What)
 	if d.Of != "" && what != "adjacency" {
-		return errors.New("--variant belongs to tain draw adjacency alone")
+		return refuse("command.say.variant-belongs-to-tain-draw", nil)
 	}
 	name := what
 	if d.Pairs && (what == "pieces" || what == "adjacency") {
-		return fmt.Errorf("--pairs belongs to a rule set that reflects, as in tain draw mirrorsquare --pairs, not to %s", what)
+		return refuse("command.say.pairs-belongs-to-a-rule", message.Args{"what": what})
 	} else if d.Pairs {
 		name = "--pairs"
 	}
 	switch {
 	case d.Block && d.Select == nil && name == what:
-		return errors.New("--blockers wants a piece: add --select, as in --select a1")
+		return refuse("command.say.blockers-wants-a-piece-add", nil)
 	case d.Block && d.Move != nil:
-		return errors.New("--blockers shows what stops a piece, --move where it goes: give one of them")
+		return refuse("command.say.blockers-shows-what-stops-a", nil)
 	case what != "pieces" && what != "adjacency" && !d.Pairs:
 		return nil
 	}
 	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Plan != nil || d.Flip || d.Coords || d.Block || d.Quadrants ||
 		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
-		return fmt.Errorf("%s is a picture by itself: it takes only -o, --format, --size and --theme, and adjacency --variant", name)
+		return refuse("command.say.is-a-picture-by-itself", message.Args{"name": name})
 	}
 	return nil
 }
@@ -267,7 +267,7 @@ func (d *drawCmd) fits(moves bool) error {
 func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move, err error) {
 	switch {
 	case d.Line != nil && d.Plan != nil:
-		return nil, errors.New("give --line or --plan, not both")
+		return nil, refuse("command.say.give-line-or-plan-not", nil)
 	case d.Plan != nil:
 		steps, err := notation.Plan(r, &start, *d.Plan)
 		for _, s := range steps {
@@ -280,7 +280,7 @@ func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move,
 	line := rules.NewLine(r, start)
 	texts := splitMoves([]string{*d.Line})
 	if len(texts) > render.MaxFilm {
-		return nil, fmt.Errorf("a line of %d moves is too long to draw: %d are the most", len(texts), render.MaxFilm)
+		return nil, refuse("command.say.a-line-of-moves-is", message.Args{"count": len(texts), "maxfilm": render.MaxFilm})
 	}
 	for _, text := range texts {
 		if _, err := line.PlayText(text); err != nil {

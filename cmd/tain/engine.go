@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/message"
 )
 
 // engineFlags are what the commands that think have in common.
@@ -23,10 +23,10 @@ type engineFlags struct {
 // options checks the flags.
 func (f *engineFlags) options() (engine.Options, error) {
 	if most := maxHashMB(); f.Hash < 1 || f.Hash > most {
-		return engine.Options{}, fmt.Errorf("--hash is %d; it must be from 1 to %d megabytes on this machine", f.Hash, most)
+		return engine.Options{}, refuse("command.say.hash-is-it-must-be", message.Args{"hash": f.Hash, "most": most})
 	}
 	if f.Threads < 1 || f.Threads > maxSearchThreads {
-		return engine.Options{}, fmt.Errorf("--threads is %d; it must be from 1 to %d", f.Threads, maxSearchThreads)
+		return engine.Options{}, refuse("command.say.threads-is-it-must-be", message.Args{"threads": f.Threads, "maxsearchthreads": maxSearchThreads})
 	}
 	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval)}, nil
 }
@@ -71,7 +71,7 @@ func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 	case n == nil:
 		return 0, nil
 	case *n < 1:
-		return 0, fmt.Errorf("%s is %d; it must be at least 1", flag, *n)
+		return 0, refuse("command.say.is-it-must-be-at", message.Args{"flag": flag, "value": *n})
 	}
 	return *n, nil
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/zrf"
 	"github.com/tainchess/tain/rules"
 )
@@ -65,7 +66,7 @@ func (w *exportZrfCmd) Run(c *console) error {
 		return err
 	}
 	if _, err := zrf.Supports(r); err != nil {
-		return fmt.Errorf("%w; there are %s", err, writable(c.rules.All()))
+		return because(err, "command.say.there-are", message.Args{"why": message.Of(err), "writable": writable(c.rules.All())})
 	}
 	folder, err := w.folder()
 	if err != nil {
@@ -89,8 +90,8 @@ func (w *exportZrfCmd) Run(c *console) error {
 	if c.json {
 		return c.document(exported{w.Output, folder, pictures, listed(game.Differences), listed(game.Reliances)})
 	}
-	fmt.Fprintf(c.out, "%s, with %d pictures in %s\n", w.Output, len(pictures), folder+string(filepath.Separator))
-	fmt.Fprintf(c.out, "It differs from Tain in %d points, which its first lines name.\n", len(game.Differences))
+	fmt.Fprintln(c.out, said("command.say.with-pictures-in", message.Args{"output": w.Output, "count": len(pictures), "folderstring": folder + string(filepath.Separator)}))
+	fmt.Fprintln(c.out, said("command.say.it-differs-from-tain-in", message.Args{"count": len(game.Differences)}))
 	return nil
 }
 
@@ -123,7 +124,7 @@ func (w *exportZrfCmd) folder() (string, error) {
 	case w.Output == "-":
 		return "", errors.New("a rules file has a folder of pictures beside it and cannot go to standard output: name a file, as in -o " + strings.ToLower(w.Variant) + end)
 	case !strings.EqualFold(filepath.Ext(w.Output), end):
-		return "", fmt.Errorf("a rules file's name ends in %s; %q does not", end, clip(w.Output))
+		return "", refuse("command.say.a-rules-file-s-name", message.Args{"end": end, "output": clip(w.Output)})
 	}
 	folder := w.Output[:len(w.Output)-len(end)]
 	name := folder[strings.LastIndexAny(folder, `/`+string(filepath.Separator))+1:]
@@ -136,7 +137,7 @@ func (w *exportZrfCmd) folder() (string, error) {
 // free returns an error if a file is there that may not be replaced.
 func (w *exportZrfCmd) free(folder string, files map[string]string) error {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-		return fmt.Errorf("the pictures need a folder %s, and a file of that name is there: choose another name", folder)
+		return refuse("command.say.the-pictures-need-a-folder", message.Args{"folder": folder})
 	}
 	for _, name := range append([]string{w.Output}, slices.Sorted(maps.Keys(files))...) {
 		info, err := os.Stat(name)
@@ -145,9 +146,9 @@ func (w *exportZrfCmd) free(folder string, files map[string]string) error {
 		case err != nil:
 			return cannotWrite(name, err)
 		case !info.Mode().IsRegular():
-			return fmt.Errorf("cannot write %s: it is there and is no plain file", name)
+			return refuse("command.say.cannot-write-it-is-there", message.Args{"name": name})
 		case !w.Force:
-			return fmt.Errorf("%s is there already: give another name, or add --force to replace it", name)
+			return refuse("command.say.is-there-already-give-another", message.Args{"name": name})
 		}
 	}
 	return nil

@@ -2,12 +2,12 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -105,7 +105,7 @@ func (c *console) open(name string) (*source, error) {
 		return nil, cannotRead(name, err)
 	case info.IsDir():
 		s.Close()
-		return nil, cannotRead(name, errors.New("it is a directory"))
+		return nil, cannotRead(name, refuse("command.say.it-is-a-directory", nil))
 	case info.Mode().IsRegular():
 		s.size = info.Size()
 	}
@@ -132,5 +132,5 @@ func cannotRead(name string, err error) error {
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return fmt.Errorf("cannot read %s: %w", name, err)
+	return because(err, "command.say.cannot-read", message.Args{"name": name, "why": message.Of(err)})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -80,10 +81,10 @@ func (l *learnCmd) Run(c *console) error {
 	}
 	if !(l.Minutes > 0 && l.Minutes <= 1e5) || l.Games < 10 || l.Games > 1e6 || l.MatchGames < 2 || l.MatchGames > 1e6 || l.Nodes < 1 ||
 		l.Rounds < 0 || l.Concurrency < 1 || l.Concurrency > maxThreads {
-		return fmt.Errorf("--minutes must be above 0, --games at least 10, --match-games at least 2, --nodes at least 1, --concurrency from 1 to %d", maxThreads)
+		return refuse("command.say.minutes-must-be-above-games", message.Args{"maxthreads": maxThreads})
 	}
 	if l.Output = c.beside(r, l.Output, rules.WeightsFile); l.Output == "" || l.Output == "-" {
-		return fmt.Errorf("%s has no file of its own to keep weights beside: name one with -o", r.Info().Name)
+		return refuse("command.say.has-no-file-of-its", message.Args{"info": r.Info().Name})
 	}
 	begun := learning{learnCmd: l, con: c, rules: r}
 	if err := begun.open(); err != nil {
@@ -98,7 +99,7 @@ func (l *learnCmd) Run(c *console) error {
 	switch {
 	case outer.Err() != nil:
 		if !c.json {
-			c.note(fmt.Sprintf("%s finished, %d kept; the same command goes on", plural(len(begun.state.Rounds), "round"), begun.state.Kept))
+			c.note(said("command.say.finished-kept-the-same-command", message.Args{"plural": plural(len(begun.state.Rounds), "round"), "kept": begun.state.Kept}))
 		}
 		return outer.Err()
 	case err != nil && !errors.Is(err, context.DeadlineExceeded):
@@ -133,10 +134,10 @@ func (l *learning) open() error {
 	}
 	var old learnt
 	if err := json.Unmarshal(text, &old); err != nil {
-		return fmt.Errorf("%s cannot be read (%w); remove the folder to begin anew", l.path("state.json"), err)
+		return because(err, "command.say.cannot-be-read-remove-the", message.Args{"path": l.path("state.json"), "why": message.Of(err)})
 	}
 	if old.Rules != l.state.Rules || old.Settings != l.state.Settings {
-		return fmt.Errorf("%s is of other rules or settings (%s, %s); remove the folder to begin anew", l.folder, clip(old.Rules), clip(old.Settings))
+		return refuse("command.say.is-of-other-rules-or", message.Args{"folder": l.folder, "rules": clip(old.Rules), "settings": clip(old.Settings)})
 	}
 	l.state.Rounds, l.state.Kept = old.Rounds, old.Kept
 	return nil
@@ -297,7 +298,7 @@ func better(s *match.Summary) bool {
 
 func (r *learnRound) line(n int) string {
 	if r.Score == "" {
-		return fmt.Sprintf("round %d: %d games more taught nothing new yet", n, r.Games)
+		return said("command.say.round-games-more-taught-nothing", message.Args{"value": n, "games": r.Games})
 	}
 	verdict := "discarded"
 	if r.Kept {
@@ -313,9 +314,9 @@ func (l *learning) tell() error {
 		return err
 	}
 	if l.state.Kept > 0 {
-		_, err = fmt.Fprintf(l.con.out, "The weights are in %s.\n", l.Output)
+		_, err = fmt.Fprintln(l.con.out, said("command.say.the-weights-are-in", message.Args{"output": l.Output}))
 	} else {
-		_, err = fmt.Fprintf(l.con.out, "Nothing better was found yet; give it more time.\n")
+		_, err = fmt.Fprintln(l.con.out, said("command.say.nothing-better-was-found-yet", nil))
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/internal/licence"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -20,13 +21,13 @@ Example:
 func (licencesCmd) Run(c *console) error {
 	list, complete := licence.All()
 	if !complete {
-		c.note("this program was built without the texts of the licences: make build puts them in")
+		c.note(said("command.say.this-program-was-built-without", nil))
 	}
 	if c.json {
 		return c.document(wire.Licences{Licences: list})
 	}
 	for _, n := range list {
-		fmt.Fprintf(c.out, "%s %s (in the %s)\n", n.Name, n.Version, n.Part)
+		fmt.Fprintln(c.out, said("command.say.in-the", message.Args{"name": n.Name, "version": n.Version, "part": n.Part}))
 		if n.Text != "" {
 			fmt.Fprintf(c.out, "\n%s\n\n%s\n\n", n.Text, rule)
 		}

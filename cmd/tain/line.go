@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -75,11 +76,11 @@ func (l *lineCmd) Run(c *console) error {
 	var stop error
 	switch {
 	case l.Plan != nil && len(moves) > 0:
-		return errors.New("give moves or --plan, not both")
+		return refuse("command.say.give-moves-or-plan-not", nil)
 	case l.Plan != nil:
 		stop = doc.plan(r, &start, *l.Plan)
 	case len(moves) == 0:
-		return fmt.Errorf("which moves? Give at least one, as in tain line %s %s", doc.Variant, anyMove(r, &start))
+		return refuse("command.say.which-moves-give-at-least", message.Args{"variant": doc.Variant, "anymove": anyMove(r, &start)})
 	default:
 		stop = doc.moves(r, start, moves)
 	}
@@ -97,7 +98,7 @@ func (l *lineCmd) Run(c *console) error {
 	switch {
 	case stop != nil:
 	case doc.Plan != nil:
-		fmt.Fprintf(c.out, "%s's plan can be played, %s standing still\n", rules.SideName(start.Side), rules.SideName(start.Side.Other()))
+		fmt.Fprintln(c.out, said("command.say.s-plan-can-be-played", message.Args{"side": start.Side, "sidetwo": start.Side.Other()}))
 	case doc.Outcome.Sentence() != "":
 		fmt.Fprintln(c.out, doc.Outcome.Sentence())
 	}

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"time"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/rules"
 )
@@ -45,11 +46,11 @@ func (l *loadCmd) Run(c *console) error {
 	const most = 100_000
 	switch {
 	case l.Games < 1 || l.Games > most:
-		return fmt.Errorf("--games is %d; it must be from 1 to %d", l.Games, most)
+		return refuse("command.say.games-is-it-must-be", message.Args{"games": l.Games, "most": most})
 	case l.Spectators < 0 || l.Spectators > most:
-		return fmt.Errorf("--spectators is %d; it must be from 0 to %d", l.Spectators, most)
+		return refuse("command.say.spectators-is-it-must-be", message.Args{"spectators": l.Spectators, "most": most})
 	case l.MovesPerSecond < 0 || l.MovesPerSecond > most:
-		return fmt.Errorf("--moves-per-second is %g; it must be from 0 to %d", l.MovesPerSecond, most)
+		return refuse("command.say.moves-per-second-is-it", message.Args{"movespersecond": fmt.Sprintf("%g", l.MovesPerSecond), "most": most})
 	}
 	if err := l.Time.within("--time", leastTime, mostTime); err != nil {
 		return err
@@ -115,12 +116,12 @@ func (s *stages) clear() {
 func startServer(c *console) (url string, stop func(), err error) {
 	folder, err := os.MkdirTemp("", "tain-load-")
 	if err != nil {
-		return "", nil, fmt.Errorf("cannot make a folder for the games: %w", err)
+		return "", nil, because(err, "command.say.cannot-make-a-folder-for", message.Args{"why": message.Of(err)})
 	}
 	program, err := os.Executable()
 	if err != nil {
 		os.RemoveAll(folder)
-		return "", nil, fmt.Errorf("cannot find this program to start it as a server: %w", err)
+		return "", nil, because(err, "command.say.cannot-find-this-program-to", message.Args{"why": message.Of(err)})
 	}
 	// Not tied to the context: it is asked to end, and only then killed.
 	server := exec.Command(program, "--json", "serve", "--addr", "localhost:0", "--data", folder, "--no-limits", "--public-metrics")
@@ -133,7 +134,7 @@ func startServer(c *console) (url string, stop func(), err error) {
 	}
 	if err != nil {
 		os.RemoveAll(folder)
-		return "", nil, fmt.Errorf("cannot start a server: %w", err)
+		return "", nil, because(err, "command.say.cannot-start-a-server", message.Args{"why": message.Of(err)})
 	}
 	stop = func() {
 		if server.Process.Signal(os.Interrupt) != nil {
@@ -153,14 +154,14 @@ func startServer(c *console) (url string, stop func(), err error) {
 	case <-c.ctx.Done():
 		err = c.ctx.Err()
 	case <-time.After(shutdownGrace):
-		err = errors.New("it does not say where it is")
+		err = refuse("command.say.it-does-not-say-where", nil)
 	}
 	if err != nil {
 		stop()
 		if errors.Is(err, context.Canceled) {
 			return "", nil, err
 		}
-		return "", nil, fmt.Errorf("the server did not start: %w: %s", err, bytes.TrimSpace(said.Bytes()))
+		return "", nil, because(err, "command.say.the-server-did-not-start", message.Args{"why": message.Of(err), "trimspace": bytes.TrimSpace(said.Bytes())})
 	}
 	return told.URL, stop, nil
 }

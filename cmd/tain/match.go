@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -131,10 +132,10 @@ func (c *matchCmd) verdict(con *console, sum *match.Summary) error {
 		return nil
 	}
 	if n := sum.A.Faults.Total() + sum.B.Faults.Total(); n > 0 {
-		return told{fmt.Errorf("the self-check found %s in %s", plural(n, "fault"), plural(sum.Games, "game"))}
+		return told{refuse("command.say.the-self-check-found-in", message.Args{"plural": plural(n, "fault"), "pluraltwo": plural(sum.Games, "game")})}
 	}
 	if !con.json {
-		fmt.Fprintf(con.out, "self-check: %s, no illegal move, no time loss, no crash, no hang\n", plural(sum.Games, "game"))
+		fmt.Fprintln(con.out, said("command.say.self-check-no-illegal-move", message.Args{"plural": plural(sum.Games, "game")}))
 	}
 	return nil
 }
@@ -158,7 +159,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	normal := "5+0.05"
 	if c.SelfCheck {
 		if c.A != "self" || c.B != "self" {
-			return m, errors.New("--self-check plays our engine against itself; leave out --a and --b")
+			return m, refuse("command.say.self-check-plays-our-engine", nil)
 		}
 		m.Once, normal = true, "0.2+0.005"
 	}
@@ -214,7 +215,7 @@ func (c *matchCmd) ranges() error {
 		{"--give-up", float64(c.GiveUp), 0, 1e7},
 	} {
 		if !(f.value >= f.least && f.value <= f.most) {
-			return fmt.Errorf("%s is %g; it must be from %g to %g", f.name, f.value, max(0, f.least), f.most)
+			return refuse("command.say.is-it-must-be-from-2", message.Args{"name": f.name, "value": fmt.Sprintf("%g", f.value), "max": fmt.Sprintf("%g", max(0, f.least)), "most": fmt.Sprintf("%g", f.most)})
 		}
 	}
 	if err := c.Margin.within("--margin", 0, time.Hour); err != nil {
@@ -237,7 +238,7 @@ func limit(tc string, movetime *duration, nodes uint64, depth int) (l match.Limi
 		l.MoveTime = time.Duration(*movetime)
 	}
 	if depth < 0 || depth > 1000 {
-		return l, fmt.Errorf("the depth is %d; it must be from 0 to 1000", depth)
+		return l, refuse("command.say.the-depth-is-it-must", message.Args{"depth": depth})
 	}
 	l.Nodes, l.Depth = nodes, depth
 	return l, nil
@@ -255,17 +256,17 @@ func (f *seatFlags) spec(text string) (s match.Spec, err error) {
 	}
 	if !own.None() {
 		if !s.Limit.None() {
-			return s, errors.New("its limit is given twice, as a setting and as a flag")
+			return s, refuse("command.say.its-limit-is-given-twice", nil)
 		}
 		s.Limit = own
 	}
 	if s.Kind == match.Self && (len(f.Option) > 0 || f.Variant != "") {
-		return s, errors.New("our own engine takes its settings as self:NAME=VALUE,..., and knows the rule set")
+		return s, refuse("command.say.our-own-engine-takes-its", nil)
 	}
 	for _, o := range f.Option {
 		name, value, _ := strings.Cut(o, "=")
 		if name = strings.TrimSpace(name); name == "" || strings.ContainsAny(o, "\r\n") {
-			return s, fmt.Errorf("the option %q is not NAME=VALUE", clip(o))
+			return s, refuse("command.say.the-option-is-not-name", message.Args{"value": clip(o)})
 		}
 		s.Options = append(s.Options, match.Setting{Name: name, Value: strings.TrimSpace(value)})
 	}
@@ -295,12 +296,12 @@ func numbers(flag, text string, to ...*int) error {
 	}
 	fields := strings.Split(text, ",")
 	if len(fields) != len(to) {
-		return fmt.Errorf("%s is %q; it takes %d numbers with commas between, or off", flag, clip(text), len(to))
+		return refuse("command.say.is-it-takes-numbers-with", message.Args{"flag": flag, "text": clip(text), "count": len(to)})
 	}
 	for i, f := range fields {
 		n, err := strconv.Atoi(strings.TrimSpace(f))
 		if err != nil || n < 0 || n > 100000 {
-			return fmt.Errorf("%s is %q; %q is not a whole number from 0 to 100000", flag, clip(text), clip(f))
+			return refuse("command.say.is-is-not-a-whole", message.Args{"flag": flag, "text": clip(text), "value": clip(f)})
 		}
 		*to[i] = n
 	}
@@ -311,7 +312,7 @@ func numbers(flag, text string, to ...*int) error {
 func (c *matchCmd) openings(con *console, r rules.Rules) (match.Openings, error) {
 	if c.Openings == "" {
 		if c.Shuffle || c.OpeningPlies > 0 {
-			return nil, errors.New("--shuffle and --opening-plies are about the openings of a file; give --openings")
+			return nil, refuse("command.say.shuffle-and-opening-plies-are", nil)
 		}
 		plies, bound := c.RandomPlies, c.Bound
 		if plies < 0 {
@@ -323,7 +324,7 @@ func (c *matchCmd) openings(con *console, r rules.Rules) (match.Openings, error)
 		return match.NewRandomOpenings(r, plies, bound, c.Seed)
 	}
 	if c.RandomPlies >= 0 || c.Bound >= 0 {
-		return nil, errors.New("--openings is a file of openings; leave out --random-plies and --bound")
+		return nil, refuse("command.say.openings-is-a-file-of", nil)
 	}
 	in, err := con.open(c.Openings)
 	if err != nil {

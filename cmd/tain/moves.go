@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -96,7 +97,7 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 	}
 	who := fmt.Sprintf("the %s on %s", piece.Role(), name)
 	if owner := piece.Colour(); owner != p.Side {
-		return nil, fmt.Sprintf("%s is %s's, and %s is to move", who, rules.SideName(owner), rules.SideName(p.Side)), nil
+		return nil, said("command.say.is-s-and-is-to", message.Args{"who": who, "side": owner, "sidetwo": p.Side}), nil
 	}
 	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, who+" has no legal move"), nil
 }
@@ -116,7 +117,7 @@ func stuck(r rules.Rules, p board.Position, text string) string {
 // from pin to pin.
 func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Move, error) {
 	if !slices.ContainsFunc(r.Boards(p), func(s rules.MountedBoard) bool { return s.Mount == pin }) {
-		return nil, fmt.Errorf("no board stands on %s", pin)
+		return nil, refuse("command.say.no-board-stands-on", message.Args{"pin": pin})
 	}
 	return slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool {
 		return m.Type() < board.BoardShift || r.Guide().Ways(p, m)[0][0].Square != pin

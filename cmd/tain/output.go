@@ -2,11 +2,12 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // output is where the result of a command goes. Standard output and what is no
@@ -55,7 +56,7 @@ func (c *console) create(name string) (*output, error) {
 func (c *console) createBeside(name, what string) (*output, error) {
 	o, err := c.create(name)
 	if err == nil && c.json && o.standard() {
-		return nil, fmt.Errorf("--json wants standard output for itself: give the %s a file with -o", what)
+		return nil, refuse("command.say.json-wants-standard-output-for", message.Args{"what": what})
 	}
 	return o, err
 }
@@ -77,7 +78,7 @@ func follow(name string) (string, error) {
 		}
 		name = to
 	}
-	return "", errors.New("its links lead round in a circle")
+	return "", refuse("command.say.its-links-lead-round-in", nil)
 }
 
 // begin makes the file that will take the place of the plain one.
@@ -160,7 +161,7 @@ func (o *output) drop() {
 func addable(name string) error {
 	info, err := os.Stat(name)
 	if err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeSocket) != 0 {
-		return fmt.Errorf("cannot add games to %s: it is a pipe; give a plain file", name)
+		return refuse("command.say.cannot-add-games-to-it", message.Args{"name": name})
 	}
 	return nil // what else is wrong shows when it is opened
 }
@@ -175,5 +176,5 @@ func cannotWrite(name string, err error) error {
 	} else if errors.As(err, &link) {
 		err = link.Err
 	}
-	return fmt.Errorf("cannot write %s: %w", name, err)
+	return because(err, "command.say.cannot-write", message.Args{"name": name, "why": message.Of(err)})
 }

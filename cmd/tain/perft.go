@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -54,17 +55,17 @@ func (p *perftCmd) Run(c *console) error {
 	}
 	switch {
 	case p.Threads < 1 || p.Threads > maxThreads:
-		return fmt.Errorf("--threads is %d; it must be from 1 to %d", p.Threads, maxThreads)
+		return refuse("command.say.threads-is-it-must-be-2", message.Args{"threads": p.Threads, "maxthreads": maxThreads})
 	case p.Hash < 0 || p.Hash > maxHash:
-		return fmt.Errorf("--hash is %d; it must be from 0 to %d megabytes", p.Hash, maxHash)
+		return refuse("command.say.hash-is-it-must-be-2", message.Args{"hash": p.Hash, "maxhash": maxHash})
 	case p.Hash > freeMemory():
-		return fmt.Errorf("--hash is %d, but only %d megabytes of memory are free", p.Hash, freeMemory())
+		return refuse("command.say.hash-is-but-only-megabytes", message.Args{"hash": p.Hash, "freememory": freeMemory()})
 	case p.Check != "" && (p.Depth != "" || p.Divide):
-		return fmt.Errorf("--check takes its depths from the file: leave out the depth, the position and --divide")
+		return refuse("command.say.check-takes-its-depths-from", nil)
 	case p.Check != "":
 		return p.check(c, r)
 	case p.Depth == "":
-		return fmt.Errorf("how deep? Give a depth, as in tain perft %s 4", r.Info().Name)
+		return refuse("command.say.how-deep-give-a-depth", message.Args{"info": r.Info().Name})
 	}
 	depth, err := parseDepth(p.Depth)
 	if err != nil {
@@ -99,7 +100,7 @@ func freeMemory() int {
 func parseDepth(text string) (int, error) {
 	depth, err := strconv.Atoi(text)
 	if err != nil || depth < 0 || depth > maxDepth {
-		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", clip(text), maxDepth)
+		return 0, refuse("command.say.the-depth-is-it-must-2", message.Args{"text": clip(text), "maxdepth": maxDepth})
 	}
 	return depth, nil
 }

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -79,10 +79,7 @@ func (p *pgnCheckCmd) Run(c *console) error {
 }
 
 func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
+	return said("command.count", message.Args{"count": n, "thing": thing})
 }
 
 // tally counts games and writes down the bad ones as they come.

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -15,6 +13,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/xboard"
 	"github.com/tainchess/tain/internal/term"
@@ -70,17 +69,17 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	}
 	switch {
 	case c.json:
-		return errors.New("play speaks to people and has no JSON")
+		return refuse("command.say.play-speaks-to-people-and", nil)
 	case p.Level < 1 || p.Level > engine.MaxLevel:
-		return fmt.Errorf("there is no level %d; levels go from 1 to %d", p.Level, engine.MaxLevel)
+		return refuse("command.say.there-is-no-level-levels", message.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
 	case p.Depth < 0:
-		return errors.New("--depth cannot be negative")
+		return refuse("command.say.depth-cannot-be-negative", nil)
 	case p.PGN != "" && len(p.Position) > 0:
-		return errors.New("give a position or --pgn, not both")
+		return refuse("command.say.give-a-position-or-pgn", nil)
 	}
 	if p.Book != "" {
 		if p.NoBook {
-			return errors.New("--book and --no-book contradict each other: give one of them")
+			return refuse("command.say.book-and-no-book-contradict", nil)
 		}
 		if o.Book, err = p.open(r); err != nil {
 			return err
@@ -109,7 +108,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		}
 		o.Asked = term.Asked{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
 		if o.Game.Rules != r {
-			return fmt.Errorf("the game in %s is %s, not %s", p.PGN, o.Game.Rules.Info().Name, r.Info().Name)
+			return refuse("command.say.the-game-in-is-not", message.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
 		}
 	} else {
 		opened, err := c.opening(r, p.Position, p.options())

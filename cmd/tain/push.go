@@ -1,10 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"log/slog"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/push"
 )
@@ -36,14 +36,14 @@ func (s *serveCmd) pushService(store room.Store, log *slog.Logger) (*push.Servic
 
 // noticeOf says what a browser shows.
 func noticeOf(n room.Notification) push.Notice {
-	notice := push.Notice{Title: "Your turn", URL: "/game/" + n.Game, Topic: n.Game, Body: fmt.Sprintf("%s has moved in %s.", n.Opponent, n.Title)}
+	notice := push.Notice{Title: "Your turn", URL: "/game/" + n.Game, Topic: n.Game, Body: said("command.say.has-moved-in", message.Args{"opponent": n.Opponent, "title": n.Title})}
 	switch {
 	case n.Kind == room.Accepted:
-		notice.Title, notice.Body = "Your game begins", fmt.Sprintf("%s plays %s with you.", n.Opponent, n.Title)
+		notice.Title, notice.Body = "Your game begins", said("command.say.plays-with-you", message.Args{"opponent": n.Opponent, "title": n.Title})
 	case n.Days == 1:
 		notice.Body += " You have a day."
 	case n.Days > 1:
-		notice.Body += fmt.Sprintf(" You have %d days.", n.Days)
+		notice.Body += " " + said("command.say.you-have-days", message.Args{"days": n.Days})
 	}
 	return notice
 }

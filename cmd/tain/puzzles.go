@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/puzzle"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -88,7 +89,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 		}
 	}
 	if s.NoSelfplay && len(job.Played) == 0 {
-		return fmt.Errorf("there is no game of %s to look for puzzles in: give some with --pgn, or leave out --no-selfplay", r.Info().Name)
+		return refuse("command.say.there-is-no-game-of", message.Args{"info": r.Info().Name})
 	}
 	file, err := s.open(r, &job, sum.Sum64())
 	if err != nil {
@@ -127,12 +128,12 @@ func (s *puzzlesCmd) settings() (puzzle.Settings, error) {
 	made := puzzle.Settings{Seed: s.Seed, Depth: s.Depth, ProofNodes: s.Nodes, ScanNodes: s.ScanNodes}
 	if s.Games < 0 || s.Count < 1 || s.Count > 100_000 || s.Depth < 1 || s.Depth > 20 || s.Nodes < 1000 || s.Nodes > 1e9 || s.ScanNodes < 100 || s.ScanNodes > 1e7 ||
 		s.Threads < 1 || s.Threads > maxThreads {
-		return made, fmt.Errorf("--count must be from 1 to 100000, --games not negative, --depth from 1 to 20, --nodes from 1000 to 1000000000, --scan-nodes from 100 to 10000000, --threads from 1 to %d", maxThreads)
+		return made, refuse("command.say.count-must-be-from-to", message.Args{"maxthreads": maxThreads})
 	}
 	for _, word := range strings.Split(s.Levels, ",") {
 		level, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || level < 1 || level > engine.MaxLevel || slices.Contains(made.Levels, level) {
-			return made, fmt.Errorf("--levels must be different numbers from 1 to %d, separated by commas, not %s", engine.MaxLevel, clip(s.Levels))
+			return made, refuse("command.say.levels-must-be-different-numbers", message.Args{"maxlevel": engine.MaxLevel, "levels": clip(s.Levels)})
 		}
 		made.Levels = append(made.Levels, level)
 	}
@@ -167,11 +168,11 @@ func (s *puzzlesCmd) played(c *console, r rules.Rules, name string, sum io.Write
 		switch {
 		case err == io.EOF:
 			if others > 0 {
-				c.note(fmt.Sprintf("%s: %s of other rule sets passed over", in.name, plural(others, "game")))
+				c.note(said("command.say.of-other-rule-sets-passed", message.Args{"name": in.name, "plural": plural(others, "game")}))
 			}
 			return all, nil
 		case errors.As(err, &fault):
-			c.note(fmt.Sprintf("%s:%d:%d: %s; the game is left out", in.name, fault.Line, fault.Column, fault.Message))
+			c.note(said("command.say.the-game-is-left-out", message.Args{"name": in.name, "line": fault.Line, "column": fault.Column, "message": fault.Message}))
 		case err != nil:
 			return nil, cannotRead(in.name, err)
 		case g.Rules != r:
@@ -208,7 +209,7 @@ func (s *puzzlesCmd) open(r rules.Rules, job *puzzle.Job, games uint64) (*os.Fil
 		_, err = file.WriteAt([]byte(state.Head()), 0)
 		end = int64(len(state.Head()))
 	case state.Settings != settings:
-		err = fmt.Errorf("%s holds puzzles made with other settings (%s); name another file with --state, or remove it", name, clip(state.Settings))
+		err = refuse("command.say.holds-puzzles-made-with-other", message.Args{"name": name, "settings": clip(state.Settings)})
 	}
 	if err == nil {
 		err = file.Truncate(end)

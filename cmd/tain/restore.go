@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/backup"
 )
 
@@ -46,9 +47,9 @@ func (r *restoreCmd) Run(c *console) error {
 	if c.json {
 		return c.document(restored)
 	}
-	fmt.Fprintf(c.out, "%s has %d games of %d events, %s\n", restored.Data, restored.Games, restored.Events, foldedText(restored.Verified))
+	fmt.Fprintln(c.out, said("command.say.has-games-of-events", message.Args{"data": restored.Data, "games": restored.Games, "events": restored.Events, "foldedtext": foldedText(restored.Verified)}))
 	if restored.Before != "" {
-		fmt.Fprintf(c.out, "what was there is %s\n", restored.Before)
+		fmt.Fprintln(c.out, said("command.say.what-was-there-is", message.Args{"before": restored.Before}))
 	}
 	return nil
 }

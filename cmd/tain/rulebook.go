@@ -96,7 +96,7 @@ func (w *bookFlags) chapter(c *console, name string) (bool, error) {
 	}
 	book, err := rulebook.ParseChapter(text)
 	if err != nil {
-		return true, fmt.Errorf("the chapter %s: %w", name, err)
+		return true, because(err, "command.say.the-chapter", message.Args{"name": name, "why": message.Of(err)})
 	}
 	part, err := w.part(book, strings.ToLower(name))
 	if err != nil {

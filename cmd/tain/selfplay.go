@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -44,20 +45,19 @@ func (s *selfplayCmd) Run(c *console) error {
 		return err
 	}
 	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
-		return fmt.Errorf("--games, --nodes and --concurrency must be at least 1, --random-plies from 0 to 40, --vary-plies not negative")
+		return refuse("command.say.games-nodes-and-concurrency-must", nil)
 	}
 	doc, err := s.play(c, r)
 	switch {
 	case err != nil && c.ctx.Err() != nil && !c.json:
-		c.note(fmt.Sprintf("%s are in %s; the same command goes on", plural(doc.Games, "game"), s.Output))
+		c.note(said("command.say.are-in-the-same-command", message.Args{"plural": plural(doc.Games, "game"), "output": s.Output}))
 		return err
 	case err != nil:
 		return err
 	case c.json:
 		return c.document(doc)
 	}
-	fmt.Fprintf(c.out, "%d games in %s (%d new in %s): White won %d, drew %d, lost %d of the new\n",
-		doc.Games, doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses)
+	fmt.Fprintln(c.out, said("command.say.games-in-new-in-white", message.Args{"games": doc.Games, "file": doc.File, "new": doc.New, "duration": time.Duration(doc.Seconds * float64(time.Second)).Round(time.Second), "wins": doc.Wins, "draws": doc.Draws, "losses": doc.Losses}))
 	return nil
 }
 
@@ -215,7 +215,7 @@ func openSeries(name, settings string) (file *os.File, series *learn.Series, err
 	first, _ := bufio.NewReader(file).ReadString('\n')
 	begun := strings.HasSuffix(first, "\n")
 	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
-		return nil, nil, fmt.Errorf("%s was made with other settings (%s); choose another file", name, clip(bare))
+		return nil, nil, refuse("command.say.was-made-with-other-settings", message.Args{"name": name, "bare": clip(bare)})
 	}
 	if _, err = file.Seek(0, io.SeekStart); err != nil {
 		return nil, nil, cannotRead(name, err)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/licence"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
@@ -175,7 +176,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	stop := s.rereadOnHangup(log, level, safe)
 	defer stop()
 	if !built {
-		c.note("this program was built without the page: go generate ./web and go install ./cmd/tain in the sources of Tain put it in (it needs Node 20); the API works all the same")
+		c.note(said("command.say.the-page-is-not-built", nil))
 	}
 	end, err := operation.start(c, s.config.Data, hub, srv)
 	if err != nil {
@@ -278,7 +279,7 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 	}
 	fmt.Fprintf(c.out, "Tain is at %s\nGames are kept %s. Ctrl-C ends it.\n", told.URL, where)
 	if admin != "" {
-		fmt.Fprintf(c.out, "Metrics and profiles are at %s\n", admin)
+		fmt.Fprintln(c.out, said("command.say.metrics-and-profiles-are-at", message.Args{"admin": admin}))
 	}
 	return c.out.Flush()
 }
@@ -308,13 +309,13 @@ func listen(setting, addr string) (net.Listener, error) {
 	errors.As(err, &why)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("port %s is taken by another program, perhaps another tain: end that, or choose another with --set %s=%s", port, setting, net.JoinHostPort(host, "0"))
+		return nil, refuse("command.say.port-is-taken-by-another", message.Args{"port": port, "setting": setting, "joinhostport": net.JoinHostPort(host, "0")})
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("port %s is not for everybody to open: choose one from 1024 up with --set %s=HOST:PORT", port, setting)
+		return nil, refuse("command.say.port-is-not-for-everybody", message.Args{"port": port, "setting": setting})
 	case why != nil:
-		return nil, fmt.Errorf("cannot listen on %s: %w", clip(addr), why.Err)
+		return nil, because(why.Err, "command.say.cannot-listen-on", message.Args{"addr": clip(addr), "why": message.Of(why.Err)})
 	}
-	return nil, fmt.Errorf("cannot listen on %s: %w", clip(addr), err)
+	return nil, because(err, "command.say.cannot-listen-on", message.Args{"addr": clip(addr), "why": message.Of(err)})
 }
 
 // store opens the games, and returns how to close them.
@@ -333,7 +334,7 @@ func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) 
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) && errors.Is(err, fs.ErrPermission) {
-			return nil, nil, fmt.Errorf("the folder %s cannot be written: choose another with --data, or --memory to keep nothing", s.config.Data)
+			return nil, nil, refuse("command.say.the-folder-cannot-be-written", message.Args{"data": s.config.Data})
 		}
 		return nil, nil, err
 	}
@@ -352,7 +353,7 @@ func dataFolder() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", errors.New("there is no folder for this user's data: name one with --data, or give --memory to keep nothing")
+		return "", refuse("command.say.there-is-no-folder-for", nil)
 	}
 	return filepath.Join(home, ".local", "share", "tain"), nil
 }

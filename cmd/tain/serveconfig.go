@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/certificate"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
@@ -37,7 +38,7 @@ func (c *console) faulty(err error) error {
 	for _, f := range faults {
 		fmt.Fprintln(c.errs, printable(f))
 	}
-	return fmt.Errorf("the settings have %s", plural(len(faults), "fault"))
+	return refuse("command.say.the-settings-have", message.Args{"plural": plural(len(faults), "fault")})
 }
 
 // read takes the settings from the file, the environment and the flags, the

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
@@ -61,7 +62,7 @@ func (s *showCmd) Run(c *console) error {
 		return err
 	}
 	if _, spatial := r.(*space.Rules); s.Quadrants && !spatial {
-		return fmt.Errorf("--quadrants is for boards that move, which %s has not", r.Info().Name)
+		return refuse("command.say.quadrants-is-for-boards-that", message.Args{"info": r.Info().Name})
 	}
 	p := opened.Position
 	text, notices := s.draw(r, opened), []string(nil)

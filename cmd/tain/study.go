@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/study"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -59,7 +59,7 @@ func (s *studyCmd) Run(c *console) error {
 	}
 	if s.Games < 1 || s.Games > 1e6 || s.DepthGames > 1e6 || s.Nodes < 1 || s.Nodes > 1e9 || s.Times < 2 || s.Times > 1000 ||
 		s.RandomPlies < 2 || s.RandomPlies > 40 || s.RandomPlies%2 != 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
-		return fmt.Errorf("--games must be from 1 to 1000000, --nodes from 1 to 1000000000, --times from 2 to 1000, --random-plies even and from 2 to 40, --concurrency from 1 to %d", maxThreads)
+		return refuse("command.say.games-must-be-from-to", message.Args{"maxthreads": maxThreads})
 	}
 	s.DepthGames += s.DepthGames % 2 // they come in pairs
 	picture, err := s.picture(c)
@@ -104,7 +104,7 @@ func (s *studyCmd) Run(c *console) error {
 func (s *studyCmd) subjects(c *console) ([]rules.Rules, error) {
 	switch {
 	case (s.Variant == "") == (s.Family == ""):
-		return nil, errors.New("give a rule set, or a family with --family")
+		return nil, refuse("command.say.give-a-rule-set-or", nil)
 	case s.Family != "":
 		return study.Family(s.Family)
 	}
@@ -165,7 +165,7 @@ func (s *studyCmd) openState(settings study.Settings) (*studyGames, error) {
 		_, err = file.WriteAt([]byte(fresh.Head()), 0)
 		end = int64(len(fresh.Head()))
 	case state.Settings != fresh.Settings:
-		err = fmt.Errorf("%s holds games of a study with other settings (%s); name another file with --state, or remove it", name, clip(state.Settings))
+		err = refuse("command.say.holds-games-of-a-study", message.Args{"name": name, "settings": clip(state.Settings)})
 	}
 	if err == nil {
 		err = file.Truncate(end)
@@ -271,7 +271,7 @@ func (s *studyCmd) picture(c *console) (*output, error) {
 		return nil, nil
 	}
 	if end := strings.ToLower(filepath.Ext(s.Output)); end != ".svg" && end != ".png" {
-		return nil, fmt.Errorf("%s: the name of a picture ends in .svg or .png", s.Output)
+		return nil, refuse("command.say.the-name-of-a-picture", message.Args{"output": s.Output})
 	}
 	return c.create(s.Output)
 }

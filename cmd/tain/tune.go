@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -49,7 +50,7 @@ func (t *tuneCmd) Run(c *console) error {
 		return err
 	}
 	if t.Epochs < 1 || t.Rate <= 0 || t.L2 < 0 || t.Lambda < 0 || t.Lambda > 1 || t.Validation <= 0 || t.Validation >= 1 {
-		return fmt.Errorf("--epochs and --rate must be positive, --l2 not negative, --lambda from 0 to 1, --validation between 0 and 1")
+		return refuse("command.say.epochs-and-rate-must-be", nil)
 	}
 	t.Output = c.beside(r, t.Output, rules.WeightsFile)
 	out, err := c.createBeside(t.Output, "weights")
@@ -75,15 +76,14 @@ func (t *tuneCmd) Run(c *console) error {
 	case c.json:
 		return c.document(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter})
 	case !out.standard():
-		fmt.Fprintf(c.out, "Weights of %s: %s\n", r.Info().Name, story)
+		fmt.Fprintln(c.out, said("command.say.weights-of", message.Args{"info": r.Info().Name, "story": story}))
 	}
 	return nil
 }
 
 // fitStory tells what weights were made of.
 func fitStory(games int, f *learn.Fitted) string {
-	return fmt.Sprintf("%d games, %d positions and %d in the validation set; loss there %.5f, before %.5f.",
-		games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
+	return said("command.say.games-positions-and-in-the", message.Args{"games": games, "training": f.Training, "validation": f.Validation, "lossafter": fmt.Sprintf("%.5f", f.LossAfter), "lossbefore": fmt.Sprintf("%.5f", f.LossBefore)})
 }
 
 // fit fits weights to the games of the files and tells how many there were.
@@ -106,7 +106,7 @@ func (t *tuneCmd) fit(c *console, r rules.Rules, from []eval.Score) (fitted lear
 		AfterEpoch: func(epoch int, training, validation float64) {
 			bar.at(int64(epoch), int64(t.Epochs))
 			if !c.interactive() && !t.quiet && epoch%10 == 0 {
-				fmt.Fprintf(c.errs, "epoch %d: training loss %.5f, validation loss %.5f\n", epoch, training, validation)
+				fmt.Fprintln(c.errs, said("command.say.epoch-training-loss-validation-loss", message.Args{"epoch": epoch, "training": fmt.Sprintf("%.5f", training), "validation": fmt.Sprintf("%.5f", validation)}))
 			}
 		},
 	})

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 
 	"github.com/tainchess/tain/board"
@@ -34,7 +33,7 @@ Example:
 
 func (u *uciCmd) Run(c *console) error {
 	if c.json {
-		return errors.New("uci is a language of its own and has no JSON")
+		return refuse("command.say.uci-is-a-language-of", nil)
 	}
 	if err := c.chooseAll(u.Definitions); err != nil {
 		return err

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/tainchess/tain/internal/protocol/xboard"
 )
 
@@ -27,7 +25,7 @@ Example:
 
 func (x *xboardCmd) Run(c *console) error {
 	if c.json {
-		return errors.New("xboard is a language of its own and has no JSON")
+		return refuse("command.say.xboard-is-a-language-of", nil)
 	}
 	if err := c.chooseAll(x.Definitions); err != nil {
 		return err

@@ -214,7 +214,7 @@ func (p *part) choice(language string, value any) template {
 		if t, exact := p.choices["="+strconv.Itoa(n)]; exact {
 			return t
 		}
-		key = plural(language, n)
+		key = category(language, n)
 	}
 	if t, ok := p.choices[key]; ok {
 		return t

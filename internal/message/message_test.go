@@ -86,7 +86,7 @@ func TestPlural(t *testing.T) {
 	} {
 		for want, numbers := range categories {
 			for _, n := range numbers {
-				if got := plural(language, n); got != want {
+				if got := category(language, n); got != want {
 					t.Errorf("%s: %d is %s, want %s", language, n, got, want)
 				}
 			}

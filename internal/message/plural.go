@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// plural returns the category of a whole number in CLDR's sense. A language
+// category returns the plural category of a whole number in CLDR's sense. A language
 // whose rules are not those of English gets its own case here; a test compares
 // them with those of golang.org/x/text, which is too large for a browser.
-func plural(language string, n int) string {
+func category(language string, n int) string {
 	if n < 0 {
 		n = -n
 	}

@@ -1223,6 +1223,24 @@ export interface Licences {
   licences: Licence[];
 }
 
+/** OEmbed tells another site how to show a link of this one, see oembed.com. */
+export interface OEmbed {
+  /** 1.0 */
+  version: string;
+  /** rich */
+  type: string;
+  title: string;
+  provider_name: string;
+  provider_url: string;
+  /** in seconds */
+  cache_age: number;
+  /** in pixels */
+  width: number;
+  height: number;
+  /** a frame */
+  html: string;
+}
+
 /** PGNShape is a circle round a square, or an arrow to another. */
 export interface PGNShape {
   colour: "green" | "red" | "yellow" | "blue";

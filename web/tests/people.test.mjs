@@ -182,3 +182,29 @@ test("a challenge whose maker is away is not offered", async () => {
   await challenges.getByText("Nobody is waiting").waitFor({ timeout: 15_000 });
   await close(maker, guest);
 });
+
+test("every page leads back to a game with a clock, until it is over", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess", ["10+5"]);
+  const bar = white.locator("[data-goes-on]");
+  assert.equal(await bar.count(), 0);
+  const game = new URL(white.url()).pathname;
+  for (const path of ["/", "/learn"]) {
+    await white.goto(server.url + path);
+    await bar.getByText("Your game goes on: it is your turn.").waitFor();
+  }
+  await bar.getByRole("link", { name: "Back to the game" }).click();
+  await white.getByText("Your turn").waitFor();
+  assert.equal(new URL(white.url()).pathname, game);
+  await bar.waitFor({ state: "detached" });
+  await click(white, "e2", "e4");
+  await lastMove(black, "e4");
+  await click(black, "e7", "e5");
+  await lastMove(white, "e5");
+  await black.getByRole("button", { name: "Resign" }).click();
+  await black.getByRole("group", { name: /resign/i }).getByRole("button", { name: "Resign" }).click();
+  await result(white).waitFor();
+  await white.goto(server.url);
+  await white.locator("main h1").first().waitFor();
+  assert.equal(await white.evaluate(() => localStorage["tain.playing"] ?? ""), "");
+  await close(white, black);
+});

@@ -17,6 +17,7 @@ const (
 	codeBusy        = "busy"
 	codeContentType = "content-type"
 	codeNotReady    = "not-ready"
+	codeFormat      = "format"
 )
 
 // The errors of the server itself.
@@ -63,6 +64,7 @@ var statuses = map[string]int{
 	codeBusy:          http.StatusServiceUnavailable,
 	codeNotReady:      http.StatusServiceUnavailable,
 	codeContentType:   http.StatusUnsupportedMediaType,
+	codeFormat:        http.StatusNotImplemented,
 	wire.CodeInternal: http.StatusInternalServerError,
 	wire.CodeStopped:  http.StatusServiceUnavailable,
 }

@@ -49,6 +49,10 @@ func (s *Server) routes() []*route {
 		{method: "POST", path: "/api/v1/push", own: true, cost: 10, quiet: true, handle: s.subscribe},
 		{method: "DELETE", path: "/api/v1/push", own: true, cost: 5, quiet: true, handle: s.unsubscribe},
 
+		{method: "GET", path: "/embed/position", cost: 2, quiet: true, handle: s.embedPosition},
+		{method: "GET", path: "/embed/game/{id}", cost: 2, quiet: true, handle: s.embedGame},
+		{method: "GET", path: "/oembed", shared: true, cost: 2, quiet: true, handle: s.oembed},
+
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
 		{method: "GET", path: "/api/v1/notice", shared: true, cost: 1, quiet: true, handle: s.notice},
 		{method: "GET", path: "/livez", quiet: true, handle: s.alive},

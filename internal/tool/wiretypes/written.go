@@ -70,7 +70,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.TaskDone](),
 	reflect.TypeFor[wire.HeldGame](),
 	reflect.TypeFor[wire.LanguageRequest](), reflect.TypeFor[wire.Language](),
-	reflect.TypeFor[wire.Licences](),
+	reflect.TypeFor[wire.Licences](), reflect.TypeFor[wire.OEmbed](),
 	reflect.TypeFor[wire.PGNShape](),
 	reflect.TypeFor[wire.PGNEval](),
 }

@@ -21,7 +21,7 @@ import { arrange, layPlan, proportions, type Arrangement } from "./places";
 import { TiltedBoard } from "./TiltedBoard";
 import { drawsSpace, SpaceView } from "./SpaceView";
 
-type View = "plan" | "space" | "both";
+type View = NonNullable<BoardProps["view"]>;
 
 const views: Record<View, Plain> = { plan: "page.board.plan", space: "page.board.space", both: "page.board.both" };
 const phone = 480;
@@ -58,7 +58,7 @@ function WholeBoard(props: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0, screen: 0 });
-  const [saved, setSaved] = useState<View | null>(loadView);
+  const [saved, setSaved] = useState<View | null>(() => props.view ?? loadView());
   const [resets, setResets] = useState(0);
   const [missing, setMissing] = useState(false);
   const [focused, setFocused] = useState<string | null>(null);
@@ -94,6 +94,11 @@ function WholeBoard(props: BoardProps) {
   const planWidth = scrolls ? Math.min(room.width, (least + 4) * proportions.stack.width) : widthOf(arrangement, room.width, high);
   // Boards in space fit any room: nothing of them lies below the window.
   const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
+  // The own side of a plan that scrolls lies below.
+  const planBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (scrolls) planBox.current?.scrollTo(0, planBox.current.scrollHeight);
+  }, [scrolls, props.flip]);
   const { question, note } = selection;
   const drawings = useDrawings(props);
   const drawn = { ...props, drawings: drawings.shown };
@@ -149,6 +154,7 @@ function WholeBoard(props: BoardProps) {
         {selection.tapped && selection.preview && <Caption move={selection.preview} choice={(selection.hints.get(selection.preview.to ?? "")?.length ?? 0) > 1} down={0.04} />}
         {room.width > 0 && (
           <div
+            ref={planBox}
             class={classes(styles.planBox, view === "space" && controls.visuallyHidden, scrolls && styles.scrolls)}
             style={view === "space" ? undefined : { width: `${planWidth}px`, ...(scrolls ? { maxHeight: `${room.height}px` } : {}) }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}

@@ -1,0 +1,100 @@
+package message
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+	textmessage "golang.org/x/text/message"
+)
+
+// TestAsCLDR compares plurals and numbers with those of golang.org/x/text. That
+// has an older CLDR: since then millions have a category of their own in French
+// and Spanish, and the space between French groups is narrow.
+func TestAsCLDR(t *testing.T) {
+	names := map[plural.Form]string{plural.Other: "other", plural.One: "one", plural.Few: "few", plural.Many: "many"}
+	for _, tag := range Languages() {
+		c, ok := For(tag)
+		if !ok {
+			t.Fatalf("%s cannot be read", tag)
+		}
+		written := textmessage.NewPrinter(language.Make(tag))
+		for _, n := range []int{0, 1, 2, 3, 4, 5, 10, 11, 12, 14, 21, 22, 25, 100, 101, 111, 121, 999, 1000, 1001, 9999, 10000, 123456, 1000000, 2000000} {
+			if got, want := category(tag, n), names[plural.Cardinal.MatchPlural(language.Make(tag), n, 0, 0, 0, 0)]; got != want && !((tag == "fr" || tag == "es") && n >= 1000000 && got == "many") {
+				t.Errorf("%s: %d is %s, want %s", tag, n, got, want)
+			}
+			if got, want := strings.ReplaceAll(c.Number(n), "\u202f", "\u00a0"), written.Sprint(n); got != want && !(tag == "es" && n < 10000) { // x/text knows no least group
+				t.Errorf("%s: %d is written %q, want %q", tag, n, got, want)
+			}
+		}
+	}
+}
+
+// TestChoose asks for languages as browsers and shells do.
+func TestChoose(t *testing.T) {
+	for wish, want := range map[string]string{
+		"de": "de", "de-AT": "de", "de_AT.UTF-8": "de", "fr_CA@euro": "fr", "ru_RU": "ru", "C": "en", "C.UTF-8": "en", "POSIX": "en",
+		"en-GB,en;q=0.8": "en", "pl,ru;q=0.5,en;q=0.1": "ru", "es-419,es;q=0.9": "es", "": "en", "xx": "en", ";;": "en", "fr;q=0.2,de;q=0.8": "de",
+	} {
+		if got, _ := Choose(wish); got != want {
+			t.Errorf("%q chooses %s, want %s", wish, got, want)
+		}
+	}
+	if got, fits := Choose("xx", "", "es"); got != "es" || !fits {
+		t.Errorf("a later wish is %s, %v", got, fits)
+	}
+}
+
+// TestRetell tells a value anew and sees the first one unchanged.
+func TestRetell(t *testing.T) {
+	c, err := Load("de", []byte(`{"a.one": "eins"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := New("a.one", nil)
+	type answer struct {
+		Said  Message
+		Deep  []any
+		Named map[string]*told
+	}
+	a := answer{one, []any{one, 7, told{one, "one"}}, map[string]*told{"x": {one, "one"}, "nil": nil}}
+	b := Retell(c, a)
+	if b.Said.String() != "eins" || b.Deep[0].(Message).String() != "eins" || b.Deep[2].(told).Text != "eins" || b.Named["x"].Text != "eins" || b.Named["nil"] != nil {
+		t.Errorf("told as %+v", b)
+	}
+	if a.Said.in != nil || a.Deep[0].(Message).in != nil || a.Deep[2].(told).Text != "one" || a.Named["x"].Text != "one" {
+		t.Errorf("the first was changed: %+v", a)
+	}
+}
+
+type told struct {
+	Said Message
+	Text string
+}
+
+func (o *told) Retell(*Catalogue) { o.Text = o.Said.String() }
+
+// TestTime writes a moment, and sends it as JSON and back.
+func TestTime(t *testing.T) {
+	at := time.Date(2026, 5, 1, 9, 30, 0, 0, time.UTC)
+	if got := English().Time(at, "date"); got != "1 May 2026" {
+		t.Errorf("the day is %q", got)
+	}
+	if got := English().Time(at, ""); got != "1 May 2026, 09:30 UTC" {
+		t.Errorf("the moment is %q", got)
+	}
+}
+
+// TestSAN writes moves with the letters of a language.
+func TestSAN(t *testing.T) {
+	for _, tt := range [][3]string{
+		{"de", "Nf3", "Sf3"}, {"ru", "Kxe2+", "Крxe2+"}, {"fr", "e8=Q#", "e8=D#"}, {"es", "O-O-O", "O-O-O"}, {"de", "QL1-QL2", "QL1-QL2"},
+		{"en", "Nf3", "Nf3"}, {"xx", "Nf3", "Nf3"}, {"de", "", ""}, {"fr", "bxc3", "bxc3"}, {"ru", "Bb4N", "Сb4N"},
+	} {
+		if got := SAN(tt[0], tt[1]); got != tt[2] {
+			t.Errorf("%s: %s is %s, want %s", tt[0], tt[1], got, tt[2])
+		}
+	}
+}
