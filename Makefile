@@ -1,7 +1,8 @@
 # Tain. `make help` lists what there is to make.
 
-VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
-LDFLAGS  = -s -w -X main.version=$(VERSION)
+# The version is in internal/version/VERSION; the program also tells the commit.
+REVISION ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
+LDFLAGS   = -s -w -X main.revision=$(REVISION)
 # Flags for go test, such as TESTFLAGS=-v or TESTFLAGS="-run Perft".
 TESTFLAGS ?=
 # The packages in which many things happen at once; their short tests are run for races.
@@ -15,7 +16,7 @@ FUZZTIME ?= 30s
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
 
-.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
+.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -81,6 +82,13 @@ test-soak: web ## let players come and go for SOAKTIME, and see that nothing gro
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy
+
+release: ## build archives, packages and images for all platforms into release/, twice, and see that they are the same (docs/releases.md)
+	scripts/release
+	scripts/release-again $${OUT:-release}
+
+test-release: ## build a release for this machine; install, run, upgrade and remove it in a clean Debian (as root)
+	scripts/test-release
 
 lint: setup ## gofmt, go vet and staticcheck
 	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \
