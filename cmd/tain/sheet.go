@@ -4,18 +4,21 @@ import (
 	"bytes"
 	"fmt"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/sheet"
+	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 )
 
 // sheet prints the rules of a rule set as PDF.
 func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
+	language := message.Spoken().Language()
 	file, err := c.create(w.PDF)
 	if err != nil {
 		return err
 	}
-	book, err := rulebook.Load(r, c.rules.Find)
+	book, err := rulebook.LoadFrom(r, c.rules.Find, translation.Rulebooks(language))
 	if err != nil {
 		return err
 	}
@@ -24,7 +27,7 @@ func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
 	}
 	var out bytes.Buffer
 	name := r.Info().Name
-	o := sheet.Options{Letter: w.Letter, Language: "en", Foot: fmt.Sprintf("Tain %s · tain rules %s", version, name)}
+	o := sheet.Options{Letter: w.Letter, Language: language, Foot: fmt.Sprintf("Tain %s · tain rules %s", version, name)}
 	if err := sheet.Write(&out, r, book, o); err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ const Workshop = lazy(() => import("./pages/workshop/Workshop"));
 const Study = lazy(() => import("./pages/study/Study"));
 const Privacy = lazy(() => import("./pages/about/Privacy"));
 const Licences = lazy(() => import("./pages/about/Licences"));
+const Docs = lazy(() => import("./pages/docs/Docs"));
 const NotFound = lazy(() => import("./pages/NotFound"));
 
 function page(url: URL) {
@@ -54,6 +55,8 @@ function page(url: URL) {
     case "study":
     case "studies":
       return <Study key={`${second}/${third}`} part={second} id={third} />;
+    case "docs":
+      return <Docs name={second} query={url.search} />;
     case "games":
       return <Games />;
     case "privacy":

@@ -83,6 +83,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
         {children}
       </main>
       <footer class={styles.foot}>
+        <a href="/docs">{t("page.frame.docs")}</a>
         <a href="/privacy">{t("page.frame.privacy")}</a>
         <a href="/licences">{t("page.frame.licences")}</a>
         <LanguageSwitch class={styles.language} />

@@ -4,7 +4,7 @@
 // The way of a request: the headers that guard browsers are set (security.go),
 // a route of the table is found (routes.go), counted and logged (record.go,
 // log.go), its asker's allowance and its origin are checked (proxy.go,
-// address.go, visit.go, routes.go), and a handler answers: about positions (positions.go, diagram.go,
+// address.go, visit.go, routes.go), and a handler answers: about positions (positions.go, diagram.go, sheets.go,
 // analyse.go), about games (games.go), or with a page or file of the client
 // (page.go, assets.go), or with a page for the frames of other sites (embed.go,
 // oembed.go). A handler that returns an error has it told as

@@ -30,7 +30,7 @@ const root = `<div id="app"></div>`
 // clientRoutes are the paths for which the client has a page.
 var clientRoutes = []string{
 	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/watch", "/workshop", "/privacy", "/licences",
-	"/puzzles", "/puzzles/{variant}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
+	"/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
 }
 
 // page answers with a file of the client, or with its shell for a path that is

@@ -40,6 +40,10 @@ const (
 	// examples of rule data. Those of the program's own are written once.
 	bookPrice = 24
 	dataPrice = 24
+
+	// sheetPrice is what it costs to be the first to ask for a rule set's printed
+	// rules. Printing takes more, but each is printed once and there are few.
+	sheetPrice = 100
 )
 
 // per returns what so many things cost if a unit pays for some.

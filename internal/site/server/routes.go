@@ -25,6 +25,7 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/diagram.png", shared: true, cost: 1, quiet: true, handle: s.diagram},
 		{method: "POST", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
 		{method: "POST", path: "/api/v1/diagram.png", shared: true, cost: 1, quiet: true, handle: s.diagram},
+		{method: "GET", path: "/docs/sheets/{file}", shared: true, cost: 1, quiet: true, handle: s.sheet},
 		{method: "POST", path: "/api/v1/analyse", own: true, cost: 20, handle: s.analyse},
 
 		{method: "POST", path: "/api/v1/games", own: true, cost: 10, handle: s.createGame},

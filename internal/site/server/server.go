@@ -104,6 +104,7 @@ type Server struct {
 	playing  playingList
 	origins  *http.CrossOriginProtection
 	pictures *cache
+	sheets   sheets
 	work     *workQueue
 	refusals chan struct{} // semaphore of refusals that wait to be told
 	engines  *api.Engines

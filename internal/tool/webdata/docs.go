@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -15,6 +16,8 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"github.com/tainchess/tain/docs"
 )
 
 // shelf is the order in which the page shows the documentation.
@@ -27,7 +30,7 @@ var shelf = []struct {
 	{"engine", []string{"engine", "strength", "benchmarks"}},
 	{"programs", []string{"library", "embed", "api", "bots", "protocols", "messages"}},
 	{"serve", []string{"operate", "admin", "backup", "security", "load", "releases"}},
-	{"house", []string{"architecture", "changelog"}},
+	{"house", []string{"architecture"}},
 }
 
 // chapter is a text of the documentation as the page shows it.
@@ -44,7 +47,6 @@ type section struct {
 	ID    string `json:"id"` // of the heading; empty above the first
 	Title string `json:"title,omitempty"`
 	HTML  string `json:"html"`
-	Text  string `json:"text"` // the same without marks, to search in
 }
 
 // writeDocs writes the documentation into a folder, docs.json.
@@ -81,13 +83,13 @@ func writeDocs(folder string) error {
 
 // docFiles reads the texts by name.
 func docFiles() (map[string][]byte, error) {
-	files, err := filepath.Glob("docs/*.md")
-	if err != nil || len(files) == 0 {
-		return nil, fmt.Errorf("there is no docs/*.md here: run webdata at the root of the repository")
+	files, err := docs.All.ReadDir(".")
+	if err != nil {
+		return nil, err
 	}
 	texts := map[string][]byte{}
-	for _, file := range append(files, "CHANGELOG.md") {
-		if texts[strings.ToLower(strings.TrimSuffix(filepath.Base(file), ".md"))], err = os.ReadFile(file); err != nil {
+	for _, file := range files {
+		if texts[strings.TrimSuffix(file.Name(), ".md")], err = docs.All.ReadFile(file.Name()); err != nil {
 			return nil, err
 		}
 	}
@@ -124,7 +126,6 @@ func readChapter(source []byte) (c chapter, err error) {
 		if c.Lede == "" && n.Kind() == ast.KindParagraph {
 			c.Lede = plain(n, source)
 		}
-		now.Text += plain(n, source) + "\n"
 		if err := markdown.Renderer().Render(&html, source, n); err != nil {
 			return c, err
 		}
@@ -209,11 +210,12 @@ func leads(to string) string {
 		if name == "README" {
 			return "/learn"
 		}
+		if slices.Contains(docs.Chapters(), name) {
+			return "/learn/" + name
+		}
 		return "/learn/" + name + "/rules"
-	case name == "README" || name == "CONTRIBUTING":
-		return ""
-	case name == "CHANGELOG" || !strings.HasPrefix(file, ".."):
-		return "/docs/" + strings.ToLower(name) + anchor
+	case !strings.HasPrefix(file, ".."):
+		return "/docs/" + name + anchor
 	}
 	return ""
 }

@@ -55,7 +55,7 @@ func run(args []string) error {
 		return err
 	}
 	folder := filepath.Dir(args[0])
-	return errors.Join(writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder))
+	return errors.Join(writeOpenings(folder), writeBooks(folder), writeFirsts(folder), writeLanguages(folder), writeDocs(folder))
 }
 
 // writeFirsts writes the start of every rule set into a folder, so that a first

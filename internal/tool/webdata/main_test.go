@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -84,5 +85,46 @@ func TestRun(t *testing.T) {
 	}
 	if run(nil) == nil || run([]string{"a", "b"}) == nil {
 		t.Error("it writes nowhere, or to two places")
+	}
+}
+
+// TestDocs finds a place for every chapter, and no link that leads nowhere.
+func TestDocs(t *testing.T) {
+	folder := t.TempDir()
+	if err := writeDocs(folder); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "docs.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []chapter
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, c := range all {
+		known["/docs/"+c.Name] = true
+		for _, s := range c.Sections {
+			known["/docs/"+c.Name+"#"+s.ID] = true
+		}
+	}
+	links := regexp.MustCompile(`href="(/docs/[^"]*)"`)
+	for _, c := range all {
+		for _, s := range c.Sections {
+			for _, link := range links.FindAllStringSubmatch(s.HTML, -1) {
+				if !known[link[1]] {
+					t.Errorf("docs/%s.md: %s leads nowhere", c.Name, link[1])
+				}
+			}
+		}
+	}
+	for in, want := range map[string]string{
+		"api.md#games": "/docs/api#games", "rules/notation.md": "/learn/notation", "rules/trid.md": "/learn/trid/rules", "rules/README.md": "/learn",
+		"../examples/bot/main.go": "", "../README.md": "", "https://example.org": "https://example.org", "#here": "#here",
+	} {
+		if got := leads(in); got != want {
+			t.Errorf("%s leads to %q, not %q", in, got, want)
+		}
 	}
 }

@@ -2,7 +2,7 @@
 import * as styles from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import { variantOf, variants } from "../../game/variants";
-import { t } from "../../text/text";
+import { language, t } from "../../text/text";
 import { useTitle } from "../../title";
 import { IdeaBoard } from "../home/IdeaBoard";
 import { hasPuzzles } from "../puzzles/data";
@@ -35,6 +35,9 @@ export default function Learn({ variant, part }: { variant: string; part: string
             <p class={styles.links}>
               <a href={`/learn/${one.name}/rules`} aria-label={t("page.learn.rulebook-title", { title: one.title })}>
                 {t("page.learn.rulebook")}
+              </a>
+              <a href={`/docs/sheets/${one.name}.pdf?lang=${language()}`} target="_blank" rel="noopener" aria-label={t("page.learn.sheet-of", { title: one.title })}>
+                {t("page.learn.sheet")}
               </a>
               {hasPuzzles(one.name) && (
                 <a href={`/puzzles/${one.name}`} aria-label={t("page.learn.puzzles-of", { title: one.title })}>

@@ -1,0 +1,81 @@
+package server
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/sheet"
+	"github.com/tainchess/tain/internal/translation"
+	"github.com/tainchess/tain/rules"
+)
+
+// sheets are the printed rules of the program's own rule sets, by language.
+// There are few of them, so each is printed once, when somebody asks for it
+// first, and kept: nobody can have the work done again.
+type sheets struct {
+	mu   sync.Mutex
+	kept map[string]*picture
+}
+
+// sheet answers with the rules of a rule set on two pages, as PDF.
+func (s *Server) sheet(w http.ResponseWriter, r *http.Request) error {
+	name, isPDF := strings.CutSuffix(r.PathValue("file"), ".pdf")
+	v, err := s.service.Rules(name)
+	if err != nil || !isPDF || written(v) {
+		return errNoPath
+	}
+	speaks := catalogue(r)
+	p, err := s.printed(r, v, speaks)
+	if err != nil {
+		return err
+	}
+	inLanguage(w, speaks)
+	s.lasting(w, r, "application/pdf", p.tag, p.content)
+	return nil
+}
+
+// printed returns the sheet of a rule set.
+func (s *Server) printed(r *http.Request, v rules.Rules, speaks *message.Catalogue) (*picture, error) {
+	name := v.Info().Name
+	key := speaks.Language() + " " + name
+	if p := s.sheets.get(key); p != nil {
+		return p, nil
+	}
+	done, err := s.beginWork(r, sheetPrice)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if p := s.sheets.get(key); p != nil { // it was printed while this one waited
+		return p, nil
+	}
+	book, err := s.service.RulebookFrom(wire.RulebookRequest{Variant: name}, translation.Rulebooks(speaks.Language()))
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := sheet.Write(&out, v, book.Book, sheet.Options{Language: speaks.Language(), Foot: "Tain · tain rules " + name}); err != nil {
+		return nil, err
+	}
+	return s.sheets.keep(&picture{key: key, tag: tagOf(out.Bytes()), content: out.Bytes()}), nil
+}
+
+func (s *sheets) get(key string) *picture {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.kept[key]
+}
+
+func (s *sheets) keep(p *picture) *picture {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.kept == nil {
+		s.kept = map[string]*picture{}
+	}
+	s.kept[p.key] = p
+	return p
+}

@@ -1,0 +1,47 @@
+// The documentation: read once, then searched here, so that it needs no server.
+import { t } from "../../text/text";
+import type { Chapter } from "./search";
+
+/** The pictures of the chapters, by their path in the folder of the documentation. */
+const pictures = import.meta.glob<string>(["../../../../docs/pictures/*", "../../../../docs/study/*.svg", "../../../../docs/*.svg", "../../../../docs/*.png"], {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+let reading: Promise<Chapter[]> | undefined;
+
+/** Reads all chapters. */
+export function readDocs(): Promise<Chapter[]> {
+  reading ??= read().catch((problem: unknown) => {
+    reading = undefined;
+    throw problem;
+  });
+  return reading;
+}
+
+async function read(): Promise<Chapter[]> {
+  const { default: address } = await import("../../data/docs.json?url");
+  const response = await fetch(address).catch(() => undefined);
+  if (!response?.ok) throw new Error(t("page.docs.unreachable"));
+  const chapters = (await response.json()) as Chapter[];
+  for (const chapter of chapters) {
+    for (const section of chapter.sections) section.text = words(section.html);
+  }
+  return chapters;
+}
+
+/** The words of HTML. Nothing of it is shown, fetched or run. */
+function words(html: string): string {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return (template.content.textContent ?? "").replace(/\s+/g, " ").trim();
+}
+
+/** A section's HTML with the addresses that the build gave its pictures. */
+export function withPictures(html: string): string {
+  return html.replace(/src="([^":]+)"/g, (whole, path: string) => {
+    const address = pictures[`../../../../docs/${path}`];
+    return address ? `loading="lazy" src="${address}"` : whole;
+  });
+}

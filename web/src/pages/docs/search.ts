@@ -1,0 +1,50 @@
+// Searching the documentation.
+
+/** What stands under one heading. */
+export interface Section {
+  id: string;
+  title?: string;
+  html: string;
+  /** The same without marks. */
+  text: string;
+}
+
+export interface Chapter {
+  name: string;
+  group: string;
+  title: string;
+  lede: string;
+  sections: Section[];
+}
+
+/** A place where words are found. */
+export interface Found {
+  chapter: Chapter;
+  section: Section;
+  /** The text around the first of the words, and where it is in it. */
+  around: string;
+  at: number;
+  length: number;
+}
+
+const most = 40;
+
+/** Finds the sections that have all the words, those first that have them in a heading. */
+export function search(chapters: readonly Chapter[], query: string): Found[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const found: (Found & { worth: number })[] = [];
+  for (const chapter of chapters) {
+    for (const section of chapter.sections) {
+      const heading = `${chapter.title} ${section.title ?? ""}`.toLowerCase();
+      const text = section.text.toLowerCase();
+      if (!words.every((word) => heading.includes(word) || text.includes(word))) continue;
+      const worth = words.filter((word) => heading.includes(word)).length;
+      const first = words.map((word) => ({ word, at: text.indexOf(word) })).find(({ at }) => at >= 0);
+      const from = Math.max(0, (first?.at ?? 0) - 60);
+      const around = section.text.slice(from, from + 180);
+      found.push({ chapter, section, around, at: first ? first.at - from : -1, length: first?.word.length ?? 0, worth });
+    }
+  }
+  return found.sort((a, b) => b.worth - a.worth).slice(0, most);
+}
