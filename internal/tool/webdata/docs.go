@@ -98,7 +98,10 @@ func docFiles() (map[string][]byte, error) {
 
 // readChapter makes sections of a text.
 func readChapter(source []byte) (c chapter, err error) {
-	markdown := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(
+	markdown := goldmark.New(goldmark.WithExtensions(
+		extension.Linkify, extension.Strikethrough,
+		// The page allows no style in its HTML.
+		extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))), goldmark.WithParserOptions(
 		parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(links{}, 100))))
 	document := markdown.Parser().Parse(text.NewReader(source))
 	now := section{}
