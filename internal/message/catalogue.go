@@ -20,7 +20,8 @@ import (
 // callers.
 type Catalogue struct {
 	language string
-	entries  map[string]template
+	entries  map[string]string
+	parsed   sync.Map // of template by code: few of the entries are ever said
 	// fallback says what this catalogue has no entry for.
 	fallback *Catalogue
 }
@@ -45,8 +46,8 @@ func Load(language string, data []byte) (*Catalogue, error) {
 
 // LoadEntries makes a catalogue of its entries as Load does.
 func LoadEntries(language string, entries map[string]string) (*Catalogue, error) {
-	c, err := loadEntries(language, entries)
-	if err != nil {
+	c := loadEntries(language, entries)
+	if err := c.check(); err != nil {
 		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
 	}
 	c.fallback = English()
@@ -58,25 +59,45 @@ func load(language string, data []byte) (*Catalogue, error) {
 	if err := json.Unmarshal(data, &texts); err != nil {
 		return nil, err
 	}
-	return loadEntries(language, texts)
+	return loadEntries(language, texts), nil
 }
 
-func loadEntries(language string, texts map[string]string) (*Catalogue, error) {
-	c := &Catalogue{language: language, entries: make(map[string]template, len(texts))}
+// loadEntries makes a catalogue of entries. Reading each is left to whoever says
+// it.
+func loadEntries(language string, texts map[string]string) *Catalogue {
+	return &Catalogue{language: language, entries: texts}
+}
+
+// check reads every entry and tells of each that cannot be read.
+func (c *Catalogue) check() error {
 	var faults []error
-	for _, code := range slices.Sorted(maps.Keys(texts)) {
-		t, err := parse(texts[code])
-		if err != nil {
+	for _, code := range slices.Sorted(maps.Keys(c.entries)) {
+		if _, err := parse(c.entries[code]); err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", code, err))
-			continue
 		}
-		c.entries[code] = t
 	}
-	return c, errors.Join(faults...)
+	return errors.Join(faults...)
+}
+
+// own returns an entry of this catalogue itself. One that cannot be read is none.
+func (c *Catalogue) own(code string) (template, bool) {
+	if t, ok := c.parsed.Load(code); ok {
+		return t.(template), true
+	}
+	text, ok := c.entries[code]
+	if !ok {
+		return nil, false
+	}
+	t, err := parse(text)
+	if err != nil {
+		return nil, false
+	}
+	c.parsed.Store(code, t)
+	return t, true
 }
 
 // Format writes the entries of a catalogue as its file has them: sorted, with an
-// empty line between the sections.
+// empty line between the sections and between the parts of the page.
 func Format(entries map[string]string) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("{")
@@ -85,7 +106,11 @@ func Format(entries map[string]string) ([]byte, error) {
 		if i > 0 {
 			b.WriteString(",")
 		}
-		of, _, _ := strings.Cut(code, ".")
+		of, rest, _ := strings.Cut(code, ".")
+		if of == "page" { // which is large
+			part, _, _ := strings.Cut(rest, ".")
+			of += "." + part
+		}
 		if i > 0 && of != section {
 			b.WriteString("\n")
 		}
@@ -143,7 +168,7 @@ func (c *Catalogue) Codes() []Code {
 // Placeholders returns the names of the arguments that an entry takes, sorted,
 // and whether there is such an entry.
 func (c *Catalogue) Placeholders(code Code) ([]string, bool) {
-	t, ok := c.entries[string(code)]
+	t, ok := c.own(string(code))
 	return t.placeholders(), ok
 }
 
@@ -162,7 +187,7 @@ func (c *Catalogue) Text(m Message) string {
 // entry finds an entry here or in the fallback.
 func (c *Catalogue) entry(code string) (template, *Catalogue, bool) {
 	for ; c != nil; c = c.fallback {
-		if t, ok := c.entries[code]; ok {
+		if t, ok := c.own(code); ok {
 			return t, c, true
 		}
 	}
