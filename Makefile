@@ -1,7 +1,8 @@
 # Tain. `make help` lists what there is to make.
 
-VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
-LDFLAGS  = -s -w -X main.version=$(VERSION)
+# The version is in internal/version/VERSION; the program also tells the commit.
+REVISION ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
+LDFLAGS   = -s -w -X main.revision=$(REVISION)
 # Flags for go test, such as TESTFLAGS=-v or TESTFLAGS="-run Perft".
 TESTFLAGS ?=
 # The packages in which many things happen at once; their short tests are run for races.
@@ -15,7 +16,7 @@ FUZZTIME ?= 30s
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
 
-.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy lint bench bench-web pictures screenshots catalogue setup clean
+.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -32,6 +33,9 @@ build: setup ## build bin/tain, with the page if it has been built
 web: setup ## build the page into web/dist
 	scripts/web
 
+npm: web ## build the packages for other people's JavaScript, @tainchess/rules and @tainchess/board, into bin/npm
+	node web/packages/build.mjs
+
 check: lint ## the inner loop, under two minutes: the source, the quick tests, types and units of the page
 	go test -short $(TESTFLAGS) ./...
 	@if [ -d web/node_modules ]; then \
@@ -42,22 +46,30 @@ test: lint test-web test-go ## every check: of the source, of the page, of the p
 
 test-go: setup ## all tests of the program; those where many things happen at once also for races
 	scripts/xboard
+	scripts/programs
 	scripts/compiler
 	CGO_ENABLED=1 go test -race -short $(TESTFLAGS) $(CONCURRENT)
-	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
+	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 go test $(TESTFLAGS) ./...
 
 test-web: web ## the types and units of the page, then the page in Chromium
 	@$(MAKE) --no-print-directory build
 	cd web && npm run --silent check && npm test --silent
 	scripts/browser
+	node web/packages/build.mjs
 	cd web && npm run --silent test:browser
+
+test-npm: npm ## only the tests of the packages: in a fresh project, in Node and in Chromium
+	@$(MAKE) --no-print-directory build
+	scripts/browser
+	node --test web/tests/embed.test.mjs
 
 screenshots: web ## take pictures of every page, for eyes to look at: web/screenshots
 	@$(MAKE) --no-print-directory build
 	scripts/browser
 	node web/tests/screenshots.mjs
 
-test-long: test ## the same, then each fuzz target for FUZZTIME
+test-long: test ## the same, then all starts of Chess960 beside Stockfish and each fuzz target for FUZZTIME
+	TAIN_LONG=1 TAIN_PROGRAMS=1 go test -count 1 -run 960 ./variant/chess
 	scripts/fuzz $(FUZZTIME)
 
 test-hostile: web ## attack a server of its own beside honest players, and print what they noticed (docs/security.md)
@@ -70,6 +82,13 @@ test-soak: web ## let players come and go for SOAKTIME, and see that nothing gro
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy
+
+release: ## build archives, packages and images for all platforms into release/, twice, and see that they are the same (docs/releases.md)
+	scripts/release
+	scripts/release-again $${OUT:-release}
+
+test-release: ## build a release for this machine; install, run, upgrade and remove it in a clean Debian (as root)
+	scripts/test-release
 
 lint: setup ## gofmt, go vet and staticcheck
 	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \

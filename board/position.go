@@ -47,6 +47,7 @@ type Position struct {
 	Side           Colour // the side to move; change it with Pass
 	castling       Castling
 	ep             Square
+	homes          homes
 }
 
 // Empty returns a board without pieces, White to move, move 1.
@@ -103,10 +104,14 @@ func (p *Position) Shift(from, to Square, pc Piece) {
 	p.Hash ^= pieceKeys[pc&15][from&63] ^ pieceKeys[pc&15][to&63]
 }
 
-// SetCastling changes the rights that are left.
+// SetCastling changes the rights that are left. A right that is new is that of
+// the usual homes; see [Position.GrantCastling] for others.
 func (p *Position) SetCastling(c Castling) {
 	p.Hash ^= castlingKeys[p.castling&15] ^ castlingKeys[c&15]
 	p.castling = c
+	if p.homes != 0 {
+		p.setHomes(p.homes & homesOf[c&15])
+	}
 }
 
 // SetEnPassant changes the en passant square.
@@ -123,7 +128,7 @@ func (p *Position) Pass() {
 
 // Zobrist computes Hash anew for a flat board; incremental keeping must agree.
 func (p *Position) Zobrist() uint64 {
-	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&127]
+	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&127] ^ p.homes.hash()
 	for s, pc := range p.cells {
 		if pc != NoPiece {
 			hash ^= pieceKeys[pc][s]

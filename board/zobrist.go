@@ -7,6 +7,7 @@ var (
 	castlingKeys  [16]uint64
 	enPassantKeys [128]uint64
 	sideKey       uint64
+	homeKeys      [4][64]uint64 // by right and by how its homes differ from the usual ones
 )
 
 // SeededRandom returns a function that draws word after word by splitmix64, the
@@ -39,4 +40,10 @@ func init() {
 	}
 	enPassantKeys[NoSquare] = 0
 	sideKey = draw()
+	for right := range homeKeys {
+		for i := range homeKeys[right] {
+			homeKeys[right][i] = draw()
+		}
+		homeKeys[right][0] = 0
+	}
 }

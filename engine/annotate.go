@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
@@ -36,7 +37,8 @@ type verdict struct {
 }
 
 // Annotate adds to every move of a game's main line how the game stands after
-// it, as in {+0.31/14}: pawns for White, and the depth searched. The three
+// it, as in {[%eval 0.31,14]}: pawns for White, and the depth searched, as other
+// programs read it. An evaluation that was there before is replaced. The three
 // worst moves, if they are mistakes at all, get a ? or ?? and the better line
 // as a variation. Each position is searched within the limits, all by one
 // searcher: what its transposition table learns of one position serves the
@@ -72,10 +74,11 @@ func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progr
 	for _, ply := range worst(g.Line, verdicts) {
 		mark(g.Line[ply], line, ply, verdicts)
 	}
+	reader := notation.NewRemarkReader(e.rules)
 	for ply, n := range g.Line {
 		if after := verdicts[ply+1]; len(after.line) > 0 {
 			p, _ := line.At(ply + 1)
-			n.After = append([]string{remark(&p, after)}, n.After...)
+			n.After = withEval(reader, n.After, evaluationOf(&p, after))
 		}
 	}
 	return nil
@@ -150,14 +153,36 @@ func mark(n *notation.Node, line *rules.Line, ply int, verdicts []verdict) {
 		better = append(better, &notation.Node{Move: m})
 	}
 	p, _ := line.At(ply)
-	better[len(better)-1].After = []string{remark(&p, before)}
+	better[len(better)-1].After = []string{notation.Remark{Eval: evaluationOf(&p, before)}.String()}
 	n.Variations = append(n.Variations, better)
 }
 
-// remark says how a position stands: pawns for White, or moves to mate, and
+// withEval sets the evaluation in the comments behind a move. What else they say, such
+// as a clock, stays.
+func withEval(reader *notation.RemarkReader, comments []string, e *notation.Evaluation) []string {
+	said := notation.Remark{}
+	if len(comments) > 0 && strings.Contains(comments[0], "[%") { // words alone stay a comment of their own
+		said, comments = reader.Read(comments[0]), comments[1:]
+	}
+	said.Eval = e
+	return append([]string{said.String()}, comments...)
+}
+
+// evaluationOf says how a position stands: pawns for White, or moves to mate, and
 // the depth searched.
-func remark(p *board.Position, v verdict) string {
-	return fmt.Sprintf("%s/%d", FormatScore(forWhite(p, v.score)), v.depth)
+func evaluationOf(p *board.Position, v verdict) *notation.Evaluation {
+	return Evaluation(forWhite(p, v.score), v.depth)
+}
+
+// Evaluation returns a score of White's as game records have it.
+func Evaluation(score, depth int) *notation.Evaluation {
+	e := &notation.Evaluation{Depth: depth}
+	if n, mate := search.MateIn(score); mate {
+		e.Mate = n
+	} else {
+		e.Centipawns = score
+	}
+	return e
 }
 
 func forWhite(p *board.Position, score int) int {

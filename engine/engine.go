@@ -291,6 +291,14 @@ func UCI(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, r.Guide().FormatUCI)
 }
 
+// UCI960 is [UCI] with castling written as programs that play Chess960 do: as the
+// king's move onto its rook, whatever their homes.
+func UCI960(r rules.Rules, p *board.Position, line []board.Move) []string {
+	return write(r, p, line, func(at *board.Position, m board.Move) string {
+		return r.Guide().FormatUCI(at, rules.KingTakesRook(r, at, m))
+	})
+}
+
 func write(r rules.Rules, p *board.Position, line []board.Move, format func(*board.Position, board.Move) string) (text []string) {
 	at := *p
 	for _, m := range line {

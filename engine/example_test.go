@@ -89,7 +89,7 @@ func ExampleEngine_Annotate() {
 	}
 	blunder := game.Line[5]
 	fmt.Println(blunder.NAGs, blunder.After)
-	// Output: [4] [+M1/4]
+	// Output: [4] [[%eval #1,4]]
 }
 
 // A program that is asked about many rule sets and levels keeps the engines it

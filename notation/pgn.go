@@ -200,7 +200,12 @@ func (g *Game) result() string {
 	return g.Result
 }
 
-func (g *Game) variantTag() string { return g.info().PGN }
+func (g *Game) variantTag() string {
+	if g.info().Chess960 && !g.Start.UsualHomes() {
+		return "Chess960"
+	}
+	return g.info().PGN
+}
 
 // info describes the rule set, if there is one.
 func (g *Game) info() *rules.Info {

@@ -80,11 +80,21 @@ func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
 			d.boards(r.Boards(before), r.Boards(after))
 		}
 		d.passengers()
+	case onto(before, m):
+		d.pair(Castled, func(pc board.Piece) bool { return pc == before.Piece(m.From()) }) // the king first
+		d.pair(Castled, whoever)
 	default:
 		name := func(s board.Square) string { return r.Guide().SquareName(before, s) }
 		d.step(before.Piece(m.From()), name(m.From()), name(m.To()), m.Promotion())
 	}
 	return d.all()
+}
+
+// onto reports whether a piece goes onto one of its own side, as a king does
+// that castles in Chess960: both then stand elsewhere.
+func onto(p *board.Position, m board.Move) bool {
+	taken := p.Piece(m.To())
+	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() == p.Piece(m.From()).Colour()
 }
 
 // difference is what two placements differ in, and how much of it has been

@@ -45,6 +45,9 @@ func Describe(r Rules, p *board.Position, m board.Move) MoveInfo {
 			d.From, d.To = c.From, c.To
 		}
 	}
+	if onto(p, m) { // the square that the move names is the rook's
+		d.From, d.To = g.SquareName(p, m.From()), g.SquareName(p, m.To())
+	}
 	d.Said = tell(r, p, m, &next, d.Changes)
 	d.Text = d.Said.String()
 	return d

@@ -89,9 +89,15 @@ func (g *Registry) Find(name string) (Rules, bool) {
 		if strings.EqualFold(info.Name, name) || info.PGN != "" && strings.EqualFold(info.PGN, name) {
 			return r, true
 		}
+		if info.Chess960 && slices.ContainsFunc(chess960, func(other string) bool { return strings.EqualFold(other, name) }) {
+			return r, true
+		}
 	}
 	return nil, false
 }
+
+// chess960 are the names that programs have for chess from other starts.
+var chess960 = []string{"chess960", "fischerandom", "fischerrandom", "chess 960"}
 
 // Choose returns the rule set with an id that a person has typed, or that of a
 // definition. The error is an *UnknownError, or tells what is wrong with the

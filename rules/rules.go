@@ -113,6 +113,9 @@ type Info struct {
 	Reflects bool
 	// Castling tells whether the rule set has castling.
 	Castling bool
+	// Chess960 tells whether king and rook may castle from any home, as in
+	// Chess960: texts then name the rook where it is not the usual one.
+	Chess960 bool
 	// Stalemate is what it means to have no move and no king attacked.
 	Stalemate Stalemating
 	// Levels names the levels of a board in space, lowest first; empty for a

@@ -1,6 +1,9 @@
 // Package web holds the page that a browser shows, as it was built by `make
-// web`. Where it has not been built, a page in its place says how to.
+// web` or `go generate ./web`. Where it has not been built, a page in its place
+// says how to.
 package web
+
+//go:generate ../scripts/web
 
 import (
 	"embed"

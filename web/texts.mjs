@@ -16,6 +16,7 @@ const catalogues = join(web, "../internal/message/catalogue");
 
 /** The languages that are fetched: English is in the scripts. */
 export const fetched = ["de", "es", "fr", "ru"];
+const others = fetched;
 
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
@@ -100,8 +101,8 @@ function types() {
   ].join("\n");
 }
 
-/** Puts the texts into the build, and the files of the other languages beside it. */
-export function texts() {
+/** Puts the texts into the build, and the files of the languages that are fetched beside it: none for a board in somebody else's page. */
+export function texts(fetched = others) {
   const english = pageTexts("en");
   const numbers = new Map(pageCodes().map((code, at) => [code, at]));
   const first = fetched.map((language) => ({ name: language, file: named(language, "text", languageFile(language)), text: languageFile(language) }));

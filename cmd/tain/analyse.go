@@ -17,13 +17,13 @@ import (
 )
 
 type analyseCmd struct {
-	Variant  string   `arg:"" optional:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" optional:"" complete:"variants" help:"The rule set, or a file of positions (.epd)."`
+	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start, or a file of positions (.epd)."`
 
 	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Show the principal variations of the N best moves (default: 1)."`
 	Infinite bool   `help:"Go on until interrupted."`
 	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"Annotate the games of a file instead; - for standard input."`
-	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Write the annotated games to this file."`
+	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Write the annotated games, or the positions with what was found, to this file."`
 	limitFlags
 	engineFlags
 	Book string `placeholder:"FILE" complete:"files" help:"Show first what this opening book, which tain book build wrote, knows of the position."`
@@ -33,10 +33,13 @@ type analyseCmd struct {
 func (analyseCmd) Help() string {
 	return `A line tells the depth and the selective depth, the score in pawns for White (or +M3: White mates in three), the nodes searched, the time, and the principal variation. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best". With --book the book's moves come first.
 
-With --pgn every game of a file is written again with the score after each move, as in {+0.31/14}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given. Ctrl-C stops it, and the games that are done are kept.
+With --pgn every game of a file is written again with the score after each move, as in {[%eval 0.31,14]}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given. Ctrl-C stops it, and the games that are done are kept.
+
+A file whose name ends in .epd is a test suite: each position is searched, half a second if no limit is given, and solved if the best move is one of its bm, none of its am, and a mate no longer than its dm. The last line is the score; -o writes the positions with pm, ce, acd, acn and pv.
 
 Examples:
 
+    $ tain analyse suite.epd --time 5s
     $ tain analyse mirrorsquare
     $ tain analyse triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --depth 12 --multipv 3
     $ tain analyse chess --nodes 100000 --json
@@ -59,6 +62,11 @@ func (a *analyseCmd) Run(c *console) error {
 		return refuse("command.say.multipv-is-it-must-be", message.Args{"multipv": a.MultiPV})
 	case a.PGN != "":
 		return a.annotate(c, options)
+	}
+	if variant, file := a.suiteFile(); file != "" {
+		return a.suite(c, options, variant, file)
+	}
+	switch {
 	case a.Output != "":
 		return refuse("command.say.o-is-for-pgn-give", nil)
 	case a.Variant == "":

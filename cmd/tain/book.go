@@ -13,8 +13,10 @@ import (
 )
 
 type bookCmd struct {
-	Build bookBuildCmd `cmd:"" help:"Make an opening book from games of tain selfplay."`
+	Build bookBuildCmd `cmd:"" help:"Make an opening book from games of tain selfplay, or in PGN."`
 	Show  bookShowCmd  `cmd:"" help:"Show what the book knows of a position."`
+
+	Convert bookConvertCmd `cmd:"" help:"Turn a Polyglot book (.bin) into one of ours, or the other way."`
 }
 
 func (bookCmd) Help() string {
@@ -28,9 +30,9 @@ Examples:
 
 type bookBuildCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"The rule set."`
-	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
+	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote, or of games in PGN (.pgn)."`
 
-	Output string  `short:"o" placeholder:"FILE" help:"Where to write the book (default: beside a definition, as in portal.book.txt; otherwise standard output, which is also -)."`
+	Output string  `short:"o" placeholder:"FILE" help:"Where to write the book (default: beside a definition, as in portal.book.txt; otherwise standard output, which is also -). One of chess whose name ends in .bin is written as a Polyglot book."`
 	Plies  int     `default:"12" placeholder:"N" help:"How many plies of each game to take (default: 12)."`
 	Games  int     `default:"3" placeholder:"N" help:"Keep moves that were played in at least so many games (default: 3)."`
 	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Keep moves that earned at least this share of the points (default: 0.4)."`
@@ -43,7 +45,8 @@ Example:
 
     $ tain selfplay triboard games.txt --games 1000 --random-plies 0 --vary-plies 12
     $ tain book build triboard games.txt -o book.txt
-    $ tain play triboard --book book.txt`
+    $ tain play triboard --book book.txt
+    $ tain book build chess games.pgn -o book.bin --plies 20`
 }
 
 // builtBook tells of a book as JSON.
@@ -69,11 +72,21 @@ func (b *bookBuildCmd) Run(c *console) error {
 	}
 	defer out.drop()
 	made := book.New(r)
-	games, err := c.records(r, b.Files, func(record *learn.Record, _ int) error {
-		return learn.AddToBook(made, r, record, b.Plies)
-	})
-	if err != nil {
-		return err
+	records, pgn := splitGames(b.Files)
+	games := 0
+	if len(records) > 0 {
+		if games, err = c.records(r, records, func(record *learn.Record, _ int) error {
+			return learn.AddToBook(made, r, record, b.Plies)
+		}); err != nil {
+			return err
+		}
+	}
+	for _, name := range pgn {
+		n, err := c.addGames(made, name, b.Plies)
+		if err != nil {
+			return err
+		}
+		games += n
 	}
 	if games == 0 {
 		return refuse("command.say.there-are-no-games-in", message.Args{"join": strings.Join(b.Files, ", ")})
@@ -83,7 +96,15 @@ func (b *bookBuildCmd) Run(c *console) error {
 	}
 	story := fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
 		games, r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share)
-	if err := out.keepText(made.Format(story)); err != nil {
+	text := made.Format(story)
+	if book.IsPolyglot(b.Output) {
+		data, err := made.Polyglot()
+		if err != nil {
+			return err
+		}
+		text = string(data)
+	}
+	if err := out.keepText(text); err != nil {
 		return err
 	}
 	switch {
@@ -113,7 +134,7 @@ Examples:
 
 // bookFlag is the opening book of the commands that use one.
 type bookFlag struct {
-	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote, in place of the rule set's own."`
+	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote or a Polyglot book of chess (.bin), in place of the rule set's own."`
 }
 
 // open returns the book that the flag names, or the one beside the rule set.
@@ -136,7 +157,13 @@ func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
 		return nil, err
 	}
 	list := c.rules.All()
-	if of := book.RuleSetOf(text); of != "" {
+	if book.IsPolyglot(name) {
+		r, err := c.choose("chess")
+		if err != nil {
+			return nil, err
+		}
+		list = []rules.Rules{r}
+	} else if of := book.RuleSetOf(text); of != "" {
 		r, err := c.choose(of)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -145,7 +172,7 @@ func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
 	}
 	found := map[string]*book.Book{} // by rule set
 	for _, r := range list {
-		if found[r.Info().Name], err = book.Parse(r, text); err != nil {
+		if found[r.Info().Name], err = book.ParseFile(r, name, text); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -187,6 +214,10 @@ func (b *bookShowCmd) Run(c *console) error {
 		fmt.Fprintln(c.out, said("command.say.the-book-knows-nothing-here", nil))
 	}
 	for _, k := range list {
+		if have.Weighted() {
+			fmt.Fprintf(c.out, "%-8s %5d  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
+			continue
+		}
 		fmt.Fprintf(c.out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
 	}
 	return nil
@@ -195,12 +226,20 @@ func (b *bookShowCmd) Run(c *console) error {
 // bookMoves returns what a book knows of a position, the most played first.
 func bookMoves(b *book.Book, p *board.Position) []known {
 	list, guide := []known{}, b.Rules().Guide()
+	weights := 0
+	for _, e := range b.Entries(p) {
+		weights += e.Points
+	}
 	for _, e := range b.Entries(p) {
 		m, err := guide.ParseMove(p, e.Move)
 		if err != nil {
 			continue // another position with the same hash
 		}
-		list = append(list, known{e.Move, guide.FormatSAN(p, m), e.Games, float64(e.Points) / float64(2*e.Games)})
+		share := float64(e.Points) / float64(max(1, 2*e.Games))
+		if b.Weighted() {
+			share = float64(e.Points) / float64(max(1, weights))
+		}
+		list = append(list, known{guide.FormatUCI(p, m), guide.FormatSAN(p, m), e.Games, share})
 	}
 	return list
 }

@@ -64,7 +64,12 @@ _tain() {
     done
     _describe tain found
 }
-compdef _tain tain
+# Found in fpath, this file is itself the function at the first Tab.
+if [[ $funcstack[1] == _tain ]]; then
+    _tain "$@"
+else
+    compdef _tain tain
+fi
 `,
 	"fish": `# tain completion for fish
 function __tain_complete

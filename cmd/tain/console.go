@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -32,11 +34,12 @@ type console struct {
 	sink    io.Writer // where out leads
 	errs    io.Writer
 	json    bool
+	cores   string // how many the help says there are
 }
 
 func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
 	known := variant.Builtin()
-	return &console{ctx: ctx, rules: known, builtin: known, in: in, out: bufio.NewWriter(out), sink: out, errs: errs}
+	return &console{ctx: ctx, rules: known, builtin: known, in: in, out: bufio.NewWriter(out), sink: out, errs: errs, cores: strconv.Itoa(runtime.GOMAXPROCS(0))}
 }
 
 // interactive reports whether a person watches standard error.

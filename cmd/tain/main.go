@@ -13,8 +13,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -61,6 +59,7 @@ type cli struct {
 	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make puzzles of a rule set from self-play and from played games."`
 
 	Serve serveCmd `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
+	Bot   botCmd   `cmd:"" group:"serve" help:"Play on a server for a UCI or XBoard program."`
 	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 
 	Admin   adminCmd   `cmd:"" group:"serve" help:"Look after a server: games, bans, notices, people, sizes."`
@@ -76,6 +75,7 @@ type cli struct {
 	VersionCmd versionCmd    `cmd:"" name:"version" group:"self" help:"Tell the version."`
 	Licences   licencesCmd   `cmd:"" group:"self" help:"Tell what others have written in it, and under which licences."`
 	Completion completionCmd `cmd:"" group:"self" help:"Write a completion script for a shell."`
+	Man        manCmd        `cmd:"" group:"self" help:"Write the manual page of a command."`
 	Complete   completeCmd   `cmd:"" hidden:"" help:"Answer what may stand next on a command line; the completion scripts ask."`
 }
 
@@ -172,7 +172,7 @@ func newParser(c *cli, con *console, help func(*kong.Kong) error) (*kong.Kong, e
 		kong.Help(printHelp),
 		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
-		kong.Vars{"cores": strconv.Itoa(runtime.GOMAXPROCS(0))},
+		kong.Vars{"cores": con.cores},
 		kong.Bind(con),
 	)
 }

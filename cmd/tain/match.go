@@ -49,7 +49,7 @@ type matchCmd struct {
 	Concurrency int    `placeholder:"N" help:"Games at the same time; 0 for one a core of ${cores}, fewer if players have several threads (default: 0)."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Seed of all that is random: openings, and moves of players with a level or a book (default: 1)."`
 
-	Openings     string `placeholder:"FILE" complete:"files" help:"Openings: games in PGN, or a position on each line."`
+	Openings     string `placeholder:"FILE" complete:"files" help:"Openings: games in PGN, or a position on each line; 960 for the starts of Chess960, in random order."`
 	OpeningPlies int    `placeholder:"N" help:"Take the first so many plies of games in --openings (default: all)."`
 	Shuffle      bool   `help:"Take the openings of the file in random order."`
 	RandomPlies  int    `default:"-1" placeholder:"N" help:"Open with so many random plies (default: 6 or 8, by rule set)."`
@@ -325,6 +325,9 @@ func (c *matchCmd) openings(con *console, r rules.Rules) (match.Openings, error)
 	}
 	if c.RandomPlies >= 0 || c.Bound >= 0 {
 		return nil, refuse("command.say.openings-is-a-file-of", nil)
+	}
+	if c.Openings == "960" {
+		return match.NewOpenings960(r, c.Seed)
 	}
 	in, err := con.open(c.Openings)
 	if err != nil {

@@ -1,15 +1,24 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/alecthomas/kong"
+
+	numbered "github.com/tainchess/tain/internal/version"
 )
 
-// version is set by the Makefile when a release is built.
-var version = "devel"
+// revision is the commit that the program was built from. The Makefile sets it,
+// since a release is built without what Go itself would note: the time and the
+// state of the folder.
+var revision string
+
+// version stands for that of the package where a test builds a newer program.
+var version string
 
 type versionCmd struct{}
 
@@ -37,17 +46,23 @@ type build struct {
 	Platform string `json:"platform"`
 }
 
+// pseudo ends the version that Go gives a module between two releases; its last
+// part is the commit.
+var pseudo = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
+
 // buildOf tells which program this is.
 func buildOf() build {
-	b := build{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		if b.Version == "devel" && info.Main.Version != "" && info.Main.Version != "(devel)" {
-			b.Version = info.Main.Version // installed with go install
-		}
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				b.Revision = s.Value[:min(12, len(s.Value))]
-			}
+	b := build{Version: cmp.Or(version, numbered.Number()), Revision: revision, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	info, ok := debug.ReadBuildInfo()
+	if !ok || b.Revision != "" {
+		return b
+	}
+	if m := pseudo.FindStringSubmatch(info.Main.Version); m != nil { // go install ...@main
+		b.Revision = m[1]
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			b.Revision = s.Value[:min(12, len(s.Value))]
 		}
 	}
 	return b

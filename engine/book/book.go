@@ -30,6 +30,12 @@ type Entry struct {
 type Book struct {
 	rules   rules.Rules
 	entries map[uint64][]Entry
+	// seen are the positions of which moves were added, by hash, where they are
+	// wanted for a book of another format.
+	seen map[uint64]board.Position
+	// polyglot tells that the entries are by Polyglot's keys, and their points
+	// are its weights.
+	polyglot bool
 }
 
 // For returns the book that lies beside a rule set; it is empty if there is
@@ -43,7 +49,7 @@ func For(r rules.Rules) (*Book, error) {
 }
 
 // New returns an empty book.
-func New(r rules.Rules) *Book { return &Book{r, map[uint64][]Entry{}} }
+func New(r rules.Rules) *Book { return &Book{rules: r, entries: map[uint64][]Entry{}} }
 
 // Rules returns the rule set that the book is of.
 func (b *Book) Rules() rules.Rules { return b.rules }
@@ -64,6 +70,18 @@ func (b *Book) Add(hash uint64, move string, points int) {
 	b.entries[hash] = append(list, Entry{move, 1, points})
 }
 
+// Keep notes a position of which moves are added, so that [Book.Polyglot] knows it.
+func (b *Book) Keep(p *board.Position) {
+	if b.seen == nil {
+		b.seen = map[uint64]board.Position{}
+	}
+	b.seen[p.Hash] = *p
+}
+
+// Weighted reports whether moves have weights instead of games and points, as in a
+// Polyglot book: Games and Points of an entry are then both its weight.
+func (b *Book) Weighted() bool { return b.polyglot }
+
 // Prune keeps moves played at least so often with at least this share of the
 // points.
 func (b *Book) Prune(games int, share float64) {
@@ -79,7 +97,11 @@ func (b *Book) Prune(games int, share float64) {
 
 // Entries returns what is known in a position, most played first.
 func (b *Book) Entries(p *board.Position) []Entry {
-	list := slices.Clone(b.entries[p.Hash])
+	hash := p.Hash
+	if b.polyglot {
+		hash = PolyglotKey(p)
+	}
+	list := slices.Clone(b.entries[hash])
 	slices.SortFunc(list, func(x, y Entry) int {
 		return cmp.Or(cmp.Compare(y.Games, x.Games), cmp.Compare(x.Move, y.Move))
 	})
@@ -90,16 +112,20 @@ func (b *Book) Entries(p *board.Position) []Entry {
 // reports whether the book knows one. The move is legal.
 func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 	list := b.Entries(p)
+	least := 1 // of our own, also what has earned nothing may be played
+	if b.polyglot {
+		least = 0
+	}
 	total := 0
 	for _, e := range list {
-		total += e.Points + 1
+		total += e.Points + least
 	}
 	if total == 0 {
 		return board.NoMove, false
 	}
 	draw := rng.IntN(total)
 	for _, e := range list {
-		if draw -= e.Points + 1; draw >= 0 {
+		if draw -= e.Points + least; draw >= 0 {
 			continue
 		}
 		// A hash is only a number: the move counts only if it can be played.

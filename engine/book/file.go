@@ -49,6 +49,20 @@ func ReadFile(name string) (string, error) {
 	return string(text), nil
 }
 
+// IsPolyglot reports whether a file is named as Polyglot books are.
+func IsPolyglot(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".bin") }
+
+// ParseFile reads the text of a file: a Polyglot book if its name says so, or else
+// one of ours.
+func ParseFile(r rules.Rules, name, text string) (*Book, error) { return parseAny(r, name, text) }
+
+func parseAny(r rules.Rules, name, text string) (*Book, error) {
+	if IsPolyglot(name) {
+		return ParsePolyglot(r, []byte(text))
+	}
+	return Parse(r, text)
+}
+
 // Load reads a rule set's book from a file that String or Format wrote. A book
 // of another rule set is refused: its moves would hardly ever be found, and
 // never be meant. A file that does not say whose it is is taken.
@@ -57,7 +71,7 @@ func Load(r rules.Rules, name string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := Parse(r, text)
+	b, err := parseAny(r, name, text)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", name, err)

@@ -18,6 +18,7 @@ func AddToBook(b *book.Book, v rules.Rules, r *Record, plies int) error {
 		if p.Side == board.Black {
 			points = 2 - points
 		}
+		b.Keep(p)
 		b.Add(p.Hash, s.Move, points)
 	})
 }

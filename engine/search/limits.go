@@ -30,4 +30,7 @@ type Limits struct {
 type Clock struct {
 	Left, Increment time.Duration
 	MovesToGo       int // 0 if the time is for the whole game
+	// Overhead is what a move takes on its way to the clock, if that is known to
+	// be more than the usual few milliseconds.
+	Overhead time.Duration
 }

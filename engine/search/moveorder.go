@@ -84,7 +84,8 @@ func tactical(p *board.Position, m board.Move) bool {
 	if m.Promotion() != board.NoRole {
 		return true
 	}
-	return m.Type() == board.Step && p.Piece(m.To()) != board.NoPiece
+	taken := p.Piece(m.To()) // its own rook, where a king castles in Chess960
+	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() != p.Side
 }
 
 // selectBest brings the best of the moves from i on to place i: a selection

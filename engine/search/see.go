@@ -17,6 +17,9 @@ func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool
 		return true
 	}
 	from, to := m.From(), m.To()
+	if taken := p.Piece(to); taken != board.NoPiece && taken.Colour() == p.Side {
+		return threshold <= 0 // castling, onto the own rook
+	}
 	// swap is what the side to take next would fall short of.
 	swap := pieceValue[p.Piece(to).Role()&7] - threshold
 	if swap < 0 {

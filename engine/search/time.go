@@ -25,7 +25,14 @@ func newBudget(l Limits, overhead time.Duration) budget {
 	if c == nil {
 		return budget{hard: exact}
 	}
-	left := max(c.Left-moveOverhead-overhead, c.Left/10, time.Millisecond)
+	left := max(c.Left-max(moveOverhead, c.Overhead)-overhead, c.Left/10, time.Millisecond)
+	if c.Overhead > moveOverhead { // each move to come loses it as well
+		moves := time.Duration(min(max(c.MovesToGo, 1), 32))
+		if c.MovesToGo == 0 {
+			moves = 8
+		}
+		left = max(left-(moves-1)*max(c.Overhead-c.Increment, 0), left/4)
+	}
 	moves := time.Duration(32)
 	if c.MovesToGo > 0 {
 		moves = time.Duration(min(c.MovesToGo+1, 32))

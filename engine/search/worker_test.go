@@ -178,3 +178,34 @@ func TestFailHighIsKept(t *testing.T) {
 		t.Error("no search was cut off while it looked again: the test shows nothing")
 	}
 }
+
+// TestMoveOverhead keeps back what a move takes on its way: of every move to come, so
+// that a clock that is nearly down never falls for it.
+func TestMoveOverhead(t *testing.T) {
+	clock := func(left, increment, overhead time.Duration, moves int) budget {
+		return newBudget(Limits{Clock: &Clock{Left: left, Increment: increment, MovesToGo: moves, Overhead: overhead}}, 0)
+	}
+	usual := clock(10*time.Second, 0, 0, 0)
+	if same := clock(10*time.Second, 0, moveOverhead, 0); same != usual {
+		t.Errorf("the usual overhead changes %v to %v", usual, same)
+	}
+	before := usual
+	for _, overhead := range []time.Duration{50, 200, 500, 1000, 5000} {
+		b := clock(10*time.Second, 0, overhead*time.Millisecond, 0)
+		if b.hard <= 0 || b.soft <= 0 || b.soft > before.soft || b.hard > before.hard {
+			t.Errorf("an overhead of %d ms: %v after %v", overhead, b, before)
+		}
+		before = b
+	}
+	// Many moves in a row, each with its overhead, and time is left after the last.
+	left, overhead := 10*time.Second, 100*time.Millisecond
+	for move := range 60 {
+		b := clock(left, 0, overhead, 0)
+		if left -= b.soft + overhead; left <= 0 && move < 40 {
+			t.Fatalf("the flag falls at move %d", move+1)
+		}
+	}
+	if b := clock(time.Second, 0, 900*time.Millisecond, 1); b.hard+900*time.Millisecond > time.Second+50*time.Millisecond {
+		t.Errorf("a second with 900 ms of overhead: %v", b)
+	}
+}

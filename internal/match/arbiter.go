@@ -128,6 +128,9 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	if timed {
 		e.took = move.took
 	}
+	if !own.limit.Control.None() {
+		e.left, e.timed = own.left(), true
+	}
 	p.game.evals = append(p.game.evals, e)
 	return nil
 }

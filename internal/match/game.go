@@ -2,11 +2,11 @@ package match
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -42,6 +42,8 @@ type evaluation struct {
 	score, depth int
 	scored       bool
 	took         time.Duration
+	left         time.Duration // on the clock after the move
+	timed        bool          // there is a clock
 }
 
 // Points returns what player a got: 0, 1/2 or 1.
@@ -63,14 +65,22 @@ func colourOfA(number int) board.Colour {
 	return board.Black
 }
 
-// String writes what is known, nothing if nothing is.
-func (t evaluation) String() string {
-	var parts []string
+// remark writes what is known for the record, nothing if nothing is: the score as
+// White sees it, what is left on a clock, and the time the move took.
+func (t evaluation) remark(side board.Colour) string {
+	var said notation.Remark
 	if t.scored {
-		parts = append(parts, fmt.Sprintf("%s/%d", engine.FormatScore(t.score), t.depth))
+		score := t.score
+		if side == board.Black {
+			score = -score
+		}
+		said.Eval = engine.Evaluation(score, max(0, min(t.depth, 1000)))
+	}
+	if t.timed {
+		said.Clock = &t.left
 	}
 	if t.took > 0 {
-		parts = append(parts, fmt.Sprintf("%.3fs", t.took.Seconds()))
+		said.Text = fmt.Sprintf("%.3fs", t.took.Seconds())
 	}
-	return strings.Join(parts, " ")
+	return said.String()
 }

@@ -14,9 +14,9 @@
 // and weighed (stats.go); a [Summary] (summary.go) tells how the match stands.
 //
 // The files, each using only those before it: fault.go, stats.go, limit.go,
-// openings.go, spec.go, player.go, process.go, external.go, uciplayer.go,
+// openings.go, openings960.go, spec.go, player.go, process.go, external.go, uciplayer.go,
 // xboardplayer.go, selfplayer.go, game.go, adjudication.go, arbiter.go,
-// tally.go, summary.go, record.go, match.go.
+// program.go, tally.go, summary.go, record.go, match.go.
 package match
 
 import (

@@ -188,7 +188,7 @@ func TestThoughts(t *testing.T) {
 			t.Errorf("%q was read as %+v, want %+v", text, a, want)
 		}
 	}
-	if got := (evaluation{score: search.Mate - 5, scored: true, depth: 9, took: 20 * time.Millisecond}).String(); got != "+M3/9 0.020s" {
+	if got := (evaluation{score: search.Mate - 5, scored: true, depth: 9, took: 20 * time.Millisecond}).remark(board.Black); got != "[%eval #-3,9] 0.020s" {
 		t.Errorf("written as %q", got)
 	}
 }

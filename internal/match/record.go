@@ -201,7 +201,11 @@ func (g *Game) document(r rules.Rules, id string, names [2]string) *notation.Gam
 			continue
 		}
 		if j := i - len(g.Opening.Moves); j < len(g.evals) {
-			if text := g.evals[j].String(); text != "" {
+			at := g.Opening.Start.Side
+			if i%2 == 1 {
+				at = at.Other()
+			}
+			if text := g.evals[j].remark(at); text != "" {
 				node.After = []string{text}
 			}
 		}

@@ -14,7 +14,10 @@ import (
 )
 
 // uciPlayer is a program that speaks UCI.
-type uciPlayer struct{ external }
+type uciPlayer struct {
+	external
+	chess960 bool // the game has castling from other homes than those of chess
+}
 
 // start starts the program, does the handshake and sets its options.
 func (u *uciPlayer) start(ctx context.Context) error {
@@ -113,16 +116,33 @@ func (u *uciPlayer) sync(ctx context.Context) error {
 	})
 }
 
-func (u *uciPlayer) ready(ctx context.Context, _ *setup) error {
+func (u *uciPlayer) ready(ctx context.Context, s *setup) error {
 	if u.proc == nil {
+		u.chess960 = false
 		if err := u.start(ctx); err != nil {
 			return err
 		}
+	}
+	if err := u.setChess960(!s.opening.Start.UsualHomes()); err != nil {
+		return err
 	}
 	if err := u.proc.send("ucinewgame"); err != nil {
 		return err
 	}
 	return u.sync(ctx)
+}
+
+// setChess960 tells the program whether kings castle from other homes than in chess.
+func (u *uciPlayer) setChess960(on bool) error {
+	if on == u.chess960 {
+		return nil
+	}
+	c, ok := u.option("UCI_Chess960")
+	if !ok {
+		return fmt.Errorf("match: %s plays no Chess960: it has no option UCI_Chess960", u.name)
+	}
+	u.chess960 = on
+	return u.proc.send(fmt.Sprintf("setoption name %s value %v", c.name, on))
 }
 
 func (u *uciPlayer) move(ctx context.Context, t *turn) (a answer, err error) {
@@ -167,6 +187,9 @@ func (u *uciPlayer) position(game *rules.Line) string {
 			text = append(text, " moves"...)
 		}
 		at, _ := game.At(i)
+		if u.chess960 {
+			m = rules.KingTakesRook(u.rules, &at, m)
+		}
 		text = append(append(text, ' '), guide.FormatUCI(&at, m)...)
 	}
 	return string(text)

@@ -16,6 +16,7 @@ import (
 
 // xboardPlayer is a program that speaks the XBoard protocol, version 2 or 1.
 type xboardPlayer struct {
+	chess960 bool // the game has castling from other homes than those of chess
 	external
 	features features
 
@@ -206,7 +207,12 @@ func (x *xboardPlayer) ready(ctx context.Context, s *setup) error {
 	x.games++
 	x.playing, x.sent = false, 0
 	commands := []string{"new"}
-	if v := x.variant(); v != "" {
+	if x.chess960 = !s.opening.Start.UsualHomes(); x.chess960 {
+		if !slices.Contains(x.features.variants, fischerandom) {
+			return x.noVariant(fischerandom, x.features.variants)
+		}
+		commands = append(commands, "variant "+fischerandom)
+	} else if v := x.variant(); v != "" {
 		commands = append(commands, "variant "+v)
 	}
 	commands = append(commands, limit...)
@@ -221,6 +227,10 @@ func (x *xboardPlayer) ready(ctx context.Context, s *setup) error {
 	}
 	return x.sync(ctx)
 }
+
+// fischerandom is the protocol's name for Chess960, in which castling is written
+// O-O and O-O-O.
+const fischerandom = "fischerandom"
 
 // xboardLimit writes a limit as commands. The protocol has no way to count
 // positions, and counts seconds for a move in whole ones.
@@ -367,7 +377,7 @@ func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) 
 	for ; x.sent < len(played); x.sent++ {
 		at, _ := t.line.At(x.sent)
 		text := x.rules.Guide().FormatUCI(&at, played[x.sent])
-		if x.features.san {
+		if x.features.san || x.chess960 && x.rules.Guide().Class(&at, played[x.sent])&rules.Castling != 0 {
 			text = x.rules.Guide().FormatSAN(&at, played[x.sent])
 		}
 		moves = append(moves, x.moveCommand(text))

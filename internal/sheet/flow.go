@@ -21,16 +21,16 @@ const (
 
 // flow sets blocks one below the other in two columns, page after page.
 type flow struct {
-	pdf      *fpdf.Fpdf
-	album    *album
-	d        detail
-	foot     string
-	pages    int
-	column   int
-	top, y   float64 // where columns begin on this page, and where we are
-	width    float64 // of a column
-	bottom   float64
-	shown    map[*rulebook.Diagram]bool
+	pdf    *fpdf.Fpdf
+	album  *album
+	d      detail
+	foot   string
+	pages  int
+	column int
+	top, y float64 // where columns begin on this page, and where we are
+	width  float64 // of a column
+	bottom float64
+	shown  map[*rulebook.Diagram]bool
 }
 
 // set sets a book. It stops where there are too many pages.

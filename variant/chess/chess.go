@@ -14,6 +14,8 @@ var Rules = flat.New(flat.Rules{
 		Title:   "Chess",
 		Summary: "Orthodox chess, the yardstick.",
 		Files:   files,
+
+		Chess960: true,
 	},
 	Topology: topology.Plane,
 	NoMate: []flat.Material{ // 7

@@ -92,6 +92,16 @@ func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 		return
 	}
 	occupied := p.Occupied()
+	if !p.UsualHomes() {
+		if !v.inCheck(p, p.Side) {
+			for _, m := range v.unusualCastling(p, occupied) {
+				if m != board.NoMove {
+					list.Add(m)
+				}
+			}
+		}
+		return
+	}
 	for i := range castles[p.Side&1] {
 		c := &castles[p.Side&1][i]
 		if p.Castling()&c.right == 0 || occupied&c.empty != 0 {

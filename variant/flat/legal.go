@@ -169,6 +169,10 @@ func (s *generator) kingMoves() {
 	if p.Castling() == 0 || s.checked {
 		return
 	}
+	if !p.UsualHomes() {
+		s.castleUnusual()
+		return
+	}
 	for i := range castles[p.Side&1] {
 		if c := &castles[p.Side&1][i]; p.Castling()&c.right != 0 && s.occupied&c.empty == 0 &&
 			s.v.Attackers(p, c.crossed, p.Side.Other(), s.occupied) == 0 {

@@ -58,7 +58,10 @@ func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied b
 // Class tells what sort of move a legal move is.
 func (v *Rules) Class(p *board.Position, m board.Move) (c rules.Class) {
 	from, to := m.From(), m.To()
-	if p.Piece(to) != board.NoPiece {
+	if taken := p.Piece(to); taken != board.NoPiece {
+		if taken.Colour() == p.Side {
+			return rules.Castling // from homes that are not the usual ones
+		}
 		c |= rules.Capture
 	}
 	switch p.Piece(from).Role() {

@@ -84,12 +84,20 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 		next.SetEnPassant(board.NoSquare)
 	}
 	if rights := p.Castling(); rights != 0 {
-		if kept := rights & keeps[from] & keeps[to]; kept != rights {
+		kept := rights & keeps[from] & keeps[to]
+		if !p.UsualHomes() {
+			kept = keepsUnusual(p, from, to)
+		}
+		if kept != rights {
 			next.SetCastling(kept)
 		}
 	}
 	quiet := taken == board.NoPiece
 	if !quiet {
+		if taken.Colour() == side { // only a king that castles goes onto its own rook
+			castleUnusual(next, side, from, to)
+			return
+		}
 		next.Take(to, taken)
 		next.HalfmoveClock = 0
 	}

@@ -81,8 +81,12 @@ func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bit
 }
 
 // castles reports whether the move can only be meant as castling: a king's two
-// steps along its own first rank.
+// steps along its own first rank, or, in Chess960, onto the rook it has the right
+// to castle with.
 func (a *asked) castles() bool {
+	if _, ok := a.unusual(); ok {
+		return true
+	}
 	files := a.to.File() - a.from.File()
 	return a.mover.Role() == board.King && (files == 2 || files == -2) &&
 		a.from.Rank() == a.to.Rank() && a.from.Rank() == 7*int(a.p.Side&1)
@@ -94,7 +98,10 @@ func (a *asked) castling() *rules.IllegalMove {
 	if a.to < a.from {
 		c, wing = &castles[a.p.Side&1][1], "queen"
 	}
-	enemy, occupied := a.p.Side.Other(), a.p.Occupied()
+	if from, ok := a.unusual(); ok {
+		return a.castlingFrom(&from, wing)
+	}
+	occupied := a.p.Occupied()
 	switch {
 	case !a.v.Details.Castling:
 		return rules.Illegal("illegal.no-castling", nil)
@@ -110,14 +117,22 @@ func (a *asked) castling() *rules.IllegalMove {
 			return rules.Illegal("illegal.castling-blocked", message.Args{"wing": wing, "holder": a.holder(s)})
 		}
 	}
+	return a.castlingThrough(c.crossed.Bit())
+}
+
+// castlingThrough looks at whether a king is in check, or crosses a square that
+// is attacked.
+func (a *asked) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
+	enemy, occupied := a.p.Side.Other(), a.p.Occupied()
 	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()
 		if hits := a.v.Attackers(a.p, king, enemy, occupied); hits != 0 {
 			return rules.Illegal("illegal.castling-check", message.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
 		}
 	}
-	if hits := a.v.Attackers(a.p, c.crossed, enemy, occupied); hits != 0 {
-		return rules.Illegal("illegal.castling-crossed", message.Args{"square": c.crossed, "attackers": a.attackers(a.p, c.crossed, hits)})
+	if s := a.v.attacked(a.p, crossed, occupied); s != board.NoSquare {
+		hits := a.v.Attackers(a.p, s, enemy, occupied)
+		return rules.Illegal("illegal.castling-crossed", message.Args{"square": s, "attackers": a.attackers(a.p, s, hits)})
 	}
 	return nil
 }

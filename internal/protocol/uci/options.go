@@ -24,14 +24,20 @@ type settings struct {
 	skill         int
 	ownBook       bool
 	evalMode      eval.Mode
+	overhead      int // milliseconds
+	showWDL       bool
+	chess960      bool
 }
 
 func defaults(r rules.Rules) settings {
 	return settings{
 		rules: r, hash: protocol.DefaultHashMB, threads: 1, multiPV: 1,
-		elo: engine.MaxElo, skill: engine.MaxLevel, evalMode: eval.Learnt,
+		elo: engine.MaxElo, skill: engine.MaxLevel, evalMode: eval.Learnt, overhead: defaultOverhead,
 	}
 }
+
+// What a move takes on its way, in milliseconds, and the most that may be set.
+const defaultOverhead, maxOverhead = 15, 5000
 
 // option is one thing that can be set. Which fields count depends on its type.
 type option struct {
@@ -65,6 +71,9 @@ func (s *server) options() []option {
 		spin("Threads", first.threads, 1, s.conf.MaxThreads, &v.threads),
 		spin("MultiPV", first.multiPV, 1, protocol.MaxMultiPV, &v.multiPV),
 		check("Ponder", false, &ponder),
+		spin("Move Overhead", first.overhead, 0, maxOverhead, &v.overhead),
+		check("UCI_ShowWDL", false, &v.showWDL),
+		check("UCI_Chess960", false, &v.chess960),
 		check("UCI_AnalyseMode", false, &v.analyseMode),
 		check("UCI_LimitStrength", false, &v.limitStrength),
 		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),

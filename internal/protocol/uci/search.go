@@ -94,7 +94,8 @@ func (s *server) search(text string) {
 	l.MultiPV = s.settings.multiPV
 	if o.clock && s.game != nil {
 		p := s.game.Position()
-		l.Clock = &search.Clock{Left: o.left[p.Side&1], Increment: o.increment[p.Side&1], MovesToGo: o.movesToGo}
+		l.Clock = &search.Clock{Left: o.left[p.Side&1], Increment: o.increment[p.Side&1], MovesToGo: o.movesToGo,
+			Overhead: time.Duration(s.settings.overhead) * time.Millisecond}
 	}
 	limited := o.clock || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
 	if l.Mate > 0 && !limited && !l.Infinite && !o.ponder {
@@ -123,22 +124,23 @@ func (s *server) search(text string) {
 		return
 	}
 	e, err := s.prepare()
-	game := s.game // never changed, only replaced
+	game := s.game    // never changed, only replaced
+	set := s.settings // as they are now
 	s.start(endless, hit, func(ctx context.Context) {
 		if err != nil {
 			s.complain("%v", err)
 			s.answer(ctx, *l, "bestmove (none)")
 			return
 		}
-		s.think(ctx, e, game, *l)
+		s.think(ctx, e, game, *l, &set)
 	})
 }
 
 // think searches and answers.
-func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, l engine.Limits) {
+func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, l engine.Limits, set *settings) {
 	p := game.Position()
 	r := game.Rules()
-	res, err := e.Choose(ctx, game, l, func(rep search.Report) { s.out.Linef("%s", info(r, &p, rep)) })
+	res, err := e.Choose(ctx, game, l, func(rep search.Report) { s.out.Linef("%s", set.info(r, &p, rep)) })
 	switch {
 	case errors.Is(err, engine.ErrOver) && rules.InCheck(r, &p):
 		s.out.Linef("info depth 0 score mate 0")
@@ -147,7 +149,7 @@ func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, 
 	case err != nil:
 		s.complain("%v", err)
 	}
-	s.answer(ctx, l, bestMove(r, &p, res))
+	s.answer(ctx, l, set.bestMove(r, &p, res))
 }
 
 // answer says the best move when it is due, however soon the search is done:
@@ -166,13 +168,17 @@ func (s *server) answer(ctx context.Context, l engine.Limits, best string) {
 }
 
 // info writes a report.
-func info(r rules.Rules, p *board.Position, rep search.Report) string {
+func (v *settings) info(r rules.Rules, p *board.Position, rep search.Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score ", rep.Depth, rep.SelDepth, rep.Line)
 	if n, mate := search.MateIn(rep.Score); mate {
 		fmt.Fprintf(&b, "mate %d", n)
 	} else {
 		fmt.Fprintf(&b, "cp %d", rep.Score)
+	}
+	if v.showWDL {
+		win, draw, loss := engine.WDL(rep.Score)
+		fmt.Fprintf(&b, " wdl %d %d %d", win, draw, loss)
 	}
 	switch {
 	case rep.Lower:
@@ -181,7 +187,7 @@ func info(r rules.Rules, p *board.Position, rep search.Report) string {
 		b.WriteString(" upperbound")
 	}
 	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d time %d pv", rep.Nodes, perSecond(rep.Nodes, rep.Time), rep.HashFull, rep.Time.Milliseconds())
-	for _, m := range engine.UCI(r, p, rep.PV) {
+	for _, m := range v.moves(r, p, rep.PV) {
 		b.WriteString(" " + m)
 	}
 	return b.String()
@@ -191,12 +197,21 @@ func perSecond(nodes uint64, t time.Duration) uint64 {
 	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
 }
 
+// moves writes a line of moves; in Chess960 castling is the king's move onto its
+// rook, whatever their homes.
+func (v *settings) moves(r rules.Rules, p *board.Position, line []board.Move) []string {
+	if v.chess960 && r.Info().Chess960 {
+		return engine.UCI960(r, p, line)
+	}
+	return engine.UCI(r, p, line)
+}
+
 // bestMove writes the move chosen, and the reply it expects.
-func bestMove(r rules.Rules, p *board.Position, res search.Result) string {
+func (v *settings) bestMove(r rules.Rules, p *board.Position, res search.Result) string {
 	if res.Best == board.NoMove {
 		return "bestmove (none)"
 	}
-	line := engine.UCI(r, p, []board.Move{res.Best, res.Ponder})
+	line := v.moves(r, p, []board.Move{res.Best, res.Ponder})
 	if len(line) > 1 && res.Ponder != board.NoMove {
 		return "bestmove " + line[0] + " ponder " + line[1]
 	}

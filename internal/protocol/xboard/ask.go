@@ -73,7 +73,7 @@ func (s *server) hint() {
 		best = res.Best
 	}
 	if best != board.NoMove {
-		s.out.Linef("Hint: %s", s.game.Rules().Guide().FormatUCI(&p, best))
+		s.out.Linef("Hint: %s", s.moveText(&p, best))
 	}
 }
 

@@ -111,6 +111,7 @@ func (s *server) refuse(why error) {
 // analysis goes on with it.
 func (s *server) newCommand() {
 	s.cancel()
+	s.chess960 = false
 	if err := s.newGame(s.conf.First()); err != nil {
 		s.fault(err.Error(), "new")
 		return
@@ -351,7 +352,7 @@ func (s *server) finishSearch(end ended) {
 		return
 	}
 	p := s.game.Position()
-	text := s.game.Rules().Guide().FormatUCI(&p, end.result.Best)
+	text := s.moveText(&p, end.result.Best)
 	if _, err := s.game.Play(end.result.Best); err != nil {
 		s.out.Linef("tellusererror %s: %v", text, err)
 		return
@@ -364,6 +365,19 @@ func (s *server) finishSearch(end ended) {
 	if !s.announce() && s.settings.ponder && s.ctx.Err() == nil {
 		s.ponder(end.result.Ponder)
 	}
+}
+
+// moveText writes a move of the game: in coordinates, but for castling in Chess960,
+// where those may be another move's.
+func (s *server) moveText(p *board.Position, m board.Move) string {
+	r := s.game.Rules()
+	switch castles := r.Guide().Class(p, m)&rules.Castling != 0; {
+	case s.chess960 && castles && m.To() > m.From():
+		return "O-O"
+	case s.chess960 && castles:
+		return "O-O-O"
+	}
+	return r.Guide().FormatUCI(p, m)
 }
 
 // ponder thinks about the answer to the move the opponent is expected to make.

@@ -417,3 +417,25 @@ func TestDrawOffer(t *testing.T) {
 		k.Close()
 	}
 }
+
+// TestFischerandom writes castling as O-O, and takes it so, whatever the homes.
+func TestFischerandom(t *testing.T) {
+	for position, want := range map[string]string{
+		"7k/8/8/8/8/8/5PPP/5KR1 w G - 0 1": "O-O",
+		"7k/8/8/8/8/8/PPP5/RK6 w A - 0 1":  "O-O-O",
+	} {
+		k := begin(t, config())
+		k.Say("new", "variant fischerandom", "force", "setboard "+position, "usermove "+want)
+		if seen := k.sync(); len(seen) > 0 {
+			t.Errorf("%s %s: %q", position, want, seen)
+		}
+		k.Close()
+	}
+	// White mates by castling, and by nothing else.
+	k := begin(t, config())
+	k.Say("new", "variant fischerandom", "force", "setboard 5k2/2NR3B/8/8/8/8/8/6KR w H - 0 1", "sd 3", "go")
+	if move := k.Last("move "); move != "move O-O" {
+		t.Errorf("%s", move)
+	}
+	k.Close()
+}

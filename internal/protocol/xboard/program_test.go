@@ -206,6 +206,14 @@ func TestXBoard(t *testing.T) {
 			})
 		}
 	})
+	// Chess960 begins with a start that XBoard draws; it judges castling too.
+	t.Run("fischerandom", func(t *testing.T) {
+		m := play(t, screen, "fischerandom", "-", "")
+		judge(t, m)
+		if !strings.Contains(m.debug, ": variant fischerandom\n") || !strings.Contains(m.debug, ": setboard ") {
+			t.Errorf("it was another game:\n%s", m.debug[:min(len(m.debug), 3000)])
+		}
+	})
 	// What XBoard cannot follow it does not begin.
 	t.Run("refused", func(t *testing.T) {
 		for _, r := range variant.Builtin().All() {

@@ -30,6 +30,8 @@ func shown(r rules.Rules) bool {
 func (s *server) offered() (names []string) {
 	for _, r := range s.conf.Rules.All() {
 		switch info := r.Info(); {
+		case r == s.conf.First() && info.Chess960:
+			names = append([]string{"normal", fischerandom}, names...)
 		case r == s.conf.First():
 			names = append([]string{"normal"}, names...)
 		case s.conf.All || shown(r):
@@ -39,10 +41,14 @@ func (s *server) offered() (names []string) {
 	return names
 }
 
+// fischerandom is XBoard's name for Chess960: orthodox chess with other starts, in
+// which castling is written O-O and O-O-O.
+const fischerandom = "fischerandom"
+
 // named returns the rule set of a name, nil if there is none.
 func (s *server) named(name string) rules.Rules {
-	if name == "normal" {
-		return s.conf.First()
+	if first := s.conf.First(); name == "normal" || name == fischerandom && first.Info().Chess960 {
+		return first
 	}
 	r, _ := s.conf.Rules.Find(name)
 	return r
@@ -62,6 +68,7 @@ func (s *server) variant(name string) {
 		return
 	}
 	s.cancel()
+	s.chess960 = name == fischerandom
 	if err := s.newGame(r); err != nil {
 		s.fault(err.Error(), "variant "+name)
 		return

@@ -58,11 +58,13 @@ type server struct {
 	rules   rules.Rules // nil after a variant was refused
 	game    *rules.Line // nil after a position or a variant was refused
 	refused protocol.Refused
-	mode    mode
-	side    board.Colour // the engine's own, if it plays
-	over    bool         // the game was ended by agreement, claim or decree
-	score   *int         // what the last search thought of its own side
-	pongs   []string     // owed once the move is made
+	// chess960 has castling written O-O, as XBoard wants it in fischerandom.
+	chess960 bool
+	mode     mode
+	side     board.Colour // the engine's own, if it plays
+	over     bool         // the game was ended by agreement, claim or decree
+	score    *int         // what the last search thought of its own side
+	pongs    []string     // owed once the move is made
 
 	engines engine.Pool
 	job     *job // nil if none is running

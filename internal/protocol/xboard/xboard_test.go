@@ -52,7 +52,7 @@ func TestFeatures(t *testing.T) {
 	seen := once(t, "xboard", "protover 2", "accepted ping", "rejected smp")
 	for _, want := range []string{
 		`myname="Tain test"`, "ping=1", "setboard=1", "usermove=1", "analyze=1", "memory=1", "smp=1", "time=1",
-		"sigint=0", "sigterm=0", "colors=0", `variants="normal,triboard,cylinder"`,
+		"sigint=0", "sigterm=0", "colors=0", `variants="normal,fischerandom,triboard,cylinder"`,
 		`option="Level -spin 20 1 20"`, `option="EvalMode -combo *learnt /// hand /// blind"`, `option="Clear Hash -button"`,
 	} {
 		if !linestest.Contains(seen, want) {
@@ -66,7 +66,7 @@ func TestFeatures(t *testing.T) {
 	c.All = true
 	k := begin(t, c)
 	k.Say("protover 2")
-	k.Hear(`feature variants="normal,triboard,mirrorsquare,nachfolger,trid,meder,portal,cylinder"`)
+	k.Hear(`feature variants="normal,fischerandom,triboard,mirrorsquare,nachfolger,trid,meder,portal,cylinder"`)
 	k.Close()
 }
 

@@ -6,7 +6,8 @@
 // log.go), its asker's allowance and its origin are checked (proxy.go,
 // address.go, visit.go, routes.go), and a handler answers: about positions (positions.go, diagram.go,
 // analyse.go), about games (games.go), or with a page or file of the client
-// (page.go, assets.go). A handler that returns an error has it told as
+// (page.go, assets.go), or with a page for the frames of other sites (embed.go,
+// oembed.go). A handler that returns an error has it told as
 // {"error": ...} with a status from one table (errors.go, failure.go).
 //
 // Everything has a price (price.go): a request takes units from its asker's
@@ -17,6 +18,9 @@
 // says is decoded into one of a closed set of types (messages.go) and becomes
 // a command that room.Hub carries out; what the hub tells its watcher is
 // written. Every frame is counted before it is read (frames.go). A sweep looks after all sockets (sweep.go).
+//
+// A program may have the same as lines of JSON instead, and post what it has to say
+// (stream.go).
 //
 // Who waits to be paired has a socket too (pairing.go), and waits no longer than it
 // stands.
@@ -30,5 +34,5 @@
 // broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, request.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
 // record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, analyse.go, games.go, ahead.go, studies.go, push.go,
-// preview.go, first.go, page.go, messages.go, socket.go, pairing.go, operate.go, sweep.go, routes.go, serve.go, debug.go.
+// preview.go, first.go, page.go, embed.go, oembed.go, messages.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, routes.go, serve.go, debug.go.
 package server

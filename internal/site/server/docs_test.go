@@ -105,6 +105,10 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		a.connect(g.ID)
 		return
 	}
+	if strings.HasSuffix(path, "/stream") || strings.HasSuffix(path, "/events") {
+		a.stream(path).next() // it never ends by itself
+		return
+	}
 	r := a.ask(method, path, body)
 	if r.StatusCode >= 300 || o.Responses[r.Status[:3]] == nil {
 		t.Errorf("%s %s %s: %s %s", method, path, body, r.Status, r.body)
@@ -134,7 +138,7 @@ func TestExamples(t *testing.T) {
 	if err != nil || len(blocks) < 8 {
 		t.Fatalf("%d blocks: %v\n%s", len(blocks), err, out)
 	}
-	for _, want := range []string{`"axh7 e.p."`, `"legal":false`, `[Black "Grace"]`, `"lines":[`, "tain_games_live 2"} {
+	for _, want := range []string{`"axh7 e.p."`, `"legal":false`, `[Black "Grace"]`, `"lines":[`, "tain_games_live 3"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the output lacks %s:\n%s", want, out)
 		}

@@ -17,6 +17,7 @@ const (
 	codeBusy        = "busy"
 	codeContentType = "content-type"
 	codeNotReady    = "not-ready"
+	codeFormat      = "format"
 )
 
 // The errors of the server itself.
@@ -38,6 +39,7 @@ var (
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
 	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
 	errClosing     = wire.NewFailure(string(game.CodeClosing), "server.closing", nil)
+	errNoToken     = wire.NewFailure(string(game.CodeToken), "server.no-token", nil)
 	errBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
 )
 
@@ -63,6 +65,7 @@ var statuses = map[string]int{
 	codeBusy:          http.StatusServiceUnavailable,
 	codeNotReady:      http.StatusServiceUnavailable,
 	codeContentType:   http.StatusUnsupportedMediaType,
+	codeFormat:        http.StatusNotImplemented,
 	wire.CodeInternal: http.StatusInternalServerError,
 	wire.CodeStopped:  http.StatusServiceUnavailable,
 }

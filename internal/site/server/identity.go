@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"net/http"
+	"strings"
 
 	"github.com/tainchess/tain/internal/play/room"
 )
@@ -35,27 +36,48 @@ func sessionOf(r *http.Request) room.Session {
 // sessions that began before there was another have only that, and must not
 // lose their seats.
 func secretOf(r *http.Request) (secret, cookie string) {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "+tokenPrefix); ok && ours(token) {
+		return token, ""
+	}
 	for _, name := range []string{hostCookie, plainCookie} {
 		c, err := r.Cookie(name)
 		if err != nil {
 			continue
 		}
-		if bits, err := base64.RawURLEncoding.DecodeString(c.Value); err == nil && len(bits) == secretBytes {
+		if ours(c.Value) {
 			return c.Value, name
 		}
 	}
 	return "", ""
 }
 
+// tokenPrefix begins the token of a program, which is the secret of its session. It
+// tells one from the secrets of studies, which stand in the same header.
+const tokenPrefix = "tain_"
+
+// ours reports whether a text may be a secret that we have made.
+func ours(secret string) bool {
+	bits, err := base64.RawURLEncoding.DecodeString(secret)
+	return err == nil && len(bits) == secretBytes
+}
+
+// newSecret draws a secret.
+func newSecret() string {
+	bits := make([]byte, secretBytes)
+	rand.Read(bits)
+	return base64.RawURLEncoding.EncodeToString(bits)
+}
+
 // known tells who asks and gives a cookie to one who has none. The cookie's
 // time starts anew, so that it lasts as long as it is used. The server keeps
 // only a hash of it.
 func (s *Server) known(w http.ResponseWriter, r *http.Request) room.Session {
-	secret, _ := secretOf(r)
+	secret, cookie := secretOf(r)
+	if secret != "" && cookie == "" {
+		return room.SessionOf(secret) // a program has its token, and wants no cookie
+	}
 	if secret == "" {
-		bits := make([]byte, secretBytes)
-		rand.Read(bits)
-		secret = base64.RawURLEncoding.EncodeToString(bits)
+		secret = newSecret()
 	}
 	s.remember(w, r, secret)
 	return room.SessionOf(secret)

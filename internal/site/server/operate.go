@@ -32,12 +32,22 @@ func (k *seekSocket) connection() Connection {
 	return Connection{Address: k.from, Who: k.who, Since: k.since}
 }
 
+// connection returns what an operator sees of a stream.
+func (k *stream) connection() Connection {
+	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
+}
+
 // Connections returns everybody who is connected to a game.
 func (s *Server) Connections() []Connection {
 	list := []Connection{}
 	s.sockets.each(func(k live) {
-		if k, ok := k.(*socket); ok {
+		switch k := k.(type) {
+		case *socket:
 			list = append(list, k.connection())
+		case *stream:
+			if k.game != "" {
+				list = append(list, k.connection())
+			}
 		}
 	})
 	return list

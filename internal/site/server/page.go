@@ -140,6 +140,10 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		meta("property", "og:image:width", strconv.Itoa(previewWidth))
 		meta("name", "twitter:card", "summary_large_image")
 	}
+	if p.frame != "" && len(p.frame) < mostDiscovered {
+		b.WriteString(`<link rel="alternate" type="application/json+oembed" href="` +
+			html.EscapeString(origin+"/oembed?"+url.Values{"url": {origin + p.frame}}.Encode()) + `" title="` + html.EscapeString(p.title) + `">`)
+	}
 	language := catalogue(r).Language()
 	drawn, ok := s.drawn[language+"/"+pageName(r)]
 	if !ok {
@@ -167,6 +171,10 @@ func pageName(r *http.Request) string {
 }
 
 const previewWidth = 1200
+
+// mostDiscovered is the longest address that a page names for other sites to
+// frame: theirs may not take longer ones.
+const mostDiscovered = 4 << 10
 
 // previewOf says what a path shows.
 func (s *Server) previewOf(r *http.Request) preview {
@@ -201,6 +209,7 @@ func previewOfLink(c *message.Catalogue, l flattext.Link, p preview) preview {
 	if l.LastMove != "" {
 		p.picture.Set("lastMove", l.LastMove)
 	}
+	p.frame = "/embed/position?" + p.picture.Encode()
 	return p
 }
 

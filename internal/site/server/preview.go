@@ -20,6 +20,7 @@ type preview struct {
 	title, text string
 	picture     url.Values // of a diagram
 	missing     bool       // there is nothing to show at that address
+	frame       string     // the path of what can be put into other pages, if anything can
 }
 
 // previewOfGame shows how a game stands, as anybody may see it. A game that
@@ -49,6 +50,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	default:
 		p.text = say(c, "preview.playing", message.Args{"count": g.Ply, "side": sideOf(g.Turn)})
 	}
+	p.frame = "/game/" + url.PathEscape(g.ID)
 	p.picture = url.Values{"variant": {g.Ref()}, "position": {g.Position}}
 	if n := len(g.Moves); n > 0 {
 		p.picture.Set("lastMove", g.Moves[n-1].Move)

@@ -40,6 +40,11 @@ func (s *Server) routes() []*route {
 		{method: "PUT", path: "/api/v1/games/{id}/ahead", own: true, cost: 5, quiet: true, handle: s.setAhead},
 		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
 
+		{method: "POST", path: "/api/v1/bot/token", own: true, cost: 10, handle: s.botToken},
+		{method: "GET", path: "/api/v1/bot/events", cost: 10, quiet: true, handle: s.streamEvents},
+		{method: "GET", path: "/api/v1/games/{id}/stream", cost: 2, quiet: true, handle: s.streamGame},
+		{method: "POST", path: "/api/v1/games/{id}/command", own: true, cost: 2, quiet: true, handle: s.command},
+
 		{method: "POST", path: "/api/v1/studies", own: true, cost: 10, body: s.limits.Study, handle: s.createStudy},
 		{method: "GET", path: "/api/v1/studies/{id}", shared: true, cost: 1, quiet: true, handle: s.readStudy},
 		{method: "PUT", path: "/api/v1/studies/{id}", own: true, cost: 5, body: s.limits.Study, quiet: true, handle: s.changeStudy},
@@ -48,6 +53,10 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/push", cost: 1, quiet: true, handle: s.pushKey},
 		{method: "POST", path: "/api/v1/push", own: true, cost: 10, quiet: true, handle: s.subscribe},
 		{method: "DELETE", path: "/api/v1/push", own: true, cost: 5, quiet: true, handle: s.unsubscribe},
+
+		{method: "GET", path: "/embed/position", cost: 2, quiet: true, handle: s.embedPosition},
+		{method: "GET", path: "/embed/game/{id}", cost: 2, quiet: true, handle: s.embedGame},
+		{method: "GET", path: "/oembed", shared: true, cost: 2, quiet: true, handle: s.oembed},
 
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
 		{method: "GET", path: "/api/v1/notice", shared: true, cost: 1, quiet: true, handle: s.notice},

@@ -192,7 +192,7 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 		}
 	default:
 		if err = k.fits(m); err == nil {
-			err = k.do(ctx, commandOf(m))
+			err = k.server.do(ctx, k.who, k.game, commandOf(m))
 		}
 	}
 	if err != nil {
@@ -210,12 +210,12 @@ func (k *socket) fits(m wire.ClientMessage) error {
 }
 
 // do hands a command to the game. It returns after the commit.
-func (k *socket) do(ctx context.Context, c game.Command) error {
+func (s *Server) do(ctx context.Context, who room.Session, id string, c game.Command) error {
 	began := time.Now()
-	err := k.server.hub.Do(ctx, k.who, k.game, c)
+	err := s.hub.Do(ctx, who, id, c)
 	if _, move := c.(game.Move); move && err == nil {
-		k.server.metrics.moves.Inc()
-		k.server.metrics.commit.Observe(time.Since(began).Seconds())
+		s.metrics.moves.Inc()
+		s.metrics.commit.Observe(time.Since(began).Seconds())
 	}
 	return err
 }

@@ -56,7 +56,7 @@ func collect(root string) ([]wire.Licence, error) {
 // platforms are those whose programs may contain what others do not.
 var platforms = [][]string{
 	{"./cmd/tain", "GOOS=linux", "GOARCH=amd64"}, {"./cmd/tain", "GOOS=darwin", "GOARCH=arm64"},
-	{"./cmd/tain", "GOOS=windows", "GOARCH=amd64"}, {"./cmd/wasm", "GOOS=js", "GOARCH=wasm"},
+	{"./cmd/tain", "GOOS=windows", "GOARCH=amd64"}, {"./cmd/tain", "GOOS=freebsd", "GOARCH=amd64"}, {"./cmd/wasm", "GOOS=js", "GOARCH=wasm"},
 }
 
 // modules lists the modules that are linked, and the standard library.

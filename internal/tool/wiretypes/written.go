@@ -13,6 +13,8 @@ import (
 // of follows from them.
 var roots = []reflect.Type{
 	reflect.TypeFor[wire.VariantList](),
+	reflect.TypeFor[wire.BotToken](),
+	reflect.TypeFor[wire.BotEvent](),
 	reflect.TypeFor[wire.Gallery](),
 	reflect.TypeFor[wire.RulebookRequest](),
 	reflect.TypeFor[wire.Rulebook](),
@@ -70,7 +72,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.TaskDone](),
 	reflect.TypeFor[wire.HeldGame](),
 	reflect.TypeFor[wire.LanguageRequest](), reflect.TypeFor[wire.Language](),
-	reflect.TypeFor[wire.Licences](),
+	reflect.TypeFor[wire.Licences](), reflect.TypeFor[wire.OEmbed](),
 	reflect.TypeFor[wire.PGNShape](),
 	reflect.TypeFor[wire.PGNEval](),
 }

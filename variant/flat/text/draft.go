@@ -62,7 +62,14 @@ func (d *draft) grantAll(letters string, offset func(i int) int) {
 		return
 	}
 	var named board.Castling
+	any960 := d.rules != nil && d.rules.Info().Chess960
 	for i, letter := range letters {
+		if any960 {
+			if right, ok := d.grant960(letter); ok && named&right == 0 {
+				named |= right
+				continue
+			}
+		}
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
 			d.Fault(offset(i), "fault.castling-letter.unknown", message.Args{"letter": string(letter)})

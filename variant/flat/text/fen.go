@@ -42,7 +42,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 		}
 	}
 	text = append(text, ' ', "wb"[p.Side&1], ' ')
-	text = append(text, p.Castling().String()...)
+	text = append(text, formatRights(p, false)...)
 	text = append(text, ' ')
 	text = append(text, p.EnPassant().String()...)
 	text = append(text, ' ')
@@ -62,13 +62,19 @@ func (f Flat) FormatPosition(p *board.Position) string {
 // link. A move number of 0, which
 // some programs write, is read as 1. White space around and between the
 // fields does not matter. An en passant square is taken after any double push,
-// but kept only where a legal capture follows from it.
+// but kept only where a legal capture follows from it. Chess also takes the castling
+// letters of X-FEN and Shredder FEN, and 960:518 for a start of Chess960.
 func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	o.AllowNoKing = o.AllowNoKing || f.Rules.Info().Kingless
 	d := newDraft(f.Rules)
 	if len(text) > mostFEN {
 		d.Fault(mostFEN, "fault.too-long.fen", message.Args{"count": len(text), "most": mostFEN})
 		return board.Empty(), d.Err()
+	}
+	if f.Rules.Info().Chess960 {
+		if n, ok := read960(text); ok {
+			text = FEN960(n)
+		}
 	}
 	fields := notation.Fields(text)
 	short := len(fields) == 1 || len(fields) == 2

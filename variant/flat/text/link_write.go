@@ -43,8 +43,8 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 		home, pushed := aroundCrossed(crossed, p.Side)
 		fmt.Fprintf(&b, "&lastMove=%v%v", home, pushed)
 	}
-	if info.Castling && p.Castling() != rightsAtHome(p) {
-		fmt.Fprintf(&b, "&castling=%v", p.Castling())
+	if info.Castling && (p.Castling() != rightsAtHome(p) || !p.UsualHomes()) {
+		fmt.Fprintf(&b, "&castling=%s", formatRights(p, false))
 	}
 	if study {
 		b.WriteString("&study=1")

@@ -70,7 +70,7 @@ func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *
 // only an attacked king bars.
 func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move) {
 	if r.role == board.NoRole {
-		m := board.NewMove(r.from(), r.to, r.promotion)
+		m := f.kingTakesRook(p, board.NewMove(r.from(), r.to, r.promotion))
 		var next board.Position
 		for other := range f.possible(p) {
 			if other == m && f.Rules.Apply(p, m, &next) {
@@ -115,6 +115,13 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 		return board.NoMove, rules.Illegal("illegal.no-castling", nil)
 	}
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
+	if m, ok := castling960(p, h.right); ok {
+		step := reading{role: board.NoRole, file: m.From().File(), rank: m.From().Rank(), to: m.To()}
+		if legal, _ := f.fitting(p, &step); len(legal) == 0 {
+			return m, f.whyIllegal(p, m)
+		}
+		return m, f.dispute(p, r, m)
+	}
 	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
 		return board.NoMove, rules.Illegal("illegal.castling-home.none", message.Args{"piece": king, "square": h.king})
 	}

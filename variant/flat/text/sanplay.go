@@ -58,6 +58,9 @@ func (f Flat) playCastling(p *board.Position, r *reading, next *board.Position) 
 	if h.rook < h.king {
 		m = board.NewMove(h.king, h.king-2, board.NoRole)
 	}
+	if onto, ok := castling960(p, h.right); ok {
+		m = onto
+	}
 	for other := range f.possible(p) {
 		if other == m {
 			return m, f.class(p, m)&rules.Castling != 0 && f.Rules.Apply(p, m, next)

@@ -7,7 +7,7 @@ import type { Draw } from "./sets/shape";
 
 const space = "http://www.w3.org/2000/svg";
 
-function add(parent: Element, name: string, attributes: Record<string, string | number>): Element {
+function add(parent: ParentNode, name: string, attributes: Record<string, string | number>): Element {
   const element = document.createElementNS(space, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   parent.append(element);
@@ -36,20 +36,30 @@ function addSymbol(sheet: Element, draw: Draw, letter: string, made: boolean): v
   }
 }
 
-let drawn = false;
-
-/** Puts the symbols of all pieces into the page, once, and draws them anew when another set is chosen. */
-function drawSymbols(): void {
-  if (drawn || !document.body) return; // there is none while the first screen is written
-  drawn = true;
-  const sheet = add(document.body, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
-  const fill = (draw: Draw) => {
+/** Adds a sheet of symbols to the page or to a part of it that is closed off; what it returns draws all pieces there, each time anew. */
+export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
+  const sheet = add(parent, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
+  return (draw) => {
     sheet.replaceChildren();
     for (const letter of "PNBRQKpnbrqk") {
       addSymbol(sheet, draw, letter, false);
       addSymbol(sheet, draw, letter, true);
     }
   };
+}
+
+let drawn = false;
+
+/** Leaves it to others to draw the symbols: those of the page cannot be used where boards are closed off from it. */
+export function drawNoSymbols(): void {
+  drawn = true;
+}
+
+/** Puts the symbols of all pieces into the page, once, and draws them anew when another set is chosen. */
+function drawSymbols(): void {
+  if (drawn || !document.body) return; // there is none while the first screen is written
+  drawn = true;
+  const fill = symbolSheet(document.body);
   fill(usualSet);
   followSet(fill);
 }

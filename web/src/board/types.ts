@@ -51,6 +51,8 @@ export interface BoardProps {
   onDraw?: (drawings: Drawing[]) => void;
   /** A selected piece was sent where it cannot go. */
   onAsk?: (from: string, to: string) => void;
+  /** How boards in space are shown first, whatever somebody has chosen before. */
+  view?: "plan" | "space" | "both";
   /** For cards: no interaction and no coordinates. */
   small?: boolean;
   /** What stands over and under the centre board: the players. */

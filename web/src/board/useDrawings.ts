@@ -20,7 +20,8 @@ export interface Drawings {
 
 /** The square whose cell lies at a point of the window. */
 function cellAt(board: Element, event: MouseEvent): string | null {
-  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+  const root = board.getRootNode() as Document | ShadowRoot;
+  for (const element of root.elementsFromPoint(event.clientX, event.clientY)) {
     const cell = element.closest<SVGElement>("[role=gridcell][data-square]");
     if (cell && board.contains(cell)) return cell.dataset["square"] ?? null;
   }

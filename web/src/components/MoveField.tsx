@@ -75,7 +75,7 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
         />
       </label>
       <button type="submit" class={controls.button}>
-        {t("page.common.play")}
+        {t("page.common.play-move")}
       </button>
       {said && (
         <div class={classes(controls.notice, styles.answer)} id={id} role="alert">

@@ -33,7 +33,7 @@ export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
-    const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const now = buttons.indexOf(event.target as HTMLButtonElement);
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (step) buttons[(now + (down ? step : -step) + buttons.length) % buttons.length]?.focus();
     else if (event.key === "Escape") onDrop();

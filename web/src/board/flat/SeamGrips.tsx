@@ -4,7 +4,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./seamgrips.module.css";
 import { useRef } from "preact/hooks";
 import { wingFiles, wings } from "../../settings/board";
-import { choose } from "../../settings/settings";
+import { useSetting } from "../../settings/settings";
 import { t } from "../../text/text";
 import type { Layout } from "./layout";
 import { unit } from "./layout";
@@ -19,15 +19,16 @@ interface Props {
 
 const slack = 4;
 
-/** Remembers how many files of the side boards are shown. */
-function keep(files: number, all: number): void {
-  if (files > 0 && files < all) choose(wingFiles, files);
-  choose(wings, files <= 0 ? "none" : files >= all ? "full" : "narrow");
-}
-
 export function SeamGrips({ layout, onDrag, onPress }: Props) {
   const { centre, width, files: all, wing } = layout;
   const press = useRef<{ x: number; wing: number; square: number; moved: boolean } | null>(null);
+  const [, chooseFiles] = useSetting(wingFiles);
+  const [, chooseWings] = useSetting(wings);
+  /** Remembers how many files of the side boards are shown. */
+  const keep = (files: number, all: number) => {
+    if (files > 0 && files < all) chooseFiles(files);
+    chooseWings(files <= 0 ? "none" : files >= all ? "full" : "narrow");
+  };
   const held = (files: number) => Math.max(0, Math.min(all, files));
 
   const grip = (side: "left" | "right") => {
@@ -89,8 +90,8 @@ export function SeamGrips({ layout, onDrag, onPress }: Props) {
           onDrag(null);
         }}
         onDblClick={() => {
-          choose(wingFiles, 0);
-          choose(wings, "narrow");
+          chooseFiles(0);
+          chooseWings("narrow");
         }}
         {...named}
       />

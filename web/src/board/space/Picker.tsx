@@ -36,7 +36,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
         if (event.key === "Escape") onCancel();
         const step = ["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : ["ArrowLeft", "ArrowUp"].includes(event.key) ? -1 : 0;
         const buttons = [...(root.current?.querySelectorAll("button") ?? [])];
-        const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+        const at = buttons.indexOf(event.target as HTMLButtonElement);
         if (!step || at < 0) return;
         event.preventDefault();
         buttons[(at + step + buttons.length) % buttons.length]?.focus();

@@ -21,7 +21,7 @@ import { arrange, layPlan, proportions, type Arrangement } from "./places";
 import { TiltedBoard } from "./TiltedBoard";
 import { drawsSpace, SpaceView } from "./SpaceView";
 
-type View = "plan" | "space" | "both";
+type View = NonNullable<BoardProps["view"]>;
 
 const views: Record<View, Plain> = { plan: "page.board.plan", space: "page.board.space", both: "page.board.both" };
 const phone = 480;
@@ -58,7 +58,7 @@ function WholeBoard(props: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0, screen: 0 });
-  const [saved, setSaved] = useState<View | null>(loadView);
+  const [saved, setSaved] = useState<View | null>(() => props.view ?? loadView());
   const [resets, setResets] = useState(0);
   const [missing, setMissing] = useState(false);
   const [focused, setFocused] = useState<string | null>(null);

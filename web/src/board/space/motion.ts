@@ -2,10 +2,12 @@
 import type { Step } from "../../wire.gen";
 import { boardMove, journeys } from "./moves";
 import type { Point } from "./places";
+import { resolved } from "./resolved";
 
 /** A duration among the CSS variables, in milliseconds; none under reduced motion. */
 export function duration(element: Element, name: string): number {
-  const text = getComputedStyle(element).getPropertyValue(name).trim();
+  const said = getComputedStyle(element).getPropertyValue(name).trim();
+  const text = said.includes("calc(") ? resolved(element, "transitionDuration", said) : said;
   const value = Number.parseFloat(text);
   if (!Number.isFinite(value)) return 0;
   return text.endsWith("ms") ? value : value * 1000;

@@ -2,6 +2,7 @@
 import { Color } from "three";
 import { coordinates } from "../../settings/look";
 import { setting } from "../../settings/settings";
+import { resolved } from "./resolved";
 
 export interface Palette {
   /** A CSS colour by the name of its variable, without the dashes. */
@@ -18,7 +19,10 @@ export function readPalette(element: Element): Palette {
   const probe = document.createElement("canvas");
   probe.width = probe.height = 1;
   const ink = probe.getContext("2d", { willReadFrequently: true });
-  const css = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const css = (name: string) => {
+    const text = style.getPropertyValue(`--${name}`).trim();
+    return text.includes("light-dark(") ? resolved(element, "color", text) : text;
+  };
   // The page may write a colour in any way CSS knows; only pixels are sure.
   const pixel = (name: string): Uint8ClampedArray => {
     if (!ink) return new Uint8ClampedArray(4);

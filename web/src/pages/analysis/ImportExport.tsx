@@ -13,6 +13,7 @@ import { positionQuery } from "../../game/linkText";
 import { writePgnAside } from "./aside";
 import { read } from "./open";
 import { copyText, pngBlob, download, svgBlob } from "../../components/download";
+import { positionFrame } from "../../components/embed";
 import { theme } from "../../style/theme";
 import { toGame, type Tree } from "./tree";
 import { errorText } from "../../rules/text";
@@ -131,6 +132,9 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
         </button>
         <button type="button" class={controls.button} onClick={() => copy("page.game.link-copied", link)}>
           {t("page.analysis.copy-link")}
+        </button>
+        <button type="button" class={controls.button} onClick={() => copy("page.game.embed-copied", () => positionFrame(info, state, last, flip, picture()))}>
+          {t("page.game.embed")}
         </button>
         <button type="button" class={controls.button} onClick={() => attempt(async () => (download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), t("page.analysis.pgn-saved")))}>
           {t("page.analysis.save-pgn")}

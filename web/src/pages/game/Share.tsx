@@ -9,6 +9,7 @@ import type { Snapshot } from "../../wire.gen";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { copyText, pngBlob, download, svgBlob } from "../../components/download";
+import { gameFrame } from "../../components/embed";
 import { theme } from "../../style/theme";
 import { pgnOf } from "./pgn";
 import type { Replay } from "./useReplay";
@@ -55,6 +56,11 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
         <button type="button" class={controls.button} onClick={() => copy("page.game.pgn-copied", rules.writePgn(pgnOf(game)))}>
           {t("page.game.copy-pgn")}
         </button>
+        {link && (
+          <button type="button" class={controls.button} onClick={() => copy("page.game.embed-copied", gameFrame(game.id, game.variant, flip, draw()))}>
+            {t("page.game.embed")}
+          </button>
+        )}
         <button type="button" class={controls.button} onClick={() => savePicture("png")}>
           {t("page.game.save-picture")}
         </button>

@@ -15,7 +15,7 @@ export default function Learn({ variant, part }: { variant: string; part: string
   const info = variantOf(variant);
   const chapter = chapters.find((one) => one.name === variant);
   const definition = new URLSearchParams(location.search).get("rules");
-  useTitle(definition && !variant ? t("page.learn.rulebook") : info ? (part === "rules" ? t("page.learn.rulebook-title", { title: info.title }) : t("page.learn.learn-title", { title: info.title })) : (chapter ? t(chapter.title) : t("page.learn.learn")));
+  useTitle(definition && !variant ? t("page.learn.rulebook") : info ? (part === "rules" ? t("page.learn.rulebook-page", { title: info.title }) : t("page.learn.learn-title", { title: info.title })) : (chapter ? t(chapter.title) : t("page.learn.learn")));
   if (definition && !variant) return <WrittenPage definition={definition} />;
   if (info) return part === "rules" ? <RulebookPage info={info} /> : <LessonPage info={info} />;
   if (chapter) return <ChapterPage name={chapter.name} />;

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { define, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
+import { type About, extrasOf } from "../../text/language";
 import { t } from "../../text/text";
 import { entries } from "./gallery";
 import type { State, Step, VariantInfo } from "../../wire.gen";
@@ -36,6 +37,11 @@ function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step }
   return { state, step: steps[0] };
 }
 
+/** What a definition is called in files and links. */
+function nameOf(definition: string): string {
+  return String((JSON.parse(definition) as { name?: unknown }).name);
+}
+
 interface CardProps {
   rules: Rules;
   definition: string;
@@ -43,23 +49,25 @@ interface CardProps {
   title?: string;
   /** What makes it interesting. */
   why?: string;
+  /** What the language of the page says about it. */
+  told?: About;
   children: (title: string, definition: string) => ComponentChildren;
 }
 
-function Card({ rules, definition, title, why, children }: CardProps) {
+function Card({ rules, definition, title, why, told, children }: CardProps) {
   const [box, seen] = useSeen();
   const found = useMemo(() => (seen ? define(rules, { text: definition }) : null), [rules, definition, seen]);
   const info = found?.info;
   const scene = useMemo(() => info && sceneOf(rules, info), [rules, info]);
-  const name = title ?? info?.title ?? "";
+  const name = title ?? told?.title ?? info?.title ?? "";
   return (
     <li class={styles.card} ref={box} data-card={info?.name}>
       <div class={styles.cardBoard}>
         {info && scene && <Board info={{ ...info, boards: 1 }} {...scene} movable="none" small label={`${name}: ${scene.step?.text ?? t("page.workshop.the-start")}`} />}
       </div>
       <h3>{name}</h3>
-      {why && <p>{why}</p>}
-      {found && <p>{info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
+      {why && <p>{told?.why ?? why}</p>}
+      {found && <p>{(info && told?.summary) ?? info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
       <div class={styles.row}>{info && children(name, found.definition)}</div>
     </li>
   );
@@ -76,7 +84,7 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
       <h2 id="gallery">{t("page.workshop.gallery")}</h2>
       <ul class={styles.cards}>
         {entries.map(({ definition, why }) => (
-          <Card key={definition} rules={rules} definition={definition} why={why}>
+          <Card key={definition} rules={rules} definition={definition} why={why} told={extrasOf().gallery?.[nameOf(definition)]}>
             {(title, form) => (
               <button type="button" class={controls.button} aria-label={t("page.workshop.open-title", { title })} onClick={() => onOpen(form)}>
                 {t("page.workshop.open")}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/internal/manual"
+)
+
+type manCmd struct {
+	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"The command, and its own command if it has any."`
+	Dir     string   `placeholder:"DIR" complete:"files" help:"Write the pages of all commands into this folder."`
+}
+
+func (manCmd) Help() string {
+	return `The pages say what --help says. They are text for the program man, which packages of Tain bring along.
+
+Examples:
+
+    $ tain man | man -l -
+    $ tain man pgn check | man -l -
+    $ tain man --dir ~/.local/share/man/man1`
+}
+
+func (m manCmd) Run(c *console) error {
+	pages, err := manualPages(c)
+	if err != nil {
+		return err
+	}
+	if m.Dir != "" {
+		if len(m.Command) > 0 {
+			return errors.New("--dir writes the pages of all commands: leave out " + clip(strings.Join(m.Command, " ")))
+		}
+		return m.write(c, pages)
+	}
+	name := strings.Join(append([]string{"tain"}, m.Command...), "-") + ".1"
+	i := slices.IndexFunc(pages, func(p manual.Page) bool { return p.Name == name })
+	if i < 0 {
+		return fmt.Errorf("there is no command %q (see tain --help)", clip(strings.Join(m.Command, " ")))
+	}
+	if c.json {
+		return c.document(pages[i])
+	}
+	_, err = fmt.Fprint(c.out, pages[i].Text)
+	return err
+}
+
+// write puts all pages into a folder.
+func (m manCmd) write(c *console, pages []manual.Page) error {
+	err := os.MkdirAll(m.Dir, 0o777)
+	for i := 0; i < len(pages) && err == nil; i++ {
+		err = os.WriteFile(filepath.Join(m.Dir, pages[i].Name), []byte(pages[i].Text), 0o666)
+	}
+	if err != nil {
+		var why *fs.PathError
+		if errors.As(err, &why) {
+			err = why.Err
+		}
+		return fmt.Errorf("the folder %s cannot be written (%v): choose another with --dir", clip(m.Dir), err)
+	}
+	if c.json {
+		return c.document(map[string]any{"dir": m.Dir, "pages": len(pages)})
+	}
+	_, err = fmt.Fprintf(c.out, "%d pages are in %s\n", len(pages), m.Dir)
+	return err
+}
+
+// manualPages makes the pages of all commands, the same on every machine.
+func manualPages(c *console) ([]manual.Page, error) {
+	anywhere := *c
+	anywhere.cores = manual.AnyCores
+	parser, err := newParser(&cli{}, &anywhere, translateHelp)
+	if err != nil {
+		return nil, err
+	}
+	date := time.Now()
+	if text := os.Getenv("SOURCE_DATE_EPOCH"); text != "" { // reproducible-builds.org/specs
+		seconds, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("SOURCE_DATE_EPOCH is %s, and should be seconds since 1970", clip(text))
+		}
+		date = time.Unix(seconds, 0)
+	}
+	return manual.Pages(parser.Model, manual.About{
+		Version: buildOf().Version,
+		Date:    date,
+		Words: manual.Words{
+			Manual: "Tain", Name: "Name", Synopsis: "Synopsis", Description: "Description", Commands: "Commands",
+			Arguments: "Arguments", Options: "Options", SeeAlso: "See also",
+		},
+		More: []manual.Section{
+			{Title: "Exit status", Items: []manual.Item{
+				{Term: "0", Text: "All went well."},
+				{Term: "1", Text: "Something was wrong; a sentence on standard error says what."},
+				{Term: strconv.Itoa(interrupted), Text: "It was interrupted."},
+			}},
+			{Title: "Files", Items: []manual.Item{
+				{Term: "~/.config/tain/rules", Text: "Definitions of rule sets, known by their names."},
+				{Term: "~/.local/share/tain", Text: "The games of a server that somebody runs for themselves."},
+				{Term: "/etc/tain/tain.toml", Text: "The settings of a server that the system runs."},
+				{Term: "/var/lib/tain", Text: "The games of that server."},
+			}},
+		},
+	}), nil
+}

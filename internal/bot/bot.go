@@ -1,0 +1,234 @@
+// Package bot plays on a server for a program that speaks UCI or XBoard: it
+// accepts challenges by rule, or offers games itself, and plays several at once.
+// It speaks what any bot can speak, the lines of JSON of docs/bots.md.
+//
+// The way of a game: an event or an own offer names it (bot.go), its stream is
+// followed and opened again when it breaks (client.go), and the program is asked
+// whenever it is its turn (playing.go).
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/rules"
+)
+
+// Options are what a bot is made of.
+type Options struct {
+	URL, Token string
+	Rules      *rules.Registry
+	Player     match.Spec // what plays
+	Name       string
+	Accept     Accept
+	// Offer has a challenge of its own stand whenever there is room for a game.
+	Offer *Offer
+	// Games is how many games are played at once, Total after how many the bot
+	// ends; 0 for never.
+	Games, Total int
+	// MoveTime is what a move takes where there is no clock, Overhead what is kept
+	// back of every clock for the way, Patience how long the program may be silent.
+	MoveTime, Overhead, Patience time.Duration
+	// Log is told what happens, in sentences.
+	Log func(format string, args ...any)
+}
+
+// Accept says which challenges are accepted.
+type Accept struct {
+	None     bool     // accept none
+	Variants []string // empty for none but chess
+	// Shortest and Longest bound the time a player begins with; Unlimited takes
+	// games without a clock too.
+	Shortest, Longest time.Duration
+	Unlimited         bool
+}
+
+// Offer is a challenge that a bot makes.
+type Offer struct {
+	Variant string
+	Control clock.Control
+}
+
+// takes reports whether a challenge is one to accept.
+func (a *Accept) takes(c *challenge) bool {
+	variants := a.Variants
+	if len(variants) == 0 {
+		variants = []string{"chess"}
+	}
+	if a.None || c.Definition != "" || !slices.Contains(variants, c.Variant) {
+		return false
+	}
+	if c.Control == nil || c.Control.None() || c.Control.Days > 0 {
+		return a.Unlimited
+	}
+	initial := time.Duration(c.Control.Initial) * time.Millisecond
+	return initial >= a.Shortest && (a.Longest == 0 || initial <= a.Longest)
+}
+
+// bot is a bot at work.
+type bot struct {
+	Options
+	client *client
+
+	mu      sync.Mutex
+	playing map[string]bool // games in hand, an own offer included
+	refused map[string]bool // challenges that could not be joined, or were tried
+	offered string          // the own challenge that stands
+	begun   int
+	done    chan struct{} // a game has ended
+	all     sync.WaitGroup
+}
+
+// Run plays until the context ends, or as many games as are wanted. Its error is
+// that of the server where it cannot be asked at all, such as for a token that is
+// none; a connection that breaks is opened again.
+func Run(ctx context.Context, o Options) error {
+	if o.Games < 1 {
+		o.Games = 1
+	}
+	c, err := newClient(o.URL, o.Token)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	b := &bot{Options: o, client: c, playing: map[string]bool{}, refused: map[string]bool{}, done: make(chan struct{}, 1)}
+	defer b.all.Wait()
+	defer stop()
+	events := make(chan event)
+	failed := make(chan error, 1)
+	go func() {
+		failed <- c.follow(ctx, "/api/v1/bot/events", func(e event) bool { return hand(ctx, events, e) })
+	}()
+	for {
+		if err := b.offer(ctx); err != nil {
+			return err
+		}
+		if b.finished() {
+			return nil
+		}
+		select {
+		case e := <-events:
+			b.hear(ctx, e)
+		case <-b.done:
+		case err := <-failed:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// hand passes a value on unless the context ends first.
+func hand[T any](ctx context.Context, to chan<- T, v T) bool {
+	select {
+	case to <- v:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// finished reports whether all games that are wanted have been played.
+func (b *bot) finished() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.Total > 0 && b.begun >= b.Total && len(b.playing) == 0
+}
+
+// room reports whether another game may begin. The lock is held.
+func (b *bot) room() bool {
+	return len(b.playing) < b.Games && (b.Total == 0 || b.begun < b.Total)
+}
+
+// hear takes what the server tells.
+func (b *bot) hear(ctx context.Context, e event) {
+	switch {
+	case e.Type == "start" && e.Game != nil:
+		b.take(ctx, e.Game.ID) // also one that was begun before this program
+	case e.Type == "challenge" && e.Challenge != nil && b.Accept.takes(e.Challenge):
+		id := e.Challenge.ID
+		b.mu.Lock()
+		free := b.room() && !b.refused[id] && !b.playing[id]
+		if len(b.refused) > 10_000 {
+			clear(b.refused)
+		}
+		b.refused[id] = true // asked once
+		b.mu.Unlock()
+		if !free {
+			return
+		}
+		if err := b.client.post(ctx, "/api/v1/games/"+id+"/join", map[string]string{"name": b.Name}, nil); err != nil {
+			b.Log("the challenge %s of %s could not be accepted: %v", id, e.Challenge.Name, err)
+			return
+		}
+		b.Log("%s: accepted the challenge of %s", id, e.Challenge.Name)
+		b.take(ctx, id)
+	}
+}
+
+// take plays a game, if there is room for it.
+func (b *bot) take(ctx context.Context, id string) {
+	b.mu.Lock()
+	free := b.room() && !b.playing[id]
+	if free {
+		b.playing[id] = true
+		b.begun++
+	}
+	b.mu.Unlock()
+	if !free {
+		return
+	}
+	b.all.Go(func() {
+		b.play(ctx, id)
+		b.mu.Lock()
+		delete(b.playing, id)
+		if b.offered == id {
+			b.offered = ""
+		}
+		b.mu.Unlock()
+		select {
+		case b.done <- struct{}{}:
+		default:
+		}
+	})
+}
+
+// offer lets a challenge of the bot's own stand where there is room for a game.
+func (b *bot) offer(ctx context.Context) error {
+	b.mu.Lock()
+	wanted := b.Offer != nil && b.room() && b.offered == ""
+	b.mu.Unlock()
+	if !wanted {
+		return nil
+	}
+	body := map[string]any{"variant": b.Offer.Variant, "opponent": "open", "colour": "random", "name": b.Name}
+	if !b.Offer.Control.None() {
+		body["control"] = b.Offer.Control
+	}
+	var made struct {
+		Game struct {
+			ID string `json:"id"`
+		} `json:"game"`
+	}
+	if err := b.client.post(ctx, "/api/v1/games", body, &made); err != nil {
+		var why *Refusal
+		if errors.As(err, &why) && why.Status != 429 && why.Status != 503 {
+			return fmt.Errorf("the server takes no challenge: %w", err)
+		}
+		b.Log("the server takes no challenge for now: %v", err)
+		return nil // the next event, or the end of a game, tries again
+	}
+	b.mu.Lock()
+	b.offered = made.Game.ID
+	b.mu.Unlock()
+	b.Log("%s: a challenge stands for whoever wants to play %s", made.Game.ID, b.Offer.Variant)
+	b.take(ctx, made.Game.ID)
+	return nil
+}

@@ -1,0 +1,299 @@
+package bot_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/tainchess/tain/internal/bot"
+	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol"
+	"github.com/tainchess/tain/internal/protocol/uci"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/test/program"
+	"github.com/tainchess/tain/variant"
+)
+
+// engineWord makes the test program our engine: "bot.test uci-engine" is tain uci.
+const engineWord = "uci-engine"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == engineWord {
+		c := uci.Config{Config: protocol.Config{Name: "Tain", Rules: variant.Builtin()}}
+		if err := uci.Serve(context.Background(), os.Stdin, os.Stdout, c); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// site is a server of the test's own.
+func site(t *testing.T) *httptest.Server {
+	t.Helper()
+	hub, err := room.NewHub(context.Background(), memory.New(), room.Options{Rules: variant.Builtin()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := server.New(server.Options{Rules: variant.Builtin(), Hub: hub, Files: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s)
+	t.Cleanup(func() {
+		s.Close()
+		web.Close()
+	})
+	return web
+}
+
+// journal is what a bot logs.
+type journal struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (j *journal) note(format string, args ...any) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	fmt.Fprintf(&j.text, format+"\n", args...)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// options are those of a bot that plays one game.
+func options(t *testing.T, web *httptest.Server, player string) (bot.Options, *journal) {
+	t.Helper()
+	token, err := bot.NewToken(t.Context(), web.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := match.ParseSpec(player)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := &journal{}
+	return bot.Options{
+		URL: web.URL, Token: token, Rules: variant.Builtin(), Player: spec, Name: "Robot", Total: 1,
+		MoveTime: 50 * time.Millisecond, Patience: time.Minute, Log: j.note,
+		Accept: bot.Accept{Variants: []string{"chess", "triboard"}, Unlimited: true},
+	}, j
+}
+
+// offering changes a bot into one that makes challenges.
+func offering(o bot.Options, variant string, c clock.Control) bot.Options {
+	o.Accept.None, o.Offer = true, &bot.Offer{Variant: variant, Control: c}
+	return o
+}
+
+// both plays a game of two bots and returns its record.
+func both(t *testing.T, web *httptest.Server, one, two bot.Options) string {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer stop()
+	failed := make(chan error, 2)
+	for _, o := range []bot.Options{one, two} {
+		go func() { failed <- bot.Run(ctx, o) }()
+	}
+	for range 2 {
+		if err := <-failed; err != nil {
+			t.Fatal(err)
+		}
+	}
+	return record(t, web, one.Token)
+}
+
+// record is the PGN of the only game of a bot.
+func record(t *testing.T, web *httptest.Server, token string) string {
+	t.Helper()
+	get := func(path string) string {
+		r, err := http.NewRequest("GET", web.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+token)
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		var b strings.Builder
+		if _, err := bufio.NewReader(answer.Body).WriteTo(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	var mine struct{ Games []struct{ ID string } }
+	if err := json.Unmarshal([]byte(get("/api/v1/my/games")), &mine); err != nil || len(mine.Games) != 1 {
+		t.Fatalf("%v, %v", mine, err)
+	}
+	return get("/api/v1/games/" + mine.Games[0].ID + "/pgn")
+}
+
+// TestStockfish plays a game of a real UCI program on the server to its end.
+func TestStockfish(t *testing.T) {
+	web := site(t)
+	strong, log := options(t, web, "uci:"+program.Find(t, "stockfish"))
+	weak, _ := options(t, web, "self:level=1,nodes=200")
+	pgn := both(t, web, offering(weak, "chess", clock.Control{Initial: 20_000, Increment: 200}), strong)
+	if !strings.Contains(pgn, "# ") && !strings.Contains(pgn, "#\n") || !strings.Contains(log.String(), "checkmate") {
+		t.Errorf("%s\n%s", log, pgn)
+	}
+	if !strings.Contains(pgn, "[%clk ") {
+		t.Errorf("no clocks:\n%s", pgn)
+	}
+}
+
+// TestOwnEngine plays three-board chess by our engine over UCI, against the sample
+// bot of the documentation as it stands there, to the end.
+func TestOwnEngine(t *testing.T) {
+	python := program.Find(t, "python3")
+	text, err := os.ReadFile("../../docs/bots.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, found := strings.Cut(string(text), "```python\n")
+	code, _, ended := strings.Cut(code, "```")
+	if !found || !ended || strings.Count(code, "\n") > 60 {
+		t.Fatalf("docs/bots.md has no bot of sixty lines: %d", strings.Count(code, "\n"))
+	}
+	file := filepath.Join(t.TempDir(), "bot.py")
+	if err := os.WriteFile(file, []byte(code), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	web := site(t)
+	sample := exec.CommandContext(t.Context(), python, file, web.URL)
+	sample.Env = append(os.Environ(), "no_proxy=127.0.0.1", "NO_PROXY=127.0.0.1")
+	var said strings.Builder
+	sample.Stdout, sample.Stderr = &said, &said
+	if err := sample.Start(); err != nil {
+		t.Fatal(err)
+	}
+	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
+	o = offering(o, "triboard", clock.Control{Initial: 10_000, Increment: 100})
+	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer stop()
+	err = bot.Run(ctx, o)
+	_ = sample.Process.Kill() // it would play for ever
+	_ = sample.Wait()
+	if err != nil || !strings.Contains(log.String(), "checkmate") {
+		t.Errorf("%v\n%s\n%s", err, log, said.String())
+	}
+}
+
+// fake is a UCI program that answers go with a line of shell.
+func fake(t *testing.T, answer string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "fake")
+	script := "#!/bin/sh\nwhile read word rest; do case $word in\nuci) echo uciok;;\nisready) echo readyok;;\ngo) " + answer + ";;\nquit) exit;;\nesac; done\n"
+	if err := os.WriteFile(file, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return "uci:" + file
+}
+
+// TestFaults resigns games in which the program does wrong, and says what it did.
+func TestFaults(t *testing.T) {
+	for name, c := range map[string]struct{ answer, want string }{
+		"illegal": {"echo bestmove e2e5", "illegal move"},
+		"none":    {"echo bestmove '(none)'", "no move"},
+		"crash":   {"exit 3", "crash"},
+		"hang":    {"sleep 1000", "hang"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			web := site(t)
+			bad, log := options(t, web, fake(t, c.answer))
+			bad.Patience = 2 * time.Second
+			good, _ := options(t, web, "self:level=1,nodes=200")
+			pgn := both(t, web, offering(good, "chess", clock.Control{}), bad)
+			if !strings.Contains(strings.ToLower(log.String()), c.want) || !strings.Contains(log.String(), "resigned") && !strings.Contains(log.String(), "aborted") {
+				t.Errorf("%s\n%s", log, pgn)
+			}
+		})
+	}
+}
+
+// TestReconnect goes on when every connection breaks again and again.
+func TestReconnect(t *testing.T) {
+	web := site(t)
+	var asked, cut int
+	var mu sync.Mutex
+	flaky := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		asked++
+		broken := asked%5 == 0 && !strings.HasSuffix(r.URL.Path, "/token") && r.URL.Path != "/api/v1/games" && !strings.HasSuffix(r.URL.Path, "/join")
+		if broken {
+			cut++
+		}
+		mu.Unlock()
+		if broken {
+			panic(http.ErrAbortHandler)
+		}
+		ctx := r.Context()
+		if strings.HasSuffix(r.URL.Path, "/stream") {
+			short, stop := context.WithTimeout(ctx, 300*time.Millisecond) // no stream lives long
+			defer stop()
+			ctx = short
+		}
+		pass, err := http.NewRequestWithContext(ctx, r.Method, web.URL+r.URL.Path, r.Body)
+		if err != nil {
+			return
+		}
+		pass.Header, pass.ContentLength = r.Header, r.ContentLength
+		answer, err := http.DefaultTransport.RoundTrip(pass)
+		if err != nil {
+			panic(http.ErrAbortHandler)
+		}
+		defer answer.Body.Close()
+		for name, values := range answer.Header {
+			w.Header()[name] = values
+		}
+		w.WriteHeader(answer.StatusCode)
+		for in := bufio.NewScanner(answer.Body); in.Scan(); {
+			fmt.Fprintln(w, in.Text())
+			w.(http.Flusher).Flush()
+		}
+	}))
+	t.Cleanup(flaky.Close)
+	one, log := options(t, web, "self:level=6,nodes=2000")
+	one.URL = flaky.URL
+	two, _ := options(t, web, "self:level=1,nodes=200")
+	pgn := both(t, web, offering(two, "chess", clock.Control{}), one)
+	if strings.Contains(log.String(), "resigned:") || strings.Contains(log.String(), "aborted:") || cut == 0 {
+		t.Errorf("%d connections were cut\n%s\n%s", cut, log, pgn)
+	}
+}
+
+// TestRefusals ends at once where the server will never take it.
+func TestRefusals(t *testing.T) {
+	web := site(t)
+	o, _ := options(t, web, "self")
+	o.Token = "tain_nonsense"
+	if err := bot.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "token") {
+		t.Errorf("%v", err)
+	}
+	o.URL = "localhost:1"
+	if err := bot.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "https://") {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,281 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/rules"
+)
+
+// table is one game as the bot sees it.
+type table struct {
+	b       *bot
+	id      string
+	state   snapshot
+	line    *rules.Line
+	side    board.Colour
+	program *match.Program
+	thought chan thought
+	stop    context.CancelFunc // of the thinking; nil if there is none
+	asked   int                // after how many moves and takebacks the program was asked last
+}
+
+// thought is the answer of the program.
+type thought struct {
+	at   int // what it is an answer to
+	text string
+	ply  int
+	key  string
+	err  error // a fault, or errResigns
+}
+
+// errResigns says that the program gives up.
+var errResigns = errors.New("it resigns")
+
+// play plays a game to its end. Whatever the program does wrong, the game does not
+// hang: it is resigned.
+func (b *bot) play(ctx context.Context, id string) {
+	ctx, cancel := context.WithCancel(ctx)
+	t := &table{b: b, id: id, thought: make(chan thought, 1), asked: -1}
+	defer func() {
+		cancel()
+		if t.program != nil {
+			t.program.Close()
+		}
+	}()
+	heard := make(chan news)
+	ended := make(chan error, 1)
+	go func() {
+		ended <- b.client.again(ctx, "/api/v1/games/"+id+"/stream", func(line []byte) bool {
+			var n news
+			return json.Unmarshal(line, &n) != nil || hand(ctx, heard, n)
+		})
+	}()
+	for {
+		select {
+		case n := <-heard:
+			over, err := t.hear(ctx, n)
+			if err != nil {
+				t.giveUp(ctx, err)
+				return
+			}
+			if over {
+				b.Log("%s: %s", id, t.state.Result.Sentence)
+				return
+			}
+		case a := <-t.thought:
+			t.stop = nil
+			if err := t.answer(ctx, a); err != nil {
+				t.giveUp(ctx, err)
+				return
+			}
+		case err := <-ended:
+			if ctx.Err() == nil {
+				b.Log("%s: the server tells no more of it: %v", id, err)
+			}
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// hear takes a line of the game's stream and reports whether the game is over.
+func (t *table) hear(ctx context.Context, n news) (over bool, err error) {
+	switch n.Type {
+	case "game":
+		var s snapshot
+		if err := json.Unmarshal(n.Game, &s); err != nil {
+			return false, fmt.Errorf("the game cannot be read: %w", err)
+		}
+		if err := t.set(s); err != nil {
+			return false, err
+		}
+	case "move":
+		if n.Move == nil || t.line == nil || n.Ply != len(t.line.Moves())+1 {
+			return false, nil // the whole game comes where something was missed
+		}
+		if _, err := t.line.PlayText(n.Move.Move); err != nil {
+			return false, fmt.Errorf("the server plays %s: %w", n.Move.Move, err)
+		}
+		t.state.Key, t.state.Clocks = n.Move.Key, n.Clocks
+	default:
+		return false, nil
+	}
+	if t.state.Result != nil {
+		return true, nil
+	}
+	if t.mine() && len(t.line.Outcome().Claim) > 0 {
+		// Programs differ in whether they claim such draws, or take them for given:
+		// as in tain match, they are claimed. Where somebody was faster it is over.
+		if t.tell(ctx, map[string]any{"type": "claim", "ply": len(t.line.Moves()), "takebacks": t.state.Takebacks}) == nil {
+			return false, nil
+		}
+	}
+	return false, t.ask(ctx)
+}
+
+// mine reports whether the bot sits at a game that has both players.
+func (t *table) mine() bool {
+	s := &t.state
+	return s.Players.White != nil && s.Players.Black != nil && (s.Seat == "white" || s.Seat == "black")
+}
+
+// set takes the whole game.
+func (t *table) set(s snapshot) error {
+	r, err := t.b.Rules.Choose(cmp.Or(s.Definition, s.Variant))
+	if err != nil {
+		return err
+	}
+	start, err := r.Guide().ParsePosition(s.Start, rules.ParseOptions{})
+	if err != nil {
+		return fmt.Errorf("the start %q: %w", s.Start, err)
+	}
+	t.line = rules.NewLine(r, start)
+	for _, m := range s.Moves {
+		if _, err := t.line.PlayText(m.Move); err != nil {
+			return fmt.Errorf("the game plays %s: %w", m.Move, err)
+		}
+	}
+	t.state, t.side = s, board.White
+	if s.Seat == "black" {
+		t.side = board.Black
+	}
+	return nil
+}
+
+// ask has the program think if it is its turn and it has not been asked.
+func (t *table) ask(ctx context.Context) error {
+	s := &t.state
+	at := len(t.line.Moves())<<16 | s.Takebacks&0xffff
+	if !t.mine() || t.line.Position().Side != t.side || at == t.asked {
+		return nil
+	}
+	if t.stop != nil { // the position it thinks about was taken back
+		t.stop()
+		<-t.thought
+		t.stop = nil
+		t.program.Stop()
+	}
+	fresh := t.asked < 0 || t.asked>>16 > at>>16 || t.asked&0xffff != s.Takebacks&0xffff
+	t.asked = at
+	if t.program == nil {
+		p, err := match.NewProgram(t.b.Player, t.line.Rules(), rand.Uint64(), t.b.Patience)
+		if err != nil {
+			return err
+		}
+		t.program = p
+		opponent := s.Players.Black
+		if t.side == board.Black {
+			opponent = s.Players.White
+		}
+		t.b.Log("%s: plays %s as %v against %s", t.id, s.Variant, t.side, cmp.Or(opponent.Name, "somebody"))
+	}
+	line := rules.NewLine(t.line.Rules(), t.line.Start()) // the program's own: this one goes on
+	for _, m := range t.line.Moves() {
+		if _, err := line.Play(m); err != nil {
+			return err
+		}
+	}
+	limit, left := t.limit()
+	thinking, stop := context.WithCancel(ctx)
+	t.stop = stop
+	side, key, program := t.side, s.Key, t.program
+	go func() {
+		defer stop()
+		a := thought{at: at, ply: len(line.Moves()), key: key}
+		if fresh {
+			a.err = program.Begin(ctx, line.Start(), side, limit) // it lives as long as the game
+		}
+		if a.err == nil {
+			m, goesOn, err := program.Move(thinking, line, left)
+			p := line.Position()
+			switch {
+			case err != nil:
+				a.err = err
+			case !goesOn:
+				a.err = errResigns
+			default:
+				a.text = line.Rules().Guide().FormatUCI(&p, m)
+			}
+		}
+		t.thought <- a // there is room for one
+	}()
+	return nil
+}
+
+// limit is what the program may take, and what is left on the clocks.
+func (t *table) limit() (l match.Limit, left [2]time.Duration) {
+	c, now := t.state.Control, t.state.Clocks
+	if c == nil || c.None() || c.Days > 0 || now == nil {
+		l.MoveTime = t.b.MoveTime
+		return l, left
+	}
+	// Programs know no delay; an increment is the nearest to it.
+	l.Control = clock.Control{Initial: c.Initial, Increment: c.Increment + c.Delay}
+	for i, ms := range [2]int64{now.White, now.Black} {
+		have := time.Duration(ms) * time.Millisecond
+		left[i] = max(have-t.b.Overhead, have/2, time.Millisecond)
+	}
+	return l, left
+}
+
+// answer plays what the program has thought of.
+func (t *table) answer(ctx context.Context, a thought) error {
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case a.err != nil:
+		return a.err
+	case a.at != t.asked:
+		return nil // it was taken back
+	}
+	err := t.tell(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
+	var no *Refusal
+	if errors.As(err, &no) && (no.Code == "stale" || no.Code == "over") {
+		return nil // the stream tells what has happened
+	}
+	for wait := firstWait; err != nil && ctx.Err() == nil && (!errors.As(err, &no) || no.Status == 429 || no.Status >= 500) && wait < mostWait; wait *= 2 {
+		select { // to send it again does no harm
+		case <-time.After(wait):
+		case <-ctx.Done():
+		}
+		err = t.tell(ctx, map[string]any{"type": "move", "ply": a.ply, "takebacks": t.state.Takebacks, "key": a.key, "move": a.text})
+	}
+	return err
+}
+
+func (t *table) tell(ctx context.Context, m map[string]any) error {
+	return t.b.client.post(ctx, "/api/v1/games/"+t.id+"/command", m, nil)
+}
+
+// giveUp ends a game in which the program cannot go on, with a word to the opponent.
+func (t *table) giveUp(ctx context.Context, why error) {
+	if ctx.Err() != nil {
+		return
+	}
+	if t.program != nil {
+		t.program.Stop()
+	}
+	if !errors.Is(why, errResigns) {
+		_ = t.tell(ctx, map[string]any{"type": "say", "phrase": "sorry"}) // the game ends, heard or not
+	}
+	how := "resigned"
+	err := t.tell(ctx, map[string]any{"type": "resign"})
+	if err != nil { // before both have moved
+		how, err = "aborted", t.tell(ctx, map[string]any{"type": "abort"})
+	}
+	if err != nil {
+		t.b.Log("%s: %v; it could not be ended: %v", t.id, why, err)
+		return
+	}
+	t.b.Log("%s: %s: %v", t.id, how, why)
+}

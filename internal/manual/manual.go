@@ -1,0 +1,329 @@
+// Package manual writes manual pages for the commands of a program. They are
+// made of the same model as its help, so the two never differ, and in whatever
+// language that model's texts are.
+//
+// A page is text for man(1), in the man macros that groff and mandoc share.
+package manual
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+)
+
+// Page is the manual page of one command.
+type Page struct {
+	Name string `json:"name"` // of its file, such as tain-pgn-check.1
+	Text string `json:"text"`
+}
+
+// About is what the model does not tell of a program.
+type About struct {
+	Version string
+	Date    time.Time
+	Words   Words
+	// More are sections of the program's own page, after its options.
+	More []Section
+}
+
+// Section is a heading with paragraphs, or with terms that are explained.
+type Section struct {
+	Title string
+	Items []Item
+}
+
+// Item is a term and what it means; without a term it is a paragraph.
+type Item struct{ Term, Text string }
+
+// Words are the headings of a page, and what is called a manual.
+type Words struct {
+	Manual, Name, Synopsis, Description, Commands, Arguments, Options, SeeAlso string
+}
+
+// AnyCores is a number of cores that no machine has. Where the model says how
+// many there are, a manual page cannot know; given this number, it says none.
+const AnyCores = "987654321"
+
+// cores is where the number stands in a sentence, with the word before it:
+// "one a core, 8" and "one a core of 8".
+var cores = regexp.MustCompile(`,? *\p{L}* *` + AnyCores)
+
+// Pages returns the pages of a program, its own first. Hidden commands have
+// none.
+func Pages(app *kong.Application, about About) []Page {
+	w := writer{about: about}
+	pages := []Page{w.page(app.Node)}
+	var visit func(n *kong.Node)
+	visit = func(n *kong.Node) {
+		for _, child := range n.Children {
+			if child.Type == kong.CommandNode && !child.Hidden {
+				pages = append(pages, w.page(child))
+				visit(child)
+			}
+		}
+	}
+	visit(app.Node)
+	return pages
+}
+
+// writer writes a page.
+type writer struct {
+	about About
+	b     strings.Builder
+}
+
+// title is what a command's page is called: tain-pgn-check.
+func title(n *kong.Node) string { return strings.ReplaceAll(n.FullPath(), " ", "-") }
+
+func (w *writer) page(n *kong.Node) Page {
+	w.b.Reset()
+	words := w.about.Words
+	fmt.Fprintf(&w.b, ".TH %s 1 %s %s %s\n", quoted(strings.ToUpper(title(n))), w.about.Date.UTC().Format(time.DateOnly),
+		quoted(root(n).Name+" "+w.about.Version), quoted(words.Manual))
+	help, detail := n.Help, n.Detail
+	if n.Parent == nil { // the help of a program is its description, and the first line says what it is
+		help, detail, _ = strings.Cut(n.Help, "\n")
+	}
+	w.heading(words.Name)
+	fmt.Fprintf(&w.b, "%s \\- %s\n", dashed(title(n)), escaped(strings.TrimSuffix(help, ".")))
+	w.heading(words.Synopsis)
+	w.synopsis(n)
+	w.heading(words.Description)
+	w.text(help)
+	detail, examples := cut(detail)
+	w.prose(detail)
+	w.arguments(n)
+	w.commands(n)
+	w.options(n)
+	w.prose(examples)
+	if n.Parent == nil {
+		for _, s := range w.about.More {
+			w.section(s)
+		}
+	}
+	w.seeAlso(n)
+	return Page{Name: title(n) + ".1", Text: w.b.String()}
+}
+
+func root(n *kong.Node) *kong.Node {
+	for n.Parent != nil {
+		n = n.Parent
+	}
+	return n
+}
+
+func (w *writer) heading(title string) {
+	fmt.Fprintf(&w.b, ".SH %s\n", quoted(strings.ToUpper(title)))
+}
+
+// synopsis writes how the command is called: its path in bold, and what
+// follows.
+func (w *writer) synopsis(n *kong.Node) {
+	rest := strings.TrimPrefix(n.Summary(), n.Path())
+	fmt.Fprintf(&w.b, "\\fB%s\\fR%s\n", dashed(n.FullPath()), dashed(rest))
+}
+
+// text writes a paragraph, a sentence a line and no line longer than 78
+// characters, as roff wants it.
+func (w *writer) text(paragraph string) {
+	line := ""
+	flush := func() {
+		if line != "" {
+			w.b.WriteString(protected(line) + "\n")
+		}
+		line = ""
+	}
+	for _, word := range strings.Fields(cores.ReplaceAllString(paragraph, "")) {
+		word = escaped(word)
+		if len(line)+len(word) >= 78 {
+			flush()
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+		if strings.ContainsAny(word[len(word)-1:], ".!?") || strings.HasSuffix(word, ".)") {
+			flush()
+		}
+	}
+	flush()
+}
+
+// alone matches a single word with a colon that is a paragraph: the heading of
+// the examples that end a help text. In French a space stands before the colon.
+var alone = regexp.MustCompile(`(?:^|\n\n)(\p{L}+[\s\p{Zs}]?:)\n\n    `)
+
+// cut parts a help text from the examples at its end.
+func cut(text string) (before, examples string) {
+	if at := alone.FindStringSubmatchIndex(text); at != nil {
+		return text[:at[2]], text[at[2]:]
+	}
+	return text, ""
+}
+
+// prose writes a text as help has it: paragraphs, and indented lines that are
+// shown as they are. What stands alone over such lines is a heading.
+func (w *writer) prose(text string) {
+	after := false // a heading, which makes room itself
+	for _, block := range strings.Split(strings.Trim(text, "\n"), "\n\n") {
+		if block == "" {
+			continue
+		}
+		if word := strings.TrimSpace(strings.TrimSuffix(block, ":")); alone.MatchString(block + "\n\n    ") {
+			w.heading(word)
+			after = true
+			continue
+		}
+		if !after {
+			w.b.WriteString(".PP\n")
+		}
+		after = false
+		switch {
+		case strings.HasPrefix(block, "    "):
+			w.b.WriteString(".RS 4\n.EX\n")
+			for line := range strings.Lines(block) {
+				w.b.WriteString(protected(dashed(strings.TrimPrefix(strings.TrimSuffix(line, "\n"), "    "))) + "\n")
+			}
+			w.b.WriteString(".EE\n.RE\n")
+		default:
+			w.text(block)
+		}
+	}
+}
+
+// term writes a tagged paragraph; its tag is already roff.
+func (w *writer) term(tag, text string) {
+	fmt.Fprintf(&w.b, ".TP\n%s\n", tag)
+	w.text(cmp.Or(text, "-"))
+}
+
+func (w *writer) arguments(n *kong.Node) {
+	if len(n.Positional) == 0 {
+		return
+	}
+	w.heading(w.about.Words.Arguments)
+	for _, v := range n.Positional {
+		w.term("\\fI"+dashed(v.Name)+"\\fR", v.Help)
+	}
+}
+
+// commands lists the commands of a command, in groups where it has any.
+func (w *writer) commands(n *kong.Node) {
+	group := ""
+	first := true
+	for _, child := range n.Children {
+		if child.Hidden {
+			continue
+		}
+		if first {
+			w.heading(w.about.Words.Commands)
+			first = false
+		}
+		if g := child.ClosestGroup(); g != nil && g.Title != group {
+			group = g.Title
+			fmt.Fprintf(&w.b, ".SS %s\n", quoted(strings.TrimSuffix(group, ":")))
+		}
+		w.term(fmt.Sprintf("\\fB%s\\fR(1)", dashed(title(child))), child.Help)
+	}
+}
+
+// options lists the flags of a command, its own first; those of the whole
+// program are on its own page too.
+func (w *writer) options(n *kong.Node) {
+	groups := n.AllFlags(true)
+	if len(groups) == 0 {
+		return
+	}
+	w.heading(w.about.Words.Options)
+	for _, group := range slices.Backward(groups) {
+		for _, f := range group {
+			w.term(flagTag(f), kong.DefaultHelpValueFormatter(f.Value))
+		}
+	}
+}
+
+// flagTag writes a flag as help does: -h, --hash=MB.
+func flagTag(f *kong.Flag) string {
+	tag := ""
+	if f.Short != 0 {
+		tag = fmt.Sprintf("\\fB\\-%c\\fR, ", f.Short)
+	}
+	name := "--" + f.Name
+	if f.IsBool() && f.Tag.Negatable != "" {
+		name = "--[no-]" + f.Name
+	}
+	tag += "\\fB" + dashed(name) + "\\fR"
+	if !f.IsBool() && !f.IsCounter() {
+		value := f.FormatPlaceHolder()
+		if value == AnyCores {
+			value = "N"
+		}
+		tag += "=\\fI" + dashed(value) + "\\fR"
+	}
+	return tag
+}
+
+func (w *writer) section(s Section) {
+	w.heading(s.Title)
+	for i, item := range s.Items {
+		if item.Term == "" {
+			if i > 0 { // a heading makes room itself
+				w.b.WriteString(".PP\n")
+			}
+			w.text(item.Text)
+			continue
+		}
+		w.term("\\fB"+dashed(item.Term)+"\\fR", item.Text)
+	}
+}
+
+// seeAlso names the pages around: the command above, and those beside or below.
+func (w *writer) seeAlso(n *kong.Node) {
+	var names []string
+	if n.Parent != nil {
+		names = append(names, title(n.Parent))
+	}
+	around := n.Children
+	if len(around) == 0 && n.Parent != nil && n.Parent.Parent != nil {
+		around = n.Parent.Children
+	}
+	for _, other := range around {
+		if other != n && !other.Hidden {
+			names = append(names, title(other))
+		}
+	}
+	if len(names) == 0 || n.Parent == nil { // the list of commands says it
+		return
+	}
+	w.heading(w.about.Words.SeeAlso)
+	for i, name := range names {
+		end := ","
+		if i == len(names)-1 {
+			end = ""
+		}
+		fmt.Fprintf(&w.b, ".BR %s (1)%s\n", dashed(name), end)
+	}
+}
+
+// escaped writes text so that roff takes none of it as its own.
+func escaped(text string) string { return strings.ReplaceAll(text, `\`, `\e`) }
+
+// dashed is for what is typed: its hyphens are those of the keyboard, also when
+// they are copied from the page.
+func dashed(text string) string { return strings.ReplaceAll(escaped(text), "-", `\-`) }
+
+// protected keeps the beginning of a line from being a request.
+func protected(line string) string {
+	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+		return `\&` + line
+	}
+	return line
+}
+
+// quoted writes an argument of a request.
+func quoted(text string) string { return `"` + strings.ReplaceAll(escaped(text), `"`, `\(dq`) + `"` }

@@ -1,0 +1,301 @@
+package server
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"errors"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+)
+
+// Pages for the frames of other sites: a picture, and the moves of a game to go
+// through. They read no cookie and change nothing, so a page that lies over them
+// has nothing to steal a click for.
+
+var (
+	//go:embed embed/page.css
+	embedStyle string
+	//go:embed embed/page.js
+	embedScript string
+	//go:embed embed/page.html
+	embedText string
+
+	embedPage = template.Must(template.New("embed").Parse(embedText))
+	// embedPolicy lets any site frame these pages, and them run their own script
+	// and style, which stand in them and are known by their hash.
+	embedPolicy = "default-src 'none'; img-src 'self'; style-src " + hashOf(embedStyle) + "; script-src " + hashOf(embedScript) +
+		"; base-uri 'none'; form-action 'none'; frame-ancestors *"
+)
+
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// mostFramed is the longest game that can be gone through in a frame; of a longer
+// one its last position is shown.
+const mostFramed = 400
+
+// framed is what a page for frames shows.
+type framed struct {
+	Title string
+	Text  string // of the picture, for those who cannot see it
+	// Light and Dark are the addresses of the picture; Dark is empty where a theme
+	// was asked for.
+	Light, Dark string
+	Theme       string
+	Link        string // the whole page
+	Moves       []framedMove
+	// Back, On and Last are the plies that can be gone to.
+	Back, On, Last int
+	Problem        string
+
+	// ratio is the picture's width by its height.
+	ratio float64
+}
+
+// framedMove is a position of a game and the move that led there.
+type framedMove struct {
+	Ply                               int
+	Number, SAN, Text, Position, Last string
+	Current                           bool
+}
+
+// embedPosition shows a position, asked for as a diagram is.
+func (s *Server) embedPosition(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.framedPosition(r.URL.RawQuery)
+	if err != nil {
+		return s.sendProblem(w, r, err)
+	}
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	return s.sendFramed(w, r, http.StatusOK, f)
+}
+
+// framedPosition reads what a query asks for.
+func (s *Server) framedPosition(query string) (framed, error) {
+	q, err := drawRequest(query)
+	if err != nil {
+		return framed{}, err
+	}
+	o, err := s.service.Open(q.Variant, q.Position, q.Study)
+	if err != nil {
+		return framed{}, err
+	}
+	// The link is opened once, here; the picture and the page get what it says.
+	q.Variant, q.Position = o.Rules.Info().Ref(), o.Rules.Guide().FormatPosition(&o.Position)
+	q.Study = q.Study || kingless(o.Rules, &o.Position)
+	if q.LastMove == "" && q.OldLast == "" {
+		q.LastMove = o.LastMove
+	}
+	f, err := s.picture(q)
+	if err != nil {
+		return framed{}, err
+	}
+	f.Title = o.Rules.Info().Title + ": " + rules.SideName(o.Position.Side) + " to move"
+	f.Text = f.Title
+	page := positionOf(q)
+	if written(o.Rules) { // the page takes rules that somebody has written by another name
+		page.Set("rules", page.Get("variant"))
+		page.Del("variant")
+	}
+	f.Link = "/analysis?" + page.Encode()
+	return f, nil
+}
+
+// kingless reports whether a side has no king.
+func kingless(r rules.Rules, p *board.Position) bool {
+	for _, side := range []board.Colour{board.White, board.Black} {
+		if kings, _ := r.Kings(p, side); kings == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// positionOf returns the part of a diagram's query that names the position.
+func positionOf(q wire.PictureRequest) url.Values {
+	v := url.Values{"variant": {q.Variant}, "position": {q.Position}}
+	if q.LastMove != "" {
+		v.Set("lastMove", q.LastMove)
+	}
+	return v
+}
+
+// picture returns a page with the picture that is asked for, in both themes
+// unless one was named.
+func (s *Server) picture(q wire.PictureRequest) (framed, error) {
+	drawing, _, err := s.service.Drawing(q)
+	if err != nil {
+		return framed{}, err
+	}
+	v := positionOf(q)
+	for name, text := range map[string]string{"chosen": q.Chosen, "move": q.Move, "last": q.OldLast, "view": q.View} {
+		if text != "" {
+			v.Set(name, text)
+		}
+	}
+	for name, on := range map[string]bool{"study": q.Study, "flip": q.Flip, "coords": true, "quadrants": q.Quadrants} {
+		if on {
+			v.Set(name, "1")
+		}
+	}
+	at := func(theme string) string {
+		v.Set("theme", theme)
+		return "/api/v1/diagram.svg?" + v.Encode()
+	}
+	f := framed{ratio: drawing.Width / drawing.Height, Theme: q.Theme}
+	if q.Theme != "" {
+		f.Light = at(q.Theme)
+		return f, nil
+	}
+	f.Dark, f.Light = at(render.Dark.Name), at(render.Light.Name)
+	return f, nil
+}
+
+// embedGame shows a game as anybody may see it, to be gone through.
+func (s *Server) embedGame(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.framedGame(r, r.PathValue("id"), r.URL.Query())
+	if err != nil {
+		return s.sendProblem(w, r, err)
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("X-Robots-Tag", "noindex") // as the game itself
+	return s.sendFramed(w, r, http.StatusOK, f)
+}
+
+// framedGame reads a game, and which of its positions is asked for.
+func (s *Server) framedGame(r *http.Request, id string, query url.Values) (framed, error) {
+	g, err := s.hub.Snapshot(r.Context(), room.Session{}, id)
+	if err != nil {
+		return framed{}, err
+	}
+	s.charge(r, per(g.Ply, gamePerUnit))
+	v, ok := s.find(g.Ref())
+	if !ok {
+		return framed{}, errNoPath
+	}
+	list, at, err := s.framedMoves(r, g, query.Get("ply"))
+	if err != nil {
+		return framed{}, err
+	}
+	q := wire.PictureRequest{Variant: g.Ref(), Position: list[at].Position, LastMove: list[at].Last, Study: true, Theme: query.Get("theme"), View: query.Get("view")}
+	q.Flip = query.Get("flip") == "1" || query.Get("flip") == "true"
+	f, err := s.picture(q)
+	if err != nil {
+		return framed{}, err
+	}
+	f.Title = playerName(catalogue(r), g.Players.White) + " – " + playerName(catalogue(r), g.Players.Black) + ": " + v.Info().Title
+	if g.Result != nil {
+		f.Title += ". " + g.Result.Sentence
+	}
+	f.Text, f.Link = list[at].Text, "/game/"+url.PathEscape(g.ID)
+	if len(list) > 1 {
+		list[at].Current = true
+		f.Moves, f.Last, f.Back, f.On = list, len(list)-1, max(at-1, 0), min(at+1, len(list)-1)
+	}
+	return f, nil
+}
+
+// framedMoves returns the positions of a game, the start first, and which of
+// them is asked for: the last, if none is.
+func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]framedMove, int, error) {
+	if len(g.Moves) > mostFramed {
+		n := len(g.Moves)
+		return []framedMove{{Position: g.Position, Last: g.Moves[n-1].Move, Text: g.Moves[n-1].Text}}, 0, nil
+	}
+	done, err := s.beginWork(r, per(len(g.Moves), linePerUnit))
+	if err != nil {
+		return nil, 0, err
+	}
+	defer done()
+	moves := make([]string, len(g.Moves))
+	for i, m := range g.Moves {
+		moves[i] = m.Move
+	}
+	line, err := s.service.Line(wire.LineRequest{Variant: g.Ref(), Position: g.Start, Moves: moves, Study: true})
+	if err != nil {
+		return nil, 0, err
+	}
+	first, side := line.State.Turn, 0
+	if len(line.Steps)%2 == 1 {
+		first = first.Other()
+	}
+	if first == board.Black {
+		side = 1
+	}
+	list := []framedMove{{SAN: "Start", Text: "The start of the game", Position: line.Start, Last: g.LastMove}}
+	for i, step := range line.Steps {
+		m := framedMove{Ply: i + 1, SAN: step.SAN, Text: step.Text, Position: step.Position, Last: step.Move}
+		if n := i + side; n%2 == 0 {
+			m.Number = strconv.Itoa(n/2+1) + "."
+		} else if i == 0 {
+			m.Number = "1…"
+		}
+		list = append(list, m)
+	}
+	if ply == "" {
+		return list, len(list) - 1, nil
+	}
+	at, err := strconv.Atoi(ply)
+	if err != nil || at < 0 || at >= len(list) {
+		return nil, 0, wire.NewFailure(wire.CodeRequest, "request.ply", message.Args{"text": notation.Clip(ply), "most": len(list) - 1})
+	}
+	return list, at, nil
+}
+
+// sendProblem says in a frame why there is nothing to see. What is no fault of
+// the address is told as everywhere.
+func (s *Server) sendProblem(w http.ResponseWriter, r *http.Request, err error) error {
+	why := s.failure(err, "request", requestID(r))
+	status, known := statuses[why.Code]
+	if known && status != http.StatusNotFound || !wantsPage(r) {
+		return err
+	}
+	if !known {
+		status = http.StatusBadRequest
+	}
+	var refused *game.Error
+	text := why.Message
+	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
+		text = "There is no such game. The link may be mistyped, or the game was deleted."
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	return s.sendFramed(w, r, status, framed{Title: "Nothing to show: Tain", Problem: text})
+}
+
+// sendFramed writes a page for frames. All that comes from outside goes through
+// the template, which escapes it.
+func (s *Server) sendFramed(w http.ResponseWriter, r *http.Request, status int, f framed) error {
+	var b bytes.Buffer
+	b.WriteString("<!doctype html><html lang=\"en\"")
+	if f.Theme == render.Light.Name || f.Theme == render.Dark.Name {
+		b.WriteString(" data-theme=\"" + f.Theme + "\"")
+	}
+	b.WriteString("><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>" + embedStyle + "</style>")
+	if err := embedPage.Execute(&b, f); err != nil {
+		return err
+	}
+	if len(f.Moves) > 0 {
+		b.WriteString("<script>" + embedScript + "</script>")
+	}
+	b.WriteString("</html>")
+	s.charge(r, per(b.Len(), madePerUnit))
+	h := w.Header()
+	h.Set("Content-Security-Policy", embedPolicy)
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	s.write(w, r, status, contentTypes[".html"], b.Bytes())
+	return nil
+}

@@ -1,0 +1,200 @@
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// following is a stream that is being read.
+type following struct {
+	a     *asker
+	lines chan string
+	close context.CancelFunc
+}
+
+// stream opens a stream as a program with the asker's secret. It ends with the test.
+func (a *asker) stream(path string) *following {
+	a.site.t.Helper()
+	ctx, stop := context.WithCancel(a.site.t.Context())
+	r, err := http.NewRequestWithContext(ctx, "GET", a.site.URL+path, nil)
+	if err != nil {
+		a.site.t.Fatal(err)
+	}
+	for name, values := range a.header {
+		r.Header[name] = values
+	}
+	if a.cookie != "" {
+		r.AddCookie(&http.Cookie{Name: "tain", Value: a.cookie})
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		a.site.t.Fatal(err)
+	}
+	if answer.StatusCode != 200 || answer.Header.Get("Content-Type") != "application/x-ndjson" {
+		a.site.t.Fatalf("GET %s: %s, %s", path, answer.Status, answer.Header.Get("Content-Type"))
+	}
+	f := &following{a, make(chan string, 1000), stop}
+	a.site.t.Cleanup(stop)
+	go func() {
+		defer close(f.lines)
+		defer answer.Body.Close()
+		for in := bufio.NewScanner(answer.Body); in.Scan(); {
+			f.lines <- in.Text()
+		}
+	}()
+	return f
+}
+
+// next returns the next line, blank or not, false after the last.
+func (f *following) next() (string, bool) {
+	f.a.site.t.Helper()
+	select {
+	case line, ok := <-f.lines:
+		return line, ok
+	case <-time.After(time.Minute):
+		f.a.site.t.Fatal("the stream says nothing")
+		return "", false
+	}
+}
+
+// want reads up to a line of a type and returns it.
+func (f *following) want(kind string, into any) {
+	f.a.site.t.Helper()
+	for {
+		line, ok := f.next()
+		if !ok {
+			f.a.site.t.Fatalf("the stream ended before it said %s", kind)
+		}
+		if strings.HasPrefix(line, `{"type":"`+kind+`"`) {
+			if err := json.Unmarshal([]byte(line), into); err != nil {
+				f.a.site.t.Fatal(err)
+			}
+			return
+		}
+	}
+}
+
+// program returns a program with a token of its own.
+func (s *site) program() *asker {
+	s.t.Helper()
+	var made wire.BotToken
+	p := s.somebody()
+	p.want(201, "POST", "/api/v1/bot/token", `{}`, &made)
+	if !strings.HasPrefix(made.Token, "tain_") {
+		s.t.Fatalf("the token is %q", made.Token)
+	}
+	p.header.Set("Authorization", "Bearer "+made.Token)
+	return p
+}
+
+// TestStreams has a program find a challenge, accept it, and play by lines and posts.
+func TestStreams(t *testing.T) {
+	s := open(t, nil)
+	bot := s.program()
+	events := bot.stream("/api/v1/bot/events")
+	person := s.somebody()
+	var made struct{ Game wire.Snapshot }
+	person.want(201, "POST", "/api/v1/games", `{"variant":"triboard","opponent":"open","colour":"white","name":"Ada","keep":1}`, &made)
+	id := made.Game.ID
+	var e struct {
+		Challenge struct{ ID, Variant, Name string }
+		Game      struct{ ID, Seat string }
+	}
+	events.want("challenge", &e)
+	if e.Challenge.ID != id || e.Challenge.Name != "Ada" || e.Challenge.Variant != "triboard" {
+		t.Errorf("%+v", e)
+	}
+	r := bot.want(200, "POST", "/api/v1/games/"+id+"/join", `{"name":"Robot"}`, nil)
+	if r.Header.Get("Set-Cookie") != "" {
+		t.Error("a program is given a cookie")
+	}
+	events.want("start", &e)
+	if e.Game.ID != id || e.Game.Seat != "black" {
+		t.Errorf("%+v", e)
+	}
+	game := bot.stream("/api/v1/games/" + id + "/stream")
+	var whole struct {
+		Game struct{ Seat, Key string }
+	}
+	game.want("game", &whole)
+	if whole.Game.Seat != "black" {
+		t.Errorf("%+v", whole)
+	}
+	command := func(a *asker, status int, body string) {
+		a.want(status, "POST", "/api/v1/games/"+id+"/command", body, nil)
+	}
+	command(person, 200, `{"type":"move","n":1,"ply":0,"takebacks":0,"key":"`+whole.Game.Key+`","move":"e2e4"}`)
+	var moved struct {
+		Ply  int
+		Move struct{ Key, SAN string }
+	}
+	game.want("move", &moved)
+	if moved.Ply != 1 || moved.Move.SAN != "e4" {
+		t.Errorf("%+v", moved)
+	}
+	reply := `{"type":"move","n":2,"game":"` + id + `","ply":1,"takebacks":0,"key":"` + moved.Move.Key + `","move":"e7e5"}`
+	command(bot, 400, strings.ReplaceAll(reply, "e7e5", "e7e4"))
+	command(bot, 200, reply)
+	command(bot, 200, reply) // once more, as if the answer were lost
+	bot.refused(409, "stale", "POST", "/api/v1/games/"+id+"/command", strings.ReplaceAll(reply, "e7e5", "d7d5"))
+	bot.refused(400, "request", "POST", "/api/v1/games/"+id+"/command", `{"type":"dance"}`)
+	bot.refused(400, "invalid", "POST", "/api/v1/games/"+id+"/command", `{"type":"resign","game":"aaaaaaaaaaaa"}`)
+	s.somebody().refused(403, "no-seat", "POST", "/api/v1/games/"+id+"/command", `{"type":"resign"}`)
+	command(bot, 200, `{"type":"resign"}`)
+	events.want("finish", &e)
+	var over struct {
+		Game struct{ Result *struct{ Reason string } }
+	}
+	for over.Game.Result == nil {
+		game.want("game", &over)
+	}
+	if over.Game.Result.Reason != "resignation" {
+		t.Errorf("%+v", over.Game.Result)
+	}
+}
+
+// TestStreamLimits counts streams as sockets, and tells who has no token.
+func TestStreamLimits(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.PersonSockets = 2 }))
+	s.somebody().refused(403, "bad-token", "GET", "/api/v1/bot/events", "")
+	forged := s.somebody()
+	forged.header.Set("Authorization", "Bearer tain_short")
+	forged.refused(403, "bad-token", "GET", "/api/v1/bot/events", "")
+	bot := s.program()
+	first := bot.stream("/api/v1/bot/events")
+	bot.stream("/api/v1/bot/events")
+	bot.refused(429, "too-many", "GET", "/api/v1/bot/events", "")
+	first.next()
+	first.close()
+	for deadline := time.Now().Add(time.Minute); bot.peek("/api/v1/bot/events") != 200; {
+		if time.Now().After(deadline) {
+			t.Fatal("a stream that was left still counts")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// peek returns the status of a stream and leaves it.
+func (a *asker) peek(path string) int {
+	ctx, stop := context.WithCancel(a.site.t.Context())
+	defer stop()
+	r, err := http.NewRequestWithContext(ctx, "GET", a.site.URL+path, nil)
+	if err != nil {
+		a.site.t.Fatal(err)
+	}
+	r.Header = a.header.Clone()
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		a.site.t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}

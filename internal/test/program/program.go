@@ -1,0 +1,86 @@
+// Package program finds the programs of others that tests compare with, such as
+// Stockfish and Polyglot. scripts/programs installs them.
+package program
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Find returns the path of a program. Where it is not installed the test is
+// skipped, unless TAIN_PROGRAMS is set, as in make test: then it fails.
+func Find(t testing.TB, name string) string {
+	t.Helper()
+	if path, err := exec.LookPath(name); err == nil {
+		return path
+	}
+	if path := filepath.Join("/usr/games", name); executable(path) { // where Debian puts them
+		return path
+	}
+	if os.Getenv("TAIN_PROGRAMS") != "" {
+		t.Fatalf("%s is not installed; scripts/programs installs it", name)
+	}
+	t.Skipf("%s is not installed; scripts/programs installs it", name)
+	return ""
+}
+
+func executable(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode()&0o111 != 0
+}
+
+// Talk is a conversation with a program by lines.
+type Talk struct {
+	t   testing.TB
+	in  io.WriteCloser
+	out *bufio.Scanner
+}
+
+// Start starts a program; it ends with the test.
+func Start(t testing.TB, path string, args ...string) *Talk {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), path, args...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		in.Close()
+		_ = cmd.Wait() // it was told to end, or is killed
+	})
+	return &Talk{t, in, bufio.NewScanner(out)}
+}
+
+// Say sends lines.
+func (k *Talk) Say(lines ...string) {
+	k.t.Helper()
+	if _, err := io.WriteString(k.in, strings.Join(lines, "\n")+"\n"); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// Hear reads up to the first line with a prefix and returns all that came, that
+// line last.
+func (k *Talk) Hear(prefix string) (lines []string) {
+	k.t.Helper()
+	for k.out.Scan() {
+		lines = append(lines, k.out.Text())
+		if strings.HasPrefix(k.out.Text(), prefix) {
+			return lines
+		}
+	}
+	k.t.Fatalf("the program ended before it said %q: %q", prefix, lines)
+	return nil
+}

@@ -1,0 +1,85 @@
+// Package scripts tries the scripts that build Tain on machines that lack what
+// they need: each says so in one sentence that tells what to do.
+package scripts
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// basics are what every system has.
+var basics = []string{"bash", "env", "dirname", "awk", "cat", "mkdir", "sort", "head", "printf"}
+
+// fakes are programs that say they are of some version.
+var fakes = map[string]string{
+	"go 1.19": `case "$1" in env) echo go1.19.8 ;; version) echo go version go1.19.8 linux/amd64 ;; *) echo "go: errors parsing go.mod" >&2; exit 1 ;; esac`,
+	// Go 1.21 and later that may not fetch a newer one say nothing but this, within the module.
+	"go 1.24": `if [ "$PWD" = / ]; then echo go version go1.24.1 linux/amd64; else echo "go: go.mod requires go >= 1.26.0 (running go 1.24.1; GOTOOLCHAIN=local)" >&2; exit 1; fi`,
+	"go 1.26": `case "$1" in env) echo go1.26.8 ;; mod) exit 0 ;; *) exit 1 ;; esac`,
+	"go off":  `case "$1" in env) echo go1.26.8 ;; *) echo "dial tcp: no such host" >&2; exit 1 ;; esac`,
+	"node 18": `if [ "$1" = --version ]; then echo v18.20.4; else echo 18; fi`,
+	"npm 9":   `exit 1`,
+}
+
+func TestWhatIsMissing(t *testing.T) {
+	root, err := filepath.Abs("../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, script string
+		with         []string
+		env          string
+		says         string
+	}{
+		{"no Go", "setup", nil, "", "setup: Go 1.26.0 or newer is needed and not installed: see https://go.dev/doc/install"},
+		{"Go 1.19", "setup", []string{"go 1.19"}, "", "setup: Go 1.26.0 or newer is needed, and this is go1.19.8: see https://go.dev/doc/install"},
+		{"Go 1.24", "setup", []string{"go 1.24"}, "", "setup: Go 1.26.0 or newer is needed, and this is go1.24.1: see https://go.dev/doc/install"},
+		{"no network", "setup", []string{"go off"}, "", "setup: what go.mod names could not be fetched: this needs the network once, or GOPROXY set to where it can be had"},
+		{"all there", "setup", []string{"go 1.26"}, "", ""},
+		{"no Node", "web", []string{"go 1.26"}, "", "web: Node 20 or newer with npm is needed and not installed: see https://nodejs.org"},
+		{"Node 18", "web", []string{"go 1.26", "node 18", "npm 9"}, "", "web: Node 20 or newer is needed, and this is v18.20.4: see https://nodejs.org"},
+		{"no git", "release", []string{"go 1.26"}, "", "release: git is needed to tell the commit and is not installed: install it, or set REVISION and SOURCE_DATE_EPOCH"},
+		{"a file for a folder", "release", []string{"go 1.26"}, "OUT=" + file, "release: the folder " + file + " cannot be written: choose another with OUT=DIR"},
+		{"no apt-get", "install", nil, "", "install: there is no apt-get here to install xyz with"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := t.TempDir()
+			for _, name := range basics {
+				at, err := exec.LookPath(name)
+				if err != nil {
+					t.Skip("this system has no " + name)
+				}
+				if err := os.Symlink(at, filepath.Join(path, name)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, fake := range c.with {
+				name, _, _ := strings.Cut(fake, " ")
+				if err := os.WriteFile(filepath.Join(path, name), []byte("#!/usr/bin/env bash\n"+fakes[fake]+"\n"), 0o777); err != nil {
+					t.Fatal(err)
+				}
+			}
+			cmd := exec.Command(filepath.Join(root, "scripts", c.script), "xyz")
+			cmd.Env = []string{"PATH=" + path}
+			if c.env != "" {
+				cmd.Env = append(cmd.Env, c.env, "REVISION=x", "SOURCE_DATE_EPOCH=1")
+			}
+			var errs bytes.Buffer
+			cmd.Stderr = &errs
+			err := cmd.Run()
+			lines := strings.Split(strings.TrimSpace(errs.String()), "\n")
+			if got := lines[len(lines)-1]; got != c.says || (err == nil) != (c.says == "") {
+				t.Errorf("it ended with %v and said %q, want %q", err, errs.String(), c.says)
+			}
+		})
+	}
+}

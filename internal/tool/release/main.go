@@ -1,0 +1,223 @@
+// Command release makes what is given to people: archives for every platform,
+// packages for Debian and for RPM, images for containers, the list of what is in
+// them, checksums, a formula for Homebrew and a manifest for Scoop.
+//
+//	release -root . -out release [-platforms linux/amd64,...] [-revision COMMIT] [-version 0.1.1]
+//
+// The page and the texts of the licences must have been built: scripts/release
+// does all that. The same sources, Go and Node give the same bytes: nothing in
+// the files tells when, where or by whom they were made but SOURCE_DATE_EPOCH,
+// the time of the commit.
+//
+// It is a module of its own, so that what it needs does not burden those who
+// import Tain.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// platforms are those that a release is for.
+var platforms = []platform{
+	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"},
+	{"windows", "amd64"}, {"windows", "arm64"}, {"freebsd", "amd64"}, {"freebsd", "arm64"},
+}
+
+// platform is an operating system and a kind of processor, as Go calls them.
+type platform struct{ os, arch string }
+
+func (p platform) String() string { return p.os + "/" + p.arch }
+
+// program is the name of the program's file.
+func (p platform) program() string {
+	if p.os == "windows" {
+		return "tain.exe"
+	}
+	return "tain"
+}
+
+// release is what is being made.
+type release struct {
+	root, out, work string
+	version         string // 0.1.0
+	revision        string
+	time            time.Time // what all files are dated
+	platforms       []platform
+	made            []artefact
+}
+
+// artefact is one file of a release.
+type artefact struct{ name string }
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	flags := flag.NewFlagSet("release", flag.ContinueOnError)
+	root := flags.String("root", ".", "the `folder` of the sources")
+	out := flags.String("out", "release", "the `folder` for what is made")
+	only := flags.String("platforms", "", "only these, such as linux/amd64,windows/arm64")
+	version := flags.String("version", "", "another version than that of internal/version")
+	revision := flags.String("revision", "", "the commit that it is built from")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	r := release{root: *root, out: *out, version: *version, revision: *revision}
+	if err := r.prepare(*only); err != nil {
+		return err
+	}
+	defer os.RemoveAll(r.work)
+	return r.make()
+}
+
+// prepare finds out what is to be made, and whether it can be.
+func (r *release) prepare(only string) (err error) {
+	if r.root, err = filepath.Abs(r.root); err != nil {
+		return err
+	}
+	if r.out, err = filepath.Abs(r.out); err != nil {
+		return err
+	}
+	if r.version == "" {
+		text, err := os.ReadFile(filepath.Join(r.root, "internal", "version", "VERSION"))
+		if err != nil {
+			return fmt.Errorf("these are not the sources of Tain: %w", err)
+		}
+		r.version = strings.TrimSpace(string(text))
+	}
+	if !regexp.MustCompile(`^\d+\.\d+\.\d+$`).MatchString(r.version) {
+		return fmt.Errorf("%q is not a version to be released: it should be like 0.1.0", r.version)
+	}
+	seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64)
+	if err != nil {
+		return errors.New("SOURCE_DATE_EPOCH should be the time of the commit in seconds since 1970: run scripts/release, which sets it")
+	}
+	r.time = time.Unix(seconds, 0).UTC()
+	for file, how := range map[string]string{"web/dist/index.html": "the page is not built: run scripts/web", "internal/licence/list.json": "the licences are not collected: run make build"} {
+		if _, err := os.Stat(filepath.Join(r.root, filepath.FromSlash(file))); err != nil {
+			return errors.New(how)
+		}
+	}
+	r.platforms = platforms
+	if only != "" {
+		r.platforms = nil
+		for name := range strings.SplitSeq(only, ",") {
+			i := slices.IndexFunc(platforms, func(p platform) bool { return p.String() == name })
+			if i < 0 {
+				return fmt.Errorf("there is no release for %q; there is for %v", name, platforms)
+			}
+			r.platforms = append(r.platforms, platforms[i])
+		}
+	}
+	if err := os.MkdirAll(r.out, 0o777); err != nil {
+		return fmt.Errorf("the folder %s cannot be written: choose another with OUT=DIR (%w)", r.out, err)
+	}
+	r.work, err = os.MkdirTemp(r.out, ".work")
+	if err != nil {
+		return fmt.Errorf("the folder %s cannot be written: choose another with OUT=DIR (%w)", r.out, err)
+	}
+	return nil
+}
+
+// make makes everything, and writes the checksums last.
+func (r *release) make() error {
+	shared, err := r.shared()
+	if err != nil {
+		return err
+	}
+	for _, p := range r.platforms {
+		program := filepath.Join(r.work, p.os+"-"+p.arch, p.program())
+		if err := r.timed("program "+p.String(), func() error { return r.build(p, program) }); err != nil {
+			return err
+		}
+		if err := r.artefact(r.archiveName(p), func(file string) error { return r.archive(p, program, shared, file) }); err != nil {
+			return err
+		}
+		if p.os != "linux" {
+			continue
+		}
+		if err := r.packages(p, program, shared); err != nil {
+			return err
+		}
+		if err := r.artefact(fmt.Sprintf("tain_%s_image_%s.tar", r.version, p.arch), func(file string) error { return r.image(p, program, shared, file) }); err != nil {
+			return err
+		}
+	}
+	if err := r.artefact(fmt.Sprintf("tain_%s_sbom.cdx.json", r.version), r.sbom); err != nil {
+		return err
+	}
+	if err := r.recipes(); err != nil {
+		return err
+	}
+	return r.checksums()
+}
+
+// artefact makes one file, under another name until it is whole.
+func (r *release) artefact(name string, write func(file string) error) error {
+	return r.timed(name, func() error {
+		half := filepath.Join(r.work, name)
+		if err := write(half); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if err := os.Chmod(half, 0o644); err != nil {
+			return err
+		}
+		r.made = append(r.made, artefact{name: name})
+		return os.Rename(half, filepath.Join(r.out, name))
+	})
+}
+
+// timed says what was done, how large it is, how long it took, and how much of
+// that the processors worked: the rest is the machine's other work.
+func (r *release) timed(what string, do func() error) error {
+	start, before := time.Now(), worked()
+	if err := do(); err != nil {
+		return err
+	}
+	size := ""
+	if info, err := os.Stat(filepath.Join(r.out, what)); err == nil {
+		size = fmt.Sprintf("%.1f MB", float64(info.Size())/1e6)
+	}
+	fmt.Printf("%-40s %8s %8.1f s %8.1f s of work\n", what, size, time.Since(start).Seconds(), (worked() - before).Seconds())
+	return nil
+}
+
+// worked is how long processors have worked for this process and for those that
+// it waited for.
+func worked() (sum time.Duration) {
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(who, &u); err == nil {
+			sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+		}
+	}
+	return sum
+}
+
+// build compiles the program for a platform. What the environment says about
+// how to compile is set aside, so that it is the same wherever it is done.
+func (r *release) build(p platform, file string) error {
+	flags := fmt.Sprintf("-s -w -X main.revision=%s -X main.version=%s", r.revision, r.version)
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", file, "./cmd/tain")
+	cmd.Dir = r.root
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch, "GOFLAGS=", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "GOWORK=off", "GOFIPS140=off")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("the program for %s: %w\n%s", p, err, text)
+	}
+	return nil
+}

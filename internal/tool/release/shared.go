@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// file is one that an archive, a package or an image holds.
+type file struct {
+	name string // within it, with slashes
+	data []byte
+	mode os.FileMode
+}
+
+// shared is what goes with the program on every platform. The program itself
+// writes it: its manual pages, completions and licences.
+type shared struct {
+	pages       []file // tain.1 and so on
+	translated  map[string][]file
+	completions map[string][]byte
+	licences    []byte // of what others have written
+	licence     []byte // its own
+	readme      []byte
+}
+
+// languages are those that manual pages may be in, beside English.
+var languages = []string{"de", "es", "fr", "ru"}
+
+// shared has the program of this machine write what goes with it.
+func (r *release) shared() (*shared, error) {
+	here := platform{runtime.GOOS, runtime.GOARCH}
+	program := filepath.Join(r.work, "here", here.program())
+	if err := r.timed("program of this machine", func() error { return r.build(here, program) }); err != nil {
+		return nil, err
+	}
+	s := &shared{completions: map[string][]byte{}, translated: map[string][]file{}}
+	var err error
+	if s.pages, err = r.pages(program, "C"); err != nil {
+		return nil, err
+	}
+	for _, language := range languages {
+		pages, err := r.pages(program, language)
+		if err != nil {
+			return nil, err
+		}
+		for i, page := range pages { // what is not translated is not there twice
+			if !bytes.Equal(page.data, s.pages[i].data) {
+				s.translated[language] = append(s.translated[language], page)
+			}
+		}
+	}
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		if s.completions[shell], err = r.tell(program, "C", "completion", shell); err != nil {
+			return nil, err
+		}
+	}
+	if s.licences, err = r.tell(program, "C", "licences"); err != nil {
+		return nil, err
+	}
+	if s.licence, err = os.ReadFile(filepath.Join(r.root, "LICENSE")); err != nil {
+		return nil, err
+	}
+	s.readme, err = os.ReadFile(filepath.Join(r.root, "deploy", "package", "README.txt"))
+	return s, err
+}
+
+// pages has the program write its manual in a language.
+func (r *release) pages(program, language string) ([]file, error) {
+	folder := filepath.Join(r.work, "man-"+language)
+	if _, err := r.tell(program, language, "man", "--dir", folder); err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var pages []file
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, file{e.Name(), text, 0o644})
+	}
+	return pages, nil
+}
+
+// tell runs the program in a language and returns what it writes.
+func (r *release) tell(program, language string, args ...string) ([]byte, error) {
+	cmd := exec.Command(program, args...)
+	cmd.Env = []string{"HOME=/nonexistent", "LC_ALL=" + language, fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix())}
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("tain %s: %w: %s", strings.Join(args, " "), err, errs.Bytes())
+	}
+	return out, nil
+}
+
+// deployed returns a file of deploy/ with some of its lines changed. Each must
+// be there once, so that the two cannot drift apart unnoticed.
+func (r *release) deployed(name string, change map[string]string) ([]byte, error) {
+	data, err := os.ReadFile(filepath.Join(r.root, "deploy", filepath.FromSlash(name)))
+	if err != nil {
+		return nil, err
+	}
+	text := string(data)
+	for from, to := range change {
+		if n := strings.Count(text, from); n != 1 {
+			return nil, fmt.Errorf("deploy/%s has %q %d times, and should have it once", name, from, n)
+		}
+		text = strings.Replace(text, from, to, 1)
+	}
+	return []byte(text), nil
+}
+
+// zipped packs a file as Debian wants manual pages and changelogs: without a
+// name and a time.
+func zipped(data []byte) []byte {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil { // the level is a constant
+		panic(err)
+	}
+	z.Write(data) // into memory
+	z.Close()
+	return b.Bytes()
+}
+
+// sorted orders files by name.
+func sorted(files []file) []file {
+	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
+	return files
+}

@@ -1,0 +1,278 @@
+package chess_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/naive"
+	"github.com/tainchess/tain/internal/test/program"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+func read960(t *testing.T, text string) board.Position {
+	t.Helper()
+	p, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return p
+}
+
+func shredder(p *board.Position) string { return flattext.Flat{Rules: chess.Rules}.FormatShredder(p) }
+
+// TestStarts960 makes every start: king between the rooks, bishops on squares of
+// both colours, all different, the usual one 518.
+func TestStarts960(t *testing.T) {
+	seen := map[string]bool{}
+	for n := range flattext.Starts960 {
+		fen := flattext.FEN960(n)
+		row := fen[strings.LastIndex(fen, "/")+1:][:8]
+		if seen[row] {
+			t.Errorf("%d is %s again", n, row)
+		}
+		seen[row] = true
+		king, left, right := strings.IndexByte(row, 'K'), strings.IndexByte(row, 'R'), strings.LastIndexByte(row, 'R')
+		if left > king || king > right || (strings.IndexByte(row, 'B')+strings.LastIndexByte(row, 'B'))%2 == 0 {
+			t.Errorf("%d is %s", n, row)
+		}
+		letters := []byte(row)
+		if slices.Sort(letters); string(letters) != "BBKNNQRR" {
+			t.Errorf("%d is made of %s", n, letters)
+		}
+		p := read960(t, fmt.Sprintf("960:%d", n))
+		if p.Castling() != 15 || chess.Rules.Guide().FormatPosition(&p) != fen {
+			t.Errorf("%d: %s was read as %s", n, fen, chess.Rules.Guide().FormatPosition(&p))
+		}
+		if again := read960(t, shredder(&p)); again != p {
+			t.Errorf("%d: %s was read back as %s", n, shredder(&p), chess.Rules.Guide().FormatPosition(&again))
+		}
+		if p.Hash != p.Zobrist() {
+			t.Errorf("%d: the hash is not that of the position", n)
+		}
+	}
+	for n, row := range map[int]string{0: "BBQNNRKR", 518: "RNBQKBNR", 959: "RKRNNQBB", 1: "BQNBNRKR"} {
+		if fen := flattext.FEN960(n); !strings.Contains(fen, "/"+row+" w") {
+			t.Errorf("%d is %s, want %s", n, fen, row)
+		}
+	}
+	for _, text := range []string{"960:960", "960:-1", "960:", "960:1000", "960:x", "961:3"} {
+		if _, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
+			t.Errorf("%q was read", text)
+		}
+	}
+}
+
+// texts are the legal moves as Chess960 programs write them, sorted.
+func texts(p *board.Position) (all []string) {
+	for _, m := range rules.LegalMoves(chess.Rules, p) {
+		all = append(all, chess.Rules.Guide().FormatUCI(p, rules.KingTakesRook(chess.Rules, p, m)))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// TestGames960 plays random games from random starts beside the naive rules, which
+// share nothing with the fast ones: moves, boards, counts and texts must agree.
+func TestGames960(t *testing.T) {
+	rng := rand.New(rand.NewPCG(960, 1))
+	games, castled := 60, 0
+	if testing.Short() {
+		games = 12
+	}
+	guide := chess.Rules.Guide()
+	for range games {
+		p := read960(t, fmt.Sprintf("960:%d", rng.IntN(960)))
+		for range 60 {
+			fen := shredder(&p)
+			slow, err := naive.Parse960(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves := texts(&p)
+			if want := slow.Moves(); !slices.Equal(moves, want) {
+				t.Fatalf("%s: %v, want %v", fen, moves, want)
+			}
+			if chess.Rules.Count(&p) != len(moves) {
+				t.Fatalf("%s: counted %d moves of %d", fen, chess.Rules.Count(&p), len(moves))
+			}
+			if again := read960(t, guide.FormatPosition(&p)); again != p {
+				t.Fatalf("%s was read back as %s", guide.FormatPosition(&p), guide.FormatPosition(&again))
+			}
+			legal := rules.LegalMoves(chess.Rules, &p)
+			if len(legal) == 0 {
+				break
+			}
+			m := legal[rng.IntN(len(legal))]
+			for _, other := range legal { // castle where it can be done, now and then
+				if guide.Class(&p, other)&rules.Castling != 0 && rng.IntN(3) == 0 {
+					m = other
+				}
+			}
+			for _, text := range []string{guide.FormatUCI(&p, m), guide.FormatSAN(&p, m), guide.FormatUCI(&p, rules.KingTakesRook(chess.Rules, &p, m))} {
+				if got, err := guide.ParseMove(&p, text); err != nil || got != m {
+					t.Fatalf("%s: %s was read as %v, %v", fen, text, got, err)
+				}
+			}
+			if no := guide.WhyIllegal(&p, m); no != nil {
+				t.Fatalf("%s: %s is legal, but: %v", fen, guide.FormatUCI(&p, m), no)
+			}
+			var next board.Position
+			if !chess.Rules.Apply(&p, m, &next) {
+				t.Fatalf("%s: %s cannot be played", fen, guide.FormatUCI(&p, m))
+			}
+			if guide.Class(&p, m)&rules.Castling != 0 {
+				castled++
+				checkChanges(t, &p, &next, m)
+			}
+			if next.Hash != next.Zobrist() {
+				t.Fatalf("%s: %s: the hash is not that of the position", fen, guide.FormatUCI(&p, m))
+			}
+			slow = slow.Play(guide.FormatUCI(&p, rules.KingTakesRook(chess.Rules, &p, m)))
+			if fields := strings.Fields(shredder(&next)); strings.Join(fields[:2], " ") != slow.Board() {
+				t.Fatalf("%s: %s leads to %s, want %s", fen, guide.FormatUCI(&p, m), fields, slow.Board())
+			}
+			p = next
+		}
+	}
+	if castled < games/4 {
+		t.Errorf("only %d castlings in %d games", castled, games)
+	}
+}
+
+// checkChanges replays what castling changes.
+func checkChanges(t *testing.T, before, after *board.Position, m board.Move) {
+	t.Helper()
+	p := *before
+	for _, c := range rules.Changes(chess.Rules, before, after, m) {
+		if c.Effect != rules.Castled {
+			t.Fatalf("castling %v", c)
+		}
+		from, _ := board.ParseSquare(c.From)
+		to, _ := board.ParseSquare(c.To)
+		if p.Piece(from) == c.Piece {
+			p.Take(from, c.Piece)
+		}
+		if held := p.Piece(to); held != board.NoPiece {
+			p.Take(to, held)
+		}
+		p.Put(to, c.Piece)
+	}
+	for s := board.Square(0); s < 64; s++ {
+		if p.Piece(s) != after.Piece(s) {
+			t.Fatalf("%s: the changes leave %v on %v, not %v", shredder(before), p.Piece(s), s, after.Piece(s))
+		}
+	}
+}
+
+// TestPerft960 counts beside Stockfish: from all starts, and from positions of games.
+func TestPerft960(t *testing.T) {
+	fish := program.Start(t, program.Find(t, "stockfish"))
+	fish.Say("setoption name UCI_Chess960 value true", "isready")
+	fish.Hear("readyok")
+	count := func(fen string, depth int) {
+		fish.Say("position fen "+fen, fmt.Sprintf("go perft %d", depth))
+		lines := fish.Hear("Nodes searched: ")
+		want, err := strconv.ParseUint(strings.TrimPrefix(lines[len(lines)-1], "Nodes searched: "), 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := read960(t, fen)
+		got, err := rules.PerftCounter{Rules: chess.Rules}.Count(t.Context(), &p, depth)
+		if err != nil || got != want {
+			t.Errorf("%s: %d lines of %d plies (%v), Stockfish counts %d", fen, got, depth, err, want)
+		}
+	}
+	step := 7
+	switch {
+	case testing.Short():
+		step = 53
+	case os.Getenv("TAIN_LONG") != "": // as in make test-long: all of them
+		step = 1
+	}
+	for n := 0; n < 960; n += step {
+		p := read960(t, fmt.Sprintf("960:%d", n))
+		count(shredder(&p), 3)
+		count(chess.Rules.Guide().FormatPosition(&p), 2) // X-FEN
+	}
+	rng := rand.New(rand.NewPCG(961, 1))
+	for range 960 / step / 2 {
+		p := read960(t, fmt.Sprintf("960:%d", rng.IntN(960)))
+		for range 4 + rng.IntN(30) {
+			legal := rules.LegalMoves(chess.Rules, &p)
+			if len(legal) == 0 {
+				break
+			}
+			var next board.Position
+			chess.Rules.Apply(&p, legal[rng.IntN(len(legal))], &next)
+			p = next
+		}
+		count(shredder(&p), 2)
+	}
+}
+
+// TestCastlingFields reads the castling fields of X-FEN and Shredder FEN, also those
+// that differ from each other, and refuses what cannot be.
+func TestCastlingFields(t *testing.T) {
+	for _, c := range []struct{ in, xfen, shredder string }{
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "KQ", "HA"},
+		{"4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "KQ", "HA"},
+		{"4k3/8/8/8/8/8/8/1R2K1RR w G - 0 1", "G", "G"},    // the inner rook
+		{"4k3/8/8/8/8/8/8/1R2K1RR w K - 0 1", "K", "H"},    // the outermost one
+		{"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1", "KQ", "GB"}, // none at home
+		{"1r3k1r/8/8/8/8/8/1P6/RK5R b kqKQ - 0 1", "KQkq", "HAhb"},
+		{"rr1k4/8/8/8/8/8/8/4K3 b b - 0 1", "b", "b"},
+		{"rr1k4/8/8/8/8/8/8/4K3 b a - 0 1", "q", "a"},
+	} {
+		p := read960(t, c.in)
+		fields := strings.Fields(chess.Rules.Guide().FormatPosition(&p))
+		if fields[2] != c.xfen || strings.Fields(shredder(&p))[2] != c.shredder {
+			t.Errorf("%s: %s and %s, want %s and %s", c.in, fields[2], strings.Fields(shredder(&p))[2], c.xfen, c.shredder)
+		}
+		for _, text := range []string{strings.Join(fields, " "), shredder(&p)} {
+			if again := read960(t, text); again != p || again.Hash != p.Hash {
+				t.Errorf("%s was read back otherwise", text)
+			}
+		}
+	}
+	a, b := read960(t, "4k3/8/8/8/8/8/8/1R2K1RR w G - 0 1"), read960(t, "4k3/8/8/8/8/8/8/1R2K1RR w K - 0 1")
+	if a.Hash == b.Hash {
+		t.Error("castling with another rook has the same hash")
+	}
+	for _, text := range []string{
+		"4k3/8/8/8/8/8/8/4K3 w K - 0 1", "4k3/8/8/8/8/8/4K3/7R w K - 0 1", "4k3/8/8/8/8/8/8/R3K3 w H - 0 1",
+		"4k3/8/8/8/8/8/8/R3K2R w KH - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KK - 0 1", "4k3/8/8/8/8/8/8/R3K2R w E - 0 1",
+	} {
+		if _, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
+			t.Errorf("%s was read", text)
+		}
+	}
+}
+
+// TestWhyNot960 says why castling cannot be played.
+func TestWhyNot960(t *testing.T) {
+	for _, c := range []struct {
+		fen, move string
+		want      rules.Code
+	}{
+		{"k7/8/8/8/8/8/8/1RK3BR w KQ - 0 1", "O-O", rules.CodeCastlingBlocked},
+		{"k7/8/8/8/8/8/2r5/1RK4R w KQ - 0 1", "O-O", rules.CodeCastlingCheck},
+		{"k7/8/8/8/8/8/4r3/1RK4R w KQ - 0 1", "O-O", rules.CodeCastlingCrossed},
+		{"k7/8/8/8/8/8/6r1/1RK4R w KQ - 0 1", "c1h1", rules.CodeCastlingLanding},
+		{"k7/8/8/8/8/8/8/rR1K4 w Q - 0 1", "O-O-O", rules.CodeCastlingLanding}, // the rook opens the rank
+	} {
+		p := read960(t, c.fen)
+		_, err := chess.Rules.Guide().ParseMove(&p, c.move)
+		no, ok := err.(*rules.IllegalMove)
+		if !ok || no.Code != c.want {
+			t.Errorf("%s %s: %v, want %s", c.fen, c.move, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,329 @@
+// <tain-board>: a board of any of the games, for any page.
+import "../../../src/style/tokens.css";
+import "./element.css";
+import { h, render } from "preact";
+import type { LineAnswer, MoveInfo, Rules, State, VariantInfo } from "@tainchess/rules";
+import { drawNoSymbols, symbolSheet } from "../../../src/board/Piece";
+import { fetchSet } from "../../../src/board/sets/sets";
+import { pieceSetChoice } from "../../../src/settings/look";
+import type { TainBoardEvents } from "./events";
+import { Look, repaint } from "./look";
+import { type Shown, View } from "./View";
+
+/** The style sheet of all boards; the build puts it here. */
+const styles = "TAIN_STYLES";
+let sheet: CSSStyleSheet | undefined;
+
+/** The rules that boards share which were given none of their own. */
+let shared: Promise<Rules> | undefined;
+
+function sharedRules(): Promise<Rules> {
+  shared ??= import("@tainchess/rules").then(({ loadRules }) => loadRules());
+  shared.catch(() => {
+    shared = undefined;
+  });
+  return shared;
+}
+
+/** Attributes that choose what a board looks like, and the settings of the page they stand for. */
+const looks: Record<string, string> = { wings: "wings", coordinates: "coordinates" };
+const texts = ["variant", "position", "line", "moves", "view", "pieces", "colours", "theme", "pace", "chosen", "label", ...Object.keys(looks)] as const;
+type Movable = "none" | "both" | "white" | "black";
+const views = ["plan", "space", "both"] as const;
+
+// A server that draws pages has no elements; there the module can be imported, and does nothing.
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
+
+/** The attributes as properties. */
+export interface TainBoard {
+  /** The game: "triboard", "mirrorsquare", "trid", ... or the whole definition of one. */
+  variant: string | null;
+  /** The position: the game's own text (FEN), or a link. The start of the game without it. */
+  position: string | null;
+  /** Moves that are played from there, in any notation. */
+  line: string | null;
+  /** Whose pieces may be moved by hand: "both" (also ""), "white", "black". Without it nobody's. */
+  moves: string | null;
+  /** How boards in space are shown first: "plan", "space" or "both". */
+  view: string | null;
+  /** How much of the boards beside the centre is shown: "none", "narrow" or "full". */
+  wings: string | null;
+  /** Where letters and numbers of the squares stand: "inside", "outside" or "off". */
+  coordinates: string | null;
+  /** The set of pieces: "glass", "print" or "letters". */
+  pieces: string | null;
+  /** The colours of the squares: "silver", "ink", "sand", "sage", "sea" or "plum". */
+  colours: string | null;
+  /** "light" or "dark"; what the system says without it. */
+  theme: string | null;
+  /** How fast things move: "none", "quick" or "slow". Under reduced motion nothing does. */
+  pace: string | null;
+  /** The square of a piece that is chosen from the first, so that its moves are shown. */
+  chosen: string | null;
+  /** What the board is, for those who cannot see it; the title of the game without it. */
+  label: string | null;
+  /** Seen from Black's side. */
+  flip: boolean;
+  /** A picture: no coordinates, nothing to focus. */
+  still: boolean;
+}
+
+/**
+ * A board. Attributes say what it shows and are properties as well; `moves` lets pieces be moved. The README of the package
+ * has them all.
+ */
+export class TainBoard extends Base {
+  static readonly observedAttributes: readonly string[] = [...texts, "flip", "still"];
+
+  private readonly look = new Look();
+  private ownRules: Rules | null = null;
+  private usedRules: Rules | null = null;
+  private shown: Shown | null = null;
+  private note = "";
+  private error = "";
+  /** Moves played since the attributes were set, after those of `line`. */
+  private played: string[] = [];
+  /** Counts what was asked: an answer that has been overtaken is not shown. */
+  private asked = 0;
+  private waiting: Promise<void> | null = null;
+  private drawSet: ((draw: Awaited<ReturnType<typeof fetchSet>>) => void) | null = null;
+  private host: Element | null = null;
+
+  /** The rules to ask; without them all boards of a page share those of `@tainchess/rules`. */
+  get rules(): Rules | null {
+    return this.ownRules;
+  }
+
+  set rules(rules: Rules | null) {
+    this.ownRules = rules;
+    void this.refresh();
+  }
+
+  /** The position that is shown, with its legal moves; null until it is there. */
+  get state(): State | null {
+    return this.shown?.line.state ?? null;
+  }
+
+  /** The game that is shown. */
+  get info(): VariantInfo | null {
+    return this.shown?.info ?? null;
+  }
+
+  /** Resolves when what the attributes say is shown, with the position; rejects where it cannot be. */
+  async ready(): Promise<State> {
+    await (this.waiting ?? (this.shown ? undefined : this.refresh()));
+    if (this.error || !this.shown) throw new Error(this.error || "the board is not in a page");
+    return this.shown.line.state;
+  }
+
+  /** Plays a move, in any notation, without asking anybody. Rejects if it cannot be played. */
+  async play(move: string): Promise<State> {
+    await this.ready();
+    return this.tryLine([...this.played, move]);
+  }
+
+  /** Takes back the last move that was played here. */
+  async back(): Promise<State> {
+    await this.ready();
+    return this.tryLine(this.played.slice(0, -1));
+  }
+
+  /** Takes back all moves that were played here. */
+  async reset(): Promise<State> {
+    await this.ready();
+    return this.tryLine([]);
+  }
+
+  connectedCallback(): void {
+    if (!this.host) {
+      const root = this.attachShadow({ mode: "open" });
+      if (!sheet) {
+        sheet = new CSSStyleSheet();
+        sheet.replaceSync(styles);
+      }
+      root.adoptedStyleSheets = [sheet];
+      this.host = root.appendChild(document.createElement("div"));
+      drawNoSymbols();
+      this.drawSet = symbolSheet(root);
+      void this.choosePieces();
+    }
+    // Properties that were set before the element was known lie over those of the class.
+    for (const name of [...texts, "flip", "still", "rules"] as const) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = (this as Record<string, unknown>)[name];
+      delete (this as Record<string, unknown>)[name];
+      (this as Record<string, unknown>)[name] = value;
+    }
+    this.draw();
+    void this.refresh();
+  }
+
+  disconnectedCallback(): void {
+    // Moved within the page it comes back at once.
+    queueMicrotask(() => {
+      if (!this.isConnected && this.host) render(null, this.host);
+    });
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (before === now) return;
+    const key = looks[name];
+    if (key) this.look.set(key, now);
+    else if (name === "pieces") void this.choosePieces();
+    else if (name === "colours" || name === "theme") repaint();
+    else if (name === "variant" || name === "position" || name === "line") {
+      this.played = [];
+      void this.refresh();
+      return;
+    }
+    this.draw();
+  }
+
+  private async choosePieces(): Promise<void> {
+    const name = this.getAttribute("pieces");
+    const set = pieceSetChoice.allows(name) ? name : pieceSetChoice.usual;
+    try {
+      this.drawSet?.(await fetchSet(set));
+    } catch (problem) {
+      this.tell("tain-error", { error: problem as Error });
+    }
+  }
+
+  /** Asks for what the attributes say, once for all that are set together. */
+  private refresh(): Promise<void> {
+    this.waiting ??= Promise.resolve()
+      .then(() => this.open())
+      .finally(() => {
+        this.waiting = null;
+      });
+    return this.waiting;
+  }
+
+  private async open(): Promise<void> {
+    if (!this.isConnected) return;
+    const first = this.shown === null;
+    try {
+      await this.show(this.played, first ? "tain-ready" : "tain-change");
+    } catch (problem) {
+      this.shown = null;
+      this.error = problem instanceof Error ? problem.message : String(problem);
+      this.draw();
+      this.tell("tain-error", { error: problem as Error });
+    }
+  }
+
+  private async tryLine(moves: string[]): Promise<State> {
+    await this.show(moves);
+    return this.shown!.line.state;
+  }
+
+  /** Asks where some moves lead, and shows it. */
+  private async show(moves: string[], name: "tain-ready" | "tain-change" = "tain-change"): Promise<void> {
+    const asked = ++this.asked;
+    const rules = this.ownRules ?? (await sharedRules());
+    const given = words(this.getAttribute("line"));
+    const line = await rules.line({
+      variant: this.getAttribute("variant") ?? undefined,
+      position: this.getAttribute("position") ?? undefined,
+      moves: [...given, ...moves],
+      study: true,
+    });
+    const info = await infoOf(rules, line);
+    if (asked !== this.asked) return;
+    this.usedRules = rules;
+    this.played = line.steps.slice(given.length).map(({ move }) => move);
+    this.shown = { info, line };
+    this.note = this.error = "";
+    this.draw();
+    const { state, steps } = line;
+    this.tell(name, { state, step: steps.at(-1), moves: steps.map(({ move }) => move) });
+  }
+
+  private readonly onMove = (move: MoveInfo): void => {
+    const state = this.state;
+    if (!state || !this.tell("tain-move", { move, state })) return;
+    this.show([...this.played, move.move]).catch((error: Error) => this.tell("tain-error", { error }));
+  };
+
+  private readonly onAsk = (from: string, to: string): void => {
+    const state = this.state;
+    if (!state || !this.usedRules) return;
+    const { variant, position, study } = state;
+    this.usedRules.explain({ variant, position, study, from, to }).then(
+      ({ code = "", message, legal }) => {
+        if (legal || this.state !== state) return;
+        this.note = message;
+        this.draw();
+        this.tell("tain-refused", { from, to, code, message });
+      },
+      () => undefined, // the next position has another answer
+    );
+  };
+
+  private tell<Name extends keyof TainBoardEvents>(name: Name, detail: TainBoardEvents[Name]["detail"]): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "tain-move" }));
+  }
+
+  private draw(): void {
+    if (!this.host || !this.isConnected) return;
+    const moves = this.getAttribute("moves");
+    const view = views.find((each) => each === this.getAttribute("view"));
+    const movable: Movable = moves === null || moves === "none" ? "none" : moves === "white" || moves === "black" ? moves : "both";
+    const props = {
+      look: this.look,
+      rules: this.usedRules,
+      shown: this.shown,
+      note: this.note,
+      error: this.error,
+      flip: this.hasAttribute("flip"),
+      movable,
+      chosen: this.getAttribute("chosen") ?? undefined,
+      label: this.getAttribute("label") ?? undefined,
+      small: this.hasAttribute("still"),
+      view,
+      onMove: this.onMove,
+      onAsk: this.onAsk,
+    };
+    // Another choice is another board.
+    render(h(View, { key: `${props.chosen} ${view}`, ...props }), this.host);
+  }
+}
+
+/** The moves of a line: words, with or without the numbers that records have. */
+function words(text: string | null): string[] {
+  return (text ?? "").replace(/\d+\.+/g, " ").split(/[\s,]+/).filter(Boolean);
+}
+
+/** The game of a line: one that comes with the rules, or one that somebody has written. */
+async function infoOf(rules: Rules, { state }: LineAnswer): Promise<VariantInfo> {
+  const known = (await rules.variants()).find(({ name }) => name === state.variant);
+  if (known) return known;
+  const { info, faults } = await rules.define({ text: state.variant });
+  if (!info) throw new Error(faults[0]?.message ?? `there is no game ${state.variant}`);
+  return info;
+}
+
+// Attributes are properties too.
+for (const name of texts) {
+  Object.defineProperty(TainBoard.prototype, name, {
+    configurable: true,
+    get(this: TainBoard): string | null {
+      return this.getAttribute(name);
+    },
+    set(this: TainBoard, value: string | boolean | null | undefined) {
+      if (value === null || value === undefined || value === false) this.removeAttribute(name);
+      else this.setAttribute(name, value === true ? "" : value);
+    },
+  });
+}
+for (const name of ["flip", "still"]) {
+  Object.defineProperty(TainBoard.prototype, name, {
+    configurable: true,
+    get(this: TainBoard): boolean {
+      return this.hasAttribute(name);
+    },
+    set(this: TainBoard, value: boolean) {
+      this.toggleAttribute(name, value);
+    },
+  });
+}

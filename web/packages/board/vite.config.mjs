@@ -1,0 +1,95 @@
+// How the web component is built: from the boards of the page, with their styles inside.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { shortName } from "../../css-names.mjs";
+import { texts } from "../../texts.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const source = (name) => join(here, "src", name);
+
+/** Modules of the page that are others here: a board in somebody else's page has its own settings, and other rules to ask. */
+const own = {
+  name: "own-modules",
+  enforce: "pre",
+  resolveId(id, importer) {
+    if (!importer?.includes("/web/src/")) return null;
+    if (/\/settings\/settings$|^\.\/settings$/.test(id)) return source("look.ts");
+    if (/\/rules\/useRules$/.test(id)) return source("useRules.ts");
+    return null;
+  },
+};
+
+/**
+ * The tokens of the page as those of the element. Each can be set from outside by its name with `--tain-` before it. The
+ * registrations are left out: they would hold for the whole page, which is not ours.
+ */
+export function hostTokens(css) {
+  return css
+    .replace(/^@property .*$/gm, "")
+    .replace(/^:root,\n\[data-board="silver"\]/m, ":host")
+    .replace(/:root:root \{\s*--pace: 0;/, ":host { --pace: 0 !important;")
+    .replace(/^:root\[data-theme="(\w+)"\]/gm, ':host([theme="$1"])')
+    .replace(/^:root\[data-pace="(\w+)"\]/gm, ':host([pace="$1"])')
+    .replace(/^\[data-board="(\w+)"\]/gm, ':host([colours="$1"])')
+    .replace(/^:root/gm, ":host")
+    .replace(/^  --([\w-]+): ([^;]+);/gm, "  --$1: var(--tain-$1, $2);");
+}
+
+const tokens = {
+  name: "host-tokens",
+  enforce: "pre",
+  load(id) {
+    return id.endsWith("/style/tokens.css") ? hostTokens(readFileSync(id, "utf8")) : null;
+  },
+};
+
+/** Puts the style sheet into the script, where the element finds it. */
+const inside = {
+  name: "styles-inside",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(".css"));
+      if (sheets.length !== 1) throw new Error(`There are ${sheets.length} style sheets, not one.`);
+      let used = 0;
+      for (const chunk of Object.values(bundle).filter(({ type }) => type === "chunk")) {
+        chunk.code = chunk.code.replace(/(["'`])TAIN_STYLES\1/g, () => (used++, JSON.stringify(String(sheets[0].source))));
+      }
+      if (used !== 1) throw new Error(`The style sheet has ${used} places in the script, not one.`);
+      delete bundle[sheets[0].fileName];
+    },
+  },
+};
+
+/** How Vite builds the component into a folder. */
+export function boardConfig(outDir) {
+  return {
+    configFile: false,
+    root: here,
+    logLevel: "warn",
+    publicDir: false,
+    plugins: [own, tokens, inside, texts([])],
+    css: { modules: { generateScopedName: shortName } },
+    define: { "process.env.NODE_ENV": '"production"', __RULES_SIZE__: "0" },
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: "es2022",
+      cssTarget: ["chrome123", "firefox128", "safari17.5"],
+      cssCodeSplit: false,
+      minify: true,
+      lib: { entry: source("index.ts"), formats: ["es"], fileName: () => "index.js" },
+      // three.js stands apart, and is loaded for boards in space only.
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        external: ["@tainchess/rules"],
+        // What the page keeps in the browser is kept in memory here.
+        transform: { inject: { localStorage: [source("memory.ts"), "memory"], sessionStorage: [source("memory.ts"), "memory"] } },
+        optimization: { inlineConst: false },
+        output: { chunkFileNames: "[name]-[hash].js", minify: true },
+      },
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// Builds the packages for other people's programs into bin/npm: a folder for each as it is published, and its tarball.
+// `make npm` runs it when the page has been built, whose program and types they take along.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import { build } from "vite";
+import { boardConfig } from "./board/vite.config.mjs";
+
+const packages = fileURLToPath(new URL(".", import.meta.url));
+const web = join(packages, "..");
+const root = join(web, "..");
+const out = join(root, "bin", "npm");
+
+if (!existsSync(join(web, "public", "tain.wasm")) || !existsSync(join(web, "src", "data", "data.json"))) {
+  console.error("npm: the rules for the browser are not built: run make npm, or scripts/web before this");
+  process.exit(1);
+}
+
+/** Takes the place of the page's own loader in the workers of the package. */
+const ownLoader = {
+  name: "own-loader",
+  resolveId(source, importer) {
+    return source === "./wasm" && importer?.endsWith("engine.worker.ts") ? join(packages, "rules", "src", "wasm.ts") : null;
+  },
+};
+
+async function bundle(input, file, platform) {
+  const made = await rolldown({ input: join(packages, "rules", "src", input), platform, plugins: [ownLoader], external: [/^node:/] });
+  await made.write({ file, format: "esm", minify: platform === "browser" && input === "worker.ts" });
+  await made.close();
+}
+
+/** Writes the declarations of a package, and of the wire types where it has them. */
+function declare(name, to) {
+  const made = join(temporary, "types");
+  const source = join(made, "packages", name, "src");
+  for (const file of readdirSync(source).filter((each) => declarations[name].includes(each.slice(0, -".d.ts".length)))) {
+    const text = readFileSync(join(source, file), "utf8")
+      .replace(/^import ".*\.css";\n/gm, "")
+      .replaceAll("../../../src/wire.gen", "./wire")
+      .replace(/(from|import\()( ?)"(\.\/[\w-]+)"/g, '$1$2"$3.js"');
+    writeFileSync(join(to, file), text);
+  }
+  if (declarations[name].includes("wire")) copyFileSync(join(made, "src", "wire.gen.d.ts"), join(to, "wire.d.ts"));
+}
+
+const declarations = { rules: ["index", "rules", "errors", "port", "wire"], board: ["index", "events", "element"] };
+
+/** What others have written and a package contains: the notices that the program has too. */
+function notices(names) {
+  const file = join(temporary, "licences.json");
+  if (!existsSync(file)) execFileSync("go", ["run", "./internal/tool/licences", file], { cwd: root });
+  const list = JSON.parse(readFileSync(file, "utf8")).filter(({ name, part }) => names(name, part));
+  return list.map(({ name, version, text }) => `${name} ${version}\n\n${text.trim()}\n`).join(`\n${"-".repeat(72)}\n\n`);
+}
+
+/** The modules that the program for the browser is made of. */
+function linked() {
+  const env = { ...process.env, GOOS: "js", GOARCH: "wasm" };
+  const list = execFileSync("go", ["list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "./cmd/wasm"], { cwd: root, env, encoding: "utf8" });
+  return [...new Set(list.split("\n"))];
+}
+
+/** What is run for what it does. It is not said in the sources' own package.json, where it would hold for the sources. */
+const sideEffects = { rules: ["./dist/worker.js", "./dist/worker-node.js"], board: ["./dist/index.js"] };
+
+/** The files that every package has. */
+function common(name, notice) {
+  const to = join(out, name);
+  const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
+  writeFileSync(join(to, "package.json"), `${JSON.stringify({ ...manifest, sideEffects: sideEffects[name] }, null, 2)}\n`);
+  copyFileSync(join(packages, name, "README.md"), join(to, "README.md"));
+  copyFileSync(join(root, "LICENSE"), join(to, "LICENSE"));
+  if (!notice) throw new Error(`The package ${name} has no notices.`);
+  writeFileSync(join(to, "THIRD-PARTY.txt"), notice);
+}
+
+const temporary = mkdtempSync(join(tmpdir(), "tain-npm-"));
+try {
+  rmSync(out, { recursive: true, force: true });
+  for (const name of ["rules", "board"]) mkdirSync(join(out, name, "dist"), { recursive: true });
+  execFileSync(process.execPath, [join(web, "css-names.mjs")]);
+  const tsc = join(web, "node_modules", "typescript", "bin", "tsc");
+  execFileSync(process.execPath, [tsc, "-p", packages, "--noEmit", "false", "--emitDeclarationOnly", "--declaration", "--outDir", join(temporary, "types")], { stdio: "inherit" });
+
+  const dist = join(out, "rules", "dist");
+  await bundle("index.ts", join(dist, "index.js"), "browser");
+  await bundle("worker.ts", join(dist, "worker.js"), "browser");
+  await bundle("node.ts", join(dist, "node.js"), "node");
+  await bundle("worker-node.ts", join(dist, "worker-node.js"), "node");
+  copyFileSync(join(web, "public", "tain.wasm"), join(dist, "tain.wasm"));
+  declare("rules", dist);
+  common("rules", notices((name) => name === "Go" || linked().includes(name)));
+
+  await build(boardConfig(join(out, "board", "dist")));
+  declare("board", join(out, "board", "dist"));
+  common("board", notices((name) => ["preact", "three"].includes(name)));
+
+  for (const name of ["rules", "board"]) {
+    const [{ filename, size }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", out], { cwd: join(out, name), encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    console.log(`bin/npm/${filename}: ${Math.round(size / 1000)} KB`);
+  }
+  for (const file of readdirSync(join(out, "board", "dist")).filter((each) => each.endsWith(".js"))) {
+    console.log(`  board/dist/${file}: ${(gzipSync(readFileSync(join(out, "board", "dist", file))).length / 1000).toFixed(1)} KB packed`);
+  }
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}

@@ -1,0 +1,49 @@
+// Workers and the program in a browser.
+import type { Thread } from "./port";
+import type { Host } from "./rules";
+
+const programs = new Map<string, Promise<WebAssembly.Module>>();
+
+function startWorker(): Worker {
+  const here = new URL(import.meta.url);
+  // A worker of another origin may not be started, but may be imported by one of ours.
+  if (here.origin !== location.origin && here.protocol.startsWith("http")) {
+    const file = "./worker.js"; // not written out below: there is nothing to bundle
+    const text = `import ${JSON.stringify(new URL(file, here).href)};`;
+    const own = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    return new Worker(own, { type: "module" });
+  }
+  // Written out, so that bundlers find the file.
+  return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+}
+
+async function fetchProgram(file: string): Promise<WebAssembly.Module> {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`${file} answers with ${response.status}`);
+  // Servers that do not know the type are met often; they are only slower.
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** A browser. */
+export const browser: Host = {
+  thread(): Thread {
+    const worker = startWorker();
+    return {
+      post: (message) => worker.postMessage(message),
+      listen: (hear, fail) => {
+        worker.onmessage = (event) => hear(event.data);
+        worker.onerror = (event) => fail(event.error ?? event.message);
+      },
+      keep: () => undefined,
+      end: () => worker.terminate(),
+    };
+  },
+  program(wasm) {
+    const file = String(wasm ?? new URL("./tain.wasm", import.meta.url));
+    const found = programs.get(file) ?? fetchProgram(file);
+    programs.set(file, found);
+    found.catch(() => programs.delete(file));
+    return found;
+  },
+};

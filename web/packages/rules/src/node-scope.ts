@@ -1,0 +1,7 @@
+// What a browser's worker finds in its global scope, in Node.
+import { parentPort } from "node:worker_threads";
+
+Object.defineProperties(globalThis, {
+  postMessage: { value: (message: unknown) => parentPort?.postMessage(message) },
+  onmessage: { set: (hear: (event: { data: unknown }) => void) => void parentPort?.on("message", (data) => hear({ data })) },
+});

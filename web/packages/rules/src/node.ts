@@ -1,0 +1,12 @@
+// @tainchess/rules in Node.
+import { node } from "./node-host";
+import { load, type LoadOptions, type Rules } from "./rules";
+
+/** Loads the rules, in workers of their own. */
+export function loadRules(options: LoadOptions = {}): Promise<Rules> {
+  return load(node, options);
+}
+
+export { TainError } from "./errors";
+export { Line, Rules, type Ask, type LoadOptions, type SearchOptions } from "./rules";
+export type * from "../../../src/wire.gen";

@@ -1,0 +1,12 @@
+// Stands in for src/rules/wasm.ts in the workers of the package: the program always comes with the first message.
+import "../../../public/wasm_exec.js";
+
+export function compiled(): Promise<WebAssembly.Module> {
+  return Promise.reject(new Error("the worker was started without the program"));
+}
+
+/** Starts the Go program; its functions are then on globalThis. */
+export async function startWasm(program: Promise<WebAssembly.Module>): Promise<void> {
+  const go = new Go();
+  void go.run(await WebAssembly.instantiate(await program, go.importObject));
+}

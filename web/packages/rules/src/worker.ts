@@ -1,0 +1,2 @@
+// The worker in a browser: that of the page.
+import "../../../src/rules/engine.worker";

@@ -1,0 +1,35 @@
+// What is put into another page to show a game or a position there.
+import { refOf, titleOf } from "../game/variants";
+import type { State, VariantInfo } from "../wire.gen";
+
+// How large frames are, and what stands under their pictures; the server's own are the same (server/oembed.go).
+const [narrow, wide, highest] = [560, 800, 640];
+const [foot, gameFoot] = [38, 156];
+
+/** As wide and as high as a picture wants to be. */
+function sizeOf(svg: string, below: number): { width: number; height: number } {
+  const [, across = "1", down = "1"] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
+  const ratio = Number(across) / Number(down);
+  const width = ratio > 1.5 ? wide : narrow;
+  return { width, height: Math.min(highest, Math.ceil(width / ratio) + below) };
+}
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+function frame(path: string, title: string, { width, height }: { width: number; height: number }): string {
+  return `<iframe src="${escaped(location.origin + path)}" title="${escaped(title)}" width="${width}" height="${height}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
+}
+
+/** The frame of a game on this server, to be gone through, as large as a picture of it is. */
+export function gameFrame(id: string, variant: string, flip: boolean, svg: string): string {
+  return frame(`/embed/game/${encodeURIComponent(id)}${flip ? "?flip=1" : ""}`, titleOf(variant), sizeOf(svg, gameFoot));
+}
+
+/** The frame of a position, as large as its picture is. */
+export function positionFrame(info: VariantInfo, state: State, lastMove: string | undefined, flip: boolean, svg: string): string {
+  const query = new URLSearchParams({ variant: refOf(info), position: state.position });
+  if (lastMove) query.set("lastMove", lastMove);
+  if (state.study) query.set("study", "1");
+  if (flip) query.set("flip", "1");
+  return frame(`/embed/position?${query}`, info.title, sizeOf(svg, foot));
+}

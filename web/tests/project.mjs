@@ -1,0 +1,68 @@
+// A fresh project of somebody else, with our packages installed from their tarballs, and a server for its folder.
+import assert from "node:assert/strict";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const tarballs = fileURLToPath(new URL("../../bin/npm/", import.meta.url));
+const tools = fileURLToPath(new URL("../node_modules/", import.meta.url));
+const run = promisify(execFile);
+
+const types = { ".js": "text/javascript", ".html": "text/html; charset=utf-8", ".wasm": "application/wasm", ".css": "text/css" };
+
+/** Makes a folder, installs the packages there without the network, and serves it until the last test has ended. */
+export async function freshProject() {
+  const files = existsSync(tarballs) ? readdirSync(tarballs).filter((file) => file.endsWith(".tgz")) : [];
+  assert.equal(files.length, 2, `the packages are not in ${tarballs}: run make npm`);
+  const folder = mkdtempSync(join(tmpdir(), "tain-project-"));
+  writeFileSync(join(folder, "package.json"), '{ "name": "somebody-else", "private": true, "type": "module" }\n');
+  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", ...files.map((file) => join(tarballs, file))], { cwd: folder, stdio: "pipe" });
+  const server = createServer((request, response) => {
+    const path = join(folder, normalize(decodeURIComponent(new URL(request.url, "http://here").pathname)));
+    if (!existsSync(path) || !statSync(path).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { "Content-Type": types[extname(path)] ?? "text/plain" }).end(readFileSync(path));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    folder,
+    /** By another name than the Tain server has, so that each is another site to the browser. */
+    url: `http://localhost:${server.address().port}`,
+    write: (name, text) => writeFileSync(join(folder, name), text),
+    /** Runs a script of the project in Node, and returns what it prints. */
+    node: async (name) => (await run(process.execPath, [name], { cwd: folder })).stdout,
+    /** Checks a file's types as somebody's strict project does. */
+    check: async (name, ...flags) => {
+      const tsc = join(tools, "typescript", "bin", "tsc");
+      await run(process.execPath, [tsc, "--noEmit", "--strict", "--target", "es2022", "--lib", "es2023,dom", "--types", "", ...flags, name], { cwd: folder }).catch((problem) => assert.fail(problem.stdout));
+    },
+    /** Bundles a page as Vite does, into a folder of the project. */
+    bundle: async (name, outDir) => {
+      const { build } = await import("vite");
+      await build({ configFile: false, root: folder, base: "./", logLevel: "error", build: { outDir, target: "es2022", chunkSizeWarningLimit: 1000, rolldownOptions: { input: join(folder, name) } } });
+    },
+  };
+}
+
+/** The blocks of a page of the docs in a language, each with the heading it stands under. */
+export function examples(text, language) {
+  const found = [];
+  let heading = "";
+  for (const [block, title, fence, code] of text.matchAll(/^#+ (.*)$|^```(\w*)\n([^]*?)^```$/gm)) {
+    if (title !== undefined) heading = title;
+    else if (block && fence === language) found.push({ heading, code });
+  }
+  return found;
+}
