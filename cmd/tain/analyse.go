@@ -301,7 +301,7 @@ func (s *lines) end(game *rules.Line, best search.Report) error {
 	case outcome.Over():
 		fmt.Fprintln(s.con.out, outcome.Sentence())
 	case doc.SAN != "":
-		fmt.Fprintf(s.con.out, "best: %s (%s)\n", doc.SAN, rules.Tell(s.rules, s.start, best.PV[0]))
+		fmt.Fprintf(s.con.out, "best: %s (%s)\n", message.Shown(doc.SAN), rules.Tell(s.rules, s.start, best.PV[0]))
 	}
 	return nil
 }

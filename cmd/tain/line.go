@@ -110,14 +110,14 @@ func (l *lineCmd) Run(c *console) error {
 func (doc *played) write(out io.Writer) {
 	width := 0
 	for _, s := range doc.Moves {
-		width = max(width, utf8.RuneCountInString(s.SAN))
+		width = max(width, utf8.RuneCountInString(message.Shown(s.SAN)))
 	}
 	digits := len(strconv.Itoa(len(doc.Moves)))
 	for i, s := range doc.Moves {
 		if doc.Plan != nil {
 			fmt.Fprintf(out, "%*d. ", digits, i+1)
 		}
-		fmt.Fprintf(out, "%-*s  %s\n", width, s.SAN, s.Position)
+		fmt.Fprintf(out, "%-*s  %s\n", width, message.Shown(s.SAN), s.Position)
 	}
 }
 

@@ -30,6 +30,8 @@ type cli struct {
 
 	Lang string `placeholder:"TAG" help:"The language to speak: en, de, es, fr or ru. If not told, that of TAIN_LANG, LC_ALL, LC_MESSAGES or LANG."`
 
+	Letters string `placeholder:"TAG" help:"Show moves with the piece letters of a language: en, de, es, fr or ru. What is written to files and as JSON keeps the English ones."`
+
 	RulesDir string `placeholder:"DIR" complete:"files" help:"A folder of definitions of rule sets, if not the usual one (~/.config/tain/rules)."`
 
 	Variants variantsCmd `cmd:"" group:"look" help:"List the rule sets."`
@@ -145,6 +147,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return con.fail(usage(err))
 	}
 	con.json = c.JSON
+	if c.Letters != "" && !message.ShowLetters(c.Letters) {
+		return con.fail(refuse("command.letters.unknown", message.Args{"text": clip(c.Letters), "languages": message.Strings(message.Languages())}))
+	}
 	if err := con.loadRules(c.RulesDir); err != nil {
 		return con.fail(err)
 	}

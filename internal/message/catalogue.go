@@ -20,7 +20,9 @@ import (
 // callers.
 type Catalogue struct {
 	language string
-	entries  map[string]template
+	file     []byte                   // as it is built in, nil for one that was handed over
+	entries  func() map[string]string // all of them
+	parsed   sync.Map                 // of template by code: few of the entries are ever said
 	// fallback says what this catalogue has no entry for.
 	fallback *Catalogue
 }
@@ -28,8 +30,7 @@ type Catalogue struct {
 // English returns the catalogue that every program has.
 var English = sync.OnceValue(func() *Catalogue {
 	// A test reads it, so nothing of it is ever left out.
-	c, _ := load("en", embedded("en"))
-	return c
+	return builtIn("en", embedded("en"))
 })
 
 // Load reads the catalogue of a language: a JSON object with an entry for each
@@ -45,38 +46,76 @@ func Load(language string, data []byte) (*Catalogue, error) {
 
 // LoadEntries makes a catalogue of its entries as Load does.
 func LoadEntries(language string, entries map[string]string) (*Catalogue, error) {
-	c, err := loadEntries(language, entries)
-	if err != nil {
+	c := loadEntries(language, entries)
+	if err := c.check(); err != nil {
 		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
 	}
 	c.fallback = English()
 	return c, nil
 }
 
-func load(language string, data []byte) (*Catalogue, error) {
-	var texts map[string]string
-	if err := json.Unmarshal(data, &texts); err != nil {
-		return nil, err
-	}
-	return loadEntries(language, texts)
+// builtIn makes a catalogue of a file that is built in. All of it is read only if
+// somebody asks for all of it: a program that says little starts at once.
+func builtIn(language string, file []byte) *Catalogue {
+	return &Catalogue{language: language, file: file, entries: sync.OnceValue(func() map[string]string {
+		var texts map[string]string
+		if err := json.Unmarshal(file, &texts); err != nil {
+			return nil // which a test finds
+		}
+		return texts
+	})}
 }
 
-func loadEntries(language string, texts map[string]string) (*Catalogue, error) {
-	c := &Catalogue{language: language, entries: make(map[string]template, len(texts))}
-	var faults []error
-	for _, code := range slices.Sorted(maps.Keys(texts)) {
-		t, err := parse(texts[code])
-		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", code, err))
-			continue
+// text returns an entry as it is written. In the file it stands on a line of its
+// own; one that is written otherwise, or is not there, is looked for among all.
+func (c *Catalogue) text(code string) (string, bool) {
+	if _, line, found := bytes.Cut(c.file, []byte("\n  \""+code+"\": ")); found {
+		line, _, _ = bytes.Cut(line, []byte("\n"))
+		var text string
+		if json.Unmarshal(bytes.TrimSuffix(line, []byte(",")), &text) == nil {
+			return text, true
 		}
-		c.entries[code] = t
 	}
-	return c, errors.Join(faults...)
+	text, ok := c.entries()[code]
+	return text, ok
+}
+
+// loadEntries makes a catalogue of entries. Reading each is left to whoever says
+// it.
+func loadEntries(language string, texts map[string]string) *Catalogue {
+	return &Catalogue{language: language, entries: func() map[string]string { return texts }}
+}
+
+// check reads every entry and tells of each that cannot be read.
+func (c *Catalogue) check() error {
+	var faults []error
+	for _, code := range slices.Sorted(maps.Keys(c.entries())) {
+		if _, err := parse(c.entries()[code]); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", code, err))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// own returns an entry of this catalogue itself. One that cannot be read is none.
+func (c *Catalogue) own(code string) (template, bool) {
+	if t, ok := c.parsed.Load(code); ok {
+		return t.(template), true
+	}
+	text, ok := c.text(code)
+	if !ok {
+		return nil, false
+	}
+	t, err := parse(text)
+	if err != nil {
+		return nil, false
+	}
+	c.parsed.Store(code, t)
+	return t, true
 }
 
 // Format writes the entries of a catalogue as its file has them: sorted, with an
-// empty line between the sections.
+// empty line between the sections and between the parts of the page.
 func Format(entries map[string]string) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("{")
@@ -85,7 +124,11 @@ func Format(entries map[string]string) ([]byte, error) {
 		if i > 0 {
 			b.WriteString(",")
 		}
-		of, _, _ := strings.Cut(code, ".")
+		of, rest, _ := strings.Cut(code, ".")
+		if of == "page" { // which is large
+			part, _, _ := strings.Cut(rest, ".")
+			of += "." + part
+		}
 		if i > 0 && of != section {
 			b.WriteString("\n")
 		}
@@ -111,14 +154,14 @@ func Format(entries map[string]string) ([]byte, error) {
 // codes that only this one has, both sorted. Forms of words are each language's
 // own: those under word and list are never unknown.
 func (c *Catalogue) Missing() (missing, unknown []Code) {
-	for code := range English().entries {
-		if _, ok := c.entries[code]; !ok {
+	for code := range English().entries() {
+		if _, ok := c.entries()[code]; !ok {
 			missing = append(missing, Code(code))
 		}
 	}
-	for code := range c.entries {
+	for code := range c.entries() {
 		section, _, _ := strings.Cut(code, ".")
-		if _, ok := English().entries[code]; !ok && section != "word" && section != "list" {
+		if _, ok := English().entries()[code]; !ok && section != "word" && section != "list" {
 			unknown = append(unknown, Code(code))
 		}
 	}
@@ -132,8 +175,8 @@ func (c *Catalogue) Language() string { return c.language }
 
 // Codes returns the codes that have an entry, sorted.
 func (c *Catalogue) Codes() []Code {
-	all := make([]Code, 0, len(c.entries))
-	for code := range c.entries {
+	all := make([]Code, 0, len(c.entries()))
+	for code := range c.entries() {
 		all = append(all, Code(code))
 	}
 	slices.Sort(all)
@@ -143,7 +186,7 @@ func (c *Catalogue) Codes() []Code {
 // Placeholders returns the names of the arguments that an entry takes, sorted,
 // and whether there is such an entry.
 func (c *Catalogue) Placeholders(code Code) ([]string, bool) {
-	t, ok := c.entries[string(code)]
+	t, ok := c.own(string(code))
 	return t.placeholders(), ok
 }
 
@@ -162,7 +205,7 @@ func (c *Catalogue) Text(m Message) string {
 // entry finds an entry here or in the fallback.
 func (c *Catalogue) entry(code string) (template, *Catalogue, bool) {
 	for ; c != nil; c = c.fallback {
-		if t, ok := c.entries[code]; ok {
+		if t, ok := c.own(code); ok {
 			return t, c, true
 		}
 	}

@@ -3,6 +3,7 @@
 package message
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -24,8 +25,14 @@ var matcher = sync.OnceValue(func() language.Matcher {
 // an earlier wish goes before a later one, and what cannot be read is no wish.
 func Choose(wishes ...string) (string, bool) {
 	for _, wish := range wishes {
+		if slices.Contains(Languages(), wish) {
+			return wish, true // without the tables of all languages
+		}
 		var tags []language.Tag
 		if name, isLocale := locale(wish); isLocale {
+			if base, _, _ := strings.Cut(name, "-"); slices.Contains(Languages(), base) {
+				return base, true
+			}
 			if tag, err := language.Parse(name); err == nil {
 				tags = []language.Tag{tag}
 			}

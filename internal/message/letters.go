@@ -2,6 +2,7 @@ package message
 
 import (
 	"strings"
+	"sync/atomic"
 )
 
 // letters are the letters of the pieces in SAN, in the order K, Q, R, B and N.
@@ -62,4 +63,25 @@ func SAN(language, san string) string {
 // as QL1 or KL6.
 func pinned(san string) bool {
 	return len(san) > 2 && (san[0] == 'Q' || san[0] == 'K') && san[1] == 'L' && san[2] >= '0' && san[2] <= '9'
+}
+
+// shown is the language whose letters the program shows, nil for English.
+var shown atomic.Pointer[string]
+
+// ShowLetters sets the language whose letters [Shown] writes, and reports whether
+// they are known.
+func ShowLetters(language string) bool {
+	_, ok := letters[language]
+	if ok {
+		shown.Store(&language)
+	}
+	return ok
+}
+
+// Shown writes a move in SAN with the letters that the program shows.
+func Shown(san string) string {
+	if language := shown.Load(); language != nil {
+		return SAN(*language, san)
+	}
+	return san
 }

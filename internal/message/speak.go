@@ -53,10 +53,7 @@ func For(language string) (*Catalogue, bool) {
 	if !slices.Contains(Languages(), language) {
 		return nil, false
 	}
-	c, _ := load(language, embedded(language))
-	if c == nil {
-		return nil, false
-	}
+	c := builtIn(language, embedded(language))
 	c.fallback = English()
 	kept, _ := loaded.LoadOrStore(language, c)
 	return kept.(*Catalogue), true

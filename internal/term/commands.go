@@ -121,7 +121,7 @@ func (c *console) legal(square string) error {
 	}
 	var words []string
 	for _, m := range list {
-		words = append(words, strings.ReplaceAll(r.Guide().FormatSAN(&p, m), " ", "\u00a0"))
+		words = append(words, strings.ReplaceAll(message.Shown(r.Guide().FormatSAN(&p, m)), " ", "\u00a0"))
 	}
 	for _, line := range wrap(strings.Join(words, " "), 76) {
 		c.say("%s", strings.ReplaceAll(line, "\u00a0", " "))
@@ -267,7 +267,7 @@ func (c *console) hint(string) error {
 	}
 	p := c.game.Position()
 	told := rules.Describe(c.rules(), &p, a.move)
-	c.say("%s", said("command.play.hint", message.Args{"san": told.SAN, "text": told.Text, "score": a.score}))
+	c.say("%s", said("command.play.hint", message.Args{"san": message.Shown(told.SAN), "text": told.Text, "score": a.score}))
 	return nil
 }
 
@@ -279,7 +279,7 @@ func (c *console) plan(text string) error {
 	}
 	c.say("%s", said("command.play.the-game-is-not-changed", message.Args{"heading": p.heading()}))
 	for i, told := range p.told {
-		c.say("%d. %s  %s", i+1, told.SAN, told.Text)
+		c.say("%d. %s  %s", i+1, message.Shown(told.SAN), told.Text)
 	}
 	if len(p.steps) > 0 {
 		end := p.at(len(p.steps))

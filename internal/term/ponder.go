@@ -76,7 +76,7 @@ func (c *console) analyse(word string) error {
 	}
 	p := c.game.Position()
 	told := rules.Describe(c.rules(), &p, res.Best)
-	c.say("%s", said("command.play.best", message.Args{"san": told.SAN, "text": told.Text}))
+	c.say("%s", said("command.play.best", message.Args{"san": message.Shown(told.SAN), "text": told.Text}))
 	return nil
 }
 

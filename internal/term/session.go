@@ -188,7 +188,7 @@ func (s *session) takeBack() (told string, err error) {
 		what = append(what, said("command.play.the-end", nil))
 	}
 	for n := len(moves) - 1; n >= s.game.Ply(); n-- {
-		what = append(what, moves[n].SAN)
+		what = append(what, message.Shown(moves[n].SAN))
 	}
 	told = said("command.play.took-back", message.Args{"moves": message.Strings(what)})
 	if c := s.game.Clocks(s.millis()); c != nil && c.Running == game.Nobody && s.game.Ply() >= game.FreePlies {
@@ -284,7 +284,7 @@ func (s *session) moves() []playedMove {
 	var all []playedMove
 	for i, m := range s.game.Moves() {
 		p, _ := s.game.PositionAt(i)
-		all = append(all, playedMove{moveNumber(&p), m.SAN, m.Text})
+		all = append(all, playedMove{moveNumber(&p), message.Shown(m.SAN), m.Text})
 	}
 	return all
 }
