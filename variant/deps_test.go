@@ -128,7 +128,7 @@ func TestImports(t *testing.T) {
 // to run in a browser.
 func TestFoundations(t *testing.T) {
 	for name, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
-		if name != "cmd/wasm" && layer(name) > layer("engine") && name != "variant" && name != "internal/play/game" {
+		if among(name, testOnly) || name != "cmd/wasm" && layer(name) > layer("engine") && name != "variant" && name != "internal/play/game" {
 			continue
 		}
 		for _, dep := range p.Deps {
