@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
@@ -33,7 +34,8 @@ var (
 	//go:embed embed/page.html
 	embedText string
 
-	embedPage = template.Must(template.New("embed").Parse(embedText))
+	// embedPage is made when the first is asked for: most programs never are.
+	embedPage = sync.OnceValue(func() *template.Template { return template.Must(template.New("embed").Parse(embedText)) })
 	// embedPolicy lets any site frame these pages, and them run their own script
 	// and style, which stand in them and are known by their hash.
 	embedPolicy = "default-src 'none'; img-src 'self'; style-src " + hashOf(embedStyle) + "; script-src " + hashOf(embedScript) +
@@ -285,7 +287,7 @@ func (s *Server) sendFramed(w http.ResponseWriter, r *http.Request, status int, 
 		b.WriteString(" data-theme=\"" + f.Theme + "\"")
 	}
 	b.WriteString("><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>" + embedStyle + "</style>")
-	if err := embedPage.Execute(&b, f); err != nil {
+	if err := embedPage().Execute(&b, f); err != nil {
 		return err
 	}
 	if len(f.Moves) > 0 {
