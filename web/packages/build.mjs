@@ -83,7 +83,7 @@ const temporary = mkdtempSync(join(tmpdir(), "tain-npm-"));
 try {
   rmSync(out, { recursive: true, force: true });
   for (const name of ["rules", "board"]) mkdirSync(join(out, name, "dist"), { recursive: true });
-  execFileSync(process.execPath, [join(web, "css-names.mjs")]);
+  for (const types of ["css-names.mjs", "texts.mjs"]) execFileSync(process.execPath, [join(web, types)]);
   const tsc = join(web, "node_modules", "typescript", "bin", "tsc");
   execFileSync(process.execPath, [tsc, "-p", packages, "--noEmit", "false", "--emitDeclarationOnly", "--declaration", "--outDir", join(temporary, "types")], { stdio: "inherit" });
 
