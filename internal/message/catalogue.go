@@ -22,7 +22,7 @@ type Catalogue struct {
 	language string
 	file     []byte                   // as it is built in, nil for one that was handed over
 	entries  func() map[string]string // all of them
-	parsed   sync.Map                 // of template by code: few of the entries are ever said
+	parsed   sync.Map                 // of looked by code: few of the entries are ever said
 	// fallback says what this catalogue has no entry for.
 	fallback *Catalogue
 }
@@ -99,19 +99,25 @@ func (c *Catalogue) check() error {
 
 // own returns an entry of this catalogue itself. One that cannot be read is none.
 func (c *Catalogue) own(code string) (template, bool) {
-	if t, ok := c.parsed.Load(code); ok {
-		return t.(template), true
+	if kept, ok := c.parsed.Load(code); ok {
+		e := kept.(looked)
+		return e.template, e.found
 	}
-	text, ok := c.text(code)
-	if !ok {
-		return nil, false
+	// What is not there is kept too: forms of words are asked for with every
+	// piece, and most languages have few.
+	var e looked
+	if text, ok := c.text(code); ok {
+		t, err := parse(text)
+		e = looked{t, err == nil}
 	}
-	t, err := parse(text)
-	if err != nil {
-		return nil, false
-	}
-	c.parsed.Store(code, t)
-	return t, true
+	c.parsed.Store(code, e)
+	return e.template, e.found
+}
+
+// looked is what came of looking for an entry.
+type looked struct {
+	template template
+	found    bool
 }
 
 // Format writes the entries of a catalogue as its file has them: sorted, with an

@@ -56,3 +56,27 @@ func (c *cache) put(p *picture) {
 		c.bytes -= len(old.content)
 	}
 }
+
+// sheets are the printed rules of the program's own rule sets, by language.
+// There are few of them, so each is printed once, when somebody asks for it
+// first, and kept: nobody can have the work done again.
+type sheets struct {
+	mu   sync.Mutex
+	kept map[string]*picture
+}
+
+func (s *sheets) get(key string) *picture {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.kept[key]
+}
+
+func (s *sheets) keep(p *picture) *picture {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.kept == nil {
+		s.kept = map[string]*picture{}
+	}
+	s.kept[p.key] = p
+	return p
+}

@@ -4,7 +4,7 @@
 // The way of a request: the headers that guard browsers are set (security.go),
 // a route of the table is found (routes.go), counted and logged (record.go,
 // log.go), its asker's allowance and its origin are checked (proxy.go,
-// address.go, visit.go, routes.go), and a handler answers: about positions (positions.go, diagram.go, sheets.go,
+// address.go, visit.go, routes.go), and a handler answers: about positions (positions.go, diagram.go,
 // analyse.go), about games (games.go), or with a page or file of the client
 // (page.go, assets.go), or with a page for the frames of other sites (embed.go,
 // oembed.go). A handler that returns an error has it told as
@@ -33,6 +33,6 @@
 // proxy.go, address.go, turns.go, log.go, metrics.go, security.go, assets.go, cache.go, language.go,
 // broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, request.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
-// record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, analyse.go, games.go, ahead.go, studies.go, push.go,
+// record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, sheets.go, analyse.go, games.go, ahead.go, studies.go, push.go,
 // preview.go, first.go, page.go, embed.go, oembed.go, messages.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, routes.go, serve.go, debug.go.
 package server

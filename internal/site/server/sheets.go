@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"net/http"
 	"strings"
-	"sync"
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -12,14 +11,6 @@ import (
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 )
-
-// sheets are the printed rules of the program's own rule sets, by language.
-// There are few of them, so each is printed once, when somebody asks for it
-// first, and kept: nobody can have the work done again.
-type sheets struct {
-	mu   sync.Mutex
-	kept map[string]*picture
-}
 
 // sheet answers with the rules of a rule set on two pages, as PDF.
 func (s *Server) sheet(w http.ResponseWriter, r *http.Request) error {
@@ -62,20 +53,4 @@ func (s *Server) printed(r *http.Request, v rules.Rules, speaks *message.Catalog
 		return nil, err
 	}
 	return s.sheets.keep(&picture{key: key, tag: tagOf(out.Bytes()), content: out.Bytes()}), nil
-}
-
-func (s *sheets) get(key string) *picture {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.kept[key]
-}
-
-func (s *sheets) keep(p *picture) *picture {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.kept == nil {
-		s.kept = map[string]*picture{}
-	}
-	s.kept[p.key] = p
-	return p
 }

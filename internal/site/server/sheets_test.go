@@ -1,0 +1,33 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestSheets prints the rules of a rule set once for each language, and of no
+// other than the program's own.
+func TestSheets(t *testing.T) {
+	s := open(t, nil)
+	german := s.somebody().ask("GET", "/docs/sheets/portal.pdf?lang=de", "")
+	again := s.somebody().ask("GET", "/docs/sheets/portal.pdf?lang=de", "")
+	english := s.somebody().ask("GET", "/docs/sheets/portal.pdf?lang=en", "")
+	for _, r := range []reply{german, again, english} {
+		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(string(r.body), "%PDF-") {
+			t.Fatalf("%d, %s, %.20q", r.StatusCode, r.Header.Get("Content-Type"), r.body)
+		}
+	}
+	// Letters are cut out anew by each printing, and are not in the same order.
+	if string(german.body) != string(again.body) {
+		t.Error("it is printed again for the second who asks")
+	}
+	if string(german.body) == string(english.body) {
+		t.Error("it is the same in German and in English")
+	}
+	for _, path := range []string{"/docs/sheets/portal", "/docs/sheets/nothing.pdf", "/docs/sheets/.pdf", "/docs/sheets/portal.pdf.pdf"} {
+		if r := s.somebody().ask("GET", path, ""); r.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %d", path, r.StatusCode)
+		}
+	}
+}
