@@ -33,7 +33,9 @@ func TestTitlesAreInTheCatalogue(t *testing.T) {
 	if err := json.Unmarshal(data, &entries); err != nil {
 		t.Fatal(err)
 	}
-	named := func(code string) bool { return strings.HasPrefix(code, "variant.") || strings.HasPrefix(code, "gallery.") }
+	named := func(code string) bool {
+		return strings.HasPrefix(code, "variant.") || strings.HasPrefix(code, "gallery.")
+	}
 	if os.Getenv("UPDATE") != "" {
 		for code := range entries {
 			if named(code) {
