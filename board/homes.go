@@ -7,7 +7,7 @@ package board
 type homes uint32
 
 // usualFiles are the usual files of king and rook, short and long.
-var usualFiles = [2]homes{4<<3 | 7, 4<<3 | 0}
+var usualFiles = [2]homes{4<<3 | 7, 4 << 3}
 
 // homesOf holds, for each set of rights, the bits that tell of their homes.
 var homesOf = func() (masks [16]homes) {
