@@ -191,8 +191,11 @@ func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 		c := newCaller(p.url, proxy)
 		defer c.leave()
 		c.header = http.Header{"X-Forwarded-For": {"198.51.100.7:4711, " + innerProxy}} // some proxies write the port too
+		// Each costs what hundreds of small questions do: the flood goes over
+		// its allowance on a slow machine too.
+		body := longLine(500)
 		a.each(flood, 8, func(ctx context.Context, _ int) string {
-			what := a.ask(ctx, c, "POST", "/api/v1/position", `{"variant":"triboard"}`)
+			what := a.ask(ctx, c, "POST", "/api/v1/line", body)
 			pause(ctx, 5*time.Millisecond)
 			return what
 		})
