@@ -41,6 +41,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   const info = useMemo(() => readVariant(rules, chapter.tree.variant), [rules, chapter.tree.variant]);
   const [isLow, isNarrow] = [useMedia(low), useMedia(narrow)];
   const column = isLow || !isNarrow;
+  const roomy = column && !isLow;
   const solving = chapter.exercise && (!editable || trying);
 
   useEffect(() => setProblem(""), [study, key]);
@@ -171,16 +172,16 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
           label={`${info.title}, ${chapter.name}`}
           layout={({ task, board, desk }) => (
             <>
-              {/* Where there is no column the task is read before the board, and the chapters come after what is asked there. */}
+              {/* Where there is no column the task is read before the board; the chapters come first only where there is room for both. */}
               {!column && task}
               <div class={styles.board}>{board}</div>
               <div class={styles.side}>
-                {column && head}
+                {roomy && head}
                 <div>
                   {column && task}
                   {desk}
                 </div>
-                {!column && head}
+                {!roomy && head}
                 {tryIt}
                 {turnPage}
               </div>

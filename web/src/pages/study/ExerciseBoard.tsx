@@ -161,7 +161,11 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
           </span>
         )}
       </div>
-      {hints && <MoveField rules={rules} state={state} onMove={move} />}
+      {hints && (
+        <div class={styles.typed}>
+          <MoveField rules={rules} state={state} onMove={move} />
+        </div>
+      )}
       <p class={classes(styles.feedback, said && tones[said.tone])} role="status">
         {said && (
           <>
