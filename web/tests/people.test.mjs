@@ -80,6 +80,15 @@ test("two who press the same clock play, a third watches and goes along to the r
   await white.getByRole("group", { name: "Phrases" }).waitFor();
   await square(white, "a5").click();
   await white.getByRole("group", { name: "Phrases" }).waitFor({ state: "detached" });
+  // On a phone, where the list is below the window, a phrase is seen for a while over the actions.
+  const { width, height } = black.viewportSize();
+  await black.setViewportSize({ width: 360, height: 740 });
+  const heard = black.locator("[data-heard]").getByText(/Thank you/).waitFor();
+  await white.getByRole("button", { name: "Say something" }).click();
+  await white.getByRole("button", { name: "Thank you" }).click();
+  await heard;
+  await black.locator("[data-heard]").waitFor({ state: "detached" });
+  await black.setViewportSize({ width, height });
   await black.getByRole("button", { name: "Mute" }).click();
   assert.equal(await black.getByText("Good luck").count(), 0);
   await black.getByRole("button", { name: "Muted" }).click();

@@ -19,7 +19,7 @@ import { AheadDesk } from "./AheadDesk";
 import { GameView } from "./GameView";
 import { Gone } from "./Gone";
 import { PushSwitch } from "./PushSwitch";
-import { Phrases } from "./Phrases";
+import { Phrases, useHeard } from "./Phrases";
 import { Join, Waiting } from "./Invitation";
 
 export default function Game({ id }: { id: string }) {
@@ -94,6 +94,7 @@ function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
 
 function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
   const { game, connection, unconfirmed, problem, said } = useStore(live);
+  const heard = useHeard(game, said);
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
   const token = useMemo(() => inviteToken(location), []);
   const { next, seat } = game;
@@ -141,6 +142,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
           </>
         )
       }
+      heard={heard}
     />
   );
 }

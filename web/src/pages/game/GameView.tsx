@@ -61,6 +61,8 @@ export interface GameViewProps {
   gone?: ComponentChildren;
   /** What the players say to each other. */
   talk?: ComponentChildren;
+  /** What the opponent has just said. */
+  heard?: string;
   /** In place of the actions: while there is nobody to play with. */
   instead?: ComponentChildren;
 }
@@ -197,6 +199,11 @@ export function GameView(props: GameViewProps) {
             <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
               {problem}
             </p>
+            {(isLow || isNarrow) && props.heard && (
+              <p class={classes(controls.notice, styles.notice)} aria-hidden="true" data-heard>
+                {props.heard}
+              </p>
+            )}
             <OfferBar game={game} commands={commands} />
           </div>
           {game.result ? (

@@ -32,6 +32,24 @@ function speaker({ seat, players }: Snapshot, by: "white" | "black"): string {
   return alike && seat !== "white" && seat !== "black" ? `${name} (${sideName(by)})` : name;
 }
 
+const wordsOf = ({ phrase, text }: Said): string => (phraseText[phrase] ? t(phraseText[phrase]) : text);
+
+/** How long a phrase stands where it cannot be overlooked, in milliseconds. */
+const reading = 6000;
+
+/** What the opponent has just said, for a while: on a phone the list of it may be out of sight. */
+export function useHeard(game: Snapshot, said: readonly Said[]): string {
+  const [shown] = useSetting(phrasesShown);
+  const last = said.at(-1);
+  const [read, setRead] = useState(last?.n);
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(last?.n), reading);
+    return () => clearTimeout(timer);
+  }, [last?.n]);
+  if (!last || last.n === read || last.by === game.seat || shown === "muted") return "";
+  return `${speaker(game, last.by)}: ${wordsOf(last)}`;
+}
+
 export function Phrases({ game, said, onSay }: PhrasesProps) {
   const [shown, setShown] = useSetting(phrasesShown);
   const [open, setOpen] = useState(false);
@@ -59,9 +77,9 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   return (
     <section class={styles.phrases} aria-label={t("page.game.what-the-players-say")}>
       <ul class={styles.said} aria-live="polite">
-        {heard.map(({ n, by, phrase, text }) => (
-          <li key={n}>
-            <strong>{speaker(game, by)}:</strong> {phraseText[phrase] ? t(phraseText[phrase]) : text}
+        {heard.map((one) => (
+          <li key={one.n}>
+            <strong>{speaker(game, one.by)}:</strong> {wordsOf(one)}
           </li>
         ))}
       </ul>
