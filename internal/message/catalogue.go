@@ -208,6 +208,16 @@ func (c *Catalogue) Text(m Message) string {
 	return b.String()
 }
 
+// Or returns the entry of a code that takes no arguments, or a text where there
+// is none: the name of what comes with the program is translated, that of what
+// people have written is as they wrote it.
+func (c *Catalogue) Or(code Code, text string) string {
+	if _, _, ok := c.entry(string(code)); ok {
+		return c.Text(New(code, nil))
+	}
+	return text
+}
+
 // entry finds an entry here or in the fallback.
 func (c *Catalogue) entry(code string) (template, *Catalogue, bool) {
 	for ; c != nil; c = c.fallback {
