@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
@@ -299,7 +300,15 @@ func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int
 	case time.Time:
 		b.WriteString(c.Time(v, style))
 	case Message:
-		c.say(b, v, depth+1)
+		if style != "capital" {
+			c.say(b, v, depth+1)
+			return
+		}
+		var text strings.Builder
+		c.say(&text, v, depth+1)
+		first, size := utf8.DecodeRuneInString(text.String())
+		b.WriteRune(unicode.ToUpper(first))
+		b.WriteString(text.String()[size:])
 	case List:
 		c.list(b, v, style, depth)
 	case board.Piece:
