@@ -79,7 +79,7 @@ func (w *languageWriter) texts() error {
 		switch section {
 		case "page":
 			page[code] = entry
-		case "command", "gallery", "server": // which it never says in a browser
+		case "command", "gallery", "embed", "server": // which it never says in a browser
 		default:
 			said[code] = entry
 		}
