@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -53,7 +55,8 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, marked ...string) string {
 		b.WriteString(strings.TrimRight(mark+strings.Join(parts, g.Wall)+mark, " ") + "\n")
 	}
 	if boards == 3 {
-		row(" ", func(i int) string { return centred([]string{"left", "CENTRE", "right"}[i], width) })
+		names := [...]message.Message{message.New("board.left", nil), message.New("board.centre", nil), message.New("board.right", nil)}
+		row(" ", func(i int) string { return centred(names[i].String(), width) })
 	}
 	signs, marks := signs(r, p, g), places(r, marked)
 	for y := highY; y >= lowY; y-- {
@@ -111,6 +114,7 @@ func signs(r rules.Rules, p *board.Position, g Glyphs) map[[2]int]string {
 
 // centred puts a text in the middle of a space.
 func centred(text string, width int) string {
-	left := max(0, (width-len(text))/2)
-	return strings.Repeat(" ", left) + text + strings.Repeat(" ", max(0, width-len(text)-left))
+	long := utf8.RuneCountInString(text)
+	left := max(0, (width-long)/2)
+	return strings.Repeat(" ", left) + text + strings.Repeat(" ", max(0, width-long-left))
 }

@@ -332,6 +332,11 @@ func (c *Catalogue) quoted(b *strings.Builder, text, style string) {
 	case "sign":
 		r, _ := utf8.DecodeRuneInString(text)
 		q = strconv.QuoteRune(r)
+	case "decimal": // a number with a point
+		var point strings.Builder
+		c.word(&point, "word.decimal", "", nil)
+		b.WriteString(strings.Replace(text, ".", point.String(), 1))
+		return
 	default:
 		b.WriteString(text)
 		return

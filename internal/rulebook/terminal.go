@@ -2,7 +2,10 @@ package rulebook
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Style is how a book is printed for a terminal.
@@ -152,13 +155,13 @@ func (t *typesetter) diagram(d *Diagram, indent string) {
 	}
 	t.hanging(Plain(d.About), indent+"  ", indent+"  ")
 	if len(d.Reach) > 0 {
-		t.hanging(d.Chosen+" may go to "+strings.Join(d.Reach, ", "), indent+"  + ", indent+"    ")
+		t.hanging(message.New("book.reach", message.Args{"square": d.Chosen, "squares": message.Strings(d.Reach)}).String(), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Legal {
 		t.hanging(told(c), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Illegal {
-		t.hanging("not "+told(c), indent+"  - ", indent+"    ")
+		t.hanging(message.New("book.not", message.Args{"claim": told(c)}).String(), indent+"  - ", indent+"    ")
 	}
 	if d.Link != "" {
 		t.out.WriteString(indent + "  " + t.Site + d.Link + "\n")
@@ -221,12 +224,16 @@ func padded(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-utf8.RuneCountInString(text)))
 }
 
+// breaks reports whether a line may end here: not at a space that holds words
+// together, as French has it before a colon.
+func breaks(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' }
+
 // Wrap breaks a text into lines at spaces. A word that is longer than a line has
 // one to itself.
 func Wrap(text string, width int) (lines []string) {
 	var line []string
 	length := 0
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsFuncSeq(text, breaks) {
 		n := utf8.RuneCountInString(word)
 		if length > 0 && length+1+n > width {
 			lines = append(lines, strings.Join(line, " "))

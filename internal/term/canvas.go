@@ -3,6 +3,7 @@ package term
 import (
 	"image/color"
 	"strings"
+	"unicode"
 
 	"charm.land/lipgloss/v2"
 )
@@ -146,7 +147,7 @@ func width(text string) int { return len([]rune(text)) }
 func wrap(text string, most int) (lines []string) {
 	most = max(1, most)
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' }) {
 		for {
 			joined := word
 			if line != "" {

@@ -94,11 +94,11 @@ func planCopies(info *rules.Info, strip int) *plan {
 func (g *group) shown() string {
 	switch g.caption {
 	case rules.Copy(-1).String():
-		return said("command.screen.left", nil)
+		return said("board.left", nil)
 	case rules.Centre.String():
-		return said("command.screen.centre", nil)
+		return said("board.centre", nil)
 	case rules.Copy(1).String():
-		return said("command.screen.right", nil)
+		return said("board.right", nil)
 	}
 	return g.caption
 }

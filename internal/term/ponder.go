@@ -97,7 +97,7 @@ func (c *console) bench(word string) error {
 	err := engine.Bench(ctx, c.rules(), l, func(r engine.BenchResult) {
 		nodes += r.Nodes
 		took += r.Time
-		c.say("%9d  %-10s %-8s %s", r.Nodes, said("command.play.depth", message.Args{"depth": r.Depth}), r.Best, r.Position)
+		c.say("%9d  %-9s %-8s %s", r.Nodes, said("command.play.depth", message.Args{"depth": r.Depth}), r.Best, r.Position)
 		_ = c.flush()
 	})
 	switch {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
@@ -23,7 +24,7 @@ func (w *writer) intro() {
 
 // differences lists what is not as in chess.
 func (w *writer) differences() (all []string) {
-	for _, text := range strings.Split(strings.TrimSuffix(w.v.Info().Summary, "."), "; ") {
+	for _, text := range strings.Split(strings.TrimSuffix(w.v.Info().SummarySaid.In(message.English()).String(), "."), "; ") {
 		all = append(all, capital(text)+".")
 	}
 	return all

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
@@ -70,7 +71,11 @@ func (w *writer) intro() {
 		"at their corners. Pieces move as in chess when you look straight down on all of it, and choose the level they land on. "+move,
 		"A turn is a move of a piece or of a board. Nobody may leave out a turn, and whoever checkmates the enemy king wins. "+
 			"Who knows tri-dimensional chess needs to know only this:")
-	w.Items(i.Differences...)
+	var different []string // in English, as all of the book
+	for _, m := range i.DifferencesSaid {
+		different = append(different, m.In(message.English()).String())
+	}
+	w.Items(different...)
 	w.Say("All rules follow. The examples are positions of this very game; what is said of them was found by playing them.")
 }
 

@@ -85,7 +85,9 @@ function Shelf({ chapters }: { chapters: Chapter[] }) {
               .filter((one) => one.group === group)
               .map((one) => (
                 <li key={one.name}>
-                  <a href={`/docs/${one.name}`}>{one.title}</a>
+                  <a href={`/docs/${one.name}`} lang="en" dir="ltr">
+                    {one.title}
+                  </a>
                   <span class={styles.lede} lang="en" dir="ltr">
                     {one.lede}
                   </span>
