@@ -277,11 +277,11 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 		}
 		return c.out.Flush()
 	}
-	where := "in " + s.config.Data
+	where := said("command.serve.kept", message.Args{"folder": s.config.Data})
 	if s.config.Memory {
-		where = "in memory only"
+		where = said("command.serve.memory", nil)
 	}
-	fmt.Fprintf(c.out, "Tain is at %s\nGames are kept %s. Ctrl-C ends it.\n", told.URL, where)
+	fmt.Fprintf(c.out, "%s\n%s\n", said("command.serve.at", message.Args{"url": told.URL}), where)
 	if admin != "" {
 		fmt.Fprintln(c.out, said("command.say.metrics-and-profiles-are-at", message.Args{"admin": admin}))
 	}
