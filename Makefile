@@ -45,7 +45,7 @@ check: lint ## the inner loop, under two minutes: the source, the quick tests, t
 		go run ./internal/tool/webdata web/src/data/data.json && cd web && npm run --silent check && npm test --silent; \
 	fi
 
-test: lint test-web test-go ## every check: of the source, of the page, of the program
+test: lint test-web test-go ## what every change must pass: checks of the source, of the page, of the program
 
 test-go: setup ## all tests of the program; those where many things happen at once also for races
 	scripts/xboard
@@ -55,7 +55,7 @@ test-go: setup ## all tests of the program; those where many things happen at on
 	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 go test -timeout 30m $(TESTFLAGS) $$(go list ./... | grep -vxF "$$(go list $(DEEP))")
 	go test -short -timeout 30m $(TESTFLAGS) $(DEEP)
 
-test-web: web ## the types and units of the page, then the page in Chromium
+test-web: web ## the types and units of the page, then its core in Chromium (all of it in test-long)
 	@$(MAKE) --no-print-directory build
 	cd web && npm run --silent check && npm test --silent
 	scripts/browser

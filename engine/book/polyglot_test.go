@@ -92,8 +92,7 @@ func records(data []byte) (all []string) {
 	return all
 }
 
-// TestPolyglotProgram makes the same book of the same games as Polyglot does, and has
-// Polyglot play from ours.
+// TestPolyglotProgram makes the same book of the same games as Polyglot does.
 func TestPolyglotProgram(t *testing.T) {
 	path := program.Find(t, "polyglot")
 	r := positions.Rules(t, variant.Builtin(), "chess")
@@ -151,6 +150,50 @@ func TestPolyglotProgram(t *testing.T) {
 	if back, err := book.ParsePolyglot(r, again); err != nil || back.Len() != plain.Len() {
 		t.Errorf("%d positions, written and read again %v, %v", plain.Len(), back, err)
 	}
+}
+
+// TestPolyglotPlays has Polyglot play from a book of ours, moves that no engine would
+// think of.
+func TestPolyglotPlays(t *testing.T) {
+	path, engine := program.Find(t, "polyglot"), program.Find(t, "stockfish")
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	b := book.New(r)
+	line := rules.NewLine(r, positions.From(t, r, ""))
+	moves := []string{"f2f3", "e7e5", "a2a3", "d7d5", "e1f2", "b8c6", "f2e1"}
+	for _, move := range moves {
+		p := line.Position()
+		b.Keep(&p)
+		b.Add(p.Hash, move, 2)
+		if _, err := line.PlayText(move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := b.Polyglot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	bin, settings := filepath.Join(dir, "ours.bin"), filepath.Join(dir, "polyglot.ini")
+	if err := os.WriteFile(bin, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(settings, []byte("[PolyGlot]\nEngineCommand = "+engine+"\nBook = true\nBookFile = "+bin+"\nLog = false\n[Engine]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	it := program.Start(t, path, settings)
+	it.Say("xboard", "protover 2")
+	it.Hear("feature done=1")
+	it.Say("new", "st 1", "go")
+	for i := 0; i < len(moves); i += 2 {
+		if i > 0 {
+			it.Say("usermove " + moves[i-1])
+		}
+		said := it.Hear("move ")
+		if got := said[len(said)-1]; got != "move "+moves[i] {
+			t.Fatalf("Polyglot says %q, and our book %s", got, moves[i])
+		}
+	}
+	it.Say("quit")
 }
 
 // recordsInOrder are the keys as they stand in the file.

@@ -52,6 +52,23 @@ test("engine and moves stand first, all else is in a drawer", async () => {
   await close(page);
 });
 
+test("positions of Chess960 are opened as Shredder FEN, as X-FEN and by their number, and castle", async () => {
+  const page = await open("?variant=chess");
+  // The king on b1, the rooks on a1 and g1: castling short, king takes rook, puts them on g1 and f1.
+  const board = "rk4r1/pppppppp/8/8/8/8/PPPPPPPP/RK4R1";
+  for (const rights of ["GAga", "KQkq"]) {
+    await paste(page, `${board} w ${rights} - 0 1`);
+    await page.getByRole("gridcell", { name: "b1, white king" }).waitFor();
+    await click(page, "b1", "g1");
+    await treeMove(page, "1. O-O").waitFor();
+    await page.getByRole("gridcell", { name: "g1, white king" }).waitFor();
+    await page.getByRole("gridcell", { name: "f1, white rook" }).waitFor();
+  }
+  await paste(page, "960:0");
+  await page.getByRole("gridcell", { name: "a1, white bishop" }).waitFor();
+  await close(page);
+});
+
 test("arrows, circles, clocks and evaluations of a record are shown, and written again", async () => {
   const page = await open("?variant=chess", { permissions: ["clipboard-read", "clipboard-write"] });
   await paste(page, '[White "Ann"]\n[Black "Bob"]\n\n1. e4 { [%csl Re5] [%cal Ge2e4,Bd7d5] [%eval 0.31,12] [%clk 0:05:00] A plan. } e5 { [%eval #-3] [%clk 0:04:58.5] [%foo bar] } *');

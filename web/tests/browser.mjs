@@ -10,7 +10,7 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
-/** What make test asks for: a way through every kind of page. The others are in make test-long: node tests/browser.mjs all. */
+/** What make test asks for: playing, reviewing and looking at boards. The others are in make test-long: node tests/browser.mjs all. */
 const core = ["about", "board", "games", "links", "live", "local", "portal", "review", "size", "space"];
 
 const folder = fileURLToPath(new URL(".", import.meta.url));

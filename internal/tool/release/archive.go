@@ -3,6 +3,7 @@ package main
 import (
 	"archive/tar"
 	"archive/zip"
+	"bytes"
 	"compress/flate"
 	"compress/gzip"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path"
+	"strings"
 	"time"
 )
 
@@ -31,7 +33,13 @@ func (r *release) archive(p platform, program string, s *shared, to string) erro
 	files := []file{
 		{p.program(), data, 0o755}, {"LICENSE", s.licence, 0o644}, {"LICENCES.txt", s.licences, 0o644}, {"README.txt", s.readme, 0o644},
 	}
-	if p.os != "windows" {
+	if p.os == "windows" { // lines end there with two characters
+		for i := range files[1:] {
+			text := &files[1+i]
+			text.name = strings.TrimSuffix(text.name, ".txt") + ".txt"
+			text.data = bytes.ReplaceAll(text.data, []byte("\n"), []byte("\r\n"))
+		}
+	} else {
 		for _, page := range s.pages {
 			files = append(files, file{"man/" + page.name, page.data, 0o644})
 		}

@@ -36,7 +36,7 @@ func trial(t *testing.T) (*release, string, *shared) {
 	return r, program, &shared{
 		pages:       []file{{"tain.1", []byte(".TH TAIN 1\n"), 0o644}},
 		completions: map[string][]byte{"bash": []byte("b"), "zsh": []byte("z"), "fish": []byte("f")},
-		licences:    []byte("others"), licence: []byte("own"), readme: []byte("read me"),
+		licences:    []byte("others"), licence: []byte("own"), readme: []byte("read me\nnow\n"),
 	}
 }
 
@@ -123,8 +123,22 @@ func TestArchives(t *testing.T) {
 	names = nil
 	for _, f := range packed.File {
 		names = append(names, f.Name)
+		in, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Name == "tain_0.1.0_windows_amd64/README.txt" && string(text) != "read me\r\nnow\r\n" {
+			t.Errorf("%s has the text %q", f.Name, text)
+		}
+		if program := strings.HasSuffix(f.Name, ".exe"); program && bytes.Contains(text, []byte("\r")) {
+			t.Error("the program was changed too")
+		}
 	}
-	if got := strings.Join(names, " "); got != "tain_0.1.0_windows_amd64/LICENCES.txt tain_0.1.0_windows_amd64/LICENSE tain_0.1.0_windows_amd64/README.txt tain_0.1.0_windows_amd64/tain.exe" {
+	if got := strings.Join(names, " "); got != "tain_0.1.0_windows_amd64/LICENCES.txt tain_0.1.0_windows_amd64/LICENSE.txt tain_0.1.0_windows_amd64/README.txt tain_0.1.0_windows_amd64/tain.exe" {
 		t.Errorf("the archive for Windows has %s", got)
 	}
 }
