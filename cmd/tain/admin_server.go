@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/admin"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 type adminStatusCmd struct{}
@@ -142,7 +142,7 @@ func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
 	if err := b.For.within("--for", 0, longestSpan); err != nil {
 		return err
 	}
-	var ban sqlite.Ban
+	var ban store.Ban
 	if err := a.ask(c, "ban", admin.Request{Subject: b.Subject, Text: b.Reason, For: b.For.milliseconds()}, &ban); err != nil || c.json {
 		return err
 	}
@@ -150,7 +150,7 @@ func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
 	return nil
 }
 
-func banText(b sqlite.Ban) string {
+func banText(b store.Ban) string {
 	until := "for ever"
 	if b.Until != 0 {
 		until = "until " + moment(b.Until)
@@ -279,7 +279,7 @@ func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
 	if s.Days < 1 {
 		return refuse("command.say.days-is-it-must-be", message.Args{"days": s.Days})
 	}
-	var z sqlite.Sizes
+	var z store.Sizes
 	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.json {
 		return err
 	}

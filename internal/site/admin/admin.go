@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -36,7 +36,7 @@ const (
 
 // Service is what an operator does. Its methods may be called at the same time.
 type Service struct {
-	store *sqlite.Store
+	store store.Full
 	find  notation.Finder
 	log   *slog.Logger
 	began time.Time
@@ -56,19 +56,19 @@ type Service struct {
 }
 
 // New returns the service of a store, with what was set in it before.
-func New(ctx context.Context, store *sqlite.Store, find notation.Finder, log *slog.Logger) (*Service, error) {
-	s := &Service{store: store, find: find, log: log, began: time.Now()}
+func New(ctx context.Context, kept store.Full, find notation.Finder, log *slog.Logger) (*Service, error) {
+	s := &Service{store: kept, find: find, log: log, began: time.Now()}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	var err error
-	if s.names, err = store.Names(ctx); err != nil {
+	if s.names, err = kept.Names(ctx); err != nil {
 		return nil, err
 	}
-	if err := store.Setting(ctx, "notice", &s.notice); err != nil {
+	if err := kept.Setting(ctx, "notice", &s.notice); err != nil {
 		return nil, err
 	}
-	bans, err := store.Bans(ctx)
+	bans, err := kept.Bans(ctx)
 	if err != nil {
 		return nil, err
 	}

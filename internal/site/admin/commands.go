@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // Request is what an operator asks for. Each command reads the fields it needs.
@@ -118,7 +118,7 @@ type Games struct {
 const usualLimit = 50
 
 func (s *Service) list(ctx context.Context, q Request) (any, error) {
-	f := sqlite.Filter{Running: q.Running, Ended: q.Ended, Limit: q.Limit}
+	f := store.Filter{Running: q.Running, Ended: q.Ended, Limit: q.Limit}
 	if f.Limit == 0 {
 		f.Limit = usualLimit
 	}
@@ -250,7 +250,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := sqlite.Ban{Subject: subject, Reason: q.Text, Created: now(), Until: until(q.For)}
+	b := store.Ban{Subject: subject, Reason: q.Text, Created: now(), Until: until(q.For)}
 	if b.Reason == "" {
 		b.Reason = "the operator has decided so"
 	}
@@ -287,12 +287,12 @@ func (s *Service) unban(ctx context.Context, q Request) (any, error) {
 
 // Bans is a list of bans.
 type Bans struct {
-	Bans []sqlite.Ban `json:"bans"`
+	Bans []store.Ban `json:"bans"`
 }
 
 func (s *Service) listBans(ctx context.Context, _ Request) (any, error) {
 	all, err := s.store.Bans(ctx)
-	return Bans{slices.DeleteFunc(all, func(b sqlite.Ban) bool { return !holds(b, now()) })}, err
+	return Bans{slices.DeleteFunc(all, func(b store.Ban) bool { return !holds(b, now()) })}, err
 }
 
 func (s *Service) rename(ctx context.Context, q Request) (any, error) {
@@ -389,7 +389,7 @@ func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	running, err := s.store.List(ctx, sqlite.Filter{Player: who, Running: true})
+	running, err := s.store.List(ctx, store.Filter{Player: who, Running: true})
 	if err != nil {
 		return nil, err
 	}
