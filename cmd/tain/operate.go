@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // operation is what looks after a server beside its games.
@@ -20,9 +20,9 @@ type operation struct {
 }
 
 // operation returns what looks after a server of a store.
-func (s *serveCmd) operation(c *console, store room.Store, log *slog.Logger) (*operation, error) {
+func (s *serveCmd) operation(c *console, games room.Store, log *slog.Logger) (*operation, error) {
 	op := &operation{config: s.config, log: log}
-	kept, ok := store.(*sqlite.Store)
+	kept, ok := games.(store.Full)
 	if !ok {
 		return op, nil
 	}
@@ -70,6 +70,7 @@ func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Se
 		}
 		keep := admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter, Studies: o.config.DeleteStudiesAfter}
 		running.Go(func() { o.admin.Retain(ctx, keep) })
+		running.Go(func() { o.admin.Follow(ctx) })
 	}
 	return func() {
 		cancel()

@@ -23,7 +23,9 @@ import (
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/web"
 )
@@ -39,6 +41,7 @@ type serveCmd struct {
 	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Where to listen (default: localhost:8080); :8080 is every address of this machine, port 0 any free one."`
 	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Where to serve metrics, profiles and the log level, such as localhost:9090; nowhere if not told."`
 	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"The folder that keeps the games, if not the usual one."`
+	Store          *string  `setting:"store" placeholder:"URL" help:"Keep the games in a PostgreSQL database instead, such as postgres://tain@localhost/tain; several servers may share it. Whoever may list processes sees what stands here: leave the password to PGPASSWORD or ~/.pgpass."`
 	Memory         *bool    `setting:"memory" help:"Keep games in memory only: they are gone when the server ends."`
 	Pool           *string  `setting:"games.players" placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
 	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"How the log on standard error is written: text or json."`
@@ -72,6 +75,7 @@ Examples:
     $ tain serve
     $ tain serve --addr :8080 --data /var/lib/tain
     $ tain serve --data /var/lib/tain --backup-dir /var/backups/tain --backup-every 6h --keep 7d
+    $ tain serve --store postgres://tain@localhost/tain --data /var/lib/tain/one
     $ tain serve --config /etc/tain/tain.toml --print-config
     $ tain serve --addr localhost:0 --memory --log-format json`
 }
@@ -109,21 +113,21 @@ func (s *serveCmd) Run(c *console) error {
 		return err
 	}
 	defer listener.Close() // the server does it first, unless there is none
-	store, closeStore, err := s.store(c.ctx)
+	kept, closeStore, err := s.store(c.ctx)
 	if err != nil {
 		return err
 	}
-	err = s.serve(c, listener, store, log, level)
+	err = s.serve(c, listener, kept, log, level)
 	return errors.Join(err, closeStore())
 }
 
 // serve answers until the command is interrupted.
-func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, log *slog.Logger, level *slog.LevelVar) error {
+func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log *slog.Logger, level *slog.LevelVar) error {
 	safe, err := s.secure(log, listener)
 	if err != nil {
 		return err
 	}
-	operation, err := s.operation(c, store, log)
+	operation, err := s.operation(c, kept, log)
 	if err != nil {
 		return err
 	}
@@ -136,7 +140,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	bounded := server.Bounded(log, limits)
 	games := s.config.Games
 	games.Rules, games.Gate, games.Log = c.rules, operation.gate(), bounded
-	pusher, err := s.pushService(store, bounded)
+	pusher, err := s.pushService(c.ctx, kept, bounded)
 	if err != nil {
 		return err
 	}
@@ -144,7 +148,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		defer pusher.Close()
 		games.Notify = func(n room.Notification) { pusher.Tell(n.To, noticeOf(n)) }
 	}
-	hub, err := room.NewHub(c.ctx, store, games)
+	hub, err := room.NewHub(c.ctx, kept, games)
 	if err != nil {
 		return err
 	}
@@ -158,9 +162,12 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		About: s.about(),
 	}
 	o.Gate, o.Push = games.Gate, pusher
-	o.Studies, _ = store.(shelf.Store)
+	o.Studies, _ = kept.(shelf.Store)
 	if !s.config.Memory {
 		o.Disk = func() server.Disk { return diskOf(s.config.Data) }
+		if pg, ok := kept.(*postgres.Store); ok {
+			o.Disk = func() server.Disk { return sizeOf(pg) }
+		}
 	}
 	srv, err := server.New(o)
 	if err != nil {
@@ -274,6 +281,9 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 		return c.out.Flush()
 	}
 	where := "in " + s.config.Data
+	if s.config.Store != "" {
+		where = "in " + postgres.Masked(s.config.Store)
+	}
 	if s.config.Memory {
 		where = "in memory only"
 	}
@@ -330,6 +340,9 @@ func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) 
 		}
 		s.config.Data = folder
 	}
+	if s.config.Store != "" {
+		return s.sharedStore(ctx)
+	}
 	kept, err := sqlite.Open(ctx, s.config.Data)
 	if err != nil {
 		var path *fs.PathError
@@ -338,7 +351,36 @@ func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) 
 		}
 		return nil, nil, err
 	}
+	if err := finished(ctx, kept); err != nil {
+		return nil, nil, errors.Join(err, kept.Close())
+	}
 	return kept, kept.Close, nil
+}
+
+// sharedStore opens the games in PostgreSQL. The folder keeps what is this
+// server's alone: the socket of tain admin, and certificates.
+func (s *serveCmd) sharedStore(ctx context.Context) (room.Store, func() error, error) {
+	unlock, err := sqlite.Lock(s.config.Data)
+	if err != nil {
+		return nil, nil, err
+	}
+	kept, err := postgres.Open(ctx, postgres.Options{URL: s.config.Store, PasswordFile: s.config.StorePasswordFile})
+	if err != nil {
+		return nil, nil, errors.Join(err, unlock())
+	}
+	if err := finished(ctx, kept); err != nil {
+		return nil, nil, errors.Join(err, kept.Close(), unlock())
+	}
+	return kept, func() error { return errors.Join(kept.Close(), unlock()) }, nil
+}
+
+// finished refuses a store that tain store copy has not filled yet.
+func finished(ctx context.Context, kept store.Full) error {
+	from, err := store.Unfinished(ctx, kept)
+	if err == nil && from != "" {
+		err = refuse("command.say.a-copy-is-not-finished", message.Args{"from": from})
+	}
+	return err
 }
 
 // dataFolder is where programs of this user keep their data.

@@ -5,7 +5,8 @@
 // A [Service] works on a store. While a server runs it is also the server's
 // [server.Operator] and the hub's [room.Gate], and takes requests over a Unix
 // socket in the data folder, which only the owner of the folder can open. While
-// none runs, the same service works on the database itself.
+// none runs, the same service works on the database itself. Servers that share a
+// database follow what is done on one of them.
 package admin
 
 import (
@@ -40,6 +41,7 @@ type Service struct {
 	find  notation.Finder
 	log   *slog.Logger
 	began time.Time
+	seen  int64 // the last of what operators had done when it was read
 
 	// These are nil while no server runs.
 	hub *room.Hub
@@ -61,19 +63,13 @@ func New(ctx context.Context, kept store.Full, find notation.Finder, log *slog.L
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	var err error
-	if s.names, err = kept.Names(ctx); err != nil {
-		return nil, err
+	if shared, ok := kept.(store.Shared); ok {
+		var err error
+		if s.seen, err = shared.LastOperation(ctx); err != nil {
+			return nil, err
+		}
 	}
-	if err := kept.Setting(ctx, "notice", &s.notice); err != nil {
-		return nil, err
-	}
-	bans, err := kept.Bans(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s.bans = newBanList(bans)
-	return s, nil
+	return s, s.reread(ctx)
 }
 
 // Attach tells the service of the server that it looks after.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
 // check looks at values that must fit each other, or that not every text of
@@ -30,6 +32,7 @@ func (s *Settings) check() {
 	if c.Memory && c.Data != "" {
 		s.wrong("memory", "memory and data contradict each other: give one of them")
 	}
+	s.checkStore()
 	for _, d := range c.Definitions {
 		if d == "" {
 			s.wrong("definitions", "a file without a name")
@@ -44,6 +47,24 @@ func (s *Settings) check() {
 		}
 	}
 	s.checkTLS()
+}
+
+// checkStore looks at where the games are kept.
+func (s *Settings) checkStore() {
+	c := s.config
+	switch {
+	case c.Store == "" && c.StorePasswordFile != "":
+		s.wrong("store-password-file", "it says nothing without store")
+	case c.Store == "":
+	case c.Memory:
+		s.wrong("store", "memory and store contradict each other: give one of them")
+	case c.Backup.Dir != "":
+		s.wrong("backup.dir", "it copies an SQLite database; back up PostgreSQL with pg_dump or its own tools")
+	default:
+		if err := postgres.CheckURL(c.Store); err != nil {
+			s.wrong("store", strings.TrimPrefix(err.Error(), "postgres: "))
+		}
+	}
 }
 
 // checkTLS looks at the settings of TLS.

@@ -25,21 +25,25 @@ import (
 // Config is how a server is run. The name of a setting is that of its field,
 // in small letters with hyphens; those of a struct stand in a table of its name.
 type Config struct {
-	Addr            string
-	AdminAddr       string
-	Data            string
-	Memory          bool
-	Definitions     []string
-	LogLevel        string
-	LogFormat       string
-	TrustedProxies  []netip.Prefix
-	PublicMetrics   bool
-	NoLimits        bool
-	Operator        string
-	Contact         string
-	SecurityContact string
-	DeleteAfter     time.Duration // 0 for never, like the next
-	AnonymiseAfter  time.Duration
+	Addr      string
+	AdminAddr string
+	Data      string
+	// Store is the address of a PostgreSQL database that keeps the games, which then
+	// are not in the folder.
+	Store             string
+	StorePasswordFile string
+	Memory            bool
+	Definitions       []string
+	LogLevel          string
+	LogFormat         string
+	TrustedProxies    []netip.Prefix
+	PublicMetrics     bool
+	NoLimits          bool
+	Operator          string
+	Contact           string
+	SecurityContact   string
+	DeleteAfter       time.Duration // 0 for never, like the next
+	AnonymiseAfter    time.Duration
 	// DeleteStudiesAfter counts from when a study was last read or changed.
 	DeleteStudiesAfter time.Duration
 

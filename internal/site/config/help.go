@@ -1,7 +1,12 @@
 package config
 
+import "github.com/tainchess/tain/internal/site/store/postgres"
+
 // secret are the settings that are never shown.
 var secret = map[string]bool{"tls.acme-eab-key": true}
+
+// partly are the settings of which only a part is shown.
+var partly = map[string]func(string) string{"store": postgres.Masked}
 
 // mayBeNone are the numbers and times that may be 0, beside those that are so
 // usually. Of most others there must be some, or nobody could do anything.
@@ -18,19 +23,21 @@ var largestOf = map[string]int64{"games.players": 256, "limits.analyses": 256}
 // help says what each setting is for. A test tells which is missing, and which
 // there is no more.
 var help = map[string]string{
-	"addr":             "Where to listen, as `HOST:PORT`; `:8080` is every address of the machine, port 0 any free one.",
-	"admin-addr":       "Where metrics, profiles and the log level are served. Nothing there asks who you are: keep it to this machine, such as `localhost:9090`.",
-	"data":             "The folder that keeps the games; if not told, the usual one of the user.",
-	"memory":           "Keep games in memory only: they are gone when the server ends.",
-	"definitions":      "Files of definitions to offer beside the rule sets there are.",
-	"log-level":        "`debug`, `info`, `warn` or `error`. SIGHUP reads it anew from the file.",
-	"log-format":       "`text` or `json`.",
-	"trusted-proxies":  "Addresses and networks of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are believed; `private` stands for loopback and private networks.",
-	"public-metrics":   "Serve `/metrics` on the public address too.",
-	"no-limits":        "Do not limit what one address may ask for. Only for measuring.",
-	"operator":         "Who runs the server: told on the page about privacy.",
-	"contact":          "How to reach them: told on the page about privacy.",
-	"security-contact": "Where to report weaknesses, `mailto:` or `https:`: told in `/.well-known/security.txt`, which is not there without it.",
+	"addr":                "Where to listen, as `HOST:PORT`; `:8080` is every address of the machine, port 0 any free one.",
+	"admin-addr":          "Where metrics, profiles and the log level are served. Nothing there asks who you are: keep it to this machine, such as `localhost:9090`.",
+	"data":                "The folder that keeps the games; if not told, the usual one of the user.",
+	"store":               "The address of a PostgreSQL database that keeps the games instead of the folder, such as `postgres://tain@localhost/tain`. Its password is better in `PGPASSWORD`, `~/.pgpass` or a file of its own than here; it is never shown.",
+	"store-password-file": "A file whose first line is the password of `store`.",
+	"memory":              "Keep games in memory only: they are gone when the server ends.",
+	"definitions":         "Files of definitions to offer beside the rule sets there are.",
+	"log-level":           "`debug`, `info`, `warn` or `error`. SIGHUP reads it anew from the file.",
+	"log-format":          "`text` or `json`.",
+	"trusted-proxies":     "Addresses and networks of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are believed; `private` stands for loopback and private networks.",
+	"public-metrics":      "Serve `/metrics` on the public address too.",
+	"no-limits":           "Do not limit what one address may ask for. Only for measuring.",
+	"operator":            "Who runs the server: told on the page about privacy.",
+	"contact":             "How to reach them: told on the page about privacy.",
+	"security-contact":    "Where to report weaknesses, `mailto:` or `https:`: told in `/.well-known/security.txt`, which is not there without it.",
 
 	"delete-after":         "How long after its end a game is deleted, such as `365d`; `0s` is never.",
 	"anonymise-after":      "How long after its end it is forgotten who played a game, such as `90d`; `0s` is never.",

@@ -73,6 +73,9 @@ type Shared interface {
 	Operations(ctx context.Context, after int64) ([]Note, error)
 	// LastOperation returns the number of the last.
 	LastOperation(ctx context.Context) (int64, error)
+	// SetOnce keeps a setting unless there is one of that name, and reads the one
+	// that is there then.
+	SetOnce(ctx context.Context, name string, value any) error
 	// Tell adds one, of something that was done to games by other ways.
 	Tell(ctx context.Context, what Operation, games ...string) error
 }

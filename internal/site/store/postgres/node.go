@@ -34,11 +34,14 @@ func newNode(s *Store) *node {
 	return &node{store: s, id: rand.Int32(), freed: make(chan struct{}, 1)}
 }
 
+// nobody is the number of no node.
+const nobody int32 = -1
+
 // number is that of the node; one who is aside has none, and what they write is
 // claimed by whoever is there.
 func (s *Store) number() int32 {
 	if s.node == nil {
-		return -1
+		return nobody
 	}
 	return s.node.id
 }

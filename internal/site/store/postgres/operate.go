@@ -278,6 +278,19 @@ func (s *Store) Setting(ctx context.Context, name string, value any) error {
 	return decode(text, value)
 }
 
+// SetOnce keeps a setting unless there is one of that name, and reads the one that
+// is there then.
+func (s *Store) SetOnce(ctx context.Context, name string, value any) error {
+	text, err := encode(value)
+	if err != nil {
+		return err
+	}
+	if err := s.do(ctx, statement{"", "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", []any{name, text}, nil}, patience); err != nil {
+		return err
+	}
+	return s.Setting(ctx, name, value)
+}
+
 // operate carries out one statement of an operator, and lets the other nodes know.
 func (s *Store) operate(ctx context.Context, what store.Operation, args []any, text string) error {
 	return s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {

@@ -45,6 +45,7 @@ const LockFile = "lock"
 type Store struct {
 	write, read, side *sql.DB
 	lock              *os.File
+	folder            string // in full
 
 	requests chan *request
 	closing  chan struct{}
@@ -71,6 +72,9 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 		lock: lock, requests: make(chan *request, mostTogether),
 		closing: make(chan struct{}), written: make(chan struct{}), copied: make(chan struct{}),
 		checked: make(chan struct{}),
+	}
+	if s.folder, err = filepath.Abs(folder); err != nil {
+		s.folder = folder
 	}
 	if err := s.open(ctx, filepath.Join(folder, File)); err != nil {
 		s.release()
