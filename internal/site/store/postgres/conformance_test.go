@@ -1,7 +1,6 @@
 package postgres_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
@@ -34,6 +33,10 @@ func TestIsAStore(t *testing.T) {
 	t.Run("operated", func(t *testing.T) {
 		storetest.RunOperated(t, func(t *testing.T) store.Full { return open(t, server.Database()) })
 	})
+	for name, test := range map[string]func(*testing.T, *pgtest.Server){
+		"one failure": oneFailureIsAlone, "close": closes, "deadlines": nodesShareDeadlines, "bad databases": badDatabases,
+		"events": eventsAreOnlyAdded, "definitions": forgetsDefinitions, "copy": copies, "operations": operations,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, server) })
+	}
 }
-
-func TestMain(m *testing.M) { os.Exit(m.Run()) }

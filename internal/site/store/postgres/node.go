@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -27,6 +28,7 @@ type node struct {
 	store *Store
 	id    int32
 	conn  *pgx.Conn // holds the lock of the number; nil while it is lost
+	known []int32   // the nodes that were alive at the last beat
 	freed chan struct{}
 }
 
@@ -71,6 +73,9 @@ func (n *node) enter(ctx context.Context) (err error) {
 	if err == nil {
 		err = n.note(ctx, conn)
 	}
+	if err == nil && n.known == nil {
+		_, err = n.miss(ctx, conn)
+	}
 	if err != nil {
 		return errors.Join(err, conn.Close(ctx))
 	}
@@ -94,10 +99,24 @@ const buryText = `DELETE FROM nodes WHERE id <> $1 AND (seen < clock_timestamp()
 	OR NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 		AND classid::bigint = $2 AND objid::bigint = nodes.id AND objsubid = 2 AND granted))`
 
-// bury reports whether somebody is gone.
-func (n *node) bury(ctx context.Context, q querier) (bool, error) {
-	tag, err := q.Exec(ctx, buryText, n.id, int64(nodeClass))
-	return err == nil && tag.RowsAffected() > 0, err
+func (n *node) bury(ctx context.Context, q querier) error {
+	_, err := q.Exec(ctx, buryText, n.id, int64(nodeClass))
+	return err
+}
+
+// miss reports whether somebody is gone who was there before.
+func (n *node) miss(ctx context.Context, q querier) (gone bool, err error) {
+	found, err := q.Query(ctx, "SELECT id FROM nodes")
+	if err != nil {
+		return false, err
+	}
+	now, err := pgx.CollectRows(found, pgx.RowTo[int32])
+	if err != nil {
+		return false, err
+	}
+	gone = slices.ContainsFunc(n.known, func(id int32) bool { return !slices.Contains(now, id) })
+	n.known = now
+	return gone, nil
 }
 
 // run notes that the node is alive until the store is closed.
@@ -115,9 +134,12 @@ func (n *node) run() {
 		if err == nil {
 			err = n.note(ctx, n.conn)
 		}
+		if err == nil {
+			err = n.bury(ctx, n.conn)
+		}
 		gone := false
 		if err == nil {
-			gone, err = n.bury(ctx, n.conn)
+			gone, err = n.miss(ctx, n.conn)
 		}
 		if err != nil && n.conn != nil {
 			_ = n.conn.Close(ctx) // it has failed already
@@ -185,7 +207,7 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 		}
 		alive := false
 		if s.node != nil {
-			if _, err := s.node.bury(ctx, tx); err != nil {
+			if err := s.node.bury(ctx, tx); err != nil {
 				return err
 			}
 			if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM nodes WHERE id <> $1 AND since <= $2)", s.node.id, noted).Scan(&alive); err != nil {
