@@ -20,8 +20,8 @@ type storeCmd struct {
 }
 
 type storeCopyCmd struct {
-	From string `arg:"" complete:"files" help:"The folder of a server, or the address of a PostgreSQL database."`
-	To   string `arg:"" complete:"files" help:"Where to: an empty folder or database, or that of a copy that was interrupted."`
+	From string `arg:"" name:"source" complete:"files" help:"The folder of a server, or the address of a PostgreSQL database."`
+	To   string `arg:"" name:"target" complete:"files" help:"Where to: an empty folder or database, or that of a copy that was interrupted."`
 }
 
 func (storeCopyCmd) Help() string {

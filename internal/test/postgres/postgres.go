@@ -245,3 +245,25 @@ func (s *Server) Exec(database string, statements ...string) {
 		}
 	}
 }
+
+// Spent returns the processor time of the server and its children so far, of
+// those that have ended too.
+func (s *Server) Spent() (total time.Duration) {
+	pid := s.cmd.Process.Pid
+	for i, one := range append([]int{pid}, children(pid)...) {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", one))
+		if err != nil {
+			continue // it has just ended
+		}
+		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+		ticks := fields[11:13]
+		if i == 0 {
+			ticks = fields[11:15] // with those of children that have ended
+		}
+		for _, t := range ticks {
+			n, _ := strconv.Atoi(t)
+			total += time.Duration(n) * 10 * time.Millisecond
+		}
+	}
+	return total
+}
