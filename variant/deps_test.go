@@ -33,7 +33,7 @@ var layers = [][]string{
 	{"internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
 	{"internal/play/name"},
 	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/handle", "internal/study", "internal/puzzle", "internal/licence", "internal/sheet", "internal/bot"},
-	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/server", "internal/site/load", "internal/site/certificate"},
+	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/bus/nats", "internal/site/server", "internal/site/load", "internal/site/certificate"},
 	{"internal/site/backup", "internal/site/admin", "internal/site/config"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
 	{"cmd/*", "internal/tool/*", "examples/*"},

@@ -63,7 +63,7 @@ func (c *core) begin(ctx context.Context, find notation.Finder, start game.Start
 func (c *core) begun(g *game.Game, events []game.Event) {
 	c.commits.Add(1)
 	c.remind(g.ID(), g.Deadline())
-	c.o.Bus.Publish(Committed{g.ID(), 0, events})
+	c.o.Bus.Publish(Committed{Game: g.ID(), Events: events})
 }
 
 // reserve counts a game that is about to be a session's, and refuses one too
