@@ -52,7 +52,7 @@
 // # Files
 //
 // Data runs one way. The files, each using only those before it:
-// session.go, store.go, bus.go, gate.go, notification.go, player.go, options.go, usual.go, pool.go, lobby.go, pairing.go, timeline.go,
+// session.go, store.go, note.go, bus.go, gate.go, notification.go, player.go, options.go, usual.go, pool.go, lobby.go, pairing.go, timeline.go,
 // alarms.go, probe.go, watcher.go, phrases.go, onboard.go, core.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
 // think.go, hub.go, upkeep.go, lists.go, pulse.go, operate.go, ahead.go, notify.go, service.go, seek.go,
 // say.go, playing.go.

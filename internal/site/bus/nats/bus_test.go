@@ -78,18 +78,25 @@ type settled struct {
 	*nats.Bus
 	other *nats.Bus
 	t     *testing.T
+	known map[string]map[*nats.Bus]bool // which nodes subscribe to a game
 }
 
 func (s settled) Subscribe(id string, deliver func(room.Committed)) func() {
 	end := s.Bus.Subscribe(id, deliver)
-	eventually(s.t, "the other node knows who subscribes", func() bool { return s.other.Interested(id, 1) && s.Bus.Interested(id, 1) })
+	if s.known[id] == nil {
+		s.known[id] = map[*nats.Bus]bool{}
+	}
+	s.known[id][s.Bus] = true
+	n := len(s.known[id])
+	eventually(s.t, "the other node knows who subscribes", func() bool { return s.other.Interested(id, n) && s.Bus.Interested(id, n) })
 	return end
 }
 
 func TestEmbeddedIsABus(t *testing.T) {
 	bustest.Run(t, func(t *testing.T) (here, there room.Bus) {
 		pair := cluster(t, 2)
-		return settled{Bus: pair[0], other: pair[1], t: t}, settled{Bus: pair[1], other: pair[0], t: t}
+		known := map[string]map[*nats.Bus]bool{}
+		return settled{pair[0], pair[1], t, known}, settled{pair[1], pair[0], t, known}
 	})
 }
 
