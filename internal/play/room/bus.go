@@ -18,6 +18,8 @@ type Committed struct {
 	// Note is what else a hub tells those that have the game, and is not kept.
 	// A message with a note has no events, and its First says nothing.
 	Note *Note
+	// By is the node that has committed it, which looks after what comes of it.
+	By string
 	// Trace is the trace that the events belong to (W3C trace context), if any.
 	Trace string
 }

@@ -21,12 +21,13 @@ type envelope struct {
 	First  int          `json:"f,omitempty"`
 	Events []game.Event `json:"e,omitempty"`
 	Note   *room.Note   `json:"n,omitempty"`
+	By     string       `json:"b,omitempty"`
 	Trace  string       `json:"t,omitempty"`
 }
 
 // encode writes a message.
 func encode(c room.Committed) ([]byte, error) {
-	return json.Marshal(envelope{Needs: 1, First: c.First, Events: c.Events, Note: c.Note, Trace: c.Trace})
+	return json.Marshal(envelope{Needs: 1, First: c.First, Events: c.Events, Note: c.Note, By: c.By, Trace: c.Trace})
 }
 
 // decode reads a message about a game. What it does not understand is an error.
@@ -41,5 +42,5 @@ func decode(id string, text []byte) (room.Committed, error) {
 	if e.First < 0 || e.Note != nil && len(e.Events) > 0 {
 		return room.Committed{}, fmt.Errorf("nats: a message makes no sense")
 	}
-	return room.Committed{Game: id, First: e.First, Events: e.Events, Note: e.Note, Trace: e.Trace}, nil
+	return room.Committed{Game: id, First: e.First, Events: e.Events, Note: e.Note, By: e.By, Trace: e.Trace}, nil
 }
