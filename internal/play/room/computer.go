@@ -73,7 +73,7 @@ func (r *room) rest() {
 // What the computer thinks about is told before that it does.
 func (r *room) tellPlace() {
 	thinking := r.thinking()
-	if thinking == nil || r.game == nil || thinking.Place == r.job.told || r.audience.behind(r.game.Events()) {
+	if thinking == nil || r.job == nil || r.game == nil || thinking.Place == r.job.told || r.audience.behind(r.game.Events()) {
 		return
 	}
 	r.job.told = thinking.Place

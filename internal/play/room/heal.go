@@ -27,6 +27,9 @@ func (h *Hub) heal(ctx context.Context) {
 			continue
 		}
 		if !r.out && r.game != nil && len(r.audience.watchers) > 0 {
+			if r.audience.behind(r.game.Events()) {
+				r.tell() // what was committed here was lost on its way back
+			}
 			known[r.id] = r.game.Events()
 			ids = append(ids, r.id)
 		}

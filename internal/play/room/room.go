@@ -197,7 +197,9 @@ func (r *room) address(s *wire.Snapshot, by Session) {
 // to move.
 func (r *room) thinking() *wire.Thinking {
 	if r.job == nil && r.game != nil && r.claimed() {
-		return &wire.Thinking{} // at another node
+		if task, ok := r.game.Task(); ok && !task.Judge {
+			return &wire.Thinking{} // at another node
+		}
 	}
 	if r.job == nil || r.job.task.Judge {
 		return nil
