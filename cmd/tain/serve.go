@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
@@ -40,6 +41,10 @@ type serveCmd struct {
 	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Where to serve metrics, profiles and the log level, such as localhost:9090; nowhere if not told."`
 	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"The folder that keeps the games, if not the usual one."`
 	Memory         *bool    `setting:"memory" help:"Keep games in memory only: they are gone when the server ends."`
+	Bus            *string  `setting:"bus" placeholder:"URL" help:"An outside NATS by which the nodes of a cluster tell each other, such as nats://10.0.0.5:4222."`
+	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Where other nodes of a cluster reach this one; see docs/operate.md."`
+	ClusterPeers   *string  `setting:"cluster.peers" placeholder:"HOST:PORT,..." help:"Where the other nodes listen."`
+	ClusterKey     *string  `setting:"cluster.key" placeholder:"FILE" complete:"files" help:"A file with the secret that all nodes share."`
 	Pool           *string  `setting:"games.players" placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
 	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"How the log on standard error is written: text or json."`
 	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error."`
@@ -144,7 +149,17 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		defer pusher.Close()
 		games.Notify = func(n room.Notification) { pusher.Tell(n.To, noticeOf(n)) }
 	}
-	hub, err := room.NewHub(c.ctx, store, games)
+	bus, err := s.bus(log)
+	if err != nil {
+		return err
+	}
+	if bus != nil {
+		defer bus.Close()
+		games.Bus = bus
+	}
+	ctx, quit := context.WithCancel(c.ctx)
+	defer quit()
+	hub, err := room.NewHub(ctx, store, games)
 	if err != nil {
 		return err
 	}
@@ -156,6 +171,10 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		Level: level, TLS: safe.config, HSTS: s.config.TLS.HSTS, PublicMetrics: s.config.PublicMetrics, Licences: licences,
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
 		About: s.about(),
+	}
+	if bus != nil {
+		o.Bus = bus
+		o.Leave, o.HandOver = s.config.Cluster.Leave, s.config.Cluster.HandOver
 	}
 	o.Gate, o.Push = games.Gate, pusher
 	o.Studies, _ = store.(shelf.Store)
@@ -178,7 +197,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	if !built {
 		c.note(said("command.say.the-page-is-not-built", nil))
 	}
-	end, err := operation.start(c, s.config.Data, hub, srv)
+	end, err := operation.start(c, s.config.Data, hub, srv, quit)
 	if err != nil {
 		return errors.Join(err, srv.Close())
 	}
@@ -186,8 +205,27 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	if err := s.announce(c, listener.Addr(), admin); err != nil {
 		return errors.Join(err, srv.Close())
 	}
-	grace.Store(int64(shutdownGrace))
-	return srv.Serve(c.ctx, listener)
+	grace.Store(int64(shutdownGrace + o.Leave + o.HandOver))
+	return srv.Serve(ctx, listener)
+}
+
+// bus connects to the other nodes; nil for a server alone.
+func (s *serveCmd) bus(log *slog.Logger) (*nats.Bus, error) {
+	if !s.config.Clustered() {
+		return nil, nil
+	}
+	c := &s.config.Cluster
+	o := nats.Options{
+		URL: s.config.Bus, Listen: c.Listen, Peers: c.Peers, Cert: c.Cert, CertKey: c.CertKey, CA: c.CA, Log: log,
+	}
+	if c.Key != "" {
+		key, err := nats.ReadKey(c.Key)
+		if err != nil {
+			return nil, err
+		}
+		o.Key = key
+	}
+	return nats.Open(o)
 }
 
 // about is what the server says of those who run it.

@@ -44,6 +44,8 @@ type Service struct {
 	// These are nil while no server runs.
 	hub *room.Hub
 	web *server.Server
+	// Quit has the server stop, as if it had been told to by a signal.
+	Quit func()
 	// LastBackup tells when the server last made a backup; nil if it makes none.
 	LastBackup func() time.Time
 

@@ -29,6 +29,7 @@ type Request struct {
 	Text    string   `json:"text,omitempty"`    // a reason, a name or a notice
 	For     int64    `json:"for,omitempty"`     // milliseconds; 0 is for ever
 	Off     bool     `json:"off,omitempty"`
+	Stop    bool     `json:"stop,omitempty"` // the server after it has drained
 
 	Running   bool  `json:"running,omitempty"`
 	Ended     bool  `json:"ended,omitempty"`
@@ -355,6 +356,12 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 }
 
 func (s *Service) drain(_ context.Context, q Request) (any, error) {
+	if q.Stop && !q.Off && s.online() && s.Quit != nil {
+		// Other nodes go on: this one alone hands its players over and ends.
+		answer, err := s.enter(&s.drained, true)
+		time.AfterFunc(100*time.Millisecond, s.Quit) // once the answer is on its way
+		return answer, err
+	}
 	return s.enter(&s.drained, !q.Off)
 }
 

@@ -34,5 +34,5 @@
 // broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, request.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
 // record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, sheets.go, analyse.go, games.go, ahead.go, studies.go, push.go,
-// preview.go, first.go, page.go, embed.go, oembed.go, messages.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, routes.go, serve.go, debug.go.
+// preview.go, first.go, page.go, embed.go, oembed.go, messages.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, routes.go, depart.go, serve.go, debug.go.
 package server

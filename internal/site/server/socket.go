@@ -44,6 +44,7 @@ type socket struct {
 	reading context.Context // ends to cut the connection
 	cut     context.CancelFunc
 
+	busy    atomic.Bool  // a message is being carried out
 	heard   atomic.Int64 // when the page last said anything, by elapsed
 	writing atomic.Int64 // since when a message is being written; 0 if none is
 	pinging atomic.Bool
@@ -55,7 +56,7 @@ type socket struct {
 // socket opens a connection to a game. Whoever may not have one is told so
 // before the protocol changes.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
-	if s.closing.Err() != nil {
+	if s.closing.Err() != nil || s.handing.Load() {
 		return busy(time.Second, errClosing)
 	}
 	closed, ok := s.limiter.openSocket(s.visitor(r))
@@ -155,11 +156,13 @@ func (k *socket) read() {
 			return
 		}
 		k.heard.Store(elapsed())
+		k.busy.Store(true)
 		select {
 		case k.replies <- k.carryOut(text):
 		case <-k.gone:
 			return
 		}
+		k.busy.Store(false)
 	}
 }
 
