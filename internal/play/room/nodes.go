@@ -129,6 +129,9 @@ func (n *nodes) hear(text []byte) (name string, came, left, told bool) {
 	now := time.Now()
 	p := n.peers[b.Node]
 	if b.Leaving {
+		if p != nil {
+			n.most-- // it is not missed
+		}
 		delete(n.peers, b.Node)
 		return b.Node, false, p != nil, false
 	}

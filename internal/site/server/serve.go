@@ -107,6 +107,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
 	go s.sweep(sweeping)
+	go s.shareLimits(sweeping.Done())
 	ended := make(chan error, 1)
 	go func() {
 		if s.tls != nil {
