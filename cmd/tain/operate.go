@@ -69,6 +69,7 @@ func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Se
 		} else { // the games are worth more
 			o.log.Error("tain admin will not reach this server", "error", err)
 		}
+		running.Go(func() { o.admin.Follow(ctx) })
 		keep := admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter, Studies: o.config.DeleteStudiesAfter}
 		running.Go(func() { o.admin.Retain(ctx, keep) })
 	}

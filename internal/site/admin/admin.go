@@ -52,6 +52,7 @@ type Service struct {
 	mu       sync.RWMutex
 	drained  bool
 	readOnly bool
+	switched int64 // when the two were last set, 0 for never
 	notice   wire.Notice
 	names    map[game.Hash]string
 	bans     banList
@@ -63,19 +64,27 @@ func New(ctx context.Context, store *sqlite.Store, find notation.Finder, log *sl
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	var err error
-	if s.names, err = store.Names(ctx); err != nil {
-		return nil, err
-	}
-	if err := store.Setting(ctx, "notice", &s.notice); err != nil {
-		return nil, err
-	}
-	bans, err := store.Bans(ctx)
+	return s, s.reload(ctx)
+}
+
+// reload reads what was set in the store.
+func (s *Service) reload(ctx context.Context) error {
+	names, err := s.store.Names(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	s.bans = newBanList(bans)
-	return s, nil
+	var notice wire.Notice
+	if err := s.store.Setting(ctx, "notice", &notice); err != nil {
+		return err
+	}
+	bans, err := s.store.Bans(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.names, s.notice, s.bans = names, notice, newBanList(bans)
+	return nil
 }
 
 // Attach tells the service of the server that it looks after.

@@ -209,6 +209,7 @@ func (s *Service) delete(ctx context.Context, q Request) (any, error) {
 		d.Games = append(d.Games, id)
 	}
 	d.Count = len(d.Games)
+	s.share(word{Kind: wordDeleted, Games: d.Games})
 	return d, nil
 }
 
@@ -266,6 +267,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 			return s.Admit(c.Address) != nil || hex.EncodeToString(c.Who[:]) == subject
 		})
 	}
+	s.share(word{Kind: wordPeople})
 	return b, nil
 }
 
@@ -280,6 +282,7 @@ func (s *Service) unban(ctx context.Context, q Request) (any, error) {
 	s.mu.Lock()
 	found := s.bans.remove(subject)
 	s.mu.Unlock()
+	s.share(word{Kind: wordPeople})
 	if !found {
 		return nil, fmt.Errorf("there is no ban on %s", subject)
 	}
@@ -327,6 +330,7 @@ func (s *Service) refresh(ctx context.Context, ids []string) {
 	if s.online() {
 		s.hub.Refresh(ctx, ids)
 	}
+	s.share(word{Kind: wordPeople, Games: ids})
 }
 
 // mostNotice is the most characters of a notice.
@@ -352,15 +356,15 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 	if s.online() {
 		s.hub.Tell(wire.NoticeMessage{Type: "notice", Notice: n})
 	}
+	s.share(word{Kind: wordNotice})
 	return n, nil
 }
 
 func (s *Service) drain(_ context.Context, q Request) (any, error) {
 	if q.Stop && !q.Off && s.online() && s.Quit != nil {
 		// Other nodes go on: this one alone hands its players over and ends.
-		answer, err := s.enter(&s.drained, true)
 		time.AfterFunc(100*time.Millisecond, s.Quit) // once the answer is on its way
-		return answer, err
+		return map[string]Mode{"mode": Drain}, nil
 	}
 	return s.enter(&s.drained, !q.Off)
 }
@@ -378,6 +382,8 @@ func (s *Service) enter(which *bool, on bool) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	*which = on
+	s.switched = max(now(), s.switched+1)
+	s.share(s.switches())
 	return map[string]Mode{"mode": s.mode()}, nil
 }
 
