@@ -18,7 +18,7 @@ const module = "github.com/tainchess/tain/"
 // layers below its own, so packages of one layer never import each other. A new
 // package needs a place here.
 var layers = [][]string{
-	{"board", "internal/protocol/lines", "internal/play/fair", "internal/background", "internal/manual", "internal/version", "internal/translation", "docs"},
+	{"board", "internal/protocol/lines", "internal/play/fair", "internal/background", "internal/site/trace", "internal/manual", "internal/version", "internal/translation", "docs"},
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},

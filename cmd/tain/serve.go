@@ -26,6 +26,7 @@ import (
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/trace"
 	"github.com/tainchess/tain/web"
 )
 
@@ -157,6 +158,15 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		defer bus.Close()
 		games.Bus = bus
 	}
+	host, _ := os.Hostname() // nothing where there is none
+	tracer, err := trace.New(os.Environ(), host+" "+s.config.Addr, log)
+	if err != nil {
+		return err
+	}
+	if tracer != nil {
+		defer tracer.Close()
+		games.Traced = func(of, id string, began time.Time) { tracer.Child(of, "tell", began, map[string]string{"game": id}) }
+	}
 	ctx, quit := context.WithCancel(c.ctx)
 	defer quit()
 	hub, err := room.NewHub(ctx, store, games)
@@ -176,6 +186,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		o.Bus = bus
 		o.Leave, o.HandOver = s.config.Cluster.Leave, s.config.Cluster.HandOver
 	}
+	o.Tracer = tracer
 	o.Gate, o.Push = games.Gate, pusher
 	o.Studies, _ = store.(shelf.Store)
 	if !s.config.Memory {

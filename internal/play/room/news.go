@@ -106,7 +106,11 @@ func (r *room) hear(c Committed) {
 		err = r.take(c.Events[have-c.First:])
 	}
 	if err == nil {
+		began := time.Now()
 		r.tell()
+		if c.Trace != "" && r.core.o.Traced != nil {
+			r.core.o.Traced(c.Trace, r.id, began)
+		}
 	}
 }
 

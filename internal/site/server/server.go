@@ -16,6 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/trace"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -60,6 +61,8 @@ type Options struct {
 	// long it then sends its sockets to other nodes.
 	Bus             Bus
 	Leave, HandOver time.Duration
+	// Tracer follows moves through nodes; nil where nobody looks.
+	Tracer *trace.Tracer
 	// Disk tells how large the database is; nil where there is none.
 	Disk func() Disk
 }
@@ -124,6 +127,7 @@ type Server struct {
 	engines  *api.Engines
 	analyses *turns
 
+	tracer          *trace.Tracer
 	bus             Bus // nil for a server alone
 	leave, handOver time.Duration
 	leaving         atomic.Bool // it is not ready any more, and takes no new games
