@@ -150,9 +150,18 @@ func TestRollingUpgrade(t *testing.T) {
 	plan := load.Plan{
 		URL: "http://" + b.Addr().String(), Rules: []rules.Rules{chess}, Games: 12, MovesPerSecond: 60, Spectators: 6, Time: 4 * time.Second,
 	}
+	watching := func() (n int) {
+		for _, one := range nodes {
+			n += one.hub.Stats().Watchers
+		}
+		return n
+	}
 	go func() {
+		for watching() < 2*plan.Games+plan.Spectators { // until all are there
+			time.Sleep(10 * time.Millisecond)
+		}
 		for _, n := range nodes[:2] {
-			time.Sleep(plan.Time / 4)
+			time.Sleep(plan.Time / 8)
 			n.stop()
 			if err := <-n.done; err != nil {
 				t.Errorf("a node that was told to stop: %v", err)
