@@ -223,19 +223,25 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminDrainCmd struct {
-	Off bool `help:"Let games begin again."`
+	Off  bool `help:"Let games begin again."`
+	Stop bool `help:"Then end the server: players are sent to the other nodes of its cluster."`
 }
 
 func (adminDrainCmd) Help() string {
 	return `Nobody begins a game or a rematch, and those that run go on: tain admin status tells when few are left. It lasts until --off, or until the server ends.
 
+With --stop the server also ends, as it does on SIGTERM: it is not ready any more, finishes what was begun, and sends its players to the other nodes, where they go on at once.
+
 Examples:
 
     $ tain admin drain
-    $ tain admin drain --off`
+    $ tain admin drain --off
+    $ tain admin drain --stop`
 }
 
-func (d *adminDrainCmd) Run(c *console, a *adminCmd) error { return a.mode(c, "drain", d.Off) }
+func (d *adminDrainCmd) Run(c *console, a *adminCmd) error {
+	return a.mode(c, "drain", admin.Request{Off: d.Off, Stop: d.Stop})
+}
 
 type adminReadOnlyCmd struct {
 	Off bool `help:"Let everything happen again."`
@@ -250,11 +256,13 @@ Examples:
     $ tain admin read-only --off`
 }
 
-func (r *adminReadOnlyCmd) Run(c *console, a *adminCmd) error { return a.mode(c, "read-only", r.Off) }
+func (r *adminReadOnlyCmd) Run(c *console, a *adminCmd) error {
+	return a.mode(c, "read-only", admin.Request{Off: r.Off})
+}
 
-func (a *adminCmd) mode(c *console, command string, off bool) error {
+func (a *adminCmd) mode(c *console, command string, q admin.Request) error {
 	var answer struct{ Mode admin.Mode }
-	if err := a.ask(c, command, admin.Request{Off: off}, &answer); err != nil || c.json {
+	if err := a.ask(c, command, q, &answer); err != nil || c.json {
 		return err
 	}
 	fmt.Fprintln(c.out, map[admin.Mode]string{

@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
@@ -27,6 +28,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/trace"
 	"github.com/tainchess/tain/web"
 )
 
@@ -43,6 +45,10 @@ type serveCmd struct {
 	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"The folder that keeps the games, if not the usual one."`
 	Store          *string  `setting:"store" placeholder:"URL" help:"Keep the games in a PostgreSQL database instead, such as postgres://tain@localhost/tain; several servers may share it. Whoever may list processes sees what stands here: leave the password to PGPASSWORD or ~/.pgpass."`
 	Memory         *bool    `setting:"memory" help:"Keep games in memory only: they are gone when the server ends."`
+	Bus            *string  `setting:"bus" placeholder:"URL" help:"An outside NATS by which the nodes of a cluster tell each other, such as nats://10.0.0.5:4222."`
+	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Where other nodes of a cluster reach this one; see docs/operate.md."`
+	ClusterPeers   *string  `setting:"cluster.peers" placeholder:"HOST:PORT,..." help:"Where the other nodes listen."`
+	ClusterKey     *string  `setting:"cluster.key" placeholder:"FILE" complete:"files" help:"A file with the secret that all nodes share."`
 	Pool           *string  `setting:"games.players" placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
 	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"How the log on standard error is written: text or json."`
 	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error."`
@@ -148,7 +154,26 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 		defer pusher.Close()
 		games.Notify = func(n room.Notification) { pusher.Tell(n.To, noticeOf(n)) }
 	}
-	hub, err := room.NewHub(c.ctx, kept, games)
+	bus, err := s.bus(log)
+	if err != nil {
+		return err
+	}
+	if bus != nil {
+		defer bus.Close()
+		games.Bus = bus
+	}
+	host, _ := os.Hostname() // nothing where there is none
+	tracer, err := trace.New(os.Environ(), host+" "+s.config.Addr, log)
+	if err != nil {
+		return err
+	}
+	if tracer != nil {
+		defer tracer.Close()
+		games.Traced = func(of, id string, began time.Time) { tracer.Child(of, "tell", began, map[string]string{"game": id}) }
+	}
+	ctx, quit := context.WithCancel(c.ctx)
+	defer quit()
+	hub, err := room.NewHub(ctx, kept, games)
 	if err != nil {
 		return err
 	}
@@ -161,6 +186,11 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
 		About: s.about(),
 	}
+	if bus != nil {
+		o.Bus = bus
+		o.Leave, o.HandOver = s.config.Cluster.Leave, s.config.Cluster.HandOver
+	}
+	o.Tracer = tracer
 	o.Gate, o.Push = games.Gate, pusher
 	o.Studies, _ = kept.(shelf.Store)
 	if !s.config.Memory {
@@ -185,7 +215,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	if !built {
 		c.note(said("command.say.the-page-is-not-built", nil))
 	}
-	end, err := operation.start(c, s.config.Data, hub, srv)
+	end, err := operation.start(c, s.config.Data, hub, srv, quit)
 	if err != nil {
 		return errors.Join(err, srv.Close())
 	}
@@ -193,8 +223,27 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	if err := s.announce(c, listener.Addr(), admin); err != nil {
 		return errors.Join(err, srv.Close())
 	}
-	grace.Store(int64(shutdownGrace))
-	return srv.Serve(c.ctx, listener)
+	grace.Store(int64(shutdownGrace + o.Leave + o.HandOver))
+	return srv.Serve(ctx, listener)
+}
+
+// bus connects to the other nodes; nil for a server alone.
+func (s *serveCmd) bus(log *slog.Logger) (*nats.Bus, error) {
+	if !s.config.Clustered() {
+		return nil, nil
+	}
+	c := &s.config.Cluster
+	o := nats.Options{
+		URL: s.config.Bus, Listen: c.Listen, Peers: c.Peers, Cert: c.Cert, CertKey: c.CertKey, CA: c.CA, Log: log,
+	}
+	if c.Key != "" {
+		key, err := nats.ReadKey(c.Key)
+		if err != nil {
+			return nil, err
+		}
+		o.Key = key
+	}
+	return nats.Open(o)
 }
 
 // about is what the server says of those who run it.

@@ -85,6 +85,14 @@ type Claims interface {
 	Freed() <-chan struct{}
 }
 
+// HeadStore is what a [Store] may also be: it tells of many games at once how many
+// events they have. Where it is not, each is asked for.
+type HeadStore interface {
+	// Heads returns how many events each of some games has; those that are not
+	// there are left out.
+	Heads(ctx context.Context, ids []string) (map[string]int, error)
+}
+
 // MostOutages is how many outages a Store remembers at least. Older ones may be
 // forgotten: no game has waited for so long.
 const MostOutages = 1000

@@ -46,12 +46,15 @@ type Service struct {
 	// These are nil while no server runs.
 	hub *room.Hub
 	web *server.Server
+	// Quit has the server stop, as if it had been told to by a signal.
+	Quit func()
 	// LastBackup tells when the server last made a backup; nil if it makes none.
 	LastBackup func() time.Time
 
 	mu       sync.RWMutex
 	drained  bool
 	readOnly bool
+	switched int64 // when the two were last set, 0 for never
 	notice   wire.Notice
 	names    map[game.Hash]string
 	bans     banList

@@ -29,6 +29,7 @@ type Request struct {
 	Text    string   `json:"text,omitempty"`    // a reason, a name or a notice
 	For     int64    `json:"for,omitempty"`     // milliseconds; 0 is for ever
 	Off     bool     `json:"off,omitempty"`
+	Stop    bool     `json:"stop,omitempty"` // the server after it has drained
 
 	Running   bool  `json:"running,omitempty"`
 	Ended     bool  `json:"ended,omitempty"`
@@ -263,9 +264,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	s.bans.add(b)
 	s.mu.Unlock()
 	if s.online() { // those who are here already
-		s.web.Cut(func(c server.Connection) bool {
-			return s.Admit(c.Address) != nil || hex.EncodeToString(c.Who[:]) == subject
-		})
+		s.web.Cut(s.unwanted)
 	}
 	return b, nil
 }
@@ -357,6 +356,11 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 }
 
 func (s *Service) drain(_ context.Context, q Request) (any, error) {
+	if q.Stop && !q.Off && s.online() && s.Quit != nil {
+		// Other nodes go on: this one alone hands its players over and ends.
+		time.AfterFunc(100*time.Millisecond, s.Quit) // once the answer is on its way
+		return map[string]Mode{"mode": Drain}, nil
+	}
 	return s.enter(&s.drained, !q.Off)
 }
 
@@ -371,9 +375,12 @@ func (s *Service) enter(which *bool, on bool) (any, error) {
 		return nil, errOffline
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	*which = on
-	return map[string]Mode{"mode": s.mode()}, nil
+	s.switched = max(now(), s.switched+1)
+	mode := s.mode()
+	s.mu.Unlock()
+	s.share()
+	return map[string]Mode{"mode": mode}, nil
 }
 
 func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {

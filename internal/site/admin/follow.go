@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
@@ -64,9 +65,20 @@ func (s *Service) heed(ctx context.Context, n store.Note) error {
 		if now := s.Notice(); now != before {
 			s.hub.Tell(wire.NoticeMessage{Type: "notice", Notice: now})
 		}
-		s.web.Cut(func(c server.Connection) bool { return s.Admit(c.Address) != nil })
+		s.web.Cut(s.unwanted)
 	}
 	return nil
+}
+
+// unwanted reports whether somebody who is connected has been banned.
+func (s *Service) unwanted(c server.Connection) bool {
+	if s.Admit(c.Address) != nil {
+		return true
+	}
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	_, banned := s.bans.ofPerson(c.Who, now())
+	return banned && c.Who != (game.Hash{})
 }
 
 // reread reads the names, the bans and the notice anew.

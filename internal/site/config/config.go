@@ -47,6 +47,11 @@ type Config struct {
 	// DeleteStudiesAfter counts from when a study was last read or changed.
 	DeleteStudiesAfter time.Duration
 
+	// Bus is an outside NATS by which nodes tell each other; Cluster the embedded
+	// one.
+	Bus     string
+	Cluster Cluster
+
 	Push   Push
 	TLS    TLS
 	Backup Backup
@@ -86,11 +91,27 @@ type Backup struct {
 	Key         string
 }
 
+// Cluster is how a server is one of several nodes over one database.
+type Cluster struct {
+	Listen string
+	Peers  []string
+	Key    string // a file
+	// Cert, CertKey and CA are files (PEM), by which nodes encrypt what they say.
+	Cert, CertKey, CA string
+	// Leave is how long a node that is told to stop still serves, so that the proxy
+	// in front notices; HandOver over how long it then sends its sockets away.
+	Leave, HandOver time.Duration
+}
+
+// Clustered reports whether the server is one of several nodes.
+func (c *Config) Clustered() bool { return c.Bus != "" || c.Cluster.Listen != "" }
+
 // defaults are the values of settings that nobody has set.
 func defaults() *Config {
 	c := &Config{
 		Addr: "localhost:8080", LogLevel: "info", LogFormat: "text",
 		DeleteStudiesAfter: 400 * 24 * time.Hour,
+		Cluster:            Cluster{Leave: 2 * time.Second, HandOver: 2 * time.Second},
 		TLS:                TLS{HSTS: 365 * 24 * time.Hour},
 		Backup:             Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
 		Limits:             server.UsualLimits(),

@@ -74,6 +74,28 @@ func (s *Store) row(ctx context.Context, into []any, text string, args ...any) e
 	})
 }
 
+// Heads returns how many events each of some games has.
+func (s *Store) Heads(ctx context.Context, ids []string) (map[string]int, error) {
+	type head struct {
+		id     string
+		events int
+	}
+	found, err := rows(ctx, s, func(r pgx.Rows) (h head, err error) {
+		err = r.Scan(&h.id, &h.events)
+		return h, err
+	}, "SELECT id, events FROM games WHERE id = ANY($1)", ids)
+	if err != nil {
+		return nil, err
+	}
+	heads := make(map[string]int, len(found))
+	for _, h := range found {
+		heads[h.id] = h.events
+	}
+	return heads, nil
+}
+
+var _ room.HeadStore = (*Store)(nil)
+
 // Load returns the events of a game but for so many of the first.
 func (s *Store) Load(ctx context.Context, id string, from int) (events []game.Event, err error) {
 	var texts []string
