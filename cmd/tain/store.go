@@ -85,16 +85,15 @@ func openMovable(ctx context.Context, name string, there bool) (store.Movable, e
 
 // toldRefusal says why nothing is copied.
 func toldRefusal(r *store.Refusal) error {
-	where := message.Args{"where": r.Where}
 	switch r.Why {
 	case store.InUse:
-		return because(r, "command.say.a-server-uses", where)
+		return because(r, "command.say.a-server-uses", message.Args{"where": r.Where})
 	case store.NotEmpty:
-		return because(r, "command.say.the-target-is-not-empty", where)
+		return because(r, "command.say.the-target-is-not-empty", message.Args{"where": r.Where})
 	case store.OtherCopy:
-		return because(r, "command.say.the-target-has-another-copy", where)
+		return because(r, "command.say.the-target-has-another-copy", message.Args{"where": r.Where})
 	}
-	return because(r, "command.say.source-and-target-are-one", where)
+	return because(r, "command.say.source-and-target-are-one", message.Args{"where": r.Where})
 }
 
 // moveKey takes the key of web push along from a folder, so that browsers that

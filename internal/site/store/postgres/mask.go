@@ -46,10 +46,13 @@ func Masked(address string) string {
 // password of the address in them.
 func why(err error, address string) string {
 	var said *pgconn.PgError
+	var connect *pgconn.ConnectError
 	text := err.Error()
 	switch {
 	case errors.As(err, &said):
 		text = said.Message + " (" + said.Code + ")"
+	case address == "" && errors.As(err, &connect):
+		text = "the database cannot be reached" // visitors read it too
 	default:
 		var parse *pgconn.ParseConfigError
 		if errors.As(err, &parse) && parse.Unwrap() != nil {

@@ -127,9 +127,6 @@ func configure(o Options) (*pgxpool.Config, error) {
 		}
 		line, _, _ := strings.Cut(string(text), "\n")
 		config.ConnConfig.Password = strings.TrimRight(line, "\r")
-		for _, other := range config.ConnConfig.Fallbacks {
-			_ = other // they take the same password
-		}
 	}
 	config.AfterConnect = settle
 	if !strings.Contains(o.URL, "pool_max_conns=") {
@@ -161,7 +158,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	defer cancel()
 	conn, err := s.pool.Acquire(connect)
 	if err != nil {
-		return fmt.Errorf("postgres: %s cannot be reached: %s", s.name, why(err, ""))
+		return fmt.Errorf("postgres: %s cannot be reached: %s", s.name, why(err, s.name))
 	}
 	defer conn.Release()
 	var version int
