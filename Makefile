@@ -9,7 +9,7 @@ TESTFLAGS ?=
 CONCURRENT = ./internal/play/room ./internal/site/store/memory ./internal/site/server
 # The packages whose tests compare with second implementations for minutes: make test asks them for a part of it,
 # make test-long for all.
-DEEP = ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./cmd/wasm ./internal/test/...
+DEEP = ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./internal/site/store/postgres ./cmd/wasm ./internal/test/...
 # Flags for the benchmark, such as BENCHFLAGS="-rounds 9 -write docs/benchmarks.md".
 BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
@@ -50,10 +50,11 @@ test: lint test-web test-go ## what every change must pass: checks of the source
 test-go: setup ## all tests of the program; those where many things happen at once also for races
 	scripts/xboard
 	scripts/programs
+	scripts/postgres
 	scripts/compiler
 	CGO_ENABLED=1 go test -race -short $(TESTFLAGS) $(CONCURRENT)
-	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 go test -timeout 30m $(TESTFLAGS) $$(go list ./... | grep -vxF "$$(go list $(DEEP))")
-	go test -short -timeout 30m $(TESTFLAGS) $(DEEP)
+	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -timeout 30m $(TESTFLAGS) $$(go list ./... | grep -vxF "$$(go list $(DEEP))")
+	TAIN_POSTGRES=1 go test -short -timeout 30m $(TESTFLAGS) $(DEEP)
 
 test-web: web ## the types and units of the page, then its core in Chromium (all of it in test-long)
 	@$(MAKE) --no-print-directory build

@@ -11,11 +11,14 @@ import (
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/admin"
+	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
 type adminCmd struct {
-	Data string `placeholder:"DIR" complete:"files" help:"The folder of the server, if not the usual one."`
+	Data  string `placeholder:"DIR" complete:"files" help:"The folder of the server, if not the usual one."`
+	Store string `placeholder:"URL" env:"TAIN_STORE" help:"Work on a PostgreSQL database itself; servers that use it take note within a second."`
 
 	Status      adminStatusCmd      `cmd:"" help:"Tell how the server is doing."`
 	Games       adminGamesCmd       `cmd:"" help:"List games."`
@@ -47,20 +50,14 @@ Examples:
     $ tain admin games --running
     $ tain admin ban 192.0.2.0/24 --reason "a flood" --for 7d
     $ tain admin announce "The server restarts at 18:00 UTC." --for 2h
-    $ tain admin --data /var/lib/tain erase abcdefghijkl:white`
+    $ tain admin --data /var/lib/tain erase abcdefghijkl:white
+    $ tain admin --store postgres://tain@localhost/tain sizes`
 }
 
 // ask carries out a command on the server that runs on the folder, or on its
 // database if none does, and reads the answer.
 func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) error {
-	folder, err := folderOr(a.Data)
-	if err != nil {
-		return err
-	}
-	answer, err := admin.Call(c.ctx, folder, command, q)
-	if errors.Is(err, admin.ErrNoServer) {
-		answer, err = offline(c, folder, command, q)
-	}
+	answer, err := a.answer(c, command, q)
 	if err != nil {
 		return err
 	}
@@ -74,21 +71,47 @@ func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) er
 	return json.Unmarshal(answer, into)
 }
 
+// answer asks the server of the folder, or works on the database: that of
+// PostgreSQL where one is named and no folder is.
+func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.RawMessage, error) {
+	if a.Store != "" && a.Data == "" {
+		kept, err := postgres.Open(c.ctx, postgres.Options{URL: a.Store, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true})
+		if err != nil {
+			return nil, err
+		}
+		return operateOn(c, kept, command, q)
+	}
+	folder, err := folderOr(a.Data)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := admin.Call(c.ctx, folder, command, q)
+	if errors.Is(err, admin.ErrNoServer) {
+		return offline(c, folder, command, q)
+	}
+	return answer, err
+}
+
 // offline carries out a command on a database that no server uses.
 func offline(c *console, folder, command string, q admin.Request) (json.RawMessage, error) {
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); errors.Is(err, fs.ErrNotExist) {
 		return nil, refuse("command.say.there-is-no-database-in", message.Args{"folder": folder})
 	}
-	store, err := sqlite.Open(c.ctx, folder)
+	kept, err := sqlite.Open(c.ctx, folder)
 	if err != nil {
 		return nil, err
 	}
-	s, err := admin.New(c.ctx, store, c.rules.Find, nil)
+	return operateOn(c, kept, command, q)
+}
+
+// operateOn carries out a command on a store, and closes it.
+func operateOn(c *console, kept store.Full, command string, q admin.Request) (json.RawMessage, error) {
+	s, err := admin.New(c.ctx, kept, c.rules.Find, nil)
 	if err != nil {
-		return nil, errors.Join(err, store.Close())
+		return nil, errors.Join(err, kept.Close())
 	}
 	answer, err := s.Do(c.ctx, command, q)
-	if err := errors.Join(err, store.Close()); err != nil {
+	if err := errors.Join(err, kept.Close()); err != nil {
 		return nil, err
 	}
 	return json.Marshal(answer)

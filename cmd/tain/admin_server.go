@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/admin"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 type adminStatusCmd struct{}
@@ -142,7 +142,7 @@ func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
 	if err := b.For.within("--for", 0, longestSpan); err != nil {
 		return err
 	}
-	var ban sqlite.Ban
+	var ban store.Ban
 	if err := a.ask(c, "ban", admin.Request{Subject: b.Subject, Text: b.Reason, For: b.For.milliseconds()}, &ban); err != nil || c.json {
 		return err
 	}
@@ -150,7 +150,7 @@ func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
 	return nil
 }
 
-func banText(b sqlite.Ban) string {
+func banText(b store.Ban) string {
 	until := said("command.admin.ban.ever", nil)
 	if b.Until != 0 {
 		until = said("command.admin.ban.until", message.Args{"when": moment(b.Until)})
@@ -223,19 +223,25 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminDrainCmd struct {
-	Off bool `help:"Let games begin again."`
+	Off  bool `help:"Let games begin again."`
+	Stop bool `help:"Then end the server: players are sent to the other nodes of its cluster."`
 }
 
 func (adminDrainCmd) Help() string {
 	return `Nobody begins a game or a rematch, and those that run go on: tain admin status tells when few are left. It lasts until --off, or until the server ends.
 
+With --stop the server also ends, as it does on SIGTERM: it is not ready any more, finishes what was begun, and sends its players to the other nodes, where they go on at once.
+
 Examples:
 
     $ tain admin drain
-    $ tain admin drain --off`
+    $ tain admin drain --off
+    $ tain admin drain --stop`
 }
 
-func (d *adminDrainCmd) Run(c *console, a *adminCmd) error { return a.mode(c, "drain", d.Off) }
+func (d *adminDrainCmd) Run(c *console, a *adminCmd) error {
+	return a.mode(c, "drain", admin.Request{Off: d.Off, Stop: d.Stop})
+}
 
 type adminReadOnlyCmd struct {
 	Off bool `help:"Let everything happen again."`
@@ -250,11 +256,13 @@ Examples:
     $ tain admin read-only --off`
 }
 
-func (r *adminReadOnlyCmd) Run(c *console, a *adminCmd) error { return a.mode(c, "read-only", r.Off) }
+func (r *adminReadOnlyCmd) Run(c *console, a *adminCmd) error {
+	return a.mode(c, "read-only", admin.Request{Off: r.Off})
+}
 
-func (a *adminCmd) mode(c *console, command string, off bool) error {
+func (a *adminCmd) mode(c *console, command string, q admin.Request) error {
 	var answer struct{ Mode admin.Mode }
-	if err := a.ask(c, command, admin.Request{Off: off}, &answer); err != nil || c.json {
+	if err := a.ask(c, command, q, &answer); err != nil || c.json {
 		return err
 	}
 	fmt.Fprintln(c.out, map[admin.Mode]string{
@@ -281,7 +289,7 @@ func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
 	if s.Days < 1 {
 		return refuse("command.say.days-is-it-must-be", message.Args{"days": s.Days})
 	}
-	var z sqlite.Sizes
+	var z store.Sizes
 	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.json {
 		return err
 	}

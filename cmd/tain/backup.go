@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"path/filepath"
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/backup"
 	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
 type backupCmd struct {
@@ -42,6 +44,9 @@ func (b *backupCmd) Run(c *console) error {
 	key, err := backupKey(b.Key)
 	if err != nil {
 		return err
+	}
+	if postgres.IsURL(b.Data) || b.Data == "" && os.Getenv("TAIN_STORE") != "" {
+		return refuse("command.say.back-up-postgres", nil)
 	}
 	data, err := folderOr(b.Data)
 	if err != nil {

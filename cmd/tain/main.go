@@ -66,6 +66,8 @@ type cli struct {
 	Backup  backupCmd  `cmd:"" group:"serve" help:"Copy the games of a server, while it runs or not, and verify the copy."`
 	Restore restoreCmd `cmd:"" group:"serve" help:"Put a backup in the place of a server's games."`
 
+	Store storeCmd `cmd:"" group:"serve" help:"Move the games of a server to another kind of database."`
+
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
 	Learn    learnCmd    `cmd:"" group:"learn" help:"Make a rule set's weights by self-play: play, fit, test, and again."`
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Fit the evaluation's weights to games."`

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // operation is what looks after a server beside its games.
@@ -20,9 +20,9 @@ type operation struct {
 }
 
 // operation returns what looks after a server of a store.
-func (s *serveCmd) operation(c *console, store room.Store, log *slog.Logger) (*operation, error) {
+func (s *serveCmd) operation(c *console, games room.Store, log *slog.Logger) (*operation, error) {
 	op := &operation{config: s.config, log: log}
-	kept, ok := store.(*sqlite.Store)
+	kept, ok := games.(store.Full)
 	if !ok {
 		return op, nil
 	}
@@ -48,7 +48,7 @@ func (o *operation) operator() server.Operator {
 }
 
 // start begins to look after a server, and returns how to end that.
-func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Server) (stop func(), err error) {
+func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Server, quit func()) (stop func(), err error) {
 	schedule, err := backupSchedule(c, &o.config.Backup, data, o.log)
 	if err != nil {
 		return nil, err
@@ -60,6 +60,7 @@ func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Se
 	}
 	if o.admin != nil {
 		o.admin.Attach(hub, web)
+		o.admin.Quit = quit
 		if schedule != nil {
 			o.admin.LastBackup = schedule.Last
 		}
@@ -68,8 +69,10 @@ func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Se
 		} else { // the games are worth more
 			o.log.Error("tain admin will not reach this server", "error", err)
 		}
+		running.Go(func() { o.admin.Follow(ctx) })
 		keep := admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter, Studies: o.config.DeleteStudiesAfter}
 		running.Go(func() { o.admin.Retain(ctx, keep) })
+		running.Go(func() { o.admin.FollowSwitches(ctx) })
 	}
 	return func() {
 		cancel()

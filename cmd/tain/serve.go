@@ -20,11 +20,15 @@ import (
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/trace"
 	"github.com/tainchess/tain/web"
 )
 
@@ -39,7 +43,12 @@ type serveCmd struct {
 	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Where to listen (default: localhost:8080); :8080 is every address of this machine, port 0 any free one."`
 	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Where to serve metrics, profiles and the log level, such as localhost:9090; nowhere if not told."`
 	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"The folder that keeps the games, if not the usual one."`
+	Store          *string  `setting:"store" placeholder:"URL" help:"Keep the games in a PostgreSQL database instead, such as postgres://tain@localhost/tain; several servers may share it. Whoever may list processes sees what stands here: leave the password to PGPASSWORD or ~/.pgpass."`
 	Memory         *bool    `setting:"memory" help:"Keep games in memory only: they are gone when the server ends."`
+	Bus            *string  `setting:"bus" placeholder:"URL" help:"An outside NATS by which the nodes of a cluster tell each other, such as nats://10.0.0.5:4222."`
+	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Where other nodes of a cluster reach this one; see docs/operate.md."`
+	ClusterPeers   *string  `setting:"cluster.peers" placeholder:"HOST:PORT,..." help:"Where the other nodes listen."`
+	ClusterKey     *string  `setting:"cluster.key" placeholder:"FILE" complete:"files" help:"A file with the secret that all nodes share."`
 	Pool           *string  `setting:"games.players" placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
 	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"How the log on standard error is written: text or json."`
 	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error."`
@@ -72,6 +81,7 @@ Examples:
     $ tain serve
     $ tain serve --addr :8080 --data /var/lib/tain
     $ tain serve --data /var/lib/tain --backup-dir /var/backups/tain --backup-every 6h --keep 7d
+    $ tain serve --store postgres://tain@localhost/tain --data /var/lib/tain/one
     $ tain serve --config /etc/tain/tain.toml --print-config
     $ tain serve --addr localhost:0 --memory --log-format json`
 }
@@ -109,21 +119,21 @@ func (s *serveCmd) Run(c *console) error {
 		return err
 	}
 	defer listener.Close() // the server does it first, unless there is none
-	store, closeStore, err := s.store(c.ctx)
+	kept, closeStore, err := s.store(c.ctx)
 	if err != nil {
 		return err
 	}
-	err = s.serve(c, listener, store, log, level)
+	err = s.serve(c, listener, kept, log, level)
 	return errors.Join(err, closeStore())
 }
 
 // serve answers until the command is interrupted.
-func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, log *slog.Logger, level *slog.LevelVar) error {
+func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log *slog.Logger, level *slog.LevelVar) error {
 	safe, err := s.secure(log, listener)
 	if err != nil {
 		return err
 	}
-	operation, err := s.operation(c, store, log)
+	operation, err := s.operation(c, kept, log)
 	if err != nil {
 		return err
 	}
@@ -136,7 +146,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	bounded := server.Bounded(log, limits)
 	games := s.config.Games
 	games.Rules, games.Gate, games.Log = c.rules, operation.gate(), bounded
-	pusher, err := s.pushService(store, bounded)
+	pusher, err := s.pushService(c.ctx, kept, bounded)
 	if err != nil {
 		return err
 	}
@@ -144,7 +154,26 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		defer pusher.Close()
 		games.Notify = func(n room.Notification) { pusher.Tell(n.To, noticeOf(n)) }
 	}
-	hub, err := room.NewHub(c.ctx, store, games)
+	bus, err := s.bus(log)
+	if err != nil {
+		return err
+	}
+	if bus != nil {
+		defer bus.Close()
+		games.Bus = bus
+	}
+	host, _ := os.Hostname() // nothing where there is none
+	tracer, err := trace.New(os.Environ(), host+" "+s.config.Addr, log)
+	if err != nil {
+		return err
+	}
+	if tracer != nil {
+		defer tracer.Close()
+		games.Traced = func(of, id string, began time.Time) { tracer.Child(of, "tell", began, map[string]string{"game": id}) }
+	}
+	ctx, quit := context.WithCancel(c.ctx)
+	defer quit()
+	hub, err := room.NewHub(ctx, kept, games)
 	if err != nil {
 		return err
 	}
@@ -157,10 +186,18 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
 		About: s.about(),
 	}
+	if bus != nil {
+		o.Bus = bus
+		o.Leave, o.HandOver = s.config.Cluster.Leave, s.config.Cluster.HandOver
+	}
+	o.Tracer = tracer
 	o.Gate, o.Push = games.Gate, pusher
-	o.Studies, _ = store.(shelf.Store)
+	o.Studies, _ = kept.(shelf.Store)
 	if !s.config.Memory {
 		o.Disk = func() server.Disk { return diskOf(s.config.Data) }
+		if pg, ok := kept.(*postgres.Store); ok {
+			o.Disk = func() server.Disk { return sizeOf(pg) }
+		}
 	}
 	srv, err := server.New(o)
 	if err != nil {
@@ -178,7 +215,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	if !built {
 		c.note(said("command.say.the-page-is-not-built", nil))
 	}
-	end, err := operation.start(c, s.config.Data, hub, srv)
+	end, err := operation.start(c, s.config.Data, hub, srv, quit)
 	if err != nil {
 		return errors.Join(err, srv.Close())
 	}
@@ -186,8 +223,27 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	if err := s.announce(c, listener.Addr(), admin); err != nil {
 		return errors.Join(err, srv.Close())
 	}
-	grace.Store(int64(shutdownGrace))
-	return srv.Serve(c.ctx, listener)
+	grace.Store(int64(shutdownGrace + o.Leave + o.HandOver))
+	return srv.Serve(ctx, listener)
+}
+
+// bus connects to the other nodes; nil for a server alone.
+func (s *serveCmd) bus(log *slog.Logger) (*nats.Bus, error) {
+	if !s.config.Clustered() {
+		return nil, nil
+	}
+	c := &s.config.Cluster
+	o := nats.Options{
+		URL: s.config.Bus, Listen: c.Listen, Peers: c.Peers, Cert: c.Cert, CertKey: c.CertKey, CA: c.CA, Log: log,
+	}
+	if c.Key != "" {
+		key, err := nats.ReadKey(c.Key)
+		if err != nil {
+			return nil, err
+		}
+		o.Key = key
+	}
+	return nats.Open(o)
 }
 
 // about is what the server says of those who run it.
@@ -277,7 +333,11 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 		}
 		return c.out.Flush()
 	}
-	where := said("command.serve.kept", message.Args{"folder": s.config.Data})
+	kept := s.config.Data
+	if s.config.Store != "" {
+		kept = postgres.Masked(s.config.Store)
+	}
+	where := said("command.serve.kept", message.Args{"folder": kept})
 	if s.config.Memory {
 		where = said("command.serve.memory", nil)
 	}
@@ -334,6 +394,9 @@ func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) 
 		}
 		s.config.Data = folder
 	}
+	if s.config.Store != "" {
+		return s.sharedStore(ctx)
+	}
 	kept, err := sqlite.Open(ctx, s.config.Data)
 	if err != nil {
 		var path *fs.PathError
@@ -342,7 +405,36 @@ func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) 
 		}
 		return nil, nil, err
 	}
+	if err := finished(ctx, kept); err != nil {
+		return nil, nil, errors.Join(err, kept.Close())
+	}
 	return kept, kept.Close, nil
+}
+
+// sharedStore opens the games in PostgreSQL. The folder keeps what is this
+// server's alone: the socket of tain admin, and certificates.
+func (s *serveCmd) sharedStore(ctx context.Context) (room.Store, func() error, error) {
+	unlock, err := sqlite.Lock(s.config.Data)
+	if err != nil {
+		return nil, nil, err
+	}
+	kept, err := postgres.Open(ctx, postgres.Options{URL: s.config.Store, PasswordFile: s.config.StorePasswordFile})
+	if err != nil {
+		return nil, nil, errors.Join(err, unlock())
+	}
+	if err := finished(ctx, kept); err != nil {
+		return nil, nil, errors.Join(err, kept.Close(), unlock())
+	}
+	return kept, func() error { return errors.Join(kept.Close(), unlock()) }, nil
+}
+
+// finished refuses a store that tain store copy has not filled yet.
+func finished(ctx context.Context, kept store.Full) error {
+	from, err := store.Unfinished(ctx, kept)
+	if err == nil && from != "" {
+		err = refuse("command.say.a-copy-is-not-finished", message.Args{"from": from})
+	}
+	return err
 }
 
 // dataFolder is where programs of this user keep their data.

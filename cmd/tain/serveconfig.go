@@ -14,11 +14,13 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/certificate"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
@@ -183,6 +185,15 @@ func (s *serveCmd) reread(log *slog.Logger, level *slog.LevelVar, safe *security
 	}
 	slices.Sort(waiting)
 	log.Log(context.Background(), max(known, slog.LevelInfo), "the settings were read again", "log-level", c.LogLevel, "needs a restart", strings.Join(waiting, " "))
+}
+
+// sizeOf tells how large a database of PostgreSQL is. What is left on its disk
+// nobody here knows.
+func sizeOf(pg *postgres.Store) server.Disk {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	size, _ := pg.Bytes(ctx) // 0 while it cannot be reached
+	return server.Disk{Database: size, Free: -1}
 }
 
 // diskOf tells how large the database in a folder is.

@@ -1434,6 +1434,11 @@ export interface ByeMessage {
   message: string;
 }
 
+/** ReconnectMessage tells the client to connect again at once: its node of the server ends, and another takes over. A moment later the connection is closed with the code 1012. */
+export interface ReconnectMessage {
+  type: "reconnect";
+}
+
 /** NoticeMessage tells what the operator of the server has to say to everybody; a notice without text says that the last one no longer holds. */
 export interface NoticeMessage {
   type: "notice";
@@ -1451,4 +1456,5 @@ export type ServerMessage =
   | ErrorMessage
   | PongMessage
   | ByeMessage
+  | ReconnectMessage
   | NoticeMessage;

@@ -15,8 +15,9 @@ type audience struct {
 	core     *core
 	id       string // of the game
 	watchers map[*Watcher]bool
-	gone     [2]int64 // since when nobody sits at a seat, by the hub's time; 0 while somebody does
-	known    bool     // that gone has been found out
+	others   map[string]elsewhere // who is at the game at other nodes
+	gone     [2]int64             // since when nobody sits at a seat, by the hub's time; 0 while somebody does
+	known    bool                 // that gone has been found out
 }
 
 // tier is one of the two sorts of watchers: who comes and goes matters to players
@@ -43,8 +44,55 @@ type present struct {
 	spectators int
 }
 
-// present counts who watches.
+// elsewhere is who is at a game at another node, as it was last told.
+type elsewhere struct {
+	Here
+	at time.Time
+}
+
+// elsewhereFor is how long what another node told is believed. It tells it again
+// well before that.
+const elsewhereFor = 5 * time.Second
+
+// present counts who watches, here and at other nodes.
 func (a *audience) present() present {
+	p := a.presentHere()
+	for _, o := range a.others {
+		p.seats[board.White] = p.seats[board.White] || o.White
+		p.seats[board.Black] = p.seats[board.Black] || o.Black
+		p.spectators += o.Spectators
+	}
+	return p
+}
+
+// told takes in who is at the game at another node, and reports whether that is
+// news.
+func (a *audience) told(node string, h Here) bool {
+	before := a.present()
+	if a.others == nil {
+		a.others = map[string]elsewhere{}
+	}
+	a.others[node] = elsewhere{h, time.Now()}
+	return a.present() != before
+}
+
+// prune forgets what was told by nodes that are gone or have the game no more, and
+// reports whether that is news.
+func (a *audience) prune() bool {
+	if len(a.others) == 0 {
+		return false
+	}
+	before := a.present()
+	for node, o := range a.others {
+		if time.Since(o.at) > elsewhereFor || !a.core.nodes.alive(node) {
+			delete(a.others, node)
+		}
+	}
+	return a.present() != before
+}
+
+// presentHere counts who watches at this node.
+func (a *audience) presentHere() present {
 	var p present
 	for w := range a.watchers {
 		if w.away {

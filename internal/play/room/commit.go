@@ -79,7 +79,8 @@ func (r *room) commit(ctx context.Context, events []game.Event) error {
 	r.core.commits.Add(1)
 	r.withdraw()
 	r.remind()
-	r.core.o.Bus.Publish(Committed{r.id, had, events})
+	r.core.o.Bus.Publish(Committed{Game: r.id, First: had, Events: events, By: r.core.nodes.self, Trace: traceOf(ctx)})
+	r.announceSoon()
 	r.consider()
 	return nil
 }

@@ -24,7 +24,7 @@ func (r *room) watched() bool { return len(r.audience.watchers) > 0 }
 func (r *room) consider() {
 	pool := r.core.pool
 	task, ok := r.game.Task()
-	ok = ok && r.awaited()
+	ok = ok && r.awaited() && !r.claimed()
 	if r.job != nil {
 		if ok && r.job.task == task {
 			pool.shift(r.job, r.payer, r.watched())
@@ -36,7 +36,7 @@ func (r *room) consider() {
 		pool.unpark(r.id)
 		return
 	}
-	j := &job{owner: r, task: task, told: -1}
+	j := &job{owner: r, task: task, told: -1, since: time.Now()}
 	j.ctx, j.cancel = context.WithCancel(context.Background())
 	if !pool.add(j, r.payer, r.watched()) {
 		j.cancel()
@@ -45,6 +45,7 @@ func (r *room) consider() {
 	}
 	pool.unpark(r.id)
 	r.job = j
+	r.announce()
 	r.tellPlace()
 }
 
@@ -72,7 +73,7 @@ func (r *room) rest() {
 // What the computer thinks about is told before that it does.
 func (r *room) tellPlace() {
 	thinking := r.thinking()
-	if thinking == nil || r.game == nil || thinking.Place == r.job.told || r.audience.behind(r.game.Events()) {
+	if thinking == nil || r.job == nil || r.game == nil || thinking.Place == r.job.told || r.audience.behind(r.game.Events()) {
 		return
 	}
 	r.job.told = thinking.Place

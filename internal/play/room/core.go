@@ -13,7 +13,7 @@ import (
 )
 
 // core is what the rooms of a hub share. Whoever holds its lock, the pool's, the
-// lobby's or the alarms' takes no other.
+// lobby's or the alarms' takes no other but that of the nodes.
 type core struct {
 	store   Store
 	find    notation.Finder
@@ -22,6 +22,7 @@ type core struct {
 	pool    *pool
 	lobby   *lobby
 	pairing *pairing
+	nodes   *nodes
 	playing playing
 	time    *timeline
 	// outages are when no hub was alive, the last one first.
@@ -30,7 +31,7 @@ type core struct {
 	mu      sync.Mutex
 	pending map[game.Hash]int // games that are just being created or joined
 
-	commits, conflicts, dropped, watchers, storeErrors atomic.Int64
+	commits, conflicts, dropped, watchers, storeErrors, healed atomic.Int64
 }
 
 // horizon is how far ahead deadlines are kept in memory. Later ones are asked
@@ -63,7 +64,7 @@ func (c *core) begin(ctx context.Context, find notation.Finder, start game.Start
 func (c *core) begun(g *game.Game, events []game.Event) {
 	c.commits.Add(1)
 	c.remind(g.ID(), g.Deadline())
-	c.o.Bus.Publish(Committed{g.ID(), 0, events})
+	c.o.Bus.Publish(Committed{Game: g.ID(), Events: events, By: c.nodes.self})
 }
 
 // reserve counts a game that is about to be a session's, and refuses one too

@@ -38,22 +38,31 @@
 //
 // A game that anybody may join is a challenge. It ends soon after its maker has
 // left, unless it is to be kept for days. People and addresses have few, and take
-// turns in the list. Where people ask from, [Session.At], is never stored. A hub
-// takes the challenges it finds in the store when it starts for its own, so
-// hubs that share a store start before anybody makes one.
+// turns in the list. Where people ask from, [Session.At], is never stored.
 //
 // Who wants to play at once is paired with whoever has waited longest for the same
 // game and clock ([Hub.Seek]). A player who is gone can be claimed against after a
 // while; one whose socket does not answer counts as gone ([Watcher.SetAway]).
 // Games that began in public stand in a list while they are played
 // ([Hub.Playing]). Players say no more to each other than a few phrases
-// ([Hub.Say]), which go to those who watch at the same hub and are not kept.
+// ([Hub.Say]), which are not kept.
+//
+// Hubs that share a bus which is a [Messenger] are nodes of a cluster. Each tells
+// the others four times a second that it is alive, and once a second who waits
+// there. Of a game that several have in memory they tell each other who is at it,
+// how many events they know of, which of them thinks about the computer's move,
+// and what players say ([Note]). So whoever is at one node is here for all;
+// a challenge lives while its maker is at any; two who wait at different nodes
+// are paired. What a node that dies had to tell is forgotten after three
+// seconds. An event that was lost on the bus shows in the next number, or in the
+// count that follows every commit; while a node or the bus itself is not heard
+// of, the store is asked for the counts instead.
 //
 // # Files
 //
 // Data runs one way. The files, each using only those before it:
-// session.go, store.go, bus.go, gate.go, notification.go, player.go, options.go, usual.go, pool.go, lobby.go, pairing.go, timeline.go,
-// alarms.go, probe.go, watcher.go, phrases.go, onboard.go, core.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
-// think.go, hub.go, upkeep.go, lists.go, pulse.go, operate.go, ahead.go, notify.go, service.go, seek.go,
-// say.go, playing.go.
+// session.go, store.go, note.go, bus.go, gate.go, notification.go, player.go, options.go, usual.go, nodes.go, trace.go, pool.go, lobby.go, pairing.go, proposals.go, timeline.go,
+// alarms.go, probe.go, watcher.go, phrases.go, onboard.go, core.go, definitions.go, audience.go, room.go, herald.go, computer.go, giveway.go, news.go, commit.go,
+// think.go, hub.go, upkeep.go, lists.go, pulse.go, operate.go, ahead.go, notify.go, service.go, across.go, seek.go,
+// say.go, playing.go, heal.go, cluster.go, start.go.
 package room

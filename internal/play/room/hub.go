@@ -27,6 +27,11 @@ type Hub struct {
 
 	stop  chan struct{}
 	probe probe
+
+	unlisten []func()    // from the other nodes
+	across   across      // pairings between nodes
+	fetching atomic.Bool // games that are played elsewhere
+	healing  atomic.Bool
 }
 
 // enter lets work begin unless the hub is closing; leave ends it.
@@ -67,6 +72,7 @@ func (h *Hub) open(ctx context.Context, id string) (*room, error) {
 		if r.unsubscribe == nil {
 			// Before it is read, so that nothing is missed in between.
 			r.unsubscribe = h.core.o.Bus.Subscribe(id, r.hear)
+			r.askOthers()
 		}
 		if err := r.load(ctx); err != nil {
 			if len(r.audience.watchers) == 0 {
@@ -97,6 +103,16 @@ func (h *Hub) forget(r *room) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.live, r.id)
+}
+
+// part tells the other nodes that this one leaves.
+func (h *Hub) part() {
+	for _, end := range h.unlisten {
+		end()
+	}
+	if h.core.nodes.on() {
+		h.core.nodes.tell(nil, true)
+	}
 }
 
 // rooms returns the games in memory.

@@ -77,6 +77,8 @@ type Stats struct {
 	Commits   int64
 	Conflicts int64 // commands that were decided again
 	Dropped   int64 // watchers that were too slow
+	Healed    int64 // games that had missed something on the bus
+	Nodes     int   // that share the bus, with this one
 	// StoreErrors is how often the store could not do what it was asked for.
 	StoreErrors int64
 }
@@ -91,6 +93,8 @@ func (h *Hub) Stats() Stats {
 		Live: live, Watchers: int(c.watchers.Load()), Timers: c.alarms.len(),
 		Commits: c.commits.Load(), Conflicts: c.conflicts.Load(), Dropped: c.dropped.Load(), StoreErrors: c.storeErrors.Load(),
 	}
+	s.Healed = c.healed.Load()
+	s.Nodes, _ = c.nodes.counts()
 	s.Thinking, s.Queued, s.Parked = c.pool.counts()
 	return s
 }

@@ -14,7 +14,8 @@ import (
 // when its maker has been away for a while, unless it is to be kept. Where they
 // asked from is known here alone: it is forgotten when the program ends.
 type lobby struct {
-	o Options
+	o     Options
+	nodes *nodes
 
 	mu      sync.Mutex
 	open    map[string]*challenge
@@ -34,23 +35,32 @@ const (
 type challenge struct {
 	maker fair.Party
 	kept  bool
+	own   bool      // it was made here
 	here  int       // how many pages of the maker watch it
 	left  time.Time // when the last of them went
 }
 
-func newLobby(o Options) *lobby { return &lobby{o: o, open: map[string]*challenge{}} }
+func newLobby(o Options, n *nodes) *lobby {
+	return &lobby{o: o, nodes: n, open: map[string]*challenge{}}
+}
 
 // offer adds a challenge of a party, and refuses one too many of a person or an
 // address. What comes to nothing is removed again.
 func (l *lobby) offer(id string, maker fair.Party, kept bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	all := l.nodes.challenges()
+	for id, c := range l.open {
+		if there, ok := all[id]; !ok || !there.Address.IsValid() {
+			all[id] = c.maker
+		}
+	}
 	ofAddress, ofPerson := 0, 0
-	for _, c := range l.open {
-		if c.maker.Person == maker.Person {
+	for _, c := range all {
+		if c.Person == maker.Person {
 			ofPerson++
 		}
-		if c.maker.Address == maker.Address {
+		if c.Address == maker.Address {
 			ofAddress++
 		}
 	}
@@ -60,7 +70,7 @@ func (l *lobby) offer(id string, maker fair.Party, kept bool) error {
 	case maker.Address.IsValid() && ofAddress >= l.o.ChallengesPerAddress:
 		return game.Refuse("game.limit.challenges", message.Args{"count": ofAddress})
 	}
-	l.add(id, &challenge{maker: maker, kept: kept, left: time.Now()})
+	l.add(id, &challenge{maker: maker, kept: kept, own: true, left: time.Now()})
 	return nil
 }
 
@@ -72,11 +82,15 @@ func (l *lobby) saved() {
 	l.changes++
 }
 
-// restore adds a challenge that was open before the program began. Its maker has
-// twice the time to come back: pages find out by and by that the server is there.
+// restore adds a challenge that was open before the program began, or that was made
+// at another node. Its maker has twice the time to come back: pages find out by
+// and by that the server is there.
 func (l *lobby) restore(e *Entry) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.open[e.ID] != nil {
+		return
+	}
 	l.add(e.ID, &challenge{maker: fair.Party{Person: e.maker()}, kept: e.Kept, left: time.Now().Add(l.o.ChallengeGrace)})
 }
 
@@ -115,8 +129,40 @@ func (l *lobby) depart(id string) {
 	}
 }
 
-func (l *lobby) over(c *challenge) bool {
-	return !c.kept && c.here == 0 && time.Since(c.left) >= l.o.ChallengeGrace
+// adopt adds a challenge whose maker has come here from the node where it was made.
+func (l *lobby) adopt(id string, maker fair.Party, kept bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c := l.open[id]; c == nil {
+		l.add(id, &challenge{maker: maker, kept: kept, left: time.Now()})
+	} else if !c.maker.Address.IsValid() {
+		c.maker = maker
+	}
+}
+
+// notes returns the challenges that others need to know of: those whose makers are
+// here, and those that were made here.
+func (l *lobby) notes() (list []challengeNote) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id, c := range l.open {
+		if (c.here > 0 || c.own) && len(list) < mostNoted {
+			list = append(list, challengeNote{ID: id, Here: c.here > 0, Person: c.maker.Person, Address: c.maker.Address})
+		}
+	}
+	return list
+}
+
+// over reports whether a challenge is to end: its maker is at no node.
+func (l *lobby) over(id string, c *challenge) bool {
+	if c.kept || c.here > 0 {
+		return false
+	}
+	if l.nodes.makerHere(id) {
+		c.left = time.Now()
+		return false
+	}
+	return time.Since(c.left) >= l.o.ChallengeGrace
 }
 
 // hiddenAfter is how long after its maker has left a challenge is no longer shown.
@@ -129,7 +175,7 @@ func (l *lobby) shows(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c := l.open[id]
-	return c == nil || c.kept || c.here > 0 || time.Since(c.left) < hiddenAfter
+	return c == nil || c.kept || c.here > 0 || time.Since(c.left) < hiddenAfter || l.nodes.makerHere(id)
 }
 
 // abandoned reports whether a challenge is to end because its maker has left.
@@ -137,7 +183,7 @@ func (l *lobby) abandoned(id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c := l.open[id]
-	return c != nil && l.over(c)
+	return c != nil && l.over(id, c)
 }
 
 // allAbandoned returns the challenges that are to end.
@@ -145,7 +191,7 @@ func (l *lobby) allAbandoned() (ids []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for id, c := range l.open {
-		if l.over(c) {
+		if l.over(id, c) {
 			ids = append(ids, id)
 		}
 	}

@@ -28,6 +28,10 @@ func (r *room) watch(by Session) *Watcher {
 			r.hereSoon()
 		}
 	}
+	if r.game.Start().Open && r.game.Waiting() && !r.game.Over() && w.seat != wire.Nobody {
+		r.core.lobby.adopt(r.id, by.party(), r.game.Start().Keep > 0)
+	}
+	r.arrived(w.seat)
 	r.audience.add(w)
 	r.touch(by)
 	r.sendGame([]*Watcher{w}, 0)
@@ -84,6 +88,10 @@ func (r *room) hear(c Committed) {
 	if r.out || r.game == nil && len(r.audience.watchers) == 0 {
 		return
 	}
+	if c.Note != nil {
+		r.heed(c.Note)
+		return
+	}
 	ctx := context.Background()
 	if err := r.load(ctx); err != nil {
 		return // it has been logged, and whoever asks for the game reads it anew
@@ -94,10 +102,55 @@ func (r *room) hear(c Committed) {
 	case c.First > have:
 		err = r.catchUp(ctx)
 	case c.First+len(c.Events) > have:
+		r.leaveTo(c.By, c.First+len(c.Events))
 		err = r.take(c.Events[have-c.First:])
 	}
 	if err == nil {
+		began := time.Now()
 		r.tell()
+		if c.Trace != "" && r.core.o.Traced != nil {
+			r.core.o.Traced(c.Trace, r.id, began)
+		}
+	}
+}
+
+// heed takes in what another node tells of the game. The caller holds the room.
+func (r *room) heed(n *Note) {
+	if n.Node == r.core.nodes.self || n.Node == "" {
+		return
+	}
+	if n.Ask {
+		r.announce()
+	}
+	if n.Said != nil {
+		r.overhear(n.Said)
+	}
+	if side := n.Moving; side == wire.White || side == wire.Black {
+		r.moving[side.Colour()] = r.core.time.now()
+	}
+	if n.Here == nil || r.game == nil {
+		return
+	}
+	if n.Here.Events > r.game.Events() && r.catchUp(context.Background()) == nil {
+		r.tell()
+	}
+	if r.game == nil {
+		return // what went wrong has been logged
+	}
+	if r.audience.told(n.Node, *n.Here) {
+		r.hereSoon()
+	}
+	r.thinkingElsewhere(n.Node, n.Here)
+}
+
+// overhear passes on what a player says at another node.
+func (r *room) overhear(s *Said) {
+	said, ok := phrase(s.Phrase)
+	if !ok || s.By != wire.White && s.By != wire.Black {
+		return
+	}
+	if r.said[s.By.Colour()].speak() {
+		r.audience.send(wire.SaidMessage{Type: "said", By: s.By, Phrase: s.Phrase, Message: said.String()})
 	}
 }
 

@@ -38,7 +38,7 @@ func Stop(ctx context.Context, store Store, find notation.Finder, id string) (Co
 		case err != nil:
 			return Committed{}, err
 		default:
-			return Committed{id, len(events), []game.Event{e}}, nil
+			return Committed{Game: id, First: len(events), Events: []game.Event{e}}, nil
 		}
 	}
 	return Committed{}, ErrConflict

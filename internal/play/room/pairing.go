@@ -5,19 +5,22 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
 )
 
 // pairing is those who wait to be paired, by what they want to play: whoever has
 // waited longest is paired with the next who wants the same. It is known here
 // alone, and forgotten when the program ends.
 type pairing struct {
-	o Options
+	o     Options
+	nodes *nodes
 
 	mu     sync.Mutex
 	pools  map[wanted][]*Seeker
@@ -41,6 +44,11 @@ type Seeker struct {
 	C <-chan Match
 
 	c     chan Match
+	id    string    // by which other nodes know it
+	since time.Time // it waits
+	busy  bool      // a node is just pairing it
+	rules rules.Rules
+	start game.Start
 	by    Session
 	party fair.Party
 	name  string
@@ -64,8 +72,8 @@ func (s *Seeker) Close() { s.close() }
 // paired with one who may be gone.
 func (s *Seeker) SetAway(away bool) { s.miss(away) }
 
-func newPairing(o Options) *pairing {
-	return &pairing{o: o, pools: map[wanted][]*Seeker{}, all: map[game.Hash]*Seeker{}, whites: map[game.Hash]int{}}
+func newPairing(o Options, n *nodes) *pairing {
+	return &pairing{o: o, nodes: n, pools: map[wanted][]*Seeker{}, all: map[game.Hash]*Seeker{}, whites: map[game.Hash]int{}}
 }
 
 // enter lets somebody wait, or takes out who has waited longest for the same.
@@ -73,20 +81,29 @@ func newPairing(o Options) *pairing {
 func (p *pairing) enter(s *Seeker) (other *Seeker, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if before := p.all[s.by.hash]; before != nil {
+	if before := p.all[s.by.hash]; before != nil && before.busy {
+		return nil, game.Refuse("game.limit.seek", nil) // they are just being paired
+	} else if before != nil {
 		p.remove(before)
 		before.c <- Match{Err: game.Refuse("game.limit.seek", nil)}
 	}
 	for _, one := range p.pools[s.pool] {
-		if !one.away {
+		if !one.away && !one.busy {
 			p.remove(one)
 			return one, nil
 		}
 	}
-	if len(p.all) >= p.o.Seeks {
+	others := p.nodes.seeks()
+	if len(p.all)+len(others) >= p.o.Seeks {
 		return nil, game.Refuse("game.limit.waiting", nil)
 	}
-	if n := p.of(s.party); s.party.Address.IsValid() && n >= p.o.SeeksPerAddress {
+	n := p.of(s.party)
+	for _, o := range others {
+		if o.Address == s.party.Address {
+			n++
+		}
+	}
+	if s.party.Address.IsValid() && n >= p.o.SeeksPerAddress {
 		return nil, game.Refuse("game.limit.seeks", message.Args{"count": n})
 	}
 	p.add(s, false)
@@ -149,6 +166,90 @@ func (p *pairing) restore(s *Seeker) {
 	}
 }
 
+// waiting returns those who wait and are here, the longest first.
+func (p *pairing) waiting() (list []*Seeker) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, s := range p.all {
+		if !s.away && !s.busy {
+			list = append(list, s)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Seeker) int { return a.since.Compare(b.since) })
+	return list
+}
+
+// find returns one who waits by its id, nil if none does.
+func (p *pairing) find(id string) *Seeker {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, s := range p.all {
+		if s.id == id {
+			return s
+		}
+	}
+	return nil
+}
+
+// hold keeps one who waits for a node that is pairing it, and reports whether it
+// could: nobody else takes it meanwhile.
+func (p *pairing) hold(s *Seeker) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.all[s.by.hash] != s || s.busy || s.away {
+		return false
+	}
+	s.busy = true
+	return true
+}
+
+// release lets one go on waiting who was held.
+func (p *pairing) release(s *Seeker) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.busy = false
+}
+
+// end ends the waiting of one who was held, with what has become of it. One who has
+// left meanwhile is told too: whoever waits for the seat hears of it.
+func (p *pairing) end(s *Seeker, m Match) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.remove(s)
+	s.busy = false
+	select {
+	case s.c <- m:
+	default:
+	}
+}
+
+// elsewhere ends the waiting of those who have begun to wait at another node since.
+func (p *pairing) elsewhere(others []remoteSeek) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, o := range others {
+		if s := p.all[o.Person]; s != nil && !s.busy && o.Waited < time.Since(s.since).Milliseconds() {
+			p.remove(s)
+			s.c <- Match{Err: game.Refuse("game.limit.seek", nil)}
+		}
+	}
+}
+
+// notes returns those who wait here, for other nodes.
+func (p *pairing) notes() (list []seekNote) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, s := range p.all {
+		if !s.away && len(list) < mostNoted {
+			list = append(list, seekNote{
+				ID: s.id, Person: s.by.hash, Address: s.party.Address, Variant: s.pool.variant, Control: s.pool.control,
+				Waited: time.Since(s.since).Milliseconds(), Busy: s.busy,
+			})
+		}
+	}
+	return list
+}
+
 // white decides whether the first of two has White: whoever has had it less
 // often, and by lot where that is the same.
 func (p *pairing) white(first, second game.Hash) bool {
@@ -177,14 +278,19 @@ const mostSeeks = 100
 func (p *pairing) list() []wire.SeekCount {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	list := []wire.SeekCount{}
+	counts := map[wanted]int{}
 	for what, seekers := range p.pools {
-		n := 0
 		for _, s := range seekers {
 			if !s.away {
-				n++
+				counts[what]++
 			}
 		}
+	}
+	for _, o := range p.nodes.seeks() {
+		counts[wanted{o.Variant, o.Control}]++
+	}
+	list := []wire.SeekCount{}
+	for what, n := range counts {
 		if n > 0 {
 			list = append(list, wire.SeekCount{Variant: what.variant, Control: what.controlOf(), Count: n})
 		}

@@ -2,6 +2,7 @@ package room
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -24,6 +25,7 @@ func (h *Hub) Playing() []OnBoard {
 	if p.list != nil && time.Since(p.made) < freshFor {
 		return p.list
 	}
+	h.fetchPlaying()
 	list := []OnBoard{}
 	for _, r := range h.rooms() {
 		if one, ok := r.onBoard(); ok {
@@ -39,6 +41,46 @@ func (h *Hub) Playing() []OnBoard {
 	list = interleaved(list, func(one *OnBoard) fair.Party { return one.who })
 	p.list, p.made = list[:min(len(list), mostPlaying)], time.Now()
 	return p.list
+}
+
+// fetchPlaying takes games that are played at other nodes into memory, from where
+// the list is made. It does not wait for the store.
+func (h *Hub) fetchPlaying() {
+	if !h.core.nodes.on() || !h.fetching.CompareAndSwap(false, true) {
+		return
+	}
+	if h.enter() != nil {
+		return
+	}
+	others := h.core.nodes.playing()
+	go func() {
+		defer h.leave()
+		defer h.fetching.Store(false)
+		for id, who := range others {
+			r, err := h.open(context.Background(), id)
+			if err != nil {
+				continue // it has been logged, or is gone
+			}
+			if r.payer == (fair.Party{}) {
+				r.payer = who
+			}
+			h.close(r)
+		}
+	}()
+}
+
+// notes returns the games that are played by people here, for other nodes.
+func (h *Hub) notes() (list []playingNote) {
+	for _, r := range h.rooms() {
+		if len(list) < mostPlaying && r.mu.TryLock() {
+			g := r.game
+			if !r.out && g != nil && g.Start().Listed && !g.Over() && !g.Waiting() && r.audience.presentHere().seats != [2]bool{} {
+				list = append(list, playingNote{r.id, r.payer.Person, r.payer.Address})
+			}
+			r.mu.Unlock()
+		}
+	}
+	return list
 }
 
 // computers counts the computer players of a game.

@@ -15,7 +15,8 @@ import (
 type job struct {
 	owner owner
 	task  game.Task
-	told  int // the place last told, -1 for none
+	told  int       // the place last told, -1 for none
+	since time.Time // it is wanted
 
 	ctx    context.Context
 	cancel context.CancelFunc

@@ -30,6 +30,10 @@ type room struct {
 	job      *job        // what the computer thinks about, or waits to
 	seen     [2]int64    // when it was last noted that each player is there, without a clock
 	said     [2]pauses   // what each player has said lately
+	claim    claim       // which other node thinks about it
+	moving   [2]int64    // when each player was sent here from another node, by the hub's time; 0 if not
+	owing    [2]int64    // what each player is not to be charged for that, in milliseconds
+	heralded bool        // what is here will be told other nodes
 	payer    fair.Party  // whose share of the computer's time the game takes
 
 	unsubscribe func() // nil while nothing is heard of the bus
@@ -40,6 +44,20 @@ type room struct {
 type step struct {
 	from        int
 	move, plain bool
+}
+
+// claim is which other node thinks, about a game of how many events, and until when
+// that is believed.
+type claim struct {
+	node   string
+	events int
+	until  time.Time
+}
+
+// claimed reports whether another node thinks about the game as it is.
+func (r *room) claimed() bool {
+	c := &r.claim
+	return c.node != "" && c.events == r.game.Events() && time.Now().Before(c.until) && r.core.nodes.alive(c.node)
 }
 
 func newRoom(c *core, id string) *room {
@@ -178,6 +196,11 @@ func (r *room) address(s *wire.Snapshot, by Session) {
 // thinking tells where the computer's move is in the queue, nil if it is not
 // to move.
 func (r *room) thinking() *wire.Thinking {
+	if r.job == nil && r.game != nil && r.claimed() {
+		if task, ok := r.game.Task(); ok && !task.Judge {
+			return &wire.Thinking{} // at another node
+		}
+	}
 	if r.job == nil || r.job.task.Judge {
 		return nil
 	}
@@ -197,7 +220,7 @@ func (r *room) remind() {
 // grace returns what the side to move is not counted of its next move, in
 // milliseconds.
 func (r *room) grace() int64 {
-	return r.game.Allowance(r.audience.lag(func(w *Watcher) bool { return w.seat.Holds(r.game.Turn()) }))
+	return r.game.Allowance(r.audience.lag(func(w *Watcher) bool { return w.seat.Holds(r.game.Turn()) }) + r.owing[r.game.Turn()])
 }
 
 // sendGame sends watchers the game but for so many of the first moves. What all
@@ -217,24 +240,5 @@ func (r *room) sendGame(to []*Watcher, from int) {
 		r.address(&s, w.by)
 		r.audience.sendTo(w, wire.GameMessage{Type: "game", Game: s})
 		w.told, w.here = r.game.Events(), here
-	}
-}
-
-// hereSoon tells the watchers before long who is there.
-func (r *room) hereSoon() {
-	r.audience.count()
-	for t := range tiers {
-		if r.telling[t] {
-			continue
-		}
-		r.telling[t] = true
-		time.AfterFunc(r.audience.patience(t), func() {
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			r.telling[t] = false
-			if r.game != nil {
-				r.audience.tellHere(t, r.audience.here(r.game.Seats(), r.claims()))
-			}
-		})
 	}
 }

@@ -35,5 +35,6 @@ func (h *Hub) Say(ctx context.Context, by Session, id string, p wire.Phrase) err
 		return game.Refuse("game.too-soon.phrase", nil)
 	}
 	r.audience.send(wire.SaidMessage{Type: "said", By: seat, Phrase: p, Message: said.String()})
+	r.note(Note{Said: &Said{By: seat, Phrase: p}})
 	return nil
 }

@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"sync/atomic"
+	"time"
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
@@ -10,7 +11,6 @@ import (
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
 )
 
 // Seek pairs somebody with the one who has waited longest for the same game and
@@ -47,6 +47,7 @@ func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error
 		return nil, err
 	}
 	defer release()
+	s.id, s.since, s.rules, s.start = start.ID, time.Now(), r, start
 	var left atomic.Bool
 	s.close = func() { left.Store(true); h.core.pairing.leave(s) }
 	s.miss = func(away bool) { h.core.pairing.miss(s, away) }
@@ -54,6 +55,7 @@ func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error
 	for {
 		other, err := h.core.pairing.enter(s)
 		if err != nil || other == nil {
+			h.pairAcross()
 			return s, err
 		}
 		// The one who waited may have left in this moment, or have begun too many
@@ -70,24 +72,6 @@ func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error
 		release()
 		return s, err
 	}
-}
-
-// match begins the game of two who want the same.
-func (h *Hub) match(ctx context.Context, r rules.Rules, start game.Start, s, other *Seeker) error {
-	start.Listed, start.Invite = true, game.Hash{}
-	start.White = game.Seat{Session: s.by.hash, Name: s.name}
-	start.Black = game.Seat{Session: other.by.hash, Name: other.name}
-	if !h.core.pairing.white(s.by.hash, other.by.hash) {
-		start.White, start.Black = start.Black, start.White
-	}
-	start.Variant = reference(r, Definition{})
-	if _, err := h.create(ctx, s.by, start, Definition{}); err != nil {
-		h.core.pairing.restore(other)
-		return err
-	}
-	s.c <- Match{Game: start.ID}
-	other.c <- Match{Game: start.ID}
-	return nil
 }
 
 // Seeks returns how many wait to be paired, by game and clock.

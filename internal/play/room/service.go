@@ -4,63 +4,12 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
-
-// NewHub returns a hub of the games in a store. It takes up the clocks of those
-// that are running.
-func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
-	o = o.complete()
-	h := &Hub{
-		core: core{
-			store: store, find: o.Rules.Find, o: o,
-			pool: newPool(o), lobby: newLobby(o), pairing: newPairing(o), pending: map[game.Hash]int{}, time: newTimeline(o.Wall),
-		},
-		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
-	}
-	h.core.alarms = newAlarms(h.core.time.now, h.expire)
-	h.core.outages.Store(new([]game.Outage))
-	open, err := store.Open(ctx, mostKnown)
-	if err != nil {
-		return nil, err
-	}
-	for i := range open {
-		h.core.lobby.restore(&open[i])
-	}
-	awake := h.awake(ctx)
-	if awake != nil {
-		o.Log.Error("room: nothing can be saved", "error", awake)
-	}
-	due, err := h.askDue(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range due {
-		if e.computerToMove() {
-			// They would all queue at once, and nobody may be waiting for them.
-			h.core.pool.park(e.ID, fair.Party{}, 0)
-		}
-	}
-	var players []ComputerPlayer
-	for range o.Players {
-		players = append(players, o.NewPlayer())
-	}
-	for _, r := range o.Rules.All() {
-		h.plays[r.Info().Name] = players[0].Plays(r)
-	}
-	for _, p := range players {
-		go h.work(p)
-	}
-	go h.core.alarms.run()
-	go h.beat(awake == nil)
-	go h.keep(len(due) >= mostDue)
-	return h, nil
-}
 
 // Create starts a game.
 func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snapshot, error) {
@@ -189,7 +138,7 @@ func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) err
 	}
 	defer h.close(r)
 	if move, ok := c.(game.Move); ok {
-		move.Lag = r.audience.lag(func(w *Watcher) bool { return w.by.hash == by.hash })
+		move.Lag = r.audience.lag(func(w *Watcher) bool { return w.by.hash == by.hash }) + r.owedTo(r.game.Seat(by.hash))
 		c = move
 	}
 	if left, ok := c.(game.ClaimLeft); ok {
@@ -299,6 +248,7 @@ func (h *Hub) Close(ctx context.Context) error {
 	h.closing = true
 	h.mu.Unlock()
 	close(h.stop)
+	h.part()
 	h.core.alarms.close()
 	h.core.pool.close()
 	quiet := make(chan struct{})

@@ -33,7 +33,9 @@ type Store interface {
 	// commit, with ErrConflict if there is a game of that name.
 	Create(ctx context.Context, e Entry, events []game.Event) error
 	// Append adds events to a game that has so many already, and replaces its
-	// entry. It returns after the commit: on an error nothing has been added.
+	// entry. It returns after the commit: on an error nothing has been added, unless
+	// the store says that it does not know. Whoever gets an error reads the game
+	// anew.
 	Append(ctx context.Context, e Entry, have int, events []game.Event) error
 	// Rematch adds events to a game like Append, and begins another with its own
 	// first events like Create, in one commit: after an error, and whenever the
@@ -51,7 +53,8 @@ type Store interface {
 	// CountRunning returns how many games of a session have not ended.
 	CountRunning(ctx context.Context, session game.Hash) (int, error)
 	// Due returns the games whose deadline comes before a time, the first to
-	// come first.
+	// come first. Where several hubs share a store it may give each game to one of
+	// them: the one that wrote to it last, or another once that one is gone.
 	Due(ctx context.Context, before int64, limit int) ([]Entry, error)
 	// Define keeps a definition, once however often it is given: games refer to
 	// it by its hash. It returns after the commit, with ErrFull if there are so
@@ -73,6 +76,21 @@ type Store interface {
 	// last pulse if that lies before it. It returns the last pulse, 0 if there was
 	// none, and the outages so far, the last ones first, at most [MostOutages].
 	Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error)
+}
+
+// Claims is a [Store] that gives each game that is due to one of the hubs that
+// share it.
+type Claims interface {
+	// Freed tells whenever a hub is gone whose games others should ask for now.
+	Freed() <-chan struct{}
+}
+
+// HeadStore is what a [Store] may also be: it tells of many games at once how many
+// events they have. Where it is not, each is asked for.
+type HeadStore interface {
+	// Heads returns how many events each of some games has; those that are not
+	// there are left out.
+	Heads(ctx context.Context, ids []string) (map[string]int, error)
 }
 
 // MostOutages is how many outages a Store remembers at least. Older ones may be

@@ -153,6 +153,10 @@ func (h *Hub) keep(more bool) {
 		}
 	}
 	again(more)
+	var freed <-chan struct{} // of games that another hub looked after
+	if c, ok := h.core.store.(Claims); ok {
+		freed = c.Freed()
+	}
 	for {
 		select {
 		case <-h.stop:
@@ -165,6 +169,8 @@ func (h *Hub) keep(more bool) {
 			h.endAbandoned()
 		case <-idle.C:
 			h.tidy()
+		case <-freed:
+			due.Reset(0)
 		case <-due.C:
 			list, err := h.askDue(context.Background())
 			if err != nil {

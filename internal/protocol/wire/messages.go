@@ -81,6 +81,13 @@ type ByeMessage struct {
 	Message string `json:"message"`
 }
 
+// ReconnectMessage tells the client to connect again at once: its node of the server
+// ends, and another takes over. A moment later the connection is closed with the
+// code 1012.
+type ReconnectMessage struct {
+	Type string `json:"type" ts:"'reconnect'"`
+}
+
 // NoticeMessage tells what the operator of the server has to say to everybody;
 // a notice without text says that the last one no longer holds.
 type NoticeMessage struct {
@@ -100,13 +107,14 @@ type Notices struct {
 	Notice Notice `json:"notice"`
 }
 
-func (GameMessage) serverMessage()     {}
-func (MoveMessage) serverMessage()     {}
-func (HereMessage) serverMessage()     {}
-func (SaidMessage) serverMessage()     {}
-func (ThinkingMessage) serverMessage() {}
-func (DoneMessage) serverMessage()     {}
-func (ErrorMessage) serverMessage()    {}
-func (PongMessage) serverMessage()     {}
-func (ByeMessage) serverMessage()      {}
-func (NoticeMessage) serverMessage()   {}
+func (GameMessage) serverMessage()      {}
+func (MoveMessage) serverMessage()      {}
+func (HereMessage) serverMessage()      {}
+func (SaidMessage) serverMessage()      {}
+func (ThinkingMessage) serverMessage()  {}
+func (DoneMessage) serverMessage()      {}
+func (ErrorMessage) serverMessage()     {}
+func (PongMessage) serverMessage()      {}
+func (ByeMessage) serverMessage()       {}
+func (ReconnectMessage) serverMessage() {}
+func (NoticeMessage) serverMessage()    {}

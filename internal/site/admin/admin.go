@@ -5,7 +5,8 @@
 // A [Service] works on a store. While a server runs it is also the server's
 // [server.Operator] and the hub's [room.Gate], and takes requests over a Unix
 // socket in the data folder, which only the owner of the folder can open. While
-// none runs, the same service works on the database itself.
+// none runs, the same service works on the database itself. Servers that share a
+// database follow what is done on one of them.
 package admin
 
 import (
@@ -20,7 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -36,44 +37,42 @@ const (
 
 // Service is what an operator does. Its methods may be called at the same time.
 type Service struct {
-	store *sqlite.Store
+	store store.Full
 	find  notation.Finder
 	log   *slog.Logger
 	began time.Time
+	seen  int64 // the last of what operators had done when it was read
 
 	// These are nil while no server runs.
 	hub *room.Hub
 	web *server.Server
+	// Quit has the server stop, as if it had been told to by a signal.
+	Quit func()
 	// LastBackup tells when the server last made a backup; nil if it makes none.
 	LastBackup func() time.Time
 
 	mu       sync.RWMutex
 	drained  bool
 	readOnly bool
+	switched int64 // when the two were last set, 0 for never
 	notice   wire.Notice
 	names    map[game.Hash]string
 	bans     banList
 }
 
 // New returns the service of a store, with what was set in it before.
-func New(ctx context.Context, store *sqlite.Store, find notation.Finder, log *slog.Logger) (*Service, error) {
-	s := &Service{store: store, find: find, log: log, began: time.Now()}
+func New(ctx context.Context, kept store.Full, find notation.Finder, log *slog.Logger) (*Service, error) {
+	s := &Service{store: kept, find: find, log: log, began: time.Now()}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	var err error
-	if s.names, err = store.Names(ctx); err != nil {
-		return nil, err
+	if shared, ok := kept.(store.Shared); ok {
+		var err error
+		if s.seen, err = shared.LastOperation(ctx); err != nil {
+			return nil, err
+		}
 	}
-	if err := store.Setting(ctx, "notice", &s.notice); err != nil {
-		return nil, err
-	}
-	bans, err := store.Bans(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s.bans = newBanList(bans)
-	return s, nil
+	return s, s.reread(ctx)
 }
 
 // Attach tells the service of the server that it looks after.

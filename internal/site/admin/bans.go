@@ -9,26 +9,26 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // banList finds bans without going through all of them: by person, and by the
 // ranges of each length that an address lies in.
 type banList struct {
-	persons map[game.Hash]sqlite.Ban
-	ranges  map[netip.Prefix]sqlite.Ban
+	persons map[game.Hash]store.Ban
+	ranges  map[netip.Prefix]store.Ban
 	lengths map[int]int // of ranges, and how many have it
 }
 
-func newBanList(all []sqlite.Ban) banList {
-	l := banList{persons: map[game.Hash]sqlite.Ban{}, ranges: map[netip.Prefix]sqlite.Ban{}, lengths: map[int]int{}}
+func newBanList(all []store.Ban) banList {
+	l := banList{persons: map[game.Hash]store.Ban{}, ranges: map[netip.Prefix]store.Ban{}, lengths: map[int]int{}}
 	for _, b := range all {
 		l.add(b)
 	}
 	return l
 }
 
-func (l *banList) add(b sqlite.Ban) {
+func (l *banList) add(b store.Ban) {
 	if p, err := netip.ParsePrefix(b.Subject); err == nil {
 		if _, there := l.ranges[p]; !there {
 			l.lengths[p.Bits()]++
@@ -64,7 +64,7 @@ func (l *banList) forget(by int64) {
 }
 
 // all returns every ban, in no order.
-func (l *banList) all() []sqlite.Ban {
+func (l *banList) all() []store.Ban {
 	return append(slices.Collect(maps.Values(l.persons)), slices.Collect(maps.Values(l.ranges))...)
 }
 
@@ -78,7 +78,7 @@ func (l *banList) holding(at int64) (n int) {
 	return n
 }
 
-func (l *banList) ofAddress(a netip.Addr, at int64) (sqlite.Ban, bool) {
+func (l *banList) ofAddress(a netip.Addr, at int64) (store.Ban, bool) {
 	for length := range l.lengths {
 		if p, err := a.Prefix(length); err == nil {
 			if b, ok := l.ranges[p]; ok && holds(b, at) {
@@ -86,15 +86,15 @@ func (l *banList) ofAddress(a netip.Addr, at int64) (sqlite.Ban, bool) {
 			}
 		}
 	}
-	return sqlite.Ban{}, false
+	return store.Ban{}, false
 }
 
-func (l *banList) ofPerson(who game.Hash, at int64) (sqlite.Ban, bool) {
+func (l *banList) ofPerson(who game.Hash, at int64) (store.Ban, bool) {
 	b, ok := l.persons[who]
 	return b, ok && holds(b, at) && who != game.Hash{}
 }
 
-func holds(b sqlite.Ban, at int64) bool { return b.Until == 0 || b.Until > at }
+func holds(b store.Ban, at int64) bool { return b.Until == 0 || b.Until > at }
 
 // The widest ranges that may be banned: a mistake should not keep out the world.
 const (

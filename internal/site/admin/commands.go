@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // Request is what an operator asks for. Each command reads the fields it needs.
@@ -29,6 +29,7 @@ type Request struct {
 	Text    string   `json:"text,omitempty"`    // a reason, a name or a notice
 	For     int64    `json:"for,omitempty"`     // milliseconds; 0 is for ever
 	Off     bool     `json:"off,omitempty"`
+	Stop    bool     `json:"stop,omitempty"` // the server after it has drained
 
 	Running   bool  `json:"running,omitempty"`
 	Ended     bool  `json:"ended,omitempty"`
@@ -118,7 +119,7 @@ type Games struct {
 const usualLimit = 50
 
 func (s *Service) list(ctx context.Context, q Request) (any, error) {
-	f := sqlite.Filter{Running: q.Running, Ended: q.Ended, Limit: q.Limit}
+	f := store.Filter{Running: q.Running, Ended: q.Ended, Limit: q.Limit}
 	if f.Limit == 0 {
 		f.Limit = usualLimit
 	}
@@ -192,6 +193,8 @@ func (s *Service) stop(ctx context.Context, id string) (bool, error) {
 	}
 	if s.online() {
 		s.hub.Ended(c)
+	} else if shared, ok := s.store.(store.Shared); ok { // which others may have in memory
+		return true, shared.Tell(ctx, store.Changed, id)
 	}
 	return true, nil
 }
@@ -250,7 +253,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := sqlite.Ban{Subject: subject, Reason: q.Text, Created: now(), Until: until(q.For)}
+	b := store.Ban{Subject: subject, Reason: q.Text, Created: now(), Until: until(q.For)}
 	if b.Reason == "" {
 		b.Reason = "the operator has decided so"
 	}
@@ -261,9 +264,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	s.bans.add(b)
 	s.mu.Unlock()
 	if s.online() { // those who are here already
-		s.web.Cut(func(c server.Connection) bool {
-			return s.Admit(c.Address) != nil || hex.EncodeToString(c.Who[:]) == subject
-		})
+		s.web.Cut(s.unwanted)
 	}
 	return b, nil
 }
@@ -287,12 +288,12 @@ func (s *Service) unban(ctx context.Context, q Request) (any, error) {
 
 // Bans is a list of bans.
 type Bans struct {
-	Bans []sqlite.Ban `json:"bans"`
+	Bans []store.Ban `json:"bans"`
 }
 
 func (s *Service) listBans(ctx context.Context, _ Request) (any, error) {
 	all, err := s.store.Bans(ctx)
-	return Bans{slices.DeleteFunc(all, func(b sqlite.Ban) bool { return !holds(b, now()) })}, err
+	return Bans{slices.DeleteFunc(all, func(b store.Ban) bool { return !holds(b, now()) })}, err
 }
 
 func (s *Service) rename(ctx context.Context, q Request) (any, error) {
@@ -355,6 +356,11 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 }
 
 func (s *Service) drain(_ context.Context, q Request) (any, error) {
+	if q.Stop && !q.Off && s.online() && s.Quit != nil {
+		// Other nodes go on: this one alone hands its players over and ends.
+		time.AfterFunc(100*time.Millisecond, s.Quit) // once the answer is on its way
+		return map[string]Mode{"mode": Drain}, nil
+	}
 	return s.enter(&s.drained, !q.Off)
 }
 
@@ -369,9 +375,12 @@ func (s *Service) enter(which *bool, on bool) (any, error) {
 		return nil, errOffline
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	*which = on
-	return map[string]Mode{"mode": s.mode()}, nil
+	s.switched = max(now(), s.switched+1)
+	mode := s.mode()
+	s.mu.Unlock()
+	s.share()
+	return map[string]Mode{"mode": mode}, nil
 }
 
 func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {
@@ -389,7 +398,7 @@ func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	running, err := s.store.List(ctx, sqlite.Filter{Player: who, Running: true})
+	running, err := s.store.List(ctx, store.Filter{Player: who, Running: true})
 	if err != nil {
 		return nil, err
 	}

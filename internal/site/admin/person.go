@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // shortest is how many digits of a hash must be given, as many as lists
@@ -87,7 +87,7 @@ func told(id string, err error) error {
 type Export struct {
 	Person string       `json:"person"`         // the hash of their cookie
 	Name   string       `json:"name,omitempty"` // that the operator gave them
-	Bans   []sqlite.Ban `json:"bans,omitempty"`
+	Bans   []store.Ban  `json:"bans,omitempty"`
 	Games  []ExportGame `json:"games"`
 	// Studies are those they have put on the server.
 	Studies []shelf.Study `json:"studies,omitempty"`
@@ -127,7 +127,7 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 	if x.Subscriptions, err = s.store.Subscriptions(ctx, who); err != nil {
 		return x, err
 	}
-	entries, err := s.store.List(ctx, sqlite.Filter{Player: who})
+	entries, err := s.store.List(ctx, store.Filter{Player: who})
 	if err != nil {
 		return x, err
 	}

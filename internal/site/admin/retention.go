@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // Retention says how long games that have ended are kept. 0 is for ever.
@@ -115,7 +115,7 @@ func (s *Service) prune(ctx context.Context, q Request) (any, error) {
 	if q.Anonymise {
 		d.Done = "anonymised"
 	}
-	f := sqlite.Filter{Ended: true, Named: q.Anonymise, Before: now() - q.Older, Limit: together}
+	f := store.Filter{Ended: true, Named: q.Anonymise, Before: now() - q.Older, Limit: together}
 	if q.DryRun {
 		f.Limit = 0
 	}

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
 // check looks at values that must fit each other, or that not every text of
@@ -30,6 +33,7 @@ func (s *Settings) check() {
 	if c.Memory && c.Data != "" {
 		s.wrong("memory", "memory and data contradict each other: give one of them")
 	}
+	s.checkStore()
 	for _, d := range c.Definitions {
 		if d == "" {
 			s.wrong("definitions", "a file without a name")
@@ -44,6 +48,55 @@ func (s *Settings) check() {
 		}
 	}
 	s.checkTLS()
+	s.checkCluster()
+}
+
+// checkCluster looks at the settings of a cluster.
+func (s *Settings) checkCluster() {
+	c := &s.config.Cluster
+	if u, err := url.Parse(s.config.Bus); err == nil && u.User != nil && strings.HasPrefix(s.byKey["bus"].Source.Name, "flag ") {
+		s.wrong("bus", "a password can be read by everybody on a command line: give it as TAIN_BUS or in the file")
+	}
+	if s.config.Bus != "" && c.Listen != "" {
+		s.wrong("bus", "nodes use an outside NATS (bus) or the embedded one (cluster.listen), not both")
+	}
+	if c.Listen != "" && c.Key == "" {
+		s.wrong("cluster.listen", "cluster.key is missing beside it")
+	}
+	for _, key := range []string{"cluster.peers", "cluster.key"} {
+		if c.Listen == "" && s.byKey[key].value.Len() > 0 {
+			s.wrong(key, "it says nothing without cluster.listen")
+		}
+	}
+	for _, addr := range append([]string{c.Listen}, c.Peers...) {
+		if why := wrongAddress(addr); addr != "" && why != "" {
+			s.wrong("cluster.listen", strings.Replace(why, "localhost:8080", "10.0.0.5:6222", 1))
+		}
+	}
+	switch {
+	case (c.Cert == "") != (c.CertKey == ""):
+		s.wrong("cluster.cert", "a certificate and its private key (cluster.cert-key) belong together")
+	case c.Cert != "" && c.CA == "":
+		s.wrong("cluster.cert", "cluster.ca is missing beside it")
+	}
+}
+
+// checkStore looks at where the games are kept.
+func (s *Settings) checkStore() {
+	c := s.config
+	switch {
+	case c.Store == "" && c.StorePasswordFile != "":
+		s.wrong("store-password-file", "it says nothing without store")
+	case c.Store == "":
+	case c.Memory:
+		s.wrong("store", "memory and store contradict each other: give one of them")
+	case c.Backup.Dir != "":
+		s.wrong("backup.dir", "it copies an SQLite database; back up PostgreSQL with pg_dump or its own tools")
+	default:
+		if err := postgres.CheckURL(c.Store); err != nil {
+			s.wrong("store", strings.TrimPrefix(err.Error(), "postgres: "))
+		}
+	}
 }
 
 // checkTLS looks at the settings of TLS.

@@ -25,23 +25,32 @@ import (
 // Config is how a server is run. The name of a setting is that of its field,
 // in small letters with hyphens; those of a struct stand in a table of its name.
 type Config struct {
-	Addr            string
-	AdminAddr       string
-	Data            string
-	Memory          bool
-	Definitions     []string
-	LogLevel        string
-	LogFormat       string
-	TrustedProxies  []netip.Prefix
-	PublicMetrics   bool
-	NoLimits        bool
-	Operator        string
-	Contact         string
-	SecurityContact string
-	DeleteAfter     time.Duration // 0 for never, like the next
-	AnonymiseAfter  time.Duration
+	Addr      string
+	AdminAddr string
+	Data      string
+	// Store is the address of a PostgreSQL database that keeps the games, which then
+	// are not in the folder.
+	Store             string
+	StorePasswordFile string
+	Memory            bool
+	Definitions       []string
+	LogLevel          string
+	LogFormat         string
+	TrustedProxies    []netip.Prefix
+	PublicMetrics     bool
+	NoLimits          bool
+	Operator          string
+	Contact           string
+	SecurityContact   string
+	DeleteAfter       time.Duration // 0 for never, like the next
+	AnonymiseAfter    time.Duration
 	// DeleteStudiesAfter counts from when a study was last read or changed.
 	DeleteStudiesAfter time.Duration
+
+	// Bus is an outside NATS by which nodes tell each other; Cluster the embedded
+	// one.
+	Bus     string
+	Cluster Cluster
 
 	Push   Push
 	TLS    TLS
@@ -82,11 +91,27 @@ type Backup struct {
 	Key         string
 }
 
+// Cluster is how a server is one of several nodes over one database.
+type Cluster struct {
+	Listen string
+	Peers  []string
+	Key    string // a file
+	// Cert, CertKey and CA are files (PEM), by which nodes encrypt what they say.
+	Cert, CertKey, CA string
+	// Leave is how long a node that is told to stop still serves, so that the proxy
+	// in front notices; HandOver over how long it then sends its sockets away.
+	Leave, HandOver time.Duration
+}
+
+// Clustered reports whether the server is one of several nodes.
+func (c *Config) Clustered() bool { return c.Bus != "" || c.Cluster.Listen != "" }
+
 // defaults are the values of settings that nobody has set.
 func defaults() *Config {
 	c := &Config{
 		Addr: "localhost:8080", LogLevel: "info", LogFormat: "text",
 		DeleteStudiesAfter: 400 * 24 * time.Hour,
+		Cluster:            Cluster{Leave: 2 * time.Second, HandOver: 2 * time.Second},
 		TLS:                TLS{HSTS: 365 * 24 * time.Hour},
 		Backup:             Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
 		Limits:             server.UsualLimits(),

@@ -1,11 +1,16 @@
 package config
 
+import "github.com/tainchess/tain/internal/site/store/postgres"
+
 // secret are the settings that are never shown.
-var secret = map[string]bool{"tls.acme-eab-key": true}
+var secret = map[string]bool{"tls.acme-eab-key": true, "bus": true}
+
+// partly are the settings of which only a part is shown.
+var partly = map[string]func(string) string{"store": postgres.Masked}
 
 // mayBeNone are the numbers and times that may be 0, beside those that are so
 // usually. Of most others there must be some, or nobody could do anything.
-var mayBeNone = map[string]bool{"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "backup.keep": true,
+var mayBeNone = map[string]bool{"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "cluster.leave": true, "cluster.hand-over": true, "backup.keep": true,
 	"limits.send-buffer":      true,
 	"limits.refusal-delay":    true,
 	"limits.refusals-waiting": true,
@@ -18,23 +23,35 @@ var largestOf = map[string]int64{"games.players": 256, "limits.analyses": 256}
 // help says what each setting is for. A test tells which is missing, and which
 // there is no more.
 var help = map[string]string{
-	"addr":             "Where to listen, as `HOST:PORT`; `:8080` is every address of the machine, port 0 any free one.",
-	"admin-addr":       "Where metrics, profiles and the log level are served. Nothing there asks who you are: keep it to this machine, such as `localhost:9090`.",
-	"data":             "The folder that keeps the games; if not told, the usual one of the user.",
-	"memory":           "Keep games in memory only: they are gone when the server ends.",
-	"definitions":      "Files of definitions to offer beside the rule sets there are.",
-	"log-level":        "`debug`, `info`, `warn` or `error`. SIGHUP reads it anew from the file.",
-	"log-format":       "`text` or `json`.",
-	"trusted-proxies":  "Addresses and networks of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are believed; `private` stands for loopback and private networks.",
-	"public-metrics":   "Serve `/metrics` on the public address too.",
-	"no-limits":        "Do not limit what one address may ask for. Only for measuring.",
-	"operator":         "Who runs the server: told on the page about privacy.",
-	"contact":          "How to reach them: told on the page about privacy.",
-	"security-contact": "Where to report weaknesses, `mailto:` or `https:`: told in `/.well-known/security.txt`, which is not there without it.",
+	"addr":                "Where to listen, as `HOST:PORT`; `:8080` is every address of the machine, port 0 any free one.",
+	"admin-addr":          "Where metrics, profiles and the log level are served. Nothing there asks who you are: keep it to this machine, such as `localhost:9090`.",
+	"data":                "The folder that keeps the games; if not told, the usual one of the user.",
+	"store":               "The address of a PostgreSQL database that keeps the games instead of the folder, such as `postgres://tain@localhost/tain`. Its password is better in `PGPASSWORD`, `~/.pgpass` or a file of its own than here; it is never shown.",
+	"store-password-file": "A file whose first line is the password of `store`.",
+	"memory":              "Keep games in memory only: they are gone when the server ends.",
+	"definitions":         "Files of definitions to offer beside the rule sets there are.",
+	"log-level":           "`debug`, `info`, `warn` or `error`. SIGHUP reads it anew from the file.",
+	"log-format":          "`text` or `json`.",
+	"trusted-proxies":     "Addresses and networks of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are believed; `private` stands for loopback and private networks.",
+	"public-metrics":      "Serve `/metrics` on the public address too.",
+	"no-limits":           "Do not limit what one address may ask for. Only for measuring.",
+	"operator":            "Who runs the server: told on the page about privacy.",
+	"contact":             "How to reach them: told on the page about privacy.",
+	"security-contact":    "Where to report weaknesses, `mailto:` or `https:`: told in `/.well-known/security.txt`, which is not there without it.",
 
 	"delete-after":         "How long after its end a game is deleted, such as `365d`; `0s` is never.",
 	"anonymise-after":      "How long after its end it is forgotten who played a game, such as `90d`; `0s` is never.",
 	"delete-studies-after": "How long after it was last read or changed a study is deleted, such as `400d`; `0s` is never.",
+
+	"bus":               "An outside NATS by which the nodes of a cluster tell each other, such as `nats://10.0.0.5:4222`. A password in it belongs in the environment (`TAIN_BUS`) or the file, not on the command line. See [a cluster's nodes](#a-clusters-nodes).",
+	"cluster.listen":    "Where other nodes reach the NATS embedded in this one, as `HOST:PORT`; with it the server is a node of a cluster.",
+	"cluster.peers":     "Where the other nodes listen; this one may be among them.",
+	"cluster.key":       "A file with the secret that all nodes share, at least 20 characters: nobody joins without it.",
+	"cluster.cert":      "A file with the certificate of this node (PEM): nodes then speak TLS with each other.",
+	"cluster.cert-key":  "The file of its private key (PEM).",
+	"cluster.ca":        "A file with the authority by which nodes know each other's certificates (PEM).",
+	"cluster.leave":     "How long a node that is told to stop goes on, not ready, before it sends its sockets away: the proxy in front must notice within that time.",
+	"cluster.hand-over": "Over how long it then sends its sockets to other nodes.",
 
 	"backup.dir":   "The folder for backups, each verified by opening it; none are made without it. See [backup.md](backup.md).",
 	"backup.every": "How often one is made.",

@@ -17,8 +17,8 @@ func (s *Settings) Print() string {
 			fmt.Fprintf(&b, "\n[%s]\n", table)
 		}
 		line := key + " = " + one.TOML()
-		if one.Secret && !one.value.IsZero() {
-			line = "# " + key + " = " + quote(masked)
+		if shown := one.Shown(); shown != one.TOML() {
+			line = "# " + key + " = " + shown
 		}
 		fmt.Fprintf(&b, "%-40s # %s\n", line, quoteComment(one.Source.String()))
 	}
@@ -29,6 +29,9 @@ func (s *Settings) Print() string {
 func (s *Setting) Shown() string {
 	if s.Secret && !s.value.IsZero() {
 		return quote(masked)
+	}
+	if mask := partly[s.Key]; mask != nil && !s.value.IsZero() {
+		return quote(mask(s.value.String()))
 	}
 	return s.TOML()
 }

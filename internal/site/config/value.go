@@ -77,6 +77,8 @@ func (in given) into(s *Setting) error {
 		shown := clip(in.text)
 		if s.Secret {
 			shown = masked
+		} else if mask := partly[s.Key]; mask != nil {
+			shown = mask(in.text)
 		}
 		if in.form == listForm {
 			return errors.New("it must be " + must + ", not a list")

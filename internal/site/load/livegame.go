@@ -19,22 +19,27 @@ const longest = 300
 
 // liveGame is a game being played. Its two players move by turns.
 type liveGame struct {
-	run   *run
-	id    string
-	conns [2]*websocket.Conn // of the players, by colour
+	run    *run
+	id     string
+	client *client
+	people [2]*person
 
-	mu    sync.Mutex
-	line  *rules.Line
-	key   string // of the position reached, as the server tells it
-	acked []string
-	flown *flight // the move under way
-	seen  [2]int  // how many moves each player has been told
-	over  bool
+	mu     sync.Mutex
+	conns  [2]*websocket.Conn // of the players, by colour
+	line   *rules.Line
+	key    string // of the position reached, as the server tells it
+	acked  []string
+	flown  *flight // the move under way
+	seen   [2]int  // how many moves each player has been told
+	moving [2]bool // a player is on the way to another node
+	over   bool
 }
 
 // flight is a move on its way.
 type flight struct {
 	text      string
+	message   []byte
+	by        int // whose it is, by colour
 	n         int64
 	sent      time.Time
 	ack, told bool
@@ -74,13 +79,17 @@ func (r *run) seat(ctx context.Context, c *client, v rules.Rules) (*liveGame, er
 	if err != nil {
 		return nil, err
 	}
-	t := &liveGame{run: r, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
+	t := &liveGame{run: r, client: c, people: people, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
 	for side := range t.conns {
-		if t.conns[side], err = c.connect(ctx, people[side], t.id); err != nil {
+		conn, err := c.connect(ctx, people[side], t.id)
+		if err != nil {
 			t.leave()
 			return nil, err
 		}
-		go t.listen(side)
+		t.mu.Lock()
+		t.conns[side] = conn
+		t.mu.Unlock()
+		go t.listen(side, conn)
 	}
 	return t, nil
 }
@@ -89,8 +98,9 @@ func (r *run) seat(ctx context.Context, c *client, v rules.Rules) (*liveGame, er
 func (t *liveGame) leave() {
 	t.mu.Lock()
 	t.over = true
+	conns := t.conns
 	t.mu.Unlock()
-	for _, c := range t.conns {
+	for _, c := range conns {
 		if c != nil {
 			c.CloseNow()
 		}
@@ -110,21 +120,29 @@ func (t *liveGame) move(ctx context.Context) (bool, error) {
 	m := legal[rand.IntN(len(legal))]
 	text := t.line.Rules().Guide().FormatUCI(&p, m)
 	t.flown = &flight{text: text, n: int64(t.line.Ply() + 1), sent: time.Now()}
-	message := fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, t.flown.n, t.id, t.line.Ply(), t.key, text)
+	t.flown.message = []byte(fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, t.flown.n, t.id, t.line.Ply(), t.key, text))
+	t.flown.by = int(p.Side)
 	if _, err := t.line.Play(m); err != nil {
 		return false, err
 	}
-	if err := t.conns[p.Side].Write(ctx, websocket.MessageText, []byte(message)); err != nil {
-		return false, fmt.Errorf("load: a player was cut off: %w", err)
-	}
+	// A connection that has just ended is found out by whoever listens to it: if its
+	// node ends, the move is sent again where the player comes back.
+	_ = t.conns[p.Side].Write(ctx, websocket.MessageText, t.flown.message)
 	return true, nil
 }
 
-// listen hears what the server tells a player.
-func (t *liveGame) listen(side int) {
+// listen hears what the server tells a player, and follows it to another node where
+// the one it is at ends.
+func (t *liveGame) listen(side int, conn *websocket.Conn) {
 	for {
-		_, text, err := t.conns[side].Read(context.Background())
+		_, text, err := conn.Read(context.Background())
 		now := time.Now()
+		if websocket.CloseStatus(err) == websocket.StatusServiceRestart {
+			if conn = t.follow(side); conn != nil {
+				continue
+			}
+			return
+		}
 		if err != nil {
 			t.lost(err)
 			return
@@ -133,6 +151,60 @@ func (t *liveGame) listen(side int) {
 		if json.Unmarshal(text, &s) == nil {
 			t.hear(side, &s, now)
 		}
+	}
+}
+
+// A player whose node ends comes back after a moment, not all at the same time, and
+// tries a few times.
+const (
+	mostJitter = 250 * time.Millisecond
+	mostTries  = 20
+)
+
+// follow connects a player anew whose node ends; nil if that fails.
+func (t *liveGame) follow(side int) *websocket.Conn {
+	t.mu.Lock()
+	t.moving[side] = true
+	t.mu.Unlock()
+	var err error
+	for range mostTries {
+		time.Sleep(rand.N(mostJitter))
+		var conn *websocket.Conn
+		if conn, err = t.client.connect(context.Background(), t.people[side], t.id); err != nil {
+			continue
+		}
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if t.over {
+			conn.CloseNow()
+			return nil
+		}
+		t.conns[side] = conn
+		t.run.note(func(k *tally) { k.moved++ })
+		return conn
+	}
+	t.lost(err)
+	return nil
+}
+
+// resume takes up a game at another node, from the whole game that is told first:
+// what was under way has arrived, or is sent again.
+func (t *liveGame) resume(side int, g *wholeGame) {
+	t.moving[side] = false
+	t.seen[side] = max(t.seen[side], g.Ply)
+	f := t.flown
+	if f == nil {
+		return
+	}
+	arrived := g.Ply >= int(f.n)
+	switch {
+	case arrived && side != f.by:
+		t.key, f.told = g.Key, true
+	case arrived && !f.ack:
+		f.ack = true
+		t.acked = append(t.acked, f.text)
+	case !arrived && side == f.by:
+		_ = t.conns[side].Write(context.Background(), websocket.MessageText, f.message) // whoever listens finds out if it is lost
 	}
 }
 
@@ -176,7 +248,7 @@ func (t *liveGame) hear(side int, s *said, now time.Time) {
 			t.run.note(func(k *tally) { k.told = append(k.told, took(f.sent, now)) })
 		}
 	case "game":
-		t.whole(s.Game)
+		t.whole(side, s.Game)
 	case "error":
 		t.over = true // the rest of this game would tell nothing
 		t.run.note(func(k *tally) { k.refused++; k.why = s.Message })
@@ -191,10 +263,13 @@ func (t *liveGame) toMove() board.Colour {
 }
 
 // whole takes in a whole game: a game that has ended is told so.
-func (t *liveGame) whole(text json.RawMessage) {
+func (t *liveGame) whole(side int, text json.RawMessage) {
 	var g wholeGame
 	if json.Unmarshal(text, &g) != nil {
 		return
+	}
+	if t.moving[side] {
+		t.resume(side, &g)
 	}
 	if g.Result != nil {
 		t.over = true

@@ -18,6 +18,7 @@ type tally struct {
 	duplicated int
 	refused    int
 	cut        int // connections that ended early, and games that could not begin
+	moved      int // players who were sent to another node
 	skipped    int
 	why        string // the last thing that went wrong
 }
@@ -48,7 +49,8 @@ type Report struct {
 	Lost       int    `json:"lost"`
 	Duplicated int    `json:"duplicated"`
 	Refused    int    `json:"refused"`
-	Cut        int    `json:"cut"` // connections that ended early
+	Cut        int    `json:"cut"`             // connections that ended early
+	Moved      int    `json:"moved,omitempty"` // players who were sent to another node and came back
 	Why        string `json:"why,omitempty"`
 	// What the server took of memory, in bytes: before the run, when everybody
 	// was connected, and at the end; 0 where it did not tell.
@@ -84,6 +86,9 @@ func (r *Report) String() string {
 	}
 	line("lost, duplicated", "%d, %d", r.Lost, r.Duplicated)
 	line("refused, cut off", "%d, %d", r.Refused, r.Cut)
+	if r.Moved > 0 {
+		line("sent to other nodes", "%d", r.Moved)
+	}
 	if r.Why != "" {
 		line("last trouble", "%s", r.Why)
 	}
@@ -103,7 +108,7 @@ func (r *run) report(took time.Duration) Report {
 		Games: r.plan.Games, Sockets: 2*r.plan.Games + len(r.spectators), Seconds: took.Seconds(),
 		Moves: len(k.acks), PerSecond: float64(len(k.acks)) / took.Seconds(), Broadcasts: k.watched, Skipped: k.skipped,
 		Ack: latency(k.acks), Opponent: latency(k.told),
-		Duplicated: k.duplicated, Refused: k.refused, Cut: k.cut, Why: k.why,
+		Duplicated: k.duplicated, Refused: k.refused, Cut: k.cut, Moved: k.moved, Why: k.why,
 		Acked: acked, Told: slices.Clone(k.told),
 	}
 }

@@ -44,15 +44,33 @@ func LoadKey(folder string) (*Key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("push: %w", err)
 	}
+	k, err := ParseKey(text)
+	if err != nil {
+		return nil, fmt.Errorf("push: %s holds no key of P-256: delete it, and another one is made", file)
+	}
+	return k, nil
+}
+
+// ParseKey reads a key that Text wrote.
+func ParseKey(text []byte) (*Key, error) {
 	block, _ := pem.Decode(text)
 	if block == nil {
-		return nil, fmt.Errorf("push: %s holds no key: delete it, and another one is made", file)
+		return nil, errors.New("push: that is no key")
 	}
 	private, err := x509.ParseECPrivateKey(block.Bytes)
 	if err != nil || private.Curve != elliptic.P256() {
-		return nil, fmt.Errorf("push: %s holds no key of P-256: delete it, and another one is made", file)
+		return nil, errors.New("push: that is no key of P-256")
 	}
 	return &Key{private}, nil
+}
+
+// Text writes the key, as PEM.
+func (k *Key) Text() ([]byte, error) {
+	der, err := x509.MarshalECPrivateKey(k.private)
+	if err != nil {
+		return nil, fmt.Errorf("push: %w", err)
+	}
+	return pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der}), nil
 }
 
 // makeKey makes a key and keeps it in a file, all of it or nothing.
@@ -61,12 +79,12 @@ func makeKey(file string) (*Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	der, err := x509.MarshalECPrivateKey(k.private)
+	text, err := k.Text()
 	if err != nil {
-		return nil, fmt.Errorf("push: %w", err)
+		return nil, err
 	}
 	part := file + ".part"
-	if err := os.WriteFile(part, pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der}), 0o600); err != nil {
+	if err := os.WriteFile(part, text, 0o600); err != nil {
 		return nil, fmt.Errorf("push: %w", err)
 	}
 	if err := os.Rename(part, file); err != nil {

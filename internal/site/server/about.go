@@ -46,13 +46,21 @@ const readyWait = 2 * time.Second
 // something, at most once a second. Whoever is told no should send people
 // elsewhere.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
-	if s.closing.Err() != nil {
+	if s.closing.Err() != nil || s.leaving.Load() {
 		return errClosing
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
 	defer cancel()
 	if err := s.hub.Ready(ctx); err != nil {
 		return wire.NewFailure(codeNotReady, "server.not-ready", message.Args{"why": err.Error()})
+	}
+	if s.bus != nil {
+		if err := s.bus.Ready(); err != nil {
+			// The node serves on: what it does not hear of it finds in the store.
+			w.Header().Set("Cache-Control", "no-store")
+			s.write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
+			return nil
+		}
 	}
 	return s.ok(w, r)
 }

@@ -29,6 +29,9 @@ type limiter struct {
 	networks map[netip.Addr]*allowance // of IPv6, by their /48 prefix
 	people   map[game.Hash]*person
 	inFlight int64 // of all
+
+	share     float64          // how many times as much everything costs
+	elsewhere map[string]holds // what is held open at other nodes
 }
 
 // allowance is what one address does, or all those of an IPv6 network.
@@ -51,9 +54,25 @@ type person struct {
 	seen        time.Time
 }
 
+// holdsNote is how many sockets are open at a node, where there are many.
+type holdsNote struct {
+	Addresses map[netip.Addr]int `json:"addresses,omitempty"`
+	People    map[game.Hash]int  `json:"people,omitempty"`
+}
+
+// holds is what another node holds open.
+type holds struct {
+	holdsNote
+	at time.Time
+}
+
+// holdsFor is how long what another node tells is believed.
+const holdsFor = 4 * time.Second
+
 func newLimiter(l Limits) *limiter {
 	return &limiter{
 		limits: l, flooded: func(visitor) {},
+		share: 1, elsewhere: map[string]holds{},
 		all: map[netip.Addr]*allowance{}, networks: map[netip.Addr]*allowance{}, people: map[game.Hash]*person{},
 	}
 }
@@ -120,12 +139,18 @@ func (v *limiter) personOf(who visitor, now time.Time) *person {
 		if _, _, ok := takeAll(now, 1, &v.of(who.address, now).sessions); !ok {
 			return nil
 		}
-		l := &v.limits
-		one = &person{work: newBucket(l.PersonRate, l.PersonBurst, now), games: newBucket(rate.Every(l.PersonGameEvery), l.PersonGames, now)}
+		one = v.newPerson(now)
 		v.people[who.person] = one
 	}
 	one.seen = now
 	return one
+}
+
+func (v *limiter) newPerson(now time.Time) *person {
+	l := &v.limits
+	return &person{
+		work: newBucket(l.PersonRate, l.PersonBurst, now), games: newBucket(rate.Every(l.PersonGameEvery), l.PersonGames, now), seen: now,
+	}
 }
 
 // work returns what a visitor's work is taken from; the caller holds the lock.
@@ -169,7 +194,8 @@ func (v *limiter) lend(who visitor, of func(visitor, time.Time) []*bucket) (back
 		v.mu.Lock()
 		defer v.mu.Unlock()
 		for _, b := range of(who, time.Now()) {
-			b.left++
+			b.left += v.share
+			b.spent -= v.share
 		}
 	}), wait, ok
 }
@@ -193,7 +219,7 @@ func (v *limiter) subscription(who visitor) (wait time.Duration, ok bool) {
 func (v *limiter) take(who visitor, cost float64, from func(visitor, time.Time) []*bucket) (wait time.Duration, ok bool) {
 	now := time.Now()
 	v.mu.Lock()
-	wait, first, ok := takeAll(now, cost, from(who, now)...)
+	wait, first, ok := takeAll(now, cost*v.share, from(who, now)...)
 	v.mu.Unlock()
 	if first {
 		v.flooded(who)
@@ -208,7 +234,8 @@ func (v *limiter) charge(who visitor, cost float64) {
 	defer v.mu.Unlock()
 	for _, b := range v.work(who, now) {
 		b.fill(now)
-		b.left -= cost
+		b.left -= cost * v.share
+		b.spent += cost * v.share
 	}
 }
 
@@ -276,13 +303,26 @@ func (v *limiter) openSocket(who visitor) (closed func(), ok bool) {
 	defer v.mu.Unlock()
 	held, ok := v.room(who.address, now, v.limits.Sockets, func(one *allowance) *int { return &one.sockets })
 	one := v.personOf(who, now)
-	if !ok || one != nil && one.sockets >= v.limits.PersonSockets {
+	address, person := v.heldElsewhere(who, now)
+	if !ok || *held[0]+address >= v.limits.Sockets || one != nil && one.sockets+person >= v.limits.PersonSockets {
 		return nil, false
 	}
 	if one != nil {
 		held = append(held, &one.sockets)
 	}
 	return v.counted(held...), true
+}
+
+// heldElsewhere returns how many sockets an address and a person hold at other
+// nodes; the caller holds the lock.
+func (v *limiter) heldElsewhere(who visitor, now time.Time) (address, person int) {
+	for _, h := range v.elsewhere {
+		if now.Sub(h.at) <= holdsFor {
+			address += h.Addresses[who.address]
+			person += h.People[who.person]
+		}
+	}
+	return address, person
 }
 
 // counted counts what is open, and returns what counts it back; the caller

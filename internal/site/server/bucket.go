@@ -14,7 +14,9 @@ type bucket struct {
 	size float64
 	left float64
 	at   time.Time // when left was true
-	over bool      // somebody was refused, and it has not been half full since
+	// spent is what was taken since other nodes were last told.
+	spent float64
+	over  bool // somebody was refused, and it has not been half full since
 }
 
 func newBucket(fill rate.Limit, size int, now time.Time) bucket {
@@ -66,6 +68,7 @@ func takeAll(now time.Time, cost float64, from ...*bucket) (wait time.Duration, 
 	if ok {
 		for _, b := range from {
 			b.left -= cost
+			b.spent += cost
 		}
 	}
 	return wait, first, ok

@@ -28,6 +28,17 @@ func (s *Server) figures(o Options) {
 	} {
 		s.metrics.counter(c.name, c.help, func() float64 { return float64(c.figure(s.hub.Stats())) })
 	}
+	if o.Bus != nil {
+		s.metrics.gauge("tain_bus_ready", "1 if the node is connected to all others, 0 if not.", func() float64 {
+			if o.Bus.Ready() != nil {
+				return 0
+			}
+			return 1
+		})
+		s.metrics.counter("tain_bus_lost_total", "Messages of the bus that were dropped here.", func() float64 { return float64(o.Bus.Lost()) })
+		s.metrics.gauge("tain_nodes", "Nodes of the cluster, with this one.", func() float64 { return float64(s.hub.Stats().Nodes) })
+		s.metrics.counter("tain_healed_total", "Games that had missed something on the bus and found it in the store.", func() float64 { return float64(s.hub.Stats().Healed) })
+	}
 	if o.Disk != nil {
 		s.metrics.gauge("tain_database_bytes", "Size of the database.", func() float64 { return float64(o.Disk().Database) })
 		s.metrics.gauge("tain_database_log_bytes", "Size of the database's log of writes.", func() float64 { return float64(o.Disk().Log) })

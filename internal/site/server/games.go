@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
+	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -11,6 +12,9 @@ import (
 
 // createGame starts a game.
 func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
+	if s.handing.Load() {
+		return busy(time.Second, errClosing)
+	}
 	var q wire.NewGame
 	if err := s.read(w, r, &q); err != nil {
 		return err

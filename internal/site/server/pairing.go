@@ -48,7 +48,7 @@ func (s *Server) seeks(w http.ResponseWriter, r *http.Request) error {
 // pair lets somebody wait for an opponent, for as long as the connection stands. It
 // takes one of the games they may begin, and gives it back if none comes about.
 func (s *Server) pair(w http.ResponseWriter, r *http.Request) (err error) {
-	if s.closing.Err() != nil {
+	if s.closing.Err() != nil || s.handing.Load() {
 		return busy(time.Second, errClosing)
 	}
 	q, err := seekOf(r.URL.Query())

@@ -30,8 +30,11 @@ func (s *Server) named(w http.ResponseWriter, r *http.Request) *http.Request {
 }
 
 // requestID returns the name of a request.
-func requestID(r *http.Request) string {
-	id, _ := r.Context().Value(requestKey{}).(string)
+func requestID(r *http.Request) string { return nameOf(r.Context()) }
+
+// nameOf returns the name of the request that a context belongs to.
+func nameOf(ctx context.Context) string {
+	id, _ := ctx.Value(requestKey{}).(string)
 	return id
 }
 

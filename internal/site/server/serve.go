@@ -28,7 +28,7 @@ func New(o Options) (*Server, error) {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, push: o.Push, files: files, drawn: drawn,
+		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, push: o.Push, tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver, files: files, drawn: drawn,
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
@@ -103,6 +103,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
 	go s.sweep(sweeping)
+	go s.shareLimits(sweeping.Done())
 	ended := make(chan error, 1)
 	go func() {
 		if s.tls != nil {
@@ -116,6 +117,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return errors.Join(err, s.Close())
 	case <-ctx.Done():
 	}
+	s.depart()
 	s.log.Info("closing")
 	s.close()
 	ending, cancel := context.WithTimeout(context.Background(), s.limits.ShutdownGrace)

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
@@ -15,6 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/trace"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -54,8 +56,23 @@ type Options struct {
 	Gate    shelf.Gate
 	// Push tells browsers what happens; nil where none are told.
 	Push *push.Service
+	// Bus is by which the server is one of several nodes; nil for one alone. Leave is
+	// how long it goes on, not ready, after it is told to stop, and HandOver over how
+	// long it then sends its sockets to other nodes.
+	Bus             Bus
+	Leave, HandOver time.Duration
+	// Tracer follows moves through nodes; nil where nobody looks.
+	Tracer *trace.Tracer
 	// Disk tells how large the database is; nil where there is none.
 	Disk func() Disk
+}
+
+// Bus is what a server asks about the way to other nodes.
+type Bus interface {
+	// Ready tells what it is not connected to, nil if it is to all nodes.
+	Ready() error
+	// Lost returns how many messages were dropped here.
+	Lost() int64
 }
 
 // About is what the server says of those who run it. All of it may be left out.
@@ -109,6 +126,12 @@ type Server struct {
 	refusals chan struct{} // semaphore of refusals that wait to be told
 	engines  *api.Engines
 	analyses *turns
+
+	tracer          *trace.Tracer
+	bus             Bus // nil for a server alone
+	leave, handOver time.Duration
+	leaving         atomic.Bool // it is not ready any more, and takes no new games
+	handing         atomic.Bool // it sends its sockets away, and takes no new ones
 
 	closing context.Context // ends when the server begins to close
 	close   context.CancelFunc

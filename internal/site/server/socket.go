@@ -3,9 +3,11 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"strconv"
 	"sync/atomic"
 	"time"
 	"unicode/utf8"
@@ -32,6 +34,7 @@ type socket struct {
 	who     room.Session
 	from    netip.Addr
 	since   time.Time
+	request string // by which it was opened
 	game    string
 	told    *broadcasts // in the language of its reader
 	watcher *room.Watcher
@@ -44,6 +47,7 @@ type socket struct {
 	reading context.Context // ends to cut the connection
 	cut     context.CancelFunc
 
+	busy    atomic.Bool  // a message is being carried out
 	heard   atomic.Int64 // when the page last said anything, by elapsed
 	writing atomic.Int64 // since when a message is being written; 0 if none is
 	pinging atomic.Bool
@@ -55,7 +59,7 @@ type socket struct {
 // socket opens a connection to a game. Whoever may not have one is told so
 // before the protocol changes.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
-	if s.closing.Err() != nil {
+	if s.closing.Err() != nil || s.handing.Load() {
 		return busy(time.Second, errClosing)
 	}
 	closed, ok := s.limiter.openSocket(s.visitor(r))
@@ -75,7 +79,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	k := &socket{
-		server: s, who: who, from: s.address(r), since: time.Now(), game: id, watcher: watcher, told: s.told[catalogue(r).Language()],
+		server: s, who: who, from: s.address(r), since: time.Now(), request: requestID(r), game: id, watcher: watcher, told: s.told[catalogue(r).Language()],
 		pay: pay, frames: &frameCounter{allow: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst).Allow},
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
@@ -155,11 +159,13 @@ func (k *socket) read() {
 			return
 		}
 		k.heard.Store(elapsed())
+		k.busy.Store(true)
 		select {
 		case k.replies <- k.carryOut(text):
 		case <-k.gone:
 			return
 		}
+		k.busy.Store(false)
 	}
 }
 
@@ -177,7 +183,7 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 		return k.refuse(n, err)
 	}
 	k.server.metrics.received.WithLabelValues(m.Head().Type).Inc()
-	ctx, cancel := context.WithTimeout(context.Background(), k.server.limits.Patience)
+	ctx, cancel := context.WithTimeout(context.WithValue(context.Background(), requestKey{}, k.request), k.server.limits.Patience)
 	defer cancel()
 	switch m := m.(type) {
 	case *wire.PingRequest:
@@ -212,7 +218,11 @@ func (k *socket) fits(m wire.ClientMessage) error {
 // do hands a command to the game. It returns after the commit.
 func (s *Server) do(ctx context.Context, who room.Session, id string, c game.Command) error {
 	began := time.Now()
-	err := s.hub.Do(ctx, who, id, c)
+	trace := s.tracer.Begin()
+	err := s.hub.Do(room.WithTrace(ctx, trace), who, id, c)
+	if trace != "" {
+		s.tracer.Root(trace, fmt.Sprintf("%T", c), began, map[string]string{"game": id, "request": nameOf(ctx), "refused": strconv.FormatBool(err != nil)})
+	}
 	if _, move := c.(game.Move); move && err == nil {
 		s.metrics.moves.Inc()
 		s.metrics.commit.Observe(time.Since(began).Seconds())

@@ -57,6 +57,13 @@ func (s *socketSet) remove(k live) {
 	s.out.Done()
 }
 
+// len returns how many are open.
+func (s *socketSet) len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.all)
+}
+
 // each does something with every socket, without holding them up.
 func (s *socketSet) each(do func(live)) {
 	s.mu.Lock()

@@ -36,7 +36,7 @@ type stream struct {
 
 // openStream begins an answer that goes on. What it returns ends it.
 func (s *Server) openStream(w http.ResponseWriter, r *http.Request, id string) (*stream, func(), error) {
-	if s.closing.Err() != nil {
+	if s.closing.Err() != nil || s.handing.Load() {
 		return nil, nil, busy(time.Second, errClosing)
 	}
 	closed, ok := s.limiter.openSocket(s.visitor(r))

@@ -29,7 +29,7 @@ var shelf = []struct {
 	{"invent", []string{"definitions", "workshop", "study", "zillions"}},
 	{"engine", []string{"engine", "strength", "benchmarks"}},
 	{"programs", []string{"library", "embed", "api", "bots", "protocols", "messages"}},
-	{"serve", []string{"operate", "admin", "backup", "security", "load", "releases"}},
+	{"serve", []string{"operate", "admin", "backup", "security", "load", "scale", "releases"}},
 	{"house", []string{"architecture"}},
 }
 

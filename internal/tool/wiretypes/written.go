@@ -80,7 +80,7 @@ var roots = []reflect.Type{
 // serverMessages are what a server says over a socket.
 var serverMessages = []wire.ServerMessage{
 	wire.GameMessage{}, wire.MoveMessage{}, wire.HereMessage{}, wire.SaidMessage{}, wire.ThinkingMessage{},
-	wire.DoneMessage{}, wire.ErrorMessage{}, wire.PongMessage{}, wire.ByeMessage{}, wire.NoticeMessage{},
+	wire.DoneMessage{}, wire.ErrorMessage{}, wire.PongMessage{}, wire.ByeMessage{}, wire.ReconnectMessage{}, wire.NoticeMessage{},
 }
 
 // always are the pointers that are never nil in JSON.

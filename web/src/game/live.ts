@@ -266,6 +266,8 @@ export class LiveGame extends Store<LiveView> {
       case "notice":
         showNotice(message.notice);
         break;
+      case "reconnect":
+        break; // the close that follows says so too, when what was said has been answered
       case "bye":
         this.publish(message.message);
         break;

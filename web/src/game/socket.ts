@@ -11,6 +11,10 @@ export interface SocketEvents {
 const minBackoff = 400;
 const maxBackoff = 15_000;
 /** How long a connection may take to open, and an answer to come. */
+/** A node of the server that ends closes with this code: another takes over at once. */
+const serviceRestart = 1012;
+/** Pages that are sent to another node do not all come at the same moment. */
+const mostJitter = 250;
 const openTimeout = 8_000;
 const responseTimeout = 3_000;
 
@@ -99,7 +103,7 @@ export class GameSocket {
       if (typeof event.data !== "string") return;
       this.events.onMessage(JSON.parse(event.data) as ServerMessage);
     };
-    socket.onclose = () => this.onLost(socket);
+    socket.onclose = (event) => this.onLost(socket, event?.code === serviceRestart);
   }
 
   private nextHeartbeat(): void {
@@ -125,11 +129,13 @@ export class GameSocket {
     this.responseTimer = undefined;
   }
 
-  private onLost(socket: WebSocket): void {
+  private onLost(socket: WebSocket, elsewhere = false): void {
     if (socket !== this.socket || this.closed) return;
     this.disconnect();
     this.setConnection("lost");
-    this.retryTimer = setTimeout(() => this.connect(), backoff(this.attempt++));
+    const wait = elsewhere && this.attempt === 0 ? Math.random() * mostJitter : backoff(this.attempt);
+    this.attempt++;
+    this.retryTimer = setTimeout(() => this.connect(), wait);
   }
 
   private disconnect(): void {

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // gameChange is a new game, or events added to one.
@@ -20,7 +21,7 @@ type gameChange struct {
 }
 
 func (c gameChange) apply(w *writer) error {
-	entry, err := encodeEntry(c.entry)
+	entry, err := store.EncodeEntry(c.entry)
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
 	}
@@ -28,7 +29,7 @@ func (c gameChange) apply(w *writer) error {
 	ctx := context.Background()
 	var done sql.Result
 	if c.create {
-		done, err = w.create.ExecContext(ctx, e.ID, count, blob(e.White), personName(e.White), blob(e.Black), personName(e.Black), e.Open, e.Running, deadline(e), e.Created, e.Updated, string(entry))
+		done, err = w.create.ExecContext(ctx, e.ID, count, store.SessionOf(e.White), store.NameOf(e.White), store.SessionOf(e.Black), store.NameOf(e.Black), e.Open, e.Running, deadline(e), e.Created, e.Updated, string(entry))
 	} else {
 		done, err = w.update.ExecContext(ctx, count, e.Open, e.Running, deadline(e), e.Updated, string(entry), e.ID, c.have)
 	}
@@ -38,7 +39,7 @@ func (c gameChange) apply(w *writer) error {
 		return c.unmoved(w)
 	}
 	for i, event := range c.events {
-		data, err := encodeEvent(event)
+		data, err := store.EncodeEvent(event)
 		if err != nil {
 			return fmt.Errorf("sqlite: %w", err)
 		}
@@ -157,12 +158,4 @@ func deadline(e *room.Entry) any {
 		return nil
 	}
 	return e.Deadline
-}
-
-// blob returns what a seat is looked up by, nil if no session holds it.
-func blob(s game.Seat) any {
-	if s.Session == (game.Hash{}) {
-		return nil
-	}
-	return s.Session[:]
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/site/store/storetest"
 )
@@ -25,6 +26,10 @@ func TestIsAStore(t *testing.T) {
 
 func TestIsAShelf(t *testing.T) {
 	storetest.RunStudies(t, func(t *testing.T) shelf.Store { return open(t, t.TempDir()) })
+}
+
+func TestIsOperated(t *testing.T) {
+	storetest.RunOperated(t, func(t *testing.T) store.Full { return open(t, t.TempDir()) })
 }
 
 func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, open(t, t.TempDir())) }

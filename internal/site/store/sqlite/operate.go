@@ -11,19 +11,11 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
-// Filter says which games are listed. The zero value is all of them.
-type Filter struct {
-	Running, Ended bool
-	Player         game.Hash // who has a seat
-	Before         int64     // last changed before
-	Named          bool      // something of their players is kept
-	Limit          int       // 0 is none
-}
-
 // List returns games, the last changed first.
-func (s *Store) List(ctx context.Context, f Filter) ([]room.Entry, error) {
+func (s *Store) List(ctx context.Context, f store.Filter) ([]room.Entry, error) {
 	var where []string
 	var args []any
 	if f.Running {
@@ -234,18 +226,8 @@ func (s *Store) Names(ctx context.Context) (map[game.Hash]string, error) {
 	return names, rows.Err()
 }
 
-// Ban is who may not come in, why and until when.
-type Ban struct {
-	// Subject is a range of addresses, such as 192.0.2.0/24, or the hash of a
-	// person.
-	Subject string `json:"subject"`
-	Reason  string `json:"reason"`
-	Created int64  `json:"created"`
-	Until   int64  `json:"until,omitempty"` // 0 is for ever
-}
-
 // Ban keeps a ban, in place of one on the same subject.
-func (s *Store) Ban(ctx context.Context, b Ban) error {
+func (s *Store) Ban(ctx context.Context, b store.Ban) error {
 	return s.operate(ctx, func(ctx context.Context, conn *sql.Conn) error {
 		return exec(ctx, conn, []any{b.Subject, b.Reason, b.Created, b.Until}, "INSERT OR REPLACE INTO bans (subject, reason, created, until) VALUES (?, ?, ?, ?)")
 	})
@@ -266,15 +248,15 @@ func (s *Store) ForgetBans(ctx context.Context, by int64) error {
 }
 
 // Bans returns all bans, the newest first.
-func (s *Store) Bans(ctx context.Context) ([]Ban, error) {
+func (s *Store) Bans(ctx context.Context) ([]store.Ban, error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT subject, reason, created, until FROM bans ORDER BY created DESC, subject")
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
 	defer rows.Close()
-	list := []Ban{}
+	list := []store.Ban{}
 	for rows.Next() {
-		var b Ban
+		var b store.Ban
 		if err := rows.Scan(&b.Subject, &b.Reason, &b.Created, &b.Until); err != nil {
 			return nil, fmt.Errorf("sqlite: %w", err)
 		}

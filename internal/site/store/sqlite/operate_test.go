@@ -6,12 +6,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
@@ -49,29 +47,13 @@ func TestMigratesPersons(t *testing.T) {
 	}
 }
 
-// games makes a store with games of Anna and others.
-func games(t *testing.T, folder string) *sqlite.Store {
-	t.Helper()
-	s := open(t, folder)
-	for _, e := range []room.Entry{
-		storetest.Entry("one", "anna", "bert", 10), storetest.Entry("two", "cora", "anna", 20), storetest.Entry("self", "anna", "anna", 30), storetest.Entry("other", "bert", "cora", 40),
-	} {
-		if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Append(t.Context(), e, 1, []game.Event{storetest.Moved("e2e4", 50)}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return s
-}
-
 // TestErase forgets a person: no byte of the files has the name or the hash,
 // the games are as they were, nothing ties them together, and a room that has
 // the game in memory does not bring the person back.
 func TestErase(t *testing.T) {
 	folder := t.TempDir()
-	s, ctx := games(t, folder), t.Context()
+	s, ctx := open(t, folder), t.Context()
+	storetest.Fill(t, s)
 	anna := game.HashOf("anna")
 	if _, err := s.Rename(ctx, anna, "Xanthippe"); err != nil {
 		t.Fatal(err)
@@ -126,75 +108,5 @@ func TestErase(t *testing.T) {
 				t.Errorf("%s still has %q", name, secret)
 			}
 		}
-	}
-}
-
-// TestDelete deletes a game and leaves the others.
-func TestDelete(t *testing.T) {
-	s, ctx := games(t, t.TempDir()), t.Context()
-	if err := s.Delete(ctx, "one"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Delete(ctx, "one"); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("twice: %v", err)
-	}
-	if _, err := s.Load(ctx, "one", 0); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("it is still there: %v", err)
-	}
-	e := storetest.Entry("one", "anna", "bert", 10)
-	if err := s.Append(ctx, e, 2, []game.Event{storetest.Moved("e7e5", 60)}); !errors.Is(err, room.ErrNotFound) {
-		t.Errorf("it goes on: %v", err)
-	}
-	if err := s.Create(ctx, e, storetest.Created(e)); err != nil {
-		t.Errorf("its name cannot be used again: %v", err)
-	}
-	if events, err := s.Load(ctx, "two", 0); err != nil || len(events) != 2 {
-		t.Errorf("another game: %v, %v", events, err)
-	}
-}
-
-// TestList finds games by what an operator asks for, and sizes add up.
-func TestList(t *testing.T) {
-	s, ctx := games(t, t.TempDir()), t.Context()
-	over := storetest.Entry("other", "bert", "cora", 40)
-	over.Running, over.Updated = false, 90
-	if err := s.Append(ctx, over, 2, []game.Event{game.Stop(90)}); err != nil {
-		t.Fatal(err)
-	}
-	ids := func(f sqlite.Filter) (text string) {
-		t.Helper()
-		list, err := s.List(ctx, f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, e := range list {
-			text += e.ID + " "
-		}
-		return text
-	}
-	for want, f := range map[string]sqlite.Filter{
-		"other self two one ": {}, "other ": {Ended: true}, "self two one ": {Running: true}, "other self ": {Limit: 2},
-		"self two one  ": {Player: game.HashOf("anna"), Limit: 9}, "one ": {Before: 15}, "": {Ended: true, Before: 90},
-	} {
-		if got := ids(f); got != strings.ReplaceAll(want, "  ", " ") {
-			t.Errorf("%+v: %q, want %q", f, got, want)
-		}
-	}
-	if err := s.Anonymise(ctx, "other"); err != nil {
-		t.Fatal(err)
-	}
-	if got := ids(sqlite.Filter{Ended: true, Named: true}); got != "" {
-		t.Errorf("named after all were anonymised: %q", got)
-	}
-	z, err := s.Sizes(ctx, 14)
-	if err != nil || z.Games != 4 || z.Running != 3 || z.Events != 9 || z.Database == 0 || len(z.Tables) < 5 {
-		t.Errorf("%+v, %v", z, err)
-	}
-	ban := sqlite.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}
-	if err := s.Ban(ctx, ban); err != nil {
-		t.Fatal(err)
-	}
-	if all, err := s.Bans(ctx); err != nil || !reflect.DeepEqual(all, []sqlite.Ban{ban}) {
-		t.Errorf("%+v, %v", all, err)
 	}
 }

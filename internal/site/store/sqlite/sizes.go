@@ -4,39 +4,12 @@ import (
 	"context"
 	"fmt"
 	"os"
+
+	"github.com/tainchess/tain/internal/site/store"
 )
 
-// Sizes is how much there is in a store, and how fast it grows.
-type Sizes struct {
-	Database int64 `json:"database"` // bytes of the file
-	Log      int64 `json:"log"`      // bytes of what is written and not in it yet
-	Free     int64 `json:"free"`     // bytes of the file that are not in use
-
-	Games       int `json:"games"`
-	Running     int `json:"running"`
-	Events      int `json:"events"`
-	Definitions int `json:"definitions"`
-
-	Tables []TableSize `json:"tables"`
-	Days   []DaySize   `json:"days"` // the latest first
-}
-
-// TableSize is how much of the file a table or an index takes.
-type TableSize struct {
-	Name  string `json:"name"`
-	Bytes int64  `json:"bytes"`
-}
-
-// DaySize is how many games began on a day, by UTC, and how many events they
-// have.
-type DaySize struct {
-	Day    string `json:"day"`
-	Games  int    `json:"games"`
-	Events int    `json:"events"`
-}
-
 // Sizes measures the store; days is for how many days its growth is told.
-func (s *Store) Sizes(ctx context.Context, days int) (z Sizes, err error) {
+func (s *Store) Sizes(ctx context.Context, days int) (z store.Sizes, err error) {
 	var file string
 	row := s.read.QueryRowContext(ctx, `SELECT file, page_count * page_size, freelist_count * page_size,
 		(SELECT count(*) FROM games), (SELECT count(*) FROM games WHERE running), (SELECT coalesce(sum(events), 0) FROM games), (SELECT count(*) FROM definitions)
@@ -53,7 +26,7 @@ func (s *Store) Sizes(ctx context.Context, days int) (z Sizes, err error) {
 	}
 	defer tables.Close()
 	for tables.Next() {
-		var t TableSize
+		var t store.TableSize
 		if err := tables.Scan(&t.Name, &t.Bytes); err != nil {
 			return z, fmt.Errorf("sqlite: %w", err)
 		}
@@ -68,9 +41,9 @@ func (s *Store) Sizes(ctx context.Context, days int) (z Sizes, err error) {
 		return z, fmt.Errorf("sqlite: %w", err)
 	}
 	defer rows.Close()
-	z.Days = []DaySize{}
+	z.Days = []store.DaySize{}
 	for rows.Next() {
-		var d DaySize
+		var d store.DaySize
 		if err := rows.Scan(&d.Day, &d.Games, &d.Events); err != nil {
 			return z, fmt.Errorf("sqlite: %w", err)
 		}

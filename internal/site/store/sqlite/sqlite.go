@@ -45,6 +45,7 @@ const LockFile = "lock"
 type Store struct {
 	write, read, side *sql.DB
 	lock              *os.File
+	folder            string // in full
 
 	requests chan *request
 	closing  chan struct{}
@@ -71,6 +72,9 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 		lock: lock, requests: make(chan *request, mostTogether),
 		closing: make(chan struct{}), written: make(chan struct{}), copied: make(chan struct{}),
 		checked: make(chan struct{}),
+	}
+	if s.folder, err = filepath.Abs(folder); err != nil {
+		s.folder = folder
 	}
 	if err := s.open(ctx, filepath.Join(folder, File)); err != nil {
 		s.release()
@@ -249,17 +253,18 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 
 // Load returns the events of a game but for so many of the first.
 func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
-	who, err := s.personsOf(ctx, id)
+	texts, err := s.texts(ctx, "SELECT data FROM events WHERE game = ? AND seq >= ? ORDER BY seq", id, from)
 	if err != nil {
 		return nil, err
 	}
-	texts, err := s.texts(ctx, "SELECT data FROM events WHERE game = ? AND seq >= ? ORDER BY seq", id, from)
+	// In this order: who is told to have joined is known then.
+	who, err := s.personsOf(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	events := make([]game.Event, len(texts))
 	for i, text := range texts {
-		if events[i], err = who.decodeEvent(text); err != nil {
+		if events[i], err = who.DecodeEvent(text); err != nil {
 			return nil, fmt.Errorf("sqlite: event %d of %s: %w", from+i, id, err)
 		}
 	}

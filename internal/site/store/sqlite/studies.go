@@ -37,9 +37,7 @@ func (s *Store) CreateStudy(ctx context.Context, one shelf.Study, most shelf.Bou
 		case own >= most.Person || all >= most.All:
 			return shelf.ErrFull
 		}
-		_, err := conn.ExecContext(ctx, "INSERT INTO studies (id, secret, owner, title, pgn, version, created, updated, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			one.ID, one.Secret[:], one.Owner[:], one.Title, one.PGN, one.Version, one.Created, one.Updated, one.Used)
-		return err
+		return addStudy(ctx, conn, one)
 	})
 }
 

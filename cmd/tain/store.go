@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+type storeCmd struct {
+	Copy storeCopyCmd `cmd:"" help:"Copy everything from one store to another, and verify it."`
+}
+
+type storeCopyCmd struct {
+	From string `arg:"" name:"source" complete:"files" help:"The folder of a server, or the address of a PostgreSQL database."`
+	To   string `arg:"" name:"target" complete:"files" help:"Where to: an empty folder or database, or that of a copy that was interrupted."`
+}
+
+func (storeCopyCmd) Help() string {
+	return `Copies games with all that happened in them, definitions, studies, names, bans and settings between a folder (SQLite) and PostgreSQL, either way. No server may use them meanwhile. Every game is read back and compared with its source by hash, and all of them once more at the end.
+
+After Ctrl-C the same command goes on where it was. A server refuses a copy that is not finished.
+
+Examples:
+
+    $ tain store copy /var/lib/tain postgres://tain@localhost/tain
+    $ tain store copy postgres://tain@localhost/tain /var/lib/tain-back`
+}
+
+func (s *storeCopyCmd) Run(c *console) error {
+	from, err := openMovable(c.ctx, s.From, true)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	to, err := openMovable(c.ctx, s.To, false)
+	if err != nil {
+		return err
+	}
+	defer to.Close()
+	show := newStages(c)
+	defer show.clear()
+	copied, err := store.Copy(c.ctx, from, to, show.at)
+	show.clear()
+	var refusal *store.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return toldRefusal(refusal)
+	case errors.Is(err, context.Canceled):
+		return refuse("command.say.the-copy-was-interrupted", nil)
+	case err != nil:
+		return err
+	}
+	if err := moveKey(c.ctx, from, to); err != nil {
+		return err
+	}
+	if c.json {
+		return c.document(copied)
+	}
+	fmt.Fprintln(c.out, said("command.say.games-were-copied", message.Args{"games": copied.Games, "events": copied.Events, "to": copied.To}))
+	return nil
+}
+
+// openMovable opens a store by what names it.
+func openMovable(ctx context.Context, name string, there bool) (store.Movable, error) {
+	if postgres.IsURL(name) {
+		return postgres.Open(ctx, postgres.Options{URL: name, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true})
+	}
+	if filepath.Base(name) == sqlite.File {
+		name = filepath.Dir(name)
+	}
+	if _, err := os.Stat(filepath.Join(name, sqlite.File)); there && errors.Is(err, fs.ErrNotExist) {
+		return nil, refuse("command.say.there-is-no-database-in", message.Args{"folder": name})
+	}
+	return sqlite.Open(ctx, name)
+}
+
+// toldRefusal says why nothing is copied.
+func toldRefusal(r *store.Refusal) error {
+	switch r.Why {
+	case store.InUse:
+		return because(r, "command.say.a-server-uses", message.Args{"where": r.Where})
+	case store.NotEmpty:
+		return because(r, "command.say.the-target-is-not-empty", message.Args{"where": r.Where})
+	case store.OtherCopy:
+		return because(r, "command.say.the-target-has-another-copy", message.Args{"where": r.Where})
+	}
+	return because(r, "command.say.source-and-target-are-one", message.Args{"where": r.Where})
+}
+
+// moveKey takes the key of web push along from a folder, so that browsers that
+// have subscribed are told as before.
+func moveKey(ctx context.Context, from, to store.Movable) error {
+	shared, ok := to.(store.Shared)
+	if !ok {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(from.Where(), push.KeyFile)); err != nil {
+		return nil // nobody has subscribed
+	}
+	k, err := push.LoadKey(from.Where())
+	if err != nil {
+		return err
+	}
+	text, err := k.Text()
+	if err != nil {
+		return err
+	}
+	return shared.SetOnce(ctx, pushKey, &text)
+}

@@ -1,0 +1,331 @@
+package nats_test
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/bus/bustest"
+	"github.com/tainchess/tain/internal/site/bus/nats"
+)
+
+const key = "a key of thirty characters or so"
+
+// patience is how long anything may take before a test gives up.
+const patience = 30 * time.Second
+
+// eventually waits until something is so.
+func eventually(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !so(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("it does not come about that %s", what)
+		}
+	}
+}
+
+// freeAddrs returns addresses of this machine that nobody listens on.
+func freeAddrs(t *testing.T, n int) (list []string) {
+	t.Helper()
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		list = append(list, l.Addr().String())
+	}
+	return list
+}
+
+func begin(t *testing.T, o nats.Options) *nats.Bus {
+	t.Helper()
+	b, err := nats.Open(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+// cluster starts so many nodes with embedded servers that know each other.
+func cluster(t *testing.T, n int) (list []*nats.Bus) {
+	t.Helper()
+	addrs := freeAddrs(t, n)
+	for i := range n {
+		list = append(list, begin(t, nats.Options{Listen: addrs[i], Peers: addrs, Key: key, Node: fmt.Sprintf("node%d", i)}))
+	}
+	for _, b := range list {
+		eventually(t, "all nodes are connected", func() bool { return b.Ready() == nil })
+	}
+	return list
+}
+
+// settled is a bus whose Subscribe waits until the other node knows of it: without
+// that, what is published in the next moment is lost, as a Bus may.
+type settled struct {
+	*nats.Bus
+	other *nats.Bus
+	t     *testing.T
+	known map[string]map[*nats.Bus]bool // which nodes subscribe to a game
+}
+
+func (s settled) Subscribe(id string, deliver func(room.Committed)) func() {
+	end := s.Bus.Subscribe(id, deliver)
+	if s.known[id] == nil {
+		s.known[id] = map[*nats.Bus]bool{}
+	}
+	s.known[id][s.Bus] = true
+	n := len(s.known[id])
+	eventually(s.t, "the other node knows who subscribes", func() bool { return s.other.Interested(id, n) && s.Bus.Interested(id, n) })
+	return end
+}
+
+func TestEmbeddedIsABus(t *testing.T) {
+	bustest.Run(t, func(t *testing.T) (here, there room.Bus) {
+		pair := cluster(t, 2)
+		known := map[string]map[*nats.Bus]bool{}
+		return settled{pair[0], pair[1], t, known}, settled{pair[1], pair[0], t, known}
+	})
+}
+
+// outside starts a NATS that stands apart and asks for a password.
+func outside(t *testing.T, port int) *server.Server {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, Username: "anna", Password: "her-secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(patience) {
+		t.Fatal("NATS does not begin")
+	}
+	t.Cleanup(s.Shutdown)
+	return s
+}
+
+// flushed is a bus whose Subscribe waits until NATS knows of it.
+type flushed struct {
+	*nats.Bus
+	server *server.Server
+	t      *testing.T
+}
+
+func (f flushed) Subscribe(id string, deliver func(room.Committed)) func() {
+	end := f.Bus.Subscribe(id, deliver)
+	eventually(f.t, "NATS knows who subscribes", func() bool { return f.server.GlobalAccount().Interest("tain.game."+id) > 0 })
+	return end
+}
+
+func TestOutsideIsABus(t *testing.T) {
+	bustest.Run(t, func(t *testing.T) (here, there room.Bus) {
+		s := outside(t, -1)
+		url := "nats://anna:her-secret@" + s.Addr().String()
+		return flushed{begin(t, nats.Options{URL: url}), s, t}, flushed{begin(t, nats.Options{URL: url}), s, t}
+	})
+}
+
+// inbox keeps what has come.
+type inbox struct {
+	mu   sync.Mutex
+	list []room.Committed
+}
+
+func (i *inbox) deliver(c room.Committed) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.list = append(i.list, c)
+}
+
+func (i *inbox) has(first int) bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	for _, c := range i.list {
+		if c.First == first {
+			return true
+		}
+	}
+	return false
+}
+
+func moved(n int) room.Committed {
+	return room.Committed{Game: "game", First: n, Events: []game.Event{{Type: game.Moved, At: 1, Move: "e2e4"}}}
+}
+
+// TestRestartedOutside ends the NATS that stands apart and starts it again: nodes
+// serve on meanwhile, say that the bus is away, and are connected again after.
+func TestRestartedOutside(t *testing.T) {
+	s := outside(t, -1)
+	at := s.Addr().(*net.TCPAddr)
+	url := "nats://anna:her-secret@" + at.String()
+	var log bytes.Buffer
+	var mu sync.Mutex
+	write := slog.New(slog.NewTextHandler(locked{&mu, &log}, nil))
+	a, b := begin(t, nats.Options{URL: url, Log: write}), begin(t, nats.Options{URL: url, Log: write})
+	var near, far inbox
+	defer a.Subscribe("game", near.deliver)()
+	defer b.Subscribe("game", far.deliver)()
+	n := 1
+	reaches := func() bool { n++; a.Publish(moved(n)); time.Sleep(5 * time.Millisecond); return far.has(n) }
+	eventually(t, "a message reaches the other node", reaches)
+	s.Shutdown()
+	s.WaitForShutdown()
+	eventually(t, "the node says that its bus is away", func() bool { return a.Ready() != nil && !a.Whole() })
+	a.Publish(moved(10_000))
+	eventually(t, "those at the same node hear on", func() bool { return near.has(10_000) })
+	outside(t, at.Port)
+	eventually(t, "the node is connected again", func() bool { return a.Ready() == nil && b.Ready() == nil })
+	if a.Whole() {
+		t.Error("just after it was away the bus counts as whole")
+	}
+	eventually(t, "a message reaches the other node again", reaches)
+	mu.Lock()
+	defer mu.Unlock()
+	if !strings.Contains(log.String(), "not connected") || strings.Contains(log.String(), "her-secret") {
+		t.Errorf("the log says %s", log.String())
+	}
+}
+
+// locked is a writer for several.
+type locked struct {
+	mu *sync.Mutex
+	w  *bytes.Buffer
+}
+
+func (l locked) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
+// TestNodeComesBack ends one of three nodes and starts it again.
+func TestNodeComesBack(t *testing.T) {
+	addrs := freeAddrs(t, 3)
+	node := func(i int) *nats.Bus { return begin(t, nats.Options{Listen: addrs[i], Peers: addrs, Key: key}) }
+	a, b, c := node(0), node(1), node(2)
+	eventually(t, "all are connected", func() bool { return a.Ready() == nil && b.Ready() == nil && c.Ready() == nil })
+	var far inbox
+	defer b.Subscribe("game", far.deliver)()
+	c.Close()
+	eventually(t, "the others miss it", func() bool { return a.Ready() != nil })
+	n := 0
+	reaches := func(from *nats.Bus) func() bool {
+		return func() bool { n++; from.Publish(moved(n)); time.Sleep(5 * time.Millisecond); return far.has(n) }
+	}
+	eventually(t, "the two go on", reaches(a))
+	c = node(2)
+	eventually(t, "it is back", func() bool { return a.Ready() == nil && c.Ready() == nil })
+	eventually(t, "it is heard", reaches(c))
+}
+
+// TestStrangersStayOut connects a node with another key.
+func TestStrangersStayOut(t *testing.T) {
+	addrs := freeAddrs(t, 2)
+	var log bytes.Buffer
+	var mu sync.Mutex
+	write := slog.New(slog.NewTextHandler(locked{&mu, &log}, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	a := begin(t, nats.Options{Listen: addrs[0], Peers: addrs, Key: key, Log: write})
+	b := begin(t, nats.Options{Listen: addrs[1], Peers: addrs, Key: "quite another key of some length", Log: write})
+	tries := func() int { mu.Lock(); defer mu.Unlock(); return strings.Count(log.String(), "uthoriz") }
+	eventually(t, "both have been refused", func() bool { return tries() > 2 })
+	if a.Peers() != 0 || b.Peers() != 0 {
+		t.Error("a node with another key is let in")
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if strings.Contains(log.String(), key) || strings.Contains(log.String(), "another key") {
+		t.Errorf("the log tells a key: %s", log.String())
+	}
+}
+
+// TestOlderMessages reads what an older node has written, and leaves alone what a
+// later one writes for its equals.
+func TestOlderMessages(t *testing.T) {
+	c, err := nats.Decode("game", []byte(`{"v":1,"f":3,"e":[{"type":"move","at":7,"move":"e2e4"}]}`))
+	if err != nil || c.First != 3 || len(c.Events) != 1 || c.Events[0].Move != "e2e4" {
+		t.Errorf("%+v, %v", c, err)
+	}
+	// A field that is new, in a message that this version understands.
+	c, err = nats.Decode("game", []byte(`{"v":1,"f":3,"e":[{"type":"move","at":7,"move":"e2e4","mood":"good"}],"hurry":true}`))
+	if err != nil || len(c.Events) != 1 {
+		t.Errorf("%+v, %v", c, err)
+	}
+	for _, text := range []string{`{"v":2,"f":3}`, `{"f":3}`, `{`, ``, `[]`, `{"v":1,"f":-1}`, `{"v":1,"e":[{"type":"move"}],"n":{"node":"x"}}`} {
+		if c, err := nats.Decode("game", []byte(text)); err == nil {
+			t.Errorf("%s is read as %+v", text, c)
+		}
+	}
+}
+
+// FuzzDecode reads anything.
+func FuzzDecode(f *testing.F) {
+	text, _ := nats.Encode(moved(4))
+	f.Add(text)
+	f.Add([]byte(`{"v":1,"f":9,"n":{"node":"a","here":{"white":true,"events":3}}}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := nats.Decode("game", text)
+		if err != nil {
+			return
+		}
+		again, err := nats.Encode(c)
+		if err != nil {
+			t.Fatalf("%q is read and cannot be written: %v", text, err)
+		}
+		if _, err := nats.Decode("game", again); err != nil {
+			t.Fatalf("%q became %q: %v", text, again, err)
+		}
+	})
+}
+
+// TestBadOptions says what is wrong, and tells no secret.
+func TestBadOptions(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, c := range []struct {
+		o    nats.Options
+		says string
+	}{
+		{nats.Options{}, "needs an address"},
+		{nats.Options{Listen: "127.0.0.1:7", URL: "nats://x:1"}, "not both"},
+		{nats.Options{Listen: "127.0.0.1:7"}, "needs the key"},
+		{nats.Options{Listen: "nowhere", Key: key}, "HOST:PORT"},
+		{nats.Options{Listen: "127.0.0.1:7", Peers: []string{"x"}, Key: key}, "HOST:PORT"},
+		{nats.Options{Listen: taken.Addr().String(), Key: key}, "cannot be listened"},
+		{nats.Options{URL: "http://anna:her-secret@x:1"}, "nats://HOST:PORT"},
+		{nats.Options{URL: "nats://anna:her-secret@127.0.0.1:1", Patience: time.Second}, "cannot be reached"},
+		{nats.Options{Listen: "127.0.0.1:7", Key: key, Cert: "x"}, "private key"},
+		{nats.Options{Listen: "127.0.0.1:7", Key: key, Cert: "x", CertKey: "y"}, "authority"},
+		{nats.Options{Listen: freeAddrs(t, 1)[0], Key: key, Cert: "x", CertKey: "y", CA: "z"}, "certificate"},
+	} {
+		b, err := nats.Open(c.o)
+		if err == nil {
+			b.Close()
+			t.Errorf("%q: it opens", c.says)
+			continue
+		}
+		if !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), key) {
+			t.Errorf("%q: %v", c.says, err)
+		}
+	}
+	short := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(short, []byte("short\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := nats.ReadKey(short); err == nil || !strings.Contains(err.Error(), "too short") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,115 @@
+package nats
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// clusterName is the same at all nodes: NATS connects none of another name.
+const clusterName = "tain"
+
+// embedded is the NATS server of this process. Nobody but the process itself and
+// the servers of other nodes can connect to it.
+type embedded struct {
+	server *server.Server
+	secret string // of the process itself
+	peers  int    // other nodes that it was told of
+}
+
+// embed starts a server. Changed is called when other nodes come or go.
+func embed(o Options, changed func()) (*embedded, error) {
+	host, port, err := split(o.Listen)
+	if err != nil {
+		return nil, err
+	}
+	if host == "" {
+		host = "0.0.0.0"
+	}
+	// NATS itself would try for ever, and say so to nobody.
+	l, err := net.Listen("tcp", net.JoinHostPort(host, fmt.Sprint(port)))
+	if err != nil {
+		return nil, fmt.Errorf("other nodes cannot be listened for on %s: %w", o.Listen, err)
+	}
+	l.Close()
+	safe, err := o.tls()
+	if err != nil {
+		return nil, err
+	}
+	e := &embedded{secret: rand.Text()}
+	settings := &server.Options{
+		// It routes only if it also listens for clients: on this machine, with a
+		// password that nobody but this process has.
+		ServerName: "tain-" + o.Node, Host: "127.0.0.1", Port: server.RANDOM_PORT, Username: "tain", Password: e.secret, NoSigs: true, NoSystemAccount: true, DisableShortFirstPing: true,
+		MaxPayload: 1 << 20, WriteDeadline: o.Patience, PingInterval: 2 * time.Second, MaxPingsOut: 2,
+		Cluster: server.ClusterOpts{
+			Name: clusterName, Host: host, Port: port, Username: "tain", Password: o.password(), AuthTimeout: 5,
+			NoAdvertise: true, PoolSize: -1, PingInterval: time.Second, MaxPingsOut: 2, WriteDeadline: o.Patience,
+			Compression: server.CompressionOpts{Mode: server.CompressionOff},
+		},
+	}
+	if safe != nil {
+		settings.Cluster.TLSConfig, settings.Cluster.TLSTimeout = safe, 5
+	}
+	for _, peer := range o.Peers {
+		if peer == o.Listen {
+			continue
+		}
+		e.peers++
+		settings.Routes = append(settings.Routes, &url.URL{Scheme: "nats-route", Host: peer, User: url.UserPassword("tain", o.password())})
+	}
+	if e.server, err = server.NewServer(settings); err != nil {
+		return nil, fmt.Errorf("the embedded bus cannot begin: %s", o.hide(err.Error()))
+	}
+	e.server.SetLogger(natsLog{o, changed}, false, false)
+	e.server.Start()
+	if !e.server.ReadyForConnections(5 * time.Second) {
+		e.close()
+		return nil, errors.New("the embedded bus does not begin")
+	}
+	return e, nil
+}
+
+// ready tells how many other nodes are missing.
+func (e *embedded) ready() error {
+	if n := e.server.NumRemotes(); n < e.peers {
+		return fmt.Errorf("the bus is connected to %d of %d other nodes", n, e.peers)
+	}
+	return nil
+}
+
+func (e *embedded) close() {
+	e.server.Shutdown()
+	e.server.WaitForShutdown()
+}
+
+// natsLog writes what the embedded server has to say into the log, without
+// secrets. Comings and goings of other nodes are what matters.
+type natsLog struct {
+	o       Options
+	changed func()
+}
+
+func (l natsLog) write(level slog.Level, format string, v []any) {
+	text := fmt.Sprintf(format, v...)
+	if strings.Contains(text, "Route connection created") || strings.Contains(text, "connection closed") {
+		l.changed()
+		level = slog.LevelInfo
+	}
+	l.o.Log.Log(context.Background(), level, "the bus says something", "said", l.o.hide(text))
+}
+
+func (l natsLog) Noticef(format string, v ...any) { l.write(slog.LevelDebug, format, v) }
+func (l natsLog) Warnf(format string, v ...any)   { l.write(slog.LevelDebug, format, v) }
+func (l natsLog) Errorf(format string, v ...any)  { l.write(slog.LevelDebug, format, v) }
+func (l natsLog) Fatalf(format string, v ...any)  { l.write(slog.LevelError, format, v) }
+func (l natsLog) Debugf(string, ...any)           {}
+func (l natsLog) Tracef(string, ...any)           {}

@@ -1,0 +1,96 @@
+package nats_test
+
+import (
+	"net"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/bus/nats"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestHubsOverRestartedNATS plays at three hubs while NATS is ended, and after it is
+// back: one who watches at another hub sees every move once and in order, also
+// while there is no bus, and the last of all.
+func TestHubsOverRestartedNATS(t *testing.T) {
+	s := outside(t, -1)
+	at := s.Addr().(*net.TCPAddr)
+	store := memory.New()
+	var hubs []*room.Hub
+	for range 3 {
+		h, err := room.NewHub(t.Context(), store, room.Options{
+			Rules: variant.Builtin(), Bus: begin(t, nats.Options{URL: "nats://anna:her-secret@" + at.String()}),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { h.Close(t.Context()) })
+		hubs = append(hubs, h)
+	}
+	for _, h := range hubs {
+		eventually(t, "the hubs know each other", func() bool { return h.Stats().Nodes == 3 })
+	}
+	anna, bert := room.SessionOf("anna"), room.SessionOf("bert")
+	shot, err := hubs[0].Create(t.Context(), anna, wire.NewGame{Variant: "chess", Opponent: wire.Friend, Colour: "white"})
+	if err == nil {
+		shot, err = hubs[0].Join(t.Context(), bert, shot.ID, wire.JoinRequest{Token: shot.Invite})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := hubs[2].Watch(t.Context(), room.Session{}, shot.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	seen := 0
+	sees := func(ply int) {
+		t.Helper()
+		eventually(t, "the move is seen elsewhere", func() bool {
+			for {
+				select {
+				case m := <-w.C:
+					switch m := m.(type) {
+					case wire.MoveMessage:
+						if m.Ply != seen+1 {
+							t.Fatalf("move %d comes after %d", m.Ply, seen)
+						}
+						seen = m.Ply
+					case wire.GameMessage:
+						if m.Game.Ply < seen {
+							t.Fatalf("the game at %d comes after %d", m.Game.Ply, seen)
+						}
+						seen = m.Game.Ply
+					}
+				default:
+					return seen == ply
+				}
+			}
+		})
+	}
+	for n, move := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "e2e4", "e7e5"} {
+		switch n {
+		case 2:
+			s.Shutdown()
+			s.WaitForShutdown()
+		case 4:
+			outside(t, at.Port)
+		}
+		by := []room.Session{anna, bert}[n%2]
+		// The hub that has moved last knows the game; the other finds it in the store.
+		now, err := hubs[(n+1)%2].Snapshot(t.Context(), by, shot.ID)
+		if n == 0 {
+			now, err = hubs[0].Snapshot(t.Context(), by, shot.ID)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := hubs[n%2].Do(t.Context(), by, shot.ID, game.Move{Ply: now.Ply, Takebacks: now.Takebacks, Key: now.Key, Move: move}); err != nil {
+			t.Fatal(err)
+		}
+		sees(n + 1)
+	}
+}

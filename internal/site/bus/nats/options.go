@@ -1,0 +1,199 @@
+package nats
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Options are how a node is connected to others: by URL to a NATS that stands
+// apart, or by Listen and Peers to the servers embedded in the other nodes.
+type Options struct {
+	// URL is of an outside NATS, such as nats://host:4222; several have commas
+	// between them. A user and a password may stand in it.
+	URL string
+	// Listen is where other nodes reach the embedded server, and Peers are where
+	// they listen; the node itself may be among them.
+	Listen string
+	Peers  []string
+	// Key is the secret that all nodes share. An embedded server takes nobody
+	// without it.
+	Key string
+	// Cert, CertKey and CA are files (PEM) by which nodes know each other and
+	// encrypt what they say; without them they say it in the clear.
+	Cert, CertKey, CA string
+
+	// Node is the name of the process, unique among all; drawn if left out.
+	Node string
+	// Patience is how long a connection may take; 0 means two seconds.
+	Patience time.Duration
+	Log      *slog.Logger
+}
+
+// shortestKey is how many characters a key has at least.
+const shortestKey = 20
+
+// ReadKey reads the secret of a cluster from a file.
+func ReadKey(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("the key of the cluster cannot be read: %w", err)
+	}
+	key := strings.TrimSpace(string(text))
+	if len(key) < shortestKey {
+		return "", fmt.Errorf("the key of the cluster in %s is too short: it needs at least %d characters, such as those of openssl rand -hex 32", path, shortestKey)
+	}
+	return key, nil
+}
+
+// check completes the options, or says what is wrong with them.
+func (o *Options) check() error {
+	if o.Node == "" {
+		o.Node = strings.ToLower(rand.Text()[:8])
+	}
+	if o.Patience <= 0 {
+		o.Patience = 2 * time.Second
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	switch {
+	case o.URL != "" && (o.Listen != "" || len(o.Peers) > 0):
+		return errors.New("a node uses an outside NATS (bus) or the embedded one (cluster.listen), not both")
+	case o.URL == "" && o.Listen == "":
+		return errors.New("a node of a cluster needs an address where the others reach it (cluster.listen), or an outside NATS (bus)")
+	case o.URL == "" && len(o.Key) < shortestKey:
+		return errors.New("a node of a cluster needs the key that all nodes share (cluster.key)")
+	case (o.Cert == "") != (o.CertKey == ""):
+		return errors.New("a certificate of the cluster needs its private key, and the key its certificate")
+	case o.Cert != "" && o.URL == "" && o.CA == "":
+		return errors.New("a certificate of the cluster needs the authority by which nodes know each other (cluster.ca)")
+	}
+	if o.URL != "" {
+		for one := range strings.SplitSeq(o.URL, ",") {
+			u, err := url.Parse(strings.TrimSpace(one))
+			if err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" {
+				return fmt.Errorf("the address of the bus must be written nats://HOST:PORT or tls://HOST:PORT, not %q", redact(one))
+			}
+		}
+		return nil
+	}
+	for _, addr := range append([]string{o.Listen}, o.Peers...) {
+		if _, _, err := split(addr); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// split reads HOST:PORT.
+func split(addr string) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(addr)
+	if err == nil {
+		port, err = strconv.Atoi(text)
+	}
+	if err != nil || port < 1 || port > 65535 {
+		return "", 0, fmt.Errorf("the address of a node must be written HOST:PORT, not %.60q", addr)
+	}
+	return host, port, nil
+}
+
+// password is what nodes show each other: it follows from the key, which itself
+// never goes over the network.
+func (o *Options) password() string {
+	mac := hmac.New(sha256.New, []byte(o.Key))
+	mac.Write([]byte("tain cluster routes"))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// where names the bus without secrets.
+func (o *Options) where() string {
+	if o.URL == "" {
+		return o.Listen
+	}
+	var all []string
+	for one := range strings.SplitSeq(o.URL, ",") {
+		all = append(all, redact(one))
+	}
+	return strings.Join(all, ",")
+}
+
+// redact takes user and password out of a URL. Of what cannot be read it leaves
+// nothing.
+func redact(text string) string {
+	u, err := url.Parse(strings.TrimSpace(text))
+	if err != nil || u.Host == "" {
+		return "(not an address)"
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+// hide takes the secrets out of a text that others have written.
+func (o *Options) hide(text string) string {
+	secrets := []string{o.Key, o.password()}
+	for one := range strings.SplitSeq(o.URL, ",") {
+		if u, err := url.Parse(strings.TrimSpace(one)); err == nil && u.User != nil {
+			password, _ := u.User.Password()
+			secrets = append(secrets, u.User.String(), password)
+		}
+	}
+	for _, secret := range secrets {
+		if secret != "" {
+			text = strings.ReplaceAll(text, secret, "********")
+		}
+	}
+	return text
+}
+
+// outside returns how to connect to a NATS that stands apart.
+func (o *Options) outside() (list []nats.Option, err error) {
+	if o.Cert == "" && o.CA == "" {
+		return nil, nil
+	}
+	safe, err := o.tls()
+	if err != nil {
+		return nil, err
+	}
+	return []nats.Option{nats.Secure(safe)}, nil
+}
+
+// tls returns how nodes encrypt what they say; nil if they do not.
+func (o *Options) tls() (*tls.Config, error) {
+	if o.Cert == "" && o.CA == "" {
+		return nil, nil
+	}
+	c := &tls.Config{MinVersion: tls.VersionTLS13}
+	if o.Cert != "" {
+		pair, err := tls.LoadX509KeyPair(o.Cert, o.CertKey)
+		if err != nil {
+			return nil, fmt.Errorf("the certificate of the cluster cannot be used: %w", err)
+		}
+		c.Certificates = []tls.Certificate{pair}
+	}
+	if o.CA != "" {
+		text, err := os.ReadFile(o.CA)
+		if err != nil {
+			return nil, fmt.Errorf("the authority of the cluster cannot be read: %w", err)
+		}
+		pool := x509.NewCertPool()
+		if !pool.AppendCertsFromPEM(text) {
+			return nil, fmt.Errorf("%s has no certificates (PEM)", o.CA)
+		}
+		c.RootCAs, c.ClientCAs, c.ClientAuth = pool, pool, tls.RequireAndVerifyClientCert
+	}
+	return c, nil
+}

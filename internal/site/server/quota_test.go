@@ -1,0 +1,98 @@
+package server
+
+import (
+	"encoding/json"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// exchange has limiters tell each other what was taken, as it goes over the bus.
+func exchange(t *testing.T, all ...*limiter) {
+	t.Helper()
+	for i, one := range all {
+		n, _ := one.tell(string(rune('a'+i)), true)
+		text, err := json.Marshal(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j, other := range all {
+			var heard quotaNote
+			if err := json.Unmarshal(text, &heard); err != nil {
+				t.Fatal(err)
+			}
+			if i != j {
+				other.hear(&heard)
+			}
+		}
+	}
+}
+
+// TestSharedLimits has one person ask three nodes by turns: they get as much as from
+// one, but for what is taken between two exchanges; and if the nodes cannot hear
+// each other, each gives its share.
+func TestSharedLimits(t *testing.T) {
+	l := UsualLimits()
+	l.PersonRate, l.PersonBurst = 1e-9, 300
+	who := visitor{address: netip.MustParseAddr("192.0.2.1"), person: game.HashOf("anna")}
+	granted := func(n int, hear bool, share float64) (units int) {
+		var nodes []*limiter
+		for range n {
+			nodes = append(nodes, newLimiter(l))
+			nodes[len(nodes)-1].setShare(share)
+		}
+		for i := range 3000 {
+			if _, ok := nodes[i%n].ask(who, 1); ok {
+				units++
+			}
+			if hear && i%20 == 19 {
+				exchange(t, nodes...)
+			}
+		}
+		return units
+	}
+	alone := granted(1, false, 1)
+	if shared := granted(3, true, 1); shared > alone+40 || shared < alone-40 {
+		t.Errorf("three nodes grant %d units, one grants %d", shared, alone)
+	}
+	if apart := granted(3, false, 3); apart > alone+3 {
+		t.Errorf("three nodes that cannot hear each other grant %d units, one grants %d", apart, alone)
+	}
+	if careless := granted(3, false, 1); careless < 2*alone {
+		t.Errorf("without sharing three nodes grant %d units: this tests nothing", careless)
+	}
+}
+
+// TestSharedSockets counts the sockets of a person at all nodes.
+func TestSharedSockets(t *testing.T) {
+	l := UsualLimits()
+	l.PersonSockets = 20
+	a, b := newLimiter(l), newLimiter(l)
+	who := visitor{address: netip.MustParseAddr("192.0.2.1"), person: game.HashOf("anna")}
+	open := 0
+	for i := range 60 {
+		node := a
+		if i%2 == 1 {
+			node = b
+		}
+		if _, ok := node.openSocket(who); ok {
+			open++
+		}
+		exchange(t, a, b)
+	}
+	if open < 18 || open > 24 {
+		t.Errorf("one person has %d sockets at two nodes", open)
+	}
+	// What a node held that is gone counts no more.
+	b.mu.Lock()
+	for node, h := range b.elsewhere {
+		h.at = h.at.Add(-time.Minute)
+		b.elsewhere[node] = h
+	}
+	b.mu.Unlock()
+	if _, ok := b.openSocket(who); !ok {
+		t.Error("sockets of a node that is gone are counted")
+	}
+}

@@ -1,0 +1,85 @@
+package postgres_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store/storetest"
+	pgtest "github.com/tainchess/tain/internal/test/postgres"
+)
+
+// BenchmarkAppend measures the processor time of a move in both stores, that of
+// PostgreSQL's own processes with it, and their ratio.
+func BenchmarkAppend(b *testing.B) {
+	server := pgtest.Start(b)
+	folder := b.TempDir()
+	lite, err := sqlite.Open(b.Context(), folder)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer lite.Close()
+	pg := open(b, server.Database())
+	for _, together := range []int{1, 16, 64} {
+		b.Run(fmt.Sprint("waiting=", together), func(b *testing.B) {
+			own := appends(b, lite, fmt.Sprint("l", b.N), together, func() time.Duration { return spent(b, os.Getpid()) })
+			both := appends(b, pg, fmt.Sprint("p", b.N), together, func() time.Duration { return spent(b, os.Getpid()) + server.Spent() })
+			b.ReportMetric(float64(own.Microseconds())/float64(b.N), "sqlite-cpu-µs")
+			b.ReportMetric(float64(both.Microseconds())/float64(b.N), "postgres-cpu-µs")
+			b.ReportMetric(float64(both)/float64(own), "ratio")
+		})
+	}
+}
+
+// appends adds b.N events to many games and returns the processor time.
+func appends(b *testing.B, s room.Store, name string, together int, used func() time.Duration) time.Duration {
+	const games = 256
+	entries, have := make([]room.Entry, games), make([]int, games)
+	for i := range entries {
+		entries[i] = storetest.Entry(fmt.Sprintf("%s-%d-%03d", name, together, i), fmt.Sprint("w", i), fmt.Sprint("b", i), int64(i))
+		entries[i].Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+		have[i] = 1
+		if err := s.Create(b.Context(), entries[i], storetest.Created(entries[i])); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	before := used()
+	for w := range together {
+		wg.Go(func() {
+			for n := int64(0); next.Add(1) <= int64(b.N); n++ {
+				i := (w + together*int(n)) % games
+				entries[i].Deadline = 1_000_000 + n // as with a clock
+				if err := s.Append(context.Background(), entries[i], have[i], []game.Event{storetest.Moved("e2e4", n)}); err != nil {
+					b.Error(err)
+				}
+				have[i]++
+			}
+		})
+	}
+	wg.Wait()
+	return used() - before
+}
+
+// spent returns the processor time of a process so far.
+func spent(b *testing.B, pid int) time.Duration {
+	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
+	if err != nil {
+		b.Skipf("the processor time of a process is not told here: %v", err)
+	}
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * 10 * time.Millisecond
+}

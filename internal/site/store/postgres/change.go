@@ -1,0 +1,247 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/store"
+)
+
+// gameChange is a new game, or events added to one. Its write is the number that
+// its events carry. After a connection was lost the change is tried again: what
+// is there already refuses it, and then the number tells whose events those
+// are. Nothing can be committed late, for whatever comes second finds another
+// count of events.
+type gameChange struct {
+	id           string
+	have, count  int // events before and after
+	node         int32
+	write        int64
+	create       bool
+	open         bool
+	running      bool
+	deadline     *int64
+	created      int64
+	updated      int64
+	entry        string
+	definition   *string
+	white, black game.Seat // of a new game
+	data         []string
+	joined       []game.Event
+	after        *gameChange // of a rematch: the game before it
+}
+
+// newChange encodes a change.
+func (s *Store) newChange(e room.Entry, have int, events []game.Event, create bool) (*gameChange, error) {
+	entry, err := store.EncodeEntry(e)
+	if err != nil {
+		return nil, fmt.Errorf("postgres: %w", err)
+	}
+	c := &gameChange{
+		id: e.ID, have: have, count: have + len(events), node: s.number(), write: draw(), create: create, open: e.Open, running: e.Running,
+		created: e.Created, updated: e.Updated, entry: string(entry), white: e.White, black: e.Black,
+	}
+	if e.Deadline != 0 {
+		c.deadline = &e.Deadline
+	}
+	if _, hash, ok := strings.Cut(e.Variant, "#"); ok {
+		c.definition = &hash
+	}
+	for _, event := range events {
+		data, err := store.EncodeEvent(event)
+		if err != nil {
+			return nil, fmt.Errorf("postgres: %w", err)
+		}
+		c.data = append(c.data, string(data))
+		if event.Type == game.Joined && event.Player != nil && !create {
+			c.joined = append(c.joined, event)
+		}
+	}
+	return c, nil
+}
+
+func (c *gameChange) key() string { return c.id }
+
+// ended is the last change of a game that has ended, nil of one that runs.
+func (c *gameChange) ended() *int64 {
+	if c.running {
+		return nil
+	}
+	return &c.updated
+}
+
+// keep is what adds events and the deadline to a game that was changed or made.
+const keep = `added AS (
+	INSERT INTO events (game, seq, write, data) SELECT id, $2::int + n::int - 1, $3::bigint, d FROM changed, unnest($4::text[]) WITH ORDINALITY AS e (d, n)
+), later AS (
+	INSERT INTO due (game, at, node) SELECT id, $5::bigint, $6::int FROM changed WHERE $5::bigint IS NOT NULL
+	ON CONFLICT (game) DO UPDATE SET at = excluded.at, node = excluded.node
+)`
+
+const appendText = `WITH changed AS (
+	UPDATE games SET events = $7, open = $8, running = $9, updated = $10, ended = $11, entry = $12 WHERE id = $1 AND events = $2 RETURNING id
+), ` + keep + `, never AS (
+	DELETE FROM due USING changed WHERE game = id AND $5::bigint IS NULL
+) SELECT count(*) FROM changed`
+
+const createText = `WITH changed AS (
+	INSERT INTO games (id, events, open, running, updated, ended, entry, created, white, white_name, black, black_name, definition)
+	SELECT $1::text, $7::int, $8::bool, $9::bool, $10::bigint, $11::bigint, $12::text, $13::bigint, $14::bytea, $15::text, $16::bytea, $17::text, $18::text
+	WHERE $19::text IS NULL OR EXISTS (SELECT 1 FROM events WHERE game = $19::text AND seq = $20::int AND write = $21::bigint)
+	ON CONFLICT DO NOTHING RETURNING id
+), ` + keep + ` SELECT count(*) FROM changed`
+
+// joinText puts somebody into a seat. Nothing else changes who plays: a room that
+// still has somebody in memory who was erased does not bring them back.
+const joinText = `UPDATE games SET
+	white = CASE WHEN $4::bool THEN white ELSE $5::bytea END, white_name = CASE WHEN $4::bool THEN white_name ELSE $6::text END,
+	black = CASE WHEN $4::bool THEN $5::bytea ELSE black END, black_name = CASE WHEN $4::bool THEN $6::text ELSE black_name END
+	WHERE id = $1 AND EXISTS (SELECT 1 FROM events WHERE game = $1 AND seq = $2 AND write = $3)`
+
+func (c *gameChange) queue(b *pgx.Batch) {
+	args := []any{c.id, c.have, c.write, c.data, c.deadline, c.node, c.count, c.open, c.running, c.updated, c.ended(), c.entry}
+	if c.create {
+		args = append(args, c.created, store.SessionOf(c.white), store.NameOf(c.white), store.SessionOf(c.black), store.NameOf(c.black), c.definition)
+		if c.after == nil {
+			args = append(args, nil, nil, nil)
+		} else {
+			args = append(args, c.after.id, c.after.have, c.after.write)
+		}
+		b.Queue(createText, args...)
+		return
+	}
+	b.Queue(appendText, args...)
+	for _, e := range c.joined {
+		b.Queue(joinText, c.id, c.have, c.write, e.Side == game.Black, store.SessionOf(*e.Player), store.NameOf(*e.Player))
+	}
+}
+
+func (c *gameChange) read(r pgx.BatchResults) error {
+	var changed int
+	if err := r.QueryRow().Scan(&changed); err != nil {
+		return err
+	}
+	for range c.joined {
+		if _, err := r.Exec(); err != nil {
+			return err
+		}
+	}
+	if changed == 0 {
+		return errRefused
+	}
+	return nil
+}
+
+// settle looks whether the events that are there are those of this change, and
+// tells why they were refused if they are not.
+func (c *gameChange) settle(ctx context.Context, q querier, _ error) error {
+	var has *int
+	var write *int64
+	row := q.QueryRow(ctx, "SELECT (SELECT events FROM games WHERE id = $1), (SELECT write FROM events WHERE game = $1 AND seq = $2)", c.id, c.have)
+	if err := row.Scan(&has, &write); err != nil {
+		return err
+	}
+	switch {
+	case write != nil && *write == c.write:
+		return nil
+	case has == nil && !c.create:
+		return room.ErrNotFound
+	}
+	return room.ErrConflict
+}
+
+// rematchChange adds to a game and begins the one that follows it, in one
+// transaction. The one that follows may be there already, and then stays.
+type rematchChange struct{ last, next *gameChange }
+
+func (c rematchChange) key() string { return c.last.id }
+
+func (c rematchChange) queue(b *pgx.Batch) {
+	c.last.queue(b)
+	c.next.queue(b)
+}
+
+func (c rematchChange) read(r pgx.BatchResults) error {
+	refused := c.last.read(r)
+	if refused != nil && !errors.Is(refused, errRefused) {
+		return refused
+	}
+	if err := c.next.read(r); err != nil && !errors.Is(err, errRefused) {
+		return err
+	}
+	return refused
+}
+
+func (c rematchChange) settle(ctx context.Context, q querier, refused error) error {
+	return c.last.settle(ctx, q, refused)
+}
+
+// statement is a change of one statement that may be made as often as one likes.
+type statement struct {
+	on   string
+	text string
+	args []any
+	none error // if it changes nothing
+}
+
+func (c statement) key() string { return c.on }
+
+func (c statement) queue(b *pgx.Batch) { b.Queue(c.text, c.args...) }
+
+func (c statement) read(r pgx.BatchResults) error {
+	tag, err := r.Exec()
+	if err == nil && c.none != nil && tag.RowsAffected() == 0 {
+		err = errRefused
+	}
+	return err
+}
+
+func (c statement) settle(context.Context, querier, error) error { return c.none }
+
+// Create keeps a new game with its first events.
+func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
+	c, err := s.newChange(e, 0, events, true)
+	if err != nil {
+		return err
+	}
+	return s.do(ctx, c, patience)
+}
+
+// Append adds events to a game that has so many already.
+func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
+	c, err := s.newChange(e, have, events, false)
+	if err != nil {
+		return err
+	}
+	return s.do(ctx, c, patience)
+}
+
+// Rematch adds events to a game and begins another, in one commit.
+func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
+	last, err := s.newChange(e, have, events, false)
+	if err != nil {
+		return err
+	}
+	begun, err := s.newChange(next, 0, first, true)
+	if err != nil {
+		return err
+	}
+	begun.after = last
+	return s.do(ctx, rematchChange{last, begun}, patience)
+}
+
+// Seen notes that a player was at a game.
+func (s *Store) Seen(ctx context.Context, id string, side wire.Side, at int64) error {
+	text := "UPDATE games SET white_seen = greatest(white_seen, $2) WHERE id = $1"
+	if side == wire.Black {
+		text = "UPDATE games SET black_seen = greatest(black_seen, $2) WHERE id = $1"
+	}
+	return s.do(ctx, statement{id, text, []any{id, at}, room.ErrNotFound}, patience)
+}

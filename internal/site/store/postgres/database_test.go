@@ -1,0 +1,359 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store/storetest"
+	pgtest "github.com/tainchess/tain/internal/test/postgres"
+)
+
+// refused opens a database and expects a sentence.
+func refused(t *testing.T, o postgres.Options, want string) {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), o)
+	if err == nil {
+		s.Close()
+		t.Errorf("%s was opened", postgres.Masked(o.URL))
+		return
+	}
+	if !strings.Contains(err.Error(), want) {
+		t.Errorf("%v; want it to say %q", err, want)
+	}
+	if strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("it says %q", err)
+	}
+}
+
+// TestBadAddresses says what is wrong with an address, and never the password.
+func TestBadAddresses(t *testing.T) {
+	for url, want := range map[string]string{
+		"":                                "must begin with postgres://",
+		"/var/lib/tain":                   "must begin with postgres://",
+		"mysql://anna:s3cret@localhost/x": "must begin with postgres://",
+		"postgres://anna:s3cret@localhost:port/x":           "cannot be read",
+		"postgres://anna:s3c ret%zz@local host/x":           "cannot be read",
+		"postgres://anna:s3cret@localhost/x?sslmode=always": "cannot be read",
+		"postgres://anna:s3cret@127.0.0.1:1/x":              "cannot be reached",
+		"postgres:///x?host=/nowhere&password=s3cret":       "cannot be reached",
+	} {
+		refused(t, postgres.Options{URL: url}, want)
+	}
+	refused(t, postgres.Options{URL: "postgres://localhost/x", PasswordFile: "/nowhere/file"}, "the file of the password cannot be read")
+	for url, want := range map[string]string{
+		"postgres://anna:s3cret@localhost/x":               "postgres://anna:xxxxx@localhost/x",
+		"postgres://anna@localhost/x":                      "postgres://anna@localhost/x",
+		"postgres://localhost/x?password=s3cret":           "postgres://localhost/x?password=xxxxx",
+		"postgres://anna:s3%zzcret@localhost/x?password=s": "postgres://xxxxx@localhost/x",
+		"s3cret": "xxxxx",
+	} {
+		if got := postgres.Masked(url); got != want && url != "s3cret" || strings.Contains(got, "s3cret") && url != "s3cret" {
+			t.Errorf("%s is shown as %s", url, got)
+		}
+	}
+}
+
+// badDatabases has databases that are not for us: they are refused, and nothing
+// in them changes.
+func badDatabases(t *testing.T, server *pgtest.Server) {
+	newer := server.Database()
+	open(t, newer).Close()
+	server.Exec(newer, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)")
+	refused(t, postgres.Options{URL: newer}, "newer program")
+
+	foreign := server.Database()
+	server.Exec(foreign, "CREATE TABLE games (name text)", "INSERT INTO games VALUES ('solitaire')")
+	refused(t, postgres.Options{URL: foreign}, "tables of another program")
+	if tables := count(t, foreign, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"); tables != 1 {
+		t.Errorf("there are %d tables now", tables)
+	}
+
+	refused(t, postgres.Options{URL: server.URL("nowhere")}, "does not exist")
+	server.Exec("postgres", "CREATE ROLE reader LOGIN")
+	empty := server.Database()
+	refused(t, postgres.Options{URL: strings.Replace(empty, "user=tain", "user=reader", 1)}, "permission denied")
+
+	// Many that begin at once make the tables once.
+	fresh := server.Database()
+	failures := make(chan error)
+	for range 4 {
+		go func() {
+			s, err := postgres.Open(context.Background(), postgres.Options{URL: fresh})
+			if err == nil {
+				err = s.Close()
+			}
+			failures <- err
+		}()
+	}
+	for range 4 {
+		if err := <-failures; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// count returns what a query counts.
+func count(t *testing.T, url, text string) (n int) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	if err := conn.QueryRow(t.Context(), text).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// eventsAreOnlyAdded sees that not even a statement by hand changes an event, and
+// that what is kept of a game names nobody.
+func eventsAreOnlyAdded(t *testing.T, server *pgtest.Server) {
+	url := server.Database()
+	s := open(t, url)
+	storetest.Fill(t, s)
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	for _, text := range []string{"UPDATE events SET data = ''", "DELETE FROM events"} {
+		if _, err := conn.Exec(t.Context(), text); err == nil || !strings.Contains(err.Error(), "only ever added") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if n := count(t, url, "SELECT (SELECT count(*) FROM events WHERE data LIKE '%anna%' OR data LIKE '%browser%') + (SELECT count(*) FROM games WHERE entry LIKE '%anna%')"); n != 0 {
+		t.Errorf("%d rows name somebody", n)
+	}
+	if n := count(t, url, "SELECT count(*) FROM games WHERE (SELECT count(*) FROM events WHERE game = id) <> events"); n != 0 {
+		t.Errorf("%d games lack events", n)
+	}
+}
+
+// forgetsDefinitions sees a definition go after its last game, when nobody has
+// wanted it for an hour.
+func forgetsDefinitions(t *testing.T, server *pgtest.Server) {
+	url, ctx := server.Database(), t.Context()
+	s := open(t, url)
+	for i := range 250 {
+		if err := s.Define(ctx, room.Definition{Hash: fmt.Sprint("h", i), Text: "text"}, 250); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := storetest.Entry("first", "anna", "bert", 10)
+	e.Variant = "mine#h7"
+	if err := s.Create(ctx, e, storetest.Created(e)); err != nil {
+		t.Fatal(err)
+	}
+	server.Exec(url, "UPDATE definitions SET wanted = 0 WHERE hash <> 'h9'")
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	for text, want := range map[string]string{"DELETE FROM definitions WHERE hash = 'h7'": "a game is played", "UPDATE definitions SET text = ''": "never changes"} {
+		if _, err := conn.Exec(ctx, text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if n, err := s.ForgetDefinitions(ctx); n != 248 || err != nil {
+		t.Errorf("%d definitions were forgotten, %v", n, err)
+	}
+	if err := s.Delete(ctx, "first"); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.ForgetDefinitions(ctx); n != 1 || err != nil {
+		t.Errorf("%d definitions were forgotten after the game, %v", n, err)
+	}
+}
+
+// operations sees what an operator does on one node reach another.
+func operations(t *testing.T, server *pgtest.Server) {
+	url, ctx := server.Database(), t.Context()
+	one, two := open(t, url), open(t, url)
+	storetest.Fill(t, one)
+	last, err := two.LastOperation(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(one.Ban(ctx, store.Ban{Subject: "192.0.2.0/24"}), one.Delete(ctx, "one"), one.Tell(ctx, store.Changed, "two")); err != nil {
+		t.Fatal(err)
+	}
+	notes, err := two.Operations(ctx, last)
+	want := []store.Note{{What: store.Listed, Games: []string{}}, {What: store.Deleted, Games: []string{"one"}}, {What: store.Changed, Games: []string{"two"}}}
+	for i := range notes {
+		notes[i].Number = 0
+	}
+	if err != nil || !reflect.DeepEqual(notes, want) {
+		t.Errorf("%+v, %v", notes, err)
+	}
+	mine, theirs := "mine", "theirs"
+	if err := errors.Join(one.SetOnce(ctx, "key", &mine), two.SetOnce(ctx, "key", &theirs)); err != nil || mine != "mine" || theirs != "mine" {
+		t.Errorf("set to %q and %q, %v", mine, theirs, err)
+	}
+}
+
+// fill adds something of everything.
+func fill(t *testing.T, s store.Movable, games int) {
+	t.Helper()
+	ctx := t.Context()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	storetest.Fill(t, s)
+	for i := range games {
+		e := storetest.Entry(fmt.Sprintf("G%03d♞", i), fmt.Sprint("w", i), "anna", int64(i))
+		e.Running, e.Deadline = i%3 != 0, int64(i%2)*500
+		must(s.Create(ctx, e, append(storetest.Created(e), storetest.Moved("é 'x' \\ \u2028", 5))))
+	}
+	must(s.Seen(ctx, "one", game.Black, 77))
+	must(s.Define(ctx, room.Definition{Hash: "h1", Text: "text é"}, 10))
+	must(s.CreateStudy(ctx, shelf.Study{ID: "study", Owner: game.HashOf("anna"), Secret: game.HashOf("s"), Title: "é", PGN: "*\n", Version: 1, Created: 3, Updated: 4, Used: 5}, shelf.Bounds{Person: 5, All: 5}))
+	must(s.SetAhead(ctx, "one", game.White, game.Ahead{Ply: 3, Lines: [][]string{{"e7e5", "g1f3"}}}))
+	must(s.Subscribe(ctx, push.Subscription{Endpoint: "https://push.example/1", Person: game.HashOf("bert"), Key: []byte{0, 4}, Auth: []byte{1}, Created: 9}, 5, 5))
+	_, err := s.Rename(ctx, game.HashOf("cora"), "Cora")
+	must(err)
+	must(s.Anonymise(ctx, "other"))
+	must(s.Ban(ctx, store.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}))
+	must(s.Set(ctx, "notice", map[string]string{"text": "é"}))
+	_, _, err = s.Wake(ctx, 100)
+	must(err)
+	_, _, err = s.Wake(ctx, 200)
+	must(err)
+}
+
+// copies copies from SQLite to PostgreSQL and back, interrupted again and again,
+// and expects all to be as it was.
+func copies(t *testing.T, server *pgtest.Server) {
+	ctx := t.Context()
+	aside := func(url string) *postgres.Store {
+		t.Helper()
+		s, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() })
+		return s
+	}
+	lite := func(folder string) *sqlite.Store {
+		t.Helper()
+		s, err := sqlite.Open(ctx, folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() })
+		return s
+	}
+	source := lite(t.TempDir())
+	fill(t, source, 450)
+	url := server.Database()
+	target := aside(url)
+	quiet := func(string, int, int) {}
+	refusal := func(from, to store.Movable, why store.RefusalReason) {
+		t.Helper()
+		var r *store.Refusal
+		if _, err := store.Copy(ctx, from, to, quiet); !errors.As(err, &r) || r.Why != why {
+			t.Errorf("%s to %s: %v", from.Where(), to.Where(), err)
+		}
+	}
+	refusal(source, source, store.Same)
+	node := open(t, url)
+	refusal(source, target, store.InUse)
+	node.Close()
+	// Each try is interrupted after a few games, but for the last.
+	lives := 0
+	var copied store.Copied
+	for {
+		stopped, stop := context.WithCancel(ctx)
+		seen := 0
+		var err error
+		copied, err = store.Copy(stopped, source, target, func(stage string, done, total int) {
+			if seen++; seen == 2 && stage == "copying" && done < total {
+				stop()
+			}
+		})
+		stop()
+		if lives++; err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) || lives > 50 {
+			t.Fatal(err)
+		}
+		if from, err := store.Unfinished(ctx, target); err != nil || from != source.Where() {
+			t.Errorf("the copy is of %q, %v", from, err)
+		}
+		other := lite(t.TempDir())
+		refusal(other, target, store.OtherCopy)
+	}
+	if lives < 3 || !copied.Resumed || copied.Games != 454 || copied.Events != 908 {
+		t.Errorf("after %d tries: %+v", lives, copied)
+	}
+	if from, err := store.Unfinished(ctx, target); err != nil || from != "" {
+		t.Errorf("the copy is unfinished, of %q, %v", from, err)
+	}
+	refusal(source, target, store.NotEmpty)
+	// It can be played on, and copied back.
+	if events, err := target.Load(ctx, "one", 0); err != nil || len(events) != 2 || events[0].Start.White.Name != "anna" {
+		t.Errorf("%+v, %v", events, err)
+	}
+	folder := filepath.Join(t.TempDir(), "back")
+	back := lite(folder)
+	if _, err := store.Copy(ctx, target, back, quiet); err != nil {
+		t.Fatal(err)
+	}
+	want, err := source.GamesAfter(ctx, "", 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := back.GamesAfter(ctx, "", 1000); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("games have changed on the way, %v", err)
+	}
+	rest, err := source.Rest(ctx)
+	if err != nil || len(rest.Studies) == 0 || len(rest.Outages) == 0 {
+		t.Fatalf("%+v, %v", rest, err)
+	}
+	if got, err := back.Rest(ctx); err != nil || !reflect.DeepEqual(got, rest) {
+		t.Errorf("%+v, %v; want %+v", got, err, rest)
+	}
+	node = open(t, url)
+	if due, err := node.Due(ctx, 1000, 1000); err != nil || len(due) != 225 {
+		t.Errorf("%d deadlines were copied, %v", len(due), err)
+	}
+	// What was damaged on the way is found.
+	damaged := aside(server.Database())
+	stopped, stop := context.WithCancel(ctx)
+	if _, err := store.Copy(stopped, source, damaged, func(_ string, done, _ int) {
+		if done > 0 {
+			stop()
+		}
+	}); err == nil {
+		t.Fatal("it was not interrupted")
+	}
+	if _, err := damaged.Rename(ctx, game.HashOf("w7"), "Eve"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Copy(ctx, source, damaged, quiet); err == nil || !strings.Contains(err.Error(), "G007") {
+		t.Errorf("a copy that was changed: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,238 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/store/storetest"
+	pgtest "github.com/tainchess/tain/internal/test/postgres"
+)
+
+// writing is somebody who adds events to a game again and again, and remembers
+// what was acknowledged.
+type writing struct {
+	id           string
+	acknowledged []string
+	unsure       map[string]bool // neither acknowledged nor refused
+}
+
+// write goes on until it is told to stop. It treats errors as a room does: it
+// reads the game anew.
+func (w *writing) write(t *testing.T, s *postgres.Store, stop *atomic.Bool, total *atomic.Int64) {
+	ctx := context.Background()
+	e := storetest.Entry(w.id, "anna", "bert", 1)
+	e.Deadline = 1 << 50
+	if err := s.Create(ctx, e, storetest.Created(e)); err != nil {
+		t.Error(err)
+		return
+	}
+	have := 1
+	for n := 0; !stop.Load(); n++ {
+		move := fmt.Sprint(w.id, "/", n)
+		switch err := s.Append(ctx, e, have, []game.Event{storetest.Moved(move, int64(n))}); {
+		case err == nil:
+			w.acknowledged = append(w.acknowledged, move)
+			have++
+			total.Add(1)
+			continue
+		case errors.Is(err, postgres.ErrUnsure):
+			w.unsure[move] = true
+		case errors.Is(err, room.ErrConflict):
+			// Only an event of its own can have come late.
+			if len(w.unsure) == 0 {
+				t.Errorf("%s: a conflict with nobody", w.id)
+			}
+		}
+		for {
+			events, err := s.Load(ctx, w.id, 0)
+			if err == nil {
+				have = len(events)
+				break
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+}
+
+// check sees every acknowledged event there once and in order, and nothing that
+// was refused.
+func (w *writing) check(t *testing.T, s *postgres.Store) {
+	events, err := s.Load(t.Context(), w.id, 0)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	next, seen := 0, map[string]bool{}
+	for _, e := range events[1:] {
+		switch {
+		case seen[e.Move]:
+			t.Errorf("%s is there twice", e.Move)
+		case next < len(w.acknowledged) && e.Move == w.acknowledged[next]:
+			next++
+		case !w.unsure[e.Move]:
+			t.Errorf("%s is there and was not acknowledged", e.Move)
+		}
+		seen[e.Move] = true
+	}
+	if next != len(w.acknowledged) {
+		t.Errorf("%s: %d of %d acknowledged events are there", w.id, next, len(w.acknowledged))
+	}
+}
+
+// TestFaults kills the server, pauses it, and cuts connections while many write:
+// nothing that was acknowledged is lost, nothing is there twice.
+func TestFaults(t *testing.T) {
+	server := pgtest.Start(t)
+	url := server.Database()
+	stores := []*postgres.Store{open(t, url), open(t, url)}
+	var stop atomic.Bool
+	var total atomic.Int64
+	var wg sync.WaitGroup
+	all := make([]*writing, 16)
+	for i := range all {
+		all[i] = &writing{id: fmt.Sprint("game", i), unsure: map[string]bool{}}
+		wg.Go(func() { all[i].write(t, stores[i%len(stores)], &stop, &total) })
+	}
+	progress := func(what string) {
+		t.Helper()
+		before := total.Load()
+		for end := time.Now().Add(time.Minute); total.Load() < before+50; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("nobody can write any more after %s", what)
+			}
+		}
+		time.Sleep(rand.N(40 * time.Millisecond))
+	}
+	rounds := 8
+	if testing.Short() {
+		rounds = 3
+	}
+	for range rounds {
+		progress("the last fault")
+		server.Kill()
+		server.Again()
+		progress("a kill")
+		server.Exec(url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tain'")
+		progress("cut connections")
+		goOn := server.Pause()
+		time.Sleep(300 * time.Millisecond)
+		goOn()
+	}
+	progress("a pause")
+	stop.Store(true)
+	wg.Wait()
+	unsure := 0
+	for _, w := range all {
+		w.check(t, stores[0])
+		unsure += len(w.unsure)
+	}
+	t.Logf("%d events were acknowledged through %d faults, of %d it was not known", total.Load(), 3*rounds, unsure)
+}
+
+// TestLongOutage has the server away for longer than anybody waits: what was not
+// acknowledged is told so, and everything goes on when it is back.
+func TestLongOutage(t *testing.T) {
+	server := pgtest.Start(t)
+	s := open(t, server.Database())
+	e := storetest.Entry("one", "anna", "bert", 1)
+	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
+		t.Fatal(err)
+	}
+	server.Kill()
+	if err := s.Pulse(t.Context(), 5); err == nil {
+		t.Error("a pulse was noted by a server that is not there")
+	}
+	if _, err := s.Load(t.Context(), "one", 0); err == nil || errors.Is(err, room.ErrNotFound) {
+		t.Errorf("a game of a server that is not there: %v", err)
+	}
+	if err := s.Append(t.Context(), e, 1, []game.Event{storetest.Moved("lost", 1)}); err == nil || errors.Is(err, room.ErrConflict) {
+		t.Errorf("an event was taken by a server that is not there: %v", err)
+	}
+	server.Again()
+	if err := s.Append(t.Context(), e, 1, []game.Event{storetest.Moved("kept", 1)}); err != nil {
+		t.Errorf("after it is back: %v", err)
+	}
+	if events, err := s.Load(t.Context(), "one", 1); err != nil || len(events) != 1 || events[0].Move != "kept" {
+		t.Errorf("%+v, %v", events, err)
+	}
+}
+
+// oneFailureIsAlone has one change of many that cannot be written: the others
+// are. A full disk is told as what it is.
+func oneFailureIsAlone(t *testing.T, server *pgtest.Server) {
+	url := server.Database()
+	s := open(t, url)
+	server.Exec(url, `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+		IF NEW.data LIKE '%poison%' THEN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END IF; RETURN NEW; END $$`,
+		"CREATE TRIGGER full_disk BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION full_disk()")
+	var wg sync.WaitGroup
+	for i := range 40 {
+		wg.Go(func() {
+			e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			events := append(storetest.Created(e), storetest.Moved("fine", 1))
+			if i%10 == 3 {
+				events[1].Move = "poison"
+			}
+			err := s.Create(context.Background(), e, events)
+			if poison := i%10 == 3; poison != (err != nil) || poison && !strings.Contains(err.Error(), "No space left") {
+				t.Errorf("game %d: %v", i, err)
+			}
+			if _, err := s.Load(context.Background(), e.ID, 0); (i%10 == 3) != errors.Is(err, room.ErrNotFound) {
+				t.Errorf("game %d is %v", i, err)
+			}
+		})
+	}
+	wg.Wait()
+	// A rematch whose second half fails is not there at all.
+	last, next := storetest.Entry("game0", "anna", "bert", 5), storetest.Entry("next", "bert", "anna", 9)
+	over := []game.Event{{Type: game.Rematched, At: 9, Next: "next"}}
+	if err := s.Rematch(t.Context(), last, 2, over, next, append(storetest.Created(next), storetest.Moved("poison", 1))); err == nil {
+		t.Fatal("a rematch that cannot be written was acknowledged")
+	}
+	if events, err := s.Load(t.Context(), "game0", 0); err != nil || len(events) != 2 {
+		t.Errorf("half a rematch is there: %+v, %v", events, err)
+	}
+}
+
+// closes has a store closed while many wait: what was acknowledged is there,
+// what was refused is not.
+func closes(t *testing.T, server *pgtest.Server) {
+	url := server.Database()
+	s := open(t, url)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	kept := map[string]bool{}
+	for i := range 200 {
+		wg.Go(func() {
+			e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			err := s.Create(context.Background(), e, storetest.Created(e))
+			if err != nil && !errors.Is(err, postgres.ErrClosed) {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			kept[e.ID] = err == nil
+		})
+	}
+	time.Sleep(20 * time.Millisecond)
+	if err := errors.Join(s.Close(), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	wg.Wait()
+	s = open(t, url)
+	for id, want := range kept {
+		if _, err := s.Load(t.Context(), id, 0); (err == nil) != want {
+			t.Errorf("%s: acknowledged %v, but %v", id, want, err)
+		}
+	}
+}

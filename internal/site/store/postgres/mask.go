@@ -1,0 +1,89 @@
+package postgres
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// hidden stands where a password was.
+const hidden = "xxxxx"
+
+// Masked returns an address without its password, to be shown. Of one that
+// cannot be read nothing is shown that could be a password.
+func Masked(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		scheme, rest, ok := strings.Cut(address, "://")
+		if !ok {
+			return hidden
+		}
+		// The last @ ends what may hold a password, as far as anybody can tell.
+		if i := strings.LastIndexByte(rest, '@'); i >= 0 {
+			rest = rest[i+1:]
+		}
+		rest, _, _ = strings.Cut(rest, "?")
+		return scheme + "://" + hidden + "@" + rest
+	}
+	if _, has := u.User.Password(); has {
+		u.User = url.UserPassword(u.User.Username(), hidden)
+	}
+	if u.RawQuery != "" {
+		q := u.Query()
+		for _, key := range []string{"password", "sslpassword"} {
+			if q.Has(key) {
+				q.Set(key, hidden)
+			}
+		}
+		u.RawQuery = q.Encode()
+	}
+	return u.String()
+}
+
+// why tells what went wrong with a connection in a few words, never with the
+// password of the address in them.
+func why(err error, address string) string {
+	var said *pgconn.PgError
+	var connect *pgconn.ConnectError
+	text := err.Error()
+	switch {
+	case errors.As(err, &said):
+		text = said.Message + " (" + said.Code + ")"
+	case address == "" && errors.As(err, &connect):
+		text = "the database cannot be reached" // visitors read it too
+	default:
+		var parse *pgconn.ParseConfigError
+		if errors.As(err, &parse) && parse.Unwrap() != nil {
+			text = parse.Unwrap().Error()
+		}
+	}
+	for _, secret := range secrets(address) {
+		text = strings.ReplaceAll(text, secret, hidden)
+	}
+	return strings.ReplaceAll(strings.TrimSpace(text), "\n", " ")
+}
+
+// secrets returns what an address has that must not be shown, as it is written
+// and as it is meant.
+func secrets(address string) (list []string) {
+	if _, rest, ok := strings.Cut(address, "://"); ok {
+		if i := strings.LastIndexByte(rest, '@'); i >= 0 {
+			if _, password, ok := strings.Cut(rest[:i], ":"); ok && password != "" {
+				list = append(list, password)
+				if plain, err := url.PathUnescape(password); err == nil {
+					list = append(list, plain)
+				}
+			}
+		}
+	}
+	if u, err := url.Parse(address); err == nil {
+		for _, key := range []string{"password", "sslpassword"} {
+			if v := u.Query().Get(key); v != "" {
+				list = append(list, v, url.QueryEscape(v))
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,76 @@
+package postgres
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Advisory locks are of a class of ours. The nodes' are of the class that
+// follows.
+const (
+	lockClass      = 0x7461696e // "tain"
+	nodeClass      = lockClass + 1
+	lockMigration  = 1
+	lockBounds     = 2 // whoever counts before adding
+	lockPulse      = 3
+	lockOperations = 4
+)
+
+// migrate brings the tables to this program's version. One program at a time
+// does so; the others wait and find it done.
+func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn) error {
+	if _, err := conn.Exec(ctx, "SET lock_timeout = '1min'"); err != nil {
+		return fmt.Errorf("postgres: %w", err)
+	}
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1, $2)", lockClass, lockMigration); err != nil {
+		return fmt.Errorf("postgres: somebody else is changing the tables of %s: %w", s.name, err)
+	}
+	defer func() {
+		ctx := context.WithoutCancel(ctx)
+		_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", lockClass, lockMigration) // it ends with the connection at the latest
+		_, _ = conn.Exec(ctx, "SET lock_timeout = '2s'")
+	}()
+	var ours, others bool
+	row := conn.QueryRow(ctx, "SELECT to_regclass('goose_db_version') IS NOT NULL, to_regclass('games') IS NOT NULL OR to_regclass('events') IS NOT NULL")
+	if err := row.Scan(&ours, &others); err != nil {
+		return fmt.Errorf("postgres: %w", err)
+	}
+	if others && !ours {
+		return fmt.Errorf("postgres: %s has tables of another program: name a database of its own for Tain", s.name)
+	}
+	db := stdlib.OpenDBFromPool(s.pool)
+	defer db.Close()
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return fmt.Errorf("postgres: %w", err)
+	}
+	steps, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithAllowOutofOrder(true))
+	if err != nil {
+		return fmt.Errorf("postgres: %w", err)
+	}
+	var has, wants int64
+	if ours { // otherwise nothing is made before it is known that it can be
+		if has, _, err = steps.GetVersions(ctx); err != nil {
+			return fmt.Errorf("postgres: the version of %s cannot be read: %w", s.name, err)
+		}
+	}
+	for _, one := range steps.ListSources() {
+		wants = max(wants, one.Version)
+	}
+	if has > wants {
+		return fmt.Errorf("postgres: %s is of version %d and this program knows only up to %d: use the newer program that wrote it", s.name, has, wants)
+	}
+	if _, err := steps.Up(ctx); err != nil {
+		return fmt.Errorf("postgres: %s cannot be brought to version %d: %s", s.name, wants, why(err, ""))
+	}
+	return nil
+}

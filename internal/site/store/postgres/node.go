@@ -1,0 +1,252 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store"
+)
+
+// A node notes every beat that it is alive. One that has not for a lease, or
+// whose connection has ended, is gone; all of it by the clock of the database,
+// whatever those of the nodes say.
+const (
+	beat  = time.Second
+	lease = "5 seconds"
+)
+
+// node is this store among those that share the database.
+type node struct {
+	store *Store
+	id    int32
+	conn  *pgx.Conn // holds the lock of the number; nil while it is lost
+	known []int32   // the nodes that were alive at the last beat
+	freed chan struct{}
+}
+
+func newNode(s *Store) *node {
+	return &node{store: s, id: rand.Int32(), freed: make(chan struct{}, 1)}
+}
+
+// nobody is the number of no node.
+const nobody int32 = -1
+
+// number is that of the node; one who is aside has none, and what they write is
+// claimed by whoever is there.
+func (s *Store) number() int32 {
+	if s.node == nil {
+		return nobody
+	}
+	return s.node.id
+}
+
+// Freed tells that a node is gone whose deadlines are to be claimed.
+func (s *Store) Freed() <-chan struct{} {
+	if s.node == nil {
+		return nil
+	}
+	return s.node.freed
+}
+
+// enter makes the node known: first the lock, so that a node that is listed
+// holds it.
+func (n *node) enter(ctx context.Context) (err error) {
+	if n.conn != nil {
+		return nil
+	}
+	conn, err := pgx.ConnectConfig(ctx, n.store.pool.Config().ConnConfig)
+	if err != nil {
+		return err
+	}
+	if err = settle(ctx, conn); err == nil {
+		// That a node is alive need not wait for the disk.
+		_, err = conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', false), pg_advisory_lock($1, $2)", nodeClass, n.id)
+	}
+	if err == nil {
+		err = n.note(ctx, conn)
+	}
+	if err == nil && n.known == nil {
+		_, err = n.miss(ctx, conn)
+	}
+	if err != nil {
+		return errors.Join(err, conn.Close(ctx))
+	}
+	n.conn = conn
+	return nil
+}
+
+// noteText notes that a node is alive. It has been without a break unless the
+// last time is long ago, or others have taken it for gone.
+const noteText = `INSERT INTO nodes (id, since, seen) VALUES ($1, clock_timestamp(), clock_timestamp())
+	ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(),
+	since = CASE WHEN nodes.seen < clock_timestamp() - interval '` + lease + `' THEN clock_timestamp() ELSE nodes.since END`
+
+func (n *node) note(ctx context.Context, q querier) error {
+	_, err := q.Exec(ctx, noteText, n.id)
+	return err
+}
+
+// buryText forgets the nodes that are gone.
+const buryText = `DELETE FROM nodes WHERE id <> $1 AND (seen < clock_timestamp() - interval '` + lease + `'
+	OR NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+		AND classid::bigint = $2 AND objid::bigint = nodes.id AND objsubid = 2 AND granted))`
+
+func (n *node) bury(ctx context.Context, q querier) error {
+	_, err := q.Exec(ctx, buryText, n.id, int64(nodeClass))
+	return err
+}
+
+// miss reports whether somebody is gone who was there before.
+func (n *node) miss(ctx context.Context, q querier) (gone bool, err error) {
+	found, err := q.Query(ctx, "SELECT id FROM nodes")
+	if err != nil {
+		return false, err
+	}
+	now, err := pgx.CollectRows(found, pgx.RowTo[int32])
+	if err != nil {
+		return false, err
+	}
+	gone = slices.ContainsFunc(n.known, func(id int32) bool { return !slices.Contains(now, id) })
+	n.known = now
+	return gone, nil
+}
+
+// run notes that the node is alive until the store is closed.
+func (n *node) run() {
+	tick := time.NewTicker(beat)
+	defer tick.Stop()
+	for {
+		select {
+		case <-n.store.closing:
+			return
+		case <-tick.C:
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), tryFor)
+		err := n.enter(ctx)
+		if err == nil {
+			err = n.note(ctx, n.conn)
+		}
+		if err == nil {
+			err = n.bury(ctx, n.conn)
+		}
+		gone := false
+		if err == nil {
+			gone, err = n.miss(ctx, n.conn)
+		}
+		if err != nil && n.conn != nil {
+			_ = n.conn.Close(ctx) // it has failed already
+			n.conn = nil
+		}
+		cancel()
+		if gone {
+			select {
+			case n.freed <- struct{}{}:
+			default:
+			}
+		}
+	}
+}
+
+// leave makes the node unknown: others need not wait for its lease.
+func (n *node) leave() {
+	if n.conn == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), tryFor)
+	defer cancel()
+	_, _ = n.conn.Exec(ctx, "DELETE FROM nodes WHERE id = $1", n.id) // others find out by themselves
+	_ = n.conn.Close(ctx)
+}
+
+// claimText gives a node the deadlines that nobody looks after. What somebody
+// else is writing or claiming just now is left to them.
+const claimText = `UPDATE due SET node = $3 WHERE game IN (
+	SELECT game FROM due WHERE at < $1 AND node <> $3 AND node NOT IN (SELECT id FROM nodes) ORDER BY at, game LIMIT $2 FOR UPDATE SKIP LOCKED)`
+
+// Due returns the games whose deadline comes before a time, the first to come
+// first: those that this node wrote to last, and those of nodes that are gone,
+// which it claims.
+func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
+	if s.node == nil {
+		return s.entries(ctx, "JOIN due ON game = id WHERE at < $1 ORDER BY at, id LIMIT $2", before, limit)
+	}
+	if err := s.do(ctx, statement{"", claimText, []any{before, limit, s.node.id}, nil}, patience); err != nil {
+		return nil, err
+	}
+	return s.entries(ctx, "JOIN due ON game = id WHERE at < $1 AND node = $3 ORDER BY at, id LIMIT $2", before, limit, s.node.id)
+}
+
+// pulseText notes that somebody is alive.
+const pulseText = `INSERT INTO pulse (id, at, noted) VALUES (1, $1, clock_timestamp())
+	ON CONFLICT (id) DO UPDATE SET at = greatest(pulse.at, excluded.at), noted = clock_timestamp()`
+
+// Pulse notes that a hub is alive, in a commit like any other.
+func (s *Store) Pulse(ctx context.Context, at int64) error {
+	return s.do(ctx, statement{"", pulseText, []any{at}, nil}, pulseFor)
+}
+
+// Wake notes that a hub begins. There was an outage since the last pulse unless
+// another node has been alive since before it.
+func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
+	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		pulse = 0
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, $2)", lockClass, lockPulse); err != nil {
+			return err
+		}
+		var noted time.Time
+		if err := tx.QueryRow(ctx, "SELECT at, noted FROM pulse").Scan(&pulse, &noted); err != nil && !errors.Is(err, pgx.ErrNoRows) {
+			return err
+		}
+		alive := false
+		if s.node != nil {
+			if err := s.node.bury(ctx, tx); err != nil {
+				return err
+			}
+			if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM nodes WHERE id <> $1 AND since <= $2)", s.node.id, noted).Scan(&alive); err != nil {
+				return err
+			}
+			// From now on others can rely on this one.
+			if err := s.node.note(ctx, tx); err != nil {
+				return err
+			}
+		}
+		if !alive && pulse != 0 && pulse < at {
+			if _, err := tx.Exec(ctx, "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", pulse, at); err != nil {
+				return err
+			}
+			// There is one for each start: the oldest go when there are very many.
+			if _, err := tx.Exec(ctx, fmt.Sprintf("DELETE FROM outages WHERE until < (SELECT min(until) FROM (SELECT until FROM outages ORDER BY until DESC LIMIT %d) AS last)", room.MostOutages)); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Exec(ctx, pulseText, at); err != nil {
+			return err
+		}
+		found, err := tx.Query(ctx, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MostOutages)
+		if err != nil {
+			return err
+		}
+		outages, err = pgx.CollectRows(found, func(r pgx.CollectableRow) (o game.Outage, err error) {
+			err = r.Scan(&o.Since, &o.Until)
+			return o, err
+		})
+		return err
+	})
+	return pulse, outages, err
+}
+
+// Time returns that of the database, in milliseconds: one clock for all nodes.
+func (s *Store) Time(ctx context.Context) (ms int64, err error) {
+	err = s.row(ctx, []any{&ms}, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+	return ms, err
+}
+
+var _ store.Operated = (*Store)(nil)

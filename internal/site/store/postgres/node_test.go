@@ -1,0 +1,134 @@
+package postgres_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/store/storetest"
+	pgtest "github.com/tainchess/tain/internal/test/postgres"
+)
+
+// ids returns the games that are due for a node.
+func ids(t *testing.T, s *postgres.Store, limit int) (list []string) {
+	t.Helper()
+	due, err := s.Due(t.Context(), 1000, limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range due {
+		list = append(list, e.ID)
+	}
+	return list
+}
+
+// freed waits until a node hears that another is gone.
+func freed(t *testing.T, s *postgres.Store) {
+	t.Helper()
+	select {
+	case <-s.Freed():
+	case <-time.After(30 * time.Second):
+		t.Fatal("nobody has noticed that a node is gone")
+	}
+}
+
+// nodesShareDeadlines has the node that wrote to a game last look after it,
+// and others once it is gone: each game one of them.
+func nodesShareDeadlines(t *testing.T, server *pgtest.Server) {
+	url := server.Database()
+	one, two, three := open(t, url), open(t, url), open(t, url)
+	const games = 60
+	for i := range games {
+		e := storetest.Entry(fmt.Sprintf("game%02d", i), "anna", "bert", 1)
+		e.Deadline = 500
+		if err := one.Create(t.Context(), e, storetest.Created(e)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := ids(t, two, 100); len(got) != 0 {
+		t.Errorf("another node was given %v", got)
+	}
+	if got := ids(t, one, 100); len(got) != games {
+		t.Errorf("the node that wrote has %d", len(got))
+	}
+	e := storetest.Entry("game00", "anna", "bert", 1)
+	e.Deadline = 400
+	if err := two.Append(t.Context(), e, 1, []game.Event{storetest.Moved("e2e4", 2)}); err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(t, two, 100); len(got) != 1 || got[0] != "game00" {
+		t.Errorf("who wrote last has %v", got)
+	}
+	one.Die()
+	freed(t, two)
+	freed(t, three)
+	var wg sync.WaitGroup
+	owners := map[string]int{}
+	for _, s := range []*postgres.Store{two, three, two, three} {
+		wg.Go(func() {
+			for range 4 {
+				ids(t, s, 10)
+			}
+		})
+	}
+	wg.Wait()
+	for n, s := range []*postgres.Store{two, three} {
+		for _, id := range ids(t, s, 100) {
+			if at, ok := owners[id]; ok && at != n {
+				t.Errorf("%s is looked after by two nodes", id)
+			}
+			owners[id] = n
+		}
+	}
+	if len(owners) != games {
+		t.Errorf("%d of %d games are looked after", len(owners), games)
+	}
+	// One that ends in order leaves its games to others at once.
+	if err := two.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(t, three, 100); len(got) != games {
+		t.Errorf("the last node has %d", len(got))
+	}
+}
+
+// TestOutageIsWhenNobodyLives has nodes come and go: it is an outage only where
+// none was alive.
+func TestOutageIsWhenNobodyLives(t *testing.T) {
+	server := pgtest.Start(t)
+	url := server.Database()
+	wake := func(s *postgres.Store, at int64, want ...game.Outage) {
+		t.Helper()
+		if _, got, err := s.Wake(t.Context(), at); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("waking at %d: %v, %v; want %v", at, got, err, want)
+		}
+	}
+	one := open(t, url)
+	wake(one, 100)
+	if err := one.Pulse(t.Context(), 200); err != nil {
+		t.Fatal(err)
+	}
+	two := open(t, url)
+	wake(two, 300) // the first was alive all the time
+	if err := two.Pulse(t.Context(), 350); err != nil {
+		t.Fatal(err)
+	}
+	one.Die()
+	three := open(t, url)
+	wake(three, 400) // and then the second
+	two.Die()
+	three.Die()
+	four, five := open(t, url), open(t, url)
+	wake(four, 900, game.Outage{Since: 400, Until: 900})
+	wake(five, 950, game.Outage{Since: 400, Until: 900}) // the fourth is alive
+	// The server itself is away: nobody can save anything.
+	server.Kill()
+	time.Sleep(6 * time.Second) // longer than the lease of a node
+	server.Again()
+	time.Sleep(2 * time.Second) // they note that they are alive before they wake
+	wake(four, 2000, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
+	wake(five, 2100, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
+}

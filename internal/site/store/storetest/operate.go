@@ -1,0 +1,296 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
+)
+
+// RunOperated tests whether a store lets an operator look after it. Open returns
+// an empty one each time.
+func RunOperated(t *testing.T, open func(t *testing.T) store.Full) {
+	for name, test := range map[string]func(t *testing.T, s store.Full){
+		"erase": erase, "delete": deletes, "list": filters, "persons": persons, "settings": settings, "definitions": unneeded, "joined": joined,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open(t)) })
+	}
+}
+
+// Fill adds games of Anna and others.
+func Fill(t testing.TB, s room.Store) {
+	t.Helper()
+	for _, e := range []room.Entry{
+		Entry("one", "anna", "bert", 10), Entry("two", "cora", "anna", 20), Entry("self", "anna", "anna", 30), Entry("other", "bert", "cora", 40),
+	} {
+		if err := s.Create(t.Context(), e, Created(e)); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Append(t.Context(), e, 1, []game.Event{Moved("e2e4", 50)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// erase forgets a person: the games are as they were, nothing ties them together,
+// and a room that has the game in memory does not bring the person back.
+func erase(t *testing.T, s store.Full) {
+	Fill(t, s)
+	ctx, anna := t.Context(), session("anna")
+	if ids, err := s.Rename(ctx, anna, "Xanthippe"); err != nil || len(ids) != 3 {
+		t.Fatalf("renamed in %v, %v", ids, err)
+	}
+	if names, err := s.Names(ctx); err != nil || !reflect.DeepEqual(names, map[game.Hash]string{anna: "Xanthippe"}) {
+		t.Errorf("the names are %v, %v", names, err)
+	}
+	if events, _ := s.Load(ctx, "two", 0); events[0].Start.Black.Name != "Xanthippe" || events[0].Start.White.Name != "cora" {
+		t.Errorf("renamed to %+v", events[0].Start)
+	}
+	if err := s.CreateStudy(ctx, shelf.Study{ID: "hers", Owner: anna, Version: 1}, shelf.Bounds{Person: 1, All: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Subscribe(ctx, push.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Ban(ctx, store.Ban{Subject: fmt.Sprintf("%x", anna[:]), Reason: "why", Created: 1}); err != nil {
+		t.Fatal(err)
+	}
+	ids, err := s.Erase(ctx, anna)
+	if err != nil || len(ids) != 3 {
+		t.Fatalf("erased in %v, %v", ids, err)
+	}
+	if _, err := s.Study(ctx, "hers"); !errors.Is(err, shelf.ErrNotFound) {
+		t.Errorf("her study is still there: %v", err)
+	}
+	if list, err := s.Subscriptions(ctx, anna); err != nil || len(list) != 0 {
+		t.Errorf("her browsers are still told: %v, %v", list, err)
+	}
+	if names, err := s.Names(ctx); err != nil || len(names) != 0 {
+		t.Errorf("her name is still there: %v, %v", names, err)
+	}
+	if bans, err := s.Bans(ctx); err != nil || len(bans) != 0 {
+		t.Errorf("her ban is still there: %v, %v", bans, err)
+	}
+	var hashes []game.Hash
+	for _, id := range []string{"one", "self"} {
+		events, err := s.Load(ctx, id, 0)
+		if err != nil || len(events) != 2 || events[0].Start.White.Name != "" || events[0].Start.White.Free() {
+			t.Errorf("%s: %+v, %v", id, events, err)
+		}
+		hashes = append(hashes, events[0].Start.White.Session)
+	}
+	if self, _ := s.Load(ctx, "self", 0); self[0].Start.White.Session != self[0].Start.Black.Session {
+		t.Error("who played both sides no longer does")
+	}
+	if hashes[0] == hashes[1] || hashes[0] == anna {
+		t.Error("two games of an erased person can be told to be of the same")
+	}
+	late := Entry("one", "anna", "bert", 10)
+	if err := s.Append(ctx, late, 2, []game.Event{Moved("e7e5", 60)}); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.BySession(ctx, anna, 10); err != nil || len(list) != 0 {
+		t.Errorf("Anna is back: %+v, %v", list, err)
+	}
+}
+
+// deletes deletes a game and leaves the others.
+func deletes(t *testing.T, s store.Full) {
+	Fill(t, s)
+	ctx := t.Context()
+	if err := s.Delete(ctx, "one"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Delete(ctx, "one"); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("twice: %v", err)
+	}
+	if _, err := s.Load(ctx, "one", 0); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("it is still there: %v", err)
+	}
+	if _, err := s.Entry(ctx, "one"); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("its entry is still there: %v", err)
+	}
+	e := Entry("one", "anna", "bert", 10)
+	if err := s.Append(ctx, e, 2, []game.Event{Moved("e7e5", 60)}); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("it goes on: %v", err)
+	}
+	if err := s.Create(ctx, e, Created(e)); err != nil {
+		t.Errorf("its name cannot be used again: %v", err)
+	}
+	if events, err := s.Load(ctx, "two", 0); err != nil || len(events) != 2 {
+		t.Errorf("another game: %v, %v", events, err)
+	}
+}
+
+// filters finds games by what an operator asks for, and sizes add up.
+func filters(t *testing.T, s store.Full) {
+	Fill(t, s)
+	ctx := t.Context()
+	over := Entry("other", "bert", "cora", 40)
+	over.Running, over.Updated = false, 90
+	if err := s.Append(ctx, over, 2, []game.Event{game.Stop(90)}); err != nil {
+		t.Fatal(err)
+	}
+	ids := func(f store.Filter) (text string) {
+		t.Helper()
+		list, err := s.List(ctx, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range list {
+			text += e.ID + " "
+		}
+		return text
+	}
+	for want, f := range map[string]store.Filter{
+		"other self two one ": {}, "other ": {Ended: true}, "self two one ": {Running: true}, "other self ": {Limit: 2},
+		"self two one  ": {Player: session("anna"), Limit: 9}, "one ": {Before: 15}, "": {Ended: true, Before: 90}, "other  ": {Ended: true, Before: 91},
+	} {
+		if got := ids(f); got != strings.ReplaceAll(want, "  ", " ") {
+			t.Errorf("%+v: %q, want %q", f, got, want)
+		}
+	}
+	if err := s.Anonymise(ctx, "other"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Anonymise(ctx, "none"); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("anonymising nothing: %v", err)
+	}
+	if e, err := s.Entry(ctx, "other"); err != nil || e.White.Name != "" || e.White.Session == session("bert") || e.White.Free() {
+		t.Errorf("anonymised to %+v, %v", e.White, err)
+	}
+	if got := ids(store.Filter{Ended: true, Named: true}); got != "" {
+		t.Errorf("named after all were anonymised: %q", got)
+	}
+	z, err := s.Sizes(ctx, 36500)
+	if err != nil || z.Games != 4 || z.Running != 3 || z.Events != 9 || z.Database == 0 || len(z.Tables) < 5 || len(z.Days) != 1 || z.Days[0] != (store.DaySize{Day: "1970-01-01", Games: 4, Events: 9}) {
+		t.Errorf("%+v, %v", z, err)
+	}
+}
+
+// persons finds people by the beginning of their hash, wherever they are.
+func persons(t *testing.T, s store.Full) {
+	Fill(t, s)
+	ctx := t.Context()
+	only := session("nobody but banned")
+	if err := s.Ban(ctx, store.Ban{Subject: fmt.Sprintf("%x", only[:]), Created: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Ban(ctx, store.Ban{Subject: "192.0.2.0/24", Created: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for _, who := range []game.Hash{session("anna"), session("cora"), only} {
+		low, high := who, who
+		for i := 4; i < len(who); i++ {
+			low[i], high[i] = 0, 0xff
+		}
+		if list, err := s.Persons(ctx, low, high, 2); err != nil || !reflect.DeepEqual(list, []game.Hash{who}) {
+			t.Errorf("%x was found as %x, %v", who, list, err)
+		}
+	}
+	var all game.Hash
+	for i := range all {
+		all[i] = 0xff
+	}
+	if list, err := s.Persons(ctx, game.Hash{}, all, 2); err != nil || len(list) != 2 {
+		t.Errorf("two of all: %x, %v", list, err)
+	}
+}
+
+// settings checks bans and what else an operator sets.
+func settings(t *testing.T, s store.Full) {
+	ctx := t.Context()
+	one, two := store.Ban{Subject: "192.0.2.0/24", Reason: "why", Created: 5, Until: 9}, store.Ban{Subject: "2001:db8::/32", Reason: "é", Created: 6}
+	for _, b := range []store.Ban{{Subject: one.Subject, Created: 1}, two, one} {
+		if err := s.Ban(ctx, b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if all, err := s.Bans(ctx); err != nil || !reflect.DeepEqual(all, []store.Ban{two, one}) {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if err := s.ForgetBans(ctx, 9); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := s.Bans(ctx); err != nil || !reflect.DeepEqual(all, []store.Ban{two}) {
+		t.Errorf("after one has ended: %+v, %v", all, err)
+	}
+	if err := s.Unban(ctx, two.Subject); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := s.Bans(ctx); err != nil || len(all) != 0 || all == nil {
+		t.Errorf("after the other was lifted: %+v, %v", all, err)
+	}
+	value := "unset"
+	if err := s.Setting(ctx, "thing", &value); err != nil || value != "unset" {
+		t.Errorf("what nobody has set is %q, %v", value, err)
+	}
+	for _, want := range []string{"first", "second \x00 ♞"} {
+		if err := s.Set(ctx, "thing", want); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Setting(ctx, "thing", &value); err != nil || value != want {
+			t.Errorf("set to %q, read as %q, %v", want, value, err)
+		}
+	}
+}
+
+// unneeded checks that a definition stays while a game is played by it, and for a
+// while after somebody wanted it.
+func unneeded(t *testing.T, s store.Full) {
+	ctx := t.Context()
+	for _, hash := range []string{"h1", "h2"} {
+		if err := s.Define(ctx, room.Definition{Hash: hash, Text: "text"}, 10); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := Entry("one", "anna", "bert", 10)
+	e.Variant = "mine#h1"
+	if err := s.Create(ctx, e, Created(e)); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.ForgetDefinitions(ctx); n != 0 || err != nil {
+		t.Errorf("%d definitions were forgotten, %v", n, err)
+	}
+	for _, hash := range []string{"h1", "h2"} {
+		if _, err := s.Definition(ctx, hash); err != nil {
+			t.Errorf("%s: %v", hash, err)
+		}
+	}
+}
+
+// joined has somebody join a game: they are found, also in the events.
+func joined(t *testing.T, s store.Full) {
+	ctx := t.Context()
+	e := Entry("one", "anna", "", 10)
+	e.Black, e.Open = game.Seat{}, true
+	if err := s.Create(ctx, e, Created(e)); err != nil {
+		t.Fatal(err)
+	}
+	e.Black, e.Open = game.Seat{Session: session("bert"), Name: "Bert"}, false
+	event := game.Event{Type: game.Joined, At: 20, Side: game.Black, Player: &e.Black}
+	if err := s.Append(ctx, e, 1, []game.Event{event}); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.BySession(ctx, session("bert"), 10); err != nil || len(list) != 1 || !reflect.DeepEqual(list[0], e) {
+		t.Errorf("Bert's games: %+v, %v", list, err)
+	}
+	if events, err := s.Load(ctx, "one", 1); err != nil || !reflect.DeepEqual(events, []game.Event{event}) {
+		t.Errorf("the event is %+v, %v", events, err)
+	}
+	// Who comes too late takes nobody's place.
+	other := game.Seat{Session: session("cora"), Name: "Cora"}
+	if err := s.Append(ctx, e, 1, []game.Event{{Type: game.Joined, At: 20, Side: game.Black, Player: &other}}); !errors.Is(err, room.ErrConflict) {
+		t.Errorf("a second one: %v", err)
+	}
+	if list, err := s.BySession(ctx, session("bert"), 10); err != nil || len(list) != 1 || list[0].Black != e.Black {
+		t.Errorf("Bert's games: %+v, %v", list, err)
+	}
+}

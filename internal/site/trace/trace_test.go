@@ -1,0 +1,63 @@
+package trace_test
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/site/trace"
+)
+
+// TestSpans sends the spans of a move to a collector, as OTLP has them.
+func TestSpans(t *testing.T) {
+	var mu sync.Mutex
+	var got []map[string]any
+	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		text, _ := io.ReadAll(r.Body)
+		var d struct {
+			ResourceSpans []struct {
+				ScopeSpans []struct{ Spans []map[string]any }
+			}
+		}
+		if r.URL.Path != "/v1/traces" || r.Header.Get("x-key") != "a b" || json.Unmarshal(text, &d) != nil {
+			t.Errorf("%s %s", r.URL.Path, text)
+			return
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		got = append(got, d.ResourceSpans[0].ScopeSpans[0].Spans...)
+	}))
+	defer collector.Close()
+	tr, err := trace.New([]string{"OTEL_EXPORTER_OTLP_ENDPOINT=" + collector.URL, "OTEL_EXPORTER_OTLP_HEADERS=x-key=a%20b"}, "n", slog.New(slog.DiscardHandler))
+	if err != nil || tr == nil {
+		t.Fatal(err)
+	}
+	name := tr.Begin()
+	tr.Child(name, "tell", time.Now(), nil)
+	tr.Child("nonsense", "tell", time.Now(), nil)
+	tr.Root(name, "move", time.Now(), map[string]string{"game": "abc"})
+	tr.Close()
+	if len(got) != 2 || got[0]["traceId"] != got[1]["traceId"] || got[0]["parentSpanId"] != got[1]["spanId"] || !strings.Contains(name, got[1]["spanId"].(string)) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestOff makes nothing where no collector is named, and refuses what is none.
+func TestOff(t *testing.T) {
+	tr, err := trace.New([]string{"HOME=/", "OTEL_SERVICE_NAME=x"}, "n", nil)
+	if tr != nil || err != nil || tr.Begin() != "" {
+		t.Errorf("%v, %v", tr, err)
+	}
+	tr.Root("", "move", time.Now(), nil)
+	tr.Child("", "move", time.Now(), nil)
+	tr.Close()
+	if _, err := trace.New([]string{"OTEL_EXPORTER_OTLP_ENDPOINT=localhost:4317"}, "n", nil); err == nil {
+		t.Error("what is no address is taken")
+	}
+}

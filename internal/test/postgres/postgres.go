@@ -1,0 +1,269 @@
+// Package postgres starts a PostgreSQL server of its own for tests: Debian's, in
+// a temporary folder, reached by a socket in it. It writes to the disk as a real
+// one does. Where there is none the tests that ask for one are skipped, unless
+// TAIN_POSTGRES=1 says that it must be there (make test installs it:
+// scripts/postgres).
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Server is a PostgreSQL server.
+type Server struct {
+	t      testing.TB
+	bin    string
+	folder string // of all that it has
+	as     *syscall.Credential
+	cmd    *exec.Cmd
+	ended  chan struct{}
+}
+
+var databases atomic.Int64
+
+// Start starts a server that ends with the test.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	bin, err := find()
+	if err != nil {
+		if os.Getenv("TAIN_POSTGRES") == "1" {
+			t.Fatalf("%v: run scripts/postgres", err)
+		}
+		t.Skipf("%v: scripts/postgres installs it", err)
+	}
+	// The name of a socket is short, unlike those of the folders of tests.
+	folder, err := os.MkdirTemp("", "tain-pg-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{t: t, bin: bin, folder: folder}
+	t.Cleanup(func() {
+		s.Kill()
+		os.RemoveAll(folder)
+	})
+	if os.Geteuid() == 0 { // PostgreSQL refuses to run as root
+		s.as, err = somebody()
+		if err == nil {
+			err = os.Chown(folder, int(s.as.Uid), int(s.as.Gid))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	init := s.command("initdb", "-D", s.data(), "-U", "tain", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+	if out, err := init.CombinedOutput(); err != nil {
+		t.Fatalf("initdb: %v: %s", err, out)
+	}
+	s.Again()
+	return s
+}
+
+// find returns the folder of the newest PostgreSQL there is.
+func find() (string, error) {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) == 0 {
+		one, err := exec.LookPath("initdb")
+		if err != nil {
+			return "", fmt.Errorf("there is no PostgreSQL server here")
+		}
+		return filepath.Dir(one), nil
+	}
+	version := func(name string) int {
+		n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(name))))
+		return n
+	}
+	newest := slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) })
+	return filepath.Dir(newest), nil
+}
+
+// somebody is who a server runs as that root starts.
+func somebody() (*syscall.Credential, error) {
+	for _, name := range []string{"postgres", "nobody"} {
+		u, err := user.Lookup(name)
+		if err != nil {
+			continue
+		}
+		uid, err := strconv.ParseUint(u.Uid, 10, 32)
+		if err != nil {
+			return nil, err
+		}
+		gid, err := strconv.ParseUint(u.Gid, 10, 32)
+		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, err
+	}
+	return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no other user here")
+}
+
+func (s *Server) data() string { return filepath.Join(s.folder, "data") }
+
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(s.bin, name), args...)
+	cmd.Dir = s.folder
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	cmd.SysProcAttr = attributes(s.as)
+	return cmd
+}
+
+// Again starts the server, as Start does too.
+func (s *Server) Again() {
+	s.t.Helper()
+	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal")
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err := cmd.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	s.cmd, s.ended = cmd, ended
+	go func() {
+		_ = cmd.Wait() // it is killed, mostly
+		close(ended)
+	}()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		conn, err := pgx.Connect(context.Background(), s.URL("postgres"))
+		if err == nil {
+			_ = conn.Close(context.Background())
+			return
+		}
+		select {
+		case <-ended:
+			s.t.Fatalf("the server has ended: %s", said.String())
+		default:
+		}
+		if time.Now().After(end) {
+			s.t.Fatalf("the server cannot be reached: %v", err)
+		}
+	}
+}
+
+// Kill ends the server at once (SIGKILL), and its children with it. They are
+// given no time for anything.
+func (s *Server) Kill() {
+	s.t.Helper()
+	if s.cmd == nil {
+		return
+	}
+	select {
+	case <-s.ended:
+		return
+	default:
+	}
+	all := children(s.cmd.Process.Pid)
+	for _, pid := range append([]int{s.cmd.Process.Pid}, all...) {
+		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have ended by itself
+	}
+	<-s.ended
+	// Its children let go of the memory that it needs for its next start.
+	for _, pid := range all {
+		for syscall.Kill(pid, 0) == nil {
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+}
+
+// Stop ends the server in order.
+func (s *Server) Stop() {
+	_ = s.cmd.Process.Signal(syscall.SIGINT)
+	<-s.ended
+}
+
+// Pause stops the server and its children in their tracks, until it is told to
+// go on.
+func (s *Server) Pause() (goOn func()) {
+	all := append([]int{s.cmd.Process.Pid}, children(s.cmd.Process.Pid)...)
+	for _, pid := range all {
+		_ = syscall.Kill(pid, syscall.SIGSTOP)
+	}
+	return func() {
+		for _, pid := range all {
+			_ = syscall.Kill(pid, syscall.SIGCONT)
+		}
+	}
+}
+
+// children returns the processes that one has started.
+func children(of int) (pids []int) {
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", of))
+	for _, file := range tasks {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue
+		}
+		for _, one := range strings.Fields(string(text)) {
+			if pid, err := strconv.Atoi(one); err == nil {
+				pids = append(pids, pid)
+			}
+		}
+	}
+	return pids
+}
+
+// URL returns the address of a database of the server.
+func (s *Server) URL(database string) string {
+	q := url.Values{"host": {s.folder}, "user": {"tain"}, "sslmode": {"disable"}}
+	return "postgres:///" + database + "?" + q.Encode()
+}
+
+// Database makes an empty database and returns its address.
+func (s *Server) Database() string {
+	s.t.Helper()
+	name := fmt.Sprint("t", databases.Add(1))
+	s.Exec("postgres", "CREATE DATABASE "+name)
+	return s.URL(name)
+}
+
+// Exec carries out statements in a database, by its name or its address.
+func (s *Server) Exec(database string, statements ...string) {
+	s.t.Helper()
+	if !strings.Contains(database, "://") {
+		database = s.URL(database)
+	}
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, database)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	for _, text := range statements {
+		if _, err := conn.Exec(ctx, text); err != nil {
+			s.t.Fatalf("%s: %v", text, err)
+		}
+	}
+}
+
+// Spent returns the processor time of the server and its children so far, of
+// those that have ended too.
+func (s *Server) Spent() (total time.Duration) {
+	pid := s.cmd.Process.Pid
+	for i, one := range append([]int{pid}, children(pid)...) {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", one))
+		if err != nil {
+			continue // it has just ended
+		}
+		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+		ticks := fields[11:13]
+		if i == 0 {
+			ticks = fields[11:15] // with those of children that have ended
+		}
+		for _, t := range ticks {
+			n, _ := strconv.Atoi(t)
+			total += time.Duration(n) * 10 * time.Millisecond
+		}
+	}
+	return total
+}
