@@ -22,6 +22,7 @@ type selfplayCmd struct {
 
 	Games       int    `default:"1000" help:"How many games the file is to hold in the end."`
 	Nodes       uint64 `default:"2000" help:"Nodes searched for each move."`
+	Soft        bool   `help:"Let each search finish the depth in hand when its nodes are spent."`
 	RandomPlies int    `default:"8" help:"Random plies that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
 	VaryPlies   int    `placeholder:"N" help:"How many plies into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Seed of all that is random; the same seed gives the same games."`
@@ -71,6 +72,9 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 	}
 	settings := fmt.Sprintf("%s%s --nodes %d --random-plies %d --seed %d --mode %s",
 		learn.Heading, learn.SeriesOf(r), s.Nodes, s.RandomPlies, s.Seed, s.Mode)
+	if s.Soft {
+		settings += " --soft"
+	}
 	if s.VaryPlies > 0 {
 		settings += fmt.Sprintf(" --vary-plies %d", s.VaryPlies)
 	}
@@ -84,7 +88,7 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 	defer file.Close()
 	began, bar := time.Now(), c.progress("selfplay "+r.Info().Name, false)
 	run := learn.Selfplay{
-		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Seed: s.Seed,
+		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Soft: s.Soft, Seed: s.Seed,
 		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
 			if _, err := file.WriteString(series.Add(number, record)); err != nil {
