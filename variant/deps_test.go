@@ -30,7 +30,7 @@ var layers = [][]string{
 	{"variant/*"},
 	{"engine/search", "engine/book"},
 	{"engine", "engine/learn", "render"},
-	{"internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
+	{"engine/train", "internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
 	{"internal/play/name"},
 	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/handle", "internal/study", "internal/puzzle", "internal/licence", "internal/sheet", "internal/bot"},
 	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/server", "internal/site/load", "internal/site/certificate"},

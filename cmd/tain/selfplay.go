@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/message"
@@ -26,8 +27,9 @@ type selfplayCmd struct {
 	RandomPlies int    `default:"8" help:"Random plies that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
 	VaryPlies   int    `placeholder:"N" help:"How many plies into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Seed of all that is random; the same seed gives the same games."`
-	Mode        string `default:"learnt" enum:"learnt,derived,hand,blind" help:"Which weights play: learnt, derived from the rules, hand or blind."`
+	Mode        string `default:"learnt" enum:"learnt,weights,derived,hand,blind" help:"What plays: what was learnt, a net or weights; the weights alone, those derived from the rules, hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
+	Net         string `placeholder:"FILE" complete:"files" help:"Play by the net in a file that tain learn wrote."`
 	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
 }
 
@@ -80,6 +82,9 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 	}
 	if s.Weights != "" {
 		settings += " --weights " + filepath.Base(s.Weights)
+	}
+	if s.Net != "" {
+		settings += " --net " + filepath.Base(s.Net)
 	}
 	file, series, err := openSeries(s.Output, settings)
 	if err != nil {
@@ -190,6 +195,14 @@ func (c *console) sortSeries(name string) error {
 
 // evaluator is what plays: the weights of a mode, or of a file.
 func (s *selfplayCmd) evaluator(r rules.Rules) (eval.Evaluator, error) {
+	switch {
+	case s.Net != "":
+		return engine.LoadNet(r, s.Net)
+	case s.Weights == "" && s.Mode == string(eval.Learnt):
+		if e, err := engine.OwnNet(r); e != nil || err != nil {
+			return e, err
+		}
+	}
 	if s.Weights == "" {
 		return eval.New(r, eval.Mode(s.Mode))
 	}

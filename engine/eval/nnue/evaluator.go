@@ -30,7 +30,7 @@ type costing struct {
 // Evaluator is what [New] returns: it scores, carries an accumulator along, and
 // explains itself.
 type Evaluator interface {
-	eval.Explainer
+	eval.Weighted
 	eval.Incremental
 }
 

@@ -57,9 +57,9 @@ func (e *evaluator) forWhite(p *board.Position) int {
 	return e.Evaluate(p)
 }
 
-// Ones returns weights for the terms of [New]'s evaluator, 1 each.
-func Ones(terms int) []eval.Score {
-	ones := make([]eval.Score, terms)
+// Weights returns the weights of the terms, 1 each.
+func (e *evaluator) Weights() []eval.Score {
+	ones := make([]eval.Score, len(e.terms))
 	for i := range ones {
 		ones[i] = eval.S(1, 1)
 	}

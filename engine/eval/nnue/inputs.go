@@ -96,21 +96,14 @@ var allPieces = func() (all []board.Piece) {
 
 // number works out the number of an input.
 func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int) uint16 {
-	switch {
-	case in.placing != nil:
-		if side == board.Black {
-			place = in.placing.Facing(place)
-		}
-	default:
-		if side == board.Black {
-			place ^= 56
-		}
-		switch in.View {
-		case Mirrored:
-			place ^= 7 * turn
-		case Turned:
-			place = place&56 | (place+turn)&7
-		}
+	if side == board.Black {
+		place = in.facing(place)
+	}
+	switch in.View {
+	case Mirrored:
+		place ^= 7 * turn
+	case Turned:
+		place = place&56 | (place+turn)&7
 	}
 	enemy := int(pc.Colour() ^ side)
 	return uint16((6*enemy+int(pc.Role())-1)*in.Places + place)
@@ -128,7 +121,11 @@ func (in *Inputs) turn(p *board.Position, side board.Colour) int {
 	if king == 0 {
 		return 0 // a study
 	}
-	file := king.First().File()
+	return in.turnOf(king.First().File())
+}
+
+// turnOf returns how a side turns the files by the one its king stands on.
+func (in *Inputs) turnOf(file int) int {
 	if in.View == Mirrored {
 		return file >> 2
 	}
@@ -172,6 +169,80 @@ func (in *Inputs) Active(list []uint16, p *board.Position, side board.Colour) []
 		for m, set := 0, in.mounted(p, owner); set != 0; m, set = m+1, set>>1 {
 			if set&1 != 0 {
 				list = append(list, in.mounts[side&1][owner][m&31])
+			}
+		}
+	}
+	return list
+}
+
+// Placed is a position as the side to move looks at it: that side's pieces are
+// White's, and Black sees the board from the other end.
+type Placed struct {
+	Pieces []PlacedPiece
+	Mounts [2]uint32 // that hold boards of the side to move, and of the other
+}
+
+// PlacedPiece is a piece on a place.
+type PlacedPiece struct {
+	Piece board.Piece
+	Place uint8
+}
+
+// Look sets to to a position as its side to move sees it.
+func (in *Inputs) Look(p *board.Position, to *Placed) {
+	to.Pieces = to.Pieces[:0]
+	black := p.Side == board.Black
+	for squares := p.Occupied(); squares != 0; {
+		s := squares.Pop()
+		pc, place := p.Piece(s), in.place(p, s)
+		if black {
+			pc, place = pc^8, in.facing(place)
+		}
+		to.Pieces = append(to.Pieces, PlacedPiece{pc, uint8(place)})
+	}
+	for i := range to.Mounts {
+		set := in.mounted(p, p.Side^board.Colour(i))
+		if to.Mounts[i] = set; black {
+			to.Mounts[i] = 0
+			for m := range in.Mounts {
+				to.Mounts[i] |= set >> m & 1 << in.placing.FacingMount(m)
+			}
+		}
+	}
+}
+
+// facing returns the place where Black sees what White sees at a place.
+func (in *Inputs) facing(place int) int {
+	if in.placing != nil {
+		return in.placing.Facing(place)
+	}
+	return place ^ 56
+}
+
+// Of appends the inputs that are on in a position as one of its sides sees it: the
+// one to move, or the other.
+func (in *Inputs) Of(list []uint16, from *Placed, other bool) []uint16 {
+	side, turn := board.White, 0
+	if other {
+		side = board.Black
+	}
+	if in.turns > 1 {
+		king := board.NewPiece(side, board.King)
+		for _, at := range from.Pieces {
+			if at.Piece == king {
+				turn = in.turnOf(int(at.Place & 7))
+				break
+			}
+		}
+	}
+	table := in.table(side, turn)
+	for _, at := range from.Pieces {
+		list = append(list, table[int(at.Piece&15)*in.Places+int(at.Place)])
+	}
+	for owner, set := range from.Mounts {
+		for m := range in.Mounts {
+			if set>>m&1 != 0 {
+				list = append(list, in.mounts[side][owner][m])
 			}
 		}
 	}
