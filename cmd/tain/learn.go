@@ -373,11 +373,11 @@ func (l *learning) tell() error {
 		return err
 	}
 	if l.state.Kept > 0 {
-		code := message.Code("command.say.the-net-is-in")
+		text := said("command.say.the-net-is-in", message.Args{"output": l.Output})
 		if l.Weights {
-			code = "command.say.the-weights-are-in"
+			text = said("command.say.the-weights-are-in", message.Args{"output": l.Output})
 		}
-		_, err = fmt.Fprintln(l.con.out, said(code, message.Args{"output": l.Output}))
+		_, err = fmt.Fprintln(l.con.out, text)
 	} else {
 		_, err = fmt.Fprintln(l.con.out, said("command.say.nothing-better-was-found-yet", nil))
 	}
