@@ -100,7 +100,8 @@ func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error)
 		e, err := eval.WithWeights(r, o.Weights)
 		return e, o.Weights, err
 	}
-	if o.Mode == "" || o.Mode == eval.Learnt {
+	// Weakened engines play by the weights: their levels were measured so.
+	if weakened := o.Level != 0 && o.Level != MaxLevel; !weakened && (o.Mode == "" || o.Mode == eval.Learnt) {
 		if e, err := OwnNet(r); e != nil || err != nil {
 			return e, weightsOf(e), err
 		}

@@ -80,7 +80,7 @@ func TestIntroduction(t *testing.T) {
 		"option name UCI_ShowWDL type check default false",
 		"option name UCI_Chess960 type check default false",
 		"option name Clear Hash type button",
-		"option name EvalMode type combo default learnt var learnt var hand var blind",
+		"option name EvalMode type combo default learnt var learnt var weights var hand var blind",
 		"option name UCI_Variant type combo default chess",
 	} {
 		if !linestest.Contains(seen, want) {
