@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-//go:embed rules/*.md
+//go:embed rules/notation.md rules/originals.md
 var files embed.FS
 
 // Chapter returns the text of a chapter that stands beside the rulebooks, such
@@ -30,11 +30,7 @@ func Chapters() (names []string) {
 		return nil
 	}
 	for _, f := range all {
-		if name := strings.TrimSuffix(f.Name(), path.Ext(f.Name())); slices.Contains(chapters, name) {
-			names = append(names, name)
-		}
+		names = append(names, strings.TrimSuffix(f.Name(), path.Ext(f.Name())))
 	}
 	return names
 }
-
-var chapters = []string{"notation", "originals"}

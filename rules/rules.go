@@ -18,6 +18,7 @@ import (
 	"io/fs"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Rules is a rule set, as search and counting need it.
@@ -98,6 +99,10 @@ type Info struct {
 	// Differences are what is different in such a rule set from orthodox chess,
 	// in three lines at most.
 	Differences []string
+	// SummarySaid and DifferencesSaid are what such a rule set's Summary and
+	// Differences are made of, to be said in other languages.
+	SummarySaid     message.Message
+	DifferencesSaid []message.Message
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
 	// Wraps tells whether lines lead on over an edge, as on a cylinder, where

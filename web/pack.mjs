@@ -1,6 +1,8 @@
 // Compresses what the build has made, once and as well as can be, so that the
-// server need not: FILE.br for browsers, and tain.wasm.gz for those who take
-// no Brotli. The rules take half a minute, so what was packed before is kept.
+// server need not: FILE.br for browsers, and FILE.gz for those who take no Brotli.
+// FILE itself is then left out of the program, since the server can unpack it for
+// the few who take neither. The rules take half a minute, so what was packed before
+// is kept.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -10,9 +12,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 const kept = fileURLToPath(new URL("../.cache/packed/", import.meta.url));
-const endings = [".js", ".css", ".json", ".svg", ".wasm", ".webmanifest"];
+const endings = [".js", ".css", ".json", ".svg", ".txt", ".wasm", ".webmanifest"];
 /** How many packed files are kept: several builds. */
-const mostKept = 400;
+const mostKept = 800;
 
 const packers = {
   br: (text) =>
@@ -41,9 +43,11 @@ async function packed(text, ending) {
 
 async function pack(name) {
   const text = readFileSync(join(dist, name));
-  for (const ending of name.endsWith(".wasm") ? ["br", "gz"] : ["br"]) {
+  for (const ending of ["br", "gz"]) {
     const small = await packed(text, ending);
-    if (small.length < text.length * 0.9) writeFileSync(join(dist, `${name}.${ending}`), small);
+    if (small.length >= text.length * 0.9) continue;
+    writeFileSync(join(dist, `${name}.${ending}`), small);
+    if (ending === "gz") rmSync(join(dist, name));
   }
 }
 

@@ -105,3 +105,20 @@ func TestSelectors(t *testing.T) {
 		}
 	}
 }
+
+// physical is a property of a side of the window. A board is the same in every
+// language, with file a on the left; what is centred is so from either side.
+var physical = regexp.MustCompile(`(?m)^\s*((?:margin|padding|border)-(?:left|right)[\w-]*|(?:text-align|float|clear): (?:left|right)|(?:left|right): (?:[^5]|5[^0]|50[^%]).*);?`)
+
+// TestDirection keeps the page open to languages that are written from right to
+// left: what stands around the boards names the start and the end of a line.
+func TestDirection(t *testing.T) {
+	for name, text := range files(t, "src", ".css") {
+		if strings.HasPrefix(name, "board/") {
+			continue
+		}
+		for _, found := range physical.FindAllStringSubmatch(comments.ReplaceAllString(text, ""), -1) {
+			t.Errorf("%s: %s: say inline-start or inline-end", name, found[1])
+		}
+	}
+}

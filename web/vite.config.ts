@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { shortName } from "./css-names.mjs";
-import { fetched, texts } from "./texts.mjs";
+import { fetched, pageTexts, texts } from "./texts.mjs";
 
 /** The fonts the page is written in; the other subsets are fetched when they are needed. */
 const spareFont = /inter-(cyrillic|greek|vietnamese)/;
@@ -39,6 +39,7 @@ function offline(): Plugin {
         worker.code = worker.code
           .replaceAll("__FILES__", JSON.stringify(files))
           .replaceAll("__LANGUAGES__", JSON.stringify(languages))
+          .replaceAll("__UNREAD__", JSON.stringify(Object.fromEntries(["en", ...fetched].map((language) => [language, pageTexts(language)["page.game.something-has-happened"]]))))
           .replaceAll("__BUILD__", JSON.stringify(name));
       },
     },

@@ -151,9 +151,9 @@ func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
 }
 
 func banText(b sqlite.Ban) string {
-	until := "for ever"
+	until := said("command.admin.ban.ever", nil)
 	if b.Until != 0 {
-		until = "until " + moment(b.Until)
+		until = said("command.admin.ban.until", message.Args{"when": moment(b.Until)})
 	}
 	return fmt.Sprintf("%s  %s  %s", b.Subject, until, printable(b.Reason))
 }
@@ -257,9 +257,11 @@ func (a *adminCmd) mode(c *console, command string, off bool) error {
 	if err := a.ask(c, command, admin.Request{Off: off}, &answer); err != nil || c.json {
 		return err
 	}
-	fmt.Fprintln(c.out, said("command.say.the-server-is", message.Args{"readonlyreadonlynothingchanges": map[admin.Mode]string{
-		admin.Open: "open", admin.Drain: "draining: no new games begin", admin.ReadOnly: "read-only: nothing changes",
-	}[answer.Mode]}))
+	fmt.Fprintln(c.out, map[admin.Mode]string{
+		admin.Open:     said("command.admin.mode.open", nil),
+		admin.Drain:    said("command.admin.mode.drain", nil),
+		admin.ReadOnly: said("command.admin.mode.read-only", nil),
+	}[answer.Mode])
 	return nil
 }
 

@@ -117,7 +117,7 @@ func (c *console) showBook(moves []known) error {
 	}
 	var texts []string
 	for _, k := range moves {
-		texts = append(texts, fmt.Sprintf("%s (%s, %.0f %%)", k.SAN, plural(k.Games, "game"), 100*k.Share))
+		texts = append(texts, said("command.analyse.book-move", message.Args{"move": k.SAN, "games": k.Games, "share": fmt.Sprintf("%.0f", 100*k.Share)}))
 	}
 	if len(texts) == 0 {
 		texts = []string{"nothing"}

@@ -145,11 +145,7 @@ func (n *annotator) game(g *notation.Game) error {
 	if err != nil {
 		return err
 	}
-	label := fmt.Sprintf("game %d", n.done+1)
-	if n.games > 0 {
-		label += fmt.Sprintf(" of %d", n.games)
-	}
-	n.bar.name(label)
+	n.bar.name(said("command.annotate.game", message.Args{"number": n.done + 1, "games": n.games}))
 	err = e.Annotate(n.con.ctx, g, n.limits, func(done, _ int) { n.bar.at(n.searched+int64(done), n.positions) })
 	if err != nil {
 		return err
@@ -174,33 +170,22 @@ func (n *annotator) game(g *notation.Game) error {
 func (n *annotator) keep(in *source, out *output) error {
 	switch {
 	case n.done == 0:
-		n.con.note("no game is done yet")
+		n.con.note(said("command.annotate.none", nil))
 		return nil
 	case out.standard():
-		n.con.note(done(n.done) + " done")
+		n.con.note(said("command.annotate.done", message.Args{"count": n.done}))
 		return nil
 	}
-	name, rest := out.name, ""
+	text := said("command.annotate.kept", message.Args{"count": n.done, "name": out.name})
 	if in.file != nil && sameFile(in.file, out.path) {
-		name, rest = out.name+".done", ", and "+out.name+" is as it was"
+		text = said("command.annotate.kept.beside", message.Args{"count": n.done, "name": out.name + ".done", "file": out.name})
 		out.path += ".done"
 	}
 	if err := out.keep(); err != nil {
 		return err
 	}
-	they := "they are"
-	if n.done == 1 {
-		they = "it is"
-	}
-	n.con.note(fmt.Sprintf("%s done; %s in %s%s", done(n.done), they, name, rest))
+	n.con.note(text)
 	return nil
-}
-
-func done(games int) string {
-	if games == 1 {
-		return "1 game is"
-	}
-	return plural(games, "game") + " are"
 }
 
 // sameFile reports whether a name leads to an open file.

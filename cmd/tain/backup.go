@@ -60,7 +60,8 @@ func (b *backupCmd) Run(c *console) error {
 	if c.json {
 		return c.document(made)
 	}
-	fmt.Fprintln(c.out, said("command.say.games-of-events", message.Args{"file": made.File, "bytestext": bytesText(made.Bytes), "games": made.Games, "events": made.Events, "foldedtext": foldedText(made.Verified)}))
+	fmt.Fprintln(c.out, said("command.backup.made", message.Args{"file": made.File, "size": bytesText(made.Bytes), "games": made.Games, "events": made.Events,
+		"all": made.Folded == made.Games, "folded": made.Folded}))
 	return nil
 }
 
@@ -74,7 +75,7 @@ func makeKey(c *console, file string) error {
 		return c.document(map[string]string{"file": file, "recipient": recipient})
 	}
 	fmt.Fprintf(c.out, "%s\n", recipient)
-	c.note(file + " opens the backups made with --key " + recipient + ": keep it where the server is not")
+	c.note(said("command.backup.key", message.Args{"file": file, "recipient": recipient}))
 	return nil
 }
 
@@ -92,13 +93,6 @@ func sampleOf(all bool) int {
 		return -1
 	}
 	return backup.Sample
-}
-
-func foldedText(v backup.Verified) string {
-	if v.Folded == v.Games {
-		return "all of them played through"
-	}
-	return said("command.say.of-them-played-through", message.Args{"folded": v.Folded})
 }
 
 // bytesText writes a size for people.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/internal/bot"
 	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -49,7 +49,7 @@ Examples:
 
 func (b *botCmd) Run(c *console) error {
 	if c.json {
-		return errors.New("tain bot has no JSON")
+		return refuse("command.bot.no-json", nil)
 	}
 	if b.NewToken {
 		token, err := bot.NewToken(c.ctx, b.Server)
@@ -70,21 +70,21 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 	const most = 16
 	switch {
 	case b.Token == "":
-		return o, errors.New("a bot needs a token: tain bot --server URL --new-token asks for one; give it with --token, or in TAIN_BOT_TOKEN")
+		return o, refuse("command.bot.token", nil)
 	case b.Games < 1 || b.Games > most:
-		return o, fmt.Errorf("--games is %d; it must be from 1 to %d", b.Games, most)
+		return o, refuse("command.say.games-is-it-must-be", message.Args{"games": b.Games, "most": most})
 	case b.Total < 0:
-		return o, fmt.Errorf("--total is %d; it must be 0 or more", b.Total)
+		return o, refuse("command.bot.total", message.Args{"total": b.Total})
 	case b.Offer == "" && b.Clock != "":
-		return o, errors.New("--clock is that of --offer; give both")
+		return o, refuse("command.bot.clock", nil)
 	case b.Offer != "" && len(b.Accept) > 0:
-		return o, errors.New("--offer offers games in place of accepting challenges; leave out --accept")
+		return o, refuse("command.bot.offer", nil)
 	}
 	o = bot.Options{
 		URL: b.Server, Token: b.Token, Rules: c.rules, Name: b.Name, Games: b.Games, Total: b.Total,
 		MoveTime: time.Duration(b.MoveTime), Overhead: time.Duration(b.Overhead), Patience: time.Duration(b.Patience),
 		Accept: bot.Accept{Shortest: time.Duration(b.Shortest), Longest: time.Duration(b.Longest), Unlimited: b.Untimed},
-		Log:    func(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) },
+		Log:    func(m message.Message) { fmt.Fprintln(os.Stderr, m) },
 	}
 	program := b.Program
 	if program == "" {

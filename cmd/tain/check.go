@@ -80,7 +80,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 			return err
 		}
 	} else {
-		fmt.Fprintf(c.out, "%d checked, %d differ\n", report.Checked, report.Differ)
+		fmt.Fprintln(c.out, said("command.check.differ", message.Args{"checked": report.Checked, "differ": report.Differ}))
 	}
 	if report.Differ > 0 {
 		return errFound
@@ -93,7 +93,7 @@ func (d differing) String() string {
 	if d.Message != "" {
 		return printable(d.Message)
 	}
-	return fmt.Sprintf("%s | %d | %d: counted %d", d.Position, d.Depth, d.Expected, d.Counted)
+	return said("command.check.counted", message.Args{"what": fmt.Sprintf("%s | %d | %d", d.Position, d.Depth, d.Expected), "count": strconv.FormatUint(d.Counted, 10)})
 }
 
 // heading takes in the lines of a block that say of which position its counts

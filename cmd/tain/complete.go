@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/message"
 )
 
 type completeCmd struct {
@@ -118,11 +119,11 @@ func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
 		return nil, true
 	case "variants", "rulebooks":
 		for _, r := range c.rules.All() {
-			offers = append(offers, offer{r.Info().Name, r.Info().Title})
+			offers = append(offers, offer{r.Info().Name, message.Spoken().Or(message.Code("variant."+r.Info().Name+".title"), r.Info().Title)})
 		}
 		if v.Tag.Get("complete") == "rulebooks" {
 			for _, name := range docs.Chapters() {
-				offers = append(offers, offer{name, "a chapter beside the rulebooks"})
+				offers = append(offers, offer{name, said("command.complete.chapter", nil)})
 			}
 		}
 		return offers, false

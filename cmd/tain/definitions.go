@@ -135,8 +135,9 @@ func parseDefinition(text string, known *rules.Registry) (rules.Rules, []definit
 const mostDefinitions = 500
 
 // loadRules makes the definitions of a folder known. A folder that was named
-// must be there; the usual one need not be. What is wrong with a file is told, and
-// the others are taken all the same.
+// must be there; the usual one need not be, and where it cannot be read that is
+// told and no more. What is wrong with a file is told, and the others are taken
+// all the same.
 func (c *console) loadRules(named string) error {
 	folder := named
 	if folder == "" {
@@ -148,10 +149,13 @@ func (c *console) loadRules(named string) error {
 	}
 	entries, err := os.ReadDir(folder)
 	switch {
-	case named == "" && errors.Is(err, fs.ErrNotExist):
+	case named != "" && err != nil:
+		return cannotRead(folder, err)
+	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return cannotRead(folder, err)
+		c.note(cannotRead(folder, err).Error()) // nobody has asked for it by name
+		return nil
 	}
 	n := 0
 	for _, e := range entries {

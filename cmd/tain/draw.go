@@ -284,7 +284,7 @@ func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move,
 	}
 	for _, text := range texts {
 		if _, err := line.PlayText(text); err != nil {
-			return nil, fmt.Errorf("move %d, %s: %w", line.Ply()+1, clip(text), err)
+			return nil, because(err, "command.line.move", message.Args{"number": line.Ply() + 1, "move": clip(text), "why": message.Of(err)})
 		}
 	}
 	return line.Moves(), nil

@@ -120,9 +120,9 @@ func (w *exportZrfCmd) folder() (string, error) {
 	const end = ".zrf"
 	switch {
 	case w.Output == "":
-		return "", errors.New("where to? Name a file, as in -o " + strings.ToLower(w.Variant) + end)
+		return "", refuse("command.export.where", message.Args{"file": strings.ToLower(w.Variant) + end})
 	case w.Output == "-":
-		return "", errors.New("a rules file has a folder of pictures beside it and cannot go to standard output: name a file, as in -o " + strings.ToLower(w.Variant) + end)
+		return "", refuse("command.export.no-output", message.Args{"file": strings.ToLower(w.Variant) + end})
 	case !strings.EqualFold(filepath.Ext(w.Output), end):
 		return "", refuse("command.say.a-rules-file-s-name", message.Args{"end": end, "output": clip(w.Output)})
 	}

@@ -92,7 +92,7 @@ type source struct {
 // open opens a file, or standard input for "-".
 func (c *console) open(name string) (*source, error) {
 	if name == "-" {
-		return &source{name: "standard input", size: -1, in: c.in}, nil
+		return &source{name: said("command.input.standard", nil), size: -1, in: c.in}, nil
 	}
 	f, err := os.Open(name)
 	if err != nil {

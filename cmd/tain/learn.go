@@ -356,19 +356,17 @@ func (r *learnRound) line(n int) string {
 	if r.Score == "" {
 		return said("command.say.round-games-more-taught-nothing", message.Args{"value": n, "games": r.Games})
 	}
-	verdict := "discarded"
-	if r.Kept {
-		verdict = "kept"
-	}
 	if r.Positions > 0 {
-		return fmt.Sprintf("round %d: %d positions, loss %.5f; match %s, Elo %s: %s", n, r.Positions, r.After, r.Score, r.Elo, verdict)
+		return said("command.learn.net-round", message.Args{"number": n, "positions": r.Positions, "loss": fmt.Sprintf("%.5f", r.After),
+			"score": r.Score, "elo": r.Elo, "kept": r.Kept})
 	}
-	return fmt.Sprintf("round %d: loss %.5f, before %.5f; match %s, Elo %s: %s", n, r.After, r.Before, r.Score, r.Elo, verdict)
+	return said("command.learn.round", message.Args{"number": n, "loss": fmt.Sprintf("%.5f", r.After), "before": fmt.Sprintf("%.5f", r.Before),
+		"score": r.Score, "elo": r.Elo, "kept": r.Kept})
 }
 
 // tell reports in the end.
 func (l *learning) tell() error {
-	_, err := fmt.Fprintf(l.con.out, "%s, %d kept. ", plural(len(l.state.Rounds), "round"), l.state.Kept)
+	_, err := fmt.Fprint(l.con.out, said("command.learn.rounds", message.Args{"count": len(l.state.Rounds), "kept": l.state.Kept}), " ")
 	if err != nil {
 		return err
 	}

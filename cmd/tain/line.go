@@ -130,7 +130,7 @@ func (doc *played) moves(r rules.Rules, start board.Position, moves []string) er
 		before := line.Position()
 		done, err := line.PlayText(text)
 		if err != nil {
-			return fmt.Errorf("move %d, %s: %w", line.Ply()+1, clip(text), err)
+			return because(err, "command.line.move", message.Args{"number": line.Ply() + 1, "move": clip(text), "why": message.Of(err)})
 		}
 		doc.Moves = append(doc.Moves, step{
 			Move: g.FormatUCI(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),

@@ -151,10 +151,19 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if c.Letters != "" && !message.ShowLetters(c.Letters) {
 		return con.fail(refuse("command.letters.unknown", message.Args{"text": clip(c.Letters), "languages": message.Strings(message.Languages())}))
 	}
+	if tellsOfItself(parsed.Selected()) {
+		return con.fail(parsed.Run())
+	}
 	if err := con.loadRules(c.RulesDir); err != nil {
 		return con.fail(err)
 	}
 	return con.fail(parsed.Run())
+}
+
+// tellsOfItself reports whether a command is about the program alone: it knows
+// of no rule sets, and what is wrong with theirs is none of its business.
+func tellsOfItself(command *kong.Node) bool {
+	return command != nil && command.Group != nil && command.Group.Key == "self" && !command.Hidden
 }
 
 // newParser returns the parser of the command line. It hands its texts of help

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/manual"
+	"github.com/tainchess/tain/internal/message"
 )
 
 type manCmd struct {
@@ -36,14 +37,14 @@ func (m manCmd) Run(c *console) error {
 	}
 	if m.Dir != "" {
 		if len(m.Command) > 0 {
-			return errors.New("--dir writes the pages of all commands: leave out " + clip(strings.Join(m.Command, " ")))
+			return refuse("command.man.all", message.Args{"command": clip(strings.Join(m.Command, " "))})
 		}
 		return m.write(c, pages)
 	}
 	name := strings.Join(append([]string{"tain"}, m.Command...), "-") + ".1"
 	i := slices.IndexFunc(pages, func(p manual.Page) bool { return p.Name == name })
 	if i < 0 {
-		return fmt.Errorf("there is no command %q (see tain --help)", clip(strings.Join(m.Command, " ")))
+		return refuse("command.man.no-command", message.Args{"command": clip(strings.Join(m.Command, " "))})
 	}
 	if c.json {
 		return c.document(pages[i])
@@ -63,12 +64,12 @@ func (m manCmd) write(c *console, pages []manual.Page) error {
 		if errors.As(err, &why) {
 			err = why.Err
 		}
-		return fmt.Errorf("the folder %s cannot be written (%v): choose another with --dir", clip(m.Dir), err)
+		return because(err, "command.man.folder", message.Args{"folder": clip(m.Dir), "why": err.Error()})
 	}
 	if c.json {
 		return c.document(map[string]any{"dir": m.Dir, "pages": len(pages)})
 	}
-	_, err = fmt.Fprintf(c.out, "%d pages are in %s\n", len(pages), m.Dir)
+	_, err = fmt.Fprintln(c.out, said("command.man.written", message.Args{"count": len(pages), "folder": m.Dir}))
 	return err
 }
 

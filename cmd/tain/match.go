@@ -119,7 +119,7 @@ func (c *matchCmd) Run(con *console) error {
 	}
 	if err != nil {
 		if c.PGN != "" && errors.Is(err, con.ctx.Err()) && !con.json {
-			con.note("finished games are in " + c.PGN + "; --resume goes on")
+			con.note(said("command.say.finished-games-resume", message.Args{"name": c.PGN}))
 		}
 		return err
 	}

@@ -44,7 +44,7 @@ func (m *movesCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	legal, none := rules.LegalMoves(r, &p), stuck(r, p, "there is no legal move")
+	legal, none := rules.LegalMoves(r, &p), stuck(r, p, message.New("command.moves.none", nil))
 	if m.From != nil {
 		if legal, none, err = movesFrom(r, &p, *m.From); err != nil {
 			return err
@@ -83,7 +83,7 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 		for _, pin := range pinned.Mounts() {
 			if strings.EqualFold(pin.Name, where) {
 				moves, err = boardMoves(pinned, p, pin.Name)
-				return moves, stuck(r, *p, "the board on "+pin.Name+" has no legal move"), err
+				return moves, stuck(r, *p, message.New("command.moves.board", message.Args{"pin": pin.Name})), err
 			}
 		}
 	}
@@ -93,24 +93,23 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 	}
 	piece, name := p.Piece(s), r.Guide().SquareName(p, s)
 	if piece == board.NoPiece {
-		return nil, name + " is empty", nil
+		return nil, said("command.moves.empty", message.Args{"square": name}), nil
 	}
-	who := fmt.Sprintf("the %s on %s", piece.Role(), name)
 	if owner := piece.Colour(); owner != p.Side {
-		return nil, said("command.say.is-s-and-is-to", message.Args{"who": who, "side": owner, "sidetwo": p.Side}), nil
+		return nil, said("command.moves.opponent", message.Args{"role": piece.Role(), "square": name, "side": owner, "sidetwo": p.Side}), nil
 	}
-	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, who+" has no legal move"), nil
+	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, message.New("command.moves.piece", message.Args{"role": piece.Role(), "square": name})), nil
 }
 
 // stuck adds what a position says about why something cannot move.
-func stuck(r rules.Rules, p board.Position, text string) string {
+func stuck(r rules.Rules, p board.Position, what message.Message) string {
 	switch outcome := rules.NewLine(r, p).Outcome(); {
 	case outcome.Over():
-		return text + ": " + outcome.Sentence()
+		return said("command.moves.over", message.Args{"what": what, "how": outcome.Sentence()})
 	case rules.InCheck(r, &p):
-		return text + ": " + rules.SideName(p.Side) + " is in check"
+		return said("command.moves.check", message.Args{"what": what, "side": p.Side})
 	}
-	return text
+	return what.String()
 }
 
 // boardMoves returns the legal moves of the board on a pin. A board's way leads

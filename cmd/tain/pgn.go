@@ -70,7 +70,7 @@ func (p *pgnCheckCmd) Run(c *console) error {
 			return err
 		}
 	} else if stop == nil {
-		fmt.Fprintf(c.out, "%s, %d bad\n", plural(t.games, "game"), t.bad)
+		fmt.Fprintln(c.out, said("command.pgn.checked", message.Args{"count": t.games, "bad": t.bad}))
 	}
 	if stop == nil && t.bad > 0 {
 		return errFound

@@ -34,16 +34,23 @@ func (s *serveCmd) pushService(store room.Store, log *slog.Logger) (*push.Servic
 	return push.New(o), nil
 }
 
-// noticeOf says what a browser shows.
+// noticeOf says what a browser shows, in every language: which one its person
+// reads, only the browser knows.
 func noticeOf(n room.Notification) push.Notice {
-	notice := push.Notice{Title: "Your turn", URL: "/game/" + n.Game, Topic: n.Game, Body: said("command.say.has-moved-in", message.Args{"opponent": n.Opponent, "title": n.Title})}
-	switch {
-	case n.Kind == room.Accepted:
-		notice.Title, notice.Body = "Your game begins", said("command.say.plays-with-you", message.Args{"opponent": n.Opponent, "title": n.Title})
-	case n.Days == 1:
-		notice.Body += " You have a day."
-	case n.Days > 1:
-		notice.Body += " " + said("command.say.you-have-days", message.Args{"days": n.Days})
+	notice := push.Notice{URL: "/game/" + n.Game, Topic: n.Game, In: map[string]push.Text{}}
+	for _, language := range message.Languages() {
+		c, _ := message.For(language)
+		title := c.Or(message.Code("variant."+n.Variant+".title"), n.Title)
+		head, body := message.New("command.push.your-turn", nil), message.New("command.push.moved", message.Args{"opponent": n.Opponent, "title": title, "days": n.Days})
+		if n.Kind == room.Accepted {
+			head, body = message.New("command.push.begins", nil), message.New("command.push.plays", message.Args{"opponent": n.Opponent, "title": title})
+		}
+		text := push.Text{Title: c.Text(head), Body: c.Text(body)}
+		if language == message.Spoken().Language() {
+			notice.Text = text
+			continue
+		}
+		notice.In[language] = text
 	}
 	return notice
 }

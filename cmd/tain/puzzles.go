@@ -109,7 +109,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 	bar.clear()
 	if err != nil {
 		if c.ctx.Err() != nil && !c.json {
-			c.note(plural(len(job.State.Games), "game") + " are in " + file.Name() + "; the same command goes on")
+			c.note(said("command.puzzles.kept", message.Args{"count": len(job.State.Games), "name": file.Name()}))
 		}
 		return err
 	}
@@ -254,7 +254,7 @@ func (s *puzzlesCmd) write(c *console, r rules.Rules, out *output, made []puzzle
 	case c.json:
 		return c.document(map[string]any{"file": s.Output, "puzzles": len(made), "games": games})
 	case !out.standard():
-		fmt.Fprintf(c.out, "%s from %s\n", plural(len(made), "puzzle"), plural(games, "game"))
+		fmt.Fprintln(c.out, said("command.puzzles.found", message.Args{"puzzles": len(made), "games": games}))
 	}
 	return nil
 }
@@ -294,7 +294,7 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 		for _, text := range failed {
 			fmt.Fprintln(c.out, printable(text))
 		}
-		fmt.Fprintf(c.out, "%d of %s proved\n", len(all)-len(failed), plural(len(all), "puzzle"))
+		fmt.Fprintln(c.out, said("command.puzzles.proved", message.Args{"proved": len(all) - len(failed), "count": len(all)}))
 	}
 	if len(failed) > 0 {
 		return errFound

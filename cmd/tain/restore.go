@@ -47,7 +47,8 @@ func (r *restoreCmd) Run(c *console) error {
 	if c.json {
 		return c.document(restored)
 	}
-	fmt.Fprintln(c.out, said("command.say.has-games-of-events", message.Args{"data": restored.Data, "games": restored.Games, "events": restored.Events, "foldedtext": foldedText(restored.Verified)}))
+	fmt.Fprintln(c.out, said("command.backup.restored", message.Args{"data": restored.Data, "games": restored.Games, "events": restored.Events,
+		"all": restored.Folded == restored.Games, "folded": restored.Folded}))
 	if restored.Before != "" {
 		fmt.Fprintln(c.out, said("command.say.what-was-there-is", message.Args{"before": restored.Before}))
 	}

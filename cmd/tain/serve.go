@@ -213,14 +213,14 @@ func (s *serveCmd) serveBeside(beside *asides, srv *server.Server, safe *securit
 		}
 		admin = "http://" + visit(addr, l.Addr())
 		// Profiles take as long as they are asked to.
-		beside.serve(l, srv.Debug(), 10*time.Minute)
+		beside.serve(nil, l, srv.Debug(), 10*time.Minute)
 	}
 	if addr := s.config.TLS.HTTPAddr; addr != "" {
 		l, err := listen("tls.http-addr", addr)
 		if err != nil {
 			return "", err
 		}
-		beside.serve(l, safe.plain, 10*time.Second)
+		beside.serve(srv, l, safe.plain, 10*time.Second)
 	}
 	return admin, nil
 }
@@ -231,11 +231,15 @@ type asides struct {
 	all []*http.Server
 }
 
-// serve answers on a listener until close.
-func (a *asides) serve(l net.Listener, h http.Handler, longest time.Duration) {
+// serve answers on a listener until close. Where strangers may come, the server
+// bounds what each address may hold; the operator's own is nobody else's.
+func (a *asides) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,
 		MaxHeaderBytes: server.MostHeading, ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+	}
+	if bounds != nil {
+		l = bounds.Bounded(one, l, false)
 	}
 	a.all = append(a.all, one)
 	go func() {
@@ -273,11 +277,11 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 		}
 		return c.out.Flush()
 	}
-	where := "in " + s.config.Data
+	where := said("command.serve.kept", message.Args{"folder": s.config.Data})
 	if s.config.Memory {
-		where = "in memory only"
+		where = said("command.serve.memory", nil)
 	}
-	fmt.Fprintf(c.out, "Tain is at %s\nGames are kept %s. Ctrl-C ends it.\n", told.URL, where)
+	fmt.Fprintf(c.out, "%s\n%s\n", said("command.serve.at", message.Args{"url": told.URL}), where)
 	if admin != "" {
 		fmt.Fprintln(c.out, said("command.say.metrics-and-profiles-are-at", message.Args{"admin": admin}))
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -72,7 +73,7 @@ func (s *showCmd) Run(c *console) error {
 	if !c.json {
 		fmt.Fprintf(c.out, "%s\n%s\n", text, state(r, &p))
 		if opened.lastMove != "" {
-			fmt.Fprintln(c.out, "last move: "+opened.lastMove)
+			fmt.Fprintln(c.out, said("command.show.last-move", message.Args{"move": opened.lastMove}))
 		}
 		for _, notice := range notices {
 			fmt.Fprintln(c.out, notice)
@@ -118,16 +119,9 @@ func (s *showCmd) draw(r rules.Rules, o opening) string {
 
 // state says in a line whose turn it is, or how the game has ended.
 func state(r rules.Rules, p *board.Position) string {
-	text := rules.SideName(p.Side) + " to move"
-	if rules.InCheck(r, p) {
-		text += ", in check"
-	}
 	o := rules.OutcomeOf(r, p)
-	switch {
-	case o.Over():
+	if o.Over() {
 		return o.Sentence()
-	case o.Sentence() != "":
-		text += "; " + o.Sentence()
 	}
-	return text
+	return said("command.show.state", message.Args{"side": p.Side, "check": rules.InCheck(r, p), "claim": cmp.Or(o.Sentence(), "none")})
 }

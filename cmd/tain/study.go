@@ -77,7 +77,7 @@ func (s *studyCmd) Run(c *console) error {
 	defer games.file.Close()
 	if report.Figures, err = s.play(c, all, games); err != nil {
 		if c.ctx.Err() != nil && !c.json {
-			c.note("finished games are in " + games.name + "; the same command goes on")
+			c.note(said("command.say.finished-games", message.Args{"name": games.name}))
 		}
 		return err
 	}

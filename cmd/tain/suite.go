@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -46,9 +46,9 @@ type solved struct {
 func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) error {
 	switch {
 	case a.Infinite || a.MultiPV > 1:
-		return errors.New("--infinite and --multipv are for one position: leave them out with a file of positions")
+		return refuse("command.suite.one-position", nil)
 	case a.Book != "":
-		return errors.New("--book is for one position: leave it out with a file of positions")
+		return refuse("command.suite.no-book", nil)
 	}
 	r, err := c.choose(variant)
 	if err != nil {
@@ -84,11 +84,11 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 		}
 		epd, err := notation.ParseEPD(r, text)
 		if err != nil {
-			return fmt.Errorf("%s: line %d: %w", name, n, err)
+			return because(err, "command.suite.at-line", message.Args{"name": name, "number": n, "why": message.Of(err)})
 		}
 		s, err := a.solve(c, e, r, l, &epd)
 		if err != nil {
-			return fmt.Errorf("%s: line %d: %w", name, n, err)
+			return because(err, "command.suite.at-line", message.Args{"name": name, "number": n, "why": message.Of(err)})
 		}
 		s.Line = n
 		if s.Solved != nil {
@@ -113,7 +113,7 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 		return cannotRead(name, err)
 	}
 	if len(all) == 0 {
-		return fmt.Errorf("%s holds no position", name)
+		return refuse("command.suite.empty", message.Args{"name": name})
 	}
 	if out != nil {
 		if err := out.keep(); err != nil {
@@ -123,7 +123,7 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 	if c.json {
 		return c.document(map[string]any{"positions": all, "asked": asked, "solved": right})
 	}
-	fmt.Fprintf(c.out, "%d of %d solved\n", right, asked)
+	fmt.Fprintln(c.out, said("command.suite.solved", message.Args{"solved": right, "asked": asked}))
 	return nil
 }
 
@@ -186,15 +186,15 @@ func (s solved) String() string {
 	}
 	var want []string
 	if len(s.Best) > 0 {
-		want = append(want, "best "+strings.Join(s.Best, " or "))
+		want = append(want, said("command.suite.best", message.Args{"moves": message.Strings(s.Best)}))
 	}
 	if len(s.Avoid) > 0 {
-		want = append(want, "not "+strings.Join(s.Avoid, " or "))
+		want = append(want, said("command.suite.avoid", message.Args{"moves": message.Strings(s.Avoid)}))
 	}
 	if s.Mate > 0 {
-		want = append(want, fmt.Sprintf("mate in %d", s.Mate))
+		want = append(want, said("command.suite.mate", message.Args{"count": s.Mate}))
 	}
-	text := fmt.Sprintf("%s %s: %s %s/%d", sign, cmp.Or(s.ID, "line "+strconv.Itoa(s.Line)), s.Move, s.Score, s.Depth)
+	text := fmt.Sprintf("%s %s: %s %s/%d", sign, cmp.Or(s.ID, said("command.suite.line", message.Args{"number": s.Line})), s.Move, s.Score, s.Depth)
 	if len(want) > 0 {
 		text += " (" + strings.Join(want, ", ") + ")"
 	}

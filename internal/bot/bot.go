@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 )
@@ -36,7 +37,7 @@ type Options struct {
 	// back of every clock for the way, Patience how long the program may be silent.
 	MoveTime, Overhead, Patience time.Duration
 	// Log is told what happens, in sentences.
-	Log func(format string, args ...any)
+	Log func(message.Message)
 }
 
 // Accept says which challenges are accepted.
@@ -165,10 +166,10 @@ func (b *bot) hear(ctx context.Context, e event) {
 			return
 		}
 		if err := b.client.post(ctx, "/api/v1/games/"+id+"/join", map[string]string{"name": b.Name}, nil); err != nil {
-			b.Log("the challenge %s of %s could not be accepted: %v", id, e.Challenge.Name, err)
+			b.Log(message.New("command.bot.not-accepted", message.Args{"game": id, "name": e.Challenge.Name, "why": message.Of(err)}))
 			return
 		}
-		b.Log("%s: accepted the challenge of %s", id, e.Challenge.Name)
+		b.Log(message.New("command.bot.accepted", message.Args{"game": id, "name": e.Challenge.Name}))
 		b.take(ctx, id)
 	}
 }
@@ -222,13 +223,13 @@ func (b *bot) offer(ctx context.Context) error {
 		if errors.As(err, &why) && why.Status != 429 && why.Status != 503 {
 			return fmt.Errorf("the server takes no challenge: %w", err)
 		}
-		b.Log("the server takes no challenge for now: %v", err)
+		b.Log(message.New("command.bot.no-challenge", message.Args{"why": message.Of(err)}))
 		return nil // the next event, or the end of a game, tries again
 	}
 	b.mu.Lock()
 	b.offered = made.Game.ID
 	b.mu.Unlock()
-	b.Log("%s: a challenge stands for whoever wants to play %s", made.Game.ID, b.Offer.Variant)
+	b.Log(message.New("command.bot.offered", message.Args{"game": made.Game.ID, "variant": b.Offer.Variant}))
 	b.take(ctx, made.Game.ID)
 	return nil
 }

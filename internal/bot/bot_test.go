@@ -18,6 +18,7 @@ import (
 
 	"github.com/tainchess/tain/internal/bot"
 	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol"
@@ -68,10 +69,10 @@ type journal struct {
 	text strings.Builder
 }
 
-func (j *journal) note(format string, args ...any) {
+func (j *journal) note(m message.Message) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	fmt.Fprintf(&j.text, format+"\n", args...)
+	fmt.Fprintln(&j.text, m)
 }
 
 func (j *journal) String() string {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 )
@@ -68,7 +69,7 @@ func (b *bot) play(ctx context.Context, id string) {
 				return
 			}
 			if over {
-				b.Log("%s: %s", id, t.state.Result.Sentence)
+				b.Log(message.New("command.bot.over", message.Args{"game": id, "how": t.state.Result.Sentence}))
 				return
 			}
 		case a := <-t.thought:
@@ -79,7 +80,7 @@ func (b *bot) play(ctx context.Context, id string) {
 			}
 		case err := <-ended:
 			if ctx.Err() == nil {
-				b.Log("%s: the server tells no more of it: %v", id, err)
+				b.Log(message.New("command.bot.silent", message.Args{"game": id, "why": message.Of(err)}))
 			}
 			return
 		case <-ctx.Done():
@@ -177,7 +178,11 @@ func (t *table) ask(ctx context.Context) error {
 		if t.side == board.Black {
 			opponent = s.Players.White
 		}
-		t.b.Log("%s: plays %s as %v against %s", t.id, s.Variant, t.side, cmp.Or(opponent.Name, "somebody"))
+		var name any = opponent.Name
+		if opponent.Name == "" {
+			name = message.New("command.bot.somebody", nil)
+		}
+		t.b.Log(message.New("command.bot.plays", message.Args{"game": t.id, "variant": s.Variant, "side": t.side, "name": name}))
 	}
 	line := rules.NewLine(t.line.Rules(), t.line.Start()) // the program's own: this one goes on
 	for _, m := range t.line.Moves() {
@@ -268,14 +273,15 @@ func (t *table) giveUp(ctx context.Context, why error) {
 	if !errors.Is(why, errResigns) {
 		_ = t.tell(ctx, map[string]any{"type": "say", "phrase": "sorry"}) // the game ends, heard or not
 	}
-	how := "resigned"
+	how := message.New("command.bot.resigned", message.Args{"game": t.id, "why": message.Of(why)})
 	err := t.tell(ctx, map[string]any{"type": "resign"})
 	if err != nil { // before both have moved
-		how, err = "aborted", t.tell(ctx, map[string]any{"type": "abort"})
+		how = message.New("command.bot.aborted", message.Args{"game": t.id, "why": message.Of(why)})
+		err = t.tell(ctx, map[string]any{"type": "abort"})
 	}
 	if err != nil {
-		t.b.Log("%s: %v; it could not be ended: %v", t.id, why, err)
+		t.b.Log(message.New("command.bot.not-ended", message.Args{"game": t.id, "why": message.Of(why), "problem": message.Of(err)}))
 		return
 	}
-	t.b.Log("%s: %s: %v", t.id, how, why)
+	t.b.Log(how)
 }

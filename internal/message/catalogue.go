@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
@@ -208,6 +209,16 @@ func (c *Catalogue) Text(m Message) string {
 	return b.String()
 }
 
+// Or returns the entry of a code that takes no arguments, or a text where there
+// is none: the name of what comes with the program is translated, that of what
+// people have written is as they wrote it.
+func (c *Catalogue) Or(code Code, text string) string {
+	if _, _, ok := c.entry(string(code)); ok {
+		return c.Text(New(code, nil))
+	}
+	return text
+}
+
 // entry finds an entry here or in the fallback.
 func (c *Catalogue) entry(code string) (template, *Catalogue, bool) {
 	for ; c != nil; c = c.fallback {
@@ -289,7 +300,15 @@ func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int
 	case time.Time:
 		b.WriteString(c.Time(v, style))
 	case Message:
-		c.say(b, v, depth+1)
+		if style != "capital" {
+			c.say(b, v, depth+1)
+			return
+		}
+		var text strings.Builder
+		c.say(&text, v, depth+1)
+		first, size := utf8.DecodeRuneInString(text.String())
+		b.WriteRune(unicode.ToUpper(first))
+		b.WriteString(text.String()[size:])
 	case List:
 		c.list(b, v, style, depth)
 	case board.Piece:

@@ -3,6 +3,7 @@ package rulebook
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Paper is how a book is printed for the documentation.
@@ -56,7 +57,7 @@ func Anchor(title string) string {
 		switch {
 		case r == ' ':
 			b.WriteByte('-')
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '-', r == '_':
+		case unicode.IsLetter(r), unicode.IsDigit(r), r == '-', r == '_':
 			b.WriteRune(r)
 		}
 	}

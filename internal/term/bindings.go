@@ -203,7 +203,7 @@ func (m *Model) giveUp() tea.Cmd {
 		m.say(refused, "%s", m.over())
 		return nil
 	}
-	m.ask = &question{rules.SideName(side) + " resigns? y or n", func() tea.Cmd { return m.done(m.do(game.Resign{})) }}
+	m.ask = &question{sentence(said("command.play.ask-resign", message.Args{"side": side})), func() tea.Cmd { return m.done(m.do(game.Resign{})) }}
 	return nil
 }
 

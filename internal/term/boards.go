@@ -79,9 +79,9 @@ func (m *Model) closedPins() map[string]bool {
 // chooseBoard opens the list of board moves: those that can be played, then
 // those to neighbouring pins that cannot, with the reason.
 func (m *Model) chooseBoard(moves []board.Move) {
-	m.chooser = newChooser("Move a board", m.rules(), &m.pos, moves)
+	m.chooser = newChooser(said("command.play.move-a-board", nil), m.rules(), &m.pos, moves)
 	if len(moves) == 0 {
-		m.chooser.title = "No board can move now"
+		m.chooser.title = said("command.play.no-board-can-move-now", nil)
 	}
 	g := m.rules().Guide()
 	for i, move := range moves {
@@ -113,7 +113,7 @@ func closedItems(r rules.BoardJudge, p *board.Position, pin string) (items []ite
 		}
 		label, why := pin+"-"+g.Mount, tidy(g.Why.Error())
 		if g.Mount == pin {
-			label = "turn " + pin
+			label = said("command.play.turn-board", message.Args{"pin": pin})
 		}
 		items = append(items, item{label: label, more: why, pin: pin, why: said("command.play.cannot-be-played", message.Args{"label": label, "why": why})})
 	}

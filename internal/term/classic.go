@@ -154,7 +154,7 @@ func (c *console) variant(name string) error {
 	if err := c.beginWith(notation.NewGame(r, start), c.control()); err != nil {
 		return err
 	}
-	c.say("%s: %s. %s.", r.Info().Title, c.seats(), c.standing())
+	c.say("%s: %s. %s.", title(r), c.seats(), c.standing())
 	if c.notice != "" {
 		c.say("%s.", c.notice)
 	}

@@ -31,27 +31,30 @@ func find(word string) (command, bool) {
 
 // elsewhere are commands of other consoles that have no meaning here, and what
 // to use in their place.
-var elsewhere = []struct{ names, use string }{
-	{"edit setup", "setboard POSITION, or new POSITION, sets up a position"},
-	{"white black", "side white and side black choose your side; the position says who is to move"},
-	{"computer name rating ics opponent accepted rejected protover ping otim option", "it is a word of the XBoard protocol; type xboard to speak it"},
-	{"isready ucinewgame setoption stop ponderhit", "it is a word of the UCI protocol; type uci to speak it"},
-	{"easy hard ponder", "the engine thinks on its own time only"},
-	{"random", "below level 20 the engine does not always play the same; --seed makes it repeatable"},
-	{"hash memory cores threads mt smp egtpath", "tain uci and tain analyse take these; the console's engine sets itself up"},
-	{"annotate", "tain analyse --pgn FILE writes a file of games with scores"},
-	{"test solve suite", "tain analyse VARIANT POSITION looks for the best move of a position"},
-	{"match tournament", "tain match lets programs play each other"},
-	{"graphic flip coords colour color ansi", "tain play without --plain is a board over the whole screen"},
-	{"pause resume", "the clock stands before the third half-move and after a takeback; otherwise it runs"},
-	{"log verbose debug echo alarm", "the console keeps no log; save FILE keeps the game"},
-	{"version", "tain --version tells it"},
-	{"rules", "tain rules VARIANT tells the rules"},
+var elsewhere = []struct {
+	names string
+	use   message.Message
+}{
+	{"edit setup", message.New("command.instead.setup", nil)},
+	{"white black", message.New("command.instead.side", nil)},
+	{"computer name rating ics opponent accepted rejected protover ping otim option", message.New("command.instead.xboard", nil)},
+	{"isready ucinewgame setoption stop ponderhit", message.New("command.instead.uci", nil)},
+	{"easy hard ponder", message.New("command.instead.ponder", nil)},
+	{"random", message.New("command.instead.random", nil)},
+	{"hash memory cores threads mt smp egtpath", message.New("command.instead.hash", nil)},
+	{"annotate", message.New("command.instead.annotate", nil)},
+	{"test solve suite", message.New("command.instead.solve", nil)},
+	{"match tournament", message.New("command.instead.match", nil)},
+	{"graphic flip coords colour color ansi", message.New("command.instead.graphic", nil)},
+	{"pause resume", message.New("command.instead.pause", nil)},
+	{"log verbose debug echo alarm", message.New("command.instead.log", nil)},
+	{"version", message.New("command.instead.version", nil)},
+	{"rules", message.New("command.instead.rules", nil)},
 }
 
-// instead returns what to use in place of a command of another console, "" if
-// it is none.
-func instead(word string) string {
+// instead returns what to use in place of a command of another console, nothing
+// if it is none.
+func instead(word string) message.Message {
 	for _, e := range elsewhere {
 		for _, name := range strings.Fields(e.names) {
 			if strings.EqualFold(name, word) {
@@ -59,5 +62,5 @@ func instead(word string) string {
 			}
 		}
 	}
-	return ""
+	return message.Message{}
 }

@@ -342,7 +342,7 @@ func (c *console) load(args string) error {
 	if err := c.adopt(g, c.people(), Asked{}); err != nil {
 		return err
 	}
-	c.say("%s", said("command.play.loaded-half-moves", message.Args{"name": tidy(name), "rules": c.rules().Info().Title, "seats": c.seats(), "ply": c.game.Ply(), "standing": c.standing()}))
+	c.say("%s", said("command.play.loaded-half-moves", message.Args{"name": tidy(name), "rules": title(c.rules()), "seats": c.seats(), "ply": c.game.Ply(), "standing": c.standing()}))
 	if c.notice != "" {
 		c.say("%s.", c.notice)
 	}

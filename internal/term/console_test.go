@@ -231,7 +231,7 @@ func TestHelp(t *testing.T) {
 		}
 		says(t, said, "  "+names[0], known.help.String())
 		for _, name := range names {
-			if seen[name] || instead(name) != "" {
+			if seen[name] || !instead(name).IsZero() {
 				t.Errorf("%s means two things", name)
 			}
 			seen[name] = true
@@ -246,7 +246,7 @@ func TestHelp(t *testing.T) {
 	// The words that people type elsewhere all have an answer.
 	for word := range strings.FieldsSeq("new go force manual undo remove back forward list moves show eval hint bk book depth time level sd st post nopost analyze " +
 		"perft bench xboard uci load save epd fen setboard variant switch draw resign quit exit help edit easy hard white black computer random solve annotate") {
-		if _, ok := find(word); !ok && instead(word) == "" {
+		if _, ok := find(word); !ok && instead(word).IsZero() {
 			t.Errorf("nothing answers to %s", word)
 		}
 	}

@@ -74,7 +74,7 @@ func (c *console) help(word string) error {
 // explain tells of one command what there is to know.
 func (c *console) explain(word string) error {
 	known, ok := find(word)
-	if use := instead(word); !ok && use != "" {
+	if use := instead(word); !ok && !use.IsZero() {
 		c.say("%s", said("command.play.there-is-no-here", message.Args{"tolower": strings.ToLower(word), "use": use}))
 		return nil
 	}

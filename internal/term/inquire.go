@@ -40,7 +40,8 @@ func (c *console) why(text string) error {
 // whyBoard tells where the board on a pin may go and why not elsewhere. It
 // reports whether the text names such a pin.
 func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bool {
-	var open, far, reasons []string
+	var open, far message.List
+	var reasons []string
 	goals := r.BoardGoals(p, pin)
 	if len(goals) == 0 {
 		return false
@@ -53,26 +54,26 @@ func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bo
 	for _, g := range goals {
 		switch {
 		case g.Why == nil && g.Mount == pin:
-			open = append(open, "turn where it stands")
+			open = append(open, message.New("command.play.board-turn", nil))
 		case g.Why == nil:
-			open = append(open, "go to "+g.Mount)
+			open = append(open, message.New("command.play.board-go", message.Args{"pin": g.Mount}))
 		case !g.Neighbour:
 			far = append(far, g.Mount)
 		case g.Mount == pin:
-			reasons = append(reasons, "It cannot turn where it stands: "+g.Why.Error())
+			reasons = append(reasons, said("command.play.board-no-turn", message.Args{"why": g.Why.Error()}))
 		default:
-			reasons = append(reasons, "Not to "+g.Mount+": "+g.Why.Error())
+			reasons = append(reasons, said("command.play.board-not-to", message.Args{"pin": g.Mount, "why": g.Why.Error()}))
 		}
 	}
 	if len(open) > 0 {
-		c.say("%s", said("command.play.the-board-on-may", message.Args{"pin": pin, "join": join(open, "or")}))
+		c.say("%s", said("command.play.board-may", message.Args{"pin": pin, "goals": open}))
 	} else {
 		c.say("%s", said("command.play.the-board-on-cannot-move", message.Args{"pin": pin}))
 	}
 	for _, why := range reasons {
-		c.say("%s.", tidy(why))
+		c.say("%s", tidy(why))
 	}
-	c.say("%s", said("command.play.are-no-neighbours-of", message.Args{"join": join(far, "and"), "pin": pin}))
+	c.say("%s", said("command.play.board-far", message.Args{"pins": far, "pin": pin}))
 	return true
 }
 
@@ -89,14 +90,6 @@ func wholeReason(goals []rules.BoardGoal) (why string) {
 		}
 	}
 	return tidy(why)
-}
-
-// join lists words for people.
-func join(words []string, last string) string {
-	if n := len(words); n > 1 {
-		return strings.Join(words[:n-1], ", ") + " " + last + " " + words[n-1]
-	}
-	return strings.Join(words, "")
 }
 
 // quadrants lists the quadrants of the boards that move, with what stands
@@ -122,11 +115,7 @@ func (c *console) quadrants(pin string) error {
 			}
 			words = append(words, word)
 		}
-		turned := ""
-		if b.Turned {
-			turned = ", turned half round"
-		}
-		c.say("%s, %s's%s: %s.", b.Mount, rules.SideName(b.Owner), turned, strings.Join(words, ", "))
+		c.say("%s", said("command.play.board-quadrants", message.Args{"pin": b.Mount, "side": b.Owner, "turned": b.Turned, "quadrants": strings.Join(words, ", ")}))
 	}
 	if !found {
 		return refuse("command.play.no-board-stands-on-type", message.Args{"pin": clip(tidy(pin))})

@@ -179,7 +179,7 @@ func (o *opponent) advise(ctx context.Context, line *rules.Line) (advice, error)
 	if err != nil {
 		return advice{}, err
 	}
-	a := advice{move: res.Best, score: "found without looking ahead"}
+	a := advice{move: res.Best, score: said("command.play.unsearched", nil)}
 	if len(res.Lines) > 0 {
 		a.score = scoreText(res.Lines[0].Score)
 	}

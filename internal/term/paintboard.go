@@ -140,9 +140,9 @@ func (m *Model) paintCaptions(c *canvas) {
 	}
 	for n, g := range l.plan.groups {
 		look := m.quietText()
-		caption := g.caption
-		if caption == rules.Centre.String() {
-			caption, look = strings.ToUpper(caption), m.strongText()
+		caption := g.shown()
+		if g.caption == rules.Centre.String() { // the only real one of the three
+			look = m.strongText()
 		}
 		x := l.board.x + g.x*l.cellW + n*l.gap + (g.cols*l.cellW-width(caption))/2
 		y := l.board.y - 1

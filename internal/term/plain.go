@@ -1,8 +1,6 @@
 package term
 
 import (
-	"strings"
-
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
@@ -24,10 +22,7 @@ func drawPlain(r rules.Rules, p *board.Position, pl *plan, g *glyphs) string {
 	column := func(x, n int) int { return edge + x*cell + n*gap }
 	for n, group := range pl.groups {
 		if top > 0 {
-			caption := group.caption
-			if caption == rules.Centre.String() {
-				caption = strings.ToUpper(caption) // the only real one of the three
-			}
+			caption := group.shown()
 			middle := column(group.x, n) + (group.cols*cell-1-width(caption))/2
 			c.write(middle, 0, c.w, caption, look{})
 		}

@@ -82,11 +82,25 @@ func planCopies(info *rules.Info, strip int) *plan {
 		}
 		return kept
 	}
-	p.addBoard(near(func(x int) bool { return x >= width-strip }), rules.Copy(-1), -width, "left")
-	p.addBoard(info.Squares, rules.Centre, 0, "centre")
-	p.addBoard(near(func(x int) bool { return x < strip }), rules.Copy(1), width, "right")
+	p.addBoard(near(func(x int) bool { return x >= width-strip }), rules.Copy(-1), -width, rules.Copy(-1).String())
+	p.addBoard(info.Squares, rules.Centre, 0, rules.Centre.String())
+	p.addBoard(near(func(x int) bool { return x < strip }), rules.Copy(1), width, rules.Copy(1).String())
 	p.settle()
 	return p
+}
+
+// shown returns the caption as it is written above the group: a board of three
+// has a word of the language, a level its name.
+func (g *group) shown() string {
+	switch g.caption {
+	case rules.Copy(-1).String():
+		return said("command.screen.left", nil)
+	case rules.Centre.String():
+		return said("command.screen.centre", nil)
+	case rules.Copy(1).String():
+		return said("command.screen.right", nil)
+	}
+	return g.caption
 }
 
 // addBoard adds squares as a group, moved to the right by dx.

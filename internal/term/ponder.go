@@ -97,7 +97,7 @@ func (c *console) bench(word string) error {
 	err := engine.Bench(ctx, c.rules(), l, func(r engine.BenchResult) {
 		nodes += r.Nodes
 		took += r.Time
-		c.say("%9d  depth %-3d %-8s %s", r.Nodes, r.Depth, r.Best, r.Position)
+		c.say("%9d  %-10s %-8s %s", r.Nodes, said("command.play.depth", message.Args{"depth": r.Depth}), r.Best, r.Position)
 		_ = c.flush()
 	})
 	switch {
@@ -108,7 +108,8 @@ func (c *console) bench(word string) error {
 	case err != nil:
 		return err
 	}
-	c.say("%s: %d nodes, %.0f nodes/s, %.2f s.", c.rules().Info().Name, nodes, float64(nodes)/max(took.Seconds(), 1e-6), took.Seconds())
+	c.say("%s", said("command.play.bench-total", message.Args{"rules": c.rules().Info().Name, "nodes": int(nodes),
+		"speed": int(float64(nodes) / max(took.Seconds(), 1e-6)), "seconds": fmt.Sprintf("%.2f", took.Seconds())}))
 	return nil
 }
 
@@ -155,7 +156,11 @@ func (c *console) showBook(word string) error {
 	case "":
 	case "on", "off":
 		c.engine = c.engine.withBook(strings.EqualFold(word, "on"))
-		c.say("%s", said("command.play.the-engine-plays-openings", message.Args{"mapstringtruebyheartfalsewithoutitsbook": map[bool]string{true: "by heart", false: "without its book"}[!c.engine.noBook]}))
+		if c.engine.noBook {
+			c.say("%s", said("command.play.book-off", nil))
+		} else {
+			c.say("%s", said("command.play.book-on", nil))
+		}
 		return nil
 	default:
 		return refuse("command.play.is-not-known-of-a", message.Args{"word": clip(tidy(word))})
@@ -174,7 +179,7 @@ func (c *console) showBook(word string) error {
 		if err != nil || e.Games == 0 {
 			continue // another position with the same hash
 		}
-		moves = append(moves, fmt.Sprintf("%s (%d games, %.0f %%)", c.rules().Guide().FormatSAN(&p, m), e.Games, 50*float64(e.Points)/float64(e.Games)))
+		moves = append(moves, said("command.play.book-move", message.Args{"move": message.Shown(c.rules().Guide().FormatSAN(&p, m)), "games": e.Games, "share": fmt.Sprintf("%.0f", 50*float64(e.Points)/float64(e.Games))}))
 	}
 	if len(moves) == 0 {
 		c.say("%s", said("command.play.the-book-does-not-know", nil))

@@ -11,7 +11,7 @@ import (
 
 // typePlan asks for a plan.
 func (m *Model) typePlan() tea.Cmd {
-	m.field = newField("Plan", "", m.rehearse)
+	m.field = newField(said("command.play.plan", nil), "", m.rehearse)
 	return nil
 }
 
@@ -85,11 +85,11 @@ func (m *Model) planLine() (text string, failing bool) {
 	case m.planStep == 0:
 		return p.heading(), false
 	}
-	text = said("command.play.step-of", message.Args{"planstep": m.planStep, "count": len(p.steps), "text": p.told[m.planStep-1].Text})
+	told := p.told[m.planStep-1].Text
 	if end {
-		text += ". The plan can be played"
+		return said("command.play.step-of.last", message.Args{"planstep": m.planStep, "count": len(p.steps), "text": told}), false
 	}
-	return text, false
+	return said("command.play.step-of", message.Args{"planstep": m.planStep, "count": len(p.steps), "text": told}), false
 }
 
 // planRows lists the steps: their numbers, and what they are; the last may be
@@ -99,7 +99,7 @@ func (m *Model) planRows() (rows []string) {
 		rows = append(rows, fmt.Sprintf("%2d. %s", i+1, s.SAN))
 	}
 	if f := m.plan.failed; f != nil {
-		rows = append(rows, fmt.Sprintf("%2d. %s  no", f.Step, clip(tidy(f.Text))))
+		rows = append(rows, fmt.Sprintf("%2d. %s  %s", f.Step, clip(tidy(f.Text)), said("command.play.step-failed", nil)))
 	}
 	return rows
 }

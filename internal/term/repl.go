@@ -32,7 +32,7 @@ func Console(ctx context.Context, in io.Reader, out io.Writer, o Options, prompt
 }
 
 func (c *console) run() error {
-	c.say("%s", said("command.play.type-help-for-the-commands", message.Args{"rules": c.rules().Info().Title, "seats": c.seats()}))
+	c.say("%s", said("command.play.type-help-for-the-commands", message.Args{"rules": title(c.rules()), "seats": c.seats()}))
 	if c.notice != "" {
 		c.say("%s.", c.notice)
 	}
@@ -95,7 +95,7 @@ func (c *console) take(line string) {
 	}
 	known, ok := find(words[0])
 	if !ok {
-		if use := instead(words[0]); use != "" {
+		if use := instead(words[0]); !use.IsZero() {
 			c.say("%s", said("command.play.there-is-no-here", message.Args{"tolower": strings.ToLower(words[0]), "use": use}))
 			return
 		}

@@ -1,6 +1,9 @@
 package term
 
-import "github.com/tainchess/tain/internal/message"
+import (
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
+)
 
 // refusal is an error whose words are a message. It may have a cause.
 type refusal struct {
@@ -10,6 +13,12 @@ type refusal struct {
 
 // said returns a sentence in the language of the program.
 func said(code message.Code, args message.Args) string { return message.New(code, args).String() }
+
+// title returns what a rule set is called in that language; one that somebody
+// has written is called as they wrote it.
+func title(r rules.Rules) string {
+	return message.Spoken().Or(message.Code("variant."+r.Info().Name+".title"), r.Info().Title)
+}
 
 // refuse returns an error that says a sentence of the catalogue.
 func refuse(code message.Code, args message.Args) error {

@@ -141,7 +141,7 @@ func (m *Model) View() tea.View {
 	v := tea.NewView(c.String())
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeAllMotion
-	v.WindowTitle = "tain: " + m.rules().Info().Title
+	v.WindowTitle = "tain: " + title(m.rules())
 	v.Cursor = cursor
 	return v
 }

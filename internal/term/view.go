@@ -48,7 +48,7 @@ func (m *Model) paintTooSmall(c *canvas) {
 
 func (m *Model) paintHead(c *canvas) {
 	x := c.write(1, 0, m.w, "tain", m.accentText())
-	x = c.write(x+2, 0, m.w, m.rules().Info().Title, m.strongText())
+	x = c.write(x+2, 0, m.w, title(m.rules()), m.strongText())
 	right := m.seats()
 	if c := m.game.Control(); c != nil {
 		right += ", " + c.Minutes()
@@ -85,10 +85,10 @@ func (m *Model) paintPanel(c *canvas) {
 }
 
 func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
-	who := "you"
+	who := said("command.screen.you", nil)
 	switch people := m.people(); {
 	case !people[side]:
-		who = fmt.Sprintf("engine, level %d", m.level)
+		who = said("command.screen.engine", message.Args{"level": m.level})
 	case people == [2]bool{true, true}:
 		who = ""
 	}
@@ -98,7 +98,7 @@ func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
 		l = m.strongText()
 	}
 	x := m.paintKing(c, side, r.x, r.y)
-	x = c.write(x, r.y, r.w, rules.SideName(side), l)
+	x = c.write(x, r.y, r.w, sentence(said("command.screen.side", message.Args{"side": side})), l)
 	if who != "" {
 		x = c.write(x+1, r.y, r.x+r.w-x-1, who, m.quietText())
 	}
@@ -309,7 +309,7 @@ func (m *Model) footItems() (items []footItem) {
 func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
 	y, most := m.layout.foot, m.w-2
 	if n := len(m.played); m.plan != nil {
-		c.write(1, y, most, shorten(m.plan.heading()+". The game is not changed", most, m.glyphs.ellipsis), m.accentText())
+		c.write(1, y, most, shorten(said("command.screen.plan-heading", message.Args{"heading": m.plan.heading()}), most, m.glyphs.ellipsis), m.accentText())
 	} else if n > 0 {
 		last := m.played[n-1]
 		x := c.write(1, y, most, last.number+" "+last.san, m.strongText())
@@ -378,7 +378,7 @@ func (m *Model) footLine() (string, look) {
 	case m.status != "":
 		return m.status, m.quietText()
 	case m.work != nil:
-		return rules.SideName(m.pos.Side) + " is thinking", m.quietText()
+		return sentence(said("command.screen.thinking", message.Args{"side": m.pos.Side})), m.quietText()
 	}
 	if rules.InCheck(m.rules(), &m.pos) {
 		return m.standing(), amber
@@ -391,12 +391,12 @@ func (m *Model) paintHelp(c *canvas) {
 	m.paintHead(c)
 	g := m.glyphs
 	all := [][2]string{
-		{"arrows", said("command.screen.move-the-cursor", nil)},
+		{said("command.screen.arrows", nil), said("command.screen.move-the-cursor", nil)},
 		{"enter", said("command.screen.take-up-a-piece-play", nil)},
 		{"tab", said("command.screen.go-round-a-piece-s", nil)},
 		{"esc", said("command.screen.let-go-of-the-piece", nil)},
-		{"mouse", "click, drag, or just point"},
-		{"page", said("command.screen.up-and-down-scroll-the", nil)},
+		{said("command.screen.mouse", nil), said("command.screen.pointing", nil)},
+		{said("command.screen.page", nil), said("command.screen.up-and-down-scroll-the", nil)},
 	}
 	for _, d := range bindings {
 		if d.key != "b" && d.key != "k" || m.hasBoardMoves() {
@@ -406,7 +406,7 @@ func (m *Model) paintHelp(c *canvas) {
 	all = append(all, [2]string{},
 		[2]string{g.dot, said("command.screen.a-move", nil)},
 		[2]string{g.ring[0] + " " + g.ring[1], said("command.screen.a-capture", nil)},
-		[2]string{g.ghost[0] + " " + g.ghost[1], "appears, or has just appeared"},
+		[2]string{g.ghost[0] + " " + g.ghost[1], said("command.screen.appears", nil)},
 		[2]string{g.path + g.path + g.path, said("command.screen.a-reflection-a-way-round", nil)},
 		[2]string{g.alarm[0] + " " + g.alarm[1], said("command.screen.a-king-in-check", nil)})
 	if m.hasBoardMoves() {

@@ -25,6 +25,7 @@ const (
 	Rulebook Kind = "rulebook"
 	Lesson   Kind = "lesson"
 	Idea     Kind = "idea"
+	Ride     Kind = "ride" // title and about of the plans of a lesson, by their names
 	Chapter  Kind = "chapter"
 )
 
@@ -49,7 +50,7 @@ func Languages() (tags []string) {
 }
 
 // Text returns a text in a language, and whether there is one: the rulebook,
-// lesson or idea of a rule set, or a chapter, by its name.
+// lesson, plans or idea of a rule set, or a chapter, by its name.
 func Text(language string, kind Kind, name string) (string, bool) {
 	data, err := files.ReadFile(path.Join(language, string(kind), name+kind.extension()))
 	return string(data), err == nil

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -204,6 +207,119 @@ func TestLessons(t *testing.T) {
 			}
 		}
 	}
+}
+
+// named is a square or a quadrant that a text speaks of.
+var named = regexp.MustCompile(`\b(?:[a-z]\d(?:[A-Z]+\d*)?|[QK]L\d|q\d)\b`)
+
+// TestRides compares the words of the plans with the English ones: there are as
+// many, and they speak of the same squares.
+func TestRides(t *testing.T) {
+	r, _ := variant.Builtin().Find("trid")
+	original, _ := r.Info().File("rides.json")
+	var english []struct{ Name, Title, About string }
+	if err := json.Unmarshal([]byte(original), &english); err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range translation.Languages() {
+		text, ok := translation.Text(language, translation.Ride, "trid")
+		if !ok {
+			t.Errorf("%s has no words for the plans of trid", language)
+			continue
+		}
+		var have map[string]struct{ Title, About string }
+		if err := json.Unmarshal([]byte(text), &have); err != nil {
+			t.Errorf("%s: %v", language, err)
+			continue
+		}
+		if len(have) != len(english) {
+			t.Errorf("%s has %d plans, English %d", language, len(have), len(english))
+		}
+		for _, ride := range english {
+			said := have[ride.Name]
+			got, want := named.FindAllString(said.About, -1), named.FindAllString(ride.About, -1)
+			slices.Sort(got)
+			slices.Sort(want)
+			if said.Title == "" || said.Title == ride.Title || !slices.Equal(got, want) {
+				t.Errorf("%s, %s: %q speaks of %v, English of %v", language, ride.Name, said.Title, got, want)
+			}
+		}
+	}
+}
+
+// link is a link of Markdown.
+var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+
+// anchors returns the names of the headings of a text.
+func anchors(text string) map[string]bool {
+	all := map[string]bool{}
+	fenced := false
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "```") {
+			fenced = !fenced
+		}
+		if title := strings.TrimLeft(line, "#"); !fenced && title != line {
+			all[rulebook.Anchor(strings.TrimSpace(title))] = true
+		}
+	}
+	return all
+}
+
+// TestLinks follows every link of the translated texts: the file is there, and
+// so is the heading, in the language in which the reader finds it.
+func TestLinks(t *testing.T) {
+	for _, language := range translation.Languages() {
+		for _, kind := range []translation.Kind{translation.Rulebook, translation.Chapter} {
+			for _, name := range translation.Names(language, kind) {
+				text, _ := translation.Text(language, kind, name)
+				for _, found := range link.FindAllStringSubmatch(text, -1) {
+					if problem := follow(language, text, found[1]); problem != "" {
+						t.Errorf("%s/%s/%s.md: %s: %s", language, kind, name, found[1], problem)
+					}
+				}
+			}
+		}
+	}
+}
+
+// follow says what is wrong with a link of a text, nothing if it leads somewhere.
+func follow(language, text, to string) string {
+	file, heading, _ := strings.Cut(to, "#")
+	name, isText := strings.CutSuffix(file, ".md")
+	known := variant.Builtin()
+	switch {
+	case strings.HasPrefix(to, "http://localhost:8080/"), strings.HasPrefix(to, "https://"):
+		return ""
+	case file == "":
+	case isText && slices.Contains(docs.Chapters(), name):
+		var ok bool
+		if text, ok = translation.Text(language, translation.Chapter, name); !ok {
+			text, _ = docs.Chapter(name)
+		}
+	case isText && strings.HasPrefix(name, "../"): // the documentation, which is in English
+		data, err := docs.All.ReadFile(strings.TrimPrefix(file, "../"))
+		if err != nil {
+			return "there is no such chapter"
+		}
+		text = string(data)
+	case isText:
+		if _, ok := known.Find(name); !ok {
+			return "there is no such rulebook"
+		}
+		if heading != "" {
+			return "a rulebook is linked to as a whole"
+		}
+		return ""
+	default: // a file of the repository, beside docs/rules
+		if _, err := os.Stat(filepath.Join("..", "..", "docs", "rules", filepath.FromSlash(file))); err != nil {
+			return "there is no such file"
+		}
+		return ""
+	}
+	if heading != "" && !anchors(text)[heading] {
+		return "there is no such heading"
+	}
+	return ""
 }
 
 // flat returns the skeleton of a JSON text, a line a value.

@@ -2,6 +2,7 @@ package definition
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
@@ -152,8 +153,8 @@ func passengers(o *space.Policy) (all [8]bool) {
 // compileSpace makes the rule set of a definition with a base.
 func (d *Definition) compileSpace() *space.Rules {
 	compiled := space.New(rules.Info{
-		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
-		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.Start,
+		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferencesSaid: d.DifferenceMessages(),
+		Name: d.Name, Title: d.Title, Summary: d.Summary(), SummarySaid: d.SummaryMessage(), PGN: d.Name, Start: d.Start,
 		Parent: chess.Rules, Kingless: d.Study,
 	}, d.Policy)
 	compiled.Info().WriteRulebook = func() string { return words.Rulebook(compiled) }
@@ -176,23 +177,23 @@ func ofSpace(v *space.Rules) (*Definition, bool) {
 }
 
 // spaceSummary says in one line what is different from the base.
-func (d *Definition) spaceSummary() string {
+func (d *Definition) spaceSummary() message.Message {
 	groups := d.spaceGroups()
 	if all := slices.Concat(groups[0], groups[1]); all != nil {
-		return "As " + d.Base + ", but " + join(all, "and") + "."
+		return message.New("differ.space.but", message.Args{"base": d.Base, "all": all})
 	}
-	return "As " + d.Base + "."
+	return message.New("differ.space.as", message.Args{"base": d.Base})
 }
 
 // spaceDifferences says the same in at most three lines.
-func (d *Definition) spaceDifferences() []string {
-	lines := []string{"Tri-dimensional chess, as " + d.Base + "."}
+func (d *Definition) spaceDifferences() []message.Message {
+	lines := []message.Message{message.New("differ.space.base", message.Args{"base": d.Base})}
 	if d.policyForm() != nil {
-		lines[0] = "Tri-dimensional chess, as " + d.Base + " but for its attack boards."
+		lines[0] = message.New("differ.space.boards", message.Args{"base": d.Base})
 	}
 	for _, group := range d.spaceGroups() {
 		if group != nil {
-			lines = append(lines, sentence(group))
+			lines = append(lines, line(group))
 		}
 	}
 	return lines
@@ -200,37 +201,37 @@ func (d *Definition) spaceDifferences() []string {
 
 // spaceGroups says what is different from the base in two groups: where boards
 // go, and the rest.
-func (d *Definition) spaceGroups() (all [2][]string) {
+func (d *Definition) spaceGroups() (all [2]message.List) {
 	o, usual := &d.Policy, bases[d.Base]
-	say := func(group int, when bool, text string) {
+	say := func(group int, when bool, m message.Message) {
 		if when {
-			all[group] = append(all[group], text)
+			all[group] = append(all[group], m)
 		}
 	}
-	say(0, !slices.Equal(o.Along, usual.Along), "on its side a board goes "+levelsApart(o.Along))
-	say(0, !slices.Equal(o.Across, usual.Across), "to the other side it goes "+levelsApart(o.Across))
-	say(0, o.Order != usual.Order, "forward is by "+direction(o))
-	say(0, o.Sideways, "a move to the other side is never backward")
-	say(1, o.Turns && !usual.Turns, "boards turn")
-	say(1, !o.Turns && usual.Turns, "boards do not turn")
-	say(1, o.Shadow && !usual.Shadow, "no board ends above or below a piece that is not a knight")
-	say(1, !o.Shadow && usual.Shadow, "boards may end above and below pieces")
-	riders := names(passengers(o))
-	say(1, riders == "", "no piece may ride")
-	say(1, riders != "" && riders != "pieces", "only "+riders+" may ride")
-	say(1, o.Anyone, "anyone may move an empty board")
-	say(1, d.Start != space.Start, "the game starts from a position of its own")
+	say(0, !slices.Equal(o.Along, usual.Along), message.New("part.differ.along", message.Args{"levels": levelsApart(o.Along)}))
+	say(0, !slices.Equal(o.Across, usual.Across), message.New("part.differ.across", message.Args{"levels": levelsApart(o.Across)}))
+	say(0, o.Order != usual.Order, message.New("part.differ.forward", message.Args{"rank": o.Order == space.ByRank}))
+	say(0, o.Sideways, message.New("part.differ.sideways", nil))
+	say(1, o.Turns && !usual.Turns, message.New("part.differ.turns", nil))
+	say(1, !o.Turns && usual.Turns, message.New("part.differ.turns.not", nil))
+	say(1, o.Shadow && !usual.Shadow, message.New("part.differ.shadow", nil))
+	say(1, !o.Shadow && usual.Shadow, message.New("part.differ.shadow.not", nil))
+	riders := passengers(o)
+	say(1, riders == [8]bool{}, message.New("part.differ.riders.none", nil))
+	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), message.New("part.differ.riders", message.Args{"kinds": names(riders)}))
+	say(1, o.Anyone, message.New("part.differ.anyone", nil))
+	say(1, d.Start != space.Start, message.New("part.differ.start", nil))
 	return all
 }
 
 // levelsApart puts differences of levels in words.
-func levelsApart(all []int) string {
+func levelsApart(all []int) message.Message {
 	if len(all) == 0 {
-		return "nowhere"
+		return message.New("part.differ.nowhere", nil)
 	}
-	var words []string
+	var levels message.List
 	for _, n := range all {
-		words = append(words, []string{"to the same level", "one level away", "two levels away", "three levels away", "four levels away", "five levels away"}[n])
+		levels = append(levels, message.New("part.differ.level", message.Args{"away": strconv.Itoa(n)}))
 	}
-	return join(words, "or")
+	return message.New("part.differ.levels", message.Args{"levels": levels})
 }

@@ -2,73 +2,82 @@ package definition
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Summary says in one line what is different from orthodox chess, or from the base.
-func (d *Definition) Summary() string {
+func (d *Definition) Summary() string { return d.SummaryMessage().String() }
+
+// SummaryMessage is the same as a message.
+func (d *Definition) SummaryMessage() message.Message {
 	if d.Base != "" {
 		return d.spaceSummary()
 	}
-	var all []string
+	var all message.List
 	for _, group := range d.groups() {
 		all = append(all, group...)
 	}
 	if all == nil {
-		return "As orthodox chess."
+		return message.New("differ.nothing", nil)
 	}
-	return sentence(all)
+	return line(all)
 }
 
 // Differences says what is different from orthodox chess in at most three lines:
 // the seam, what moves make, and the rest.
-func (d *Definition) Differences() []string {
+func (d *Definition) Differences() []string { return message.Texts(d.DifferenceMessages()) }
+
+// DifferenceMessages are the same as messages.
+func (d *Definition) DifferenceMessages() []message.Message {
 	if d.Base != "" {
 		return d.spaceDifferences()
 	}
-	var lines []string
+	var lines []message.Message
 	for i, group := range d.groups() {
 		if i == 2 && d.Start != New("").Start {
-			group = append(group, "the game starts from a position of its own")
+			group = append(group, message.New("part.differ.start", nil))
 		}
 		if group != nil {
-			lines = append(lines, sentence(group))
+			lines = append(lines, line(group))
 		}
 	}
 	return lines
 }
 
 // groups says what is different in three groups.
-func (d *Definition) groups() (all [3][]string) {
-	say := func(group int, when bool, text string) {
+func (d *Definition) groups() (all [3]message.List) {
+	say := func(group int, when bool, m message.Message) {
 		if when {
-			all[group] = append(all[group], text)
+			all[group] = append(all[group], m)
 		}
 	}
-	say(0, d.Seam.Crossing == topology.Wrap, names(d.Seam.Kinds)+" go round the board as if files a and h were neighbours")
+	kinds := names(d.Seam.Kinds)
 	riders := d.Seam.Kinds[board.Bishop] || d.Seam.Kinds[board.Rook] || d.Seam.Kinds[board.Queen]
-	say(0, d.Seam.Crossing == topology.Hop && riders, names(d.Seam.Kinds)+" cross between files a and h, riders at the same rank")
-	say(0, d.Seam.Crossing == topology.Hop && !riders, names(d.Seam.Kinds)+" cross between files a and h")
-	say(0, d.Seam.Home && d.Seam.Crossing != topology.NoCrossing && d.Seam.Kinds[board.Pawn], "en passant over the edge lands on the square the pushed pawn came from")
+	say(0, d.Seam.Crossing == topology.Wrap, message.New("part.differ.wrap", message.Args{"kinds": kinds}))
+	say(0, d.Seam.Crossing == topology.Hop, message.New("part.differ.hop", message.Args{"kinds": kinds, "riders": riders}))
+	say(0, d.Seam.Home && d.Seam.Crossing != topology.NoCrossing && d.Seam.Kinds[board.Pawn], message.New("part.differ.home", nil))
 	if r := d.Reflection; r != nil {
 		all[1] = r.summary(d.Promotes)
 	}
-	say(2, !d.Castling, "there is no castling")
-	say(2, !d.DoublePush, "pawns go one square at a time")
-	say(2, sequence(d.Promotes) != sequence(orthodox), "pawns become "+orList(d.Promotes))
-	say(2, d.Stalemate == rules.StalemateLoses, "stalemate loses")
-	say(2, d.Stalemate == rules.StalemateWins, "stalemate wins")
+	say(2, !d.Castling, message.New("part.differ.castling", nil))
+	say(2, !d.DoublePush, message.New("part.differ.push", nil))
+	var become message.List
+	for _, k := range d.Promotes {
+		become = append(become, message.New("part.kind.become", message.Args{"role": k}))
+	}
+	say(2, sequence(d.Promotes) != sequence(orthodox), message.New("part.differ.promotes", message.Args{"roles": become}))
+	say(2, d.Stalemate == rules.StalemateLoses, message.New("part.differ.stalemate.loses", nil))
+	say(2, d.Stalemate == rules.StalemateWins, message.New("part.differ.stalemate.wins", nil))
 	return all
 }
 
-// sentence makes one of its parts.
-func sentence(parts []string) string {
-	text := strings.Join(parts, "; ")
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+// line makes a sentence of its parts.
+func line(parts message.List) message.Message {
+	return message.New("differ.line", message.Args{"clauses": message.New("part.differ.clauses", message.Args{"all": parts})})
 }
 
 // promoted reports whether a promotion to a role makes something. It lands on a
@@ -77,100 +86,64 @@ func (r *Reflection) promoted(k board.Role, promotes []board.Role) bool {
 	return r.Promotions && r.Makes[k] != board.NoRole && r.Makes[k] != board.Pawn && slices.Contains(promotes, k)
 }
 
-func (r *Reflection) summary(promotes []board.Role) (all []string) {
-	where := "turned half round the centre"
+// image names the map, which entries of the catalogue choose by.
+func (r *Reflection) image() string {
 	switch r.Map {
 	case topology.Files:
-		where = "mirrored left to right"
+		return "files"
 	case topology.Ranks:
-		where = "mirrored top to bottom"
+		return "ranks"
 	}
-	move, promotion, colour := "a quiet move", "a quiet promotion", "in the opponent's colour"
-	if r.Captures {
-		move, promotion = "a move", "a promotion"
-	}
-	if r.Own {
-		colour = "in the mover's colour"
-	}
+	return "rotate"
+}
+
+func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 	same, spared := true, false
-	var makers []board.Role
-	var pairs, becoming []string
+	var makers, pairs, becoming message.List
 	for k := board.Pawn; k <= board.King; k++ {
 		made := r.Makes[k]
 		spared = spared || !r.Promotions && made != board.NoRole && made != board.Pawn && slices.Contains(promotes, k)
 		switch {
 		case made == board.NoRole:
 		case !r.GoesOn[k]:
-			same, makers = same && made == k, append(makers, k)
-			pairs = append(pairs, "of a "+k.String()+makes(pairs)+made.String())
+			same, makers = same && made == k, append(makers, message.New("part.kind.of", message.Args{"role": k}))
+			pairs = append(pairs, message.New("part.differ.pair", message.Args{"role": k, "made": made, "first": pairs == nil}))
 		case r.promoted(k, promotes): // only as a new piece
-			becoming = append(becoming, "to a "+k.String()+makes(becoming)+made.String())
+			becoming = append(becoming, message.New("part.differ.becomes", message.Args{"role": k, "made": made, "first": becoming == nil}))
 		}
 	}
 	some := makers != nil
 	switch {
 	case same && len(makers) == 6:
-		all = append(all, move+" makes a piece of the same kind, "+colour+", on the square "+where)
+		all = append(all, message.New("part.differ.same", message.Args{"captures": r.Captures, "own": r.Own, "image": r.image()}))
 	case some && same:
-		all = append(all, move+" of a "+orList(makers)+" makes another, "+colour+", on the square "+where)
+		all = append(all, message.New("part.differ.another", message.Args{"captures": r.Captures, "roles": makers, "own": r.Own, "image": r.image()}))
 	case some:
-		all = append(all, move+" "+strings.Join(pairs, ", ")+", "+colour+", on the square "+where)
+		all = append(all, message.New("part.differ.pairs", message.Args{"captures": r.Captures, "pairs": pairs, "own": r.Own, "image": r.image()}))
 	}
-	switch {
-	case becoming != nil && some:
-		all = append(all, promotion+" "+strings.Join(becoming, ", ")+" there")
-	case becoming != nil:
-		all = append(all, promotion+" "+strings.Join(becoming, ", ")+", "+colour+", on the square "+where)
+	if becoming != nil {
+		all = append(all, message.New("part.differ.becoming", message.Args{"captures": r.Captures, "pairs": becoming, "there": some, "own": r.Own, "image": r.image()}))
 	}
 	some = some || becoming != nil
 	if spared {
-		all = append(all, "a promotion makes nothing")
+		all = append(all, message.New("part.differ.spared", nil))
 	}
-	if on := names(r.GoesOn); on != "" {
-		there := "to the square " + where
-		if some {
-			there = "there themselves"
-		}
-		all = append(all, on+" go on "+there)
+	if r.GoesOn != [8]bool{} {
+		all = append(all, message.New("part.differ.goes-on", message.Args{"kinds": names(r.GoesOn), "there": some, "image": r.image()}))
 	}
 	return all
 }
 
-// makes is the verb of the first of some pairs; the others do without.
-func makes(before []string) string {
-	if before == nil {
-		return " makes a "
-	}
-	return " a "
-}
-
 // names lists roles in the plural; all of them are "pieces".
-func names(set [8]bool) string {
-	var all []string
+func names(set [8]bool) message.Message {
+	var all message.List
 	for k := board.Pawn; k <= board.King; k++ {
 		if set[k] {
-			all = append(all, k.String()+"s")
+			all = append(all, message.New("part.kind.many", message.Args{"role": k}))
 		}
 	}
 	if len(all) == 6 {
-		return "pieces"
+		return message.New("part.kinds.all", nil)
 	}
-	return join(all, "and")
-}
-
-func orList(roles []board.Role) string {
-	var all []string
-	for _, k := range roles {
-		all = append(all, k.String())
-	}
-	return join(all, "or")
-}
-
-// join lists words: a, b and c.
-func join(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	n := len(words) - 1
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+	return message.New("part.kinds", message.Args{"roles": all})
 }

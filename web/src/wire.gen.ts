@@ -57,6 +57,8 @@ export interface VariantInfo {
   /** Definition is the canonical form of a rule set that somebody has written, and stands for it wherever a name does; Hash names that form. */
   definition?: string;
   hash?: string;
+  /** SummarySaid is what the summary of such a rule set is made of. */
+  summarySaid?: Message;
 }
 
 /** VariantList is the rule sets. */
@@ -78,6 +80,8 @@ export interface OwnRules {
   title?: string;
   /** Differences say what is different from orthodox chess, in at most three lines. */
   differences?: string[];
+  /** DifferencesSaid is what they are made of. */
+  differencesSaid?: Message[];
 }
 
 /** Control is a time control. All but Days, Moves and Free is milliseconds; the zero Control is no clock at all. */
@@ -569,6 +573,8 @@ export interface Defined {
   info?: VariantInfo;
   /** Differences say what is different from orthodox chess, in at most three lines. */
   differences: string[];
+  /** DifferencesSaid is what they are made of. */
+  differencesSaid?: Message[];
   faults: FieldFault[];
   /** what has no effect */
   warnings: FieldFault[];

@@ -157,6 +157,9 @@ const pages = {
   "a lesson in space": { path: "/learn/trid", shows: board },
   "a rulebook": { path: "/learn/triboard/rules", shows: "[data-diagram] img" },
   "a rulebook in space": { path: "/learn/trid/rules", shows: "[data-diagram] img" },
+  documentation: { path: "/docs", shows: "main h2" },
+  "a chapter": { path: "/docs/console", shows: "main h2" },
+  "what is found": { path: "/docs?q=clock", shows: "main mark" },
   "my games": { path: "/games", shows: "main section" },
   "nothing there": { path: "/nowhere" },
 };

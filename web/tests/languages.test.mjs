@@ -24,6 +24,7 @@ const pages = [
   ["/learn/triboard/rules"],
   ["/puzzles"],
   ["/puzzles/triboard"],
+  ["/docs"],
   ["/study", beginStudy],
   ["/workshop", openAll],
   ["/games"],
@@ -122,7 +123,7 @@ const names = /^(?:Tain|PGN|FEN|SVG|JSON|TOML|Anonymous|English|Deutsch|Español
 function words(page) {
   return page.evaluate(() => {
     const found = [];
-    const hidden = (element) => element.closest("[data-said-by], script, style, noscript, textarea, code, option[lang]") !== null;
+    const hidden = (element) => element.closest("[data-said-by], [lang=en], script, style, noscript, textarea, code, option[lang]") !== null;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.data.trim();
@@ -201,7 +202,7 @@ test("every word of a game is in the catalogue, and has room", async () => {
 for (const [language, locale] of [["de", "de-AT"], ["es", "es-MX"], ["fr", "fr-FR"], ["ru", "ru-RU"]]) {
   test(`nothing is cut off on a phone in ${language}`, async () => {
     const page = await visit(browser, "about:blank", { viewport: { width: 360, height: 780 }, locale });
-    for (const path of ["/", "/play", "/analysis", "/analysis?variant=trid", "/learn", "/learn/triboard", "/puzzles", "/puzzles/triboard", "/study", "/workshop", "/games", "/privacy"]) {
+    for (const path of ["/", "/play", "/analysis", "/analysis?variant=trid", "/learn", "/learn/triboard", "/puzzles", "/puzzles/triboard", "/study", "/workshop", "/docs", "/docs/console", "/docs?q=clock", "/games", "/privacy"]) {
       await page.goto(server.url + path);
       await page.locator("footer select").waitFor();
       await settled(page);

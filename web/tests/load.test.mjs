@@ -87,6 +87,39 @@ test("the first screen comes with the HTML, and a game is begun and played befor
   await leave(page);
 });
 
+test("what two people play before the rules are there is not lost, nor what one plays in advance", async () => {
+  for (const { opponent, then, made } of [
+    { opponent: /^Two people here/, then: ["e7", "e5"], made: ["p", "e5"] },
+    { opponent: /^The computer/, then: ["d2", "d3"], made: ["P", "d3"] },
+  ]) {
+    const { page, letGo } = await newcomer("/play?variant=chess");
+    await page.getByRole("radio", { name: opponent }).check();
+    if (then[0] === "d2") await page.getByRole("radio", { name: "White", exact: true }).check();
+    await page.locator("form button[type=submit]").click();
+    await click(page, "h2", "h3");
+    await onBoard(page, "P", "h3");
+    await click(page, ...then);
+    assert.equal(await page.locator("[data-premove]").count(), 2, "the move is held where it can be seen");
+    letGo();
+    await onBoard(page, ...made);
+    assert.deepEqual(page.problems, []);
+    await leave(page);
+  }
+});
+
+test("a press on the board while the rules come is half a move, and the other half follows", async () => {
+  const { page, letGo } = await newcomer("/analysis?variant=triboard");
+  await click(page, "f2", "f3");
+  await onBoard(page, "P", "f3");
+  await square(page, "e7").click();
+  letGo();
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  await square(page, "e6").click();
+  await onBoard(page, "p", "e6");
+  assert.deepEqual(page.problems, []);
+  await leave(page);
+});
+
 test("a link's position can be moved before the rules are there, also with one's own keyboard", async () => {
   const { page, letGo } = await newcomer("/?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard");
   await square(page, "a5").focus();

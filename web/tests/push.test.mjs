@@ -173,3 +173,27 @@ test("the service worker shows a notice and leads to the game", async () => {
   assert.equal(shown.find((one) => one.tag === "tain")?.url, "/games");
   await context.close();
 });
+
+test("a notice is shown in the language of the page", async () => {
+  const context = await browser.newContext({ permissions: ["notifications"], locale: "de-DE" });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/games`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const session = await context.newCDPSession(page);
+  const registration = new Promise((resolve) => session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)));
+  await session.send("ServiceWorker.enable");
+  const deliver = async (data) => session.send("ServiceWorker.deliverPushMessage", { origin: `${server.url}`, registrationId: await registration, data });
+  await deliver(JSON.stringify({ title: "Your turn", body: "Bert has moved.", in: { de: { title: "Du bist am Zug", body: "Bert hat gezogen." } }, url: "/games", topic: "one" }));
+  await deliver("not to be read");
+  const shown = await page.evaluate(async () => {
+    const one = await navigator.serviceWorker.ready;
+    for (let tries = 0; tries < 200; tries++) {
+      const found = await one.getNotifications();
+      if (found.length > 1) return found.map(({ title, body }) => `${title}: ${body}`).sort();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return [];
+  });
+  assert.deepEqual(shown, ["Du bist am Zug: Bert hat gezogen.", "Tain: In einer deiner Partien ist etwas geschehen."]);
+  await context.close();
+});

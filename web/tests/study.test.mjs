@@ -100,6 +100,13 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await click(reader, "a1", "a7");
   await reader.getByText("Done.").waitFor();
   await fits(reader, "an exercise");
+  // The board of an exercise is as large as that of any other chapter.
+  await reader.setViewportSize({ width: 1280, height: 720 });
+  const squareSize = async () => (await square(reader, "a1").boundingBox()).width;
+  const size = await squareSize();
+  await reader.getByRole("button", { name: "Previous chapter" }).click();
+  await reader.getByRole("button", { name: "Next move" }).waitFor();
+  assert.equal(Math.round(size), Math.round(await squareSize()));
   await reader.getByRole("button", { name: "Keep a copy" }).click();
   await reader.getByLabel("Title of the study").waitFor();
   assert.match(reader.url(), /\/study\/here\//);

@@ -93,8 +93,9 @@ function faults() {
     if (x < 0 || y < 0 || x >= root.clientWidth || y >= root.clientHeight) continue;
     const top = document.elementFromPoint(x, y);
     if (top && !element.contains(top) && !top.contains(element) && !element.closest("label")?.contains(top)) {
-      const over = getComputedStyle(top.closest("[class]") ?? top);
-      if (over.position !== "fixed") say(`under ${top.tagName.toLowerCase()}.${top.getAttribute("class") ?? ""}`, element);
+      // What stays while the page scrolls under it covers nothing for good.
+      const stays = (node) => node && (/fixed|sticky/.test(getComputedStyle(node).position) || stays(node.parentElement));
+      if (!stays(top)) say(`under ${top.tagName.toLowerCase()}.${top.getAttribute("class") ?? ""}`, element);
     }
     if (matchMedia("(pointer: coarse)").matches && (box.height < 24 || box.width < 24) && style.display !== "inline") say(`${Math.round(box.width)}x${Math.round(box.height)} px to touch`, element);
   }

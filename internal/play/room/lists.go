@@ -33,10 +33,15 @@ func (h *Hub) Challenges(ctx context.Context) ([]wire.Challenge, error) {
 
 // GamesOf returns the games of a session, the last changed first.
 func (h *Hub) GamesOf(ctx context.Context, by Session) ([]wire.Summary, error) {
+	return h.LatestOf(ctx, by, mostMine)
+}
+
+// LatestOf returns as many of them.
+func (h *Hub) LatestOf(ctx context.Context, by Session, most int) ([]wire.Summary, error) {
 	if by.hash == (game.Hash{}) {
 		return []wire.Summary{}, nil
 	}
-	entries, err := h.core.store.BySession(ctx, by.hash, mostMine)
+	entries, err := h.core.store.BySession(ctx, by.hash, most)
 	if err != nil {
 		return nil, h.core.failed("games", err)
 	}

@@ -7,7 +7,8 @@ type Notification struct {
 	To       game.Hash
 	Kind     NotificationKind
 	Game     string
-	Title    string // of the rule set
+	Variant  string // the name of the rule set
+	Title    string // and what it is called
 	Opponent string // by the name that is shown
 	Days     int    // how many they have for the move
 }

@@ -29,7 +29,7 @@ func (r *room) notify(kind NotificationKind, side board.Colour) {
 	if r.core.o.Notify == nil || seats[side].Session == (game.Hash{}) || r.audience.present().seats[side] {
 		return
 	}
-	n := Notification{To: seats[side].Session, Kind: kind, Game: r.id, Title: r.game.Rules().Info().Title}
+	n := Notification{To: seats[side].Session, Kind: kind, Game: r.id, Variant: r.game.Rules().Info().Name, Title: r.game.Rules().Info().Title}
 	if info := seats[side.Other()].Info(false); info != nil {
 		n.Opponent = info.Name
 	}

@@ -25,9 +25,11 @@ type Defined struct {
 	Info *VariantInfo `json:"info,omitempty"`
 	// Differences say what is different from orthodox chess, in at most three
 	// lines.
-	Differences []string     `json:"differences"`
-	Faults      []FieldFault `json:"faults"`
-	Warnings    []FieldFault `json:"warnings"` // what has no effect
+	Differences []string `json:"differences"`
+	// DifferencesSaid is what they are made of.
+	DifferencesSaid []message.Message `json:"differencesSaid,omitempty"`
+	Faults          []FieldFault      `json:"faults"`
+	Warnings        []FieldFault      `json:"warnings"` // what has no effect
 }
 
 // FieldFault is something to be told about a field of a definition, such as

@@ -111,6 +111,8 @@ type OwnRules struct {
 	// Differences say what is different from orthodox chess, in at most three
 	// lines.
 	Differences []string `json:"differences,omitempty"`
+	// DifferencesSaid is what they are made of.
+	DifferencesSaid []message.Message `json:"differencesSaid,omitempty"`
 }
 
 // Snapshot is a whole game as one of those who watch may see it.

@@ -87,9 +87,16 @@ func (n *PGNNote) Retell(*message.Catalogue) { again(&n.Message, n.Said) }
 // Retell makes the sentence anew.
 func (f *FieldFault) Retell(*message.Catalogue) { again(&f.Message, f.Said) }
 
+// Retell makes the differences anew.
+func (d *Defined) Retell(*message.Catalogue) { notices(&d.Differences, d.DifferencesSaid) }
+
+// Retell makes the differences anew.
+func (o *OwnRules) Retell(*message.Catalogue) { notices(&o.Differences, o.DifferencesSaid) }
+
 // Retell puts the titles of a rule set that comes with the program into the
-// language; those of others are what their authors wrote.
+// language; the title of another is what its author wrote.
 func (v *VariantInfo) Retell(c *message.Catalogue) {
+	again(&v.Summary, v.SummarySaid)
 	if v.Definition == "" {
 		word(c, &v.Title, "variant."+v.Name+".title")
 		word(c, &v.Summary, "variant."+v.Name+".summary")

@@ -26,6 +26,8 @@ type VariantInfo struct {
 	// stands for it wherever a name does; Hash names that form.
 	Definition string `json:"definition,omitempty"`
 	Hash       string `json:"hash,omitempty"`
+	// SummarySaid is what the summary of such a rule set is made of.
+	SummarySaid message.Message `json:"summarySaid,omitzero"`
 }
 
 // VariantList is the rule sets.

@@ -78,6 +78,7 @@ func (d *Service) describe(answer *wire.Defined, read *definition.Definition, ke
 	answer.Definition, answer.TOML, answer.Hash, answer.Packed = form, read.TOML(), read.Hash(), read.Pack()
 	answer.Info = &info
 	answer.Differences = append(answer.Differences, read.Differences()...)
+	answer.DifferencesSaid = read.DifferenceMessages()
 	return nil
 }
 

@@ -36,11 +36,18 @@ const (
 	lives = 24 * time.Hour
 )
 
-// Notice is what a browser shows.
-type Notice struct {
+// Text is what a notice says.
+type Text struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
-	URL   string `json:"url"` // a path of the page, opened when it is pressed
+}
+
+// Notice is what a browser shows.
+type Notice struct {
+	Text
+	// In is the same in other languages, by their tags.
+	In  map[string]Text `json:"in,omitempty"`
+	URL string          `json:"url"` // a path of the page, opened when it is pressed
 	// Topic is what it is about: a later notice takes the place of an earlier one.
 	Topic string `json:"topic"`
 }

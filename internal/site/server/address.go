@@ -2,7 +2,6 @@ package server
 
 import (
 	"maps"
-	"net"
 	"net/netip"
 	"sync"
 	"time"
@@ -328,49 +327,4 @@ func (one *allowance) idle(now time.Time) bool {
 		idle = idle && b.full()
 	}
 	return idle
-}
-
-// connectionLimiter is a listener that lets each address hold only so many connections,
-// so that one that opens them and says nothing does not use them all up. Those
-// of proxies are not counted: all connections would be theirs.
-type connectionLimiter struct {
-	net.Listener
-	limiter *limiter
-	proxies proxies
-	price   float64
-}
-
-// Accept waits for the next connection that may stay.
-func (d connectionLimiter) Accept() (net.Conn, error) {
-	for {
-		c, err := d.Listener.Accept()
-		if err != nil {
-			return nil, err
-		}
-		if tcp, ok := c.(*net.TCPConn); ok && d.limiter.limits.SendBuffer > 0 {
-			_ = tcp.SetWriteBuffer(d.limiter.limits.SendBuffer) // else the system's own bound holds
-		}
-		peer := hostPort(c.RemoteAddr().String())
-		if d.proxies.trust(peer) {
-			return c, nil
-		}
-		closed, ok := d.limiter.connect(prefix64(peer), d.price)
-		if !ok {
-			c.Close() // there is nobody to tell
-			continue
-		}
-		return &counted{c, closed}, nil
-	}
-}
-
-// counted is a connection that is counted back when it is closed.
-type counted struct {
-	net.Conn
-	closed func()
-}
-
-// Close closes the connection.
-func (c *counted) Close() error {
-	c.closed()
-	return c.Conn.Close()
 }

@@ -95,14 +95,18 @@ func (s *Server) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) err
 	if r.Method == http.MethodHead {
 		return nil
 	}
-	if err := s.spend(r, per(int(body.size), filePerUnit)); err != nil {
+	if err := s.spend(r, body.price()); err != nil {
 		return unsent(w, err)
 	}
 	if body.bytes != nil || body.size == 0 {
 		s.sendBytes(w, body.bytes) // which all askers share
 		return nil
 	}
-	release, err := s.hold(r, piece)
+	held := int64(piece)
+	if body.unpacked {
+		held += unpacking
+	}
+	release, err := s.hold(r, held)
 	if err != nil {
 		return unsent(w, err)
 	}
@@ -115,6 +119,9 @@ func (s *Server) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) err
 	s.sendFile(w, file, body.size)
 	return nil
 }
+
+// unpacking is the memory that it takes to unpack a file while it is sent.
+const unpacking = 44 << 10
 
 // unsent takes back what was said of a file that is not sent.
 func unsent(w http.ResponseWriter, why error) error {

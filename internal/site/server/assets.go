@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,9 @@ type content struct {
 	// time: the program holds it already, and there is no use in a second copy.
 	files fs.FS
 	name  string
+	// unpacked says that the file there is gzip's, and its content is what comes
+	// out of it.
+	unpacked bool
 }
 
 // keepBelow is the size from which a file is large.
@@ -58,11 +62,37 @@ func (c *content) all() ([]byte, error) {
 	if c.bytes != nil || c.size == 0 {
 		return c.bytes, nil
 	}
-	return fs.ReadFile(c.files, c.name)
+	from, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close() // it was only read
+	return io.ReadAll(from)
 }
 
 // open returns the content of a large file to be read.
-func (c *content) open() (fs.File, error) { return c.files.Open(c.name) }
+func (c *content) open() (io.ReadCloser, error) {
+	file, err := c.files.Open(c.name)
+	if err != nil || !c.unpacked {
+		return file, err
+	}
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{z, file}, nil
+}
+
+// price is what it costs to send the content.
+func (c *content) price() float64 {
+	if c.unpacked {
+		return per(int(c.size), unpackPerUnit)
+	}
+	return per(int(c.size), filePerUnit)
+}
 
 // assets are the files of the client by their path, which begins with a slash.
 type assets map[string]*asset
@@ -112,12 +142,20 @@ var contentTypes = map[string]string{
 }
 
 // loadAssets reads the files of the client. A file with .gz or .br after its
-// name is taken for the compressed form of the file without.
+// name is taken for the compressed form of the file without. The file without
+// need not be there beside that of gzip: the few who take nothing compressed
+// have it unpacked while they read.
 func loadAssets(files fs.FS) (assets, error) {
 	all := assets{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || slices.Contains([]string{".gz", ".br"}, path.Ext(name)) {
+		if err != nil || d.IsDir() || path.Ext(name) == ".br" {
 			return err
+		}
+		if plain, packed := strings.CutSuffix(name, ".gz"); packed {
+			if _, err := fs.Stat(files, plain); !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+			name = plain
 		}
 		a, err := newAsset(files, name)
 		all["/"+name] = a
@@ -132,15 +170,34 @@ func loadAssets(files fs.FS) (assets, error) {
 	return all, nil
 }
 
-func newAsset(files fs.FS, name string) (*asset, error) {
+// plainOf returns a file as it is, and its ETag.
+func plainOf(files fs.FS, name string) (*content, string, error) {
 	all, err := fs.ReadFile(files, name)
+	if err == nil {
+		return newContent(files, name, all), tagOf(all), nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, "", err
+	}
+	name += ".gz"
+	if all, err = fs.ReadFile(files, name); err != nil {
+		return nil, "", err
+	}
+	if len(all) < 18 { // the shortest there is
+		return nil, "", fmt.Errorf("%s is not whole", name)
+	}
+	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // gzip's last word on it
+	return &content{size: size, files: files, name: name, unpacked: true}, tagOf(all), nil
+}
+
+func newAsset(files fs.FS, name string) (*asset, error) {
+	plain, tag, err := plainOf(files, name)
 	if err != nil {
 		return nil, err
 	}
 	end := strings.ToLower(path.Ext(name))
 	contentType := cmp.Or(contentTypes[end], mime.TypeByExtension(end), "application/octet-stream")
-	plain := newContent(files, name, all)
-	a := &asset{contentType: contentType, tag: tagOf(all), forever: hashed.MatchString("/" + name), plain: func() *content { return plain }}
+	a := &asset{contentType: contentType, tag: tag, forever: hashed.MatchString("/" + name), plain: func() *content { return plain }}
 	switch ready, err := fs.ReadFile(files, name+".br"); {
 	case err == nil:
 		a.brotli = newContent(files, name+".br", ready)

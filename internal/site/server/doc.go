@@ -12,7 +12,8 @@
 //
 // Everything has a price (price.go): a request takes units from its asker's
 // allowance, known work before it is done, the rest afterwards. What waits to
-// be read is bounded, and one who does not read is left (flight.go).
+// be read is bounded, and one who does not read is left (flight.go); so is what headings
+// take before anybody can be asked to pay for them (connections.go).
 //
 // The way of a socket: it is accepted for one game (socket.go); what the page
 // says is decoded into one of a closed set of types (messages.go) and becomes
@@ -31,7 +32,7 @@
 //
 // The files, each using only those before it: limits.go, operator.go, bucket.go, price.go,
 // proxy.go, address.go, turns.go, log.go, metrics.go, security.go, assets.go, cache.go, language.go,
-// broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, request.go, identity.go,
+// broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, connections.go, request.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
 // record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, sheets.go, analyse.go, games.go, ahead.go, studies.go, push.go,
 // preview.go, first.go, page.go, embed.go, oembed.go, messages.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, routes.go, serve.go, debug.go.

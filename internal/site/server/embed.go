@@ -64,9 +64,24 @@ type framed struct {
 	// Back, On and Last are the plies that can be gone to.
 	Back, On, Last int
 	Problem        string
+	// Words are those of the page itself.
+	Words embedWords
 
 	// ratio is the picture's width by its height.
 	ratio float64
+}
+
+// embedWords are the words of a page for frames in a language.
+type embedWords struct {
+	Language, Nothing, Moves, List, First, Back, On, Last, Open string
+}
+
+func embedWordsIn(c *message.Catalogue) embedWords {
+	return embedWords{
+		Language: c.Language(), Nothing: say(c, "embed.nothing", nil), Moves: say(c, "embed.moves", nil), List: say(c, "embed.moves.list", nil),
+		First: say(c, "embed.first", nil), Back: say(c, "embed.back", nil), On: say(c, "embed.on", nil), Last: say(c, "embed.last", nil),
+		Open: say(c, "embed.open", nil),
+	}
 }
 
 // framedMove is a position of a game and the move that led there.
@@ -78,7 +93,7 @@ type framedMove struct {
 
 // embedPosition shows a position, asked for as a diagram is.
 func (s *Server) embedPosition(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.framedPosition(r.URL.RawQuery)
+	f, err := s.framedPosition(catalogue(r), r.URL.RawQuery)
 	if err != nil {
 		return s.sendProblem(w, r, err)
 	}
@@ -87,7 +102,7 @@ func (s *Server) embedPosition(w http.ResponseWriter, r *http.Request) error {
 }
 
 // framedPosition reads what a query asks for.
-func (s *Server) framedPosition(query string) (framed, error) {
+func (s *Server) framedPosition(c *message.Catalogue, query string) (framed, error) {
 	q, err := drawRequest(query)
 	if err != nil {
 		return framed{}, err
@@ -106,7 +121,7 @@ func (s *Server) framedPosition(query string) (framed, error) {
 	if err != nil {
 		return framed{}, err
 	}
-	f.Title = o.Rules.Info().Title + ": " + rules.SideName(o.Position.Side) + " to move"
+	f.Title = say(c, "preview.to-move", message.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
 	f.Text = f.Title
 	page := positionOf(q)
 	if written(o.Rules) { // the page takes rules that somebody has written by another name
@@ -184,6 +199,8 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 	if err != nil {
 		return framed{}, err
 	}
+	c := catalogue(r)
+	g = message.Retell(c, g)
 	s.charge(r, per(g.Ply, gamePerUnit))
 	v, ok := s.find(g.Ref())
 	if !ok {
@@ -199,7 +216,7 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 	if err != nil {
 		return framed{}, err
 	}
-	f.Title = playerName(catalogue(r), g.Players.White) + " – " + playerName(catalogue(r), g.Players.Black) + ": " + v.Info().Title
+	f.Title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, v)
 	if g.Result != nil {
 		f.Title += ". " + g.Result.Sentence
 	}
@@ -231,6 +248,8 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 	if err != nil {
 		return nil, 0, err
 	}
+	c := catalogue(r)
+	line = message.Retell(c, line)
 	first, side := line.State.Turn, 0
 	if len(line.Steps)%2 == 1 {
 		first = first.Other()
@@ -238,7 +257,7 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 	if first == board.Black {
 		side = 1
 	}
-	list := []framedMove{{SAN: "Start", Text: "The start of the game", Position: line.Start, Last: g.LastMove}}
+	list := []framedMove{{SAN: say(c, "embed.start", nil), Text: say(c, "embed.start.text", nil), Position: line.Start, Last: g.LastMove}}
 	for i, step := range line.Steps {
 		m := framedMove{Ply: i + 1, SAN: step.SAN, Text: step.Text, Position: step.Position, Last: step.Move}
 		if n := i + side; n%2 == 0 {
@@ -270,19 +289,23 @@ func (s *Server) sendProblem(w http.ResponseWriter, r *http.Request, err error) 
 		status = http.StatusBadRequest
 	}
 	var refused *game.Error
-	text := why.Message
+	c := catalogue(r)
+	text := message.Retell(c, why).Message
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
-		text = "There is no such game. The link may be mistyped, or the game was deleted."
+		text = say(c, "embed.no-game", nil)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	return s.sendFramed(w, r, status, framed{Title: "Nothing to show: Tain", Problem: text})
+	return s.sendFramed(w, r, status, framed{Title: say(c, "embed.nothing.title", nil), Problem: text})
 }
 
 // sendFramed writes a page for frames. All that comes from outside goes through
 // the template, which escapes it.
 func (s *Server) sendFramed(w http.ResponseWriter, r *http.Request, status int, f framed) error {
 	var b bytes.Buffer
-	b.WriteString("<!doctype html><html lang=\"en\"")
+	c := catalogue(r)
+	f.Words = embedWordsIn(c)
+	inLanguage(w, c)
+	b.WriteString("<!doctype html><html lang=\"" + c.Language() + "\"")
 	if f.Theme == render.Light.Name || f.Theme == render.Dark.Name {
 		b.WriteString(" data-theme=\"" + f.Theme + "\"")
 	}

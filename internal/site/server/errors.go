@@ -108,7 +108,7 @@ func (l lengthy) Unwrap() error { return l.error }
 // is longer still net/http refuses by itself, with a bare 431.
 const (
 	mostAddress = 65 << 10
-	MostHeading = 1 << 20
+	MostHeading = 128 << 10
 )
 
 func tooLengthy(address string) error {

@@ -27,6 +27,13 @@ func FrameLengths(pieces [][]byte) (frames int) {
 	return frames
 }
 
+// Sockets returns how many sockets and streams are open.
+func Sockets(s *Server) int {
+	s.sockets.mu.Lock()
+	defer s.sockets.mu.Unlock()
+	return len(s.sockets.all)
+}
+
 // Units returns how many units of work a server was paid for.
 func Units(s *Server) float64 { return sum(s, "tain_units_total") }
 

@@ -109,7 +109,7 @@ func (s *Server) framedLink(r *http.Request, link string) (framed, string, error
 	}
 	switch u.Path {
 	case "/position":
-		f, err := s.framedPosition(u.RawQuery)
+		f, err := s.framedPosition(catalogue(r), u.RawQuery)
 		if err != nil {
 			return framed{}, "", notFound(err)
 		}
@@ -119,7 +119,7 @@ func (s *Server) framedLink(r *http.Request, link string) (framed, string, error
 		if path == "" {
 			return framed{}, "", errNoPath
 		}
-		f, err := s.framedPosition(strings.TrimPrefix(path, "/embed/position?"))
+		f, err := s.framedPosition(catalogue(r), strings.TrimPrefix(path, "/embed/position?"))
 		return f, path, err
 	}
 	return framed{}, "", errNoPath

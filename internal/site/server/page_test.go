@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"io"
@@ -75,6 +76,30 @@ func TestFiles(t *testing.T) {
 	if head := me.want(200, "HEAD", "/tain.wasm", "", nil); head.Header.Get("Content-Encoding") != "" || len(head.body) != 0 {
 		t.Errorf("%v, %d bytes", head.Header, len(head.body))
 	}
+}
+
+// TestUnpackedFile sends a file of which there is only the compressed form: as
+// it is to those who take it, and unpacked to those who do not.
+func TestUnpackedFile(t *testing.T) {
+	me := open(t, nil).somebody()
+	me.header.Set("Accept-Encoding", "gzip")
+	packed := me.want(200, "GET", "/packed.wasm", "", nil)
+	if packed.Header.Get("Content-Encoding") != "gzip" || !bytes.Equal(packed.body, packedWasm) || packed.Header.Get("Content-Type") != "application/wasm" {
+		t.Errorf("%v, %d bytes", packed.Header, len(packed.body))
+	}
+	me.header.Set("Accept-Encoding", "identity")
+	plain := me.want(200, "GET", "/packed.wasm", "", nil)
+	if plain.Header.Get("Content-Encoding") != "" || !bytes.Equal(plain.body, plainWasm) || plain.ContentLength != int64(len(plainWasm)) {
+		t.Errorf("%v, %d bytes", plain.Header, len(plain.body))
+	}
+	if plain.Header.Get("ETag") == packed.Header.Get("ETag") {
+		t.Error("both forms have one tag")
+	}
+	if head := me.want(200, "HEAD", "/packed.wasm", "", nil); head.ContentLength != int64(len(plainWasm)) || head.Header.Get("ETag") != plain.Header.Get("ETag") {
+		t.Errorf("%v", head.Header)
+	}
+	me.refused(404, "not-found", "GET", "/packed.wasm.gz", "")
+	me.refused(404, "not-found", "GET", "/small.js.gz", "")
 }
 
 func TestPages(t *testing.T) {

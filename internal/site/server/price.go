@@ -16,12 +16,14 @@ const (
 
 	// inPerUnit are bytes of a heading or a body. madePerUnit are bytes of an answer that is
 	// made for the asker: what it takes to make shows in its length.
-	// outPerUnit are bytes that are compressed, and filePerUnit of a file, which
-	// is only sent.
+	// outPerUnit are bytes that are compressed, filePerUnit of a file, which is
+	// only sent, and unpackPerUnit of one that is unpacked first.
 	inPerUnit   = 4 << 10
 	madePerUnit = 10 << 10
 	outPerUnit  = 24 << 10
 	filePerUnit = 64 << 10
+
+	unpackPerUnit = 32 << 10
 
 	// linePerUnit and planPerUnit are moves of a line and steps of a plan,
 	// gamePerUnit those of a game that is told as a whole.

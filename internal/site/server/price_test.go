@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -30,6 +31,9 @@ type priced struct {
 	// in path or body is a number.
 	fresh bool
 	gzip  bool
+	// token is of the program that asks, and lasting how long a stream is read.
+	token   string
+	lasting time.Duration
 }
 
 // at returns the request for a try.
@@ -44,6 +48,9 @@ func (p priced) at(try int) *http.Request {
 	}
 	if p.gzip {
 		r.Header.Set("Accept-Encoding", "gzip")
+	}
+	if p.token != "" {
+		r.Header.Set("Authorization", p.token)
 	}
 	return r
 }
@@ -71,7 +78,7 @@ func longStudy(variant string, there, back string) string {
 }
 
 // heavyRequests are the most expensive things to ask of each route.
-func heavyRequests(game string) []priced {
+func heavyRequests(game, token string) []priced {
 	const (
 		definition = `{\"name\":\"riders%d\",\"seam\":{\"crossing\":\"hop\",\"kinds\":\"brq\"}}`
 		inPath     = `%%7B%%22name%%22:%%22riders%d%%22%%7D`
@@ -125,6 +132,10 @@ func heavyRequests(game string) []priced {
 		{name: "page", method: "GET", path: "/"},
 		{name: "link", method: "GET", path: "/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5"},
 		{name: "file", method: "GET", path: "/assets/app-BkSGZ2K1.js"},
+		{name: "file that is unpacked", method: "GET", path: "/packed.wasm"},
+		{name: "printed rules", method: "GET", path: "/docs/sheets/chess.pdf"},
+		{name: "stream of a game", method: "GET", path: "/api/v1/games/" + game + "/stream", lasting: 50 * time.Millisecond},
+		{name: "stream of events", method: "GET", path: "/api/v1/bot/events", token: token, lasting: 2500 * time.Millisecond},
 		{name: "nothing", method: "GET", path: "/nothing"},
 		{name: "nothing of the API", method: "GET", path: "/api/v1/nothing"},
 		{name: "health", method: "GET", path: "/healthz"},
@@ -141,6 +152,12 @@ func TestPriceFollowsCost(t *testing.T) {
 	}
 	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Messages = rate.Inf }))
 	id := s.longGame("triboard", 300)
+	bot := s.program()
+	for range 200 { // as many as are looked at
+		var made struct{ Game wire.Snapshot }
+		bot.want(201, "POST", "/api/v1/games", `{"variant":"triboard","opponent":"self"}`, &made)
+		bot.want(200, "POST", "/api/v1/games/"+made.Game.ID+"/command", `{"type":"resign"}`, nil)
+	}
 	type figure struct {
 		name  string
 		units float64
@@ -150,17 +167,25 @@ func TestPriceFollowsCost(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	var all []figure
-	for _, p := range heavyRequests(id) {
+	for _, p := range heavyRequests(id, bot.header.Get("Authorization")) {
 		one := figure{name: p.name, took: time.Hour}
 		tries := 7
 		if testing.Short() {
 			tries = 3
 		}
+		if p.lasting > time.Second {
+			tries = 2
+		}
 		for try := range tries {
 			before := s.units()
 			r, w := p.at(try+1), httptest.NewRecorder()
+			reading, leave := context.WithCancel(t.Context())
+			if p.lasting > 0 {
+				time.AfterFunc(p.lasting, leave)
+			}
 			began := cpuTime()
-			s.server.ServeHTTP(w, r)
+			s.server.ServeHTTP(w, r.WithContext(reading))
+			leave()
 			one.took = min(one.took, cpuTime()-began)
 			one.units, one.bytes = s.units()-before, w.Body.Len()
 			if w.Code >= 500 || w.Code == http.StatusTooManyRequests {

@@ -98,11 +98,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: mostStreams},
 	}
 	l = &acceptLogger{Listener: l, log: s.log, metrics: s.metrics}
-	price := connectionPrice
-	if s.tls != nil {
-		price = securePrice
-	}
-	l = connectionLimiter{l, s.limiter, s.proxies, price}
+	l = s.Bounded(web, l, s.tls != nil)
 	go s.files.warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"io"
@@ -63,6 +64,18 @@ func (l *logbook) String() string {
 	return l.text.String()
 }
 
+// plainWasm is a file of which the server has only the form that gzip makes.
+var (
+	plainWasm  = bytes.Repeat([]byte("\x00asm 0123456789"), 40_000)
+	packedWasm = func() []byte {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		z.Write(plainWasm) // into memory
+		z.Close()
+		return b.Bytes()
+	}()
+)
+
 // change alters what a test server is made of.
 type change func(*server.Options, *room.Options)
 
@@ -90,6 +103,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 			"small.js":               {Data: []byte(script)},
 			"small.js.br":            {Data: []byte(brotliScript)},
 			"tain.wasm":              {Data: bytes.Repeat([]byte("\x00asm"), 1000)},
+			"packed.wasm.gz":         {Data: packedWasm},
 			"icon.svg":               {Data: []byte("<svg/>")},
 		},
 	}

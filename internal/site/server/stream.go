@@ -120,15 +120,20 @@ func (s *Server) streamGame(w http.ResponseWriter, r *http.Request) error {
 }
 
 // How often a stream writes a blank line, how often the events of a program are
-// looked for, and what a look costs.
+// looked for, and what a look costs: something, and a unit for so many games and
+// challenges that are looked at. Of a program's games those that changed last are:
+// no more change between two looks.
 const (
-	streamBeat = 5 * time.Second
-	lookEvery  = time.Second
-	lookPrice  = 0.5
+	streamBeat  = 5 * time.Second
+	lookEvery   = time.Second
+	lookPrice   = 0.5
+	lookPerUnit = 10
+	lookGames   = 60
 )
 
 // streamEvents tells a program of challenges that anybody may accept, and of its own
-// games: when they begin and when they end.
+// games: when they begin and when they end. A look is left out while its asker has
+// spent all: many streams see no more than few.
 func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if sessionOf(r).Hash() == (game.Hash{}) {
 		return errNoToken
@@ -143,9 +148,12 @@ func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	defer look.Stop()
 	known := events{}
 	for beat := time.Now(); ; {
-		news, err := known.look(k.ctx, s.hub, k.who)
-		if err != nil {
-			return nil // the program asks anew
+		var news []wire.BotEvent
+		if s.spend(r, lookPrice) == nil {
+			if news, err = known.look(k.ctx, s.hub, k.who); err != nil {
+				return nil // the program asks anew
+			}
+			s.charge(r, per(min(len(known), 2*lookGames), lookPerUnit)) // a long list of challenges is made once for all
 		}
 		for _, e := range news {
 			s.metrics.sent.Inc()
@@ -159,7 +167,6 @@ func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
 		}
 		select {
 		case <-look.C:
-			s.charge(r, lookPrice)
 		case <-k.ctx.Done():
 			return nil
 		}
@@ -171,7 +178,7 @@ type events map[string]string
 
 // look returns what has happened since the last look.
 func (e events) look(ctx context.Context, hub *room.Hub, who room.Session) (news []wire.BotEvent, err error) {
-	mine, err := hub.GamesOf(ctx, who)
+	mine, err := hub.LatestOf(ctx, who, lookGames)
 	if err != nil {
 		return nil, err
 	}
@@ -200,16 +207,16 @@ func (e events) look(ctx context.Context, hub *room.Hub, who room.Session) (news
 		e[g.ID] = state
 	}
 	for i := range open {
-		if c := &open[i]; !there[c.ID] {
-			there[c.ID] = true
-			if e[c.ID] != "challenge" {
-				e[c.ID] = "challenge"
-				news = append(news, wire.BotEvent{Type: "challenge", Challenge: c})
-			}
+		c := &open[i]
+		there[c.ID] = true
+		if e[c.ID] == "" {
+			e[c.ID] = "challenge"
+			news = append(news, wire.BotEvent{Type: "challenge", Challenge: c})
 		}
 	}
-	for id := range e {
-		if !there[id] {
+	for id, state := range e {
+		// A game in which nothing has happened for long is only out of sight.
+		if !there[id] && (state == "challenge" || state == "finish") {
 			delete(e, id)
 		}
 	}

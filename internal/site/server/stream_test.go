@@ -182,6 +182,37 @@ func TestStreamLimits(t *testing.T) {
 	}
 }
 
+// TestStreamsShareTheirAllowance opens many streams of one program: they cannot make
+// the server look more often than the allowance pays for.
+func TestStreamsShareTheirAllowance(t *testing.T) {
+	const streams, burst = 20, 1000
+	s := open(t, nil, limited(func(l *server.Limits) {
+		l.Rate, l.StrangerRate, l.PersonRate = 0.01, 0.01, 0.01
+		l.Burst, l.StrangerBurst, l.PersonBurst = burst, burst, burst
+	}))
+	bot := s.program()
+	all := make([]*following, streams)
+	for i := range all {
+		all[i] = bot.stream("/api/v1/bot/events")
+	}
+	for bot.ask("GET", "/api/v1/variants", "").StatusCode == 200 { // until all is spent
+	}
+	time.Sleep(2500 * time.Millisecond) // two looks of each, were they free
+	for _, f := range all {
+		f.close()
+	}
+	// What a stream has cost is counted when it ends.
+	for deadline := time.Now().Add(time.Minute); server.Sockets(s.server) > 0 || server.Units(s.server) < burst-10; {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d streams still stand, and %v units were spent", server.Sockets(s.server), server.Units(s.server))
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if spent := server.Units(s.server); spent > burst+10 { // an answer is paid for when its length is known
+		t.Errorf("%d streams have spent %v units of %d", streams, spent, burst)
+	}
+}
+
 // peek returns the status of a stream and leaves it.
 func (a *asker) peek(path string) int {
 	ctx, stop := context.WithCancel(a.site.t.Context())

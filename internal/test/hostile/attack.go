@@ -35,6 +35,7 @@ var attacks = []attack{
 	{name: "lobby", what: "open challenges, each by a new person who leaves", prepare: prepareLobby, run: attackLobby},
 	{name: "presence", what: "a spectator who comes and goes before many others", prepare: preparePresence, run: attackPresence},
 	{name: "bodies", what: "bodies that are too long, and bodies that never end", run: attackBodies},
+	{name: "headings", what: "256 connections that send headings of the shortest fields and never end them", run: attackHeadings},
 }
 
 func findAttack(name string) (attack, error) {

@@ -174,3 +174,45 @@ func attackBodies(ctx context.Context, a *arms) {
 		return "given up"
 	})
 }
+
+// attackHeadings opens connections whose request never ends its heading, of
+// fields that each take much more memory than bytes.
+func attackHeadings(ctx context.Context, a *arms) {
+	heading := shortFields(1 << 20)
+	a.each(ctx, a.many(256), func(ctx context.Context, _ int) string {
+		c, err := a.raw(ctx, 0)
+		if err != nil {
+			return outcome(ctx, 0, err)
+		}
+		defer c.Close()
+		for rest := heading; len(rest) > 0; {
+			n := min(len(rest), 32<<10)
+			if _, err := c.Write(rest[:n]); err != nil {
+				return "cut"
+			}
+			rest = rest[n:]
+		}
+		one := make([]byte, 1)
+		if _, err := io.ReadFull(c, one); err != nil {
+			return "cut"
+		}
+		return "answered"
+	})
+}
+
+// shortFields returns the beginning of a request with a heading of so many bytes,
+// each field of another name that is as short as can be.
+func shortFields(size int) []byte {
+	const letters = "abcdefghijklmnopqrstuvwxyz0123456789"
+	text := []byte("GET / HTTP/1.1\r\nHost: tain\r\n")
+	for n := 0; len(text) < size; n++ {
+		for v := n; ; v /= len(letters) {
+			text = append(text, letters[v%len(letters)])
+			if v < len(letters) {
+				break
+			}
+		}
+		text = append(text, ":\r\n"...)
+	}
+	return text[:size]
+}

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"runtime"
 	"strings"
@@ -322,6 +323,56 @@ func TestTooLongAtOnce(t *testing.T) {
 	n, err := c.Read(answer)
 	if err != nil || !strings.Contains(string(answer[:n]), " 413 ") {
 		t.Errorf("%q, %v", answer[:n], err)
+	}
+}
+
+// TestHeadings has one address send long headings that do not end yet on many
+// connections. All but the few that it may have in memory are cut; somebody else's
+// long link is read.
+func TestHeadings(t *testing.T) {
+	s := open(t, nil)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	w := newArms(s.url, 1)
+	ends := make(chan struct{})
+	served := make(chan bool)
+	const many = 60
+	var sent sync.WaitGroup
+	sent.Add(many)
+	for range many {
+		go func() {
+			c, err := w.raw(ctx, 0)
+			if err == nil {
+				defer c.Close()
+				_, err = c.Write(shortFields(100 << 10))
+			}
+			sent.Done()
+			<-ends
+			if err == nil {
+				_, err = io.WriteString(c, "z: z\r\n\r\n")
+			}
+			if err == nil {
+				_, err = io.ReadFull(c, make([]byte, 1))
+			}
+			served <- err == nil
+		}()
+	}
+	sent.Wait()
+	who := newCaller(s.url, honestAddress(0))
+	defer who.leave()
+	if status, err := who.ask(ctx, "GET", "/analysis?board="+strings.Repeat("x", 60<<10), "", nil); status != 200 {
+		t.Errorf("somebody else's link: %d, %v", status, err)
+	}
+	close(ends)
+	n := 0
+	for range many {
+		if <-served {
+			n++
+		}
+	}
+	// An address may have 4 MB in flight, and a heading of 100 KB counts as 1.1.
+	if n > 4 {
+		t.Errorf("%d of %d long headings were read at once", n, many)
 	}
 }
 

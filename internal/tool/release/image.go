@@ -95,7 +95,8 @@ func (r *release) image(p platform, program string, s *shared, to string) error 
 }
 
 // layer is the file system of an image, plain and packed: the program, who runs
-// it, whom it trusts, its licences, and a folder for games that it may write.
+// it, whom it trusts, its licence, and a folder for games that it may write. The
+// licences of what others have written are in the program: tain licences.
 func layer(program []byte, s *shared, at time.Time) (plain, packed []byte, err error) {
 	passwd := fmt.Sprintf("root:x:0:0:root:/:/sbin/nologin\ntain:x:%d:%d:Tain:/var/lib/tain:/sbin/nologin\n", user, user)
 	type entry struct {
@@ -122,7 +123,6 @@ func layer(program []byte, s *shared, at time.Time) (plain, packed []byte, err e
 	folder("usr/share", 0o755, 0)
 	folder("usr/share/doc", 0o755, 0)
 	folder("usr/share/doc/tain", 0o755, 0)
-	add("usr/share/doc/tain/LICENCES.txt", s.licences, 0o644)
 	add("usr/share/doc/tain/LICENSE", s.licence, 0o644)
 	folder("var", 0o755, 0)
 	folder("var/lib", 0o755, 0)

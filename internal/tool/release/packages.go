@@ -14,11 +14,12 @@ import (
 	_ "github.com/goreleaser/nfpm/v2/rpm" // for nfpm.Get
 )
 
-// What packages, images and recipes say of Tain.
+// What packages, images and recipes say of Tain. The maintainer's address is the
+// one that whoever has the module's path has there.
 const (
 	home       = "https://github.com/tainchess/tain"
 	summary    = "mirror chess: rules, engine, terminal and server"
-	maintainer = "The Tain authors <tain@tainchess.invalid>"
+	maintainer = "The Tain authors <tainchess@users.noreply.github.com>"
 	licenceID  = "Apache-2.0"
 	story      = "Plays mirror chess, chess on three boards, on boards in space and on boards\n" +
 		"of your own making: in the terminal, in the browser and over UCI and XBoard.\n" +

@@ -79,7 +79,7 @@ func (w *languageWriter) texts() error {
 		switch section {
 		case "page":
 			page[code] = entry
-		case "command", "gallery", "server": // which it never says in a browser
+		case "command", "gallery", "embed", "server": // which it never says in a browser
 		default:
 			said[code] = entry
 		}
@@ -174,9 +174,12 @@ func (w *languageWriter) lessons() error {
 				continue
 			}
 		}
-		var lesson json.RawMessage
+		var lesson map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(text), &lesson); err != nil {
 			return fmt.Errorf("the lesson of %s: %w", name, err)
+		}
+		if rides, ok := translation.Text(w.catalogue.Language(), translation.Ride, name); ok {
+			lesson["rides"] = json.RawMessage(rides)
 		}
 		if err := w.json("lesson-"+name+".json", lesson); err != nil {
 			return err

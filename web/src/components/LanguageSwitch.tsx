@@ -1,4 +1,5 @@
 // The language of the page, to be chosen: each by its own name.
+import * as controls from "../style/controls.module.css";
 import { languageChoice } from "../settings/language";
 import { useSetting } from "../settings/settings";
 import { languages, useLanguage } from "../text/language";
@@ -11,7 +12,7 @@ export function LanguageSwitch({ class: className, browser = false }: { class?: 
   return (
     <label class={className}>
       <span>{t("page.settings.language")}</span>
-      <select value={browser ? chosen : spoken} onChange={(event) => choose(event.currentTarget.value as typeof chosen)}>
+      <select class={browser ? controls.field : undefined} value={browser ? chosen : spoken} onChange={(event) => choose(event.currentTarget.value as typeof chosen)}>
         {browser && <option value="browser">{t("page.settings.as-the-browser")}</option>}
         {Object.entries(languages).map(([tag, name]) => (
           <option key={tag} value={tag} lang={tag}>

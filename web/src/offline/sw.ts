@@ -47,6 +47,8 @@ interface ServiceWorkerScope {
 declare const __FILES__: string[];
 /** The files that only a language needs. */
 declare const __LANGUAGES__: Record<string, string[]>;
+/** What "page.game.something-has-happened" says in each language: shown where a notice cannot be read. */
+declare const __UNREAD__: Record<string, string>;
 declare const __BUILD__: string;
 
 const scope = self as unknown as ServiceWorkerScope;
@@ -139,9 +141,12 @@ async function showNotice(event: PushEvent): Promise<void> {
   } catch {
     // What cannot be read is still something that has happened.
   }
-  const text = (name: string, instead: string) => (typeof notice[name] === "string" ? notice[name] : instead);
+  // It comes in all languages; the one that the page was last in is shown, or the browser's.
+  const language = (await (await caches.match(spoken))?.text()) || navigator.language.slice(0, 2);
+  const said = (notice.in as Record<string, Record<string, unknown>> | undefined)?.[language] ?? notice;
+  const text = (name: string, instead: string) => (typeof said[name] === "string" ? said[name] : typeof notice[name] === "string" ? notice[name] : instead);
   await scope.registration.showNotification(text("title", "Tain"), {
-    body: text("body", "Something has happened in one of your games."),
+    body: text("body", __UNREAD__[language] ?? __UNREAD__.en ?? ""),
     tag: text("topic", "tain"),
     icon: "/icon-192.png",
     data: { url: text("url", "/games") },

@@ -66,11 +66,7 @@ export class EarlyRules implements Rules {
     return this.first.link && this.links.includes(link) ? this.first.link : this.refuse();
   }
 
-  /** Nothing can be said ahead until the rules are there. */
-  premoves(): Record<string, string[]> {
-    return {};
-  }
-
+  readonly premoves = (): never => this.refuse();
   readonly rulebook = (): never => this.refuse();
   readonly plan = (): never => this.refuse();
   readonly board = (): never => this.refuse();

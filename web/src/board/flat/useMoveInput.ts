@@ -119,7 +119,8 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
 
   const active = !props.small && movable !== "none";
   const mine = active && !!onMove && (movable === "both" || movable === state.turn) && state.moves.length > 0;
-  const waiting = active && !!onPremove && movable !== "both" && movable !== state.turn && !state.outcome.result;
+  // For the opponent's move, or to know what moves there are.
+  const waiting = active && !!onPremove && movable !== "both" && !mine && !state.outcome.result;
 
   const own = mine ? state.turn : waiting ? movable : null;
 

@@ -44,9 +44,9 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
     ink.globalAlpha = q.dark ? 0.9 : 0.8;
     ink.fillStyle = palette.css(q.dark ? "square-dark" : "square-light");
     ink.fillRect(x, y, pixels, pixels);
-    ink.globalAlpha = 0.8;
+    ink.globalAlpha = 1;
     ink.fillStyle = palette.css(q.dark ? "on-square-dark" : "on-square-light");
-    ink.font = `600 ${pixels * 0.17}px ${face}`;
+    ink.font = `600 ${pixels * 0.19}px ${face}`;
     ink.save();
     ink.translate(x + pixels / 2, y + pixels / 2);
     if (flip) ink.rotate(Math.PI);

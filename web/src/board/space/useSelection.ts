@@ -84,9 +84,9 @@ function stillThere(state: State, { square, board }: Selected): boolean {
   return square ? state.pieces[square] !== undefined : (state.stands?.some((each) => each.pin === board) ?? false);
 }
 
-/** Whether the side to move may be moved here now. */
-function mayMove(props: BoardProps, state: State): boolean {
-  return props.onMove !== undefined && (props.movable === "both" || props.movable === state.turn);
+/** Whether the side to move may be moved here now, and not only chosen for when its moves are known. */
+function mayMove({ movable, onMove, onPremove }: BoardProps, state: State): boolean {
+  return onMove !== undefined && (movable === "both" || (movable === state.turn && !(onPremove && state.moves.length === 0)));
 }
 
 export function useSelection(props: BoardProps): Selection {
@@ -120,7 +120,7 @@ export function useSelection(props: BoardProps): Selection {
     if (!piece) return false;
     const colour = colourOf(piece);
     if (open) return colour === state.turn;
-    return onPremove !== undefined && colour === props.movable && colour !== state.turn;
+    return onPremove !== undefined && colour === props.movable;
   };
   const cancel = () => {
     if (premove) onPremove?.(null);

@@ -48,7 +48,7 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <>
       <h2>{t("page.settings.settings")}</h2>
-      <LanguageSwitch class={styles.amount} browser />
+      <LanguageSwitch class={styles.language} browser />
       <Choice name={t("page.settings.light-or-dark")} of={themeChoice} values={[["system", t("page.settings.system")], ["light", t("page.settings.light")], ["dark", t("page.settings.dark")]]} />
       <Choice
         name={t("page.settings.board")}

@@ -16,9 +16,11 @@ interface Props {
   /** The name of the part that is open, "" for none. */
   open: string;
   onOpen: (name: string) => void;
+  /** Something was found that is told in the open part: it is brought into sight. */
+  news?: unknown;
 }
 
-export function Drawer({ parts, open, onOpen }: Props) {
+export function Drawer({ parts, open, onOpen, news }: Props) {
   const id = useId();
   const shown = parts.find((part) => part.name === open);
   const box = useRef<HTMLDivElement>(null);
@@ -26,6 +28,11 @@ export function Drawer({ parts, open, onOpen }: Props) {
   useEffect(() => {
     if (open) box.current?.scrollIntoView({ block: "nearest" });
   }, [open]);
+  // So is what was waited for, unless somebody looks at something else meanwhile.
+  useEffect(() => {
+    const { top = Infinity } = box.current?.getBoundingClientRect() ?? {};
+    if (open && news && top >= 0 && top < innerHeight) box.current?.scrollIntoView({ block: "nearest" });
+  }, [Boolean(news)]);
   return (
     <div class={styles.drawer} ref={box}>
       <div class={styles.handles} role="group" aria-label={t("page.analysis.more")}>

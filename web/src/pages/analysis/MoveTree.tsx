@@ -76,19 +76,21 @@ export function players(tree: Tree): string {
 
 function Move({ tree, move, main = false, onGo }: { tree: Tree; move: ShownMove; main?: boolean; onGo: Props["onGo"] }) {
   const at = node(tree, move.id);
-  const marks = at.nags.map(name).join(", ");
+  const score = main && at.eval ? scoreText(scoreOf(at.eval)) : "";
+  // Whoever speaks to the page says what stands there: the name has it, in this order.
+  const words = [`${move.lead} ${shownSan(at.san)} ${score}`.trim(), ...at.nags.map(name)];
   return (
     <button
       type="button"
       class={styles.move}
       aria-current={tree.here === at.id ? "step" : undefined}
-      aria-label={`${move.lead} ${shownSan(at.san)}${marks ? `, ${marks}` : ""}`.trim()}
+      aria-label={words.join(", ")}
       onClick={() => onGo(at.id)}
     >
       {!main && move.lead && <span class={classes(styles.number, controls.figures)}>{move.lead}</span>}
       {shownSan(at.san)}
-      {at.nags.length > 0 && <span class={styles.marks} aria-hidden="true">{at.nags.map(sign).join(" ")}</span>}
-      {main && at.eval && <span class={classes(styles.eval, controls.figures)} aria-hidden="true">{scoreText(scoreOf(at.eval))}</span>}
+      {at.nags.length > 0 && <span class={styles.marks} aria-hidden="true">{at.nags.map(sign).join(" ")}</span>}{" "}
+      {score && <span class={classes(styles.eval, controls.figures)} aria-hidden="true">{score}</span>}
     </button>
   );
 }

@@ -302,7 +302,7 @@ export function Workbench({ rules, opened }: Props) {
             />
           </div>
 
-          <div class={styles.side} ref={side}>
+          <div class={classes(styles.side, drawer && styles.opened)} ref={side}>
             {top}
             <EngineLines
               search={search}
@@ -337,7 +337,7 @@ export function Workbench({ rules, opened }: Props) {
             {wayBack}
             <Graph tree={tree} review={found} onGo={visit} />
             {held.choice && <Chooser trees={held.choice} onChoose={(one) => openTrees([one])} onCancel={held.dropChoice} />}
-            <Drawer parts={parts} open={drawer} onOpen={setDrawer} />
+            <Drawer parts={parts} open={drawer} onOpen={setDrawer} news={found} />
             <MoveField rules={rules} state={state} onMove={exercise.slip ? exercise.attempt : play} />
           </div>
         </>

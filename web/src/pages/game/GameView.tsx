@@ -15,6 +15,7 @@ import type { Plain } from "../../text/types";
 import type { Colour, MoveInfo, Snapshot, State, VariantInfo } from "../../wire.gen";
 import { controlName } from "../../game/text";
 import { rulesAddress } from "../../game/variants";
+import { EarlyRules } from "../../rules/early";
 import type { Rules } from "../../rules/rules";
 import { useTitle } from "../../title";
 import { other, sentence } from "../../rules/text";
@@ -102,7 +103,8 @@ export function GameView(props: GameViewProps) {
   );
   const [premove, setPremove] = usePremove(line.state, game.ply, mine && !waiting, game.result !== null, move);
   const canPremove = playing && (game.seat === "white" || game.seat === "black");
-  const premoves = usePremoves(rules, state, canPremove && !mine);
+  // Before the rules are there anything may be chosen in advance: they judge it when it is to be played.
+  const premoves = usePremoves(rules, state, canPremove && !mine && !(rules instanceof EarlyRules));
   const explain = (from: string, to: string) => {
     const { variant, position, study } = state;
     say(sentence(rules.explain({ variant, position, study, from, to }).message));

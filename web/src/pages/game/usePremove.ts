@@ -1,20 +1,9 @@
 // A move chosen in advance: it is played the moment it can be.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { resolvePremove } from "../../board/premove";
 import type { Premove } from "../../board/types";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, State } from "../../wire.gen";
-
-/** Whether a move castles with the rook on a square. */
-function castlesWith(move: MoveInfo, rook: string): boolean {
-  return move.changes.some((change) => change.effect === "castles" && change.from === rook && change.from !== move.from);
-}
-
-/** The move that was meant: a pawn that may be promoted becomes the strongest, and a king that is sent onto its rook castles. */
-export function resolvePremove(premove: Premove, state: State): MoveInfo | undefined {
-  const own = state.moves.filter((each) => each.from === premove.from);
-  const fitting = own.filter((each) => each.to === premove.to);
-  return fitting.find((each) => each.move.endsWith("q")) ?? fitting[0] ?? own.find((each) => castlesWith(each, premove.to));
-}
 
 /**
  * Holds the premove, and plays it after the one move of the opponent that it

@@ -30,7 +30,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
   // The part an address names is not there yet when the page opens, and moves
   // once when boards and pictures come.
   useEffect(() => {
-    if (lesson && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    if (lesson && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, [lesson, rules]);
 
   const finish = (task: string) => {

@@ -8,7 +8,8 @@ export function addressOf(link: string, variants: readonly string[]): string {
   const site = /^https?:\/\/localhost:8080(\/.*)$/.exec(link);
   if (site) return site[1] ?? "";
   if (/^(https?:\/\/|\/|#)/.test(link)) return link;
-  const [, name = "", rest = ""] = /^(\w+)\.md(#[\w-]*)?$/.exec(link) ?? [];
+  const [, up, name = "", rest = ""] = /^(\.\.\/)?(\w+)\.md(#[\p{L}\p{N}_-]*)?$/u.exec(link) ?? [];
+  if (up) return `/docs/${name}${rest}`;
   if (variants.includes(name)) return `/learn/${name}/rules`;
   return name === "notation" || name === "originals" ? `/learn/${name}${rest}` : "";
 }

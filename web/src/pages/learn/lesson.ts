@@ -62,6 +62,8 @@ export interface Lesson {
   variant: string;
   lede: string;
   sections: Section[];
+  /** In another language than English: the words of the plans, by their names. */
+  rides?: Record<string, Pick<Ride, "title" | "about">>;
 }
 
 const folder = "../../../../variant";
@@ -86,7 +88,7 @@ export async function loadLesson(variant: string): Promise<Lesson | null> {
   if (!lesson) return null;
   const sections = lesson.sections.map(async (section) => {
     const rides = section.plans && (await planFiles[`${folder}/${variant}/${section.plans}`]?.());
-    return rides ? { ...section, rides } : section;
+    return rides ? { ...section, rides: rides.map((ride) => ({ ...ride, ...lesson.rides?.[ride.name] })) } : section;
   });
   return { ...lesson, sections: await Promise.all(sections) };
 }

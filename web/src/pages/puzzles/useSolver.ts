@@ -101,10 +101,13 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   const show = () => {
     setStray("");
     setPly(puzzle.moves.length);
-    const theme = mainTheme(puzzle);
-    const why = [...purposes(whole.steps, first.turn), theme ? t("page.puzzles.turns-on", { theme: tagName(theme) }) : ""];
+    const why = purposes(whole.steps, first.turn);
+    // What the moves do may tell the theme already, and what each does stands in their list.
+    const theme = mainTheme(puzzle) && tagName(mainTheme(puzzle));
+    if (theme && !why.join(" ").toLowerCase().includes(theme.toLowerCase())) why.push(t("page.puzzles.turns-on", { theme }));
+    if (why.length === 0) why.push(announce(whole.steps.at(-1), whole.state));
     const solution = t("page.puzzles.solution", { moves: whole.steps.map((step) => shownSan(step.san)).join(" ") });
-    finish("failed", [solution, ...why, announce(whole.steps.at(-1), whole.state)].filter(Boolean).join(" "));
+    finish("failed", [solution, ...why].join(" "));
   };
 
   /** Looks at the solution after so many half-moves, once the puzzle is over. */

@@ -4,6 +4,7 @@ import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { low, narrow, useMedia } from "../../components/useMedia";
 import { readVariant, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -38,6 +39,9 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   const chapter = (study.chapters.find((one) => one.key === key) ?? study.chapters[0]) as Chapter;
   const place = study.chapters.indexOf(chapter);
   const info = useMemo(() => readVariant(rules, chapter.tree.variant), [rules, chapter.tree.variant]);
+  const [isLow, isNarrow] = [useMedia(low), useMedia(narrow)];
+  const column = isLow || !isNarrow;
+  const roomy = column && !isLow;
   const solving = chapter.exercise && (!editable || trying);
 
   useEffect(() => setProblem(""), [study, key]);
@@ -157,26 +161,34 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   return (
     <div class={styles.study} data-full-width>
       {solving ? (
-        <>
-          <div class={styles.solving}>
-            <ExerciseBoard
-              key={chapter.key}
-              rules={rules}
-              info={info}
-              chapter={chapter}
-              done={solved.has(chapter.key)}
-              onDone={() => setSolved(new Set(solved).add(chapter.key))}
-              hints
-              label={`${info.title}, ${chapter.name}`}
-            />
-          </div>
-          <div class={styles.side}>
-            {head}
-            {tryIt}
-            {turnPage}
-          </div>
-          {rest}
-        </>
+        <ExerciseBoard
+          key={chapter.key}
+          rules={rules}
+          info={info}
+          chapter={chapter}
+          done={solved.has(chapter.key)}
+          onDone={() => setSolved(new Set(solved).add(chapter.key))}
+          hints
+          label={`${info.title}, ${chapter.name}`}
+          layout={({ task, board, desk }) => (
+            <>
+              {/* Where there is no column the task is read before the board; the chapters come first only where there is room for both. */}
+              {!column && task}
+              <div class={styles.board}>{board}</div>
+              <div class={styles.side}>
+                {roomy && head}
+                <div>
+                  {column && task}
+                  {desk}
+                </div>
+                {!roomy && head}
+                {tryIt}
+                {turnPage}
+              </div>
+              {rest}
+            </>
+          )}
+        />
       ) : (
         <ChapterBoard key={chapter.key} rules={rules} info={info} chapter={chapter} editable={editable} onTree={(tree) => change({ tree })} head={head} foot={<>{tryIt}{turnPage}</>} rest={rest} />
       )}

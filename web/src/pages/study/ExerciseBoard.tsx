@@ -4,6 +4,7 @@ import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./exercise.module.css";
 import * as controls from "../../style/controls.module.css";
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { MoveField } from "../../components/MoveField";
@@ -30,6 +31,15 @@ interface Props {
   label: string;
   /** Boards far from the window are not drawn. */
   near?: boolean;
+  /** Where its parts stand, if not one under the other: the board as large as boards are elsewhere, and the rest beside it. */
+  layout?: (parts: ExerciseParts) => ComponentChildren;
+}
+
+export interface ExerciseParts {
+  task: ComponentChildren;
+  board: ComponentChildren;
+  /** Buttons, the field for a move, and what is said to it. */
+  desk: ComponentChildren;
 }
 
 const tones = { done: styles.done, told: styles.told, refused: styles.refused };
@@ -40,7 +50,7 @@ interface Said {
   text: string;
 }
 
-export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = false, flip = chapter.flip, label, near = true }: Props) {
+export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = false, flip = chapter.flip, label, near = true, layout }: Props) {
   const { tree, refused } = chapter;
   const [attempt, setAttempt] = useState<Attempt>(beginning);
   const [said, setSaid] = useState<Said | null>(null);
@@ -104,25 +114,27 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
     setSaid({ tone: "told", text: hinted === 0 ? hintText(state, node(tree, next).move) : t("page.study.the-move-is", { san: shownSan(node(tree, next).san) }) });
   };
 
-  return (
-    <div class={classes(styles.exercise, info.boards > 1 && styles.wide, !!info.levels?.length && styles.space)}>
-      <p class={styles.task}>{first.comment || taskText(state, chapter)}</p>
-      <div class={styles.board} data-exercise>
-        {near && (
-          <Board
-            info={info}
-            state={state}
-            flip={flip}
-            movable="both"
-            fixed={!hints}
-            step={step}
-            {...(untouched && first.shapes ? { drawings: drawingsOf(first) } : {})}
-            onMove={move}
-            onAsk={ask}
-            label={label}
-          />
-        )}
-      </div>
+  const task = <p class={styles.task}>{first.comment || taskText(state, chapter)}</p>;
+  const board = (
+    <div class={layout ? undefined : styles.board} data-exercise>
+      {near && (
+        <Board
+          info={info}
+          state={state}
+          flip={flip}
+          movable="both"
+          fixed={!hints}
+          step={step}
+          {...(untouched && first.shapes ? { drawings: drawingsOf(first) } : {})}
+          onMove={move}
+          onAsk={ask}
+          label={label}
+        />
+      )}
+    </div>
+  );
+  const desk = (
+    <>
       <div class={styles.foot}>
         {hints && attempt.free.length > 0 && (
           <button type="button" class={classes(controls.button, controls.primary)} onClick={tryAgain}>
@@ -149,7 +161,11 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
           </span>
         )}
       </div>
-      {hints && <MoveField rules={rules} state={state} onMove={move} />}
+      {hints && (
+        <div class={styles.typed}>
+          <MoveField rules={rules} state={state} onMove={move} />
+        </div>
+      )}
       <p class={classes(styles.feedback, said && tones[said.tone])} role="status">
         {said && (
           <>
@@ -158,6 +174,14 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
           </>
         )}
       </p>
+    </>
+  );
+  if (layout) return layout({ task, board, desk });
+  return (
+    <div class={classes(styles.exercise, info.boards > 1 && styles.wide, !!info.levels?.length && styles.space)}>
+      {task}
+      {board}
+      {desk}
     </div>
   );
 }

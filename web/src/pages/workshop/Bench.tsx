@@ -18,6 +18,7 @@ import { jsonOfFile } from "./files";
 import { Gallery, Shelf } from "./Gallery";
 import { begin, change, redo, undo } from "./history";
 import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
+import { shownTitle } from "./gallery";
 import { firstDraft, openDraft, remember } from "./open";
 import { BoardSwitches } from "./SpaceSwitches";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
@@ -192,7 +193,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               <LiveBoard rules={rules} info={game.info} state={state} look={look} onLook={setLook} />
             </div>
             <section class={styles.words} aria-labelledby="words">
-              <h2 id="words">{game.info.title}</h2>
+              <h2 id="words">{shownTitle(game.info)}</h2>
               {game.defined.differences.length > 0 ? (
                 <ul>
                   {game.defined.differences.map((line) => (

@@ -65,7 +65,7 @@ function Card({ rules, definition, title, why, told, children }: CardProps) {
       <div class={styles.cardBoard}>
         {info && scene && <Board info={{ ...info, boards: 1 }} {...scene} movable="none" small label={`${name}: ${scene.step?.text ?? t("page.workshop.the-start")}`} />}
       </div>
-      <h3>{name}</h3>
+      {name && <h3>{name}</h3>}
       {why && <p>{told?.why ?? why}</p>}
       {found && <p>{(info && told?.summary) ?? info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
       <div class={styles.row}>{info && children(name, found.definition)}</div>

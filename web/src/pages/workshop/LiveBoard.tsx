@@ -12,6 +12,7 @@ import { errorText, sentence } from "../../rules/text";
 import { t } from "../../text/text";
 import type { MoveInfo, State, Step, VariantInfo } from "../../wire.gen";
 import { kinds, type Kind } from "./draft";
+import { shownTitle } from "./gallery";
 
 /** What the board shows; without a position, the start. */
 export interface Look {
@@ -116,7 +117,7 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
   return (
     <>
       <div class={styles.live}>
-        <Board key={look.id} info={info} state={state} step={look.step} chosen={look.chosen} flip={flip} movable="both" fixed onMove={play} onAsk={ask} label={t("page.workshop.board-label", { title: info.title })} />
+        <Board key={look.id} info={info} state={state} step={look.step} chosen={look.chosen} flip={flip} movable="both" fixed onMove={play} onAsk={ask} label={t("page.workshop.board-label", { title: shownTitle(info) })} />
       </div>
       <p class={styles.said} role="status">
         {said}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { MoveInfo, State } from "../../wire.gen";
-import { resolvePremove } from "./usePremove";
+import type { MoveInfo, State } from "../wire.gen";
+import { resolvePremove } from "./premove";
 
 test("a king that is sent onto its rook castles, and not with the other", () => {
   const state = stateOf(["e1g1", "O-O", "e1", "g1"], ["e1f1", "Kf1", "e1", "f1"], ["h1g1", "Rg1", "h1", "g1"]);

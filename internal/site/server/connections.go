@@ -1,0 +1,154 @@
+package server
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+)
+
+// What a heading takes in memory while it is read: of one that is made of the
+// shortest fields net/http keeps about twelve times its bytes. The first
+// smallHeading of each connection are free, and are all that browsers send for
+// anything but a long link.
+const (
+	smallHeading  = 8 << 10
+	headingWeight = 12
+)
+
+// Bounded bounds the connections to a web server by their addresses, and what
+// the headings of their requests take in memory. It is called once before the
+// server is started, on the listener that it returns.
+func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
+	answer := web.Handler
+	web.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c, ok := r.Context().Value(connectionKey{}).(*counted); ok {
+			c.headingRead()
+			if r.ProtoMajor == 1 {
+				defer c.headingNext()
+			}
+		}
+		answer.ServeHTTP(w, r)
+	})
+	web.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
+		if t, ok := c.(*tls.Conn); ok {
+			c = t.NetConn()
+		}
+		return context.WithValue(ctx, connectionKey{}, c)
+	}
+	price := connectionPrice
+	if secure {
+		price = securePrice
+	}
+	return connectionLimiter{l, s.limiter, s.proxies, price}
+}
+
+// connectionKey is the key of a request's connection.
+type connectionKey struct{}
+
+// connectionLimiter is a listener that lets each address hold only so many connections,
+// so that one that opens them and says nothing does not use them all up. Those
+// of proxies are not counted: all connections would be theirs.
+type connectionLimiter struct {
+	net.Listener
+	limiter *limiter
+	proxies proxies
+	price   float64
+}
+
+// Accept waits for the next connection that may stay.
+func (d connectionLimiter) Accept() (net.Conn, error) {
+	for {
+		c, err := d.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		if tcp, ok := c.(*net.TCPConn); ok && d.limiter.limits.SendBuffer > 0 {
+			_ = tcp.SetWriteBuffer(d.limiter.limits.SendBuffer) // else the system's own bound holds
+		}
+		peer := hostPort(c.RemoteAddr().String())
+		if d.proxies.trust(peer) {
+			return c, nil
+		}
+		address := prefix64(peer)
+		closed, ok := d.limiter.connect(address, d.price)
+		if !ok {
+			c.Close() // there is nobody to tell
+			continue
+		}
+		return &counted{Conn: c, closed: closed, limiter: d.limiter, address: address}, nil
+	}
+}
+
+// counted is a connection that is counted back when it is closed, and whose
+// headings count as in flight from a size on while they are read. One of HTTP/2
+// has a bound of its own, which counts fields too, and is looked at only up to its
+// first request.
+type counted struct {
+	net.Conn
+	closed  func()
+	limiter *limiter
+	address netip.Addr
+
+	mu      sync.Mutex
+	heading int // bytes of the heading that is being read, -1 while none is
+	release []func()
+}
+
+// errHeadings ends a connection; there is nobody to tell.
+var errHeadings = errors.New("too many long headings at once")
+
+// Read reads, unless that is more of headings than the address may have in
+// memory.
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if !c.take(n) {
+		return 0, errHeadings
+	}
+	return n, err
+}
+
+func (c *counted) take(n int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.heading < 0 {
+		return true
+	}
+	before := max(c.heading, smallHeading)
+	c.heading += n
+	if c.heading <= before {
+		return true
+	}
+	release, ok := c.limiter.hold(c.address, int64(c.heading-before)*headingWeight)
+	if ok {
+		c.release = append(c.release, release)
+	}
+	return ok
+}
+
+// headingRead notes that a heading was read: its request is being answered, and
+// has paid for it.
+func (c *counted) headingRead() { c.begin(-1) }
+
+// headingNext notes that the next heading is waited for.
+func (c *counted) headingNext() { c.begin(0) }
+
+func (c *counted) begin(heading int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.heading = heading
+	for _, release := range c.release {
+		release()
+	}
+	c.release = nil
+}
+
+// Close closes the connection.
+func (c *counted) Close() error {
+	c.headingRead()
+	c.closed()
+	return c.Conn.Close()
+}
