@@ -240,7 +240,7 @@ func TestComplaints(t *testing.T) {
 		"setoption name Threads value two":         "Threads is a number",
 		"setoption name Ponder value maybe":        "Ponder is true or false",
 		"setoption name UCI_Variant value go":      "UCI_Variant is one of",
-		"setoption name EvalMode value wise":       "EvalMode is one of learnt, hand, blind",
+		"setoption name EvalMode value wise":       "EvalMode is one of learnt, weights, hand, blind",
 		"setoption name Skill Level value 21":      "Skill Level is a number from 1 to 20",
 		"ponderhit":                                "ponderhit ignored",
 		"go depth":                                 "go: depth wants a number",
