@@ -97,7 +97,7 @@ func (l *learnCmd) Run(c *console) error {
 			*v = net
 		}
 	}
-	nodes := int(min(l.Nodes, 1<<40))
+	nodes := int(min(l.Nodes, 1<<30))
 	usual(&l.Games, 10000, 400)
 	usual(&nodes, 100, 500)
 	l.Nodes = uint64(nodes)
