@@ -76,13 +76,17 @@ func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) nnue.Evaluator {
 // The accumulator carried along a game is what it would be if it were made anew,
 // in every rule set: with boards that move, files that turn, pieces made and gone.
 func TestUpdateIsRefresh(t *testing.T) {
+	games := 12
+	if testing.Short() {
+		games = 2
+	}
 	for _, r := range all(t) {
 		e := evaluator(t, r, random(t, r, 32))
 		states := [2]eval.State{e.NewState(), e.NewState()}
 		fresh := e.NewState()
 		var before board.Position
 		count := 0
-		for p := range positions.Games(t, r, 11, 12, 120, positions.Any) {
+		for p := range positions.Games(t, r, 11, games, 120, positions.Any) {
 			// Every legal move, a null move, and on to the next of the game.
 			fresh.Refresh(p)
 			var last board.Position

@@ -61,8 +61,10 @@ func TestSameNet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := exec.Command(python, "train.py", path("samples"), path("there.net"), "--width", "32", "--from", path("first.net"),
-			"--epochs", "3", "--batch", "256", "--rate", "0.01", "--in-order").CombinedOutput()
+		script := exec.Command(python, "train.py", path("samples"), path("there.net"), "--width", "32", "--from", path("first.net"),
+			"--epochs", "3", "--batch", "256", "--rate", "0.01", "--in-order")
+		script.Env = append(os.Environ(), "OMP_NUM_THREADS=1") // the nets are small
+		out, err := script.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v: %s", name, err, out)
 		}
