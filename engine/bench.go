@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
@@ -33,7 +32,7 @@ type BenchResult struct {
 // sum is a signature of search and evaluation. Each is told of every position
 // as it is done.
 func Bench(ctx context.Context, r rules.Rules, l Limits, each func(BenchResult)) error {
-	e, err := eval.New(r, eval.Learnt)
+	e, _, err := (&Options{}).evaluator(r)
 	if err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}

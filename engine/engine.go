@@ -39,7 +39,7 @@ type Options struct {
 	HashMB  int       // transposition table of each searcher in megabytes; 0 means 16
 	Threads int       // threads of each searcher; 0 means 1
 	Callers int       // searches at the same time; 0 means 1
-	Mode    eval.Mode // which weights; "" means the learnt ones
+	Mode    eval.Mode // what to play by; "" means what was learnt: a net, or weights
 	// Weights, if there are any, are played by in place of the mode's.
 	Weights []eval.Score
 	// Evaluator, if there is one, scores positions in place of the weights.
@@ -94,11 +94,17 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 // terms.
 func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error) {
 	if o.Evaluator != nil {
-		return o.Evaluator, nil, nil
+		return o.Evaluator, weightsOf(o.Evaluator), nil
 	}
 	if len(o.Weights) > 0 {
 		e, err := eval.WithWeights(r, o.Weights)
 		return e, o.Weights, err
+	}
+	// Weakened engines play by the weights: their levels were measured so.
+	if weakened := o.Level != 0 && o.Level != MaxLevel; !weakened && (o.Mode == "" || o.Mode == eval.Learnt) {
+		if e, err := OwnNet(r); e != nil || err != nil {
+			return e, weightsOf(e), err
+		}
 	}
 	weights, err := eval.Weights(r, o.Mode)
 	if err != nil {
@@ -106,6 +112,14 @@ func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error)
 	}
 	e, err := eval.New(r, o.Mode)
 	return e, weights, err
+}
+
+// weightsOf returns the weights of an evaluator that knows them.
+func weightsOf(e eval.Evaluator) []eval.Score {
+	if w, ok := e.(eval.Weighted); ok {
+		return w.Weights()
+	}
+	return nil
 }
 
 // Rules returns the rule set the engine plays.

@@ -32,6 +32,9 @@ type Pool struct {
 	Size int
 	// Books finds the book of a rule set, such as [OwnBook]. It may return nil.
 	Books func(rules.Rules) Book
+	// Evaluators finds what scores a rule set's positions in place of what it has
+	// learnt, if that is asked for. It may return nil.
+	Evaluators func(rules.Rules) eval.Evaluator
 
 	mu      sync.Mutex
 	engines []*pooledEngine // the one used last at the end
@@ -160,6 +163,11 @@ func (p *Pool) options(r Recipe) Options {
 	}
 	if r.Mode != "" {
 		o.Mode = r.Mode
+	}
+	if p.Evaluators != nil && (o.Mode == "" || o.Mode == eval.Learnt) {
+		if e := p.Evaluators(r.Rules); e != nil {
+			o.Evaluator = e
+		}
 	}
 	if r.Seed != 0 {
 		o.Seed = r.Seed

@@ -143,6 +143,7 @@ type Info struct {
 // page shows no lesson and no idea where there is none.
 const (
 	WeightsFile  = "weights.txt"  // what its evaluation has learnt
+	NetFile      = "net"          // the same as a net, which then plays in place of the weights
 	BookFile     = "book.txt"     // its openings
 	OpeningsFile = "openings.txt" // what some of them are called
 	LessonFile   = "lesson.json"  // what the page teaches of it

@@ -18,19 +18,19 @@ const module = "github.com/tainchess/tain/"
 // layers below its own, so packages of one layer never import each other. A new
 // package needs a place here.
 var layers = [][]string{
-	{"board", "internal/protocol/lines", "internal/play/fair", "internal/background", "internal/site/trace", "internal/manual", "internal/version", "internal/translation", "docs"},
+	{"board", "internal/vector", "internal/protocol/lines", "internal/play/fair", "internal/background", "internal/site/trace", "internal/manual", "internal/version", "internal/translation", "docs"},
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
 	{"notation", "engine/eval", "internal/rulebook"}, // a rule set brings its features to the evaluation
-	{"variant/flat/features", "variant/flat/text", "internal/protocol/wire", "rules/ruledata"},
+	{"variant/flat/features", "variant/flat/text", "engine/eval/nnue", "internal/protocol/wire", "rules/ruledata"},
 	{"variant/flat", "variant/space"},
 	{"variant/chess", "variant/flat/words", "variant/space/words"}, // the others are variants of it
 	{"variant/definition"},
 	{"variant/*"},
 	{"engine/search", "engine/book"},
 	{"engine", "engine/learn", "render"},
-	{"internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
+	{"engine/train", "internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
 	{"internal/play/name"},
 	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/handle", "internal/study", "internal/puzzle", "internal/licence", "internal/sheet", "internal/bot"},
 	{"internal/site/store"},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
@@ -33,7 +34,7 @@ func newBeside(path string, r rules.Rules, tell func(text string)) *beside {
 
 // mostBeside is the most that a file may have in bytes.
 var mostBeside = map[string]int64{
-	rules.WeightsFile: 1 << 20, rules.BookFile: 32 << 20, rules.LessonFile: 1 << 20, rules.IdeaFile: 1 << 20,
+	rules.WeightsFile: 1 << 20, rules.NetFile: 4 << 20, rules.BookFile: 32 << 20, rules.LessonFile: 1 << 20, rules.IdeaFile: 1 << 20,
 }
 
 // path returns where a file lies.
@@ -76,6 +77,8 @@ func (b *beside) check(name, path string, most int64) error {
 	switch name {
 	case rules.WeightsFile:
 		_, err = eval.LoadWeights(b.rules, path)
+	case rules.NetFile:
+		_, err = nnue.Load(b.rules, path)
 	case rules.BookFile:
 		_, err = book.Load(b.rules, path)
 	}

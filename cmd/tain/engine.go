@@ -17,7 +17,7 @@ import (
 type engineFlags struct {
 	Threads int    `default:"1" placeholder:"N" help:"How many threads search (default: 1)."`
 	Hash    int    `default:"64" placeholder:"MB" help:"Size of the transposition table in megabytes (default: 64)."`
-	Eval    string `default:"learnt" enum:"learnt,hand,blind" help:"Weights of the evaluation: learnt, hand or blind."`
+	Eval    string `default:"learnt" enum:"learnt,weights,hand,blind" help:"The evaluation: what was learnt (a net or weights), the weights alone, hand or blind."`
 }
 
 // options checks the flags.

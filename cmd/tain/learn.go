@@ -13,6 +13,7 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/match"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
@@ -22,24 +23,30 @@ type learnCmd struct {
 	Variant string `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
 
 	Minutes     float64 `default:"20" placeholder:"N" help:"How long to learn (default: 20)."`
-	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"The file of the weights (default: beside a definition, as in portal.weights.txt). One that is there is what learning begins with."`
-	Games       int     `default:"400" placeholder:"N" help:"Games of self-play in a round (default: 400)."`
-	MatchGames  int     `default:"400" placeholder:"N" help:"The most games between new weights and those so far (default: 400)."`
-	Nodes       uint64  `default:"500" placeholder:"N" help:"Nodes searched for each move (default: 500)."`
+	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"The file of the net or the weights (default: beside a definition, as in portal.net or portal.weights.txt; otherwise NAME.net). One that is there is what learning begins with."`
+	Weights     bool    `help:"Learn weights in place of a net: less to gain, but hundreds of games are enough."`
+	Games       int     `placeholder:"N" help:"Games of self-play in a round (default: 10000, for weights 400)."`
+	MatchGames  int     `default:"400" placeholder:"N" help:"The most games between what is new and what was there (default: 400)."`
+	Nodes       uint64  `placeholder:"N" help:"Nodes searched for each move (default: 100, and the depth in hand to its end; for weights 500)."`
+	Width       int     `default:"128" placeholder:"N" help:"Width of the net's hidden layer, a multiple of 16 up to 256 (default: 128)."`
+	Epochs      int     `default:"16" placeholder:"N" help:"How often training goes through all positions (default: 16)."`
+	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of the match between nets (default: 1+0.01)."`
 	Rounds      int     `placeholder:"N" help:"End after so many rounds, if the time is not up (default: none)."`
 	Seed        uint64  `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
 	Concurrency int     `default:"${cores}" placeholder:"N" help:"Games at the same time (default: one a core, ${cores})."`
 }
 
 func (learnCmd) Help() string {
-	return `Learns in rounds: the engine plays itself by the weights so far, weights are fitted to the games of this round and the seven before it, and the new weights play a match against the old. They are kept when the match shows that they are better: by the sequential test of Elo 0 against 20, or with a likelihood of superiority of 95 % after its last game. Otherwise the round is discarded.
+	return `Learns in rounds: the engine plays itself by the net so far, or by the weights of the rule set where it has none; a new net is trained on the games of this round and the seven before it; and the new one plays a match against the old, by time. It is kept when the match shows that it is better: by the sequential test of Elo 0 against 20, or with a likelihood of superiority of 95 % after its last game. Otherwise it is discarded, and the next round has more games to train on.
 
-What is kept is in the file of weights at once, and the engine plays by it from then on. The rounds are in a folder beside it (portal.learn), so that the same command goes on after Ctrl-C or with more time; remove the folder to begin anew.
+What is kept is in the file of the net at once, and the engine plays by it from then on if it lies beside a definition. The rounds are in a folder beside it (portal.nets), with report.txt and report.svg, which tell of each round. The same command goes on after Ctrl-C or with more time; remove the folder to begin anew.
+
+With --weights it learns the weights of the evaluation in the same way, with matches by nodes, in a folder of their own (portal.learn).
 
 Examples:
 
-    $ tain learn portal.toml --minutes 20
-    $ tain learn mirrorsquare -o mirrorsquare.weights.txt --minutes 60`
+    $ tain learn mirrorsquare --minutes 120
+    $ tain learn portal.toml --minutes 20 --weights`
 }
 
 // learnRound is what became of a round.
@@ -50,6 +57,9 @@ type learnRound struct {
 	Score  string  `json:"match,omitempty"` // won, drawn and lost by the new weights; none if nothing new was found
 	Elo    string  `json:"elo,omitempty"`
 	Kept   bool    `json:"kept"`
+
+	Positions int           `json:"positions,omitempty"` // that a net was trained on
+	Curve     []train.Epoch `json:"curve,omitempty"`     // of its training
 }
 
 // learnt is the state of learning, and what is told of it in the end.
@@ -57,7 +67,8 @@ type learnt struct {
 	Variant  string       `json:"variant"`
 	Rules    string       `json:"rules"` // the name, or the hash of the definition
 	Settings string       `json:"settings"`
-	Weights  string       `json:"weights"`
+	Weights  string       `json:"weights,omitempty"`
+	Net      string       `json:"net,omitempty"`
 	Kept     int          `json:"kept"`
 	Rounds   []learnRound `json:"rounds"`
 }
@@ -79,14 +90,25 @@ func (l *learnCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	usual := func(v *int, net, weights int) {
+		if *v == 0 && l.Weights {
+			*v = weights
+		} else if *v == 0 {
+			*v = net
+		}
+	}
+	nodes := int(min(l.Nodes, 1<<30))
+	usual(&l.Games, 10000, 400)
+	usual(&nodes, 100, 500)
+	l.Nodes = uint64(nodes)
 	if !(l.Minutes > 0 && l.Minutes <= 1e5) || l.Games < 10 || l.Games > 1e6 || l.MatchGames < 2 || l.MatchGames > 1e6 || l.Nodes < 1 ||
 		l.Rounds < 0 || l.Concurrency < 1 || l.Concurrency > maxThreads {
 		return refuse("command.say.minutes-must-be-above-games", message.Args{"maxthreads": maxThreads})
 	}
-	if l.Output = c.beside(r, l.Output, rules.WeightsFile); l.Output == "" || l.Output == "-" {
-		return refuse("command.say.has-no-file-of-its", message.Args{"info": r.Info().Name})
-	}
 	begun := learning{learnCmd: l, con: c, rules: r}
+	if err := begun.settle(); err != nil {
+		return err
+	}
 	if err := begun.open(); err != nil {
 		return err
 	}
@@ -110,15 +132,35 @@ func (l *learnCmd) Run(c *console) error {
 	return begun.tell()
 }
 
+// settle finds out where what is learnt goes, and which settings count.
+func (l *learning) settle() error {
+	info := l.rules.Info()
+	l.state = learnt{Variant: info.Name, Rules: learn.SeriesOf(l.rules), Rounds: []learnRound{}}
+	l.state.Settings = fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames, l.Nodes, l.Seed)
+	if l.Weights {
+		l.Output = l.con.beside(l.rules, l.Output, rules.WeightsFile)
+		l.state.Weights = l.Output
+		l.folder = strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights") + ".learn"
+	} else {
+		if err := (&trainCmd{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda}).check(); err != nil {
+			return err
+		}
+		if control, err := match.ParseControl(l.TC); err != nil || control.None() {
+			return refuse("command.say.learn-tc", message.Args{"text": clip(l.TC)})
+		}
+		l.Output = netOutput(l.con, l.rules, l.Output)
+		l.state.Net = l.Output
+		l.state.Settings += fmt.Sprintf(" --width %d --epochs %d --tc %s", l.Width, l.Epochs, l.TC)
+		l.folder = strings.TrimSuffix(l.Output, filepath.Ext(l.Output)) + ".nets"
+	}
+	if l.Output == "" || l.Output == "-" {
+		return refuse("command.say.has-no-file-of-its", message.Args{"info": info.Name})
+	}
+	return nil
+}
+
 // open finds the state that was left, or makes one.
 func (l *learning) open() error {
-	stem := strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights")
-	l.folder = stem + ".learn"
-	info := l.rules.Info()
-	l.state = learnt{
-		Variant: info.Name, Rules: learn.SeriesOf(l.rules), Weights: l.Output, Rounds: []learnRound{},
-		Settings: fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames, l.Nodes, l.Seed),
-	}
 	if _, err := l.con.create(l.Output); err != nil { // whether it can be written
 		return err
 	}
@@ -172,7 +214,11 @@ func (l *learning) save() error {
 // run goes from round to round until the time is up.
 func (l *learning) run() error {
 	for l.Rounds == 0 || len(l.state.Rounds) < l.Rounds {
-		if err := l.round(); err != nil {
+		one := l.netRound
+		if l.Weights {
+			one = l.round
+		}
+		if err := one(); err != nil {
 			return err
 		}
 	}
@@ -215,10 +261,17 @@ func (l *learning) round() error {
 	if err := l.write(candidate, text); err != nil {
 		return err
 	}
-	sum, err := l.test(n, candidate, base)
+	sum, err := l.test(n, match.Limit{Nodes: l.Nodes}, [2]match.Spec{
+		{Kind: match.Self, Name: "new", Weights: candidate}, {Kind: match.Self, Name: "old", Weights: base},
+	})
 	if err != nil {
 		return err
 	}
+	return l.judge(done, sum, text)
+}
+
+// judge keeps what won its match, and finishes the round.
+func (l *learning) judge(done learnRound, sum *match.Summary, text string) error {
 	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), sum.EloText()
 	if done.Kept = better(sum); done.Kept {
 		if err := l.write(l.Output, text); err != nil {
@@ -235,6 +288,11 @@ func (l *learning) finish(done learnRound) error {
 	if !l.con.json {
 		fmt.Fprintln(l.con.out, done.line(len(l.state.Rounds)))
 		if err := l.con.out.Flush(); err != nil {
+			return err
+		}
+	}
+	if !l.Weights {
+		if err := l.report(); err != nil {
 			return err
 		}
 	}
@@ -261,8 +319,8 @@ func (l *learning) base(n int) (string, error) {
 	return name, l.write(name, eval.FormatWeights(l.rules, "what a round of tain learn begins with", eval.Terms(l.rules), w))
 }
 
-// test lets new weights play the old.
-func (l *learning) test(n int, candidate, base string) (*match.Summary, error) {
+// test lets what is new play what was there.
+func (l *learning) test(n int, limit match.Limit, players [2]match.Spec) (*match.Summary, error) {
 	openings, err := match.NewRandomOpenings(l.rules, match.DefaultPlies(l.rules), match.DefaultBound(l.rules), l.Seed+uint64(n))
 	if err != nil {
 		return nil, err
@@ -274,18 +332,16 @@ func (l *learning) test(n int, candidate, base string) (*match.Summary, error) {
 	bar := l.con.progress(fmt.Sprintf("round %d, match", n), false)
 	defer bar.clear()
 	return match.Run(l.con.ctx, match.Config{
-		Rules: l.rules, Limit: match.Limit{Nodes: l.Nodes}, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,
-		Players: [2]match.Spec{
-			{Kind: match.Self, Name: "new", Weights: candidate}, {Kind: match.Self, Name: "old", Weights: base},
-		},
-		Games: l.MatchGames, Concurrency: l.Concurrency, Openings: openings, Adjudication: adjudication, Seed: l.Seed,
+		Rules: l.rules, Limit: limit, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,
+		Players: players,
+		Games:   l.MatchGames, Concurrency: l.Concurrency, Openings: openings, Adjudication: adjudication, Seed: l.Seed,
 		SPRT: &match.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
 		PGN:  l.roundPath(n, "match.pgn"), Resume: true, GiveUp: 10,
 		Progress: func(s *match.Summary, _ *match.Game) { bar.at(int64(s.Games), int64(s.Planned)) },
 	})
 }
 
-// better reports whether a match shows that the new weights are better.
+// better reports whether a match shows that what is new is better.
 func better(s *match.Summary) bool {
 	switch s.SPRT.Verdict {
 	case match.AcceptH1:
@@ -300,6 +356,10 @@ func (r *learnRound) line(n int) string {
 	if r.Score == "" {
 		return said("command.say.round-games-more-taught-nothing", message.Args{"value": n, "games": r.Games})
 	}
+	if r.Positions > 0 {
+		return said("command.learn.net-round", message.Args{"number": n, "positions": r.Positions, "loss": fmt.Sprintf("%.5f", r.After),
+			"score": r.Score, "elo": r.Elo, "kept": r.Kept})
+	}
 	return said("command.learn.round", message.Args{"number": n, "loss": fmt.Sprintf("%.5f", r.After), "before": fmt.Sprintf("%.5f", r.Before),
 		"score": r.Score, "elo": r.Elo, "kept": r.Kept})
 }
@@ -311,7 +371,11 @@ func (l *learning) tell() error {
 		return err
 	}
 	if l.state.Kept > 0 {
-		_, err = fmt.Fprintln(l.con.out, said("command.say.the-weights-are-in", message.Args{"output": l.Output}))
+		text := said("command.say.the-net-is-in", message.Args{"output": l.Output})
+		if l.Weights {
+			text = said("command.say.the-weights-are-in", message.Args{"output": l.Output})
+		}
+		_, err = fmt.Fprintln(l.con.out, text)
 	} else {
 		_, err = fmt.Fprintln(l.con.out, said("command.say.nothing-better-was-found-yet", nil))
 	}

@@ -69,8 +69,9 @@ type cli struct {
 	Store storeCmd `cmd:"" group:"serve" help:"Move the games of a server to another kind of database."`
 
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
-	Learn    learnCmd    `cmd:"" group:"learn" help:"Make a rule set's weights by self-play: play, fit, test, and again."`
+	Learn    learnCmd    `cmd:"" group:"learn" help:"Make a rule set's net, or its weights, by self-play: play, train, test, and again."`
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Fit the evaluation's weights to games."`
+	Train    trainCmd    `cmd:"" group:"learn" help:"Train the evaluation's net on games."`
 	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
 
 	Help       helpCmd       `cmd:"" group:"self" help:"Show the help of a command."`

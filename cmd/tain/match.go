@@ -70,7 +70,7 @@ func (matchCmd) Help() string {
 	return `Players:
 
     self                                   our engine, in this process
-    self:mode=blind,level=12               mode is learnt, derived, hand or blind, level 1 to 20; also weights=FILE, book=FILE, hash, threads, name, tc, movetime, nodes, depth
+    self:mode=blind,level=12               mode is learnt, weights, derived, hand or blind, level 1 to 20; also weights=FILE, net=FILE, book=FILE, hash, threads, name, tc, movetime, nodes, depth
     "uci:toga2"                            a program that speaks UCI
     "xboard:fairymax"                      a program that speaks the XBoard protocol
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/message"
@@ -22,11 +23,13 @@ type selfplayCmd struct {
 
 	Games       int    `default:"1000" help:"How many games the file is to hold in the end."`
 	Nodes       uint64 `default:"2000" help:"Nodes searched for each move."`
+	Soft        bool   `help:"Let each search finish the depth in hand when its nodes are spent."`
 	RandomPlies int    `default:"8" help:"Random plies that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
 	VaryPlies   int    `placeholder:"N" help:"How many plies into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Seed of all that is random; the same seed gives the same games."`
-	Mode        string `default:"learnt" enum:"learnt,derived,hand,blind" help:"Which weights play: learnt, derived from the rules, hand or blind."`
+	Mode        string `default:"learnt" enum:"learnt,weights,derived,hand,blind" help:"What plays: what was learnt, a net or weights; the weights alone, those derived from the rules, hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
+	Net         string `placeholder:"FILE" complete:"files" help:"Play by the net in a file that tain learn wrote."`
 	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
 }
 
@@ -71,11 +74,17 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 	}
 	settings := fmt.Sprintf("%s%s --nodes %d --random-plies %d --seed %d --mode %s",
 		learn.Heading, learn.SeriesOf(r), s.Nodes, s.RandomPlies, s.Seed, s.Mode)
+	if s.Soft {
+		settings += " --soft"
+	}
 	if s.VaryPlies > 0 {
 		settings += fmt.Sprintf(" --vary-plies %d", s.VaryPlies)
 	}
 	if s.Weights != "" {
 		settings += " --weights " + filepath.Base(s.Weights)
+	}
+	if s.Net != "" {
+		settings += " --net " + filepath.Base(s.Net)
 	}
 	file, series, err := openSeries(s.Output, settings)
 	if err != nil {
@@ -84,7 +93,7 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 	defer file.Close()
 	began, bar := time.Now(), c.progress("selfplay "+r.Info().Name, false)
 	run := learn.Selfplay{
-		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Seed: s.Seed,
+		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Soft: s.Soft, Seed: s.Seed,
 		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
 			if _, err := file.WriteString(series.Add(number, record)); err != nil {
@@ -186,6 +195,14 @@ func (c *console) sortSeries(name string) error {
 
 // evaluator is what plays: the weights of a mode, or of a file.
 func (s *selfplayCmd) evaluator(r rules.Rules) (eval.Evaluator, error) {
+	switch {
+	case s.Net != "":
+		return engine.LoadNet(r, s.Net)
+	case s.Weights == "" && s.Mode == string(eval.Learnt):
+		if e, err := engine.OwnNet(r); e != nil || err != nil {
+			return e, err
+		}
+	}
 	if s.Weights == "" {
 		return eval.New(r, eval.Mode(s.Mode))
 	}

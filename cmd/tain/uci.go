@@ -18,7 +18,7 @@ type uciCmd struct {
 }
 
 func (uciCmd) Help() string {
-	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant, and with OwnBook and BookFile whether openings are played by heart, and from which book. With RulesFile they make the definition in a file known, which UCI_Variant then lists. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
+	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant, and with OwnBook and BookFile whether openings are played by heart, and from which book. With EvalFile they have positions scored by the net in a file. With RulesFile they make the definition in a file known, which UCI_Variant then lists. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
 
 tain without arguments is the same when the first line of its input is uci.
 
@@ -58,7 +58,7 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 // engineConfig is what the engine is made of, whatever it speaks.
 func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
 	return protocol.Config{
-		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, RulesFile: c.rulesFile, OwnBook: own,
+		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, NetFile: engine.LoadNet, RulesFile: c.rulesFile, OwnBook: own,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	}
 }

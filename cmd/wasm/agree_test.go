@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -115,7 +116,7 @@ func tail(text string) string { return text[max(0, len(text)-2000):] }
 // play plays games at random and writes a line a position: the position, its
 // hash, its legal moves and what a search finds.
 func play(w io.Writer, r rules.Rules) error {
-	e, err := engine.New(r, engine.Options{HashMB: 1})
+	e, err := engine.New(r, engine.Options{HashMB: 1, Mode: eval.Linear})
 	if err != nil {
 		return err
 	}

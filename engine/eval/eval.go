@@ -17,19 +17,21 @@ import (
 // Mode chooses the weights.
 type Mode string
 
-// The modes: the rule set's own learnt weights, those that follow from its rules
-// alone, the hand-set weights of common knowledge, or the evaluation of the game
-// it is a variant of, blind to what is new: seam, reflection and boards that
+// The modes: what was learnt of the rule set, which for an engine is its net where
+// it has one and else its weights; these weights alone; those that follow from its
+// rules alone, the hand-set weights of common knowledge, or the evaluation of the
+// game it is a variant of, blind to what is new: seam, reflection and boards that
 // move.
 const (
 	Learnt  Mode = "learnt"
+	Linear  Mode = "weights"
 	Derived Mode = "derived"
 	Hand    Mode = "hand"
 	Blind   Mode = "blind"
 )
 
 // Modes lists them.
-var Modes = []Mode{Learnt, Derived, Hand, Blind}
+var Modes = []Mode{Learnt, Linear, Derived, Hand, Blind}
 
 // New returns an evaluator for a rule set. Evaluators made of features explain
 // themselves.
@@ -65,7 +67,7 @@ func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 		return f.HandSet(), nil
 	case Blind:
 		return blind(r)
-	case Learnt, "":
+	case Learnt, Linear, "":
 		if text, ok := r.Info().File(rules.WeightsFile); ok {
 			return ReadWeights(text, f.Terms())
 		}

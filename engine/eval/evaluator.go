@@ -22,6 +22,13 @@ type Explainer interface {
 	Terms() []string
 }
 
+// Weighted is an explainer that knows what its terms are worth.
+type Weighted interface {
+	Explainer
+	// Weights returns as many as there are terms.
+	Weights() []Score
+}
+
 // Coster is an evaluator that knows what a move gives the opponent beside what
 // it moves and takes, in centipawns, negative where the mover gains by it: in the
 // reflecting games that is most of what there is to know about a quiet move. A

@@ -21,7 +21,10 @@ type Selfplay struct {
 	Games int          // how many games there are to be, numbered from 0
 	Have  map[int]bool // those that have been played already
 	Nodes uint64       // searched for a move
-	Seed  uint64
+	// Soft lets a search finish the depth in hand when its nodes are spent: what
+	// it then says of a position is the word of a whole depth.
+	Soft bool
+	Seed uint64
 	// RandomPlies is how many random moves open a game. In half of the games it
 	// is one more, so that either side is the first to choose; 0 is none.
 	RandomPlies int
@@ -130,9 +133,9 @@ func (s Selfplay) game(ctx context.Context, searchers [2]*search.Searcher, numbe
 			return record, nil
 		}
 		p := line.Position()
-		searcher, limits := searchers[0], search.Limits{Nodes: s.Nodes}
+		searcher, limits := searchers[0], s.limits()
 		if s.RivalNodes > 0 && p.Side == Rival(number) {
-			searcher, limits.Nodes = searchers[1], s.RivalNodes
+			searcher, limits = searchers[1], search.Limits{Nodes: s.RivalNodes}
 		}
 		if line.Ply() < s.VaryPlies {
 			limits.MultiPV = varyMultiPV
@@ -158,6 +161,18 @@ func (s Selfplay) game(ctx context.Context, searchers [2]*search.Searcher, numbe
 		}
 	}
 	return record, nil
+}
+
+// softest bounds a soft limit: a depth that takes so many times its nodes is cut
+// off.
+const softest = 10
+
+// limits are those of a search for one move.
+func (s Selfplay) limits() search.Limits {
+	if s.Soft {
+		return search.Limits{LeastNodes: s.Nodes, Nodes: softest * s.Nodes}
+	}
+	return search.Limits{Nodes: s.Nodes}
 }
 
 // Rival returns which side thinks with the rival's nodes in a game.
@@ -225,7 +240,7 @@ func (s Selfplay) opening(ctx context.Context, searcher *search.Searcher, rng *r
 		if line.Outcome().Result != "" {
 			continue
 		}
-		res := searcher.Search(ctx, &p, nil, search.Limits{Nodes: s.Nodes}, nil)
+		res := searcher.Search(ctx, &p, nil, s.limits(), nil)
 		if len(res.Lines) > 0 && max(res.Lines[0].Score, -res.Lines[0].Score) <= maxOpeningScore {
 			return line, nil
 		}

@@ -97,6 +97,9 @@ func (w *worker) stopDeepening(best Report, stable int) bool {
 	if n := w.s.limits.SoftNodes; n > 0 && w.s.nodes.Load() >= n {
 		return true
 	}
+	if n := w.s.limits.LeastNodes; n > 0 && w.s.nodes.Load()+w.nodes-w.flushed >= n {
+		return true
+	}
 	if n, mate := MateIn(best.Score); mate && w.s.limits.Mate > 0 && n > 0 && n <= w.s.limits.Mate {
 		return true
 	}

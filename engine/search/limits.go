@@ -11,6 +11,7 @@ type Limits struct {
 	Depth       int           // stop after this depth
 	Nodes       uint64        // stop after this many nodes
 	SoftNodes   uint64        // soft node limit: begin no depth after this many nodes, but finish the one in hand
+	LeastNodes  uint64        // the same, counted to the node on one thread and not in batches: for very short searches
 	MoveTime    time.Duration // stop after this time
 	Mate        int           // stop when a mate in so many moves is found, or a short one is known not to be there
 	Clock       *Clock        // play by the clock

@@ -40,6 +40,12 @@ func newPlayer(s Spec, r rules.Rules, seed uint64, patience time.Duration) (play
 			return nil, fmt.Errorf("match: %w", err)
 		}
 	}
+	if s.Net != "" {
+		var err error
+		if o.Evaluator, err = engine.LoadNet(r, s.Net); err != nil {
+			return nil, fmt.Errorf("match: %w", err)
+		}
+	}
 	if s.Book != "" {
 		known, err := book.Load(r, s.Book)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -74,7 +75,7 @@ func NewRandomOpenings(r rules.Rules, plies, bound int, seed uint64) (*RandomOpe
 	}
 	b := &RandomOpenings{rules: r, start: start, plies: plies, bound: bound, seed: seed, made: map[int]Opening{}}
 	if bound > 0 && plies > 0 {
-		if b.engine, err = engine.New(r, engine.Options{HashMB: 1}); err != nil {
+		if b.engine, err = engine.New(r, engine.Options{HashMB: 1, Mode: eval.Linear}); err != nil {
 			return nil, fmt.Errorf("match: openings of %s cannot be weighed (%w); take them from a file, or unweighed with a bound of 0", r.Info().Name, err)
 		}
 	}

@@ -40,6 +40,7 @@ type Spec struct {
 	Threads int    // 0 leaves it to the player
 	Mode    eval.Mode
 	Weights string // a file of weights to play by in place of the mode's
+	Net     string // a file of a net to play by in place of both
 	Book    string // a file of openings to play by heart; empty for none
 	Level   int
 	// Limit is the player's own; if it limits nothing the match's holds.
@@ -99,6 +100,10 @@ func (s *Spec) settings(text string) (err error) {
 			if s.Weights = value; value == "" {
 				err = errors.New("match: weights= names no file")
 			}
+		case "net":
+			if s.Net = value; value == "" {
+				err = errors.New("match: net= names no file")
+			}
 		case "book":
 			if s.Book = value; value == "" {
 				err = errors.New("match: book= names no file")
@@ -112,7 +117,7 @@ func (s *Spec) settings(text string) (err error) {
 		case "name":
 			s.Name = value
 		default:
-			err = fmt.Errorf("match: our engine has no setting %q; it has mode, weights, book, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
+			err = fmt.Errorf("match: our engine has no setting %q; it has mode, weights, net, book, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
 		}
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -22,6 +23,9 @@ type Config struct {
 	// BookFile opens a book that the other side names: it returns what Book
 	// would. Nil offers no such option.
 	BookFile func(name string) (func(rules.Rules) engine.Book, error)
+	// NetFile reads a net of a rule set that the other side names, to score
+	// positions by. Nil offers no such option.
+	NetFile func(r rules.Rules, name string) (eval.Evaluator, error)
 	// RulesFile reads a rule set that the other side names: a file, or the text of
 	// a definition. What a person must be told comes with it. Nil offers no such
 	// option.

@@ -80,11 +80,14 @@ func (s *server) options() []option {
 		spin("Skill Level", first.skill, 1, engine.MaxLevel, &v.skill),
 		check("OwnBook", s.conf.OwnBook, &v.ownBook),
 		{name: "Clear Hash", typ: "button", set: func(string) error { s.engines.Forget(); return nil }},
-		{name: "EvalMode", typ: "combo", value: string(first.evalMode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
+		{name: "EvalMode", typ: "combo", value: string(first.evalMode), choices: []string{string(eval.Learnt), string(eval.Linear), string(eval.Hand), string(eval.Blind)},
 			set: func(value string) error { v.evalMode = eval.Mode(value); return nil }},
 	}
 	if s.conf.BookFile != nil {
 		all = append(all, option{name: "BookFile", typ: "string", value: none, set: s.setBookFile})
+	}
+	if s.conf.NetFile != nil {
+		all = append(all, option{name: "EvalFile", typ: "string", value: none, set: s.setEvalFile})
 	}
 	if s.conf.RulesFile != nil {
 		all = append(all, option{name: "RulesFile", typ: "string", value: none, set: s.setRulesFile})
@@ -123,6 +126,28 @@ func (s *server) setBookFile(name string) error {
 		}
 	}
 	s.engines.Books = books
+	s.engines.Drop()
+	return nil
+}
+
+// setEvalFile has positions of the rule set in hand scored by the net in a file,
+// or by what it has learnt again. A search that is running keeps its own.
+func (s *server) setEvalFile(name string) error {
+	var find func(rules.Rules) eval.Evaluator
+	if name != "" {
+		of := s.settings.rules
+		e, err := s.conf.NetFile(of, name)
+		if err != nil {
+			return err
+		}
+		find = func(r rules.Rules) eval.Evaluator {
+			if r == of {
+				return e
+			}
+			return nil
+		}
+	}
+	s.engines.Evaluators = find
 	s.engines.Drop()
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -40,8 +41,12 @@ func (s *server) explain() {
 	want := s.settings.recipe()
 	e, ok := s.engines.Held(want)
 	if !ok {
+		o := engine.Options{HashMB: 1, Mode: want.Mode}
+		if find := s.engines.Evaluators; find != nil && want.Mode == eval.Learnt {
+			o.Evaluator = find(want.Rules)
+		}
 		var err error
-		if e, err = engine.New(want.Rules, engine.Options{HashMB: 1, Mode: want.Mode}); err != nil {
+		if e, err = engine.New(want.Rules, o); err != nil {
 			s.complain("%v", err)
 			return
 		}

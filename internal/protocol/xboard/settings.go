@@ -23,7 +23,7 @@ func (s *server) defaults() settings {
 	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt, ownBook: s.conf.OwnBook}
 }
 
-var modes = []eval.Mode{eval.Learnt, eval.Hand, eval.Blind}
+var modes = []eval.Mode{eval.Learnt, eval.Linear, eval.Hand, eval.Blind}
 
 // features declares what the engine can do.
 func (s *server) features() {
@@ -135,7 +135,7 @@ func (s *server) setOption(text string) error {
 				return nil
 			}
 		}
-		return fmt.Errorf("EvalMode is learnt, hand or blind")
+		return fmt.Errorf("EvalMode is learnt, weights, hand or blind")
 	case "clear hash":
 		s.engines.Forget()
 	default:

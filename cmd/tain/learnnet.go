@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/match"
+)
+
+// netRound plays, trains and tests. Each part finds what it had done when it was
+// broken off; only a training begins anew.
+func (l *learning) netRound() error {
+	n := len(l.state.Rounds) + 1
+	base, err := l.netBase(n)
+	if err != nil {
+		return err
+	}
+	play := selfplayCmd{
+		Output: l.roundPath(n, "games.txt"), Games: l.Games, Nodes: l.Nodes, Soft: true, RandomPlies: 8, Seed: l.Seed + uint64(n),
+		Mode: string(eval.Learnt), Net: base, Concurrency: l.Concurrency,
+	}
+	if _, err := play.play(l.con, l.rules); err != nil {
+		return err
+	}
+	samples, err := l.samples(n)
+	if err != nil {
+		return err
+	}
+	candidate := l.roundPath(n, "net")
+	done := learnRound{Games: l.Games, Positions: samples.Len()}
+	fit := trainCmd{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda, Seed: l.Seed + uint64(n)}
+	net, curve, err := fit.fit(l.con, l.rules, samples)
+	if errors.Is(err, train.ErrTooFew) {
+		return l.finish(done)
+	}
+	if err != nil {
+		return err
+	}
+	done.Curve, done.Before, done.After = curve, curve[0].Validation, curve[len(curve)-1].Validation
+	net.Header.Command = fmt.Sprintf("tain learn %s %s, round %d", l.rules.Info().Name, l.state.Settings, n)
+	var file bytes.Buffer
+	if err := net.Write(&file); err != nil {
+		return err
+	}
+	if err := l.write(candidate, file.String()); err != nil {
+		return err
+	}
+	control, err := match.ParseControl(l.TC)
+	if err != nil {
+		return err
+	}
+	sum, err := l.test(n, match.Limit{Control: control}, [2]match.Spec{
+		{Kind: match.Self, Name: "new", Net: candidate}, {Kind: match.Self, Name: "old", Net: base},
+	})
+	if err != nil {
+		return err
+	}
+	return l.judge(done, sum, file.String())
+}
+
+// netBase returns the file of the net that a round begins with, nothing if it
+// begins with what the rule set has learnt. It is written once a round, before
+// the first game: a round that was broken off goes on with the same.
+func (l *learning) netBase(n int) (string, error) {
+	name := l.roundPath(n, "base.net")
+	if exists(name) {
+		return name, nil
+	}
+	text, err := os.ReadFile(l.Output)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && exists(l.roundPath(n, "games.txt")):
+		return "", nil
+	case err != nil:
+		return "", cannotRead(l.Output, err)
+	}
+	return name, l.write(name, string(text))
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// samples returns those of the last rounds. Each round's are kept beside its
+// games.
+func (l *learning) samples(n int) (*train.Samples, error) {
+	var files []string
+	for i := max(1, n-recentRounds+1); i <= n; i++ {
+		name := l.roundPath(i, "samples")
+		if !exists(name) {
+			own, err := l.con.samplesOf(l.rules, l.roundPath(i, "games.txt"))
+			if err == nil {
+				err = l.write(name, string(own.Format()))
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		files = append(files, name)
+	}
+	return l.con.samples(l.rules, files)
+}
+
+// report writes what became of the rounds, as a table and as curves.
+func (l *learning) report() error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "tain learn %s %s\n\n%5s %9s %10s %10s  %-16s %-16s\n", l.rules.Info().Name, l.state.Settings, "round", "positions", "training", "validation", "match", "Elo")
+	for i, r := range l.state.Rounds {
+		last := train.Epoch{}
+		if len(r.Curve) > 0 {
+			last = r.Curve[len(r.Curve)-1]
+		}
+		verdict := ""
+		if r.Kept {
+			verdict = " kept"
+		}
+		fmt.Fprintf(&text, "%5d %9d %10.5f %10.5f  %-16s %s%s\n", i+1, r.Positions, last.Training, last.Validation, r.Score, r.Elo, verdict)
+	}
+	if err := l.write(l.path("report.txt"), text.String()); err != nil {
+		return err
+	}
+	return l.write(l.path("report.svg"), curves(filepath.Base(l.Output), l.state.Rounds))
+}
+
+// curves draws the losses of the rounds, epoch by epoch, as SVG.
+func curves(title string, rounds []learnRound) string {
+	const width, height, edge = 720.0, 320.0, 40.0
+	low, high, most := 1.0, 0.0, 0
+	for _, r := range rounds {
+		for _, e := range r.Curve {
+			low, high = min(low, e.Training, e.Validation), max(high, e.Training, e.Validation)
+		}
+		most += len(r.Curve)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="12">`+"\n", width, height)
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s: loss by epoch, training (grey) and validation (black)</text>`+"\n", edge, xmlText(title))
+	if most > 1 && high > low {
+		at := func(i int, loss float64) string {
+			return fmt.Sprintf("%.1f,%.1f ", edge+float64(i)*(width-2*edge)/float64(most-1), edge+(high-loss)*(height-2*edge)/(high-low))
+		}
+		first := 0
+		for _, r := range rounds {
+			var training, validation strings.Builder
+			for i, e := range r.Curve {
+				training.WriteString(at(first+i, e.Training))
+				validation.WriteString(at(first+i, e.Validation))
+			}
+			first += len(r.Curve)
+			fmt.Fprintf(&b, `<polyline fill="none" stroke="#999" points="%s"/><polyline fill="none" stroke="#000" stroke-width="1.5" points="%s"/>`+"\n", training.String(), validation.String())
+		}
+		for _, loss := range []float64{low, high} {
+			fmt.Fprintf(&b, `<text x="2" y="%.1f" font-size="10">%.4f</text>`+"\n", edge+(high-loss)*(height-2*edge)/(high-low)+4, loss)
+		}
+	}
+	b.WriteString("</svg>\n")
+	return b.String()
+}
+
+// xmlText makes a text safe within XML.
+func xmlText(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
+)
+
+type trainCmd struct {
+	Variant string   `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
+	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote, or of samples."`
+
+	Output  string  `short:"o" placeholder:"FILE" complete:"files" help:"Where to write the net (default: beside a definition, as in portal.net; otherwise NAME.net)."`
+	Samples string  `placeholder:"FILE" complete:"files" help:"Write the samples to a file, for another program, and train nothing."`
+	Width   int     `default:"128" placeholder:"N" help:"Width of the hidden layer, a multiple of 16 up to 256 (default: 128)."`
+	Epochs  int     `default:"16" placeholder:"N" help:"How often to go through all positions (default: 16)."`
+	Batch   int     `placeholder:"N" help:"Positions between two steps (default: 16384, fewer where there are few)."`
+	Rate    float64 `default:"0.001" help:"Learning rate at first (default: 0.001)."`
+	Lambda  float64 `default:"0.75" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
+	Seed    uint64  `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
+	From    string  `placeholder:"FILE" complete:"files" help:"A net to begin with (default: random numbers)."`
+	InOrder bool    `help:"Leave the positions in their order and mirror none, so that another program can do the same."`
+}
+
+func (trainCmd) Help() string {
+	return `Trains the net of a rule set's evaluation on games that the engine has played against itself. It takes the positions where nobody is in check and nothing was captured next. docs/learning.md tells what a net sees, and the format of samples and nets.
+
+Examples:
+
+    $ tain selfplay mirrorsquare games.txt --games 20000 --nodes 100 --soft
+    $ tain train mirrorsquare games.txt -o mirrorsquare.net
+    $ tain match mirrorsquare --a self:net=mirrorsquare.net --b self:mode=weights --tc 1+0.01 --sprt 0,20`
+}
+
+// trained tells of a net as JSON.
+type trained struct {
+	Variant   string        `json:"variant"`
+	File      string        `json:"file"`
+	Games     int           `json:"games"`
+	Positions int           `json:"positions"`
+	Data      string        `json:"data,omitempty"` // hash of the samples
+	Curve     []train.Epoch `json:"curve,omitempty"`
+}
+
+func (t *trainCmd) Run(c *console) error {
+	r, err := c.choose(t.Variant)
+	if err != nil {
+		return err
+	}
+	if err := t.check(); err != nil {
+		return err
+	}
+	if t.Samples != "" {
+		return t.writeSamples(c, r)
+	}
+	t.Output = netOutput(c, r, t.Output)
+	out, err := c.createBeside(t.Output, "net")
+	if err != nil {
+		return err
+	}
+	defer out.drop()
+	samples, err := c.samples(r, t.Files)
+	if err != nil {
+		return err
+	}
+	net, curve, err := t.fit(c, r, samples)
+	if err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if err := net.Write(&file); err != nil {
+		return err
+	}
+	if err := out.keepText(file.String()); err != nil {
+		return err
+	}
+	if c.json {
+		return c.document(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve})
+	}
+	last := curve[len(curve)-1]
+	fmt.Fprintln(c.out, said("command.say.net-trained", message.Args{
+		"output": t.Output, "games": samples.Games, "positions": samples.Len(), "training": fmt.Sprintf("%.5f", last.Training), "validation": fmt.Sprintf("%.5f", last.Validation),
+	}))
+	return nil
+}
+
+// check looks at the numbers.
+func (t *trainCmd) check() error {
+	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 || t.Batch < 0 || t.Batch > 1<<24 ||
+		!(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
+		return refuse("command.say.train-numbers", message.Args{"most": nnue.MaxWidth})
+	}
+	return nil
+}
+
+// netOutput is where a net goes: the file that was named, beside a definition, or
+// the rule set's name in this folder.
+func netOutput(c *console, r rules.Rules, named string) string {
+	if name := c.beside(r, named, rules.NetFile); name != "" {
+		return name
+	}
+	return r.Info().Name + ".net"
+}
+
+// writeSamples writes what would be learnt from.
+func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
+	out, err := c.createBeside(t.Samples, "samples")
+	if err != nil {
+		return err
+	}
+	defer out.drop()
+	samples, err := c.samples(r, t.Files)
+	if err != nil {
+		return err
+	}
+	if err := out.keepText(string(samples.Format())); err != nil {
+		return err
+	}
+	if c.json {
+		return c.document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
+	}
+	if !out.standard() {
+		fmt.Fprintln(c.out, said("command.say.samples-written", message.Args{"output": t.Samples, "games": samples.Games, "positions": samples.Len()}))
+	}
+	return nil
+}
+
+// fit trains.
+func (t *trainCmd) fit(c *console, r rules.Rules, samples *train.Samples) (*nnue.Net, []train.Epoch, error) {
+	o := train.Options{Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, InOrder: t.InOrder}
+	command := fmt.Sprintf("tain train %s %s --width %d --epochs %d --rate %g --lambda %g --seed %d",
+		r.Info().Name, baseNames(t.Files), t.Width, t.Epochs, t.Rate, t.Lambda, t.Seed)
+	if t.Batch > 0 {
+		command += fmt.Sprintf(" --batch %d", t.Batch)
+	}
+	if t.From != "" {
+		net, err := nnue.Load(r, t.From)
+		if err != nil {
+			return nil, nil, err
+		}
+		o.From = net
+		command += " --from " + baseNames([]string{t.From})
+	}
+	bar := c.progress("training", false)
+	defer bar.clear()
+	o.AfterEpoch = func(e train.Epoch) { bar.at(int64(e.Number), int64(t.Epochs)) }
+	net, curve, err := train.Train(c.ctx, samples, o)
+	if err == nil {
+		net.Header.Command = command
+	}
+	return net, curve, err
+}
+
+// samples reads files of samples, and makes them of files of records.
+func (c *console) samples(r rules.Rules, files []string) (*train.Samples, error) {
+	all := train.NewSamples(r)
+	for _, name := range files {
+		own, err := c.samplesOf(r, name)
+		if err != nil {
+			return nil, err
+		}
+		all.Games += own.Games
+		all.Packed = append(all.Packed, own.Packed...)
+	}
+	return all, nil
+}
+
+// maxSamples bounds a file of samples, in bytes.
+const maxSamples = 8 << 30
+
+// samplesOf reads one file.
+func (c *console) samplesOf(r rules.Rules, name string) (*train.Samples, error) {
+	in, err := c.open(name)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, len(train.Magic))
+	n, _ := io.ReadFull(in, head)
+	if string(head[:n]) == train.Magic {
+		defer in.Close()
+		rest, err := io.ReadAll(io.LimitReader(in, maxSamples))
+		if err != nil {
+			return nil, cannotRead(name, err)
+		}
+		samples, err := train.Read(r, append(head, rest...))
+		if err != nil {
+			return nil, fmt.Errorf("%s %w", name, err)
+		}
+		return samples, nil
+	}
+	in.Close()
+	samples := train.NewSamples(r)
+	samples.Games, err = c.records(r, []string{name}, func(record *learn.Record, _ int) error {
+		var err error
+		samples.Packed, _, err = train.AddGame(samples.Packed, r, samples.Inputs, record)
+		return err
+	})
+	return samples, err
+}

@@ -1,0 +1,238 @@
+package nnue
+
+import (
+	"sync"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/vector"
+	"github.com/tainchess/tain/rules"
+)
+
+// evaluator scores positions by a net. What the weights of the rule set know of
+// endings stays: bare kings are hunted as they say, and a lead that cannot win is
+// scaled down.
+type evaluator struct {
+	net     *Net
+	rules   rules.Rules
+	linear  eval.Explainer // for bare kings
+	counter eval.Counter   // for scale factors
+	states  sync.Pool
+	terms   []string
+}
+
+// costing is an evaluator where quiet moves have a price.
+type costing struct {
+	*evaluator
+	eval.Coster
+}
+
+// Evaluator is what [New] returns: it scores, carries an accumulator along, and
+// explains itself.
+type Evaluator interface {
+	eval.Weighted
+	eval.Incremental
+}
+
+// New returns the evaluator of a net for its rule set.
+func New(r rules.Rules, n *Net) (Evaluator, error) {
+	weights, err := eval.Weights(r, eval.Learnt)
+	if err != nil {
+		return nil, err
+	}
+	linear, err := eval.WithWeights(r, weights)
+	if err != nil {
+		return nil, err
+	}
+	e := &evaluator{net: n, rules: r, linear: linear, counter: eval.FeaturesOf(r).Counter(weights), terms: terms(r, n.Inputs)}
+	e.states.New = func() any { return e.NewState() }
+	if c, ok := linear.(eval.Coster); ok {
+		return costing{e, c}, nil
+	}
+	return e, nil
+}
+
+// Evaluate returns centipawns for the side to move.
+func (e *evaluator) Evaluate(p *board.Position) int {
+	s := e.states.Get().(*state)
+	defer e.states.Put(s)
+	s.Refresh(p)
+	return s.Evaluate(p)
+}
+
+// NewState returns room for the accumulators of one position.
+func (e *evaluator) NewState() eval.State {
+	both := make([]int16, 2*e.net.Width)
+	return &state{e: e, acc: [2][]int16{both[:e.net.Width:e.net.Width], both[e.net.Width:]}}
+}
+
+// bare reports whether a side has nothing but one piece, its king.
+func bare(p *board.Position) bool {
+	return !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many()
+}
+
+// finish makes of what the net says of a position what the search is told.
+func (e *evaluator) finish(p *board.Position, score int) int {
+	if p.Side == board.Black {
+		score = -score
+	}
+	score = score * e.counter.ScaleFactor(p, score) / eval.FullScale
+	if p.Side == board.Black {
+		return -score
+	}
+	return score
+}
+
+// state is the accumulators of a position, by the side that looks.
+type state struct {
+	e    *evaluator
+	acc  [2][]int16
+	turn [2]int // of the files
+}
+
+// Refresh adds everything up.
+func (s *state) Refresh(p *board.Position) {
+	s.refresh(p, board.White)
+	s.refresh(p, board.Black)
+}
+
+// refresh adds up what one side sees.
+func (s *state) refresh(p *board.Position, side board.Colour) {
+	n := s.e.net
+	in, acc := n.Inputs, s.acc[side&1]
+	s.turn[side&1] = in.turn(p, side)
+	var room [128]uint16
+	copy(acc, n.Biases)
+	for _, input := range in.Active(room[:0], p, side) {
+		vector.Add16(acc, acc, n.row(input))
+	}
+}
+
+// change is what is there in one position and not in the other: pieces with
+// their places, or boards on mounts.
+type change struct {
+	piece board.Piece // NoPiece for a board
+	at    uint8       // its place or mount
+	owner board.Colour
+}
+
+// mostChanges is how many changes of a kind are followed. More than that is
+// dearer than to begin anew.
+const mostChanges = 12
+
+// changes are those between two positions.
+type changes struct {
+	gone, come   [mostChanges]change
+	nGone, nCome int
+	many         bool // too many to be followed
+}
+
+func (c *changes) add(list *[mostChanges]change, n *int, what change) {
+	if *n == mostChanges {
+		c.many = true
+		return
+	}
+	list[*n] = what
+	*n++
+}
+
+// compare finds what changed between two positions. Nobody has to tell: a move
+// may make pieces, and move a board with all that stands on it.
+func (in *Inputs) compare(c *changes, before, after *board.Position) {
+	c.nGone, c.nCome, c.many = 0, 0, false
+	moved := false
+	for owner := board.White; owner <= board.Black; owner++ {
+		was, is := in.mounted(before, owner), in.mounted(after, owner)
+		if was == is {
+			continue
+		}
+		moved = true
+		for m := range in.Mounts {
+			what := change{at: uint8(m), owner: owner}
+			switch was>>m&1<<1 | is>>m&1 {
+			case 2:
+				c.add(&c.gone, &c.nGone, what)
+			case 1:
+				c.add(&c.come, &c.nCome, what)
+			}
+		}
+	}
+	squares := before.Occupied() | after.Occupied()
+	if !moved {
+		squares &= differing(before, after)
+	}
+	for squares != 0 {
+		s := squares.Pop()
+		was, is := before.Piece(s), after.Piece(s)
+		from, to := in.place(before, s), in.place(after, s)
+		if was == is && from == to {
+			continue
+		}
+		if was != board.NoPiece {
+			c.add(&c.gone, &c.nGone, change{piece: was, at: uint8(from)})
+		}
+		if is != board.NoPiece {
+			c.add(&c.come, &c.nCome, change{piece: is, at: uint8(to)})
+		}
+	}
+}
+
+// differing returns the squares that do not hold the same in two positions.
+func differing(a, b *board.Position) (squares board.Bitboard) {
+	squares = (a.ByColour(board.White) ^ b.ByColour(board.White)) | (a.ByColour(board.Black) ^ b.ByColour(board.Black))
+	for k := board.Pawn; k <= board.King; k++ {
+		squares |= a.ByRole(k) ^ b.ByRole(k)
+	}
+	return squares
+}
+
+// Update follows what changed, for each side that still looks at the files as it
+// did; one whose king has crossed begins anew.
+func (s *state) Update(from eval.State, before, after *board.Position) {
+	parent := from.(*state)
+	n := s.e.net
+	in := n.Inputs
+	var c changes
+	in.compare(&c, before, after)
+	for side := board.White; side <= board.Black; side++ {
+		turn := in.turn(after, side)
+		if c.many || turn != parent.turn[side] {
+			s.refresh(after, side)
+			continue
+		}
+		s.turn[side] = turn
+		table := in.table(side, turn)
+		number := func(ch *change) uint16 {
+			if ch.piece == board.NoPiece {
+				return in.mounts[side&1][ch.owner&1][ch.at&31]
+			}
+			return table[int(ch.piece&15)*in.Places+int(ch.at)]
+		}
+		acc, base := s.acc[side], parent.acc[side]
+		both := min(c.nGone, c.nCome)
+		for i := range both {
+			vector.Exchange16(acc, base, n.row(number(&c.come[i])), n.row(number(&c.gone[i])))
+			base = acc
+		}
+		for i := both; i < c.nGone; i++ {
+			vector.Sub16(acc, base, n.row(number(&c.gone[i])))
+			base = acc
+		}
+		for i := both; i < c.nCome; i++ {
+			vector.Add16(acc, base, n.row(number(&c.come[i])))
+			base = acc
+		}
+		if c.nGone+c.nCome == 0 {
+			copy(acc, base)
+		}
+	}
+}
+
+// Evaluate scores the position that the state is of.
+func (s *state) Evaluate(p *board.Position) int {
+	if bare(p) {
+		return s.e.linear.Evaluate(p)
+	}
+	own, other := s.acc[p.Side&1], s.acc[p.Side.Other()&1]
+	return s.e.finish(p, s.e.net.score(own, other, p.Occupied().Count()))
+}

@@ -1,0 +1,250 @@
+package nnue
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/rules"
+)
+
+// View is how a side looks at the files of a board.
+type View string
+
+// The views: as they are; mirrored where the own king stands on the right half;
+// turned round the cylinder until the own king stands on the e-file; and places
+// of boards in space.
+const (
+	Plain    View = "plain"
+	Mirrored View = "mirrored"
+	Turned   View = "turned"
+	Space    View = "space"
+)
+
+// Inputs says what a net sees of a rule set's positions. There is an input for
+// each piece, own and enemy, on each place, and one for each mount that holds an
+// own or an enemy board; each is looked at twice, as White sees it and as Black.
+type Inputs struct {
+	View   View
+	Places int // of pieces
+	Mounts int // of boards that move
+	// Mirrors tells that a position mirrored by files is worth the same, which
+	// doubles what there is to learn from.
+	Mirrors bool
+	// Step is how many pieces more it takes for the next bucket.
+	Step int
+
+	placing eval.Placing // nil for a flat board
+	// pieces is the number of an input by the side that looks, the turn of the
+	// files, piece and place: at [((side*turns+turn)*16+piece)*Places+place].
+	pieces []uint16
+	turns  int
+	mounts [2][2][32]uint16 // by the side that looks, the board's owner and the mount
+}
+
+// Buckets is how many sets of output weights a net has, one for each range of
+// piece counts.
+const Buckets = 8
+
+// InputsOf returns what a net sees of a rule set's positions.
+func InputsOf(r rules.Rules) *Inputs {
+	in := &Inputs{View: Plain, Places: 64, Step: 4, turns: 1}
+	if r.Info().Reflects {
+		in.Step = 8 // moves make pieces: the board may fill
+	}
+	if placing, ok := r.(eval.Placing); ok {
+		in.View, in.placing, in.Places, in.Mounts = Space, placing, placing.Places(), placing.MountCount()
+	} else if s, ok := r.(eval.Symmetric); ok {
+		y := s.Symmetry()
+		in.Mirrors = y.Mirrors
+		switch {
+		case y.OneKing && y.Turns:
+			in.View, in.turns = Turned, 8
+		case y.OneKing && y.Mirrors:
+			in.View, in.turns = Mirrored, 2
+		}
+	}
+	in.pieces = make([]uint16, 2*in.turns*16*in.Places)
+	for side := range 2 {
+		for turn := range in.turns {
+			for _, pc := range allPieces {
+				for place := range in.Places {
+					in.pieces[((side*in.turns+turn)*16+int(pc))*in.Places+place] = in.number(board.Colour(side), turn, pc, place)
+				}
+			}
+		}
+		for owner := range 2 {
+			for m := range in.Mounts {
+				at := m
+				if side == 1 {
+					at = in.placing.FacingMount(m)
+				}
+				in.mounts[side][owner][m] = uint16(12*in.Places + in.Mounts*(side^owner) + at)
+			}
+		}
+	}
+	return in
+}
+
+// allPieces lists the twelve.
+var allPieces = func() (all []board.Piece) {
+	for _, c := range []board.Colour{board.White, board.Black} {
+		for k := board.Pawn; k <= board.King; k++ {
+			all = append(all, board.NewPiece(c, k))
+		}
+	}
+	return all
+}()
+
+// number works out the number of an input.
+func (in *Inputs) number(side board.Colour, turn int, pc board.Piece, place int) uint16 {
+	if side == board.Black {
+		place = in.facing(place)
+	}
+	switch in.View {
+	case Mirrored:
+		place ^= 7 * turn
+	case Turned:
+		place = place&56 | (place+turn)&7
+	}
+	enemy := int(pc.Colour() ^ side)
+	return uint16((6*enemy+int(pc.Role())-1)*in.Places + place)
+}
+
+// Count is how many inputs there are a side that looks.
+func (in *Inputs) Count() int { return 12*in.Places + 2*in.Mounts }
+
+// turn returns how a side turns the files: by its king.
+func (in *Inputs) turn(p *board.Position, side board.Colour) int {
+	if in.turns == 1 {
+		return 0
+	}
+	king := p.Pieces(side, board.King)
+	if king == 0 {
+		return 0 // a study
+	}
+	return in.turnOf(king.First().File())
+}
+
+// turnOf returns how a side turns the files by the one its king stands on.
+func (in *Inputs) turnOf(file int) int {
+	if in.View == Mirrored {
+		return file >> 2
+	}
+	return (4 - file) & 7
+}
+
+// table returns the inputs of a side with its files turned, by piece and place.
+func (in *Inputs) table(side board.Colour, turn int) []uint16 {
+	size := 16 * in.Places
+	at := (int(side&1)*in.turns + turn) * size
+	return in.pieces[at : at+size]
+}
+
+// place returns where a square is.
+func (in *Inputs) place(p *board.Position, s board.Square) int {
+	if in.placing == nil {
+		return int(s & 63)
+	}
+	return in.placing.Place(p, s)
+}
+
+// mounted returns which mounts hold a side's boards.
+func (in *Inputs) mounted(p *board.Position, side board.Colour) uint32 {
+	if in.placing == nil {
+		return 0
+	}
+	return in.placing.Mounted(p, side)
+}
+
+// Bucket returns which output weights score a position of so many pieces.
+func (in *Inputs) Bucket(pieces int) int { return max(0, min((pieces-1)/in.Step, Buckets-1)) }
+
+// Active appends the inputs that are on in a position as a side sees it.
+func (in *Inputs) Active(list []uint16, p *board.Position, side board.Colour) []uint16 {
+	table := in.table(side, in.turn(p, side))
+	for squares := p.Occupied(); squares != 0; {
+		s := squares.Pop()
+		list = append(list, table[int(p.Piece(s)&15)*in.Places+in.place(p, s)])
+	}
+	for owner := board.White; owner <= board.Black; owner++ {
+		for m, set := 0, in.mounted(p, owner); set != 0; m, set = m+1, set>>1 {
+			if set&1 != 0 {
+				list = append(list, in.mounts[side&1][owner][m&31])
+			}
+		}
+	}
+	return list
+}
+
+// Placed is a position as the side to move looks at it: that side's pieces are
+// White's, and Black sees the board from the other end.
+type Placed struct {
+	Pieces []PlacedPiece
+	Mounts [2]uint32 // that hold boards of the side to move, and of the other
+}
+
+// PlacedPiece is a piece on a place.
+type PlacedPiece struct {
+	Piece board.Piece
+	Place uint8
+}
+
+// Look sets to to a position as its side to move sees it.
+func (in *Inputs) Look(p *board.Position, to *Placed) {
+	to.Pieces = to.Pieces[:0]
+	black := p.Side == board.Black
+	for squares := p.Occupied(); squares != 0; {
+		s := squares.Pop()
+		pc, place := p.Piece(s), in.place(p, s)
+		if black {
+			pc, place = pc^8, in.facing(place)
+		}
+		to.Pieces = append(to.Pieces, PlacedPiece{pc, uint8(place)})
+	}
+	for i := range to.Mounts {
+		set := in.mounted(p, p.Side^board.Colour(i))
+		if to.Mounts[i] = set; black {
+			to.Mounts[i] = 0
+			for m := range in.Mounts {
+				to.Mounts[i] |= set >> m & 1 << in.placing.FacingMount(m)
+			}
+		}
+	}
+}
+
+// facing returns the place where Black sees what White sees at a place.
+func (in *Inputs) facing(place int) int {
+	if in.placing != nil {
+		return in.placing.Facing(place)
+	}
+	return place ^ 56
+}
+
+// Of appends the inputs that are on in a position as one of its sides sees it: the
+// one to move, or the other.
+func (in *Inputs) Of(list []uint16, from *Placed, other bool) []uint16 {
+	side, turn := board.White, 0
+	if other {
+		side = board.Black
+	}
+	if in.turns > 1 {
+		king := board.NewPiece(side, board.King)
+		for _, at := range from.Pieces {
+			if at.Piece == king {
+				turn = in.turnOf(int(at.Place & 7))
+				break
+			}
+		}
+	}
+	table := in.table(side, turn)
+	for _, at := range from.Pieces {
+		list = append(list, table[int(at.Piece&15)*in.Places+int(at.Place)])
+	}
+	for owner, set := range from.Mounts {
+		for m := range in.Mounts {
+			if set>>m&1 != 0 {
+				list = append(list, in.mounts[side][owner][m])
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,37 @@
+package nnue_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/internal/test/positions"
+)
+
+// What is learnt is what is played: the inputs of a position as it was put aside
+// for learning are those the evaluator looks at.
+func TestPlacedInputs(t *testing.T) {
+	for _, r := range all(t) {
+		in := nnue.InputsOf(r)
+		var placed nnue.Placed
+		for p := range positions.Games(t, r, 17, 4, 80, positions.Any) {
+			in.Look(p, &placed)
+			for _, other := range []bool{false, true} {
+				side := p.Side
+				if other {
+					side = side.Other()
+				}
+				got, want := in.Of(nil, &placed, other), in.Active(nil, p, side)
+				slices.Sort(got)
+				slices.Sort(want)
+				if !slices.Equal(got, want) || len(got) < p.Occupied().Count() {
+					t.Fatalf("%s: %v as put aside, %v on the board in %s", r.Info().Name, got, want, r.Guide().FormatPosition(p))
+				}
+			}
+			if p.Pieces(board.White, board.King)|p.Pieces(board.Black, board.King) == 0 {
+				t.Fatal("no kings")
+			}
+		}
+	}
+}

@@ -1,0 +1,373 @@
+package nnue_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// definitions are rule sets that are unlike the built-in ones in what a net sees:
+// kings that multiply, another reflection, another start.
+var definitions = []string{
+	`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`,
+	`{"name":"own","reflection":{"map":"files","makes":{"p":"p"},"colour":"own"}}`,
+	`{"name":"short","start":"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"}`,
+}
+
+// all returns the built-in rule sets and some definitions.
+func all(t testing.TB) []rules.Rules {
+	list := slices.Clone(variant.Builtin().All())
+	for _, text := range definitions {
+		r, err := variant.Builtin().Choose(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// random returns a net of random numbers, as large as those of a trained one.
+func random(t testing.TB, r rules.Rules, width int) *nnue.Net {
+	t.Helper()
+	n, err := nnue.NewNet(nnue.InputsOf(r), width)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(7, uint64(width)))
+	for i := range n.Weights {
+		n.Weights[i] = int16(rng.IntN(121) - 60)
+	}
+	for i := range n.Biases {
+		n.Biases[i] = int16(rng.IntN(200))
+	}
+	for i := range n.Output {
+		n.Output[i] = int16(rng.IntN(11) - 5)
+	}
+	for i := range n.Offsets {
+		n.Offsets[i] = int16(rng.IntN(2000) - 1000)
+	}
+	n.Header = nnue.Header{Rules: nnue.Key(r), Data: "none", Games: 3, Positions: 99, Command: "a test"}
+	return n
+}
+
+func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) nnue.Evaluator {
+	t.Helper()
+	e, err := nnue.New(r, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// The accumulator carried along a game is what it would be if it were made anew,
+// in every rule set: with boards that move, files that turn, pieces made and gone.
+func TestUpdateIsRefresh(t *testing.T) {
+	games := 12
+	if testing.Short() {
+		games = 2
+	}
+	for _, r := range all(t) {
+		e := evaluator(t, r, random(t, r, 32))
+		states := [2]eval.State{e.NewState(), e.NewState()}
+		fresh := e.NewState()
+		var before board.Position
+		count := 0
+		for p := range positions.Games(t, r, 11, games, 120, positions.Any) {
+			// Every legal move, a null move, and on to the next of the game.
+			fresh.Refresh(p)
+			var last board.Position
+			try := func(next *board.Position) {
+				states[1].Update(fresh, p, next)
+				if got, want := states[1].Evaluate(next), e.Evaluate(next); got != want {
+					t.Fatalf("%s: carried along %d, made anew %d in %s", r.Info().Name, got, want, r.Guide().FormatPosition(next))
+				}
+				count++
+			}
+			for _, m := range rules.LegalMoves(r, p) {
+				r.Apply(p, m, &last)
+				try(&last)
+			}
+			last = *p
+			last.Pass()
+			try(&last)
+			// From any position to any other, too: what changed is compared.
+			if before.FullmoveNumber > 0 {
+				states[0].Update(states[0], &before, p)
+			} else {
+				states[0].Refresh(p)
+			}
+			if got, want := states[0].Evaluate(p), e.Evaluate(p); got != want {
+				t.Fatalf("%s: along a game %d, made anew %d in %s", r.Info().Name, got, want, r.Guide().FormatPosition(p))
+			}
+			before = *p
+		}
+		if count < 1000 {
+			t.Errorf("%s: only %d moves were tried", r.Info().Name, count)
+		}
+	}
+}
+
+// plain hides that an evaluator can carry something along.
+type plain struct{ eval.Evaluator }
+
+// A search with the accumulator in its stack finds what one finds that begins
+// anew at every position, to the node.
+func TestSearchIsTheSame(t *testing.T) {
+	for _, r := range all(t) {
+		e := evaluator(t, r, random(t, r, 16))
+		carried := search.New(r, hideCost{e}, search.Options{HashMB: 1})
+		anew := search.New(r, plain{e}, search.Options{HashMB: 1})
+		for p := range positions.Games(t, r, 5, 1, 6, positions.Any) {
+			l := search.Limits{Nodes: 1500}
+			got, want := carried.Search(context.Background(), p, nil, l, nil), anew.Search(context.Background(), p, nil, l, nil)
+			if got.Best != want.Best || got.Nodes != want.Nodes || len(got.Lines) != len(want.Lines) ||
+				len(got.Lines) > 0 && got.Lines[0].Score != want.Lines[0].Score {
+				t.Fatalf("%s: carried along it finds %+v, anew %+v", r.Info().Name, got, want)
+			}
+		}
+	}
+}
+
+// hideCost is an evaluator without the price of quiet moves, which plain does not
+// have either.
+type hideCost struct{ eval.Incremental }
+
+// Neither colour is preferred: a position and its flip score alike.
+func TestColoursAreEqual(t *testing.T) {
+	for _, r := range all(t) {
+		if len(r.Info().Levels) > 0 {
+			continue // the squares of a board in space have other numbers
+		}
+		e := evaluator(t, r, random(t, r, 32))
+		for p := range positions.Games(t, r, 3, 10, 80, positions.Any) {
+			f := positions.Flip(p)
+			if a, b := e.Evaluate(p), e.Evaluate(&f); a != b {
+				t.Fatalf("%s: %d for one side, %d for the other in %s", r.Info().Name, a, b, r.Guide().FormatPosition(p))
+			}
+		}
+	}
+}
+
+// The start of tri-dimensional chess is worth the same to whoever moves.
+func TestSpaceIsEven(t *testing.T) {
+	for _, name := range []string{"trid", "meder"} {
+		r := positions.Rules(t, variant.Builtin(), name)
+		e := evaluator(t, r, random(t, r, 32))
+		p := positions.From(t, r, "")
+		passed := p
+		passed.Pass()
+		if a, b := e.Evaluate(&p), e.Evaluate(&passed); a != b || a == 0 {
+			t.Errorf("%s: the start is worth %d to White and %d to Black", name, a, b)
+		}
+	}
+}
+
+// How a side looks at the files follows its king: what is turned or mirrored
+// looks the same.
+func TestViews(t *testing.T) {
+	for name, want := range map[string]nnue.View{
+		"chess": nnue.Mirrored, "cylinder": nnue.Turned, "triboard": nnue.Turned, "mirrorsquare": nnue.Plain,
+		"nachfolger": nnue.Mirrored, "trid": nnue.Space, "meder": nnue.Space,
+	} {
+		in := nnue.InputsOf(positions.Rules(t, variant.Builtin(), name))
+		if in.View != want {
+			t.Errorf("%s is seen %s, want %s", name, in.View, want)
+		}
+		if count := in.Count(); count != 768 && (want != nnue.Space || count != 1176) {
+			t.Errorf("%s has %d inputs", name, count)
+		}
+	}
+	same := func(name, one, two string) {
+		t.Helper()
+		r := positions.Rules(t, variant.Builtin(), name)
+		e := evaluator(t, r, random(t, r, 32))
+		a, b := positions.From(t, r, one), positions.From(t, r, two)
+		if x, y := e.Evaluate(&a), e.Evaluate(&b); x != y {
+			t.Errorf("%s: %s is worth %d, %s %d", name, one, x, two, y)
+		}
+	}
+	same("chess", "1k6/1pp5/8/8/2N5/8/PP6/1K3R2 w - - 0 1", "6k1/5pp1/8/8/5N2/8/6PP/2R3K1 w - - 0 1")
+	same("cylinder", "r3k3/pp3p2/8/8/8/8/PP3P2/R3K3 w - - 0 1", "1r3k2/1pp3p1/8/8/8/8/1PP3P1/1R3K2 w - - 0 1")
+}
+
+// A bare king is hunted as before, and a lead that cannot win counts little.
+func TestEndings(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	e := evaluator(t, r, random(t, r, 16))
+	linear, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := positions.From(t, r, "4k3/8/4K3/8/8/8/8/Q7 w - - 0 1")
+	if got, want := e.Evaluate(&p), linear.Evaluate(&p); got != want {
+		t.Errorf("a bare king is worth %d, by the weights %d", got, want)
+	}
+	m := positions.Rules(t, variant.Builtin(), "mirrorsquare")
+	if _, ok := evaluator(t, m, random(t, m, 16)).(eval.Coster); !ok {
+		t.Error("quiet moves have lost their price")
+	}
+}
+
+// What is told of a score adds up to it, and names the pieces that stand there.
+func TestExplains(t *testing.T) {
+	for _, r := range all(t) {
+		e := evaluator(t, r, random(t, r, 32))
+		for p := range positions.Games(t, r, 3, 2, 60, positions.Any) {
+			var trace eval.Trace
+			e.Trace(p, &trace)
+			sum, told := 0, 0
+			for i, n := range trace.Counts {
+				sum += int(n)
+				if n != 0 && i < len(trace.Counts)-1 {
+					told++
+					name := e.Terms()[i]
+					square := name[strings.LastIndexByte(name, ' ')+1:]
+					s, err := r.Guide().ParseSquare(p, square)
+					if err != nil || p.Piece(s).String()+" "+square != name {
+						t.Fatalf("%s: told of a %s in %s", r.Info().Name, name, r.Guide().FormatPosition(p))
+					}
+				}
+			}
+			want := e.Evaluate(p)
+			if p.Side == board.Black {
+				want = -want
+			}
+			if sum != want || told == 0 && p.Occupied().Count() > 8 {
+				t.Fatalf("%s: %d terms add up to %d, the score is %d", r.Info().Name, told, sum, want)
+			}
+		}
+	}
+}
+
+func TestNoAllocation(t *testing.T) {
+	for _, r := range variant.Builtin().All() {
+		e := evaluator(t, r, random(t, r, 32))
+		p := positions.From(t, r, "")
+		a, b := e.NewState(), e.NewState()
+		next := p
+		next.Pass()
+		a.Refresh(&p)
+		if n := testing.AllocsPerRun(100, func() {
+			a.Refresh(&p)
+			b.Update(a, &p, &next)
+			b.Evaluate(&next)
+		}); n != 0 {
+			t.Errorf("%s: %v allocations a position", r.Info().Name, n)
+		}
+	}
+}
+
+// A net is read as it was written, and scores the same.
+func TestFile(t *testing.T) {
+	for _, r := range all(t) {
+		n := random(t, r, 48)
+		var file bytes.Buffer
+		if err := n.Write(&file); err != nil {
+			t.Fatal(err)
+		}
+		again, err := nnue.Read(r, file.Bytes())
+		if err != nil {
+			t.Fatalf("%s: %v", r.Info().Name, err)
+		}
+		if again.Header != n.Header || !slices.Equal(again.Weights, n.Weights) || !slices.Equal(again.Offsets, n.Offsets) {
+			t.Errorf("%s: the net was read otherwise than it was written", r.Info().Name)
+		}
+		p := positions.From(t, r, "")
+		if a, b := evaluator(t, r, n).Evaluate(&p), evaluator(t, r, again).Evaluate(&p); a != b {
+			t.Errorf("%s: %d before, %d after", r.Info().Name, a, b)
+		}
+	}
+}
+
+// What is no net, or not this one, is refused with the reason.
+func TestFileRefuses(t *testing.T) {
+	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
+	var file bytes.Buffer
+	if err := random(t, chess, 16).Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	whole := file.String()
+	change := func(old, new string) string {
+		if !strings.Contains(whole, old) {
+			t.Fatalf("the file has no %q", old)
+		}
+		return strings.Replace(whole, old, new, 1)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"", "is cut off"},
+		{"TAIN N", "is cut off"},
+		{whole[:60], "is cut off"},
+		{whole[:len(whole)-500], "is cut off"},
+		{"PK\x03\x04 something", "is no net"},
+		{"# Weights of chess: x\n", "is no net"},
+		{change("TAIN NET 1", "TAIN NET 2"), "another version"},
+		{change("rules: chess", "rules: shogi"), "holds the net of shogi, not of chess"},
+		{change("rules: chess", "rules: chess#abc"), "other rules that were called chess"},
+		{change("shape: 768 16", "shape: 768 17"), "multiple of 16"},
+		{change("shape: 768 16", "shape: 768 1000000000"), "multiple of 16"},
+		{change("shape: 768 16", "shape: 767 16"), "has the shape"},
+		{change("shape: 768 16", "shape: 768 32"), "is damaged"},
+		{change("view: mirrored", "view: plain"), "has the shape"},
+		{change("games: 3", "games: many"), "no numbers"},
+		{change("games: 3\n", ""), `without "games"`},
+		{change("games: 3\n", "games\n"), "cannot be read"},
+		{change("numbers: sha256 ", "numbers: sha256 0"), "is damaged"},
+	} {
+		if _, err := nnue.Read(chess, []byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.40q: %v, want %q", c.text, err, c.want)
+		}
+	}
+	name := filepath.Join(t.TempDir(), "chess.net")
+	if err := os.WriteFile(name, file.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := nnue.Load(cylinder, name); err == nil || err.Error() != name+" holds the net of chess, not of cylinder" {
+		t.Errorf("the cylinder takes the net of chess: %v", err)
+	}
+	if _, err := nnue.Load(chess, name+"x"); err == nil {
+		t.Error("a file that is not there was read")
+	}
+	bad := random(t, chess, 16)
+	bad.Output[5] = 128
+	file.Reset()
+	if err := bad.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := nnue.Read(chess, file.Bytes()); err == nil || !strings.Contains(err.Error(), "output weight") {
+		t.Errorf("an output weight too large: %v", err)
+	}
+}
+
+// Whatever is read, it ends in a net that scores or in an error.
+func FuzzRead(f *testing.F) {
+	chess := positions.Rules(f, variant.Builtin(), "chess")
+	var file bytes.Buffer
+	if err := random(f, chess, 16).Write(&file); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(file.Bytes())
+	f.Add(file.Bytes()[:400])
+	f.Add([]byte(nnue.Magic + "\nrules: chess\nview: mirrored\nshape: 768 16 8 4\ndata: -\ngames: 1\npositions: 1\ncommand: -\nnumbers: sha256 0\n\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		n, err := nnue.Read(chess, data)
+		if err != nil {
+			return
+		}
+		p := positions.From(t, chess, "")
+		evaluator(t, chess, n).Evaluate(&p)
+	})
+}

@@ -1,0 +1,34 @@
+//go:build !js
+
+package engine
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/rules"
+)
+
+// OwnNet returns the evaluator of the net that lies beside a rule set, nil if it
+// has none.
+func OwnNet(r rules.Rules) (eval.Evaluator, error) {
+	data, ok := r.Info().File(rules.NetFile)
+	if !ok {
+		return nil, nil
+	}
+	net, err := nnue.Read(r, []byte(data))
+	if err != nil {
+		return nil, fmt.Errorf("the net of %s %w", r.Info().Name, err)
+	}
+	return nnue.New(r, net)
+}
+
+// LoadNet returns the evaluator of a rule set's net in a file.
+func LoadNet(r rules.Rules, name string) (eval.Evaluator, error) {
+	net, err := nnue.Load(r, name)
+	if err != nil {
+		return nil, err
+	}
+	return nnue.New(r, net)
+}

@@ -1,0 +1,89 @@
+package train
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/rules"
+)
+
+// Magic is the first line of a file of samples.
+const Magic = "TAIN SAMPLES 1"
+
+// Samples are the positions of one rule set that a net learns from.
+type Samples struct {
+	Rules  string // as [nnue.Key] names the rule set
+	Inputs *nnue.Inputs
+	Games  int    // that they are from
+	Packed []byte // SampleSize each
+}
+
+// NewSamples returns no samples of a rule set yet.
+func NewSamples(r rules.Rules) *Samples {
+	return &Samples{Rules: nnue.Key(r), Inputs: nnue.InputsOf(r)}
+}
+
+// Len is how many there are.
+func (s *Samples) Len() int { return len(s.Packed) / SampleSize }
+
+// Hash names the samples.
+func (s *Samples) Hash() string {
+	sum := sha256.Sum256(s.Packed)
+	return hex.EncodeToString(sum[:])
+}
+
+// Format writes the samples as a file: lines of text, an empty line, and the
+// samples one after the other.
+func (s *Samples) Format() []byte {
+	head := fmt.Sprintf("%s\nrules: %s\nview: %s\nstep: %d\ngames: %d\nsamples: %d\n\n", Magic, s.Rules, s.Inputs.View, s.Inputs.Step, s.Games, s.Len())
+	return append([]byte(head), s.Packed...)
+}
+
+// errCut says that a file ends too early.
+var errCut = errors.New("is cut off: it holds fewer samples than its header says")
+
+// Read reads a file of a rule set's samples and checks every one. An error is the
+// rest of a sentence that begins with what was read.
+func Read(r rules.Rules, data []byte) (*Samples, error) {
+	end := bytes.Index(data[:min(len(data), 1024)], []byte("\n\n"))
+	if !bytes.HasPrefix(data, []byte(Magic+"\n")) || end < 0 {
+		return nil, fmt.Errorf("is no file of samples: it does not begin with %q and a header", Magic)
+	}
+	s := NewSamples(r)
+	fields := map[string]string{}
+	for line := range strings.Lines(string(data[len(Magic)+1 : end+1])) {
+		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+		fields[name] = value
+	}
+	if fields["rules"] != s.Rules {
+		return nil, fmt.Errorf("holds samples of %.80q, not of %s", fields["rules"], s.Rules)
+	}
+	if nnue.View(fields["view"]) != s.Inputs.View || fields["step"] != strconv.Itoa(s.Inputs.Step) {
+		return nil, fmt.Errorf("holds samples seen %.20q, but %s is seen %q", fields["view"], s.Rules, s.Inputs.View)
+	}
+	games, err1 := strconv.Atoi(fields["games"])
+	n, err2 := strconv.Atoi(fields["samples"])
+	if err1 != nil || err2 != nil || games < 0 || n < 0 {
+		return nil, errors.New("has a header whose games or samples are no numbers")
+	}
+	s.Games, s.Packed = games, data[end+2:]
+	switch have := len(s.Packed); {
+	case have/SampleSize < n:
+		return nil, errCut
+	case have != n*SampleSize:
+		return nil, errors.New("has more in it than its header says")
+	}
+	var sample Sample
+	for i := range n {
+		if err := sample.Unpack(s.Packed[i*SampleSize:], s.Inputs); err != nil {
+			return nil, fmt.Errorf("is damaged at sample %d: %w", i+1, err)
+		}
+	}
+	return s, nil
+}

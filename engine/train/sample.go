@@ -1,0 +1,218 @@
+// Package train makes nets from positions.
+//
+// The way of the data: [AddGame] takes the quiet positions of a game that the
+// engine has played against itself and packs each into a sample of 32 bytes; a
+// [Writer] keeps them in a file and [Read] reads it (file.go). [Train] fits the net
+// of package nnue to them in floating-point numbers, on two goroutines, and rounds
+// it to whole ones (train.go).
+package train
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/rules"
+)
+
+// SampleSize is what a position takes in a file of samples.
+const SampleSize = 32
+
+// Sample is a position with what it was worth, all for the side to move.
+type Sample struct {
+	nnue.Placed
+	Score  int // what the engine thought, in centipawns
+	Points int // half points of the game: 2 for a win, 1 for a draw, 0
+}
+
+// MaxScore bounds the scores of samples.
+const MaxScore = 4095
+
+// A sample of a flat board is four words of 64 bits, the lowest byte first. The
+// pieces on 17 squares, 0 for none, 1 to 6 for pawn to king of the side to move
+// and 7 to 12 for the other's, are the digits of a number in base 13, the first
+// square the lowest: three words of them, and 13 more squares in the lower 49
+// bits of the last. Above these stand 2 bits of points and 13 of the score, which
+// is counted from -4096.
+const (
+	perWord    = 17
+	inLast     = 13
+	tailShift  = 49
+	scoreShift = tailShift + 2
+	scoreZero  = 4096
+)
+
+// A sample of boards in space has the occupied places in the first word and the
+// lower half of the second, lowest first; above them the mounts of the side to
+// move, 12 bits, 2 of points and 13 of the score. The third and the fourth word
+// are 16 pieces each, in the order of their places, as digits in base 12, and
+// above them, in 6 bits each, the mounts of the other side.
+const (
+	spacePlaces  = 96
+	spaceMounts  = 12
+	spacePieces  = 16 // a word
+	spaceMount   = 32
+	spacePoints  = spaceMount + spaceMounts
+	spaceScore   = spacePoints + 2
+	piecesShift  = 58
+	mountsInWord = 6
+)
+
+// pow returns base to the n.
+func pow(base, n uint64) uint64 {
+	all := uint64(1)
+	for range n {
+		all *= base
+	}
+	return all
+}
+
+var (
+	limitWord   = pow(13, perWord)
+	limitLast   = pow(13, inLast)
+	limitPieces = pow(12, spacePieces)
+)
+
+// digit numbers the pieces from 1: those of the side to move first.
+func digit(pc board.Piece) uint64 { return 6*uint64(pc.Colour()) + uint64(pc.Role()) }
+
+// pieceOf is digit's other way.
+func pieceOf(d uint64) board.Piece {
+	return board.NewPiece(board.Colour((d-1)/6), board.Role((d-1)%6+1))
+}
+
+// Append packs a sample. It reports false for one that does not fit, as with more
+// than 32 pieces in space.
+func (s *Sample) Append(to []byte, in *nnue.Inputs) ([]byte, bool) {
+	score := uint64(max(-MaxScore, min(s.Score, MaxScore)) + scoreZero)
+	var words [4]uint64
+	if in.View == nnue.Space {
+		if in.Places > spacePlaces || in.Mounts > spaceMounts || len(s.Pieces) > 2*spacePieces {
+			return to, false
+		}
+		byPlace := s.byPlace()
+		n := 0
+		for place, pc := range byPlace {
+			if pc != board.NoPiece {
+				words[place/64] |= 1 << (place % 64)
+				words[2+n/spacePieces] += (digit(pc) - 1) * pow(12, uint64(n%spacePieces))
+				n++
+			}
+		}
+		words[1] |= uint64(s.Mounts[0])<<spaceMount | uint64(s.Points)<<spacePoints | score<<spaceScore
+		words[2] |= uint64(s.Mounts[1]) << piecesShift
+		words[3] |= uint64(s.Mounts[1]) >> mountsInWord << piecesShift
+	} else {
+		for _, at := range s.Pieces {
+			words[at.Place/perWord] += digit(at.Piece) * pow(13, uint64(at.Place%perWord))
+		}
+		words[3] |= uint64(s.Points)<<tailShift | score<<scoreShift
+	}
+	for _, w := range words {
+		to = binary.LittleEndian.AppendUint64(to, w)
+	}
+	return to, true
+}
+
+// byPlace lists the pieces by place.
+func (s *Sample) byPlace() (all [128]board.Piece) {
+	for _, at := range s.Pieces {
+		all[at.Place&127] = at.Piece
+	}
+	return all
+}
+
+// Unpack reads a sample of SampleSize bytes and checks it.
+func (s *Sample) Unpack(data []byte, in *nnue.Inputs) error {
+	if len(data) < SampleSize {
+		return fmt.Errorf("a sample has %d bytes, this one %d", SampleSize, len(data))
+	}
+	var words [4]uint64
+	for i := range words {
+		words[i] = binary.LittleEndian.Uint64(data[8*i:])
+	}
+	s.Pieces, s.Mounts = s.Pieces[:0], [2]uint32{}
+	var points, score uint64
+	if in.View == nnue.Space {
+		points, score = words[1]>>spacePoints&3, words[1]>>spaceScore
+		if err := s.unpackSpace(words, in); err != nil {
+			return err
+		}
+	} else {
+		points, score = words[3]>>tailShift&3, words[3]>>scoreShift
+		words[3] &= 1<<tailShift - 1
+		for i, w := range words {
+			if i < 3 && w >= limitWord || i == 3 && w >= limitLast {
+				return fmt.Errorf("word %d of a sample is no board", i+1)
+			}
+			for place := perWord * i; w != 0; place++ {
+				if d := w % 13; d != 0 {
+					s.Pieces = append(s.Pieces, nnue.PlacedPiece{Piece: pieceOf(d), Place: uint8(place)})
+				}
+				w /= 13
+			}
+		}
+	}
+	if points > 2 {
+		return fmt.Errorf("a sample has %d half points", points)
+	}
+	if len(s.Pieces) == 0 || score == 0 {
+		return fmt.Errorf("a sample has no pieces or no score")
+	}
+	s.Points, s.Score = int(points), int(score)-scoreZero
+	return nil
+}
+
+// unpackSpace reads what stands on boards in space.
+func (s *Sample) unpackSpace(words [4]uint64, in *nnue.Inputs) error {
+	s.Mounts[0] = uint32(words[1] >> spaceMount & (1<<spaceMounts - 1))
+	s.Mounts[1] = uint32(words[2]>>piecesShift | words[3]>>piecesShift<<mountsInWord)
+	pieces := [2]uint64{words[2] & (1<<piecesShift - 1), words[3] & (1<<piecesShift - 1)}
+	if pieces[0] >= limitPieces || pieces[1] >= limitPieces {
+		return fmt.Errorf("the pieces of a sample are none")
+	}
+	n := 0
+	for place := range spacePlaces {
+		if words[place/64]>>(place%64)&1 == 0 {
+			continue
+		}
+		if n == 2*spacePieces || place >= in.Places {
+			return fmt.Errorf("a sample has a piece too many, or beyond the board")
+		}
+		d := pieces[n/spacePieces] % 12
+		pieces[n/spacePieces] /= 12
+		s.Pieces = append(s.Pieces, nnue.PlacedPiece{Piece: pieceOf(d + 1), Place: uint8(place)})
+		n++
+	}
+	if pieces[0] != 0 || pieces[1] != 0 {
+		return fmt.Errorf("a sample has pieces without places")
+	}
+	return nil
+}
+
+// mostLearnt is how far from even a position may be, in centipawns, to be learnt
+// from: beyond it the score says little but that the game is decided.
+const mostLearnt = 3000
+
+// AddGame packs a game's quiet positions: those where nobody is in check and the
+// engine found nothing to capture. It returns how many there were.
+func AddGame(to []byte, v rules.Rules, in *nnue.Inputs, r *learn.Record) (packed []byte, n int, err error) {
+	var s Sample
+	err = r.Replay(v, func(p *board.Position, m board.Move, step learn.Step) {
+		if !step.Scored || max(step.Score, -step.Score) > mostLearnt || rules.InCheck(v, p) ||
+			v.Guide().Class(p, m)&(rules.Capture|rules.Promotion) != 0 {
+			return
+		}
+		in.Look(p, &s.Placed)
+		if s.Score, s.Points = step.Score, r.Points; p.Side == board.Black {
+			s.Points = 2 - r.Points
+		}
+		var ok bool
+		if to, ok = s.Append(to, in); ok {
+			n++
+		}
+	})
+	return to, n, err
+}

@@ -1,0 +1,242 @@
+package train_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval/nnue"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// all returns the built-in rule sets and a definition.
+func all(t testing.TB) []rules.Rules {
+	r, err := variant.Builtin().Choose(`{"name":"mine","reflection":{"makes":{"n":"b","k":"k"}}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(slices.Clone(variant.Builtin().All()), r)
+}
+
+// sampled packs positions of random games, scored by material.
+func sampled(t testing.TB, r rules.Rules, games int) *train.Samples {
+	s := train.NewSamples(r)
+	rng := rand.New(rand.NewPCG(1, 5))
+	var sample train.Sample
+	for p := range positions.Games(t, r, 9, games, 80, positions.Any) {
+		s.Inputs.Look(p, &sample.Placed)
+		sample.Score = material(p)
+		sample.Points = 1
+		if n := sample.Score + rng.IntN(301) - 150; n > 150 {
+			sample.Points = 2
+		} else if n < -150 {
+			sample.Points = 0
+		}
+		var ok bool
+		if s.Packed, ok = sample.Append(s.Packed, s.Inputs); !ok {
+			t.Fatalf("%s: a position does not fit", r.Info().Name)
+		}
+	}
+	s.Games = games
+	return s
+}
+
+// material counts the pieces for the side to move.
+func material(p *board.Position) (sum int) {
+	for k, value := range []int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900} {
+		sum += value * (p.Pieces(p.Side, board.Role(k)).Count() - p.Pieces(p.Side.Other(), board.Role(k)).Count())
+	}
+	return sum
+}
+
+// A sample is read as it was packed, in every rule set, and takes 32 bytes.
+func TestSamples(t *testing.T) {
+	for _, r := range all(t) {
+		in := nnue.InputsOf(r)
+		var placed nnue.Placed
+		var sample, again train.Sample
+		n := 0
+		for p := range positions.Games(t, r, 4, 5, 120, positions.Any) {
+			n++
+			in.Look(p, &placed)
+			sample.Placed, sample.Score, sample.Points = placed, n*37%8191-4095, n%3
+			data, ok := sample.Append(nil, in)
+			if !ok || len(data) != train.SampleSize {
+				t.Fatalf("%s: packed into %d bytes, %v", r.Info().Name, len(data), ok)
+			}
+			if err := again.Unpack(data, in); err != nil {
+				t.Fatal(err)
+			}
+			for _, other := range []bool{false, true} {
+				got, want := in.Of(nil, &again.Placed, other), in.Of(nil, &placed, other)
+				slices.Sort(got)
+				slices.Sort(want)
+				if !slices.Equal(got, want) {
+					t.Fatalf("%s: unpacked %v, packed %v", r.Info().Name, got, want)
+				}
+			}
+			if again.Score != sample.Score || again.Points != sample.Points {
+				t.Fatalf("%s: %d and %d, packed as %d and %d", r.Info().Name, again.Score, again.Points, sample.Score, sample.Points)
+			}
+		}
+	}
+}
+
+func TestFile(t *testing.T) {
+	for _, r := range all(t) {
+		s := sampled(t, r, 2)
+		again, err := train.Read(r, s.Format())
+		if err != nil {
+			t.Fatalf("%s: %v", r.Info().Name, err)
+		}
+		if again.Games != s.Games || again.Hash() != s.Hash() || again.Len() == 0 {
+			t.Errorf("%s: read otherwise than written", r.Info().Name)
+		}
+	}
+	chess := positions.Rules(t, variant.Builtin(), "chess")
+	whole := string(sampled(t, chess, 1).Format())
+	damaged := []byte(whole)
+	damaged[len(damaged)-train.SampleSize+7] = 0xff // the first word's highest byte
+	for _, c := range []struct{ text, want string }{
+		{"", "is no file of samples"}, {whole[:20], "is no file of samples"},
+		{whole[:len(whole)-1], "is cut off"}, {whole + "x", "more in it"},
+		{strings.Replace(whole, "rules: chess", "rules: shogi", 1), `samples of "shogi", not of chess`},
+		{strings.Replace(whole, "view: mirrored", "view: plain", 1), "seen"},
+		{strings.Replace(whole, "games: 1", "games: x", 1), "no numbers"},
+		{string(damaged), "is damaged at sample"},
+	} {
+		if _, err := train.Read(chess, []byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.30q: %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+// Whatever is read, it is samples that can be learnt from or an error; and what
+// was read is written the same.
+func FuzzSample(f *testing.F) {
+	chess, trid := positions.Rules(f, variant.Builtin(), "chess"), positions.Rules(f, variant.Builtin(), "trid")
+	f.Add(sampled(f, chess, 1).Packed[:train.SampleSize], false)
+	f.Add(sampled(f, trid, 1).Packed[:train.SampleSize], true)
+	flat, space := nnue.InputsOf(chess), nnue.InputsOf(trid)
+	f.Fuzz(func(t *testing.T, data []byte, inSpace bool) {
+		in := flat
+		if inSpace {
+			in = space
+		}
+		var s train.Sample
+		if s.Unpack(data, in) != nil {
+			return
+		}
+		for _, input := range in.Of(in.Of(nil, &s.Placed, false), &s.Placed, true) {
+			if int(input) >= in.Count() {
+				t.Fatalf("input %d of %d", input, in.Count())
+			}
+		}
+		again, ok := s.Append(nil, in)
+		if !ok || string(again) != string(data[:train.SampleSize]) {
+			t.Fatalf("%x is written as %x", data[:train.SampleSize], again)
+		}
+	})
+}
+
+// FuzzRead reads whole files.
+func FuzzRead(f *testing.F) {
+	chess := positions.Rules(f, variant.Builtin(), "chess")
+	s := sampled(f, chess, 1)
+	s.Packed = s.Packed[:4*train.SampleSize]
+	f.Add(s.Format())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if again, err := train.Read(chess, data); err == nil && again.Len()*train.SampleSize != len(again.Packed) {
+			t.Fatal("half a sample")
+		}
+	})
+}
+
+// A net learns who has more from random games, and the same samples give
+// the same net.
+func TestTrain(t *testing.T) {
+	for _, name := range []string{"chess", "trid"} {
+		r := positions.Rules(t, variant.Builtin(), name)
+		s := sampled(t, r, 200)
+		o := train.Options{Width: 16, Epochs: 15, Batch: 512, Rate: 0.005, Seed: 3}
+		net, curve, err := train.Train(context.Background(), s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first, last := curve[0], curve[len(curve)-1]; last.Validation > 0.8*first.Validation || len(curve) != 15 {
+			t.Errorf("%s: the validation loss went from %.4f to %.4f", name, first.Validation, last.Validation)
+		}
+		e, err := nnue.New(r, net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		right, count := 0, 0
+		for p := range positions.Games(t, r, 77, 20, 80, positions.Any) { // games it has not seen
+			if want := material(p); max(want, -want) >= 500 {
+				count++
+				if got := e.Evaluate(p); got*want > 0 {
+					right++
+				}
+			}
+		}
+		if count < 50 || right < count*3/4 {
+			t.Errorf("%s: of %d positions with a rook more the net knows %d", name, count, right)
+		}
+		o.Epochs = 2
+		one, _, err1 := train.Train(context.Background(), s, o)
+		two, _, err2 := train.Train(context.Background(), s, o)
+		if err1 != nil || err2 != nil || !slices.Equal(one.Weights, two.Weights) || !slices.Equal(one.Output, two.Output) {
+			t.Errorf("%s: the same samples gave two nets, %v, %v", name, err1, err2)
+		}
+		// Going on from a net begins where that was.
+		o.From, o.Epochs, o.Rate = net, 1, 1e-6
+		_, more, err := train.Train(context.Background(), s, o)
+		if err != nil || more[0].Validation > 1.3*curve[len(curve)-1].Validation {
+			t.Errorf("%s: going on from %v gave %v, %v", name, curve[len(curve)-1], more, err)
+		}
+	}
+}
+
+func TestTrainRefuses(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	if _, _, err := train.Train(context.Background(), train.NewSamples(r), train.Options{}); !errors.Is(err, train.ErrTooFew) {
+		t.Errorf("no samples: %v", err)
+	}
+	s := sampled(t, r, 30)
+	if _, _, err := train.Train(context.Background(), s, train.Options{Width: 17}); err == nil {
+		t.Error("a width of 17 was taken")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := train.Train(ctx, s, train.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a training that was broken off: %v", err)
+	}
+}
+
+// Of a game only quiet positions count that the engine has scored.
+func TestAddGame(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	in := nnue.InputsOf(r)
+	step := func(move string, score int) learn.Step { return learn.Step{Move: move, Score: score, Scored: true} }
+	record := &learn.Record{Points: 2, Start: r.Info().Start, Steps: []learn.Step{
+		{Move: "e2e4"}, step("d7d5", -20), step("e4d5", 30), step("d8d5", -30), step("b1c3", 40), step("d5e5", -50), step("g1e2", 60),
+	}}
+	packed, n, err := train.AddGame(nil, r, in, record)
+	if err != nil || n != 3 || len(packed) != 3*train.SampleSize {
+		t.Fatalf("%d samples, %v", n, err)
+	}
+	var s train.Sample
+	for i, want := range []struct{ score, points int }{{-20, 0}, {40, 2}, {-50, 0}} {
+		if err := s.Unpack(packed[i*train.SampleSize:], in); err != nil || s.Score != want.score || s.Points != want.points {
+			t.Errorf("sample %d has %d and %d, %v", i, s.Score, s.Points, err)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+// Package vector adds up rows of numbers, with AVX2 where the machine has it and
+// in plain Go elsewhere. Both give the same results to the bit: whole numbers wrap
+// round alike, and floating-point numbers are only ever added one to one.
+//
+// Lengths are multiples of [Lanes]; what is left over is not looked at.
+package vector
+
+// Lanes is what the length of every row is a multiple of.
+const Lanes = 16
+
+// Add16 sets to to from and a row together. They may be the same.
+func Add16(to, from, row []int16) {
+	if wide {
+		n := length(to, len(from), len(row))
+		add16(&to[0], &from[0], &row[0], n)
+		return
+	}
+	plainAdd16(to, from, row)
+}
+
+// Sub16 sets to to from less a row. They may be the same.
+func Sub16(to, from, row []int16) {
+	if wide {
+		n := length(to, len(from), len(row))
+		sub16(&to[0], &from[0], &row[0], n)
+		return
+	}
+	plainSub16(to, from, row)
+}
+
+// Exchange16 sets to to from and a row less another: what a piece does that goes
+// from one square to another.
+func Exchange16(to, from, add, sub []int16) {
+	if wide {
+		n := length(to, len(from), len(add), len(sub))
+		exchange16(&to[0], &from[0], &add[0], &sub[0], n)
+		return
+	}
+	plainExchange16(to, from, add, sub)
+}
+
+// SCReLU16 clips values to 0 to 255, squares them and adds them up, each times
+// its weight. With weights from -127 to 127 and at most 256 values the sum fits;
+// beyond that it wraps round.
+func SCReLU16(values, weights []int16) int32 {
+	if wide {
+		n := length(values, len(weights))
+		return screlu16(&values[0], &weights[0], n)
+	}
+	return plainSCReLU16(values, weights)
+}
+
+// Add32 adds a row to another.
+func Add32(to, row []float32) {
+	if wide {
+		n := length(to, len(row))
+		add32(&to[0], &row[0], n)
+		return
+	}
+	plainAdd32(to, row)
+}
+
+// length checks that rows are as long as the first before the loops that trust
+// it.
+func length[N int16 | float32](first []N, others ...int) int {
+	n := len(first)
+	if n == 0 || n%Lanes != 0 {
+		panic("vector: a row's length is no multiple of 16")
+	}
+	for _, other := range others {
+		if other < n {
+			panic("vector: a row is too short")
+		}
+	}
+	return n
+}
+
+func plainAdd16(to, from, row []int16) {
+	from, row = from[:len(to)], row[:len(to)]
+	for i := range to {
+		to[i] = from[i] + row[i]
+	}
+}
+
+func plainSub16(to, from, row []int16) {
+	from, row = from[:len(to)], row[:len(to)]
+	for i := range to {
+		to[i] = from[i] - row[i]
+	}
+}
+
+func plainExchange16(to, from, add, sub []int16) {
+	from, add, sub = from[:len(to)], add[:len(to)], sub[:len(to)]
+	for i := range to {
+		to[i] = from[i] + add[i] - sub[i]
+	}
+}
+
+func plainSCReLU16(values, weights []int16) (sum int32) {
+	weights = weights[:len(values)]
+	for i, v := range values {
+		c := max(0, min(int32(v), 255))
+		sum += c * int32(int16(c*int32(weights[i])))
+	}
+	return sum
+}
+
+func plainAdd32(to, row []float32) {
+	row = row[:len(to)]
+	for i := range to {
+		to[i] += row[i]
+	}
+}

@@ -1,0 +1,21 @@
+package vector
+
+import "golang.org/x/sys/cpu"
+
+// wide tells whether the machine has AVX2.
+var wide = cpu.X86.HasAVX2
+
+//go:noescape
+func add16(to, from, row *int16, n int)
+
+//go:noescape
+func sub16(to, from, row *int16, n int)
+
+//go:noescape
+func exchange16(to, from, add, sub *int16, n int)
+
+//go:noescape
+func screlu16(values, weights *int16, n int) int32
+
+//go:noescape
+func add32(to, row *float32, n int)

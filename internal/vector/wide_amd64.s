@@ -1,0 +1,115 @@
+#include "textflag.h"
+
+// All rows have a multiple of 16 values; the callers have checked that.
+
+// func add16(to, from, row *int16, n int)
+TEXT ·add16(SB), NOSPLIT, $0-32
+	MOVQ to+0(FP), DI
+	MOVQ from+8(FP), SI
+	MOVQ row+16(FP), DX
+	MOVQ n+24(FP), CX
+add16loop:
+	VMOVDQU (SI), Y0
+	VPADDW  (DX), Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DX
+	ADDQ    $32, DI
+	SUBQ    $16, CX
+	JG      add16loop
+	VZEROUPPER
+	RET
+
+// func sub16(to, from, row *int16, n int)
+TEXT ·sub16(SB), NOSPLIT, $0-32
+	MOVQ to+0(FP), DI
+	MOVQ from+8(FP), SI
+	MOVQ row+16(FP), DX
+	MOVQ n+24(FP), CX
+sub16loop:
+	VMOVDQU (SI), Y0
+	VPSUBW  (DX), Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DX
+	ADDQ    $32, DI
+	SUBQ    $16, CX
+	JG      sub16loop
+	VZEROUPPER
+	RET
+
+// func exchange16(to, from, add, sub *int16, n int)
+TEXT ·exchange16(SB), NOSPLIT, $0-40
+	MOVQ to+0(FP), DI
+	MOVQ from+8(FP), SI
+	MOVQ add+16(FP), DX
+	MOVQ sub+24(FP), BX
+	MOVQ n+32(FP), CX
+exchange16loop:
+	VMOVDQU (SI), Y0
+	VPADDW  (DX), Y0, Y0
+	VPSUBW  (BX), Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DX
+	ADDQ    $32, BX
+	ADDQ    $32, DI
+	SUBQ    $16, CX
+	JG      exchange16loop
+	VZEROUPPER
+	RET
+
+DATA most<>+0x00(SB)/8, $0x00ff00ff00ff00ff
+DATA most<>+0x08(SB)/8, $0x00ff00ff00ff00ff
+DATA most<>+0x10(SB)/8, $0x00ff00ff00ff00ff
+DATA most<>+0x18(SB)/8, $0x00ff00ff00ff00ff
+GLOBL most<>(SB), RODATA|NOPTR, $32
+
+// func screlu16(values, weights *int16, n int) int32
+TEXT ·screlu16(SB), NOSPLIT, $0-28
+	MOVQ    values+0(FP), SI
+	MOVQ    weights+8(FP), DX
+	MOVQ    n+16(FP), CX
+	VPXOR   Y5, Y5, Y5            // nothing, the least value
+	VMOVDQU most<>(SB), Y6        // the most
+	VPXOR   Y7, Y7, Y7            // the sum, in eight parts
+screlu16loop:
+	VMOVDQU  (SI), Y0
+	VPMAXSW  Y5, Y0, Y0
+	VPMINSW  Y6, Y0, Y0
+	VPMULLW  (DX), Y0, Y1         // value times weight fits 16 bits
+	VPMADDWD Y0, Y1, Y1           // times the value again, pairs added
+	VPADDD   Y1, Y7, Y7
+	ADDQ     $32, SI
+	ADDQ     $32, DX
+	SUBQ     $16, CX
+	JG       screlu16loop
+	VEXTRACTI128 $1, Y7, X0
+	VPADDD   X0, X7, X7
+	VPSHUFD  $0x4e, X7, X0
+	VPADDD   X0, X7, X7
+	VPSHUFD  $0xb1, X7, X0
+	VPADDD   X0, X7, X7
+	VMOVD    X7, AX
+	MOVL     AX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func add32(to, row *float32, n int)
+TEXT ·add32(SB), NOSPLIT, $0-24
+	MOVQ to+0(FP), DI
+	MOVQ row+8(FP), SI
+	MOVQ n+16(FP), CX
+add32loop:
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	VADDPS  (SI), Y0, Y0
+	VADDPS  32(SI), Y1, Y1
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	ADDQ    $64, SI
+	ADDQ    $64, DI
+	SUBQ    $16, CX
+	JG      add32loop
+	VZEROUPPER
+	RET

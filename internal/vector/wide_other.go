@@ -1,0 +1,12 @@
+//go:build !amd64
+
+package vector
+
+// wide tells that there is nothing but plain Go.
+const wide = false
+
+func add16(_, _, _ *int16, _ int)             {}
+func sub16(_, _, _ *int16, _ int)             {}
+func exchange16(_, _, _, _ *int16, _ int)     {}
+func screlu16(_, _ *int16, _ int) (sum int32) { return 0 }
+func add32(_, _ *float32, _ int)              {}
