@@ -371,7 +371,7 @@ func TestMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 * personBurst {
-		s.Tell(anna, Notice{Title: "x"})
+		s.Tell(anna, Notice{Text: Text{Title: "x"}})
 	}
 	for range personBurst {
 		<-letters
