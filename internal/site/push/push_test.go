@@ -20,6 +20,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -195,7 +196,7 @@ func TestDelivery(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := Notice{Title: "Your turn", Body: "Bert has moved. ♞", URL: "/game/abc", Topic: "abc"}
+	want := Notice{Text: Text{Title: "Your turn", Body: "Bert has moved. ♞"}, URL: "/game/abc", Topic: "abc"}
 	s.Tell(anna, want)
 	s.Tell(game.HashOf("bert"), want)
 	seen := map[string]received{}
@@ -205,7 +206,7 @@ func TestDelivery(t *testing.T) {
 	}
 	got := seen["/here"]
 	var notice Notice
-	if err := json.Unmarshal(b.read(t, got.body), &notice); err != nil || notice != want {
+	if err := json.Unmarshal(b.read(t, got.body), &notice); err != nil || !reflect.DeepEqual(notice, want) {
 		t.Errorf("read %+v, %v", notice, err)
 	}
 	for name, value := range map[string]string{"Content-Encoding": "aes128gcm", "Ttl": "86400", "Urgency": "normal"} {
@@ -370,7 +371,7 @@ func TestMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 * personBurst {
-		s.Tell(anna, Notice{Title: "x"})
+		s.Tell(anna, Notice{Text: Text{Title: "x"}})
 	}
 	for range personBurst {
 		<-letters
