@@ -45,12 +45,17 @@ func (s *Server) visit(r *http.Request) *visit {
 	return v
 }
 
+// linger is how long the rest of a body that nobody wants is taken in after its
+// answer. A connection that ends with something unread is reset, and whoever still
+// sends would never see the answer.
+const linger = 500 * time.Millisecond
+
 // answered prepares the answer: one who sends a body that nobody wants is answered
-// at once, and the connection ends. The rest would be waited for otherwise.
+// at once, and the connection ends before long.
 func (v *visit) answered(w http.ResponseWriter) {
 	if v.unread {
 		w.Header().Set("Connection", "close")
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // a test without a network has none
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(linger)) // a test without a network has none
 	}
 }
 
