@@ -283,6 +283,16 @@ func (v *limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	return v.counted(held...), true
 }
 
+// read takes what it costs to read something before anybody is asked to pay for it,
+// and reports whether the address had that much.
+func (v *limiter) read(a netip.Addr, price float64) bool {
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	_, _, ok := takeAll(now, price, v.both(a, now, func(one *allowance) *bucket { return &one.work })...)
+	return ok
+}
+
 // room returns what an address and its network hold open, and whether there may
 // be one more where an address may have so many; the caller holds the lock.
 func (v *limiter) room(a netip.Addr, now time.Time, most int, part func(*allowance) *int) (held []*int, ok bool) {

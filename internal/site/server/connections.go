@@ -13,7 +13,8 @@ import (
 // What a heading takes in memory while it is read: of one that is made of the
 // shortest fields net/http keeps about twelve times its bytes. The first
 // smallHeading of each connection are free, and are all that browsers send for
-// anything but a long link.
+// anything but a long link. More is paid for as it is read: one that is refused in
+// the end for its length has cost the most.
 const (
 	smallHeading  = 8 << 10
 	headingWeight = 12
@@ -121,6 +122,9 @@ func (c *counted) take(n int) bool {
 	c.heading += n
 	if c.heading <= before {
 		return true
+	}
+	if !c.limiter.read(c.address, per(c.heading-before, longPerUnit)) {
+		return false
 	}
 	release, ok := c.limiter.hold(c.address, int64(c.heading-before)*headingWeight)
 	if ok {

@@ -14,11 +14,14 @@ const (
 	connectionPrice = 0.5
 	securePrice     = 4
 
-	// inPerUnit are bytes of a heading or a body. madePerUnit are bytes of an answer that is
+	// inPerUnit are bytes of a heading or a body, longPerUnit those of a long heading
+	// while it is read: that may be ten thousand fields, and waits in no queue, so it
+	// costs some times its work. madePerUnit are bytes of an answer that is
 	// made for the asker: what it takes to make shows in its length.
 	// outPerUnit are bytes that are compressed, filePerUnit of a file, which is
 	// only sent, and unpackPerUnit of one that is unpacked first.
 	inPerUnit   = 4 << 10
+	longPerUnit = 512
 	madePerUnit = 10 << 10
 	outPerUnit  = 24 << 10
 	filePerUnit = 64 << 10
