@@ -16,7 +16,7 @@ import (
 // anything but a long link. More is paid for as it is read: one that is refused in
 // the end for its length has cost the most.
 const (
-	smallHeading  = 8 << 10
+	smallHeading  = 2 << 10
 	headingWeight = 12
 )
 
