@@ -184,20 +184,40 @@ func TestOwnEngine(t *testing.T) {
 	web := site(t)
 	sample := exec.CommandContext(t.Context(), python, file, web.URL)
 	sample.Env = append(os.Environ(), "no_proxy=127.0.0.1", "NO_PROXY=127.0.0.1")
-	var said strings.Builder
-	sample.Stdout, sample.Stderr = &said, &said
+	output, err := sample.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sample.Stderr = sample.Stdout
 	if err := sample.Start(); err != nil {
 		t.Fatal(err)
 	}
+	// All that it says up to how the game ended, or what went wrong.
+	told := make(chan string, 1)
+	go func() {
+		var said strings.Builder
+		for lines := bufio.NewScanner(output); lines.Scan(); {
+			said.WriteString(lines.Text() + "\n")
+			if strings.Contains(lines.Text(), "checkmate") || strings.Contains(lines.Text(), "Error") {
+				break
+			}
+		}
+		told <- said.String()
+	}()
 	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
 	o = offering(o, "triboard", clock.Control{Initial: 10_000, Increment: 100})
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	err = bot.Run(ctx, o)
+	said := ""
+	select {
+	case said = <-told:
+	case <-ctx.Done():
+	}
 	_ = sample.Process.Kill() // it would play for ever
 	_ = sample.Wait()
-	if err != nil || !strings.Contains(log.String(), "checkmate") {
-		t.Errorf("%v\n%s\n%s", err, log, said.String())
+	if err != nil || !strings.Contains(log.String(), "checkmate") || !strings.Contains(said, "checkmate") {
+		t.Errorf("%v\n%s\nthe sample said:\n%s", err, log, said)
 	}
 }
 
