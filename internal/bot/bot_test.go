@@ -205,14 +205,14 @@ func TestOwnEngine(t *testing.T) {
 		told <- said.String()
 	}()
 	o, log := options(t, web, "uci:"+os.Args[0]+" "+engineWord)
-	o = offering(o, "triboard", clock.Control{Initial: 10_000, Increment: 100})
+	o = offering(o, "triboard", clock.Control{Initial: 60_000, Increment: 1000}) // enough on a busy machine: it ends by mate
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer stop()
 	err = bot.Run(ctx, o)
 	said := ""
 	select {
 	case said = <-told:
-	case <-ctx.Done():
+	case <-time.After(time.Minute): // its thread is gone, or it lost by the clock
 	}
 	_ = sample.Process.Kill() // it would play for ever
 	_ = sample.Wait()
