@@ -21,6 +21,7 @@ var fakes = map[string]string{
 	"go 1.24": `if [ "$PWD" = / ]; then echo go version go1.24.1 linux/amd64; else echo "go: go.mod requires go >= 1.26.0 (running go 1.24.1; GOTOOLCHAIN=local)" >&2; exit 1; fi`,
 	"go 1.26": `case "$1" in env) echo go1.26.8 ;; mod) exit 0 ;; *) exit 1 ;; esac`,
 	"go off":  `case "$1" in env) echo go1.26.8 ;; *) echo "dial tcp: no such host" >&2; exit 1 ;; esac`,
+	"go shut": `case "$1 $2" in "env GOMODCACHE") echo /proc/self/nothing/here ;; env*) echo go1.26.8 ;; *) exit 1 ;; esac`,
 	"node 18": `if [ "$1" = --version ]; then echo v18.20.4; else echo 18; fi`,
 	"npm 9":   `exit 1`,
 }
@@ -44,11 +45,14 @@ func TestWhatIsMissing(t *testing.T) {
 		{"Go 1.19", "setup", []string{"go 1.19"}, "", "setup: Go 1.26.0 or newer is needed, and this is go1.19.8: see https://go.dev/doc/install"},
 		{"Go 1.24", "setup", []string{"go 1.24"}, "", "setup: Go 1.26.0 or newer is needed, and this is go1.24.1: see https://go.dev/doc/install"},
 		{"no network", "setup", []string{"go off"}, "", "setup: what go.mod names could not be fetched: this needs the network once, or GOPROXY set to where it can be had"},
+		{"an unwritable cache", "setup", []string{"go shut"}, "", "setup: the folder /proc/self/nothing/here, where Go keeps what it fetches, cannot be written: make it yours (chown), or name another with GOMODCACHE=DIR"},
 		{"all there", "setup", []string{"go 1.26"}, "", ""},
 		{"no Node", "web", []string{"go 1.26"}, "", "web: Node 20 or newer with npm is needed and not installed: see https://nodejs.org"},
 		{"Node 18", "web", []string{"go 1.26", "node 18", "npm 9"}, "", "web: Node 20 or newer is needed, and this is v18.20.4: see https://nodejs.org"},
 		{"no git", "release", []string{"go 1.26"}, "", "release: git is needed to tell the commit and is not installed: install it, or set REVISION and SOURCE_DATE_EPOCH"},
 		{"a file for a folder", "release", []string{"go 1.26"}, "OUT=" + file, "release: the folder " + file + " cannot be written: choose another with OUT=DIR"},
+		{"no release", "release-again", nil, "", "release-again: there is no release in xyz: make one with scripts/release, and name its folder"},
+		{"no image", "test-image", nil, "", "test-image: there is no image xyz: make one with scripts/release, and name its file, such as release/tain_0.1.0_image_amd64.tar"},
 		{"no apt-get", "install", nil, "", "install: there is no apt-get here to install xyz with"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
