@@ -169,7 +169,9 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	}
 	if tracer != nil {
 		defer tracer.Close()
-		games.Traced = func(of, id string, began time.Time) { tracer.Child(of, "tell", began, map[string]string{"game": id}) }
+		games.Traced = func(of, request, id string, began time.Time) {
+			tracer.Child(of, "tell", began, map[string]string{"game": id, "request": request})
+		}
 	}
 	ctx, quit := context.WithCancel(c.ctx)
 	defer quit()
