@@ -57,6 +57,11 @@ func (s *Settings) checkCluster() {
 	if u, err := url.Parse(s.config.Bus); err == nil && u.User != nil && strings.HasPrefix(s.byKey["bus"].Source.Name, "flag ") {
 		s.wrong("bus", "a password can be read by everybody on a command line: give it as TAIN_BUS or in the file")
 	}
+	if u, err := url.Parse(s.config.Store); err == nil && strings.HasPrefix(s.byKey["store"].Source.Name, "flag ") {
+		if _, has := u.User.Password(); has || u.Query().Has("password") {
+			s.wrong("store", "a password can be read by everybody on a command line: give it as PGPASSWORD, in ~/.pgpass, in store-password-file, or all of it as TAIN_STORE or in the file")
+		}
+	}
 	if s.config.Bus != "" && c.Listen != "" {
 		s.wrong("bus", "nodes use an outside NATS (bus) or the embedded one (cluster.listen), not both")
 	}
