@@ -361,7 +361,7 @@ func operatorAtNodes(t *testing.T, nodes []*clusterNode, store, id string, white
 	one, two := nodes[0], nodes[1]
 	runOf(t, nil, "admin", "--data", one.data, "announce", "tea at five", "--for", "1h")
 	hear(t, black, "tea at five")
-	runOf(t, nil, "admin", "--data", one.data, "read-only", "on")
+	runOf(t, nil, "admin", "--data", one.data, "read-only")
 	begin := func(url string) int {
 		status, _ := (&visitor{t: t}).post(url+"/api/v1/games", `{"variant":"chess","opponent":"friend","colour":"white"}`, nil)
 		return status
@@ -369,7 +369,7 @@ func operatorAtNodes(t *testing.T, nodes []*clusterNode, store, id string, white
 	for _, node := range nodes {
 		soon(t, "nothing is changed at any node", func() bool { return begin(node.url) >= 400 })
 	}
-	runOf(t, nil, "admin", "--store", store, "read-only", "off")
+	runOf(t, nil, "admin", "--data", two.data, "read-only", "--off")
 	for _, node := range nodes {
 		soon(t, "games begin at every node", func() bool { return begin(node.url) < 300 })
 	}
@@ -436,11 +436,12 @@ func TestBadClusters(t *testing.T) {
 		{[]string{"TAIN_STORE=postgres://tain:" + storeSecret + "@127.0.0.1:1/tain"}, nil, "cannot be reached"},
 		{[]string{"TAIN_STORE=postgres://127.0.0.1:1/tain?password=" + storeSecret}, nil, "cannot be reached"},
 		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--set", "store-password-file=/nowhere/file"}, "the file of the password cannot be read"},
-		{nil, []string{"--memory", "--cluster-listen", "127.0.0.1:0"}, "cluster.key is missing"},
+		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "127.0.0.1:0"}, "cluster.key is missing"},
+		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "127.0.0.1:0", "--cluster-key", short}, "cannot be reached"},
 		{nil, []string{"--cluster-key", short}, "without cluster.listen"},
-		{nil, []string{"--cluster-listen", "127.0.0.1:0", "--cluster-key", short}, "PostgreSQL"},
+		{nil, []string{"--cluster-listen", "127.0.0.1:0", "--cluster-key", short}, "share a PostgreSQL database"},
 		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "nowhere", "--cluster-key", short}, "cluster.listen"},
-		{[]string{"OTEL_EXPORTER_OTLP_ENDPOINT=gopher"}, []string{"--memory"}, "http://HOST:PORT"},
+		{[]string{"OTEL_EXPORTER_OTLP_ENDPOINT=gopher"}, nil, "http://HOST:PORT"},
 	} {
 		args := append([]string{"serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data")}, c.args...)
 		said := runOf(t, c.env, args...)

@@ -65,6 +65,11 @@ func (s *Settings) checkCluster() {
 	if s.config.Bus != "" && c.Listen != "" {
 		s.wrong("bus", "nodes use an outside NATS (bus) or the embedded one (cluster.listen), not both")
 	}
+	for key, on := range map[string]bool{"bus": s.config.Bus != "", "cluster.listen": c.Listen != ""} {
+		if on && s.config.Store == "" {
+			s.wrong(key, "the nodes of a cluster share a PostgreSQL database, and store names none")
+		}
+	}
 	if c.Listen != "" && c.Key == "" {
 		s.wrong("cluster.listen", "cluster.key is missing beside it")
 	}
