@@ -19,7 +19,10 @@ FUZZTIME ?= 30s
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
 
-.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
+# Where make cluster keeps the database; if not told, in a folder that is removed at the end.
+CLUSTER ?=
+
+.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -28,6 +31,10 @@ help: ## list these targets
 run: web ## build everything and serve on http://localhost:8080
 	@$(MAKE) --no-print-directory build
 	bin/tain serve
+
+cluster: web ## build everything and start PostgreSQL, three nodes, two workers and HAProxy on http://localhost:8080 (docs/operate.md)
+	@$(MAKE) --no-print-directory build
+	scripts/cluster $(CLUSTER)
 
 build: setup ## build bin/tain, with the page if it has been built
 	go run ./internal/tool/licences internal/licence/list.json
@@ -86,6 +93,11 @@ test-hostile: web ## attack a server of its own beside honest players, and print
 test-soak: web ## let players come and go for SOAKTIME, and see that nothing grows
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/hostile -program bin/tain -soak $(SOAKTIME)
+
+test-cluster: web ## start a cluster, stop and kill its parts while games are played on it, also in Chromium
+	@$(MAKE) --no-print-directory build
+	scripts/browser
+	scripts/test-cluster
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy

@@ -163,13 +163,15 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 		games.Bus = bus
 	}
 	host, _ := os.Hostname() // nothing where there is none
-	tracer, err := trace.New(os.Environ(), host+" "+s.config.Addr, log)
+	tracer, err := trace.New(os.Environ(), host+" "+listener.Addr().String(), log)
 	if err != nil {
 		return err
 	}
 	if tracer != nil {
 		defer tracer.Close()
-		games.Traced = func(of, id string, began time.Time) { tracer.Child(of, "tell", began, map[string]string{"game": id}) }
+		games.Traced = func(of, request, id string, began time.Time) {
+			tracer.Child(of, "tell", began, map[string]string{"game": id, "request": request})
+		}
 	}
 	ctx, quit := context.WithCancel(c.ctx)
 	defer quit()
@@ -416,7 +418,7 @@ func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) 
 func (s *serveCmd) sharedStore(ctx context.Context) (room.Store, func() error, error) {
 	unlock, err := sqlite.Lock(s.config.Data)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("%w; each server of a cluster has a folder of its own (--data)", err)
 	}
 	kept, err := postgres.Open(ctx, postgres.Options{URL: s.config.Store, PasswordFile: s.config.StorePasswordFile})
 	if err != nil {

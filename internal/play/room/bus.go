@@ -22,6 +22,8 @@ type Committed struct {
 	By string
 	// Trace is the trace that the events belong to (W3C trace context), if any.
 	Trace string
+	// Request names the request that they come from, as logs do, if any.
+	Request string
 }
 
 // Bus carries what has been committed to everybody who has the game in memory,

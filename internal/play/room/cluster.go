@@ -45,7 +45,7 @@ func (h *Hub) greet(text []byte) {
 
 // digest returns who waits here.
 func (h *Hub) digest() *digest {
-	return &digest{Challenges: h.core.lobby.notes(), Seeks: h.core.pairing.notes(), Playing: h.notes()}
+	return &digest{Challenges: h.core.lobby.notes(), Seeks: h.core.pairing.notes(), Playing: h.notes(), Thinking: h.core.pool.notes()}
 }
 
 // lost takes away whoever was at nodes that are gone.

@@ -79,7 +79,7 @@ func (r *room) commit(ctx context.Context, events []game.Event) error {
 	r.core.commits.Add(1)
 	r.withdraw()
 	r.remind()
-	r.core.o.Bus.Publish(Committed{Game: r.id, First: had, Events: events, By: r.core.nodes.self, Trace: traceOf(ctx)})
+	r.core.o.Bus.Publish(Committed{Game: r.id, First: had, Events: events, By: r.core.nodes.self, Trace: traceOf(ctx).trace, Request: traceOf(ctx).request})
 	r.announceSoon()
 	r.consider()
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
 )
@@ -27,6 +28,7 @@ type Hub struct {
 
 	stop  chan struct{}
 	probe probe
+	timed time.Time // when the store's clock was read
 
 	unlisten []func()    // from the other nodes
 	across   across      // pairings between nodes

@@ -109,7 +109,10 @@ func (r *room) hear(c Committed) {
 		began := time.Now()
 		r.tell()
 		if c.Trace != "" && r.core.o.Traced != nil {
-			r.core.o.Traced(c.Trace, r.id, began)
+			r.core.o.Traced(c.Trace, c.Request, r.id, began)
+		}
+		if c.Request != "" {
+			r.core.o.Log.Debug("room: told", "game", r.id, "event", c.First, "request", c.Request, "by", c.By)
 		}
 	}
 }

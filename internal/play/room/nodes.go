@@ -45,6 +45,7 @@ type digest struct {
 	Challenges []challengeNote `json:"challenges,omitempty"`
 	Seeks      []seekNote      `json:"seeks,omitempty"`
 	Playing    []playingNote   `json:"playing,omitempty"`
+	Thinking   []thinkNote     `json:"thinking,omitempty"`
 }
 
 // challengeNote is a challenge whose maker is at a node, or has made it there.
@@ -71,6 +72,15 @@ type playingNote struct {
 	ID      string     `json:"id"`
 	Person  game.Hash  `json:"person"`
 	Address netip.Addr `json:"address,omitzero"`
+}
+
+// thinkNote is how many games of a person, and of an address, wait for the computer
+// at a node.
+type thinkNote struct {
+	Person    game.Hash  `json:"person"`
+	Address   netip.Addr `json:"address"`
+	OfPerson  int        `json:"ofPerson"`
+	OfAddress int        `json:"ofAddress"`
 }
 
 // mostNoted is how many of each a digest has.
@@ -248,6 +258,24 @@ func (n *nodes) unlist(node, id string) {
 	if p := n.peers[node]; p != nil {
 		p.digest.Seeks = slices.DeleteFunc(slices.Clone(p.digest.Seeks), func(s seekNote) bool { return s.ID == id })
 	}
+}
+
+// thinking counts the games of an address and a person that wait for the computer
+// at other nodes.
+func (n *nodes) thinking(who fair.Party) (ofAddress, ofPerson int) {
+	n.each(func(_ string, d *digest) {
+		address := 0
+		for _, t := range d.Thinking {
+			if t.Address == who.Address {
+				address = max(address, t.OfAddress)
+				if t.Person == who.Person {
+					ofPerson += max(0, t.OfPerson)
+				}
+			}
+		}
+		ofAddress += address
+	})
+	return ofAddress, ofPerson
 }
 
 // playing returns the games of the other nodes and whose they are.

@@ -57,9 +57,9 @@ type Options struct {
 	// Notify is told what concerns people who are not here, and answers at once; nil
 	// means nobody is. A room is held meanwhile.
 	Notify func(Notification)
-	// Traced is told that what belongs to a trace was told at this node, since when it
-	// was under way here; nil means nobody is.
-	Traced func(trace, id string, began time.Time)
+	// Traced is told that what belongs to a trace, and comes from a request, was told
+	// at this node, since when it was under way here; nil means nobody is.
+	Traced func(trace, request, id string, began time.Time)
 	// Log is told what goes wrong; nil means nobody is.
 	Log *slog.Logger
 }

@@ -49,7 +49,8 @@ const unwatchedTurn = 8
 // nothing but their names is kept in memory, until somebody comes to watch or
 // they are taken up.
 type pool struct {
-	o Options
+	o     Options
+	nodes *nodes
 
 	mu                 sync.Mutex
 	ready              *sync.Cond
@@ -69,9 +70,9 @@ type parking struct {
 	deadline int64
 }
 
-func newPool(o Options) *pool {
+func newPool(o Options, n *nodes) *pool {
 	p := &pool{
-		o: o, watched: fair.New[*job](o.TurnTime), unwatched: fair.New[*job](o.UnwatchedTime),
+		o: o, nodes: n, watched: fair.New[*job](o.TurnTime), unwatched: fair.New[*job](o.UnwatchedTime),
 		parked: fair.New[string](o.UnwatchedTime), parking: map[string]parking{}, active: map[*job]bool{},
 	}
 	p.ready = sync.NewCond(&p.mu)
@@ -85,6 +86,8 @@ func (p *pool) admit(who fair.Party) (release func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	ofAddress, ofPerson := p.held(who)
+	thereAddress, therePerson := p.nodes.thinking(who)
+	ofAddress, ofPerson = ofAddress+thereAddress, ofPerson+therePerson
 	switch {
 	case ofPerson >= p.o.ComputerGamesPerPerson:
 		return nil, game.Refuse("game.limit.computer", message.Args{"count": ofPerson})
@@ -124,6 +127,37 @@ func (p *pool) held(who fair.Party) (ofAddress, ofPerson int) {
 		one(other)
 	}
 	return ofAddress, ofPerson
+}
+
+// notes returns whose games the computer thinks about here, or is to, for other
+// nodes.
+func (p *pool) notes() (list []thinkNote) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	have := map[fair.Party]bool{}
+	one := func(who fair.Party) {
+		if have[who] || !who.Address.IsValid() || len(list) >= mostNoted {
+			return
+		}
+		have[who] = true
+		ofAddress, ofPerson := p.held(who)
+		list = append(list, thinkNote{who.Person, who.Address, ofPerson, ofAddress})
+	}
+	for j := range p.active {
+		one(j.who)
+	}
+	for _, who := range p.admitted {
+		one(who)
+	}
+	for _, q := range []*fair.Queue[*job]{p.watched, p.unwatched} {
+		for _, i := range q.All() {
+			one(i.Party())
+		}
+	}
+	for _, i := range p.parked.All() {
+		one(i.Party())
+	}
+	return list
 }
 
 // add queues a job of a party. If nobody watches and there is no room for it, it

@@ -15,9 +15,6 @@ const (
 	pulseQuiet = time.Minute     // while none is
 )
 
-// wallJump is by how much the wall clock must be off to count as set.
-const wallJump = 2 * time.Second
-
 // awake notes in the store that the hub has begun, and learns when none was
 // alive. If the wall clock was set back meanwhile, time goes on from where it
 // was.
@@ -55,6 +52,7 @@ func (h *Hub) beat(awake bool) {
 // look notes that the hub is alive if it is time to, and whether the wall clock
 // was set.
 func (h *Hub) look(last time.Time, back, awake bool) (time.Time, bool, bool) {
+	h.askTime()
 	behind := h.core.time.behind()
 	if behind >= wallJump.Milliseconds() {
 		h.skip(behind)
@@ -72,6 +70,45 @@ func (h *Hub) look(last time.Time, back, awake bool) (time.Time, bool, bool) {
 	}
 	awake = h.pulse(awake) == nil
 	return time.Now(), back, awake
+}
+
+// How often the store's clock is read, and how long that may take: a slow answer
+// says little.
+const (
+	timeEvery = 5 * time.Second
+	timeFor   = time.Second
+)
+
+// askTime reads the store's clock now and then, if it has one. Where that fails
+// the time goes on by the monotonic clock.
+func (h *Hub) askTime() {
+	clock, ok := h.core.store.(Clocked)
+	if !ok || time.Since(h.timed) < timeEvery {
+		return
+	}
+	h.timed = time.Now()
+	ctx, cancel := context.WithTimeout(context.Background(), timeFor)
+	defer cancel()
+	_ = h.core.time.follow(ctx, clock, false) // what cannot be read at all the pulse tells
+}
+
+// beginTime takes the time from the store's clock, if it has one: the quickest of
+// a few readings counts, which the later ones put right.
+func (h *Hub) beginTime(ctx context.Context) error {
+	clock, ok := h.core.store.(Clocked)
+	if !ok {
+		return nil
+	}
+	for range 3 {
+		if err := h.core.time.follow(ctx, clock, true); err != nil {
+			return err
+		}
+	}
+	if off := h.core.time.now() - h.core.o.Wall().UnixMilli(); max(off, -off) >= wallJump.Milliseconds() {
+		h.core.o.Log.Warn("room: the clock of this machine differs from that of the database, which counts; set it right", "milliseconds", off)
+	}
+	h.timed = time.Now()
+	return nil
 }
 
 // pulse notes that the hub is alive. Where that failed before, nothing could be

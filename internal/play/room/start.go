@@ -15,12 +15,15 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 	h := &Hub{
 		core: core{
 			store: store, find: o.Rules.Find, o: o,
-			nodes: n, pool: newPool(o), lobby: newLobby(o, n), pairing: newPairing(o, n), pending: map[game.Hash]int{}, time: newTimeline(o.Wall),
+			nodes: n, pool: newPool(o, n), lobby: newLobby(o, n), pairing: newPairing(o, n), pending: map[game.Hash]int{}, time: newTimeline(o.Wall),
 		},
 		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
 	}
 	h.core.alarms = newAlarms(h.core.time.now, h.expire)
 	h.core.outages.Store(new([]game.Outage))
+	if err := h.beginTime(ctx); err != nil {
+		return nil, err
+	}
 	open, err := store.Open(ctx, mostKnown)
 	if err != nil {
 		return nil, err

@@ -85,6 +85,13 @@ type Claims interface {
 	Freed() <-chan struct{}
 }
 
+// Clocked is a [Store] with a clock of its own. Hubs that share it go by that one,
+// whatever the clocks of their machines say.
+type Clocked interface {
+	// Time returns the store's time in milliseconds.
+	Time(ctx context.Context) (int64, error)
+}
+
 // HeadStore is what a [Store] may also be: it tells of many games at once how many
 // events they have. Where it is not, each is asked for.
 type HeadStore interface {

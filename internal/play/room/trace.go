@@ -2,21 +2,21 @@ package room
 
 import "context"
 
-// traceKey is where a context keeps its trace.
-type traceKey struct{}
+// origin is where a command comes from.
+type origin struct{ trace, request string }
+
+// originKey is where a context keeps its origin.
+type originKey struct{}
 
 // WithTrace returns a context whose commands belong to a trace, as the header
-// traceparent of W3C trace context writes it. What they commit takes it along to
-// other nodes.
-func WithTrace(ctx context.Context, trace string) context.Context {
-	if trace == "" {
-		return ctx
-	}
-	return context.WithValue(ctx, traceKey{}, trace)
+// traceparent of W3C trace context writes it, and come from a request. What they
+// commit takes both along to other nodes; either may be empty.
+func WithTrace(ctx context.Context, trace, request string) context.Context {
+	return context.WithValue(ctx, originKey{}, origin{trace, request})
 }
 
-// traceOf returns the trace of a context, empty if it has none.
-func traceOf(ctx context.Context) string {
-	trace, _ := ctx.Value(traceKey{}).(string)
-	return trace
+// traceOf returns where the commands of a context come from, if that is known.
+func traceOf(ctx context.Context) origin {
+	from, _ := ctx.Value(originKey{}).(origin)
+	return from
 }

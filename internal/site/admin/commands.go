@@ -376,7 +376,7 @@ func (s *Service) enter(which *bool, on bool) (any, error) {
 	}
 	s.mu.Lock()
 	*which = on
-	s.switched = max(now(), s.switched+1)
+	s.switched = max(s.now(), s.switched+1) // later than what was set before, wherever that was
 	mode := s.mode()
 	s.mu.Unlock()
 	s.share()

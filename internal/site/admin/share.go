@@ -27,6 +27,15 @@ const (
 	switchesEvery = 2 * time.Second
 )
 
+// now is the time by which nodes tell what was set last: that of the database where
+// they share one, since the clocks of their machines may differ.
+func (s *Service) now() int64 {
+	if s.online() {
+		return s.hub.Now()
+	}
+	return time.Now().UnixMilli()
+}
+
 // share tells the other nodes what this one lets happen, if an operator has ever
 // set it.
 func (s *Service) share() {

@@ -57,8 +57,18 @@ func (s *Settings) checkCluster() {
 	if u, err := url.Parse(s.config.Bus); err == nil && u.User != nil && strings.HasPrefix(s.byKey["bus"].Source.Name, "flag ") {
 		s.wrong("bus", "a password can be read by everybody on a command line: give it as TAIN_BUS or in the file")
 	}
+	if u, err := url.Parse(s.config.Store); err == nil && strings.HasPrefix(s.byKey["store"].Source.Name, "flag ") {
+		if _, has := u.User.Password(); has || u.Query().Has("password") {
+			s.wrong("store", "a password can be read by everybody on a command line: give it as PGPASSWORD, in ~/.pgpass, in store-password-file, or all of it as TAIN_STORE or in the file")
+		}
+	}
 	if s.config.Bus != "" && c.Listen != "" {
 		s.wrong("bus", "nodes use an outside NATS (bus) or the embedded one (cluster.listen), not both")
+	}
+	for key, on := range map[string]bool{"bus": s.config.Bus != "", "cluster.listen": c.Listen != ""} {
+		if on && s.config.Store == "" {
+			s.wrong(key, "the nodes of a cluster share a PostgreSQL database, and store names none")
+		}
 	}
 	if c.Listen != "" && c.Key == "" {
 		s.wrong("cluster.listen", "cluster.key is missing beside it")

@@ -287,33 +287,3 @@ func (t *liveGame) landed() {
 		t.over = t.over || t.line.Ply() >= longest || t.line.Outcome().Over()
 	}
 }
-
-// watch connects a spectator, who counts what arrives.
-func (r *run) watch(ctx context.Context, c *client, id string) (*websocket.Conn, error) {
-	conn, err := c.connect(ctx, &person{}, id)
-	if err != nil {
-		return nil, err
-	}
-	go func() {
-		seen := 0
-		for {
-			_, text, err := conn.Read(context.Background())
-			if err != nil {
-				return
-			}
-			var s said
-			if json.Unmarshal(text, &s) != nil || s.Type != "move" {
-				continue
-			}
-			duplicated := s.Ply <= seen
-			seen = s.Ply
-			r.note(func(k *tally) {
-				k.watched++
-				if duplicated {
-					k.duplicated++
-				}
-			})
-		}
-	}()
-	return conn, nil
-}

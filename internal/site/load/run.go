@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
-
 	"github.com/tainchess/tain/rules"
 )
 
@@ -47,7 +45,7 @@ type run struct {
 	tally      tally
 	games      []*liveGame // nil while one is begun anew
 	past       []*liveGame // games that have ended
-	spectators []*websocket.Conn
+	spectators []*spectator
 	setting    sync.WaitGroup // games being begun anew
 }
 
@@ -114,10 +112,10 @@ func (r *run) set(ctx context.Context) error {
 		return err
 	}
 	return r.each(ctx, "seating spectators", r.plan.Spectators, func(ctx context.Context, i int) error {
-		conn, err := r.watch(ctx, r.clientAt(i), r.game(i%r.plan.Games).id)
+		s, err := r.watch(ctx, r.clientAt(i), r.game(i%r.plan.Games).id)
 		if err == nil {
 			r.mu.Lock()
-			r.spectators = append(r.spectators, conn)
+			r.spectators = append(r.spectators, s)
 			r.mu.Unlock()
 		}
 		return err
@@ -269,8 +267,8 @@ func (r *run) leave() {
 	for _, t := range r.all() {
 		t.leave()
 	}
-	for _, c := range r.spectators {
-		c.CloseNow()
+	for _, s := range r.spectators {
+		s.leave()
 	}
 	for _, c := range r.clients {
 		c.http.CloseIdleConnections()

@@ -219,7 +219,7 @@ func (k *socket) fits(m wire.ClientMessage) error {
 func (s *Server) do(ctx context.Context, who room.Session, id string, c game.Command) error {
 	began := time.Now()
 	trace := s.tracer.Begin()
-	err := s.hub.Do(room.WithTrace(ctx, trace), who, id, c)
+	err := s.hub.Do(room.WithTrace(ctx, trace, nameOf(ctx)), who, id, c)
 	if trace != "" {
 		s.tracer.Root(trace, fmt.Sprintf("%T", c), began, map[string]string{"game": id, "request": nameOf(ctx), "refused": strconv.FormatBool(err != nil)})
 	}

@@ -92,7 +92,8 @@ func (e *embedded) close() {
 }
 
 // natsLog writes what the embedded server has to say into the log, without
-// secrets. Comings and goings of other nodes are what matters.
+// secrets. Who comes and goes the hub tells in its own words, so this is for
+// those who look for a fault.
 type natsLog struct {
 	o       Options
 	changed func()
@@ -102,7 +103,6 @@ func (l natsLog) write(level slog.Level, format string, v []any) {
 	text := fmt.Sprintf(format, v...)
 	if strings.Contains(text, "Route connection created") || strings.Contains(text, "connection closed") {
 		l.changed()
-		level = slog.LevelInfo
 	}
 	l.o.Log.Log(context.Background(), level, "the bus says something", "said", l.o.hide(text))
 }

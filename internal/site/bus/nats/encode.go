@@ -23,11 +23,12 @@ type envelope struct {
 	Note   *room.Note   `json:"n,omitempty"`
 	By     string       `json:"b,omitempty"`
 	Trace  string       `json:"t,omitempty"`
+	From   string       `json:"r,omitempty"` // the request
 }
 
 // encode writes a message.
 func encode(c room.Committed) ([]byte, error) {
-	return json.Marshal(envelope{Needs: 1, First: c.First, Events: c.Events, Note: c.Note, By: c.By, Trace: c.Trace})
+	return json.Marshal(envelope{Needs: 1, First: c.First, Events: c.Events, Note: c.Note, By: c.By, Trace: c.Trace, From: c.Request})
 }
 
 // decode reads a message about a game. What it does not understand is an error.
@@ -42,5 +43,5 @@ func decode(id string, text []byte) (room.Committed, error) {
 	if e.First < 0 || e.Note != nil && len(e.Events) > 0 {
 		return room.Committed{}, fmt.Errorf("nats: a message makes no sense")
 	}
-	return room.Committed{Game: id, First: e.First, Events: e.Events, Note: e.Note, By: e.By, Trace: e.Trace}, nil
+	return room.Committed{Game: id, First: e.First, Events: e.Events, Note: e.Note, By: e.By, Trace: e.Trace, Request: e.From}, nil
 }

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"net/url"
 	"strings"
@@ -53,6 +54,8 @@ func why(err error, address string) string {
 		text = said.Message + " (" + said.Code + ")"
 	case address == "" && errors.As(err, &connect):
 		text = "the database cannot be reached" // visitors read it too
+	case address == "" && errors.Is(err, context.DeadlineExceeded):
+		text = "the database does not answer in time"
 	default:
 		var parse *pgconn.ParseConfigError
 		if errors.As(err, &parse) && parse.Unwrap() != nil {

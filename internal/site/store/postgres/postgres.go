@@ -206,3 +206,4 @@ func draw() int64 { return rand.Int64() }
 
 var _ store.Full = (*Store)(nil)
 var _ room.Claims = (*Store)(nil)
+var _ room.Clocked = (*Store)(nil)

@@ -14,14 +14,14 @@ import (
 )
 
 // look reads something. A read may be made again, and is where the connection
-// was lost, for a while.
+// was lost or nothing came back, for a while.
 func (s *Store) look(ctx context.Context, do func(ctx context.Context) error) error {
 	select {
 	case <-s.closing:
 		return ErrClosed
 	default:
 	}
-	end := time.Now().Add(tryFor)
+	end := time.Now().Add(2 * tryFor)
 	wait := 20 * time.Millisecond
 	for {
 		try, cancel := context.WithTimeout(ctx, tryFor)

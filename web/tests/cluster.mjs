@@ -1,0 +1,77 @@
+// cluster.mjs URL FOLDER: two people play in two browsers and a third watches, at the cluster that scripts/cluster has started, while its
+// nodes are told to stop one after the other, one is killed and the database starts anew. Every move must arrive. scripts/test-cluster runs it.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beginFriends, click, lastMove, startBrowser, visit } from "./harness.mjs";
+
+const [url, folder] = process.argv.slice(2);
+const browser = await startBrowser();
+const pid = (name) => Number(readFileSync(join(folder, `${name}.pid`), "utf8"));
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until a part that was ended runs again as another process and the cluster is ready. */
+async function back(name, old) {
+  for (let i = 0; i < 300; i++) {
+    await wait(100);
+    try {
+      if (pid(name) !== old && (await fetch(`${url}/readyz`)).ok) return;
+    } catch {
+      // not yet
+    }
+  }
+  throw new Error(`${name} does not come back`);
+}
+
+try {
+  const { white, black, link } = await beginFriends(browser, url, url, "chess", ["10+5"]);
+  const third = await visit(browser, link.replace(/[?#].*/, ""));
+  // Knights go out and back, so that there is always a move.
+  const cycle = [["g1", "f3", "Nf3"], ["g8", "f6", "Nf6"], ["f3", "g1", "Ng1"], ["f6", "g8", "Ng8"]];
+  let ply = 0;
+  const slowest = { ms: 0 };
+  /** Plays moves; each must arrive at the others. */
+  async function play(moves) {
+    for (let i = 0; i < moves; i++, ply++) {
+      const [from, to, san] = cycle[ply % 4];
+      const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+      const began = Date.now();
+      await click(mover, from, to);
+      await lastMove(other, san);
+      await lastMove(third, san);
+      slowest.ms = Math.max(slowest.ms, Date.now() - began);
+    }
+  }
+  const report = (what) => {
+    console.log(`${what}: every move arrived, the slowest after ${slowest.ms} ms`);
+    slowest.ms = 0;
+  };
+  await play(2);
+  report("before anything");
+  const steps = [["node1", "SIGTERM"], ["node2", "SIGTERM"], ["node3", "SIGTERM"], ["node1", "SIGKILL"]];
+  for (const [name, signal] of steps) {
+    const old = pid(name);
+    process.kill(old, signal);
+    // At once, and while the sockets are sent away, which is two seconds later.
+    for (const pause of [0, 1600, 300]) {
+      await wait(pause);
+      await play(1);
+    }
+    await back(name, old);
+    report(`${name}, ${signal}`);
+  }
+  // The game cannot be repeated a third time without an end: a pawn moves.
+  await click(white, "e2", "e4");
+  await lastMove(black, "e4");
+  const old = pid("postgres");
+  process.kill(old, "SIGINT");
+  await click(black, "e7", "e5"); // it waits for the database
+  await lastMove(white, "e5");
+  await lastMove(third, "e5");
+  await back("postgres", old);
+  console.log("postgres, SIGINT: the move was saved when it was back");
+  assert.equal(await white.getByRole("region", { name: "Result" }).count(), 0, "nobody has lost");
+  if (process.env.SHOT) await third.screenshot({ path: process.env.SHOT });
+} finally {
+  await browser.close();
+}
