@@ -35,11 +35,15 @@ import (
 
 // The kinds of jobs.
 const (
-	Moves = postgres.MoveKind
+	Moves    = postgres.MoveKind // what the computer does in a game
+	Analysis = "analysis"        // of a whole game
+	Puzzles  = "puzzles"         // checks of puzzles
+	Selfplay = "selfplay"        // games of tain selfplay
+	Match    = "match"           // games of tain match
 )
 
 // Kinds are all of them.
-var Kinds = []string{Moves}
+var Kinds = []string{Moves, Analysis, Puzzles, Selfplay, Match}
 
 // ParseKinds reads the names of kinds, with commas between them; an empty text is
 // all of them.
@@ -162,17 +166,27 @@ const stopFor = 5 * time.Second
 func (w *worker) client(id string) (*river.Client[pgxTx], error) {
 	workers := river.NewWorkers()
 	queues := map[string]river.QueueConfig{}
-	deep := false
+	long := false
 	for _, kind := range w.o.Kinds {
 		switch kind {
 		case Moves:
 			river.AddWorker(workers, &mover{w: w})
 			queues[postgres.MoveQueue] = river.QueueConfig{MaxWorkers: w.o.Threads, FetchCooldown: 10 * time.Millisecond, FetchPollInterval: 500 * time.Millisecond}
+			continue
+		case Analysis:
+			river.AddWorker(workers, &deep[analysisArgs]{w: w, do: w.analyse})
+		case Puzzles:
+			river.AddWorker(workers, &deep[puzzleArgs]{w: w, do: w.checkPuzzle})
+		case Selfplay:
+			river.AddWorker(workers, &deep[selfplayArgs]{w: w, do: w.selfplay})
+		case Match:
+			river.AddWorker(workers, &deep[matchArgs]{w: w, do: w.match})
 		default:
 			return nil, fmt.Errorf("jobs: there is no kind %q", kind)
 		}
+		long = true
 	}
-	if deep {
+	if long {
 		queues[deepQueue] = river.QueueConfig{MaxWorkers: w.o.Threads}
 	}
 	client, err := river.NewClient(riverpgxv5.New(w.o.Store.Pool()), &river.Config{

@@ -220,7 +220,7 @@ func (n node) until(ply int) {
 }
 
 // work runs a worker in this process until it is told to stop.
-func work(t *testing.T, url string, p player) (stop func()) {
+func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
 	if err != nil {
@@ -230,7 +230,7 @@ func work(t *testing.T, url string, p player) (stop func()) {
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
 		ended <- jobs.Run(ctx, jobs.Options{
-			Store: store, Rules: variant.Builtin(), Kinds: []string{jobs.Moves}, NewPlayer: func() room.ComputerPlayer { return p }, Ready: func() { close(ready) },
+			Store: store, Rules: variant.Builtin(), Kinds: kinds, Threads: 2, NewPlayer: func() room.ComputerPlayer { return p }, Ready: func() { close(ready) },
 		})
 	}()
 	var stopped atomic.Bool
@@ -268,7 +268,7 @@ func TestComputerMoves(t *testing.T) {
 			t.Fatalf("the node thought %d times", n.asked.Load())
 		}
 		var answered atomic.Int64
-		stop := work(t, url, player{asked: func() { answered.Add(1) }})
+		stop := work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
 		n.working(true)
 		for ply, move := range []string{"d2d4", "g1f3", "b1c3"} {
 			n.play(move)
@@ -311,7 +311,7 @@ func TestComputerMoves(t *testing.T) {
 		n.play("e2e4")
 		p.await(t, "thinking")
 		var answered atomic.Int64
-		work(t, url, player{asked: func() { answered.Add(1) }})
+		work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
 		if err := p.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
@@ -348,7 +348,7 @@ func TestComputerMoves(t *testing.T) {
 		n.begin()
 		n.play("e2e4")
 		p.await(t, "thinking")
-		work(t, url, player{asked: func() {}})
+		work(t, url, player{asked: func() {}}, jobs.Moves)
 		if err := p.Process.Signal(syscall.SIGSTOP); err != nil {
 			t.Fatal(err)
 		}

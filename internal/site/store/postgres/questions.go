@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 )
@@ -63,10 +64,10 @@ func (s *Store) share(what []byte) []byte {
 	return h.Sum(nil)[:8]
 }
 
-// parties returns what is kept of the address and the person of a question.
-func (s *Store) parties(q room.Question) (address, person []byte) {
-	at := q.Who.Address.As16()
-	return s.share(append([]byte("address "), at[:]...)), s.share(append([]byte("person "), q.Who.Person[:]...))
+// Parties returns what is kept of the address and the person of somebody who asks.
+func (s *Store) Parties(who fair.Party) (address, person []byte) {
+	at := who.Address.As16()
+	return s.share(append([]byte("address "), at[:]...)), s.share(append([]byte("person "), who.Person[:]...))
 }
 
 // AppendAsking adds events to a game, and asks workers in the same commit what the
@@ -77,7 +78,7 @@ func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events
 		return false, err
 	}
 	c.question = &q
-	c.address, c.person = s.parties(q)
+	c.address, c.person = s.Parties(q.Who)
 	err = s.do(ctx, c, patience)
 	return err == nil && c.asked, err
 }
@@ -87,7 +88,7 @@ const pending = "('available', 'running', 'retryable', 'scheduled', 'pending')"
 
 // Ask asks workers about a game, or looks how it stands with what was asked.
 func (s *Store) Ask(ctx context.Context, q room.Question) (reply room.Reply, err error) {
-	address, person := s.parties(q)
+	address, person := s.Parties(q.Who)
 	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		reply = room.Reply{Game: q.Game, Events: q.Events}
 		var answer *string
