@@ -35,7 +35,7 @@ var layers = [][]string{
 	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/trace", "internal/site/handle", "internal/study", "internal/puzzle", "internal/licence", "internal/sheet", "internal/bot"},
 	{"internal/site/store"},
 	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/bus/nats", "internal/site/server", "internal/site/load", "internal/site/certificate"},
-	{"internal/site/backup", "internal/site/admin", "internal/site/config"},
+	{"internal/site/backup", "internal/site/admin", "internal/site/config", "internal/site/jobs"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
 	{"cmd/*", "internal/tool/*", "examples/*"},
 }

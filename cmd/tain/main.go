@@ -58,9 +58,10 @@ type cli struct {
 
 	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make puzzles of a rule set from self-play and from played games."`
 
-	Serve serveCmd `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
-	Bot   botCmd   `cmd:"" group:"serve" help:"Play on a server for a UCI or XBoard program."`
-	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
+	Serve  serveCmd  `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
+	Bot    botCmd    `cmd:"" group:"serve" help:"Play on a server for a UCI or XBoard program."`
+	Worker workerCmd `cmd:"" group:"serve" help:"Think for servers that share a database: computer moves, analyses, self-play and matches."`
+	Load   loadCmd   `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 
 	Admin   adminCmd   `cmd:"" group:"serve" help:"Look after a server: games, bans, notices, people, sizes."`
 	Backup  backupCmd  `cmd:"" group:"serve" help:"Copy the games of a server, while it runs or not, and verify the copy."`

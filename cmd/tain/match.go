@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/internal/match"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -59,11 +60,12 @@ type matchCmd struct {
 	Draw     string `placeholder:"SCORE,PLIES,AFTER" help:"A game is drawn when both players see it within SCORE centipawns for PLIES plies, after ply AFTER; off for never (default: 10,16,120)."`
 	MaxPlies int    `default:"600" placeholder:"N" help:"A game of so many plies is drawn; 0 for never (default: 600)."`
 
-	SPRT      string `name:"sprt" placeholder:"E0,E1[,A,B]" help:"Stop as soon as it is known whether a is better by Elo E1 rather than E0, with error rates A and B (0.05)."`
-	PGN       string `name:"pgn" placeholder:"FILE" complete:"files" help:"Add every finished game to a file."`
-	Resume    bool   `help:"Go on with the match in --pgn."`
-	GiveUp    int    `default:"10" placeholder:"N" help:"End when a player has forfeited so many games in a row; 0 for never (default: 10)."`
-	SelfCheck bool   `help:"Play our engine against itself, fast, and fail if anything goes wrong: 1000 games at 0.2+0.005 unless told otherwise."`
+	SPRT   string `name:"sprt" placeholder:"E0,E1[,A,B]" help:"Stop as soon as it is known whether a is better by Elo E1 rather than E0, with error rates A and B (0.05)."`
+	PGN    string `name:"pgn" placeholder:"FILE" complete:"files" help:"Add every finished game to a file."`
+	Resume bool   `help:"Go on with the match in --pgn."`
+	GiveUp int    `default:"10" placeholder:"N" help:"End when a player has forfeited so many games in a row; 0 for never (default: 10)."`
+	clusterFlags
+	SelfCheck bool `help:"Play our engine against itself, fast, and fail if anything goes wrong: 1000 games at 0.2+0.005 unless told otherwise."`
 }
 
 func (matchCmd) Help() string {
@@ -84,6 +86,7 @@ Examples:
     $ tain match cylinder --b xboard:fairymax --games 200 --tc 10+0.1 --pgn cylinder.pgn --resume
     $ tain match chess --b "uci:gnuchess --uci" --b-option OwnBook=false
     $ tain match mirrorsquare --b self:mode=blind --tc 1+0.01 --sprt 0,20
+    $ tain match mirrorsquare --b self:mode=blind --nodes 2000 --games 10000 --cluster postgres://tain@localhost/tain
     $ tain match --self-check triboard --nodes 200`
 }
 
@@ -98,7 +101,14 @@ func (c *matchCmd) Run(con *console) error {
 	}
 	live := newLiveTable(con)
 	config.Progress = live.show
-	sum, err := match.Run(con.ctx, config)
+	var sum *match.Summary
+	err = c.spread(con, jobs.Match, func(crew *jobs.Crew, threads int) error {
+		config.Elsewhere, config.Concurrency = crew.Match, threads
+		return nil
+	}, func() (err error) {
+		sum, err = match.Run(con.ctx, config)
+		return err
+	})
 	live.clear()
 	if sum == nil {
 		return err

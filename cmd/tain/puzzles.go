@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/puzzle"
+	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -34,6 +35,8 @@ type puzzlesCmd struct {
 	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Where to write the puzzles (default: standard output)."`
 	State      string   `placeholder:"FILE" complete:"files" help:"Where games are kept while they are gone through. One that is named stays (default: NAME.puzzles, until the end)."`
 	Check      string   `placeholder:"FILE" complete:"files" help:"Make none, but prove those of a file anew."`
+
+	clusterFlags
 }
 
 func (puzzlesCmd) Help() string {
@@ -75,6 +78,9 @@ func (s *puzzlesCmd) Run(c *console) error {
 	}
 	if s.Check != "" {
 		return s.check(c, r, settings)
+	}
+	if s.Cluster != "" {
+		return refuse("command.say.only-checks-go-to-workers", nil)
 	}
 	out, err := c.create(s.Output)
 	if err != nil {
@@ -276,16 +282,31 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 	}
 	bar := c.progress("check", false)
 	defer bar.clear()
-	var failed []string
-	for i := range all {
-		bar.at(int64(i), int64(len(all)))
-		if err := checker.Prove(c.ctx, &all[i]); c.ctx.Err() != nil {
-			return c.ctx.Err()
-		} else if err != nil {
-			failed = append(failed, err.Error())
+	prove := func(each func(done int)) (faults []string, err error) {
+		faults = make([]string, len(all))
+		for i := range all {
+			each(i)
+			if err := checker.Prove(c.ctx, &all[i]); c.ctx.Err() != nil {
+				return nil, c.ctx.Err()
+			} else if err != nil {
+				faults[i] = err.Error()
+			}
 		}
+		return faults, nil
 	}
+	var failed []string
+	err = s.spread(c, jobs.Puzzles, func(crew *jobs.Crew, threads int) error {
+		prove = func(each func(done int)) ([]string, error) { return crew.Prove(c.ctx, r, settings, all, threads, each) }
+		return nil
+	}, func() error {
+		faults, err := prove(func(done int) { bar.at(int64(done), int64(len(all))) })
+		failed = slices.DeleteFunc(faults, func(text string) bool { return text == "" })
+		return err
+	})
 	bar.clear()
+	if err != nil {
+		return err
+	}
 	if c.json {
 		if err := c.document(map[string]any{"puzzles": len(all), "failed": append([]string{}, failed...)}); err != nil {
 			return err

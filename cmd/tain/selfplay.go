@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -31,6 +32,8 @@ type selfplayCmd struct {
 	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
 	Net         string `placeholder:"FILE" complete:"files" help:"Play by the net in a file that tain learn wrote."`
 	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
+
+	clusterFlags
 }
 
 func (selfplayCmd) Help() string {
@@ -39,6 +42,7 @@ func (selfplayCmd) Help() string {
 Examples:
 
     $ tain selfplay mirrorsquare games.txt --games 4000
+    $ tain selfplay mirrorsquare games.txt --games 40000 --cluster postgres://tain@localhost/tain
     $ tain tune mirrorsquare games.txt -o weights.txt`
 }
 
@@ -104,7 +108,13 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 			return nil
 		},
 	}
-	err = run.Run(c.ctx)
+	err = s.spread(c, jobs.Selfplay, func(crew *jobs.Crew, threads int) error {
+		if s.Weights != "" || s.Net != "" {
+			return refuse("command.say.workers-have-no-files", nil)
+		}
+		run.Elsewhere, run.Concurrency = crew.Selfplay(run, s.Mode), threads
+		return nil
+	}, func() error { return run.Run(c.ctx) })
 	bar.clear()
 	if closed := file.Close(); err == nil && closed != nil {
 		err = cannotWrite(s.Output, closed)

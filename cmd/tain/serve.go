@@ -420,7 +420,15 @@ func (s *serveCmd) sharedStore(ctx context.Context) (room.Store, func() error, e
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w; each server of a cluster has a folder of its own (--data)", err)
 	}
-	kept, err := postgres.Open(ctx, postgres.Options{URL: s.config.Store, PasswordFile: s.config.StorePasswordFile})
+	o := postgres.Options{URL: s.config.Store, PasswordFile: s.config.StorePasswordFile}
+	if file := s.config.Cluster.Key; file != "" {
+		key, err := nats.ReadKey(file)
+		if err != nil {
+			return nil, nil, errors.Join(err, unlock())
+		}
+		o.Key = []byte(key)
+	}
+	kept, err := postgres.Open(ctx, o)
 	if err != nil {
 		return nil, nil, errors.Join(err, unlock())
 	}

@@ -41,6 +41,9 @@ type Selfplay struct {
 	// row, for the game to be given to it; 0 for the usual.
 	Decided     int
 	Concurrency int
+	// Elsewhere, if it is not nil, plays games in place of this process, by [Selfplay.Game]
+	// with the same settings.
+	Elsewhere func(ctx context.Context, number int) (*Record, error)
 	// Done is told of each game as soon as it ends, one call at a time; with
 	// several at once they end in any order. An error from it ends the series.
 	Done func(number int, r *Record) error
@@ -87,12 +90,13 @@ func (s Selfplay) Run(ctx context.Context) error {
 	}
 	for range max(1, s.Concurrency) {
 		wg.Go(func() {
-			var searchers [2]*search.Searcher // a side that thinks longer must not show the other what it found
-			for i := range searchers {
-				searchers[i] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+			play := s.Elsewhere
+			if play == nil {
+				searchers := s.searchers()
+				play = func(ctx context.Context, number int) (*Record, error) { return s.game(ctx, searchers, number) }
 			}
 			for number := take(); number < s.Games && ctx.Err() == nil; number = take() {
-				r, err := s.game(ctx, searchers, number)
+				r, err := play(ctx, number)
 				if err == nil {
 					err = done(number, r)
 				}
@@ -105,6 +109,20 @@ func (s Selfplay) Run(ctx context.Context) error {
 	}
 	wg.Wait()
 	return context.Cause(ctx)
+}
+
+// searchers returns those of a game. A side that thinks longer must not show the other
+// what it found, so there are two.
+func (s Selfplay) searchers() (both [2]*search.Searcher) {
+	for i := range both {
+		both[i] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+	}
+	return both
+}
+
+// Game plays one game, the same that Run plays with its number.
+func (s Selfplay) Game(ctx context.Context, number int) (*Record, error) {
+	return s.game(ctx, s.searchers(), number)
 }
 
 // game plays one game.

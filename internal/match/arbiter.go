@@ -56,6 +56,18 @@ func newPlayer(s Spec, r rules.Rules, seed uint64, patience time.Duration) (play
 	return newSelf(r, o, seed)
 }
 
+// newArbiter gives an arbiter its players.
+func newArbiter(t arbiter, players [2]Spec, seed uint64) (*arbiter, error) {
+	for i, s := range players {
+		p, err := newPlayer(s, t.rules, seed+uint64(i), t.patience)
+		if err != nil {
+			return nil, err
+		}
+		t.players[i], t.limits[i] = p, s.Limit
+	}
+	return &t, nil
+}
+
 // round is a game that an arbiter has in play.
 type round struct {
 	game    *Game

@@ -16,7 +16,7 @@
 // The files, each using only those before it: fault.go, stats.go, limit.go,
 // openings.go, openings960.go, spec.go, player.go, process.go, external.go, uciplayer.go,
 // xboardplayer.go, selfplayer.go, game.go, adjudication.go, arbiter.go,
-// program.go, tally.go, summary.go, record.go, match.go.
+// program.go, tally.go, summary.go, record.go, task.go, match.go.
 package match
 
 import (
@@ -60,6 +60,9 @@ type Config struct {
 	// GiveUp ends the match when a player has forfeited so many games in a
 	// row; 0 for never.
 	GiveUp int
+	// Elsewhere, if it is not nil, plays games in place of this process, by [Task.Play].
+	// Both players are our own engine then.
+	Elsewhere func(ctx context.Context, t Task) (Played, error)
 	// Progress, if not nil, is told when the match begins, with no game, and of
 	// every finished game, one call at a time.
 	Progress func(*Summary, *Game)
@@ -99,7 +102,11 @@ func Run(ctx context.Context, c Config) (*Summary, error) {
 	for i := range c.Concurrency {
 		arbiters.Go(func() {
 			t := first
-			if i > 0 {
+			switch {
+			case i == 0:
+			case c.Elsewhere != nil:
+				t = nil
+			default:
 				var err error
 				if t, err = m.newArbiter(); err != nil {
 					m.fail(err)
@@ -140,6 +147,13 @@ func (c *Config) prepare() error {
 		if s.Kind == XBoard {
 			if _, err := xboardLimit(s.Limit); err != nil {
 				return err
+			}
+		}
+	}
+	if c.Elsewhere != nil {
+		for i := range c.Players {
+			if s := &c.Players[i]; s.Kind != Self || s.Weights != "" || s.Net != "" || s.Book != "" {
+				return fmt.Errorf("match: player %s needs a program or a file of this machine: workers play with our engine as they have it", "ab"[i:i+1])
 			}
 		}
 	}
@@ -194,15 +208,7 @@ type match struct {
 
 // newArbiter makes an arbiter with two players of its own.
 func (m *match) newArbiter() (*arbiter, error) {
-	t := &arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication}
-	for i, s := range m.Players {
-		p, err := newPlayer(s, m.Rules, m.Seed+uint64(i), m.Patience)
-		if err != nil {
-			return nil, err
-		}
-		t.players[i], t.limits[i] = p, s.Limit
-	}
-	return t, nil
+	return newArbiter(arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication}, m.Players, m.Seed)
 }
 
 // firstArbiter makes the first arbiter. Both players are started here, so that one that
@@ -234,9 +240,12 @@ func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 	return t, nil
 }
 
-// playGames has an arbiter play games until there are none left.
+// playGames has an arbiter play games until there are none left; it needs none to have
+// them played elsewhere.
 func (m *match) playGames(ctx context.Context, t *arbiter) {
-	defer t.quit()
+	if t != nil {
+		defer t.quit()
+	}
 	for {
 		n, ok := m.next()
 		if !ok || ctx.Err() != nil {
@@ -249,13 +258,33 @@ func (m *match) playGames(ctx context.Context, t *arbiter) {
 		o, err := m.Openings.Opening(ctx, number)
 		var g *Game
 		if err == nil {
-			g, err = t.play(ctx, n, o)
+			g, err = m.play(ctx, t, n, o)
 		}
 		if err != nil {
 			m.fail(err)
 			return
 		}
 		m.finish(g)
+	}
+}
+
+// play plays a game with an arbiter, or has it played elsewhere.
+func (m *match) play(ctx context.Context, t *arbiter, n int, o Opening) (*Game, error) {
+	if m.Elsewhere == nil {
+		return t.play(ctx, n, o)
+	}
+	played, err := m.Elsewhere(ctx, m.task(n, o))
+	if err != nil {
+		return nil, err
+	}
+	return played.game(m.Rules, n, o)
+}
+
+// task returns a game of the match for whoever plays it elsewhere.
+func (m *match) task(number int, o Opening) Task {
+	return Task{
+		Variant: m.Rules.Info().Ref(), Players: m.Players, Margin: m.Margin, Patience: m.Patience, Adjudication: m.Adjudication, Seed: m.Seed,
+		Number: number, Start: m.Rules.Guide().FormatPosition(&o.Start), Moves: movesText(m.Rules, o.Start, o.Moves),
 	}
 }
 

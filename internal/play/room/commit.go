@@ -90,7 +90,7 @@ func (r *room) commit(ctx context.Context, events []game.Event) error {
 func (r *room) save(ctx context.Context, had int, events []game.Event) error {
 	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Type == game.Rematched })
 	if i < 0 {
-		return r.core.store.Append(ctx, EntryOf(r.game), had, events)
+		return r.append(ctx, had, events)
 	}
 	next, first, err := game.Begin(r.core.finder(ctx), r.game.Again(events[i].Next), events[i].At)
 	if err != nil {

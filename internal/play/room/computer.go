@@ -7,18 +7,6 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// patience is how long the computer goes on in a game without a clock after
-// the last person has left it. It rests then, until somebody comes back.
-const patience = 30 * time.Second
-
-// awaited reports whether the computer is to go on: it must with a clock, and
-// else does so for people only.
-func (r *room) awaited() bool {
-	return r.game.Control() != nil || r.watched() || time.Since(r.used) < patience
-}
-
-func (r *room) watched() bool { return len(r.audience.watchers) > 0 }
-
 // consider sets the computer its job if there is one, and stops it thinking
 // about anything else. What nobody watches may have to be parked.
 func (r *room) consider() {
@@ -27,7 +15,7 @@ func (r *room) consider() {
 	ok = ok && r.awaited() && !r.claimed()
 	if r.job != nil {
 		if ok && r.job.task == task {
-			pool.shift(r.job, r.payer, r.watched())
+			r.shift()
 			return
 		}
 		r.halt()
@@ -38,6 +26,10 @@ func (r *room) consider() {
 	}
 	j := &job{owner: r, task: task, told: -1, since: time.Now()}
 	j.ctx, j.cancel = context.WithCancel(context.Background())
+	if r.lend(j) {
+		r.tellPlace()
+		return
+	}
 	if !pool.add(j, r.payer, r.watched()) {
 		j.cancel()
 		pool.park(r.id, r.payer, r.game.Deadline())
@@ -65,7 +57,14 @@ func (r *room) rest() {
 	case !r.awaited():
 		r.halt()
 	default:
-		r.core.pool.shift(r.job, r.payer, r.watched())
+		r.shift()
+	}
+}
+
+// shift notes who watches now, and for whom the computer thinks.
+func (r *room) shift() {
+	if r.core.pool.shift(r.job, r.payer, r.watched()) {
+		r.ask(r.job)
 	}
 }
 

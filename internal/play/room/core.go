@@ -16,6 +16,8 @@ import (
 // lobby's or the alarms' takes no other but that of the nodes.
 type core struct {
 	store   Store
+	asker   Asker // nil where there are no workers
+	replies chan Reply
 	find    notation.Finder
 	o       Options
 	alarms  *alarms

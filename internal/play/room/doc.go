@@ -61,8 +61,8 @@
 // # Files
 //
 // Data runs one way. The files, each using only those before it:
-// session.go, store.go, note.go, bus.go, gate.go, notification.go, player.go, options.go, usual.go, nodes.go, trace.go, pool.go, lobby.go, pairing.go, proposals.go, timeline.go,
-// alarms.go, probe.go, watcher.go, phrases.go, onboard.go, core.go, definitions.go, audience.go, room.go, herald.go, computer.go, giveway.go, news.go, commit.go,
-// think.go, hub.go, upkeep.go, lists.go, pulse.go, operate.go, ahead.go, notify.go, service.go, across.go, seek.go,
+// session.go, store.go, note.go, bus.go, gate.go, notification.go, player.go, ask.go, options.go, usual.go, nodes.go, trace.go, pool.go, lobby.go, pairing.go, proposals.go, timeline.go,
+// alarms.go, probe.go, watcher.go, phrases.go, onboard.go, core.go, definitions.go, audience.go, room.go, herald.go, lend.go, computer.go, giveway.go, news.go, commit.go,
+// think.go, hub.go, upkeep.go, lists.go, pulse.go, operate.go, ahead.go, notify.go, service.go, across.go, seek.go, answers.go,
 // say.go, playing.go, heal.go, cluster.go, start.go.
 package room

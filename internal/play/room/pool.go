@@ -25,12 +25,17 @@ type job struct {
 	who     fair.Party
 	watched bool
 	item    *fair.Item[*job]
-	from    *fair.Queue[*job] // where it waits or waited
+	from    *fair.Queue[*job] // where it waits or waited; nil for one that is lent
 	began   time.Time
+
+	events int // of the game, where workers were asked
+	place  int // among the questions, as it was last told
 }
 
 // owner is whose a job is.
 type owner interface {
+	// name names the game it is about.
+	name() string
 	// think does the job.
 	think(j *job, p ComputerPlayer) error
 	// behind is called now and then while the job waits.
@@ -58,7 +63,8 @@ type pool struct {
 	parked             *fair.Queue[string]
 	parking            map[string]parking
 	active             map[*job]bool
-	admitted           []fair.Party // whose games are just being created
+	lent               map[*job]bool // what workers were asked
+	admitted           []fair.Party  // whose games are just being created
 	turns              int
 	closed             bool
 }
@@ -73,7 +79,7 @@ type parking struct {
 func newPool(o Options, n *nodes) *pool {
 	p := &pool{
 		o: o, nodes: n, watched: fair.New[*job](o.TurnTime), unwatched: fair.New[*job](o.UnwatchedTime),
-		parked: fair.New[string](o.UnwatchedTime), parking: map[string]parking{}, active: map[*job]bool{},
+		parked: fair.New[string](o.UnwatchedTime), parking: map[string]parking{}, active: map[*job]bool{}, lent: map[*job]bool{},
 	}
 	p.ready = sync.NewCond(&p.mu)
 	return p
@@ -121,6 +127,9 @@ func (p *pool) held(who fair.Party) (ofAddress, ofPerson int) {
 		}
 	}
 	for j := range p.active {
+		one(j.who)
+	}
+	for j := range p.lent {
 		one(j.who)
 	}
 	for _, other := range p.admitted {
@@ -179,12 +188,18 @@ func (p *pool) push(j *job) {
 	j.item = j.from.Push(j.who, j)
 }
 
-// shift notes whether a job is watched now, and whose it is.
-func (p *pool) shift(j *job, who fair.Party, watched bool) {
+// shift notes whether a job is watched now, and whose it is. It reports whether
+// workers are to be told.
+func (p *pool) shift(j *job, who fair.Party, watched bool) (tell bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if j.watched == watched && j.who == who {
-		return
+		return false
+	}
+	if p.lent[j] {
+		tell = j.watched != watched
+		j.watched, j.who = watched, who
+		return tell
 	}
 	waits := j.from.Remove(j.item)
 	j.watched, j.who = watched, who
@@ -196,6 +211,7 @@ func (p *pool) shift(j *job, who fair.Party, watched bool) {
 		j.from = p.queue(watched)
 		j.item = j.from.Start(who, j)
 	}
+	return false
 }
 
 func (p *pool) queue(watched bool) *fair.Queue[*job] {
@@ -210,7 +226,44 @@ func (p *pool) drop(j *job) {
 	j.cancel()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	j.from.Remove(j.item)
+	delete(p.lent, j)
+	if j.from != nil {
+		j.from.Remove(j.item)
+	}
+}
+
+// lend notes a job that workers are asked to do.
+func (p *pool) lend(j *job, who fair.Party, watched bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	j.who, j.watched = who, watched
+	p.lent[j] = true
+}
+
+// settled notes the place of a job that is lent.
+func (p *pool) settled(j *job, place int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	j.place = place
+}
+
+// borrowed returns the jobs that have been lent for a while.
+func (p *pool) borrowed(since time.Duration) (jobs []*job) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for j := range p.lent {
+		if time.Since(j.since) >= since {
+			jobs = append(jobs, j)
+		}
+	}
+	return jobs
+}
+
+// isLent reports whether workers were asked to do a job.
+func (p *pool) isLent(j *job) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.lent[j]
 }
 
 // park notes a game to be taken up when there is room.
@@ -323,6 +376,9 @@ func (p *pool) place(j *job) int {
 	if p.active[j] {
 		return 0
 	}
+	if p.lent[j] {
+		return j.place
+	}
 	before := 0
 	if j.watched {
 		before = p.watched.Place(j.item)
@@ -356,7 +412,7 @@ func (p *pool) waiting() (jobs []*job) {
 func (p *pool) counts() (thinking, queued, parked int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return len(p.active), p.watched.Len() + p.unwatched.Len(), p.parked.Len()
+	return len(p.active), p.watched.Len() + p.unwatched.Len() + len(p.lent), p.parked.Len()
 }
 
 // close cuts all thinking short.

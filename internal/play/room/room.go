@@ -35,6 +35,8 @@ type room struct {
 	owing    [2]int64    // what each player is not to be charged for that, in milliseconds
 	heralded bool        // what is here will be told other nodes
 	payer    fair.Party  // whose share of the computer's time the game takes
+	asked    int         // how many events the game had when workers were asked with its last commit
+	alone    int         // how many events it has that workers have no answer to
 
 	unsubscribe func() // nil while nothing is heard of the bus
 }
@@ -59,6 +61,18 @@ func (r *room) claimed() bool {
 	c := &r.claim
 	return c.node != "" && c.events == r.game.Events() && time.Now().Before(c.until) && r.core.nodes.alive(c.node)
 }
+
+// patience is how long the computer goes on in a game without a clock after
+// the last person has left it. It rests then, until somebody comes back.
+const patience = 30 * time.Second
+
+// awaited reports whether the computer is to go on: it must with a clock, and
+// else does so for people only.
+func (r *room) awaited() bool {
+	return r.game.Control() != nil || r.watched() || time.Since(r.used) < patience
+}
+
+func (r *room) watched() bool { return len(r.audience.watchers) > 0 }
 
 func newRoom(c *core, id string) *room {
 	return &room{core: c, id: id, audience: audience{core: c, id: id, watchers: map[*Watcher]bool{}}}

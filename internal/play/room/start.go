@@ -15,12 +15,13 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 	h := &Hub{
 		core: core{
 			store: store, find: o.Rules.Find, o: o,
-			nodes: n, pool: newPool(o, n), lobby: newLobby(o, n), pairing: newPairing(o, n), pending: map[game.Hash]int{}, time: newTimeline(o.Wall),
+			nodes: n, pool: newPool(o, n), lobby: newLobby(o, n), pairing: newPairing(o, n), pending: map[game.Hash]int{}, replies: make(chan Reply, 256), time: newTimeline(o.Wall),
 		},
 		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
 	}
 	h.core.alarms = newAlarms(h.core.time.now, h.expire)
 	h.core.outages.Store(new([]game.Outage))
+	h.core.asker, _ = store.(Asker)
 	if err := h.beginTime(ctx); err != nil {
 		return nil, err
 	}
@@ -58,6 +59,9 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 	go h.core.alarms.run()
 	go h.beat(awake == nil)
 	go h.keep(len(due) >= mostDue)
+	if h.core.asker != nil {
+		go h.hearWorkers()
+	}
 	h.meet()
 	return h, nil
 }

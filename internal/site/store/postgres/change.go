@@ -36,6 +36,10 @@ type gameChange struct {
 	data         []string
 	joined       []game.Event
 	after        *gameChange // of a rematch: the game before it
+
+	question        *room.Question // that workers are to be asked; nil for none
+	address, person []byte         // of who asks it
+	asked           bool           // it was
 }
 
 // newChange encodes a change.
@@ -85,11 +89,13 @@ const keep = `added AS (
 	ON CONFLICT (game) DO UPDATE SET at = excluded.at, node = excluded.node
 )`
 
-const appendText = `WITH changed AS (
+const appendHead = `WITH changed AS (
 	UPDATE games SET events = $7, open = $8, running = $9, updated = $10, ended = $11, entry = $12 WHERE id = $1 AND events = $2 RETURNING id
 ), ` + keep + `, never AS (
 	DELETE FROM due USING changed WHERE game = id AND $5::bigint IS NULL
-) SELECT count(*) FROM changed`
+)`
+
+const appendText = appendHead + ` SELECT count(*) FROM changed`
 
 const createText = `WITH changed AS (
 	INSERT INTO games (id, events, open, running, updated, ended, entry, created, white, white_name, black, black_name, definition)
@@ -117,17 +123,26 @@ func (c *gameChange) queue(b *pgx.Batch) {
 		b.Queue(createText, args...)
 		return
 	}
-	b.Queue(appendText, args...)
+	if q := c.question; q != nil {
+		b.Queue(appendAskText, append(args, q.Watched, c.address, c.person)...)
+	} else {
+		b.Queue(appendText, args...)
+	}
 	for _, e := range c.joined {
 		b.Queue(joinText, c.id, c.have, c.write, e.Side == game.Black, store.SessionOf(*e.Player), store.NameOf(*e.Player))
 	}
 }
 
 func (c *gameChange) read(r pgx.BatchResults) error {
-	var changed int
-	if err := r.QueryRow().Scan(&changed); err != nil {
+	var changed, asked int
+	into := []any{&changed}
+	if c.question != nil {
+		into = append(into, &asked)
+	}
+	if err := r.QueryRow().Scan(into...); err != nil {
 		return err
 	}
+	c.asked = asked > 0
 	for range c.joined {
 		if _, err := r.Exec(); err != nil {
 			return err

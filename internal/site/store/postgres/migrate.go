@@ -5,10 +5,13 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"log/slog"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
 )
 
 //go:embed migrations/*.sql
@@ -71,6 +74,39 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn) error {
 	}
 	if _, err := steps.Up(ctx); err != nil {
 		return fmt.Errorf("postgres: %s cannot be brought to version %d: %s", s.name, wants, why(err, ""))
+	}
+	return s.migrateJobs(ctx)
+}
+
+// migrateJobs brings River's tables, which are in the same database, to the version
+// that this program knows.
+func (s *Store) migrateJobs(ctx context.Context) error {
+	steps, err := rivermigrate.New(riverpgxv5.New(s.pool), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return fmt.Errorf("postgres: %w", err)
+	}
+	// River itself says nothing of versions it does not know.
+	var has, wants int
+	var there bool
+	if err := s.pool.QueryRow(ctx, "SELECT to_regclass('river_migration') IS NOT NULL").Scan(&there); err != nil {
+		return fmt.Errorf("postgres: %w", err)
+	}
+	if there {
+		if err := s.pool.QueryRow(ctx, "SELECT coalesce(max(version), 0) FROM river_migration").Scan(&has); err != nil {
+			return fmt.Errorf("postgres: the version of the jobs of %s cannot be read: %w", s.name, err)
+		}
+	}
+	for _, one := range steps.AllVersions() {
+		wants = max(wants, one.Version)
+	}
+	switch {
+	case has > wants:
+		return fmt.Errorf("postgres: the jobs of %s are of version %d and this program knows only up to %d: use the newer program that wrote them", s.name, has, wants)
+	case has == wants:
+		return nil
+	}
+	if _, err := steps.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("postgres: the jobs of %s cannot be brought to version %d: %s", s.name, wants, why(err, ""))
 	}
 	return nil
 }

@@ -11,10 +11,14 @@
 // A node, which is a store that is open, notes every second that it is alive.
 // Deadlines belong to the node that wrote to a game last; those of a node that is
 // gone are claimed by others (node.go).
+//
+// Workers think for all nodes. They are asked in the commit that their answer follows
+// (questions.go), and what one that is gone had begun others do (workers.go).
 package postgres
 
 import (
 	"context"
+	crand "crypto/rand"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -40,6 +44,9 @@ type Options struct {
 	// Aside is for those who only look at a database or copy it: they are no node,
 	// and nobody waits for them.
 	Aside bool
+	// Key is a secret that all nodes share, by which they know again who asks workers
+	// for much; empty means one of this node's own.
+	Key []byte
 }
 
 // How long things may take.
@@ -65,6 +72,8 @@ type Store struct {
 	pool *pgxpool.Pool
 	name string // of the database, without the password
 	node *node  // nil aside
+	key  []byte // hides who asks workers
+	crew *crew
 
 	requests chan *request
 	closing  chan struct{}
@@ -78,7 +87,11 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{name: Masked(o.URL), requests: make(chan *request, mostTogether), closing: make(chan struct{})}
+	if len(o.Key) == 0 {
+		o.Key = make([]byte, 32)
+		_, _ = crand.Read(o.Key) // which never fails
+	}
+	s := &Store{name: Masked(o.URL), key: o.Key, crew: newCrew(), requests: make(chan *request, mostTogether), closing: make(chan struct{})}
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fmt.Errorf("postgres: %s cannot be used: %w", s.name, err)
 	}
@@ -93,6 +106,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 			return nil, fmt.Errorf("postgres: %s: %w", s.name, err)
 		}
 		s.running.Go(s.node.run)
+		s.running.Go(s.listen)
 	}
 	for range writers {
 		s.running.Go(s.write)
@@ -197,6 +211,9 @@ func (s *Store) Close() error {
 	})
 	return nil
 }
+
+// Pool returns the connections to the database, for the queue of jobs in it.
+func (s *Store) Pool() *pgxpool.Pool { return s.pool }
 
 // Where names the database, without its password.
 func (s *Store) Where() string { return s.name }

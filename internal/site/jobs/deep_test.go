@@ -1,0 +1,234 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/puzzle"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	pgtest "github.com/tainchess/tain/internal/test/postgres"
+	"github.com/tainchess/tain/variant"
+)
+
+// newClient returns one who hands jobs to workers.
+func newClient(t *testing.T, url string) *jobs.Client {
+	t.Helper()
+	store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	client, err := jobs.NewClient(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
+func newCrew(t *testing.T, client *jobs.Client, kind string) *jobs.Crew {
+	t.Helper()
+	crew, err := client.NewCrew(t.Context(), kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return crew
+}
+
+// TestDeep has workers do what takes long: whatever comes of it is what would have
+// come of it here.
+func TestDeep(t *testing.T) {
+	url := pgtest.Start(t).Database()
+	client := newClient(t, url)
+	if _, err := client.NewCrew(t.Context(), jobs.Selfplay); !errors.Is(err, jobs.ErrNobody) {
+		t.Errorf("without a worker: %v", err)
+	}
+	if _, err := client.Analyse(t.Context(), fair.Party{}, "1. e4 *"); !errors.Is(err, jobs.ErrNobody) {
+		t.Errorf("an analysis without a worker: %v", err)
+	}
+	// One is killed on the way; what it had begun the other does.
+	dies := startWorker(t, url)
+	work(t, url, player{asked: func() {}})
+	t.Run("selfplay", func(t *testing.T) { spreadSelfplay(t, newCrew(t, client, jobs.Selfplay), func() { _ = dies.Process.Kill() }) })
+	t.Run("match", func(t *testing.T) { spreadMatch(t, newCrew(t, client, jobs.Match)) })
+	t.Run("puzzles", func(t *testing.T) { spreadPuzzles(t, newCrew(t, client, jobs.Puzzles)) })
+	t.Run("analysis", func(t *testing.T) { analyses(t, client) })
+}
+
+// spreadSelfplay compares a series that workers play with one that is played here.
+func spreadSelfplay(t *testing.T, crew *jobs.Crew, kill func()) {
+	r, _ := variant.Builtin().Find("mirrorsquare")
+	e, err := jobs.PlayedBy(r, "learnt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	series := func(spread bool) (games [12]string) {
+		run := learn.Selfplay{Rules: r, Eval: e, Games: len(games), Nodes: 300, Seed: 7, RandomPlies: 4, VaryPlies: 6, Concurrency: 2}
+		run.Done = func(number int, record *learn.Record) error {
+			games[number] = record.String()
+			return nil
+		}
+		if spread {
+			run.Elsewhere, run.Concurrency = crew.Selfplay(run, "learnt"), 5
+			done := run.Done
+			first := true
+			run.Done = func(number int, record *learn.Record) error {
+				if first {
+					kill()
+				}
+				first = false
+				return done(number, record)
+			}
+		}
+		if err := run.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return games
+	}
+	if here, there := series(false), series(true); here != there {
+		t.Errorf("games played here:\n%s\nand by workers:\n%s", strings.Join(here[:], "\n"), strings.Join(there[:], "\n"))
+	}
+}
+
+// spreadMatch compares a match that workers play with one that is played here.
+func spreadMatch(t *testing.T, crew *jobs.Crew) {
+	r, _ := variant.Builtin().Find("triboard")
+	openings, err := match.NewRandomOpenings(r, 4, 0, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play := func(spread bool) (string, []string) {
+		c := match.Config{
+			Rules: r, Limit: match.Limit{Nodes: 150}, HashMB: 1, Threads: 1, Patience: time.Minute, Games: 6, Concurrency: 2, Openings: openings,
+			Adjudication: match.Adjudication{MaxPlies: 80}, Seed: 5,
+		}
+		for i, text := range []string{"self:level=5", "self:mode=blind"} {
+			if c.Players[i], err = match.ParseSpec(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		games := make([]string, c.Games)
+		var mu sync.Mutex
+		c.Progress = func(_ *match.Summary, g *match.Game) {
+			mu.Lock()
+			defer mu.Unlock()
+			if g != nil {
+				games[g.Number-1] = fmt.Sprint(g.Moves, g.Result, g.Ending, g.Why, g.Fault)
+			}
+		}
+		if spread {
+			c.Elsewhere, c.Concurrency = crew.Match, 4
+		}
+		sum, err := match.Run(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum.Seconds = 0
+		return fmt.Sprintf("%+v", sum.Score) + sum.EndingsText() + sum.A.Name + sum.B.Name, games
+	}
+	here, gamesHere := play(false)
+	there, gamesThere := play(true)
+	if here != there || !slices.Equal(gamesHere, gamesThere) {
+		t.Errorf("played here: %s\n%s\nby workers: %s\n%s", here, strings.Join(gamesHere, "\n"), there, strings.Join(gamesThere, "\n"))
+	}
+}
+
+// spreadPuzzles compares proofs, one of them of a puzzle that is none.
+func spreadPuzzles(t *testing.T, crew *jobs.Crew) {
+	r, _ := variant.Builtin().Find("chess")
+	text, err := fs.ReadFile(r.Info().Files, "puzzles.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := puzzle.Parse(strings.NewReader(string(text)), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all = all[:4]
+	all[2].ID = "000000"
+	settings := puzzle.Settings{Depth: 4, ProofNodes: 300_000}
+	checker, err := puzzle.NewChecker(r, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := make([]string, len(all))
+	for i := range all {
+		if err := checker.Prove(t.Context(), &all[i]); err != nil {
+			want[i] = err.Error()
+		}
+	}
+	got, err := crew.Prove(t.Context(), r, settings, all, 3, nil)
+	if err != nil || !slices.Equal(got, want) || want[2] == "" {
+		t.Errorf("proved by workers: %q, %v; here: %q", got, err, want)
+	}
+}
+
+// analyses has a game analysed, and too many of them refused.
+func analyses(t *testing.T, client *jobs.Client) {
+	client.Nodes = 500
+	who := fair.Party{Address: netip.MustParseAddr("192.0.2.1"), Person: [32]byte{1}}
+	pgn := "[Event \"?\"]\n[Variant \"Standard\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"
+	s, err := client.Analyse(t.Context(), who, pgn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(patience); s.PGN == ""; time.Sleep(20 * time.Millisecond) {
+		if s, err = client.Analysis(t.Context(), s.ID); err != nil || s.Failed || time.Now().After(end) {
+			t.Fatalf("%+v, %v", s, err)
+		}
+	}
+	if !strings.Contains(s.PGN, "[%eval") || !strings.Contains(s.PGN, "g4") {
+		t.Errorf("the analysis: %s", s.PGN)
+	}
+	for _, name := range []string{"", "x", s.ID + "x", "1-", strings.Split(s.ID, "-")[0] + "-"} {
+		if _, err := client.Analysis(t.Context(), name); !errors.Is(err, jobs.ErrNotFound) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	// Too many at once, and each may be taken back.
+	client.Nodes = 1 << 40
+	var mine []string
+	for range 2 {
+		s, err := client.Analyse(t.Context(), who, pgn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine = append(mine, s.ID)
+	}
+	if _, err := client.Analyse(t.Context(), who, pgn); !errors.Is(err, jobs.ErrTooMany) {
+		t.Errorf("a third one at once: %v", err)
+	}
+	// Both threads are taken, so others wait and have a place.
+	other := who
+	other.Person = [32]byte{2}
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		one, err := client.Analysis(t.Context(), mine[0])
+		two, err2 := client.Analysis(t.Context(), mine[1])
+		if err == nil && err2 == nil && one.Place == 0 && two.Place == 0 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal(one, two, err, err2)
+		}
+	}
+	s, err = client.Analyse(t.Context(), other, pgn)
+	if err != nil || s.Place != 1 {
+		t.Errorf("the next one has place %d, %v", s.Place, err)
+	}
+	for _, id := range append(mine, s.ID) {
+		if err := client.Forget(context.Background(), id); err != nil {
+			t.Error(err)
+		}
+	}
+}

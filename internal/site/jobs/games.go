@@ -1,0 +1,101 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/rules"
+)
+
+// Games of matches and of self-play are done after what a person waits for.
+const gamePriority = 3
+
+// selfplayArgs is a game of tain selfplay. It depends on these alone.
+type selfplayArgs struct {
+	Variant     string `json:"variant"` // as rules.Info.Ref has it
+	Mode        string `json:"mode"`
+	Nodes       uint64 `json:"nodes"`
+	Soft        bool   `json:"soft,omitempty"`
+	Seed        uint64 `json:"seed"`
+	RandomPlies int    `json:"randomPlies"`
+	VaryPlies   int    `json:"varyPlies,omitempty"`
+	Number      int    `json:"number"`
+}
+
+// Kind names it among River's jobs.
+func (selfplayArgs) Kind() string { return Selfplay }
+
+// PlayedBy returns what plays in a mode: what the program has learnt, a net or weights.
+func PlayedBy(r rules.Rules, mode string) (eval.Evaluator, error) {
+	if mode == string(eval.Learnt) {
+		if e, err := engine.OwnNet(r); e != nil || err != nil {
+			return e, err
+		}
+	}
+	return eval.New(r, eval.Mode(mode))
+}
+
+func (w *worker) selfplay(ctx context.Context, _ int64, a selfplayArgs) (any, error) {
+	r, err := w.find(a.Variant)
+	if err != nil {
+		return nil, err
+	}
+	e, err := PlayedBy(r, a.Mode)
+	if err != nil {
+		return nil, err
+	}
+	run := learn.Selfplay{Rules: r, Eval: e, Nodes: a.Nodes, Soft: a.Soft, Seed: a.Seed, RandomPlies: a.RandomPlies, VaryPlies: a.VaryPlies}
+	record, err := run.Game(ctx, a.Number)
+	if err != nil {
+		return nil, err
+	}
+	return record.String(), nil
+}
+
+func (w *worker) find(variant string) (rules.Rules, error) {
+	r, ok := w.o.Rules.Find(variant)
+	if !ok {
+		return nil, fmt.Errorf("jobs: this worker knows no rule set %.80q", variant)
+	}
+	return r, nil
+}
+
+// Selfplay returns what plays the games of a series with workers
+// ([learn.Selfplay.Elsewhere]), by the evaluation of a mode.
+func (c *Crew) Selfplay(s learn.Selfplay, mode string) func(ctx context.Context, number int) (*learn.Record, error) {
+	return func(ctx context.Context, number int) (*learn.Record, error) {
+		var line string
+		err := c.do(ctx, selfplayArgs{s.Rules.Info().Ref(), mode, s.Nodes, s.Soft, s.Seed, s.RandomPlies, s.VaryPlies, number}, gamePriority, &line)
+		if err != nil {
+			return nil, err
+		}
+		record, err := learn.ParseRecord(line)
+		return &record, err
+	}
+}
+
+// matchArgs is a game of tain match.
+type matchArgs struct {
+	match.Task
+}
+
+// Kind names it among River's jobs.
+func (matchArgs) Kind() string { return Match }
+
+func (w *worker) match(ctx context.Context, _ int64, a matchArgs) (any, error) {
+	r, err := w.find(a.Variant)
+	if err != nil {
+		return nil, err
+	}
+	return a.Play(ctx, r)
+}
+
+// Match plays a game of a match with a worker ([match.Config.Elsewhere]).
+func (c *Crew) Match(ctx context.Context, t match.Task) (p match.Played, err error) {
+	err = c.do(ctx, matchArgs{t}, gamePriority, &p)
+	return p, err
+}

@@ -1,0 +1,119 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+type pgxTx = pgx.Tx
+
+// moveArgs is a question about a game, as package postgres writes it.
+type moveArgs struct {
+	Game   string `json:"game"`
+	Events int    `json:"events"`
+}
+
+// Kind names it among River's jobs.
+func (moveArgs) Kind() string { return Moves }
+
+// mover answers questions about games.
+type mover struct {
+	river.WorkerDefaults[moveArgs]
+	w *worker
+}
+
+// Work answers one. What it cannot answer it leaves to the node that asked.
+func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
+	err := m.w.move(ctx, job.Args)
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return river.JobSnooze(0) // to whoever goes on
+	}
+	m.w.o.Log.Error("jobs: a question has no answer", "game", job.Args.Game, "error", err)
+	return river.JobCancel(err)
+}
+
+// How often a worker looks whether it has thought enough, and whether anybody still
+// wants to know.
+const (
+	glance   = 50 * time.Millisecond
+	wantLook = 500 * time.Millisecond
+)
+
+func (w *worker) move(ctx context.Context, args moveArgs) error {
+	began := time.Now()
+	keep := context.WithoutCancel(ctx)
+	asked, err := w.o.Store.Asked(keep, args.Game, args.Events)
+	if err != nil || !asked.Wanted {
+		return err
+	}
+	events, err := w.o.Store.Load(keep, args.Game, 0)
+	if err != nil {
+		return err
+	}
+	g, err := game.Fold(room.FinderOf(w.o.Rules.Find, func(hash string) (string, error) { return w.o.Store.Definition(keep, hash) }), events)
+	if err != nil {
+		return fmt.Errorf("jobs: the game cannot be read: %w", err)
+	}
+	task, ok := g.Task()
+	if !ok || g.Events() != args.Events {
+		return nil
+	}
+	p := <-w.players
+	defer func() { w.players <- p }()
+	think, end := context.WithCancel(ctx)
+	defer end()
+	go w.hasten(think, args, asked.Watched, began, end)
+	answer, err := room.Consult(think, p, g.CopyLine(), task, g.Limits(task, w.now()))
+	if err != nil && think.Err() == nil {
+		p = w.o.NewPlayer() // this one may not be what it was
+	}
+	if err != nil {
+		if again, look := w.o.Store.Asked(keep, args.Game, args.Events); look == nil && !again.Wanted {
+			return nil
+		}
+		return err
+	}
+	return w.o.Store.Answer(keep, args.Game, args.Events, answer)
+}
+
+// hasten ends the thinking about a question when it has had its share, as a node does
+// with its own: of one that nobody watches soon, of others while more wait; and when
+// nobody wants to know any more.
+func (w *worker) hasten(ctx context.Context, args moveArgs, watched bool, began time.Time, end func()) {
+	tick := time.NewTicker(glance)
+	defer tick.Stop()
+	usual := room.UsualOptions()
+	looked := time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		thought := time.Since(began)
+		if !watched && thought >= usual.UnwatchedTime || w.waiting.Load() && thought >= usual.TurnTime {
+			end()
+			return
+		}
+		if time.Since(looked) < wantLook {
+			continue
+		}
+		asked, err := w.o.Store.Asked(ctx, args.Game, args.Events)
+		if err == nil && !asked.Wanted {
+			end()
+			return
+		}
+		watched = err != nil && watched || asked.Watched
+		looked = time.Now()
+	}
+}

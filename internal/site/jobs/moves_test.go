@@ -1,0 +1,394 @@
+package jobs_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	pgtest "github.com/tainchess/tain/internal/test/postgres"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// patience is longer than any slow machine takes.
+const patience = 2 * time.Minute
+
+// TestMain is also a worker that others start and kill: it says what it thinks about,
+// and never comes to an end by itself.
+func TestMain(m *testing.M) {
+	url := os.Getenv("TAIN_TEST_WORKER")
+	if url == "" {
+		os.Exit(m.Run())
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	store, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true})
+	if err == nil {
+		err = jobs.Run(ctx, jobs.Options{
+			Store: store, Rules: variant.Builtin(), Ready: func() { fmt.Println("ready") },
+			NewPlayer: func() room.ComputerPlayer {
+				return player{asked: func() { fmt.Println("thinking") }, pause: time.Hour}
+			},
+		})
+	}
+	if err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println("ended")
+}
+
+// player plays the first legal move after a while, or when it is cut short.
+type player struct {
+	asked func()
+	pause time.Duration
+}
+
+func (p player) Plays(rules.Rules) bool { return true }
+
+func (p player) Choose(ctx context.Context, line *rules.Line, _ int, _ engine.Limits) (board.Move, error) {
+	p.asked()
+	select {
+	case <-ctx.Done():
+	case <-time.After(p.pause):
+	}
+	position := line.Position()
+	return rules.LegalMoves(line.Rules(), &position)[0], nil
+}
+
+func (p player) Judge(context.Context, *rules.Line, engine.Limits) (int, error) {
+	p.asked()
+	return 0, nil
+}
+
+// process is a worker of its own.
+type process struct {
+	*exec.Cmd
+	said chan string
+}
+
+func startWorker(t *testing.T, url string) process {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "TAIN_TEST_WORKER="+url)
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := process{cmd, make(chan string, 100)}
+	go func() {
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			p.said <- lines.Text()
+		}
+		close(p.said)
+	}()
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	p.await(t, "ready")
+	return p
+}
+
+// await waits until the worker says something.
+func (p process) await(t *testing.T, word string) {
+	t.Helper()
+	late := time.After(patience)
+	for {
+		select {
+		case said, ok := <-p.said:
+			if !ok {
+				t.Fatalf("the worker has ended before it said %q", word)
+			}
+			if said == word {
+				return
+			}
+			t.Log("the worker says", said)
+		case <-late:
+			t.Fatalf("the worker does not say %q", word)
+		}
+	}
+}
+
+// node is a hub on a database, whose own computer player counts what it is asked.
+type node struct {
+	*room.Hub
+	t     *testing.T
+	store *postgres.Store
+	asked *atomic.Int64
+	anna  room.Session // who plays, another in each test
+}
+
+func newNode(t *testing.T, url string) node {
+	t.Helper()
+	store, err := postgres.Open(t.Context(), postgres.Options{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := new(atomic.Int64)
+	hub, err := room.NewHub(t.Context(), store, room.Options{
+		Rules: variant.Builtin(), Players: 2,
+		NewPlayer: func() room.ComputerPlayer { return player{asked: func() { asked.Add(1) }} },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		hub.Close(context.Background())
+		store.Close()
+	})
+	return node{hub, t, store, asked, room.SessionOf("the secret of somebody in " + t.Name())}
+}
+
+// working waits until the node knows that there are workers, or that there are none.
+func (n node) working(want bool) {
+	n.t.Helper()
+	for end := time.Now().Add(patience); n.store.Working() != want; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			n.t.Fatalf("the node does not know that there are workers: want %v", want)
+		}
+	}
+}
+
+// begin begins a game with the computer, which has Black.
+func (n node) begin() *room.Watcher {
+	n.t.Helper()
+	shot, err := n.Create(n.t.Context(), n.anna, wire.NewGame{Variant: "chess", Opponent: wire.Computer, Level: 3, Colour: "white"})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	w, err := n.Watch(n.t.Context(), n.anna, shot.ID)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(w.Close)
+	go func() {
+		for range w.C { // what is unread counts as too slow
+		}
+	}()
+	return w
+}
+
+// first returns the only game of the test.
+func (n node) first() wire.Snapshot {
+	n.t.Helper()
+	list, err := n.store.BySession(n.t.Context(), n.anna.Hash(), 1)
+	if err != nil || len(list) == 0 {
+		n.t.Fatalf("there is no game: %v", err)
+	}
+	shot, err := n.Snapshot(n.t.Context(), n.anna, list[0].ID)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return shot
+}
+
+func (n node) play(move string) {
+	n.t.Helper()
+	s := n.first()
+	if err := n.Do(n.t.Context(), n.anna, s.ID, game.Move{Ply: s.Ply, Takebacks: s.Takebacks, Key: s.Key, Move: move}); err != nil {
+		n.t.Fatal(err)
+	}
+}
+
+// until waits until so many half-moves have been played.
+func (n node) until(ply int) {
+	n.t.Helper()
+	for end := time.Now().Add(patience); n.first().Ply < ply; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			n.t.Fatalf("the computer does not move: %+v", n.first().Thinking)
+		}
+	}
+}
+
+// work runs a worker in this process until it is told to stop.
+func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
+	t.Helper()
+	store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ready, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- jobs.Run(ctx, jobs.Options{
+			Store: store, Rules: variant.Builtin(), Kinds: kinds, Threads: 2, NewPlayer: func() room.ComputerPlayer { return p }, Ready: func() { close(ready) },
+		})
+	}()
+	var stopped atomic.Bool
+	stop = func() {
+		if stopped.Swap(true) {
+			return
+		}
+		cancel()
+		if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		store.Close()
+	}
+	t.Cleanup(stop)
+	select {
+	case <-ready:
+	case err := <-ended:
+		ended <- err
+		t.Fatal("the worker has ended", err)
+	}
+	return stop
+}
+
+// TestComputerMoves has workers think where there are any, and nodes where there are
+// none; workers are stopped, killed and paused while they think.
+func TestComputerMoves(t *testing.T) {
+	url := pgtest.Start(t).Database()
+
+	t.Run("asked and answered", func(t *testing.T) {
+		n := newNode(t, url)
+		n.begin()
+		n.play("e2e4")
+		n.until(2) // by itself
+		if n.asked.Load() != 1 {
+			t.Fatalf("the node thought %d times", n.asked.Load())
+		}
+		var answered atomic.Int64
+		stop := work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
+		n.working(true)
+		for ply, move := range []string{"d2d4", "g1f3", "b1c3"} {
+			n.play(move)
+			n.until(2*ply + 4)
+		}
+		if n.asked.Load() != 1 || answered.Load() != 3 {
+			t.Errorf("the node thought %d times, the worker %d times", n.asked.Load(), answered.Load())
+		}
+		stop()
+		n.working(false)
+		n.play("h2h3")
+		n.until(10)
+		if n.asked.Load() != 2 {
+			t.Errorf("after the worker has left the node thought %d times", n.asked.Load())
+		}
+	})
+
+	t.Run("stopped", func(t *testing.T) {
+		n := newNode(t, url)
+		p := startWorker(t, url)
+		n.working(true)
+		n.begin()
+		n.play("e2e4")
+		p.await(t, "thinking")
+		if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		p.await(t, "ended")
+		n.until(2) // with what it had found
+		if n.asked.Load() != 0 {
+			t.Errorf("the node thought %d times", n.asked.Load())
+		}
+	})
+
+	t.Run("killed", func(t *testing.T) {
+		n := newNode(t, url)
+		p := startWorker(t, url)
+		n.working(true)
+		n.begin()
+		n.play("e2e4")
+		p.await(t, "thinking")
+		var answered atomic.Int64
+		work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
+		if err := p.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		since := time.Now()
+		n.until(2)
+		t.Logf("the move came %v after the kill", time.Since(since))
+		if n.asked.Load() != 0 || answered.Load() != 1 {
+			t.Errorf("the node thought %d times, the other worker %d times", n.asked.Load(), answered.Load())
+		}
+	})
+
+	t.Run("the last one killed", func(t *testing.T) {
+		n := newNode(t, url)
+		p := startWorker(t, url)
+		n.working(true)
+		n.begin()
+		n.play("e2e4")
+		p.await(t, "thinking")
+		if err := p.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		since := time.Now()
+		n.until(2)
+		t.Logf("the move came %v after the kill", time.Since(since))
+		if n.asked.Load() != 1 {
+			t.Errorf("the node thought %d times", n.asked.Load())
+		}
+	})
+
+	t.Run("paused", func(t *testing.T) {
+		n := newNode(t, url)
+		p := startWorker(t, url)
+		n.working(true)
+		n.begin()
+		n.play("e2e4")
+		p.await(t, "thinking")
+		work(t, url, player{asked: func() {}}, jobs.Moves)
+		if err := p.Process.Signal(syscall.SIGSTOP); err != nil {
+			t.Fatal(err)
+		}
+		since := time.Now()
+		n.until(2)
+		t.Logf("the move came %v after the pause", time.Since(since))
+		// The other wakes and answers too: the move stays the one it is.
+		before := n.first()
+		_ = p.Process.Signal(syscall.SIGCONT)
+		_ = p.Process.Signal(syscall.SIGTERM)
+		p.await(t, "ended")
+		if after := n.first(); after.Ply != before.Ply || after.Key != before.Key {
+			t.Errorf("the move was played again: ply %d, then %d", before.Ply, after.Ply)
+		}
+	})
+
+	t.Run("another node", func(t *testing.T) {
+		one, two := newNode(t, url), newNode(t, url)
+		p := startWorker(t, url)
+		one.working(true)
+		two.working(true)
+		one.begin()
+		one.play("e2e4")
+		p.await(t, "thinking")
+		// Whoever asked is gone; the question is there. The second asks again, and the
+		// answer that comes is played once.
+		one.Hub.Close(context.Background())
+		w, err := two.Watch(t.Context(), two.anna, two.first().ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		_ = p.Process.Signal(syscall.SIGTERM)
+		p.await(t, "ended")
+		two.until(2)
+		if one.asked.Load()+two.asked.Load() != 0 {
+			t.Errorf("the nodes thought %d times", one.asked.Load()+two.asked.Load())
+		}
+		if events, err := two.store.Load(t.Context(), two.first().ID, 0); err != nil || strings.Count(fmt.Sprint(events), "moved") > 2 {
+			t.Errorf("events: %v, %v", events, err)
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package jobs
+
+import (
+	"context"
+	"sync"
+
+	"github.com/tainchess/tain/internal/puzzle"
+	"github.com/tainchess/tain/rules"
+)
+
+// puzzleArgs is a puzzle to be proved anew.
+type puzzleArgs struct {
+	Variant    string        `json:"variant"` // as rules.Info.Ref has it
+	Puzzle     puzzle.Puzzle `json:"puzzle"`
+	Depth      int           `json:"depth"`
+	ProofNodes uint64        `json:"proofNodes"`
+}
+
+// Kind names it among River's jobs.
+func (puzzleArgs) Kind() string { return Puzzles }
+
+// puzzlePriority is before games, and after what a person waits for.
+const puzzlePriority = 2
+
+// checkPuzzle tells what is wrong with a puzzle, nothing if it is proved.
+func (w *worker) checkPuzzle(ctx context.Context, _ int64, a puzzleArgs) (any, error) {
+	r, err := w.find(a.Variant)
+	if err != nil {
+		return nil, err
+	}
+	checker, err := puzzle.NewChecker(r, puzzle.Settings{Depth: a.Depth, ProofNodes: a.ProofNodes})
+	if err != nil {
+		return nil, err
+	}
+	if err := checker.Prove(ctx, &a.Puzzle); err != nil {
+		return err.Error(), nil
+	}
+	return "", nil
+}
+
+// Prove has workers prove puzzles, so many at a time, and returns what is wrong with
+// each, nothing if it is proved. Each, if not nil, is told how many are done.
+func (c *Crew) Prove(ctx context.Context, r rules.Rules, s puzzle.Settings, all []puzzle.Puzzle, threads int, each func(done int)) ([]string, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	faults := make([]string, len(all))
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next, done := 0, 0
+	for range threads {
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				mu.Lock()
+				i := next
+				next++
+				mu.Unlock()
+				if i >= len(all) {
+					return
+				}
+				if err := c.do(ctx, puzzleArgs{r.Info().Ref(), all[i], s.Depth, s.ProofNodes}, puzzlePriority, &faults[i]); err != nil {
+					cancel(err)
+					return
+				}
+				mu.Lock()
+				done++
+				if each != nil {
+					each(done)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return faults, context.Cause(ctx)
+}

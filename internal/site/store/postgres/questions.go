@@ -1,0 +1,169 @@
+package postgres
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+// The queue and the kind of computer moves among River's jobs, and how often one is
+// tried: a position that ends a worker must not end them all.
+const (
+	MoveQueue   = "moves"
+	MoveKind    = "moves"
+	moveTries   = 4
+	movesWanted = "EXISTS (SELECT 1 FROM workers WHERE '" + MoveKind + "' = ANY (kinds) AND seen > clock_timestamp() - interval '" + moveLease + "')"
+)
+
+// The order of questions is when they were asked, an hour back since River leaves
+// alone what is to come. A person or an address that has others waiting steps back a
+// turn for each, as they take turns in one process: those of a person by as many
+// people as there are. What nobody watches steps back by a minute. So nobody waits
+// for ever, and whoever asks for much waits longer.
+const askedAt = `clock_timestamp() - interval '1 hour' + CASE WHEN $watched::bool THEN interval '0' ELSE interval '1 minute' END + interval '1.5 seconds' * least(20, (
+	SELECT count(DISTINCT person) FILTER (WHERE person <> $person::bytea) + count(*) FILTER (WHERE person = $person::bytea) * (1 + count(DISTINCT person) FILTER (WHERE person <> $person::bytea))
+	FROM questions WHERE answer IS NULL AND address = $address::bytea AND game <> $game::text AND asked > clock_timestamp() - interval '1 minute'))`
+
+// askText is what asks about each game of a table: its job, the question, and a word
+// to workers who wait.
+func askText(table, game, events, node, watched, address, person string) string {
+	return replaced(`asked AS (
+	INSERT INTO river_job (kind, queue, args, max_attempts, scheduled_at)
+	SELECT '`+MoveKind+`', '`+MoveQueue+`', jsonb_build_object('game', $game::text, 'events', $events::int), `+fmt.Sprint(moveTries)+`, `+askedAt+`
+	FROM `+table+` WHERE `+movesWanted+` RETURNING id AS job
+), question AS (
+	INSERT INTO questions (game, events, job, node, watched, address, person, asked)
+	SELECT $game::text, $events::int, job, $node::int, $watched::bool, $address::bytea, $person::bytea, clock_timestamp() FROM asked
+	ON CONFLICT (game) DO UPDATE SET events = excluded.events, job = excluded.job, node = excluded.node, watched = excluded.watched,
+		address = excluded.address, person = excluded.person, asked = excluded.asked, answer = NULL
+), told AS (
+	SELECT count(pg_notify(concat(current_schema(), '.river_insert'), '{"queue": "`+MoveQueue+`"}')) AS told FROM asked
+)`, "game", game, "events", events, "node", node, "watched", watched, "address", address, "person", person)
+}
+
+// appendAskText appends, and asks about the game as it is then.
+var appendAskText = appendHead + `, ` + askText("changed", "$1", "$7", "$6", "$13", "$14", "$15") + ` SELECT (SELECT count(*) FROM changed), (SELECT told FROM told)`
+
+// askOnceText asks about a game that has been committed already.
+var askOnceText = `WITH one AS (SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND events = $2)), ` +
+	askText("one", "$1", "$2", "$3", "$4", "$5", "$6") + ` SELECT told FROM told`
+
+// share is what is kept of somebody who asks.
+func (s *Store) share(what []byte) []byte {
+	h := hmac.New(sha256.New, s.key)
+	h.Write(what)
+	return h.Sum(nil)[:8]
+}
+
+// Parties returns what is kept of the address and the person of somebody who asks.
+func (s *Store) Parties(who fair.Party) (address, person []byte) {
+	at := who.Address.As16()
+	return s.share(append([]byte("address "), at[:]...)), s.share(append([]byte("person "), who.Person[:]...))
+}
+
+// AppendAsking adds events to a game, and asks workers in the same commit what the
+// computer does then.
+func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events []game.Event, q room.Question) (asked bool, err error) {
+	c, err := s.newChange(e, have, events, false)
+	if err != nil {
+		return false, err
+	}
+	c.question = &q
+	c.address, c.person = s.Parties(q.Who)
+	err = s.do(ctx, c, patience)
+	return err == nil && c.asked, err
+}
+
+// pending are the states of jobs that somebody will do.
+const pending = "('available', 'running', 'retryable', 'scheduled', 'pending')"
+
+// Ask asks workers about a game, or looks how it stands with what was asked.
+func (s *Store) Ask(ctx context.Context, q room.Question) (reply room.Reply, err error) {
+	address, person := s.Parties(q.Who)
+	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		reply = room.Reply{Game: q.Game, Events: q.Events}
+		var answer *string
+		var alive bool
+		err := tx.QueryRow(ctx, `SELECT answer, coalesce(state IN `+pending+`, false) FROM questions LEFT JOIN river_job ON id = job WHERE game = $1 AND events = $2 FOR UPDATE OF questions`, q.Game, q.Events).Scan(&answer, &alive)
+		switch {
+		case err != nil && !errors.Is(err, pgx.ErrNoRows):
+			return err
+		case err == nil && answer != nil:
+			return json.Unmarshal([]byte(*answer), &reply.Answer)
+		case err == nil && alive:
+			// It keeps its place but for whether somebody watches.
+			_, err := tx.Exec(ctx, `WITH old AS (SELECT watched AS was, job FROM questions WHERE game = $1),
+				new AS (UPDATE questions SET watched = $2, node = $3 WHERE game = $1)
+				UPDATE river_job SET scheduled_at = scheduled_at + CASE WHEN $2 THEN interval '-1 minute' ELSE interval '1 minute' END
+				FROM old WHERE id = job AND state = 'available' AND was <> $2`, q.Game, q.Watched, s.number())
+			return err
+		}
+		var told int
+		err = tx.QueryRow(ctx, askOnceText, q.Game, q.Events, s.number(), q.Watched, address, person).Scan(&told)
+		reply.Lost = told == 0
+		return err
+	})
+	return reply, err
+}
+
+// Replies tells how it stands with the questions of games.
+func (s *Store) Replies(ctx context.Context, games []string) ([]room.Reply, error) {
+	return rows(ctx, s, func(r pgx.Rows) (one room.Reply, err error) {
+		var answer *string
+		var alive bool
+		if err = r.Scan(&one.Game, &one.Events, &answer, &alive, &one.Place); err != nil {
+			return one, err
+		}
+		if answer != nil {
+			err = json.Unmarshal([]byte(*answer), &one.Answer)
+		}
+		one.Lost = answer == nil && !alive
+		return one, err
+	}, `SELECT game, events, answer, coalesce(j.state IN `+pending+`, false), CASE WHEN j.state = 'available' THEN 1 + (
+			SELECT count(*) FROM river_job o WHERE o.state = 'available' AND o.queue = '`+MoveQueue+`' AND (o.scheduled_at, o.id) < (j.scheduled_at, j.id)) ELSE 0 END
+		FROM questions LEFT JOIN river_job j ON j.id = job WHERE game = ANY ($1)`, games)
+}
+
+// Asked is a question as a worker sees it.
+type Asked struct {
+	Watched bool
+	Wanted  bool // it has not been answered, and the game has not gone on
+}
+
+// Asked looks whether a question still stands.
+func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err error) {
+	err = s.row(ctx, []any{&a.Watched, &a.Wanted}, `SELECT watched, answer IS NULL AND q.events = $2 AND g.events = $2 FROM questions q JOIN games g ON g.id = q.game WHERE q.game = $1`, id, events)
+	if errors.Is(err, room.ErrNotFound) {
+		return Asked{}, nil
+	}
+	return a, err
+}
+
+// Answer keeps the answer to a question, unless it has one or is no longer asked, and
+// tells the node that asked.
+func (s *Store) Answer(ctx context.Context, id string, events int, a room.Answer) error {
+	text, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	told, err := json.Marshal(room.Reply{Game: id, Events: events, Answer: &a})
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `WITH answered AS (UPDATE questions SET answer = $3 WHERE game = $1 AND events = $2 AND answer IS NULL RETURNING node)
+			SELECT pg_notify('tain_answers_' || node, $4) FROM answered`, id, events, string(text), string(told))
+		return err
+	})
+}
+
+var _ room.Asker = (*Store)(nil)
