@@ -88,6 +88,15 @@ test("two who press the same clock play, a third watches and goes along to the r
   await white.getByRole("button", { name: "Thank you" }).click();
   await heard;
   await black.locator("[data-heard]").waitFor({ state: "detached" });
+  // And what there is to say hides nothing that can be done.
+  await black.getByRole("button", { name: "Say something" }).click();
+  await black.getByRole("button", { name: "Thank you" }).waitFor();
+  const hidden = await black.getByRole("button", { name: /^(Resign|Abort)$/ }).evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button") !== button;
+  });
+  assert.equal(hidden, false, "phrases lie over the actions");
+  await black.keyboard.press("Escape");
   await black.setViewportSize({ width, height });
   await black.getByRole("button", { name: "Mute" }).click();
   assert.equal(await black.getByText("Good luck").count(), 0);

@@ -91,6 +91,13 @@ function faults() {
     if (!/^(BUTTON|A|INPUT|SELECT)$/.test(element.tagName)) continue;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (x < 0 || y < 0 || x >= root.clientWidth || y >= root.clientHeight) continue;
+    // What has been scrolled out of its own frame is not under what stands beside that.
+    const scrolledOut = (node) => {
+      if (!node || node === root) return false;
+      const frame = node.getBoundingClientRect();
+      return /(auto|scroll)/.test(getComputedStyle(node).overflowY) && (y < frame.top || y > frame.bottom) || scrolledOut(node.parentElement);
+    };
+    if (scrolledOut(element.parentElement)) continue;
     const top = document.elementFromPoint(x, y);
     if (top && !element.contains(top) && !top.contains(element) && !element.closest("label")?.contains(top)) {
       // What stays while the page scrolls under it covers nothing for good.

@@ -38,6 +38,9 @@ function curve(nodes: readonly Node[], black: boolean): { line: string; area: st
   return { line, area: `${line}L${points.at(-1)?.x} ${height}L${first.x} ${height}Z` };
 }
 
+/** A place along an edge of the graph, so far from its ends that what is drawn there stays inside. */
+const within = (share: number, margin: number) => `clamp(${margin}px, ${(100 * share).toFixed(2)}%, 100% - ${margin}px)`;
+
 export function Graph({ tree, review, onGo }: Props) {
   const nodes = useMemo(() => [node(tree, root), ...mainLine(tree)], [tree.nodes]);
   const { first, black } = numbering(tree.start);
@@ -77,8 +80,8 @@ export function Graph({ tree, review, onGo }: Props) {
         <path class={styles.area} d={area} />
         <line class={styles.even} x1="0" x2={width} y1={height / 2} y2={height / 2} />
         <path class={styles.line} d={line} />
-        <line class={styles.here} x1={ply} x2={ply} y1="0" y2={height} data-here={ply} />
       </svg>
+      <span class={styles.here} style={{ left: within(ply / width, 1) }} data-here={ply} />
       {review?.slips.map((slip) => {
         const white = heightOf(nodes, slip.ply + 1, black);
         return (
@@ -86,7 +89,7 @@ export function Graph({ tree, review, onGo }: Props) {
             <span
               key={slip.ply}
               class={classes(styles.slip, slip.side === "white" ? styles.white : styles.black)}
-              style={{ left: `${(100 * (slip.ply + 1)) / width}%`, top: `${100 * (1 - white)}%` }}
+              style={{ left: within((slip.ply + 1) / width, 6), top: within(1 - white, 6) }}
               data-slip={slip.ply}
             />
           )
