@@ -18,8 +18,10 @@ FUZZTIME ?= 30s
 # Flags for the attacks, such as HOSTILEFLAGS="-attacks files,log -time 20s", and how long a soak is.
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
+# Flags for the faults of a cluster, such as FAULTFLAGS="-seed 7 -faults 50".
+FAULTFLAGS ?=
 
-.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
+.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-faults test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -86,6 +88,11 @@ test-hostile: web ## attack a server of its own beside honest players, and print
 test-soak: web ## let players come and go for SOAKTIME, and see that nothing grows
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/hostile -program bin/tain -soak $(SOAKTIME)
+
+test-faults: setup ## break a cluster of its own in 200 ways while games are played on it, and print what came of it (docs/scale.md)
+	scripts/postgres
+	go build -trimpath -tags faults -o bin/tain-faults ./cmd/tain
+	go run ./internal/test/faults -program bin/tain-faults $(FAULTFLAGS)
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy
