@@ -29,6 +29,7 @@ func main() {
 	faults := flag.Int("faults", 200, "how many faults there are")
 	games := flag.Int("games", 8, "how many games are played at the same time")
 	seed := flag.Uint64("seed", 0, "what decides which faults come, and when; drawn if it is 0")
+	most := flag.Duration("time", 0, "how long the faults go on at most; 0 for all of them")
 	names := flag.String("kinds", "", "only these kinds of faults, joined by commas")
 	logs := flag.String("logs", "", "a folder for the logs of the nodes")
 	flag.Parse()
@@ -37,7 +38,7 @@ func main() {
 	if *seed == 0 {
 		*seed = rand.Uint64N(1_000_000) + 1
 	}
-	if err := measure(ctx, *program, plan{seed: *seed, faults: *faults, games: *games}, *names, *logs); err != nil {
+	if err := measure(ctx, *program, plan{seed: *seed, faults: *faults, games: *games, time: *most}, *names, *logs); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

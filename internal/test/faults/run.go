@@ -15,7 +15,8 @@ import (
 type plan struct {
 	seed   uint64
 	faults int
-	games  int // played at the same time
+	games  int           // played at the same time
+	time   time.Duration // after which there are no more faults; 0 for all of them
 	kinds  []kind
 	say    func(format string, a ...any)
 }
@@ -49,7 +50,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 	everybody.Go(func() { h.letFall(ctx, stop) })
 	err = h.goOn(ctx, 0)
 	r := rand.New(rand.NewPCG(p.seed, 1))
-	for i := 0; err == nil && i < p.faults; i++ {
+	for i := 0; err == nil && i < p.faults && (p.time == 0 || h.now() < p.time); i++ {
 		// Every kind comes as often as any other, in another order each time.
 		if i%len(p.kinds) == 0 {
 			r.Shuffle(len(p.kinds), func(a, b int) { p.kinds[a], p.kinds[b] = p.kinds[b], p.kinds[a] })
