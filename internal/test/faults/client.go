@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -251,6 +250,3 @@ func (k *socket) send(ctx context.Context, kind, rest string) (int64, error) {
 		return k.n, ctx.Err()
 	}
 }
-
-// errOver is said where there is nothing more to do.
-var errOver = errors.New("it is over")

@@ -74,14 +74,23 @@ type fatal string
 
 func (f fatal) Error() string { return string(f) }
 
-// freePort returns a port nobody listens on.
-func freePort() (string, error) {
+// ports hands out ports that nobody listens on, and keeps them until they are let
+// go, so that none is handed out twice.
+type ports []net.Listener
+
+func (p *ports) take() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", err
 	}
-	defer l.Close()
+	*p = append(*p, l)
 	return l.Addr().String(), nil
+}
+
+func (p *ports) letGo() {
+	for _, l := range *p {
+		l.Close()
+	}
 }
 
 // begin starts a cluster whose parts end with the host.
@@ -140,6 +149,8 @@ func (c *cluster) lay(h postgres.Host) error {
 		}
 	})
 	var fronts []*link
+	var free ports
+	defer free.letGo() // when all links are there
 	for i := range c.all {
 		n := &node{name: fmt.Sprint("node ", i+1), program: c.program, folder: filepath.Join(c.folder, fmt.Sprint("node", i+1)), clock: filepath.Join(c.folder, fmt.Sprint("clock", i+1))}
 		c.all[i] = n
@@ -147,8 +158,8 @@ func (c *cluster) lay(h postgres.Host) error {
 		if n.disk, err = newDisk(h, n.folder, 1<<20); err != nil {
 			n.disk = nil // it has been said
 		}
-		if n.addr, err = freePort(); err == nil {
-			n.routes, err = freePort()
+		if n.addr, err = free.take(); err == nil {
+			n.routes, err = free.take()
 		}
 		if err == nil {
 			n.front, err = keep(linkTo("tcp", n.addr))
