@@ -18,11 +18,13 @@ FUZZTIME ?= 30s
 # Flags for the attacks, such as HOSTILEFLAGS="-attacks files,log -time 20s", and how long a soak is.
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
+# Flags for the faults of a cluster, such as FAULTFLAGS="-seed 7 -faults 50".
+FAULTFLAGS ?=
 
 # Where make cluster keeps the database; if not told, in a folder that is removed at the end.
 CLUSTER ?=
 
-.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
+.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -98,6 +100,11 @@ test-cluster: web ## start a cluster, stop and kill its parts while games are pl
 	@$(MAKE) --no-print-directory build
 	scripts/browser
 	scripts/test-cluster
+
+test-faults: setup ## break a cluster of its own in 200 ways while games are played on it, and print what came of it (docs/scale.md)
+	scripts/postgres
+	go build -trimpath -tags faults -o bin/tain-faults ./cmd/tain
+	go run ./internal/test/faults -program bin/tain-faults $(FAULTFLAGS)
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy

@@ -127,6 +127,9 @@ func (s *serveCmd) Run(c *console) error {
 	return errors.Join(err, closeStore())
 }
 
+// wall is the wall clock; nil means time.Now. Only a build for tests has another.
+var wall func() time.Time
+
 // serve answers until the command is interrupted.
 func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log *slog.Logger, level *slog.LevelVar) error {
 	safe, err := s.secure(log, listener)
@@ -145,7 +148,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	// games: on a full disk every move would be a line.
 	bounded := server.Bounded(log, limits)
 	games := s.config.Games
-	games.Rules, games.Gate, games.Log = c.rules, operation.gate(), bounded
+	games.Rules, games.Gate, games.Log, games.Wall = c.rules, operation.gate(), bounded, wall
 	pusher, err := s.pushService(c.ctx, kept, bounded)
 	if err != nil {
 		return err

@@ -19,17 +19,26 @@ import (
 	"strings"
 	"sync/atomic"
 	"syscall"
-	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 )
 
+// Host is whoever needs a server: a test, or a program that is one.
+type Host interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+	Skipf(format string, args ...any)
+	Cleanup(end func())
+}
+
 // Server is a PostgreSQL server.
 type Server struct {
-	t      testing.TB
+	t      Host
 	bin    string
-	folder string // of all that it has
+	folder string // of its socket, and of all that it has unless it was told where
+	at     string // of its data
 	as     *syscall.Credential
 	cmd    *exec.Cmd
 	ended  chan struct{}
@@ -38,7 +47,11 @@ type Server struct {
 var databases atomic.Int64
 
 // Start starts a server that ends with the test.
-func Start(t testing.TB) *Server {
+func Start(t Host) *Server { return StartIn(t, "") }
+
+// StartIn starts one whose data are in a folder that is there and empty; a
+// temporary one if it is not named.
+func StartIn(t Host, data string) *Server {
 	t.Helper()
 	bin, err := find()
 	if err != nil {
@@ -52,7 +65,10 @@ func Start(t testing.TB) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{t: t, bin: bin, folder: folder}
+	s := &Server{t: t, bin: bin, folder: folder, at: data}
+	if data == "" {
+		s.at = filepath.Join(folder, "data")
+	}
 	t.Cleanup(func() {
 		s.Kill()
 		os.RemoveAll(folder)
@@ -61,6 +77,9 @@ func Start(t testing.TB) *Server {
 		s.as, err = somebody()
 		if err == nil {
 			err = os.Chown(folder, int(s.as.Uid), int(s.as.Gid))
+		}
+		if err == nil && data != "" {
+			err = os.Chown(data, int(s.as.Uid), int(s.as.Gid))
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -109,7 +128,20 @@ func somebody() (*syscall.Credential, error) {
 	return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no other user here")
 }
 
-func (s *Server) data() string { return filepath.Join(s.folder, "data") }
+func (s *Server) data() string { return s.at }
+
+// Socket is where it listens.
+func (s *Server) Socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }
+
+// Lives reports whether it has not ended.
+func (s *Server) Lives() bool {
+	select {
+	case <-s.ended:
+		return false
+	default:
+		return true
+	}
+}
 
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(s.bin, name), args...)

@@ -1,0 +1,252 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// The patience of the page (web/src/game/socket.ts and live.ts).
+const (
+	minBackoff      = 400 * time.Millisecond
+	maxBackoff      = 15 * time.Second
+	mostJitter      = 250 * time.Millisecond
+	openTimeout     = 8 * time.Second
+	responseTimeout = 3 * time.Second
+	heartbeat       = 2 * time.Second
+	maxAnswer       = 16 << 20
+)
+
+// backoff is how long to wait before the next try.
+func backoff(attempt int) time.Duration {
+	most := min(maxBackoff, minBackoff<<min(attempt, 10))
+	return most/2 + rand.N(most/2)
+}
+
+// client is a browser: it has a cookie, and a socket to a game that is made anew
+// when it is lost.
+type client struct {
+	base   string
+	http   *http.Client
+	cookie string
+}
+
+func newClient(base string) *client {
+	return &client{base: base, http: &http.Client{Timeout: openTimeout, Transport: &http.Transport{DisableKeepAlives: true}}}
+}
+
+// ask sends a request and reads the answer.
+func (c *client) ask(ctx context.Context, method, path string, body, into any) error {
+	var in io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		in = bytes.NewReader(text)
+	}
+	q, err := http.NewRequestWithContext(ctx, method, c.base+path, in)
+	if err != nil {
+		return err
+	}
+	q.Header.Set("Content-Type", "application/json")
+	if c.cookie != "" {
+		q.Header.Set("Cookie", c.cookie)
+	}
+	a, err := c.http.Do(q)
+	if err != nil {
+		return err
+	}
+	defer a.Body.Close()
+	for _, k := range a.Cookies() {
+		c.cookie = k.Name + "=" + k.Value
+	}
+	text, err := io.ReadAll(io.LimitReader(a.Body, maxAnswer))
+	if err == nil && a.StatusCode >= 300 {
+		err = fmt.Errorf("%s %s: status %d: %.200s", method, path, a.StatusCode, text)
+	}
+	if err == nil {
+		err = json.Unmarshal(text, into)
+	}
+	return err
+}
+
+// insist asks until it is served.
+func (c *client) insist(ctx context.Context, method, path string, body, into any) (err error) {
+	for range 100 {
+		if err = c.ask(ctx, method, path, body, into); err == nil || ctx.Err() != nil {
+			return err
+		}
+		pause(ctx, 200*time.Millisecond)
+	}
+	return err
+}
+
+// heard is what the server says on a socket, as far as it matters here.
+type heard struct {
+	Type    string
+	N       int64
+	Ply     int
+	Move    struct{ Move, Key string }
+	Game    json.RawMessage
+	Code    string
+	Message string
+	lost    bool // the connection is, and nothing was said
+	opened  bool // the connection is new
+}
+
+// whole reads the game of a message that tells the whole of it.
+func (h *heard) whole() (g wire.Snapshot, ok bool) {
+	return g, h.Type == "game" && json.Unmarshal(h.Game, &g) == nil
+}
+
+// socket is a connection to a game that is made anew when it is lost, as the page
+// does it. What it hears comes by a channel.
+type socket struct {
+	c     *client
+	game  string
+	news  chan heard
+	say   chan string
+	n     int64
+	quiet bool // it asks for no sign of life
+}
+
+func (c *client) open(ctx context.Context, game string) *socket {
+	k := &socket{c: c, game: game, news: make(chan heard, 64), say: make(chan string)}
+	go k.run(ctx)
+	return k
+}
+
+// run keeps a connection until the context ends.
+func (k *socket) run(ctx context.Context) {
+	defer close(k.news)
+	for attempt := 0; ctx.Err() == nil; {
+		spoke, elsewhere := k.once(ctx)
+		if spoke {
+			attempt = 0
+		}
+		k.tell(ctx, heard{lost: true})
+		wait := backoff(attempt)
+		if elsewhere && attempt == 0 {
+			wait = rand.N(mostJitter)
+		}
+		attempt++
+		for over := time.After(wait); wait > 0; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-k.say: // there is nobody to say it to
+			case <-over:
+				wait = 0
+			}
+		}
+	}
+}
+
+func (k *socket) tell(ctx context.Context, h heard) {
+	select {
+	case k.news <- h:
+	case <-ctx.Done():
+	}
+}
+
+// once has one connection until it ends or does not answer. It reports whether
+// anything was heard, and whether the server has sent it elsewhere.
+func (k *socket) once(ctx context.Context) (spoke, elsewhere bool) {
+	h := http.Header{}
+	if k.c.cookie != "" {
+		h.Set("Cookie", k.c.cookie)
+	}
+	dialing, cancel := context.WithTimeout(ctx, openTimeout)
+	conn, _, err := websocket.Dial(dialing, k.c.base+"/api/v1/games/"+k.game+"/socket", &websocket.DialOptions{HTTPClient: k.c.http, HTTPHeader: h})
+	cancel()
+	if err != nil {
+		return false, false
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(maxAnswer)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	came := make(chan heard)
+	var ended error
+	go func() {
+		defer close(came)
+		for {
+			_, text, err := conn.Read(ctx)
+			if err != nil {
+				ended = err
+				return
+			}
+			var one heard
+			if json.Unmarshal(text, &one) != nil {
+				continue
+			}
+			select {
+			case came <- one:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	first := true
+	answer := time.NewTimer(responseTimeout) // the server answers everything: one that is silent is lost
+	waiting := true
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	send := func(text string) bool {
+		writing, cancel := context.WithTimeout(ctx, responseTimeout)
+		defer cancel()
+		if !waiting {
+			waiting = true
+			answer.Reset(responseTimeout)
+		}
+		return conn.Write(writing, websocket.MessageText, []byte(text)) == nil
+	}
+	for {
+		select {
+		case one, ok := <-came:
+			if !ok {
+				return spoke, websocket.CloseStatus(ended) == websocket.StatusServiceRestart
+			}
+			spoke, waiting = true, false
+			answer.Stop()
+			one.opened, first = first, false
+			k.tell(ctx, one)
+		case text := <-k.say:
+			if !send(text) {
+				return spoke, false
+			}
+		case <-beat.C:
+			if !k.quiet && !send(`{"type":"ping","n":0}`) {
+				return spoke, false
+			}
+		case <-answer.C:
+			return spoke, false
+		case <-ctx.Done():
+			return spoke, false
+		}
+	}
+}
+
+// send says something, and returns its number; rest follows the usual fields.
+func (k *socket) send(ctx context.Context, kind, rest string) (int64, error) {
+	k.n++
+	text := fmt.Sprintf(`{"type":%q,"n":%d,"game":%q%s}`, kind, k.n, k.game, rest)
+	select {
+	case k.say <- text:
+		return k.n, nil
+	case <-ctx.Done():
+		return k.n, ctx.Err()
+	}
+}

@@ -1,0 +1,149 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// How often the proxy in front asks whether a server is ready, how long it waits
+// for the answer, and how many bad ones in a row make it send people elsewhere:
+// "inter 300ms fall 2 rise 1, timeout check 600ms, on-marked-down
+// shutdown-sessions" of HAProxy.
+const (
+	checkEvery = 300 * time.Millisecond
+	checkFor   = 600 * time.Millisecond
+	checkFalls = 2
+)
+
+// front is the proxy in front of the servers.
+type front struct {
+	*link
+	backs []*back
+	stop  context.CancelFunc
+
+	mu   sync.Mutex
+	next int
+}
+
+// back is a server as the proxy sees it.
+type back struct {
+	link  *link // to it
+	bad   int   // answers in a row
+	conns map[net.Conn]bool
+}
+
+func newFront(to []*link) (*front, error) {
+	f := &front{}
+	for _, k := range to {
+		f.backs = append(f.backs, &back{link: k, conns: map[net.Conn]bool{}, bad: checkFalls})
+	}
+	var err error
+	if f.link, err = newLink(f.pick); err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	f.stop = stop
+	for _, b := range f.backs {
+		go f.watch(ctx, b)
+	}
+	return f, nil
+}
+
+// pick connects to the next server that is up.
+func (f *front) pick() (net.Conn, error) {
+	for range f.backs {
+		f.mu.Lock()
+		f.next++
+		b := f.backs[f.next%len(f.backs)]
+		fine := b.bad < checkFalls
+		f.mu.Unlock()
+		if !fine {
+			continue
+		}
+		c, err := net.DialTimeout("tcp", b.link.addr(), time.Second)
+		if err != nil {
+			continue
+		}
+		f.mu.Lock()
+		b.conns[c] = true
+		f.mu.Unlock()
+		return &leaving{Conn: c, left: func() {
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			delete(b.conns, c)
+		}}, nil
+	}
+	return nil, errors.New("no server is up")
+}
+
+// leaving tells when a connection is closed.
+type leaving struct {
+	net.Conn
+	left func()
+}
+
+func (l *leaving) Close() error {
+	l.left()
+	return l.Conn.Close()
+}
+
+// watch asks a server whether it is ready. One that is not any more loses its
+// connections, so that the people go elsewhere; unless there is no elsewhere.
+func (f *front) watch(ctx context.Context, b *back) {
+	ask := &http.Client{Timeout: checkFor, Transport: &http.Transport{DisableKeepAlives: true}}
+	for tick := time.NewTicker(checkEvery); ; {
+		select {
+		case <-ctx.Done():
+			tick.Stop()
+			return
+		case <-tick.C:
+		}
+		answer, err := ask.Get("http://" + b.link.addr() + "/readyz")
+		fine := err == nil && answer.StatusCode == http.StatusOK
+		if err == nil {
+			answer.Body.Close()
+		}
+		f.mu.Lock()
+		if fine {
+			b.bad = 0
+		} else if b.bad++; b.bad >= checkFalls && f.upBesides(b) {
+			for c := range b.conns {
+				abort(c)
+			}
+			clear(b.conns)
+		}
+		f.mu.Unlock()
+	}
+}
+
+func (f *front) upBesides(not *back) bool {
+	for _, b := range f.backs {
+		if b != not && b.bad == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// ups returns how many servers are up.
+func (f *front) ups() (n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, b := range f.backs {
+		if b.bad < checkFalls {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *front) close() {
+	f.stop()
+	f.link.close()
+}

@@ -1,0 +1,132 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// tally is what was judged.
+type tally struct {
+	games, moves, calls, unknown, connections, flags int
+	late                                             time.Duration // the latest flag
+}
+
+// judge reads the database and lists what is wrong.
+// Apart is how far
+// the clocks of nodes may be apart.
+func judge(ctx context.Context, url string, h *hall, apart time.Duration) (t tally, faults []string, err error) {
+	store, err := postgres.Open(ctx, postgres.Options{URL: url, Aside: true})
+	if err != nil {
+		return t, nil, err
+	}
+	defer store.Close()
+	faults = slices.Clone(h.faults)
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	room := make(chan struct{}, 2) // porcupine takes a processor each
+	for _, r := range h.games {
+		all.Go(func() {
+			room <- struct{}{}
+			defer func() { <-room }()
+			moves, wrong := r.judge(ctx, store, apart)
+			mu.Lock()
+			defer mu.Unlock()
+			t.games++
+			t.moves += moves
+			t.connections += len(r.seen)
+			for _, c := range r.calls {
+				t.calls++
+				if c.came == unknown {
+					t.unknown++
+				}
+			}
+			for _, w := range wrong {
+				faults = append(faults, r.id+": "+w)
+			}
+		})
+	}
+	all.Wait()
+	for _, f := range h.flags {
+		t.flags++
+		t.late = max(t.late, f.late)
+		if f.early > apart {
+			faults = append(faults, fmt.Sprintf("%s: a flag fell %v early", f.id, f.early))
+		}
+	}
+	return t, faults, nil
+}
+
+// judge compares what clients of a game were told with what the database has.
+func (r *record) judge(ctx context.Context, store room.Store, apart time.Duration) (count int, faults []string) {
+	events, err := store.Load(ctx, r.id, 0)
+	if err != nil {
+		return 0, []string{err.Error()}
+	}
+	g, err := game.Fold(variant.Builtin().Find, events)
+	if err != nil {
+		return 0, []string{err.Error()}
+	}
+	var moves []string
+	for _, m := range g.Snapshot(game.Nobody, g.Updated()).Moves {
+		moves = append(moves, m.Move)
+	}
+	if over := g.Result(); over != nil && over.Reason == rules.Time {
+		faults = append(faults, "a flag has fallen where nobody was short of time")
+	}
+	faults = append(faults, kept(r.calls, moves)...)
+	for _, told := range r.seen {
+		if len(told) > len(moves) || !slices.Equal(told, moves[:len(told)]) {
+			faults = append(faults, fmt.Sprintf("%d moves were told that are not how the game went", len(told)))
+		}
+	}
+	if err := linearizable(r.calls); err != nil {
+		faults = append(faults, err.Error())
+	}
+	return len(moves), append(faults, r.charged(events, apart)...)
+}
+
+// charged looks at the times of the moves: between two of them no more may have
+// passed, by the clocks of the nodes, than between the call of the first and the
+// answer to the second.
+func (r *record) charged(events []game.Event, apart time.Duration) (faults []string) {
+	var at []int64
+	for _, e := range events {
+		if e.Type == game.Moved {
+			at = append(at, e.At)
+		}
+	}
+	first, last := map[int]time.Duration{}, map[int]time.Duration{}
+	sure := map[int]bool{}
+	for _, c := range r.calls {
+		if c.read {
+			continue
+		}
+		if began, ok := first[c.n]; !ok || c.began < began {
+			first[c.n] = c.began
+		}
+		if c.came == done {
+			last[c.n], sure[c.n] = c.ended, true
+		}
+	}
+	for n := 1; n < len(at); n++ {
+		if !sure[n] {
+			continue
+		}
+		took := time.Duration(at[n]-at[n-1]) * time.Millisecond
+		if most := last[n] - first[n-1]; took > most+apart {
+			faults = append(faults, fmt.Sprintf("move %d was charged %v and took %v at most", n+1, took, most.Round(time.Millisecond)))
+		}
+	}
+	return faults
+}

@@ -1,0 +1,146 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// bound is how long any single fault may keep a game from going on.
+const bound = 3 * time.Second
+
+// apart is how far the clocks of nodes may be apart: they go by that of the
+// database, which they read over a link that may be slow.
+const apart = 250 * time.Millisecond
+
+func main() {
+	program := flag.String("program", "bin/tain-faults", "the server's program, built with -tags faults")
+	faults := flag.Int("faults", 200, "how many faults there are")
+	games := flag.Int("games", 8, "how many games are played at the same time")
+	seed := flag.Uint64("seed", 0, "what decides which faults come, and when; drawn if it is 0")
+	most := flag.Duration("time", 0, "how long the faults go on at most; 0 for all of them")
+	names := flag.String("kinds", "", "only these kinds of faults, joined by commas")
+	logs := flag.String("logs", "", "a folder for the logs of the nodes")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if *seed == 0 {
+		*seed = rand.Uint64N(1_000_000) + 1
+	}
+	if err := measure(ctx, *program, plan{seed: *seed, faults: *faults, games: *games, time: *most}, *names, *logs); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// measure runs the faults and prints the table.
+func measure(ctx context.Context, program string, p plan, names, logs string) (err error) {
+	h := &host{}
+	defer h.close()
+	defer func() {
+		if failed := recover(); failed != nil {
+			said, ok := failed.(fatal)
+			if !ok {
+				panic(failed)
+			}
+			err = said
+		}
+	}()
+	p.say = func(format string, a ...any) { fmt.Fprintf(os.Stderr, "faults: "+format+"\n", a...) }
+	p.say("the seed is %d", p.seed)
+	c, err := begin(ctx, h, program, p.say)
+	if err != nil {
+		return err
+	}
+	if logs != "" {
+		if err := c.keepLogs(h, logs); err != nil {
+			return err
+		}
+	}
+	if p.kinds = c.kinds(names); len(p.kinds) == 0 {
+		return fmt.Errorf("faults: there is no kind %q that can be had here", names)
+	}
+	all, hall, err := c.run(ctx, p)
+	if err != nil {
+		return err
+	}
+	if p.say("reading what the database has"); !c.database.Lives() {
+		return errors.New("faults: PostgreSQL has ended")
+	}
+	t, wrong, err := judge(ctx, c.store, hall, apart)
+	if err != nil {
+		return err
+	}
+	slow := writeTable(os.Stdout, p.seed, all, t)
+	for _, w := range wrong {
+		fmt.Println("- " + w)
+	}
+	if len(wrong) > 0 || slow > 0 {
+		return fmt.Errorf("faults: %d things are wrong, %d of %d faults kept a game from going on for more than %v", len(wrong), slow, len(all), bound)
+	}
+	return nil
+}
+
+// kinds returns those that were named and that this machine allows.
+func (c *cluster) kinds(names string) (some []kind) {
+	for _, k := range kinds {
+		if (names == "" || slices.Contains(strings.Split(names, ","), k.name)) && (k.able == nil || k.able(c)) {
+			some = append(some, k)
+		}
+	}
+	return some
+}
+
+// keepLogs writes what the nodes log from now on to a folder.
+func (c *cluster) keepLogs(h *host, folder string) error {
+	for _, n := range c.all {
+		f, err := os.Create(filepath.Join(folder, strings.ReplaceAll(n.name, " ", "")+".log"))
+		if err != nil {
+			return err
+		}
+		h.Cleanup(func() { f.Close() })
+		n.mu.Lock()
+		n.keepLog = f
+		n.mu.Unlock()
+	}
+	return nil
+}
+
+// writeTable prints how long each kind of fault kept games from going on, and
+// returns how many did for too long.
+func writeTable(out io.Writer, seed uint64, all []*struck, t tally) (slow int) {
+	by := map[string][]time.Duration{}
+	for _, s := range all {
+		by[s.kind] = append(by[s.kind], s.worst())
+	}
+	fmt.Fprint(out, "| fault | times | play goes on after, p50 | worst | over 3 s |\n|---|---:|---:|---:|---:|\n")
+	for _, k := range kinds {
+		list := by[k.name]
+		if len(list) == 0 {
+			continue
+		}
+		slices.Sort(list)
+		over := 0
+		for _, d := range list {
+			if d > bound {
+				over++
+			}
+		}
+		slow += over
+		fmt.Fprintf(out, "| %s | %d | %.1f s | %.1f s | %d |\n", k.name, len(list), list[len(list)/2].Seconds(), list[len(list)-1].Seconds(), over)
+	}
+	fmt.Fprintf(out, "\nSeed %d, %d faults: %d games with %d moves, %d calls of which %d had no answer, %d connections that were told moves, %d flags, the latest %.1f s late.\n",
+		seed, len(all), t.games, t.moves, t.calls, t.unknown, t.connections, t.flags, t.late.Seconds())
+	return slow
+}

@@ -1,0 +1,141 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+)
+
+// plan is what a run does.
+type plan struct {
+	seed   uint64
+	faults int
+	games  int           // played at the same time
+	time   time.Duration // after which there are no more faults; 0 for all of them
+	kinds  []kind
+	say    func(format string, a ...any)
+}
+
+// struck is what came of a fault.
+type struck struct {
+	kind, what string
+	began      time.Duration
+	stalls     []time.Duration // of each game, until play went on
+}
+
+// worst is the longest that any game stood.
+func (s *struck) worst() time.Duration { return slices.Max(s.stalls) }
+
+// goOnFor is how long play may take to go on before the run is given up.
+const goOnFor = time.Minute
+
+// run plays while faults come one after the other, and returns what came of them
+// and what was seen to be wrong.
+func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err error) {
+	h = &hall{base: "http://" + c.front.addr(), began: time.Now(), variants: []string{"chess", "triboard"}}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stop := make(chan struct{})
+	var everybody sync.WaitGroup
+	for range p.games {
+		t := &table{hall: h}
+		h.tables = append(h.tables, t)
+		everybody.Go(func() { t.play(ctx, stop) })
+	}
+	everybody.Go(func() { h.letFall(ctx, stop) })
+	err = h.goOn(ctx, 0)
+	r := rand.New(rand.NewPCG(p.seed, 1))
+	for i := 0; err == nil && i < p.faults && (p.time == 0 || h.now() < p.time); i++ {
+		// Every kind comes as often as any other, in another order each time.
+		if i%len(p.kinds) == 0 {
+			r.Shuffle(len(p.kinds), func(a, b int) { p.kinds[a], p.kinds[b] = p.kinds[b], p.kinds[a] })
+		}
+		k := p.kinds[i%len(p.kinds)]
+		f := k.make(c, r)
+		f.kind = k.name
+		var s *struck
+		s, err = c.strike(ctx, h, f)
+		if s != nil {
+			all = append(all, s)
+			p.say("%d of %d, after %v: %s (%s): %.1f s", i+1, p.faults, h.now().Round(time.Second), f.kind, f.what, s.worst().Seconds())
+		}
+		if err != nil {
+			err = fmt.Errorf("%s (%s): %w", f.kind, f.what, err)
+		}
+		pause(ctx, within(r, 0, 300*time.Millisecond))
+	}
+	close(stop)
+	ended := make(chan struct{})
+	go func() { everybody.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-time.After(2 * goOnFor):
+		h.wrong("games cannot be brought to an end")
+		cancel()
+		<-ended
+	}
+	return all, h, err
+}
+
+// strike brings a fault about, mends it, and measures how long play stood.
+func (c *cluster) strike(ctx context.Context, h *hall, f fault) (*struck, error) {
+	s := &struck{kind: f.kind, what: f.what, began: h.now()}
+	from := s.began
+	if err := f.begin(ctx); err != nil {
+		return nil, err
+	}
+	pause(ctx, f.lasts)
+	if err := f.end(ctx); err != nil {
+		return nil, err
+	}
+	mended := h.now()
+	if f.everywhere {
+		from = mended
+	}
+	err := h.goOn(ctx, mended)
+	for _, t := range h.tables {
+		s.stalls = append(s.stalls, t.stall(from, h.now()))
+	}
+	if err == nil {
+		err = c.whole(ctx)
+	}
+	return s, err
+}
+
+// goOn waits until a move has arrived in every game that was made after a time.
+// A game that has just ended counts when the next one goes on.
+func (h *hall) goOn(ctx context.Context, after time.Duration) error {
+	for end := time.Now().Add(goOnFor); ; {
+		waiting := 0
+		for _, t := range h.tables {
+			if _, moved := t.since(after); len(moved) < 2 { // the first may have been under way
+				waiting++
+			}
+		}
+		if waiting == 0 {
+			return nil
+		}
+		if time.Now().After(end) {
+			return fmt.Errorf("play does not go on in %d of %d games", waiting, len(h.tables))
+		}
+		if !pause(ctx, 10*time.Millisecond) {
+			return ctx.Err()
+		}
+	}
+}
+
+// stall is the longest time between two moves after a time.
+func (t *table) stall(from, to time.Duration) (longest time.Duration) {
+	_, moved := t.since(from)
+	last := from
+	for _, at := range append(moved, to) {
+		longest = max(longest, at-last)
+		last = at
+	}
+	return longest
+}

@@ -1,0 +1,400 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// A game is given up after so many half-moves, and players think for so long.
+const (
+	longest   = 60
+	thinkMost = 120 * time.Millisecond
+)
+
+// hall is where everybody plays.
+type hall struct {
+	base     string
+	began    time.Time
+	variants []string
+
+	mu     sync.Mutex
+	tables []*table // those that are played now
+	games  []*record
+	flags  []*flagged
+	faults []string // what was seen to be wrong
+}
+
+func (h *hall) now() time.Duration { return time.Since(h.began) }
+
+// wrong notes something that must not be.
+func (h *hall) wrong(format string, a ...any) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.faults = append(h.faults, fmt.Sprintf(format, a...))
+}
+
+// record is what is known of a game.
+type record struct {
+	id string
+	history
+	seen [][]string // what each connection was told, in order
+}
+
+// watched keeps what a connection was told.
+func (r *record) watched(moves []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seen = append(r.seen, slices.Clone(moves))
+}
+
+// table is where two play one game after the other, and one watches.
+type table struct {
+	hall *hall
+
+	mu    sync.Mutex
+	ply   int             // that both players know of
+	steps []time.Duration // when a move had arrived
+}
+
+// told notes that a player has heard of the opponent's move.
+func (t *table) told(ply int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if ply > t.ply {
+		t.ply = ply
+		t.steps = append(t.steps, t.hall.now())
+	}
+}
+
+// since returns when moves arrived after a time, and the last before it.
+func (t *table) since(from time.Duration) (before time.Duration, after []time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	i, _ := slices.BinarySearch(t.steps, from)
+	if i > 0 {
+		before = t.steps[i-1]
+	}
+	return before, slices.Clone(t.steps[i:])
+}
+
+// play plays games until the stop is closed.
+func (t *table) play(ctx context.Context, stop <-chan struct{}) {
+	for ctx.Err() == nil {
+		select {
+		case <-stop:
+			return
+		default:
+		}
+		if err := t.game(ctx, stop); err != nil && ctx.Err() == nil {
+			t.hall.wrong("a game cannot be played: %v", err)
+			pause(ctx, time.Second)
+		}
+	}
+}
+
+// game plays one game.
+func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
+	name := t.hall.variants[rand.IntN(len(t.hall.variants))]
+	white, black := newClient(t.hall.base), newClient(t.hall.base)
+	var made, joined wire.OneGame
+	err := white.insist(ctx, "POST", "/api/v1/games", wire.NewGame{
+		Variant: name, Opponent: wire.Friend, Colour: "white", Name: "White", Control: &clock.Control{Initial: 60_000, Increment: 2000},
+	}, &made)
+	if err == nil {
+		err = black.insist(ctx, "POST", "/api/v1/games/"+made.Game.ID+"/join", wire.JoinRequest{Token: made.Game.Invite, Name: "Black"}, &joined)
+	}
+	if err != nil {
+		return err
+	}
+	r := &record{id: made.Game.ID}
+	t.hall.mu.Lock()
+	t.hall.games = append(t.hall.games, r)
+	t.hall.mu.Unlock()
+	t.mu.Lock()
+	t.ply = 0
+	t.mu.Unlock()
+	ctx, over := context.WithCancel(ctx)
+	defer over()
+	var players sync.WaitGroup
+	for side, c := range []*client{white, black} {
+		p := &player{table: t, record: r, side: side, socket: c.open(ctx, r.id), variant: name}
+		players.Go(func() { p.run(ctx, stop) })
+	}
+	var watchers sync.WaitGroup
+	watching, leave := context.WithCancel(ctx)
+	w := &player{table: t, record: r, side: -1, variant: name}
+	w.socket = newClient(t.hall.base).open(watching, r.id)
+	watchers.Go(func() { w.run(watching, nil) })
+	players.Wait()
+	// The watcher must be told what the players know.
+	t.mu.Lock()
+	ply := t.ply
+	t.mu.Unlock()
+	for end := time.Now().Add(time.Minute); w.known() < ply && ctx.Err() == nil; {
+		if time.Now().After(end) {
+			t.hall.wrong("%s: a watcher knows %d of %d moves", r.id, w.known(), ply)
+			break
+		}
+		pause(ctx, 20*time.Millisecond)
+	}
+	leave()
+	watchers.Wait()
+	return nil
+}
+
+// player is one at a game: White is 0, Black is 1, a watcher -1.
+type player struct {
+	table   *table
+	record  *record
+	side    int
+	socket  *socket
+	variant string
+
+	mu        sync.Mutex
+	moves     []string // that this connection was told
+	line      *rules.Line
+	key       string
+	connected bool
+	over      bool
+	move      *call // under way
+	moveN     int64
+	last      *call // of those
+	read      *read
+	resignN   int64
+}
+
+// read is a question for the whole game.
+type read struct {
+	call
+	n       int64
+	ended   bool // the server has said so
+	answers int  // whole games that came
+	settle  time.Time
+}
+
+func (p *player) known() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.moves)
+}
+
+// run plays until the game is over, or the stop is closed and nothing is under
+// way.
+func (p *player) run(ctx context.Context, stop <-chan struct{}) {
+	defer func() { p.record.watched(p.moves) }()
+	tick := time.NewTicker(15 * time.Millisecond)
+	defer tick.Stop()
+	var think time.Time
+	for !p.over {
+		select {
+		case h, ok := <-p.socket.news:
+			if !ok {
+				return
+			}
+			p.hear(h)
+			think = time.Now().Add(rand.N(thinkMost))
+		case <-tick.C:
+		}
+		p.finishRead()
+		if p.side < 0 || !p.connected || p.over || time.Now().Before(think) {
+			continue
+		}
+		select {
+		case <-stop:
+			if p.move == nil {
+				return
+			}
+			continue
+		default:
+		}
+		if p.act(ctx) != nil {
+			return
+		}
+	}
+	// The other one may not know of the end yet, but has a connection of its own.
+}
+
+// hear takes in what the server says.
+func (p *player) hear(h heard) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.table.hall.now()
+	if h.lost || h.opened {
+		p.connected = !h.lost
+		p.move, p.read, p.resignN = nil, nil, 0 // what becomes of it is not known
+		if len(p.moves) > 0 {
+			p.record.watched(p.moves)
+			p.moves = nil
+		}
+		p.line = nil
+	}
+	switch h.Type {
+	case "game":
+		p.whole(&h, now)
+	case "move":
+		switch {
+		case p.line == nil:
+		case h.Ply <= len(p.moves):
+			p.table.hall.wrong("%s: move %d was told twice to %d", p.record.id, h.Ply, p.side)
+		case h.Ply > len(p.moves)+1:
+			p.table.hall.wrong("%s: move %d was told to %d after %d", p.record.id, h.Ply, p.side, len(p.moves))
+		default:
+			p.play(h.Move.Move)
+			p.key = h.Move.Key
+			p.told()
+		}
+	case "done", "error":
+		p.answered(&h, now)
+	}
+}
+
+// told notes what the opponent has played.
+func (p *player) told() {
+	if n := len(p.moves); n > 0 && p.side >= 0 && (n-1)%2 != p.side {
+		p.table.told(n)
+	}
+}
+
+func (p *player) play(move string) {
+	p.moves = append(p.moves, move)
+	if _, err := p.line.PlayText(move); err != nil {
+		p.table.hall.wrong("%s: %s was told, which cannot be played: %v", p.record.id, move, err)
+	}
+}
+
+// whole takes in a whole game.
+func (p *player) whole(h *heard, now time.Duration) {
+	g, ok := h.whole()
+	if !ok || g.From != 0 {
+		p.table.hall.wrong("%s: a game cannot be read: %.100s", p.record.id, h.Game)
+		return
+	}
+	v, _ := variant.Builtin().Find(p.variant)
+	start, err := v.Guide().ParsePosition(g.Start, rules.ParseOptions{})
+	if err != nil {
+		p.table.hall.wrong("%s: %v", p.record.id, err)
+		return
+	}
+	before := p.moves
+	p.moves, p.line, p.key = nil, rules.NewLine(v, start), g.Key
+	for _, m := range g.Moves {
+		p.play(m.Move)
+	}
+	if len(p.moves) < len(before) {
+		p.table.hall.wrong("%s: %d moves were told after %d, on one connection", p.record.id, len(p.moves), len(before))
+	}
+	p.told()
+	p.over = g.Result != nil
+	if g.Result != nil && g.Result.Reason == string(rules.Time) {
+		p.table.hall.wrong("%s: a flag has fallen: %+v after %d moves", p.record.id, *g.Clocks, len(p.moves))
+	}
+	if p.read != nil {
+		if p.read.answers++; p.read.answers == 1 {
+			p.read.moves = strings.Join(append(slices.Clone(p.moves), ""), " ")
+			p.read.call.ended = now
+		}
+	}
+}
+
+// answered takes in what became of a command.
+func (p *player) answered(h *heard, now time.Duration) {
+	switch {
+	case p.move != nil && h.N == p.moveN:
+		c := p.move
+		p.move = nil
+		p.record.mu.Lock()
+		defer p.record.mu.Unlock()
+		c.ended = now
+		switch {
+		case h.Type == "done":
+			c.came = done
+		case h.Code == "stale" || h.Code == "over":
+			c.came = refused
+			if h.Code == "over" {
+				c.came = unknown // by a resignation, which the model does not know of
+			}
+			p.ask()
+		default:
+			p.ask() // the store may have it or not
+		}
+	case p.read != nil && h.N == p.read.n:
+		p.read.ended = h.Type == "done"
+		if h.Type == "error" {
+			p.read = nil
+		}
+	case h.N == p.resignN:
+		p.resignN = 0
+	}
+}
+
+// ask has the game be asked for.
+func (p *player) ask() { p.key = "" }
+
+// finishRead notes what was read when it is certain which answer is the one.
+func (p *player) finishRead() {
+	r := p.read
+	if r == nil || !r.ended || r.answers == 0 {
+		return
+	}
+	if r.settle.IsZero() {
+		r.settle = time.Now().Add(150 * time.Millisecond)
+	}
+	if time.Now().Before(r.settle) {
+		return
+	}
+	p.read = nil
+	if r.answers == 1 {
+		r.came = done
+		p.record.add(&r.call)
+	}
+}
+
+// act does what a player does now: move, give up, or ask for the game.
+func (p *player) act(ctx context.Context) error {
+	if p.move != nil || p.read != nil || p.resignN != 0 || p.line == nil {
+		return nil
+	}
+	now := p.table.hall.now()
+	position := p.line.Position()
+	mine := len(p.moves)%2 == p.side && !p.line.Outcome().Over()
+	if p.key == "" || !mine && rand.IntN(30) == 0 {
+		p.read = &read{call: call{client: 2 + p.side, read: true, began: now}}
+		n, err := p.socket.send(ctx, "sync", `,"ply":0,"takebacks":0`)
+		p.read.n = n
+		if p.key == "" {
+			p.key = "?"
+		}
+		return err
+	}
+	if !mine {
+		return nil
+	}
+	if len(p.moves) >= longest {
+		n, err := p.socket.send(ctx, "resign", "")
+		p.resignN = n
+		return err
+	}
+	legal := rules.LegalMoves(p.line.Rules(), &position)
+	text := rules.FormatUCI(p.line.Rules(), &position, legal[rand.IntN(len(legal))])
+	if p.last != nil && p.last.n == len(p.moves) && rand.IntN(2) == 0 {
+		text = p.last.move // what the page does: it cannot know better
+	}
+	c := &call{client: p.side, n: len(p.moves), move: text, began: now}
+	p.record.add(c)
+	p.move, p.last = c, c
+	n, err := p.socket.send(ctx, "move", fmt.Sprintf(`,"ply":%d,"takebacks":0,"key":%q,"move":%q`, len(p.moves), p.key, text))
+	p.moveN = n
+	return err
+}
