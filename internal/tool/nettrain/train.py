@@ -21,6 +21,7 @@ QA, QB, SCALE, BUCKETS = 255, 64, 400.0, 8
 SPREAD, BOUND, DECAY = 0.03, 1.98, 0.01
 BLOCK, ONE_IN = 64, 20
 SIZE = 32
+CHUNK = 1 << 18  # samples that are unpacked at a time
 
 
 def fail(text):
@@ -40,85 +41,88 @@ def header(data, magic, name):
 
 
 class Board:
-    """What a net sees of the samples of one rule set."""
+    """What a net sees of the samples of one rule set. All of it is done where the
+    net is trained: a GPU unpacks and looks faster than its machine could tell it."""
 
-    def __init__(self, view, step):
-        self.view, self.step = view, step
+    def __init__(self, view, step, device):
+        self.view, self.step, self.device = view, step, device
         self.space = view == "space"
         self.places = 96 if self.space else 64
         self.inputs = 12 * self.places + (24 if self.space else 0)
-        place = np.arange(self.places)
+        self.place = torch.arange(self.places, device=device)
         if not self.space:
-            self.facing = place ^ 56
+            self.facing = self.place ^ 56
             return
+        place = np.arange(96)
         main = 16 * (2 - place // 16) + 4 * (3 - place // 4 % 4) + place % 4
         pin = np.maximum(place - 48, 0) // 4
         cells = 48 + 4 * (pin // 6 * 6 + 5 - pin % 6) + (place % 4 ^ 2)
-        self.facing = np.where(place < 48, main, cells)
+        self.facing = torch.from_numpy(np.where(place < 48, main, cells)).to(device)
         mount = np.arange(12)
-        self.facing_mount = mount // 6 * 6 + 5 - mount % 6
+        self.facing_mount = torch.from_numpy(mount // 6 * 6 + 5 - mount % 6).to(device)
 
     def unpack(self, words):
-        """Returns pieces by place (0 none, 1 to 12), mounts, scores and half points."""
+        """Returns pieces by place (0 none, 1 to 12), mounts, scores and half points of
+        samples, four words each. Torch knows no unsigned words, but what is below 13^17
+        is positive, and the highest bits are masked where they are shifted down."""
         n = len(words)
-        pieces = np.zeros((n, self.places), np.uint8)
-        mounts = np.zeros((n, 2, 12), bool)
+        pieces = torch.zeros((n, self.places), dtype=torch.uint8, device=self.device)
+        mounts = torch.zeros((n, 2, 12), dtype=torch.bool, device=self.device)
         if not self.space:
-            tail = words[:, 3] >> np.uint64(49)
+            tail = words[:, 3] >> 49 & 0x7FFF
             for i in range(4):
-                w = words[:, i] & np.uint64((1 << 49) - 1) if i == 3 else words[:, i].copy()
+                w = words[:, i] & (1 << 49) - 1 if i == 3 else words[:, i].clone()
                 for k in range(13 if i == 3 else 17):
-                    pieces[:, 17 * i + k] = w % np.uint64(13)
-                    w //= np.uint64(13)
+                    pieces[:, 17 * i + k] = (w % 13).to(torch.uint8)
+                    w = torch.div(w, 13, rounding_mode="floor")
                 if w.any():
                     fail("a sample is no board")
-            points, score = tail & np.uint64(3), tail >> np.uint64(2)
-            return pieces, mounts, score.astype(np.int64) - 4096, points.astype(np.int64)
-        points, score = words[:, 1] >> np.uint64(44) & np.uint64(3), words[:, 1] >> np.uint64(46)
-        other = words[:, 2] >> np.uint64(58) | words[:, 3] >> np.uint64(58) << np.uint64(6)
+            return pieces, mounts, (tail >> 2) - 4096, tail & 3
+        tail = words[:, 1] >> 44 & 0xFFFFF
+        other = words[:, 2] >> 58 & 63 | (words[:, 3] >> 58 & 63) << 6
         for m in range(12):
-            mounts[:, 0, m] = words[:, 1] >> np.uint64(32 + m) & np.uint64(1)
-            mounts[:, 1, m] = other >> np.uint64(m) & np.uint64(1)
-        digits = np.zeros((n, 32), np.uint8)
+            mounts[:, 0, m] = (words[:, 1] >> 32 + m & 1).bool()
+            mounts[:, 1, m] = (other >> m & 1).bool()
+        digits = torch.zeros((n, 32), dtype=torch.uint8, device=self.device)
         for i in range(2):
-            w = words[:, 2 + i] & np.uint64((1 << 58) - 1)
+            w = words[:, 2 + i] & (1 << 58) - 1
             for k in range(16):
-                digits[:, 16 * i + k] = w % np.uint64(12)
-                w //= np.uint64(12)
-        count = np.zeros(n, np.int64)
-        rows = np.arange(n)
+                digits[:, 16 * i + k] = (w % 12).to(torch.uint8)
+                w = torch.div(w, 12, rounding_mode="floor")
+        count = torch.zeros(n, dtype=torch.int64, device=self.device)
         for place in range(96):
-            on = (words[:, place // 64] >> np.uint64(place % 64) & np.uint64(1)).astype(bool)
-            pieces[on, place] = digits[rows[on], count[on] & 31] + 1
-            count[on] += 1
+            on = words[:, place // 64] >> place % 64 & 1
+            digit = digits.gather(1, (count & 31)[:, None])[:, 0] + 1
+            pieces[:, place] = digit * on.to(torch.uint8)
+            count += on
         if (count > 32).any():
             fail("a sample has a piece too many")
-        return pieces, mounts, score.astype(np.int64) - 4096, points.astype(np.int64)
+        return pieces, mounts, (tail >> 2) - 4096, tail & 3
 
     def dense(self, pieces, mounts, other):
         """Returns the inputs, 0 or 1 each, as the mover sees them or the other side."""
+        pieces = pieces.long()
         if other:
-            swapped = np.where(pieces == 0, 0, (pieces.astype(np.int64) + 5) % 12 + 1)
-            pieces = swapped[:, self.facing].astype(np.uint8)
-            mounts = mounts[:, ::-1]
+            pieces = torch.where(pieces == 0, pieces, (pieces + 5) % 12 + 1)[:, self.facing]
+            mounts = mounts.flip(1)
             if self.space:
                 mounts = mounts[:, :, self.facing_mount]
-        n = len(pieces)
         if self.view in ("mirrored", "turned"):
             king = pieces == 6
-            file = np.where(king.any(1), king.argmax(1) & 7, 0 if self.view == "mirrored" else 4)
-            place = np.arange(64)
+            none = 0 if self.view == "mirrored" else 4
+            file = torch.where(king.any(1), king.byte().argmax(1) & 7, none)[:, None]
             if self.view == "mirrored":
-                moved = place[None, :] ^ (7 * (file[:, None] >> 2))
+                moved = self.place ^ 7 * (file >> 2)
             else:
-                moved = place[None, :] & 56 | (place[None, :] - (4 - file[:, None])) & 7
-            pieces = np.take_along_axis(pieces, moved, 1)
-        out = np.zeros((n, self.inputs), bool)
-        row, place = np.nonzero(pieces)
-        out[row, (pieces[row, place].astype(np.int64) - 1) * self.places + place] = True
+                moved = self.place & 56 | self.place - (4 - file) & 7
+            pieces = pieces.gather(1, moved)
+        # One column more takes what empty places would switch on.
+        at = torch.where(pieces == 0, self.inputs, (pieces - 1) * self.places + self.place)
+        out = torch.zeros((len(pieces), self.inputs + 1), device=self.device)
+        out.scatter_(1, at, 1.0)
         if self.space:
-            out[:, 12 * 96:] = mounts.reshape(n, 24)
-        return out
+            out[:, 12 * 96:self.inputs] = mounts.reshape(-1, 24).float()
+        return out[:, :self.inputs]
 
 
 class Net(torch.nn.Module):
@@ -189,40 +193,40 @@ def main():
     with open(args.samples, "rb") as f:
         fields, data = header(f.read(), b"TAIN SAMPLES 1", args.samples)
     n = int(fields["samples"])
-    if len(data) != n * SIZE:
+    if n == 0 or len(data) != n * SIZE:
         fail(f"{args.samples} does not hold the {n} samples that its header tells of")
-    words = np.frombuffer(data, "<u8").reshape(n, 4)
-    board = Board(fields["view"], int(fields["step"]))
-    torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    board = Board(fields["view"], int(fields["step"]), device)
+    words = np.frombuffer(data, "<i8").reshape(n, 4)
+    chunks = [board.unpack(torch.from_numpy(words[i:i + CHUNK].copy()).to(device)) for i in range(0, n, CHUNK)]
+    all_pieces, all_mounts, score, points = (torch.cat(part) for part in zip(*chunks))
+    all_targets = args.share / (1 + torch.exp(-score.double() / SCALE)) + (1 - args.share) * points.double() / 2
+    del chunks, score, points
+    torch.manual_seed(args.seed)
     net = Net(board.inputs, args.width)
     if args.begin:
         load(net, args.begin, fields)
     net.to(device)
-    index = np.arange(n)
-    held = index // BLOCK % ONE_IN == ONE_IN - 1
+    index = torch.arange(n, device=device)
+    held = torch.div(index, BLOCK, rounding_mode="floor") % ONE_IN == ONE_IN - 1
     training, validation = index[~held], index[held]
     batch = args.batch or max(512, min(16384, n // 100))
     batches = (len(training) + batch - 1) // batch
     step = torch.optim.AdamW(net.parameters(), lr=args.rate, betas=(0.9, 0.999), eps=1e-8, weight_decay=DECAY)
 
     def loss_of(which, mirror):
-        pieces, mounts, score, points = board.unpack(words[which])
+        pieces, mounts = all_pieces[which], all_mounts[which]
         if mirror:
-            flip = rng.random(len(which)) < 0.5
-            pieces[flip] = pieces[flip][:, np.arange(64) ^ 7]
-        bucket = np.clip(((pieces != 0).sum(1) - 1) // board.step, 0, BUCKETS - 1)
-        own = torch.from_numpy(board.dense(pieces, mounts, False)).to(device).float()
-        other = torch.from_numpy(board.dense(pieces, mounts, True)).to(device).float()
-        target = args.share / (1 + np.exp(-score / SCALE)) + (1 - args.share) * points / 2
-        told = torch.sigmoid(net(own, other, torch.from_numpy(bucket).to(device)))
-        return ((told - torch.from_numpy(target).to(device).float()) ** 2).sum()
+            flip = torch.rand((len(which), 1), device=device) < 0.5
+            pieces = torch.where(flip, pieces[:, board.place ^ 7], pieces)
+        bucket = torch.div((pieces != 0).sum(1) - 1, board.step, rounding_mode="floor").clamp(0, BUCKETS - 1)
+        told = torch.sigmoid(net(board.dense(pieces, mounts, False), board.dense(pieces, mounts, True), bucket))
+        return ((told - all_targets[which].float()) ** 2).sum()
 
     for epoch in range(args.epochs):
         if not args.in_order:
-            rng.shuffle(training)
-        total = 0.0
+            training = training[torch.randperm(len(training), device=device)]
+        total = torch.zeros((), device=device)
         for b in range(batches):
             which = training[b * batch:(b + 1) * batch]
             progress = (epoch * batches + b) / (args.epochs * batches)
@@ -235,10 +239,10 @@ def main():
             with torch.no_grad():
                 for part in net.parameters():
                     part.clamp_(-BOUND, BOUND)
-            total += loss.item()
+            total += loss.detach()
         with torch.no_grad():
             checked = sum(loss_of(validation[i:i + batch], False).item() for i in range(0, len(validation), batch))
-        print(f"epoch {epoch + 1}: loss {total / len(training):.5f}, on the validation set {checked / max(1, len(validation)):.5f}")
+        print(f"epoch {epoch + 1}: loss {total.item() / len(training):.5f}, on the validation set {checked / max(1, len(validation)):.5f}", flush=True)
     save(net, args.net, fields, data, board.step, args)
 
 

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Makes several generations of nets for several games on one machine with a GPU.
+
+    python3 generations.py --tain bin/tain --folder nets --seconds 40,60,80 chess cylinder
+
+In each generation every game is played for so many seconds by its newest net, on
+all cores; meanwhile the net of the game before is trained on all of its samples so
+far, so that neither the cores nor the GPU wait. The last nets play the weights, by
+the clock. Unlike "tain learn" it keeps every net: which one is better is for
+matches to tell. What has been made is not made again, so that a run that was broken
+off goes on.
+"""
+import argparse
+import concurrent.futures
+import os
+import signal
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Run:
+    def __init__(self, args):
+        self.args = args
+        self.began = time.time()
+        self.trainer = concurrent.futures.ThreadPoolExecutor(args.trainers)
+        self.nets = {}  # (game, generation) -> the training under way
+
+    def say(self, text):
+        print(f"{time.time() - self.began:7.1f} s  {text}", flush=True)
+
+    def path(self, game, name):
+        folder = os.path.join(self.args.folder, game)
+        os.makedirs(folder, exist_ok=True)
+        return os.path.join(folder, name)
+
+    def net(self, game, generation, width):
+        return self.path(game, f"{generation}-{width}.net")
+
+    def command(self, log, *words):
+        """Runs a command and returns what it wrote last; a failure ends the run."""
+        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        with open(log, "a") as f:
+            f.write(" ".join(words) + "\n" + done.stdout)
+        lines = done.stdout.strip().split("\n")
+        if done.returncode != 0:
+            raise RuntimeError(f"{' '.join(words)} ended with {done.returncode}: {lines[-1]}")
+        return lines[-1]
+
+    def for_seconds(self, seconds, log, *words):
+        """Runs a command that ends well on Ctrl-C, for so many seconds at most."""
+        with open(log, "a") as f:
+            f.write(" ".join(words) + "\n")
+            f.flush()
+            p = subprocess.Popen(words, stdout=f, stderr=subprocess.STDOUT)
+            try:
+                p.wait(seconds)
+            except subprocess.TimeoutExpired:
+                p.send_signal(signal.SIGINT)
+                p.wait(30)
+
+    def play(self, game, generation, seconds):
+        """Plays the games of a generation by the net before it."""
+        games = self.path(game, f"{generation}.games.txt")
+        if os.path.exists(self.path(game, f"{generation}.samples")):
+            return
+        words = [self.args.tain, "selfplay", game, games, "--games", "10000000", "--nodes", str(self.args.nodes), "--soft",
+                 "--seed", str(self.args.seed + generation), "--concurrency", str(self.args.cores)]
+        if generation > 1:
+            words += ["--net", self.nets[game, generation - 1].result()]
+        self.for_seconds(seconds, self.path(game, "log"), *words)
+
+    def train(self, game, generation):
+        """Trains the nets of a generation and returns the one that plays."""
+        log = self.path(game, "log")
+        own = self.path(game, f"{generation}.samples")
+        if not os.path.exists(own):
+            games = self.path(game, f"{generation}.games.txt")
+            self.command(log, self.args.tain, "train", game, games, "--samples", own + ".part")
+            os.rename(own + ".part", own)
+            os.remove(games)
+        together = self.path(game, "samples")
+        last = self.command(log, self.args.tain, "train", game, *(self.path(game, f"{i}.samples") for i in range(1, generation + 1)),
+                            "--samples", together)
+        self.say(f"{game} {generation}: {last}")
+        for width in self.args.widths:
+            net = self.net(game, generation, width)
+            if not os.path.exists(net):
+                last = self.command(log, sys.executable, os.path.join(HERE, "train.py"), together, net + ".part", "--width", str(width),
+                                    "--epochs", str(self.args.epochs), "--lambda", str(self.args.share), "--mirror")
+                os.rename(net + ".part", net)
+                self.say(f"{game} {generation}, {width} wide: {last}")
+        return self.net(game, generation, self.args.widths[0])
+
+    def match(self, game, a, b, name):
+        """Plays two players for some time and tells the result."""
+        pgn, log = self.path(game, name + ".pgn"), self.path(game, name + ".txt")
+        self.for_seconds(self.args.match, log, self.args.tain, "match", game, "--a", a, "--b", b, "--tc", self.args.tc,
+                         "--games", "100000", "--concurrency", str(self.args.cores), "--seed", str(self.args.seed), "--pgn", pgn)
+        with open(log) as f:
+            self.say(f"{game}, {name}:\n" + "".join(line for line in f if line.startswith("  ")))
+
+    def all(self):
+        seconds = [float(s) for s in self.args.seconds.split(",")]
+        for generation in range(1, len(seconds) + 1):
+            for game in self.args.games:
+                self.say(f"{game} {generation}: playing for {seconds[generation - 1]:g} s")
+                self.play(game, generation, seconds[generation - 1])
+                self.nets[game, generation] = self.trainer.submit(self.train, game, generation)
+        for game in self.args.games:
+            last = self.nets[game, len(seconds)].result()
+            if self.args.match > 0:
+                self.match(game, "self:net=" + last, "self:mode=weights", "weights")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="+", help="rule sets or files of definitions")
+    parser.add_argument("--tain", default="tain", help="the program")
+    parser.add_argument("--folder", default="nets", help="where samples, nets and logs go, a folder for each game")
+    parser.add_argument("--seconds", default="40,60,80", help="how long each generation plays each game")
+    parser.add_argument("--nodes", type=int, default=100)
+    parser.add_argument("--widths", type=lambda s: [int(w) for w in s.split(",")], default=[256, 128], help="of the nets; the first one plays on")
+    parser.add_argument("--epochs", type=int, default=16)
+    parser.add_argument("--lambda", dest="share", type=float, default=0.75)
+    parser.add_argument("--match", type=float, default=35, help="seconds of the last net against the weights, 0 for none")
+    parser.add_argument("--tc", default="1+0.01")
+    parser.add_argument("--cores", type=int, default=os.cpu_count())
+    parser.add_argument("--trainers", type=int, default=2, help="nets that are trained at the same time")
+    parser.add_argument("--seed", type=int, default=1)
+    Run(parser.parse_args()).all()
+
+
+if __name__ == "__main__":
+    main()
