@@ -131,9 +131,12 @@ type Info struct {
 	// Parent is the game it is a variant of, nil for none. An evaluation that
 	// is to be blind to what is new plays by what is known of that.
 	Parent Rules
-	// WriteRulebook writes the rulebook of a rule set that has no file of it, nil
-	// if nobody does.
+	// WriteRulebook writes the rulebook of a rule set that has no file of it, in
+	// English; nil if nobody does.
 	WriteRulebook func() string
+	// WriteRulebookIn writes the same in the language of a catalogue, nil if it is
+	// written in English only.
+	WriteRulebookIn func(*message.Catalogue) string
 	// Files is what lies beside the rule set, nil for nothing; see [Info.File].
 	Files fs.FS
 }

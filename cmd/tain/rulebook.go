@@ -35,7 +35,7 @@ const site = "http://localhost:8080"
 
 // book prints the rulebook of a rule set, or a part of it.
 func (w *bookFlags) book(c *console, r rules.Rules) error {
-	book, err := rulebook.LoadFrom(r, c.rules.Find, translation.Rulebooks(message.Spoken().Language()))
+	book, err := rulebook.LoadIn(r, c.rules.Find, rulebook.Language{Source: translation.Rulebooks(message.Spoken().Language())})
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
 	if err != nil {
 		return err
 	}
-	book, err := rulebook.LoadFrom(r, c.rules.Find, translation.Rulebooks(language))
+	book, err := rulebook.LoadIn(r, c.rules.Find, rulebook.Language{Source: translation.Rulebooks(language)})
 	if err != nil {
 		return err
 	}

@@ -282,8 +282,19 @@ func (p *part) choice(language string, value any) template {
 	return p.choices["other"]
 }
 
-// value writes an argument.
+// value writes an argument. The last word of a style may be capital: what is
+// written begins a sentence.
 func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int) {
+	if form, begins := strings.CutSuffix(" "+style, " capital"); begins {
+		var text strings.Builder
+		c.value(&text, value, strings.TrimSpace(form), depth)
+		first, size := utf8.DecodeRuneInString(text.String())
+		if size > 0 {
+			b.WriteRune(unicode.ToUpper(first))
+			b.WriteString(text.String()[size:])
+		}
+		return
+	}
 	switch v := value.(type) {
 	case string:
 		c.quoted(b, v, style)
@@ -300,15 +311,7 @@ func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int
 	case time.Time:
 		b.WriteString(c.Time(v, style))
 	case Message:
-		if style != "capital" {
-			c.say(b, v, depth+1)
-			return
-		}
-		var text strings.Builder
-		c.say(&text, v, depth+1)
-		first, size := utf8.DecodeRuneInString(text.String())
-		b.WriteRune(unicode.ToUpper(first))
-		b.WriteString(text.String()[size:])
+		c.say(b, v, depth+1)
 	case List:
 		c.list(b, v, style, depth)
 	case board.Piece:
@@ -374,12 +377,14 @@ func (c *Catalogue) piece(b *strings.Builder, pc board.Piece, style string) {
 	}
 }
 
-// list writes values with what the style puts between them.
+// list writes values with what the first word of the style puts between them,
+// each in the form that the others name.
 func (c *Catalogue) list(b *strings.Builder, list List, style string, depth int) {
 	if depth > deepest {
 		b.WriteString("...")
 		return
 	}
+	style, form, _ := strings.Cut(style, " ")
 	if style == "" {
 		style = "and"
 	}
@@ -391,6 +396,6 @@ func (c *Catalogue) list(b *strings.Builder, list List, style string, depth int)
 		default:
 			c.word(b, "list."+style+".between", "", nil)
 		}
-		c.value(b, v, "", depth+1)
+		c.value(b, v, form, depth+1)
 	}
 }

@@ -13,6 +13,8 @@ import (
 //	{square}                             an argument
 //	{text, quote}                        a text in quotation marks
 //	{moves, or}                          a list, joined by the words list.or.*
+//	{roles, or many}                     the same, each in a form of its word
+//	{roles, or many capital}             at the beginning of a sentence
 //	{piece, dative}                      the word word.role.knight.dative, where there is one
 //	{wing, select, king {...} other {...}}
 //	{count, plural, one {# piece} other {# pieces}}

@@ -1,6 +1,7 @@
 package rulebook
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,26 +17,41 @@ type Find func(name string) (rules.Rules, bool)
 // Load returns the rulebook of a rule set, with the rules that it shares with
 // others and the tests that hold each. One that has none has a book that says
 // no more than its summary.
-func Load(r rules.Rules, find Find) (Book, error) { return load(r, find, nil, 0) }
+func Load(r rules.Rules, find Find) (Book, error) {
+	return load(r, find, Language{In: message.English()}, 0)
+}
 
 // Source returns the text of the rulebook of a rule set in another language, and
 // whether there is one.
 type Source func(variant string) (string, bool)
 
-// LoadFrom returns the rulebook as Load does, in the words of a source. What it
-// lacks is in English, the rules that are shared with others included. Nil is a
-// source that has nothing.
-func LoadFrom(r rules.Rules, find Find, source Source) (Book, error) { return load(r, find, source, 0) }
+// Language is what a rulebook is read in: books that were written come from a
+// source, nil for none, and others are written with a catalogue, nil for that of
+// the program.
+type Language struct {
+	In     *message.Catalogue
+	Source Source
+}
 
-func load(r rules.Rules, find Find, source Source, depth int) (Book, error) {
+// LoadIn returns the rulebook as Load does, in a language. What its source lacks
+// is in English, the rules that are shared with others included.
+func LoadIn(r rules.Rules, find Find, language Language) (Book, error) {
+	return load(r, find, language, 0)
+}
+
+func load(r rules.Rules, find Find, language Language, depth int) (Book, error) {
 	info := r.Info()
 	text, ok := info.File(rules.RulebookFile)
-	if source != nil && info.Definition == "" {
-		if other, translated := source(info.Name); translated {
+	if language.Source != nil && info.Definition == "" {
+		if other, translated := language.Source(info.Name); translated {
 			text, ok = other, true
 		}
 	}
-	if !ok && info.WriteRulebook != nil {
+	switch {
+	case ok:
+	case info.WriteRulebookIn != nil:
+		text, ok = info.WriteRulebookIn(cmp.Or(language.In, message.Spoken())), true
+	case info.WriteRulebook != nil:
 		text, ok = info.WriteRulebook(), true
 	}
 	if !ok {
@@ -49,7 +65,7 @@ func load(r rules.Rules, find Find, source Source, depth int) (Book, error) {
 		case depth >= MaxDepth:
 			return Book{}, fmt.Errorf("rulebooks take in each other without end")
 		}
-		taken, err := load(other, find, source, depth+1)
+		taken, err := load(other, find, language, depth+1)
 		// What is taken in for a book that is written was drawn for another start.
 		if start := other.Info().Start; info.WriteRulebook != nil && start != info.Start {
 			taken.Diagrams(func(_ string, d *Diagram) {

@@ -3,13 +3,50 @@ package rulebook
 import (
 	"fmt"
 	"strings"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Writer writes the text of a rulebook, from its title to its end, in the format
 // that [Parse] reads. Sections and rules are numbered as they come.
 type Writer struct {
+	In            *message.Catalogue // the language, nil for that of the program
 	out           strings.Builder
 	chapter, rank int // numbers of the last section and rule
+}
+
+// Text is a paragraph: its sentences one after the other. One that is zero is
+// left out.
+type Text []message.Message
+
+// If returns a sentence if something holds, else none.
+func If(holds bool, m message.Message) message.Message {
+	if holds {
+		return m
+	}
+	return message.Message{}
+}
+
+// Either returns one of two sentences.
+func Either(holds bool, yes, no message.Message) message.Message {
+	if holds {
+		return yes
+	}
+	return no
+}
+
+// Text returns sentences in the language of the book.
+func (w *Writer) Text(all ...message.Message) string {
+	var texts []string
+	for _, m := range all {
+		if w.In != nil {
+			m = m.In(w.In)
+		}
+		if text := m.String(); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	return strings.Join(texts, " ")
 }
 
 // String returns what has been written.
@@ -19,15 +56,15 @@ func (w *Writer) String() string { return w.out.String() }
 func (w *Writer) Raw(text string) { w.out.WriteString(text) }
 
 // Section begins a section.
-func (w *Writer) Section(title string) {
+func (w *Writer) Section(title message.Message) {
 	w.chapter, w.rank = w.chapter+1, 0
-	fmt.Fprintf(&w.out, "## %d %s\n\n", w.chapter, title)
+	fmt.Fprintf(&w.out, "## %d %s\n\n", w.chapter, w.Text(title))
 }
 
 // Rule begins a rule and says what it says, a paragraph each.
-func (w *Writer) Rule(title string, paragraphs ...string) {
+func (w *Writer) Rule(title message.Message, paragraphs ...Text) {
 	w.rank++
-	fmt.Fprintf(&w.out, "### %d.%d %s\n\n", w.chapter, w.rank, title)
+	fmt.Fprintf(&w.out, "### %d.%d %s\n\n", w.chapter, w.rank, w.Text(title))
 	w.Say(paragraphs...)
 }
 
@@ -44,18 +81,18 @@ func (w *Writer) IncludeRule(variant string) {
 }
 
 // Say writes paragraphs; an empty one is left out.
-func (w *Writer) Say(paragraphs ...string) {
-	for _, text := range paragraphs {
-		if text = strings.TrimSpace(text); text != "" {
+func (w *Writer) Say(paragraphs ...Text) {
+	for _, sentences := range paragraphs {
+		if text := w.Text(sentences...); text != "" {
 			w.out.WriteString(text + "\n\n")
 		}
 	}
 }
 
 // Items writes a list.
-func (w *Writer) Items(all ...string) {
-	for _, text := range all {
-		w.out.WriteString("- " + text + "\n")
+func (w *Writer) Items(all ...message.Message) {
+	for _, m := range all {
+		w.out.WriteString("- " + w.Text(m) + "\n")
 	}
 	w.out.WriteString("\n")
 }
@@ -69,13 +106,4 @@ func (w *Writer) Table(rows ...[]string) {
 		}
 	}
 	w.out.WriteString("\n")
-}
-
-// Words joins words: a, b and c.
-func Words(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	n := len(words) - 1
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }

@@ -125,7 +125,7 @@ func TestRulebooks(t *testing.T) {
 				t.Fatal(err)
 			}
 			what := language + "/rulebook/" + name
-			book, err := rulebook.LoadFrom(r, known.Find, translation.Rulebooks(language))
+			book, err := rulebook.LoadIn(r, known.Find, rulebook.Language{Source: translation.Rulebooks(language)})
 			if err == nil {
 				differ(t, what, outline(book), outline(english))
 				err = rulebook.Illustrate(&book, r)

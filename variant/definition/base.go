@@ -157,7 +157,8 @@ func (d *Definition) compileSpace() *space.Rules {
 		Name: d.Name, Title: d.Title, Summary: d.Summary(), SummarySaid: d.SummaryMessage(), PGN: d.Name, Start: d.Start,
 		Parent: chess.Rules, Kingless: d.Study,
 	}, d.Policy)
-	compiled.Info().WriteRulebook = func() string { return words.Rulebook(compiled) }
+	compiled.Info().WriteRulebook = func() string { return words.Rulebook(compiled, message.English()) }
+	compiled.Info().WriteRulebookIn = func(c *message.Catalogue) string { return words.Rulebook(compiled, c) }
 	return compiled
 }
 

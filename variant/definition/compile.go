@@ -2,6 +2,7 @@ package definition
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
@@ -36,7 +37,8 @@ func (d *Definition) Compile() rules.Rules {
 		}
 	}
 	compiled := flat.New(v)
-	compiled.Details.WriteRulebook = func() string { return words.Rulebook(compiled) }
+	compiled.Details.WriteRulebook = func() string { return words.Rulebook(compiled, message.English()) }
+	compiled.Details.WriteRulebookIn = func(c *message.Catalogue) string { return words.Rulebook(compiled, c) }
 	return compiled
 }
 

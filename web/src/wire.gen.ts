@@ -1216,10 +1216,11 @@ export interface HeldGame {
   refused?: Failure;
 }
 
-/** LanguageRequest sets the language of what is said from then on: its tag, and its catalogue, an entry for each code. English needs no catalogue. */
+/** LanguageRequest sets the language of what is said from then on: its tag, its catalogue, an entry for each code, and by name the texts of rulebooks that others share. English needs neither. */
 export interface LanguageRequest {
   language: string;
   catalogue?: Record<string, string>;
+  rulebooks?: Record<string, string>;
 }
 
 /** Language is the language that is spoken. */

@@ -6,11 +6,13 @@ import (
 	"github.com/tainchess/tain/internal/message"
 )
 
-// LanguageRequest sets the language of what is said from then on: its tag, and
-// its catalogue, an entry for each code. English needs no catalogue.
+// LanguageRequest sets the language of what is said from then on: its tag, its
+// catalogue, an entry for each code, and by name the texts of rulebooks that
+// others share. English needs neither.
 type LanguageRequest struct {
 	Language  string            `json:"language"`
 	Catalogue map[string]string `json:"catalogue,omitempty"`
+	Rulebooks map[string]string `json:"rulebooks,omitempty"`
 }
 
 // Language is the language that is spoken.

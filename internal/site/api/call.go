@@ -1,6 +1,8 @@
 package api
 
 import (
+	"sync/atomic"
+
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
@@ -73,11 +75,15 @@ func Fail(err error) []byte {
 	return wire.Encode(failed)
 }
 
+// handed are the rulebooks that came with the language of the program.
+var handed atomic.Pointer[map[string]string]
+
 // Speak sets the language of the whole program: that of a page which has one
 // reader. A server has many and never calls it.
 func Speak(q wire.LanguageRequest) (wire.Language, error) {
 	if q.Language == "en" && q.Catalogue == nil {
 		message.Speak(message.English())
+		handed.Store(nil)
 		return wire.Language{Language: "en"}, nil
 	}
 	c, err := message.LoadEntries(q.Language, q.Catalogue)
@@ -85,5 +91,6 @@ func Speak(q wire.LanguageRequest) (wire.Language, error) {
 		return wire.Language{}, wire.NewFailure(wire.CodeRequest, "request.language", message.Args{"why": message.Of(err)})
 	}
 	message.Speak(c)
+	handed.Store(&q.Rulebooks)
 	return wire.Language{Language: q.Language}, nil
 }

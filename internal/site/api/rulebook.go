@@ -6,23 +6,27 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// Rulebook returns the rulebook of a rule set, with what its diagrams show.
+// Rulebook returns the rulebook of a rule set in the language of the program, see
+// [Speak], with what its diagrams show.
 func (d *Service) Rulebook(q wire.RulebookRequest) (wire.Rulebook, error) {
-	return d.RulebookFrom(q, nil)
+	var source rulebook.Source
+	if books := handed.Load(); books != nil {
+		source = func(name string) (string, bool) { text, ok := (*books)[name]; return text, ok }
+	}
+	return d.RulebookIn(q, rulebook.Language{Source: source})
 }
 
-// RulebookFrom returns the rulebook in the words of a source; what it lacks is in
-// English. What diagrams show is still to be told in that language, see
-// [message.Retell].
-func (d *Service) RulebookFrom(q wire.RulebookRequest, source rulebook.Source) (wire.Rulebook, error) {
+// RulebookIn returns the rulebook in a language. What diagrams show is still to be
+// told in it, see [message.Retell].
+func (d *Service) RulebookIn(q wire.RulebookRequest, language rulebook.Language) (wire.Rulebook, error) {
 	r, err := d.Rules(q.Variant)
 	if err != nil {
 		return wire.Rulebook{}, err
 	}
-	book, err := rulebook.LoadFrom(r, d.known.Find, source)
+	book, err := rulebook.LoadIn(r, d.known.Find, language)
 	if err == nil && len(book.Sections) == 0 { // a browser has no file of it
 		if same, ok := definition.Of(r); ok {
-			book, err = rulebook.Load(same.Compile(), d.known.Find)
+			book, err = rulebook.LoadIn(same.Compile(), d.known.Find, language)
 		}
 	}
 	if err == nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
@@ -64,7 +65,7 @@ func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
 	}
 	inLanguage(w, speaks)
 	return s.rulesText(w, r, rulesDocument{"application/json", "book " + speaks.Language(), bookPrice}, func(rules.Rules) ([]byte, error) {
-		book, err := s.service.RulebookFrom(wire.RulebookRequest{Variant: name}, translation.Rulebooks(speaks.Language()))
+		book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(speaks))
 		return encodeIn(speaks, book), err
 	})
 }
@@ -113,8 +114,13 @@ func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
 			return wire.Rulebook{}, err
 		}
 		defer done()
-		return s.service.RulebookFrom(q, translation.Rulebooks(catalogue(r).Language()))
+		return s.service.RulebookIn(q, books(catalogue(r)))
 	})
+}
+
+// books is where rulebooks in a language come from.
+func books(c *message.Catalogue) rulebook.Language {
+	return rulebook.Language{In: c, Source: translation.Rulebooks(c.Language())}
 }
 
 // position tells everything about a position: pieces, legal moves, outcome.

@@ -8,7 +8,6 @@ import (
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/sheet"
-	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -44,7 +43,7 @@ func (s *Server) printed(r *http.Request, v rules.Rules, speaks *message.Catalog
 	if p := s.sheets.get(key); p != nil { // it was printed while this one waited
 		return p, nil
 	}
-	book, err := s.service.RulebookFrom(wire.RulebookRequest{Variant: name}, translation.Rulebooks(speaks.Language()))
+	book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(speaks))
 	if err != nil {
 		return nil, err
 	}

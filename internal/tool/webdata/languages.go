@@ -19,11 +19,14 @@ import (
 	"github.com/tainchess/tain/variant/gallery"
 )
 
+// sharedBook is the rule set whose rulebook definitions of boards in space share.
+const sharedBook = "trid"
+
 // writeLanguages writes a folder for each language:
 //
 //	text.json            what the page says, the entries page.*
 //	about.json           the letters of the pieces, titles, ideas
-//	said.json            what the program says, for it to be handed over
+//	said.json            what the program says and the rulebook that others share, to be handed over
 //	rulebook-NAME.json   the rulebooks and chapters
 //	lesson-NAME.json     the lessons
 //	first-NAME.json      the starts with their moves
@@ -86,7 +89,11 @@ func (w *languageWriter) texts() error {
 	}
 	err := w.json("text.json", page)
 	if w.catalogue.Language() != "en" {
-		err = errors.Join(err, w.json("said.json", said))
+		shared, ok := translation.Text(w.catalogue.Language(), translation.Rulebook, sharedBook)
+		if !ok {
+			return fmt.Errorf("there is no rulebook of %s", sharedBook)
+		}
+		err = errors.Join(err, w.json("said.json", map[string]any{"catalogue": said, "rulebooks": map[string]string{sharedBook: shared}}))
 	}
 	return err
 }
@@ -141,7 +148,7 @@ func (w *languageWriter) books() error {
 	language := w.catalogue.Language()
 	for _, r := range known.All() {
 		name := r.Info().Name
-		book, err := service.RulebookFrom(wire.RulebookRequest{Variant: name}, translation.Rulebooks(language))
+		book, err := service.RulebookIn(wire.RulebookRequest{Variant: name}, rulebook.Language{In: w.catalogue, Source: translation.Rulebooks(language)})
 		if err != nil {
 			return err
 		}

@@ -1,12 +1,10 @@
 package words
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
-	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -14,56 +12,46 @@ import (
 // ends writes check, mate, and every other end of a game.
 func (w *writer) ends() {
 	r := w.v.Reflection
-	w.Section("The end of the game")
-	w.Rule("Check", "A king is attacked when an enemy piece could capture on its square, even a piece that may not move because its own king would "+
-		"then be attacked. A side is in **check** when a king of its own is attacked. In play a side has one king, or more; every one counts.")
-	w.Rule("Legal moves", "A move is legal only if none of the mover's kings is attacked after it. What counts is the position after the whole move, with all "+
-		"that was taken or promoted"+when(r != nil, ", that appeared or went on")+". Only legal moves can be played.")
+	w.Section(say("book.end.section", nil))
+	w.Rule(say("book.end.check.title", nil), text{say("book.end.check", nil)})
+	w.Rule(say("book.end.legal.title", nil), text{say("book.end.legal", message.Args{"reflects": r != nil})})
 	w.show(
-		example{about: "The rook on e2 stands between its king and the rook on e8. It may go along the e-file, but not leave it.",
+		example{about: say("book.end.legal.along", nil),
 			pieces: "Ke1 Re2 re8 kb7", kings: true, legal: []string{"e2e5"}, illegal: []string{"e2c2"}},
-		example{about: "The rook on e2 stands between its king and the rook on e8. It may not leave the e-file.",
+		example{about: say("book.end.legal.leave", nil),
 			pieces: "Ke1 Re2 re8 kb7", kings: true, illegal: []string{"e2c2"}},
 	)
-	w.Rule("Checkmate", "A side that is in check and has no legal move is checkmated and has lost.")
-	w.show(w.states("checkmate", "Checkmate: %s is in check, and no move helps.", mates)...)
-	outcome := map[rules.Stalemating]string{
-		rules.StalemateDraws: "the game is a draw", rules.StalemateLoses: "**it loses**", rules.StalemateWins: "**it wins**",
-	}[w.v.Info().Stalemate]
-	w.Rule("Stalemate", "A side that is not in check and has no legal move is stalemated, and "+outcome+".")
-	w.show(w.states("stalemate", map[rules.Stalemating]string{
-		rules.StalemateDraws: "Stalemate: %s has no legal move and is not in check. A draw.",
-		rules.StalemateLoses: "Stalemate: %s has no legal move and is not in check, and loses.",
-		rules.StalemateWins:  "Stalemate: %s has no legal move and is not in check, and wins.",
-	}[w.v.Info().Stalemate], stalemates)...)
-	w.Rule("Repetition", "The side to move may claim a draw when the position on the board has been there three times. Five times end the game as a draw without a claim. "+
-		"Two positions are the same when the same pieces stand on the same squares, and the same side is to move"+
-		when(!w.v.NoCastling, ", with the same castling rights")+when(!w.v.NoDoublePush, ", with the same legal captures en passant")+".")
-	w.Rule("Fifty moves", "The side to move may claim a draw when both sides have made fifty moves in a row without a capture or a pawn move. "+
-		"Seventy-five such moves end the game as a draw without a claim; a mate that stands on the board comes first."+
-		when(r != nil, " What appears or goes on does not count: only a capture or a pawn move begins the count anew."))
-	w.Rule("Dead positions", w.dead())
-	w.Rule("Other ends", "A player may resign, and loses. Both may agree on a draw. With a clock, whoever's time is spent loses"+
-		either(r != nil, ".", "; if the opponent has nothing left but a king, it is a draw."))
+	w.Rule(say("book.end.mate.title", nil), text{say("book.end.mate", nil)})
+	w.show(w.states("checkmate", func(side board.Colour) message.Message { return say("book.end.mate.shown", message.Args{"side": side}) }, mates)...)
+	means := map[rules.Stalemating]string{rules.StalemateDraws: "draw", rules.StalemateLoses: "loss", rules.StalemateWins: "win"}[w.v.Info().Stalemate]
+	w.Rule(say("book.end.stalemate.title", nil), text{say("book.end.stalemate", message.Args{"means": means})})
+	w.show(w.states("stalemate", func(side board.Colour) message.Message {
+		return say("book.end.stalemate.shown", message.Args{"side": side, "means": means})
+	}, stalemates)...)
+	w.Rule(say("book.end.repetition.title", nil),
+		text{say("book.end.repetition", nil), say("book.end.repetition.same", message.Args{"castling": !w.v.NoCastling, "passant": w.passant()})})
+	w.Rule(say("book.end.fifty.title", nil), text{say("book.end.fifty", nil), when(r != nil, say("book.end.fifty.mirror", nil))})
+	w.Rule(say("book.end.dead.title", nil), text{w.dead()})
+	w.Rule(say("book.end.other.title", nil), text{say("book.end.other", nil), choose(r != nil, say("book.end.clock", nil), say("book.end.clock.bare", nil))})
 }
 
 // dead tells with what material a game ends at once.
-func (w *writer) dead() string {
-	var all []string
+func (w *writer) dead() message.Message {
+	var all message.List
 	for _, m := range w.v.NoMate {
 		switch {
 		case m.Role == board.NoRole:
-			all = append(all, "king against king")
+			all = append(all, say("part.book.dead.kings", nil))
 		case m.Most == 1:
-			all = append(all, fmt.Sprintf("king and one %s against king", m.Role))
+			all = append(all, say("part.book.dead.one", message.Args{"role": m.Role}))
 		case m.OneColour:
-			all = append(all, fmt.Sprintf("kings and %ss that all stand on squares of one colour", m.Role))
+			all = append(all, say("part.book.dead.colour", message.Args{"role": m.Role}))
 		}
 	}
 	if len(all) == 0 {
-		return "No position is declared a draw for what is left on the board. The game goes on, also with two kings alone."
+		return say("book.end.dead.none", nil)
 	}
-	return "The game is a draw at once with this left on the board: " + rulebook.Words(all, "or") + "."
+	return say("book.end.dead", message.Args{"all": all})
 }
 
 // mates and stalemates are positions that are so in most games. Those without a
@@ -82,13 +70,10 @@ var (
 )
 
 // states returns examples that are in a state.
-func (w *writer) states(state, about string, fens []string) (all []example) {
+func (w *writer) states(state string, about func(board.Colour) message.Message, fens []string) (all []example) {
 	for _, fen := range fens {
-		side := "Black"
-		if fen[len(board0(fen))+1] == 'w' {
-			side = "White"
-		}
-		all = append(all, example{about: fmt.Sprintf(about, side), fen: fen, state: state})
+		side := either(fen[len(board0(fen))+1] == 'w', board.White, board.Black)
+		all = append(all, example{about: about(side), fen: fen, state: state})
 	}
 	return all
 }
@@ -96,22 +81,19 @@ func (w *writer) states(state, about string, fens []string) (all []example) {
 // notation writes how moves and positions are written.
 func (w *writer) notation() {
 	r := w.v.Reflection
-	w.Section("How it is written")
-	w.Rule("Moves", "A move is written as in chess: the piece's letter (N, B, R, Q, K; none for a pawn), the square it goes to, x before the square if it takes, "+
-		"= and a letter for what a pawn becomes, + for check and # for mate. Where two pieces could be meant, the file or rank it comes from is added.")
-	if r != nil && r.GoesOn != [8]bool{} {
-		w.Say("A move is written by the square it first lands on. Where the piece goes on to follows after an @.")
-	}
-	if r != nil && r.Made != [8]board.Role{} {
-		w.Say("What appears is not written: it follows from the move.")
-	}
-	var all []string
+	w.Section(say("book.notation.section", nil))
+	w.Rule(say("book.notation.moves.title", nil), text{say("book.notation.moves", nil)},
+		text{when(r != nil && r.GoesOn != [8]bool{}, say("book.notation.goes", nil))},
+		text{when(r != nil && r.Made != [8]board.Role{}, say("book.notation.made", nil))})
+	var all []message.Message
 	add := func(pieces, enPassant, rights string, kings bool, move string) bool {
 		e := example{pieces: pieces, enPassant: enPassant, rights: rights, kings: kings, legal: []string{move}}
 		p, ok := w.find(e)
 		if ok {
 			played, _ := rules.Play(w.v, &p, move)
-			all = append(all, fmt.Sprintf("`%s`, in UCI notation `%s`: %s.", w.v.Guide().FormatSAN(&p, played.Move), w.v.Guide().FormatUCI(&p, played.Move), rules.TellMessage(w.v, &p, played.Move).In(message.English())))
+			guide := w.v.Guide()
+			all = append(all, say("book.notation.example", message.Args{"san": guide.FormatSAN(&p, played.Move), "uci": guide.FormatUCI(&p, played.Move),
+				"told": rules.TellMessage(w.v, &p, played.Move)}))
 		}
 		return ok
 	}
@@ -138,10 +120,9 @@ func (w *writer) notation() {
 		add("Ke1 Rh1 ke8", "", "K", true, "e1g1")
 	}
 	w.Items(all...)
-	w.Say(when(w.v.Info().SeamMark && w.v.Topology.Seam, "A * after the landing square marks a move that leads over the seam. It may be left out when a move is typed."))
-	w.Rule("Positions", "A position is written as FEN, six fields in one line: the board, the side to move, the castling rights, the square that a pawn has just crossed, and two counters. "+
-		"The start is `"+w.v.Info().Start+"`."+when(w.v.NoCastling, " The castling field is always `-`."),
-		"[The notation chapter](notation.md) (`tain rules notation`) tells all of it, and how games and links are written.")
+	w.Say(text{when(w.v.Info().SeamMark && w.v.Topology.Seam, say("book.notation.mark", nil))})
+	w.Rule(say("book.notation.positions.title", nil), text{say("book.notation.positions", message.Args{"start": w.v.Info().Start}),
+		when(w.v.NoCastling, say("book.notation.positions.castling", nil))}, text{say("book.notation.chapter", nil)})
 }
 
 // crossingText adds a move over the seam.

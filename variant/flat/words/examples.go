@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
 // example is a diagram that may be shown. Its pieces stand on a board of their
 // own, and the kings where they do no harm.
 type example struct {
-	about  string
+	about  message.Message
 	pieces string // such as "Bb3 pa4": a letter as in FEN and a square
 	fen    string // a whole position instead; "start" for the start
 	black  bool   // Black is to move
@@ -135,7 +136,7 @@ func (w *writer) claimed(e example, fen string, study bool) (text string, ok boo
 		}
 	}
 	b.WriteString("```diagram\n")
-	line("about", e.about)
+	line("about", w.Text(e.about))
 	line("position", fen)
 	if study {
 		b.WriteString("study\n")
@@ -155,7 +156,7 @@ func (w *writer) state(p *board.Position) string {
 	if o := rules.OutcomeOf(w.v, p); o.Over() {
 		return string(o.Reason)
 	}
-	return when(rules.InCheck(w.v, p), "check")
+	return either(rules.InCheck(w.v, p), "check", "")
 }
 
 // does returns a condition: a move of White makes a change of a sort.

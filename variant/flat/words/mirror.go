@@ -1,11 +1,10 @@
 package words
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -37,10 +36,10 @@ func capitalLetter(k board.Role) string { return strings.ToUpper(string(rune(k.L
 
 // travel returns an example for each trip of a role: what it is about is told of
 // the landing and its image. Extra pieces may stand on the board.
-func (w *writer) travel(k board.Role, about func(t trip, image string) string, extra func(t trip, image string) string, holds func(move string) func(*board.Position) bool) (all []example) {
+func (w *writer) travel(k board.Role, about func(t trip, image message.Square) message.Message, extra func(t trip, image string) string, holds func(move string) func(*board.Position) bool) (all []example) {
 	for _, t := range trips[k] {
 		image, move := w.image(t.to), t.from+t.to
-		e := example{about: about(t, image), pieces: capitalLetter(k) + t.from + " " + extra(t, image), move: move, legal: []string{move}, holds: holds(move)}
+		e := example{about: about(t, message.Square(image)), pieces: capitalLetter(k) + t.from + " " + extra(t, image), move: move, legal: []string{move}, holds: holds(move)}
 		if k != board.King {
 			all = append(all, e)
 			continue
@@ -76,18 +75,17 @@ func (w *writer) mirror() {
 	r := w.v.Reflection
 	makes := these(func(k board.Role) bool { return r.Made[k] != board.NoRole && !r.GoesOn[k] })
 	goes := these(func(k board.Role) bool { return r.GoesOn[k] })
-	w.Section("The mirror")
-	w.Rule("The image of a square", w.mapping())
-	table := [][]string{{"square", "image"}}
+	w.Section(say("book.mirror.section", nil))
+	w.Rule(say("book.mirror.image.title", nil), text{w.mapping()})
+	table := [][]string{{w.Text(say("book.mirror.table.square", nil)), w.Text(say("book.mirror.table.image", nil))}}
 	for _, name := range []string{"a1", "e4", "b3", "g7"} {
 		table = append(table, []string{name, w.image(name)})
 	}
 	w.Table(table...)
-	w.Rule("When a move reflects", either(r.Captures, "A move reflects, quiet or a capture"+w.inPassing()+". ", "A quiet move reflects. A capture"+w.inPassing()+" does not. ")+
-		"Look at the image of the square where the piece lands, once the piece has landed. If it is **empty**, something happens there, "+
-		"by the kind of piece that moved. If something stands on it, nothing happens.",
-		"Only the landing square counts, not the squares that a piece slides over. The square that the piece has just left counts as empty."+
-			when(!w.v.NoCastling, " Castling never reflects."))
+	w.Rule(say("book.mirror.when.title", nil),
+		text{choose(r.Captures, say("book.mirror.when.all", message.Args{"passant": w.passant()}), say("book.mirror.when.quiet", message.Args{"passant": w.passant()})),
+			say("book.mirror.when", nil)},
+		text{say("book.mirror.when.landing", nil), when(!w.v.NoCastling, say("book.mirror.when.castling", nil))})
 	w.blocked(append(append([]board.Role{}, makes...), goes...))
 	if len(makes) > 0 {
 		w.makes(makes)
@@ -96,10 +94,10 @@ func (w *writer) mirror() {
 		w.goesOn(goes)
 	}
 	if still := these(func(k board.Role) bool { return r.Made[k] == board.NoRole && !r.GoesOn[k] }); len(still) > 0 && len(still) < 6 {
-		w.Rule("Who leaves nothing", capital(many(still))+" move as in chess: they make nothing, and do not go on.")
+		w.Rule(say("book.mirror.still.title", nil), text{say("book.mirror.still", message.Args{"roles": list(still)})})
 		for _, k := range still {
-			if w.show(w.travel(k, func(t trip, image string) string {
-				return fmt.Sprintf("The %s goes to %s. Nothing happens on %s.", k, t.to, image)
+			if w.show(w.travel(k, func(t trip, image message.Square) message.Message {
+				return say("book.mirror.still.shown", message.Args{"role": k, "to": message.Square(t.to), "image": image})
 			}, nothing, w.quiet)...) {
 				break
 			}
@@ -111,22 +109,22 @@ func (w *writer) mirror() {
 }
 
 // mapping tells which square is the image of which.
-func (w *writer) mapping() string {
+func (w *writer) mapping() message.Message {
 	switch w.v.Reflection.Map {
 	case topology.Files:
-		return "Every square has an image: the square on the same rank, as far from the right edge as this one is from the left. Left and right change places, as in a mirror that stands between the d-file and the e-file: a1 and h1."
+		return say("book.mirror.image.files", nil)
 	case topology.Ranks:
-		return "Every square has an image: the square on the same file, as far from the top as this one is from the bottom. Top and bottom change places, as in a mirror that lies between ranks 4 and 5: a1 and a8."
+		return say("book.mirror.image.ranks", nil)
 	}
-	return "Every square has an image: the square turned half round the centre of the board. It is as far from the top as this one is from the bottom, and as far from the right as this one is from the left: a1 and h8."
+	return say("book.mirror.image.rotate", nil)
 }
 
 // blocked shows that nothing happens on an image that is held.
 func (w *writer) blocked(movers []board.Role) {
 	for _, k := range movers {
 		held := func(_ trip, image string) string { return "p" + image }
-		if w.show(w.travel(k, func(t trip, image string) string {
-			return fmt.Sprintf("The %s goes to %s. A pawn stands on %s, the image, so nothing happens.", k, t.to, image)
+		if w.show(w.travel(k, func(t trip, image message.Square) message.Message {
+			return say("book.mirror.blocked", message.Args{"role": k, "to": message.Square(t.to), "image": image})
 		}, held, w.quiet)...) {
 			return
 		}
@@ -136,22 +134,21 @@ func (w *writer) blocked(movers []board.Role) {
 // makes writes what appears.
 func (w *writer) makes(makes []board.Role) {
 	r := w.v.Reflection
-	w.Rule("What appears", "A piece appears on the empty image, in the "+either(r.Own, "**mover's own** colour", "**opponent's** colour")+":")
-	table := [][]string{{"lands", "appears"}}
+	w.Rule(say("book.mirror.appears.title", nil), text{choose(r.Own, say("book.mirror.appears.own", nil), say("book.mirror.appears.enemy", nil))})
+	table := [][]string{{w.Text(say("book.mirror.table.lands", nil)), w.Text(say("book.mirror.table.appears", nil))}}
 	pawns, others, kings := false, false, false
 	for _, k := range makes {
-		table = append(table, []string{k.String(), "a " + r.Made[k].String()})
+		table = append(table, []string{w.Text(say("book.mirror.table.mover", message.Args{"role": k})), w.Text(say("book.mirror.table.made", message.Args{"role": r.Made[k]}))})
 		pawns, kings = pawns || r.Made[k] == board.Pawn, kings || r.Made[k] == board.King
 		others = others || k != board.Pawn && r.Made[k] == board.Pawn // no pawn lands on a last rank and stays one
 	}
 	w.Table(table...)
-	w.Say("What appears is a piece like any other. It attacks and blocks, it can be taken, and its owner may move it in the very next turn."+
-		when(!w.v.NoCastling, " It has no right to castle."),
-		when(pawns && !w.v.NoDoublePush, "A pawn that appears did not push, so it cannot be taken en passant. One that stands on its side's second rank may go two squares."))
+	w.Say(text{say("book.mirror.made", nil), when(!w.v.NoCastling, say("book.mirror.made.castling", nil))},
+		text{when(pawns && !w.v.NoDoublePush, say("book.mirror.made.pawn", nil))})
 	shown := 0
 	for _, k := range makes {
-		about := func(t trip, image string) string {
-			return fmt.Sprintf("The %s goes to %s. Its image %s is empty, so a %s %s appears there.", k, t.to, image, either(r.Own, "white", "black"), r.Made[k])
+		about := func(t trip, image message.Square) message.Message {
+			return say("book.mirror.made.shown", message.Args{"role": k, "to": message.Square(t.to), "image": image, "made": w.made(k)})
 		}
 		appears := func(move string) func(*board.Position) bool { return w.does(move, rules.Appeared) }
 		pool := append(w.travel(k, about, nothing, appears), w.travel(k, about, sheltered, appears)...)
@@ -160,15 +157,15 @@ func (w *writer) makes(makes []board.Role) {
 		}
 	}
 	if others {
-		w.Rule("No pawn on a first or last rank", "A pawn is never made on rank 1 or rank 8. Where one would have to appear there, nothing appears.")
+		w.Rule(say("book.mirror.last.title", nil), text{say("book.mirror.last", nil)})
 		w.lastRank(makes)
 	}
 	if kings {
-		w.Rule("Several kings", "A side may come to have several kings. Each of them counts: the side is in check when any of its kings is attacked, and no move may leave one attacked.")
+		w.Rule(say("book.mirror.kings.title", nil), text{say("book.mirror.kings", nil)})
 		var pool []example
 		for _, state := range []string{"check", "checkmate"} {
 			for _, at := range [][2]string{{"h2", "f7"}, {"g3", "d6"}, {"h4", "b6"}, {"h6", "d7"}} {
-				pool = append(pool, example{about: "White has two kings, on a1 and " + at[0] + ". The rook on e1 attacks the one on a1, so White is in check.",
+				pool = append(pool, example{about: say("book.mirror.kings.shown", message.Args{"square": message.Square(at[0])}),
 					pieces: "Ka1 K" + at[0] + " re1 k" + at[1], kings: true, state: state})
 			}
 		}
@@ -188,7 +185,7 @@ func (w *writer) lastRank(makes []board.Role) {
 		}
 		for _, t := range ends[k] {
 			move := t.from + t.to
-			e := example{about: fmt.Sprintf("The %s goes to %s. Its image %s lies on a first or last rank, so no pawn appears.", k, t.to, w.image(t.to)),
+			e := example{about: say("book.mirror.last.shown", message.Args{"role": k, "to": message.Square(t.to), "image": message.Square(w.image(t.to))}),
 				pieces: capitalLetter(k) + t.from, move: move, legal: []string{move}, holds: w.quiet(move)}
 			if k == board.King {
 				e.pieces, e.kings = e.pieces+" ke5", true
@@ -202,14 +199,11 @@ func (w *writer) lastRank(makes []board.Role) {
 
 // goesOn writes who goes through the mirror.
 func (w *writer) goesOn(goes []board.Role) {
-	w.Rule("Who goes on", capital(many(goes))+" make nothing. If the image is empty, they **go on to it themselves**, and the landing square is left empty. If "+
-		"it is held, they stay where they landed.",
-		"The landing square must be one the piece can move to. It need not be safe: only the position at the end of the move is judged. "+
-			"A piece that goes on takes nothing on the image, which is empty.")
+	w.Rule(say("book.mirror.goes.title", nil), text{say("book.mirror.goes", message.Args{"roles": list(goes)})}, text{say("book.mirror.goes.safe", nil)})
 	shown := 0
 	for _, k := range goes {
-		if shown < 3 && w.show(w.travel(k, func(t trip, image string) string {
-			return fmt.Sprintf("The %s goes to %s. Its image %s is empty, so the %s goes on and stands on %s.", k, t.to, image, k, image)
+		if shown < 3 && w.show(w.travel(k, func(t trip, image message.Square) message.Message {
+			return say("book.mirror.goes.shown", message.Args{"role": k, "to": message.Square(t.to), "image": image})
 		}, nothing, func(move string) func(*board.Position) bool { return w.does(move, rules.WentOn) })...) {
 			shown++
 		}
@@ -227,7 +221,7 @@ func (w *writer) passing(goes []board.Role) {
 	}
 	var pool []example
 	for _, k := range goes {
-		e := example{about: fmt.Sprintf("The %s goes from %s to %s and comes back to %s: White passes.", k, t.from, t.to, t.from),
+		e := example{about: say("book.mirror.pass.shown", message.Args{"role": k, "from": message.Square(t.from), "to": message.Square(t.to)}),
 			pieces: capitalLetter(k) + t.from, move: move, legal: []string{move}, holds: back}
 		if k == board.King {
 			e.pieces, e.kings = e.pieces+" kg8", true
@@ -235,10 +229,9 @@ func (w *writer) passing(goes []board.Role) {
 		pool = append(pool, e)
 	}
 	for _, e := range pool {
-		if text, ok := w.diagram(e); ok {
-			w.Rule("Passing", "The square that a piece comes from counts as empty. A piece that goes on and moves to the image of its own square comes back to where it stood: a pass. "+
-				"It is a move like any other, and legal when the position after it is.")
-			w.Raw(text)
+		if shown, ok := w.diagram(e); ok {
+			w.Rule(say("book.mirror.pass.title", nil), text{say("book.mirror.pass", nil)})
+			w.Raw(shown)
 			return
 		}
 	}
@@ -248,19 +241,22 @@ func (w *writer) passing(goes []board.Role) {
 func (w *writer) captures(makes, goes []board.Role) {
 	r := w.v.Reflection
 	taken := func(t trip, _ string) string { return "n" + t.to }
-	w.Rule(either(r.Captures, "Captures reflect", "Captures do not reflect"), either(r.Captures,
-		"A capture"+w.inPassing()+" does on the image what a quiet move does. "+when(len(makes) > 0, "What the piece makes appears. ")+
-			when(len(goes) > 0, "A piece that goes on takes first, and then goes on."),
-		"A piece that takes something stays where it took, and nothing appears."))
+	if r.Captures {
+		w.Rule(say("book.mirror.captures.title", nil), text{say("book.mirror.captures", message.Args{"passant": w.passant()}),
+			when(len(makes) > 0, say("book.mirror.captures.makes", nil)), when(len(goes) > 0, say("book.mirror.captures.goes", nil))})
+	} else {
+		w.Rule(say("book.mirror.captures.none.title", nil), text{say("book.mirror.captures.none", nil)})
+	}
 	for _, k := range append(append([]board.Role{}, goes...), makes...) {
-		about := func(t trip, image string) string {
+		about := func(t trip, image message.Square) message.Message {
+			to := message.Square(t.to)
 			switch {
 			case !r.Captures:
-				return fmt.Sprintf("The %s takes the knight on %s. Nothing happens on %s.", k, t.to, image)
+				return say("book.mirror.captures.none.shown", message.Args{"role": k, "to": to, "image": image})
 			case r.GoesOn[k]:
-				return fmt.Sprintf("The %s takes the knight on %s and goes on to %s.", k, t.to, image)
+				return say("book.mirror.captures.goes.shown", message.Args{"role": k, "to": to, "image": image})
 			}
-			return fmt.Sprintf("The %s takes the knight on %s, and a %s %s appears on %s.", k, t.to, either(r.Own, "white", "black"), r.Made[k], image)
+			return say("book.mirror.captures.makes.shown", message.Args{"role": k, "to": to, "image": image, "made": w.made(k)})
 		}
 		holds := w.quiet
 		if r.Captures {
@@ -272,7 +268,7 @@ func (w *writer) captures(makes, goes []board.Role) {
 		}
 		if k == board.Pawn { // it takes otherwise than it goes
 			move := "c4d5" // whose image is never the square it comes from
-			if w.show(example{about: about(trip{"c4", "d5"}, w.image("d5")), pieces: "Pc4 nd5", move: move, legal: []string{move}, holds: holds(move)}) {
+			if w.show(example{about: about(trip{"c4", "d5"}, message.Square(w.image("d5"))), pieces: "Pc4 nd5", move: move, legal: []string{move}, holds: holds(move)}) {
 				return
 			}
 			continue
@@ -283,8 +279,10 @@ func (w *writer) captures(makes, goes []board.Role) {
 	}
 }
 
-// inPassing adds en passant to what is said of captures, where there is any.
-func (w *writer) inPassing() string { return when(!w.v.NoDoublePush, " (en passant too)") }
+// made is the piece that one of White's makes.
+func (w *writer) made(k board.Role) board.Piece {
+	return board.NewPiece(either(w.v.Reflection.Own, board.White, board.Black), w.v.Reflection.Made[k])
+}
 
 // promotion writes whether promotions reflect.
 func (w *writer) promotion() {
@@ -295,25 +293,22 @@ func (w *writer) promotion() {
 			makers = append(makers, k)
 		}
 	}
-	first := w.promotes[0]
-	title, effect := "Promotions do not reflect", w.quiet
-	text := "A pawn that is promoted stays where it is, and nothing appears."
-	about := "The pawn becomes a " + first.String() + ". Nothing happens on " + w.image("b8") + "."
-	if len(makers) > 0 {
-		first = makers[0]
-		title, effect = "Promotions reflect", func(move string) func(*board.Position) bool { return w.does(move, rules.Appeared) }
-		var told []string
+	first, effect := w.promotes[0], w.quiet
+	image := message.Square(w.image("b8"))
+	about := say("book.mirror.promotion.none.shown", message.Args{"role": first, "image": image})
+	if len(makers) == 0 {
+		w.Rule(say("book.mirror.promotion.none.title", nil), text{say("book.mirror.promotion.none", nil)})
+	} else {
+		first, effect = makers[0], func(move string) func(*board.Position) bool { return w.does(move, rules.Appeared) }
+		about = say("book.mirror.promotion.shown", message.Args{"role": first, "image": image, "made": w.made(first)})
+		var told message.List
 		for _, k := range makers {
-			told = append(told, fmt.Sprintf("a new %s makes a %s", k, r.Made[k]))
+			told = append(told, say("part.book.promoted", message.Args{"role": k, "made": r.Made[k]}))
 		}
-		text = "A promotion reflects as the piece promoted to: " + rulebook.Words(told, "and") + ", in the " + either(r.Own, "mover's own", "opponent's") + " colour. " +
-			either(len(makers) < len(w.promotes), "Any other new piece makes nothing. ", "") + "A promoted piece never goes on itself."
-		about = fmt.Sprintf("The pawn becomes a %s, and a %s %s appears on %s.", first, either(r.Own, "white", "black"), r.Made[first], w.image("b8"))
+		w.Rule(say("book.mirror.promotion.title", nil), text{say("book.mirror.promotion", message.Args{"pairs": told, "own": r.Own}),
+			when(len(makers) < len(w.promotes), say("book.mirror.promotion.others", nil)), say("book.mirror.promotion.stays", nil),
+			when(!r.Captures, say("book.mirror.promotion.push", nil))})
 	}
-	if !r.Captures {
-		text += when(len(makers) > 0, " This is for promotions by a push: one by a capture makes nothing.")
-	}
-	w.Rule(title, text)
 	move := "b7b8" + string(rune(first.Letter()+'a'-'A'))
 	w.show(example{about: about, pieces: "Pb7", move: move, legal: []string{move}, holds: effect(move)})
 }
@@ -328,15 +323,20 @@ func (w *writer) danger(makes, goes []board.Role) {
 	enemies := len(makes) > 0 && !r.Own
 	switch {
 	case enemies:
-		w.Rule("What appears may forbid a move", "What appears acts at once. It may block a line or give check. If it attacks a king of the side that moved, the move is illegal.")
+		w.Rule(say("book.mirror.danger.title", nil), text{say("book.mirror.danger", nil)})
 	case r.Own && ownKing:
-		w.Rule("What appears may forbid a move", "A king that appears must be safe: where it would be attacked, the move is illegal.")
+		w.Rule(say("book.mirror.danger.king.title", nil), text{say("book.mirror.danger.king", nil)})
 	case r.GoesOn[board.King]:
-		w.Rule("Where the king ends counts", "A king that goes on must be safe on the square where it ends, and only there.")
+		w.Rule(say("book.mirror.danger.goes.title", nil), text{say("book.mirror.danger.goes", nil)})
 	default:
 		return
 	}
 	w.show(w.dangers(makes)...)
+}
+
+// attacker tells of a made piece that would attack a king.
+func (w *writer) attacker(made board.Role, image, king string) message.Message {
+	return say("book.mirror.danger.shown", message.Args{"role": made, "image": message.Square(image), "king": message.Square(king)})
 }
 
 // dangers looks for moves that are refused for what they do on the image.
@@ -349,7 +349,7 @@ func (w *writer) dangers(makes []board.Role) (all []example) {
 				s := square(image)
 				for _, rank := range []int{7, 0} {
 					if rook := board.At(s.File(), rank).String(); rook != image {
-						all = append(all, example{about: fmt.Sprintf("A white king would appear on %s, where the rook on %s attacks it.", image, rook),
+						all = append(all, example{about: say("book.mirror.danger.king.shown", message.Args{"image": message.Square(image), "rook": message.Square(rook)}),
 							pieces: capitalLetter(k) + t.from + " r" + rook + either(k == board.King, " kh6", ""), kings: k == board.King,
 							illegal: []string{move}, holds: w.refused(move, rules.CodeKingAttacked)})
 					}
@@ -360,7 +360,7 @@ func (w *writer) dangers(makes []board.Role) (all []example) {
 			}
 			for king := range board.Square(64) {
 				if name := king.String(); name != t.from && name != t.to && name != image {
-					all = append(all, example{about: fmt.Sprintf("A black %s would appear on %s and attack the king on %s.", r.Made[k], image, name),
+					all = append(all, example{about: w.attacker(r.Made[k], image, name),
 						pieces: capitalLetter(k) + t.from + " K" + name + " k" + either(king.File() < 4, "h8", "a8"), kings: true,
 						illegal: []string{move}, holds: w.refused(move, rules.CodeKingAttacked)})
 				}
@@ -374,7 +374,7 @@ func (w *writer) dangers(makes []board.Role) (all []example) {
 					continue
 				}
 				move, image := from.String()+to.String(), w.image(to.String())
-				all = append(all, example{about: fmt.Sprintf("A black %s would appear on %s and attack the king on %s.", made, image, to),
+				all = append(all, example{about: w.attacker(made, image, to.String()),
 					pieces: "K" + from.String() + " k" + either(from.File() < 4, "h8", "a8"), kings: true,
 					illegal: []string{move}, holds: w.refused(move, rules.CodeKingAttacked)})
 			}
@@ -388,7 +388,7 @@ func (w *writer) dangers(makes []board.Role) (all []example) {
 				rook := board.At(s.File(), rank).String()
 				for _, black := range []string{"h6", "a6", "c8"} {
 					if rook != image && rook != t.from && s.File() != square(t.from).File() {
-						all = append(all, example{about: fmt.Sprintf("The king would go on from %s to %s, where the rook on %s attacks it.", t.to, image, rook),
+						all = append(all, example{about: say("book.mirror.danger.goes.shown", message.Args{"to": message.Square(t.to), "image": message.Square(image), "rook": message.Square(rook)}),
 							pieces: "K" + t.from + " r" + rook + " k" + black, kings: true, illegal: []string{move}, holds: w.refused(move, rules.CodeKingAttacked)})
 					}
 				}

@@ -9,17 +9,18 @@
 package words
 
 import (
-	"strings"
-
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Rulebook returns the text of a rule set's rulebook.
-func Rulebook(v *flat.Rules) string {
+// Rulebook returns the text of a rule set's rulebook, in the language of a
+// catalogue.
+func Rulebook(v *flat.Rules, in *message.Catalogue) string {
 	w := &writer{v: v}
+	w.In = in
 	w.crossing, w.crosses, _ = v.Topology.Crossing()
 	w.promotes = v.Promotes
 	if w.promotes == nil {
@@ -38,6 +39,17 @@ func Rulebook(v *flat.Rules) string {
 	w.notation()
 	return w.String()
 }
+
+// What the book says are messages, as everywhere: sentences that stand for
+// themselves, one after the other.
+var (
+	say    = message.New
+	when   = rulebook.If
+	choose = rulebook.Either
+)
+
+// text is a paragraph.
+type text = rulebook.Text
 
 // writer writes a book from its title to its end.
 type writer struct {
@@ -80,42 +92,16 @@ func these(holds func(board.Role) bool) (all []board.Role) {
 	return all
 }
 
-// many lists roles in the plural: "bishops, rooks and queens".
-func many(all []board.Role) string {
-	var names []string
+// list returns roles as an argument of a message.
+func list(all []board.Role) (roles message.List) {
 	for _, k := range all {
-		names = append(names, k.String()+"s")
+		roles = append(roles, k)
 	}
-	return rulebook.Words(names, "and")
+	return roles
 }
 
-// one lists roles with their article: "a queen or a knight".
-func one(all []board.Role, last string) string {
-	var names []string
-	for _, k := range all {
-		names = append(names, "a "+k.String())
-	}
-	return rulebook.Words(names, last)
-}
-
-// capital begins a sentence.
-func capital(text string) string {
-	if text == "" {
-		return text
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-// when returns a text if something holds.
-func when(holds bool, text string) string {
-	if holds {
-		return text
-	}
-	return ""
-}
-
-// either returns one of two texts.
-func either(holds bool, yes, no string) string {
+// either returns one of two values.
+func either[T any](holds bool, yes, no T) T {
 	if holds {
 		return yes
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -181,6 +182,48 @@ func TestRandom(t *testing.T) {
 		for _, broken := range []string{"  ", " ,", "..", " .", "%!", "<nil>", "a none", "nones"} {
 			if at := strings.Index(strings.ReplaceAll(prose(b), "...", ""), broken); at >= 0 {
 				t.Errorf("%s: the book says %q", d.JSON(), broken)
+			}
+		}
+	}
+}
+
+// TestLanguages writes books in every language: each has the sections, rules and
+// diagrams of the English one, and nothing of its sentences is left open.
+func TestLanguages(t *testing.T) {
+	dice := rand.New(rand.NewPCG(13, 4))
+	texts := append([]string{}, golden...)
+	for n := range 20 {
+		texts = append(texts, random(dice, n).JSON())
+	}
+	for _, text := range texts {
+		r := find(t, text)
+		english := book(t, r)
+		for _, tag := range message.Languages()[1:] {
+			c, _ := message.For(tag)
+			b, err := rulebook.LoadIn(r, variant.Builtin().Find, rulebook.Language{In: c})
+			if err == nil {
+				err = rulebook.Illustrate(&b, r)
+			}
+			if err != nil {
+				t.Fatalf("%s: %s: %v", tag, text, err)
+			}
+			if len(b.Sections) != len(english.Sections) {
+				t.Fatalf("%s: %s has %d sections, want %d", tag, text, len(b.Sections), len(english.Sections))
+			}
+			for i, s := range b.Sections {
+				if len(s.Rules) != len(english.Sections[i].Rules) {
+					t.Fatalf("%s: %s: section %s has %d rules, want %d", tag, text, s.Number, len(s.Rules), len(english.Sections[i].Rules))
+				}
+				for j, rule := range s.Rules {
+					if want := english.Sections[i].Rules[j]; rule.Number != want.Number || len(rule.Body) != len(want.Body) {
+						t.Errorf("%s: %s: rule %s has %d blocks, want %d", tag, text, rule.Number, len(rule.Body), len(want.Body))
+					}
+				}
+			}
+			for _, broken := range []string{"  ", " ,", " .", "{", "}", "book.", "word.", "%!"} {
+				if at := strings.Index(prose(b), broken); at >= 0 {
+					t.Errorf("%s: %s: the book says %q", tag, text, prose(b)[max(0, at-30):at+10])
+				}
 			}
 		}
 	}

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/variant/space"
 )
 
 // boards writes what a board is and who moves it: section 4, numbered as in the
 // book whose other sections are shared.
 func (w *writer) boards() {
-	w.Section("Boards")
+	w.Section(say("book.space.boards.section", nil))
 	w.IncludeRule(shared)
 	w.control()
 	w.IncludeRule(shared)
@@ -25,23 +25,14 @@ func (w *writer) boards() {
 
 // control writes who moves a board.
 func (w *writer) control() {
-	ridden := "A board with one piece on it is moved by that piece's side, whoever owns it"
-	switch {
-	case w.riders == nil:
-		ridden = "A board with a piece on it is moved by nobody"
-	case w.stays != nil:
-		ridden += ", if the piece may ride (4.4)"
-	}
-	empty, crowded := "by its owner", " A board with two or more pieces is moved by nobody."
-	if w.policy.Anyone {
-		empty = "by either side, whoever owns it"
-	}
+	ridden := say("book.space.control.ridden", message.Args{"some": w.stays != nil})
 	if w.riders == nil {
-		crowded = ""
+		ridden = say("book.space.control.nobody", nil)
 	}
-	w.Rule("Who moves a board", ridden+". An empty board is moved "+empty+"."+crowded)
+	w.Rule(say("book.space.control.title", nil), text{ridden, say("book.space.control.empty", message.Args{"anyone": w.policy.Anyone}),
+		when(w.riders != nil, say("book.space.control.crowded", nil))})
 	if to := w.neighbours(0, forward, sideways, backward); to != nil {
-		w.show(sample{about: "At the first start of tri-dimensional chess every attack board carries four pieces, so none can move.", position: space.Start,
+		w.show(sample{about: text{say("book.space.control.start", nil)}, position: space.Start,
 			illegal: []string{"QL1-" + to[0].String()}})
 	}
 	s := scene{on: 2, owner: 'b'} // QL3
@@ -53,10 +44,10 @@ func (w *writer) control() {
 		return
 	}
 	if w.policy.Anyone {
-		w.show(sample{about: "The empty board on QL3 is Black's. White may move it all the same.", position: s.text(), move: move, legal: []string{move}})
+		w.show(sample{about: text{say("book.space.control.anyone", nil)}, position: s.text(), move: move, legal: []string{move}})
 		return
 	}
-	w.show(sample{about: "The empty board on QL3 is Black's, so White may not move it.", position: s.text(), illegal: []string{move}})
+	w.show(sample{about: text{say("book.space.control.owner", nil)}, position: s.text(), illegal: []string{move}})
 }
 
 // first returns the first way from pin to pin that the rules open to whoever
@@ -79,41 +70,24 @@ func letter(k board.Role) byte { return board.NewPiece(board.White, k).Letter() 
 func (w *writer) passenger() {
 	turn := w.policy.Turns
 	if w.riders == nil {
-		text := "No piece rides: a board with a piece on it stays where it is"
-		if turn {
-			text += ", and does not turn either"
-		}
-		w.Rule("No passengers", text+".")
+		w.Rule(say("book.space.passenger.none.title", nil), text{say("book.space.passenger.none", message.Args{"turns": turn})})
 		w.refuse(w.stays[0])
 		return
 	}
-	keeps := "The piece rides along and keeps its place on the board: file and rank shift with it"
-	if len(w.policy.Across) > 0 {
-		keeps += ", and from a QL pin to a KL pin z becomes d and a becomes e"
-	}
-	keeps += "."
+	keeps := text{say("book.space.passenger.keeps", message.Args{"across": len(w.policy.Across) > 0}), when(turn, say("book.space.passenger.turned", nil))}
 	switch {
 	case !w.moves() && turn:
-		keeps = "If the board makes a half turn, the piece goes to the opposite cell."
+		keeps = text{say("book.space.passenger.turned", nil)}
 	case !w.moves():
-		keeps = "Boards neither move nor turn, so nothing rides."
-	case turn:
-		keeps += " If the board makes a half turn, the piece goes to the opposite cell."
+		keeps = text{say("book.space.passenger.nothing", nil)}
 	}
-	who := "Any kind of piece rides, the king too."
-	if w.stays != nil {
-		who = "Only " + many(w.riders, "and") + " ride. With another piece aboard a board stays where it is"
-		if turn {
-			who += ", and does not turn either"
-		}
-		who += "."
-	}
-	w.Rule("The passenger", keeps, who)
+	who := choose(w.stays == nil, say("book.space.passenger.any", nil), say("book.space.passenger.some", message.Args{"roles": list(w.riders), "turns": turn}))
+	w.Rule(say("book.space.passenger.title", nil), keeps, text{who})
 	k := w.riders[0]
 	for _, on := range []pin{2, 1, 3, 0, 4, 5} {
 		s := scene{on: on, aboard: letter(k)}
 		if move, ok := w.first(s); ok {
-			w.show(sample{about: "The " + k.String() + " is alone on its board, and rides along from " + on.String() + " to " + move[len(move)-3:] + ".",
+			w.show(sample{about: text{say("book.space.passenger.shown", message.Args{"role": k, "from": on.String(), "to": move[len(move)-3:]})},
 				position: s.text(), move: move, legal: []string{move}})
 			break
 		}
@@ -135,7 +109,7 @@ func (w *writer) refuse(k board.Role) {
 		}
 		s := scene{on: on, aboard: letter(k)}
 		if _, why := w.can(s.text(), move); why == space.CodeNoPassenger {
-			w.show(sample{about: "With the " + k.String() + " aboard the board on " + on.String() + " stays where it is.", position: s.text(), illegal: []string{move}})
+			w.show(sample{about: text{say("book.space.passenger.stays", message.Args{"role": k, "pin": on.String()})}, position: s.text(), illegal: []string{move}})
 			return
 		}
 	}
@@ -146,38 +120,32 @@ func (w *writer) rides(k board.Role) bool { return slices.Contains(w.riders, k) 
 
 // lost writes what riding costs.
 func (w *writer) lost() {
-	var all []string
-	if w.rides(board.Pawn) {
-		all = append(all, "a carried pawn loses its double step")
-	}
-	var castlers []string
+	var castlers message.List
 	for _, k := range [...]board.Role{board.King, board.Rook} {
 		if w.rides(k) {
-			castlers = append(castlers, k.String())
+			castlers = append(castlers, k)
 		}
 	}
-	if castlers != nil {
-		verb := map[bool]string{true: " loses", false: ""}[all == nil]
-		all = append(all, "a carried "+rulebook.Words(castlers, "or")+verb+" its castling rights")
+	lost := say("book.space.lost.nothing", nil)
+	switch {
+	case w.rides(board.Pawn) && castlers != nil:
+		lost = say("book.space.lost.both", message.Args{"roles": castlers})
+	case w.rides(board.Pawn):
+		lost = say("book.space.lost.pawn", nil)
+	case castlers != nil:
+		lost = say("book.space.lost.castling", message.Args{"roles": castlers})
 	}
-	text := "Nothing: neither pawns, rooks nor kings ride."
-	if all != nil {
-		text = "A" + strings.Join(all, ", ")[1:] + "."
-		if w.policy.Turns {
-			text += " A half turn on the spot carries too."
-		}
-	}
-	w.Rule("What is lost by riding", text)
+	turned := w.policy.Turns && (w.rides(board.Pawn) || castlers != nil)
+	w.Rule(say("book.space.lost.title", nil), text{lost, when(turned, say("book.space.lost.turned", nil))})
 }
 
 // promotion writes what becomes of a pawn that is carried to the end.
 func (w *writer) promotion() {
 	if !w.rides(board.Pawn) {
-		w.Rule("Promotion aboard", "Pawns do not ride, so none is promoted aboard.")
+		w.Rule(say("book.space.promotion.title", nil), text{say("book.space.promotion.none", nil)})
 		return
 	}
-	w.Rule("Promotion aboard", "A carried pawn that arrives on its furthest rank, with the boards as they stand after the move, is promoted in the same move; the mover "+
-		"chooses. A pawn that arrives on a8 aboard is not: with a board on QL6 the a-file ends on rank 9.")
+	w.Rule(say("book.space.promotion.title", nil), text{say("book.space.promotion", nil)})
 	end := pin(5) // QL6
 	for _, on := range []pin{4, 3, 2, 1, 10, 9, 8, 7} {
 		if !slices.Contains(w.neighbours(on, forward, sideways), end) {
@@ -189,7 +157,7 @@ func (w *writer) promotion() {
 			slices.Reverse(boards)
 		}
 		position := "W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/2|" + strings.Join(boards, "|") + "|KL6b:2/2 w - - - 0 9"
-		if w.show(sample{about: "The board carries the pawn to z9, the end of its file. It is promoted, here to a knight.", position: position,
+		if w.show(sample{about: text{say("book.space.promotion.shown", nil)}, position: position,
 			legal: []string{move + "=n"}, illegal: []string{move}}) {
 			return
 		}
@@ -198,17 +166,12 @@ func (w *writer) promotion() {
 
 // corner writes of the pawn that waits on a corner.
 func (w *writer) corner() {
-	both := ""
-	if w.policy.Turns && w.rides(board.Pawn) && slices.Contains(w.policy.Across, 0) {
-		both = " One choice serves a pawn on the corner and one aboard."
-	}
-	w.Rule("The pawn on the corner", "A white pawn on a8B or d8B waits there unpromoted only while a board stands on QL6 or KL6, a black one on a1W or d1W while one stands on "+
-		"QL1 or KL1. When that board leaves, the pawn is promoted at once: the mover chooses if it is his, otherwise it becomes a queen. The "+
-		"move is legal only if the mover's king is not attacked after that."+both)
+	both := w.policy.Turns && w.rides(board.Pawn) && slices.Contains(w.policy.Across, 0)
+	w.Rule(say("book.space.corner.title", nil), text{say("book.space.corner", nil), when(both, say("book.space.corner.both", nil))})
 	for _, white := range []string{"QL1w:2/2|QL4w:2/2", "QL2w:2/2|QL3w:2/2"} {
 		for _, to := range w.neighbours(5, forward, sideways, backward) {
 			move := "QL6-" + to.String()
-			if w.show(sample{about: "White's pawn waits on a8B under Black's board. If Black moves the board to " + to.String() + ", the pawn becomes a queen.",
+			if w.show(sample{about: text{say("book.space.corner.shown", message.Args{"pin": to.String()})},
 				position: "W:4/4/4/2K1|N:4/4/4/4|B:P3/3k/4/4|" + white + "|QL6b:2/2|KL6b:2/2 b - - - 0 9", legal: []string{move}}) {
 				return
 			}

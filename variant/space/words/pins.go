@@ -66,6 +66,7 @@ func (w *writer) neighbours(from pin, ways ...int) (all []pin) {
 // The ways a board may go.
 const forward, sideways, backward = 1, 0, -1
 
+// names returns pins as texts.
 func names(all []pin) (texts []string) {
 	for _, n := range all {
 		texts = append(texts, n.String())

@@ -21,9 +21,11 @@ import (
 // shared is the rule set whose rulebook has what all of them share.
 const shared = "trid"
 
-// Rulebook returns the text of a rule set's rulebook.
-func Rulebook(v *space.Rules) string {
+// Rulebook returns the text of a rule set's rulebook, in the language of a
+// catalogue. What it shares is in the language of whoever reads it.
+func Rulebook(v *space.Rules, in *message.Catalogue) string {
 	w := &writer{v: v, policy: v.Policy()}
+	w.In = in
 	for _, k := range [...]board.Role{board.Knight, board.Bishop, board.Rook, board.Queen, board.Pawn, board.King} {
 		if !w.policy.Stays[k] {
 			w.riders = append(w.riders, k)
@@ -42,6 +44,17 @@ func Rulebook(v *space.Rules) string {
 	return w.String()
 }
 
+// What the book says are messages, as everywhere: sentences that stand for
+// themselves, one after the other.
+var (
+	say    = message.New
+	when   = rulebook.If
+	choose = rulebook.Either
+)
+
+// text is a paragraph.
+type text = rulebook.Text
+
 // writer writes a book from its title to its end.
 type writer struct {
 	rulebook.Writer
@@ -57,26 +70,19 @@ func (w *writer) moves() bool { return len(w.policy.Along)+len(w.policy.Across) 
 func (w *writer) intro() {
 	i := w.v.Info()
 	w.Raw("# " + i.Title + "\n\n")
-	carries := "with one piece aboard"
-	if w.riders == nil {
-		carries = "when they are empty"
+	empty := w.riders == nil
+	move := say("book.space.intro.still", nil)
+	switch {
+	case w.moves() && w.policy.Turns:
+		move = say("book.space.intro.both", message.Args{"empty": empty})
+	case w.moves():
+		move = say("book.space.intro.moves", message.Args{"empty": empty})
+	case w.policy.Turns:
+		move = say("book.space.intro.turns", message.Args{"empty": empty})
 	}
-	move := map[[2]bool]string{
-		{true, true}:  "The attack boards can move too: from pin to pin, turning half round if you like, " + carries + ".",
-		{true, false}: "The attack boards can move too: from pin to pin, " + carries + ".",
-		{false, true}: "The attack boards can turn half round where they stand, " + carries + ".",
-		{}:            "The attack boards stay where they are.",
-	}[[2]bool{w.moves(), w.policy.Turns}]
-	w.Say("Chess in space. Three main boards of sixteen squares stand one above the other like stairs, and four small attack boards stand on pins "+
-		"at their corners. Pieces move as in chess when you look straight down on all of it, and choose the level they land on. "+move,
-		"A turn is a move of a piece or of a board. Nobody may leave out a turn, and whoever checkmates the enemy king wins. "+
-			"Who knows tri-dimensional chess needs to know only this:")
-	var different []string // in English, as all of the book
-	for _, m := range i.DifferencesSaid {
-		different = append(different, m.In(message.English()).String())
-	}
-	w.Items(different...)
-	w.Say("All rules follow. The examples are positions of this very game; what is said of them was found by playing them.")
+	w.Say(text{say("book.space.intro", nil), move}, text{say("book.space.intro.game", nil)})
+	w.Items(i.DifferencesSaid...)
+	w.Say(text{say("book.space.intro.examples", nil)})
 }
 
 // start writes the first position.
@@ -86,12 +92,12 @@ func (w *writer) start() {
 		w.Include(shared)
 		return
 	}
-	first := "White"
+	first := board.White
 	if strings.Contains(i.Start, " b ") {
-		first = "Black"
+		first = board.Black
 	}
-	w.Section("The start")
-	w.Rule("The array", "The game starts from a position of its own, which is drawn here. "+first+" moves first.")
+	w.Section(say("book.space.start.section", nil))
+	w.Rule(say("book.space.start.title", nil), text{say("book.space.start", message.Args{"side": first})})
 	p, err := w.v.Guide().ParsePosition(i.Start, rules.ParseOptions{AllowNoKing: true})
 	if err != nil {
 		return
@@ -100,55 +106,54 @@ func (w *writer) start() {
 	if p.Pieces(board.White, board.King) == 0 || p.Pieces(board.Black, board.King) == 0 {
 		study = "study\n"
 	}
-	w.Raw("```diagram\nabout The start. " + first + " moves first.\nview oblique\n" + study + "```\n\n")
+	w.Raw("```diagram\nabout " + w.Text(say("book.space.start.shown", message.Args{"side": first})) + "\nview oblique\n" + study + "```\n\n")
 }
 
 // refusals writes for what a move is refused.
 func (w *writer) refusals() {
-	w.Section("Why a move is refused")
-	all := []string{"no such square", "cell and quadrant disagree", "way blocked", "own piece there", "own king attacked", "not your turn", "castling",
-		"pins not adjacent", "backward while occupied", "boards cannot capture", "pin already held", "more than one piece aboard", "not your board"}
+	w.Section(say("book.space.refused.section", nil))
+	all := message.List{
+		say("part.book.reason.square", nil), say("part.book.reason.cell", nil), say("part.book.reason.blocked", nil), say("part.book.reason.own", nil),
+		say("part.book.reason.king", nil), say("part.book.reason.turn", nil), say("part.book.reason.castling", nil), say("part.book.reason.pins", nil),
+		say("part.book.reason.backward", nil), say("part.book.reason.capture", nil), say("part.book.reason.held", nil), say("part.book.reason.crowded", nil),
+		say("part.book.reason.board", nil),
+	}
 	if !slices.Contains(w.stays, board.Pawn) {
-		all = append(all, "no double step after riding")
+		all = append(all, say("part.book.reason.double", nil))
 	}
 	if w.stays != nil {
-		all = append(all, "a piece aboard that may not ride")
+		all = append(all, say("part.book.reason.passenger", nil))
 	}
-	if w.policy.Turns {
-		all = append(all, "wrong rotation")
-	} else {
-		all = append(all, "no half turns")
-	}
+	all = append(all, choose(w.policy.Turns, say("part.book.reason.rotation", nil), say("part.book.reason.turns", nil)))
 	if w.policy.Shadow {
-		all = append(all, "in the shadow of a piece")
+		all = append(all, say("part.book.reason.shadow", nil))
 	}
-	w.Rule("Reasons", "Every refusal has a reason that a program can test and a sentence that a person can read: "+rulebook.Words(all, "and")+".")
+	w.Rule(say("book.space.refused.title", nil), text{say("book.space.refused", message.Args{"all": all})})
 }
 
-// many lists roles in the plural: "bishops, rooks and queens".
-func many(all []board.Role, last string) string {
-	var names []string
+// list returns roles as an argument of a message, in the order of their worth.
+func list(all []board.Role) (roles message.List) {
 	for k := board.Pawn; k <= board.King; k++ {
 		if slices.Contains(all, k) {
-			names = append(names, k.String()+"s")
+			roles = append(roles, k)
 		}
 	}
-	return rulebook.Words(names, last)
+	return roles
 }
 
-// numbers lists differences: "one, two or four".
-func numbers(all []int) string {
-	var names []string
+// numbers returns differences as an argument.
+func numbers(all []int) (list message.List) {
 	for _, n := range all {
-		names = append(names, [...]string{"none", "one", "two", "three", "four", "five"}[n])
+		list = append(list, say("part.book.number", message.Args{"n": n}))
 	}
-	return rulebook.Words(names, "or")
+	return list
 }
 
 // sample is a diagram that may be shown.
 type sample struct {
-	about, position, chosen, move string
-	legal, illegal                []string
+	about                  text
+	position, chosen, move string
+	legal, illegal         []string
 }
 
 // show writes a sample if its claims are so, and tells whether they are.
@@ -173,7 +178,7 @@ func (w *writer) show(s sample) bool {
 			fmt.Fprintf(&b, "%s %s\n", word, text)
 		}
 	}
-	line("about", s.about)
+	line("about", w.Text(s.about...))
 	line("position", s.position)
 	line("select", s.chosen)
 	line("move", s.move)

@@ -14,7 +14,7 @@ export async function languageRequest(): Promise<string> {
   if (known?.language !== now) {
     const request = fetch(file).then(async (response) => {
       if (!response.ok) throw new Error(String(response.status));
-      return `{"language":${JSON.stringify(now)},"catalogue":${await response.text()}}`;
+      return `{"language":${JSON.stringify(now)},${(await response.text()).slice(1)}`;
     });
     known = { language: now, request };
     request.catch(() => {
