@@ -60,7 +60,7 @@ type cli struct {
 
 	Serve  serveCmd  `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
 	Bot    botCmd    `cmd:"" group:"serve" help:"Play on a server for a UCI or XBoard program."`
-	Worker workerCmd `cmd:"" group:"serve" help:"Think for servers that share a database: computer moves, analyses, self-play and matches."`
+	Worker workerCmd `cmd:"" group:"serve" help:"Think for servers that share a database: computer moves, self-play, matches, checks of puzzles."`
 	Load   loadCmd   `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 
 	Admin   adminCmd   `cmd:"" group:"serve" help:"Look after a server: games, bans, notices, people, sizes."`

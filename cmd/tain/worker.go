@@ -23,7 +23,7 @@ type workerCmd struct {
 }
 
 func (workerCmd) Help() string {
-	return `Servers that share a PostgreSQL database leave it to workers to think, where there are any: computer moves, analyses of whole games, and what tain selfplay and tain match spread with --cluster. Start as many as you like, on any machine that reaches the database. Ctrl-C ends one: what it had begun others do. One that is killed is missed within a second. docs/scale.md tells more.
+	return `Servers that share a PostgreSQL database leave it to workers to think, where there are any: computer moves, and what tain selfplay, tain match and tain puzzles spread with --cluster. Start as many as you like, on any machine that reaches the database. Ctrl-C ends one: what it had begun others do. One that is killed is missed within a second. docs/scale.md tells more.
 
 Examples:
 

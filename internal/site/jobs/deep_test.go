@@ -60,7 +60,9 @@ func TestDeep(t *testing.T) {
 	// One is killed on the way; what it had begun the other does.
 	dies := startWorker(t, url)
 	work(t, url, player{asked: func() {}})
-	t.Run("selfplay", func(t *testing.T) { spreadSelfplay(t, newCrew(t, client, jobs.Selfplay), func() { _ = dies.Process.Kill() }) })
+	t.Run("selfplay", func(t *testing.T) {
+		spreadSelfplay(t, newCrew(t, client, jobs.Selfplay), func() { _ = dies.Process.Kill() })
+	})
 	t.Run("match", func(t *testing.T) { spreadMatch(t, newCrew(t, client, jobs.Match)) })
 	t.Run("puzzles", func(t *testing.T) { spreadPuzzles(t, newCrew(t, client, jobs.Puzzles)) })
 	t.Run("analysis", func(t *testing.T) { analyses(t, client) })
