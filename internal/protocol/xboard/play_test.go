@@ -227,7 +227,7 @@ func TestUntold(t *testing.T) {
 		conf := config()
 		conf.All = c.all
 		k := begin(t, conf)
-		k.Say("new", "variant triboard", "force", "setboard "+c.position, "sd 4", "go")
+		k.Say("new", "variant triboard", "option EvalMode=weights", "force", "setboard "+c.position, "sd 4", "go")
 		if move := k.Last("move "); (move == "move a5h7") != c.takes {
 			t.Errorf("%s, all %v: %s", c.position, c.all, move)
 		}

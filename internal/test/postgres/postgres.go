@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -157,15 +158,23 @@ func (s *Server) Again() {
 	cmd := s.command("postgres", "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=", "-c", "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal")
 	var said bytes.Buffer
 	cmd.Stderr = &said
-	if err := cmd.Start(); err != nil {
+	started, ended := make(chan error), make(chan struct{})
+	go func() {
+		// It is killed when the thread that started it ends, which Go's threads do when
+		// a goroutine that is locked to one ends. So it has a thread of its own.
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			_ = cmd.Wait() // it is killed, mostly
+			close(ended)
+		}
+	}()
+	if err := <-started; err != nil {
 		s.t.Fatal(err)
 	}
-	ended := make(chan struct{})
 	s.cmd, s.ended = cmd, ended
-	go func() {
-		_ = cmd.Wait() // it is killed, mostly
-		close(ended)
-	}()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		conn, err := pgx.Connect(context.Background(), s.URL("postgres"))
 		if err == nil {

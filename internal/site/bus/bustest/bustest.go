@@ -50,12 +50,35 @@ func (i inbox) next(t *testing.T) room.Committed {
 	}
 }
 
+// settle waits until what there has subscribed to before is known here. A bus may
+// take its time for that: what it does not bring until then is found in the store.
+func settle(t *testing.T, here, there room.Bus) {
+	t.Helper()
+	heard := make(chan struct{}, 1)
+	defer there.Subscribe("settled", func(room.Committed) {
+		select {
+		case heard <- struct{}{}:
+		default:
+		}
+	})()
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		here.Publish(message("settled", 0))
+		select {
+		case <-heard:
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	t.Fatal("nothing comes from the other end")
+}
+
 // bringsInOrder publishes at one end and hears it at both, whole and in order.
 func bringsInOrder(t *testing.T, here, there room.Bus) {
 	const many = 100
 	near, far := make(inbox, many), make(inbox, many)
 	defer here.Subscribe("game", near.deliver)()
 	defer there.Subscribe("game", far.deliver)()
+	settle(t, here, there)
 	for n := range many {
 		here.Publish(message("game", n))
 	}
@@ -74,6 +97,7 @@ func keepsGamesApart(t *testing.T, here, there room.Bus) {
 	one, other := make(inbox, 10), make(inbox, 10)
 	defer there.Subscribe("one", one.deliver)()
 	defer there.Subscribe("other", other.deliver)()
+	settle(t, here, there)
 	here.Publish(message("nobody's", 1))
 	here.Publish(message("one", 2))
 	here.Publish(message("other", 3))
@@ -90,6 +114,7 @@ func ends(t *testing.T, here, there room.Bus) {
 	gone, stays := make(inbox, 30), make(inbox, 30)
 	cancel := there.Subscribe("game", gone.deliver)
 	defer there.Subscribe("game", stays.deliver)()
+	settle(t, here, there)
 	here.Publish(message("game", 0))
 	gone.next(t)
 	stays.next(t)
@@ -112,6 +137,7 @@ func waitsForNobody(t *testing.T, here, there room.Bus) {
 	defer there.Subscribe("game", func(room.Committed) { <-stuck })()
 	defer there.Subscribe("game", fine.deliver)()
 	defer close(stuck) // first of all: a bus that does wait may hold up the end too
+	settle(t, here, there)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -140,6 +166,7 @@ func oneAtATime(t *testing.T, here, there room.Bus) {
 		time.Sleep(time.Microsecond) // gives another the time to come in
 		got.deliver(c)
 	})()
+	settle(t, here, there)
 	var wg sync.WaitGroup
 	const writers, each = 4, 20
 	for i := range writers {
