@@ -4,5 +4,5 @@ package meder
 
 import "embed"
 
-//go:embed *.txt *.json *.perft *.md
+//go:embed *.txt *.json *.perft *.md net
 var files embed.FS
