@@ -61,7 +61,7 @@ test-go: setup ## all tests of the program; those where many things happen at on
 	scripts/programs
 	scripts/postgres
 	scripts/compiler
-	CGO_ENABLED=1 go test -race -short $(TESTFLAGS) $(CONCURRENT)
+	CGO_ENABLED=1 go test -race -short -timeout 30m $(TESTFLAGS) $(CONCURRENT)
 	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -timeout 30m $(TESTFLAGS) $$(go list ./... | grep -vxF "$$(go list $(DEEP))")
 	TAIN_POSTGRES=1 go test -short -timeout 30m $(TESTFLAGS) $(DEEP)
 
