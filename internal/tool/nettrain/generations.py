@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Makes several generations of nets for several games on one machine with a GPU.
 
-    python3 generations.py --tain bin/tain --folder nets --seconds 40,60,80 chess cylinder
+    python3 generations.py --tain bin/tain --folder nets --seconds 40,60 cylinder chess:80,120
 
-In each generation every game is played for so many seconds by its newest net, on
-all cores; meanwhile the net of the game before is trained on all of its samples so
+In each generation every game is played for so many seconds, those behind its name or
+else those of all, by its newest net (the first time by what the program has), on all cores; meanwhile the net of the game before is trained on all of its samples so
 far, so that neither the cores nor the GPU wait. The last nets play the weights, by
 the clock. Unlike "tain learn" it keeps every net: which one is better is for
 matches to tell. What has been made is not made again, so that a run that was broken
@@ -38,6 +38,9 @@ class Run:
 
     def net(self, game, generation, width):
         return self.path(game, f"{generation}-{width}.net")
+
+    def widths(self, game):
+        return self.args.space_widths if game in ("trid", "meder") else self.args.widths
 
     def command(self, log, *words):
         """Runs a command and returns what it wrote last; a failure ends the run."""
@@ -85,14 +88,14 @@ class Run:
         last = self.command(log, self.args.tain, "train", game, *(self.path(game, f"{i}.samples") for i in range(1, generation + 1)),
                             "--samples", together)
         self.say(f"{game} {generation}: {last}")
-        for width in self.args.widths:
+        for width in self.widths(game):
             net = self.net(game, generation, width)
             if not os.path.exists(net):
                 last = self.command(log, sys.executable, os.path.join(HERE, "train.py"), together, net + ".part", "--width", str(width),
                                     "--epochs", str(self.args.epochs), "--lambda", str(self.args.share), "--mirror")
                 os.rename(net + ".part", net)
                 self.say(f"{game} {generation}, {width} wide: {last}")
-        return self.net(game, generation, self.args.widths[0])
+        return self.net(game, generation, self.widths(game)[0])
 
     def match(self, game, a, b, name):
         """Plays two players for some time and tells the result."""
@@ -103,13 +106,18 @@ class Run:
             self.say(f"{game}, {name}:\n" + "".join(line for line in f if line.startswith("  ")))
 
     def all(self):
-        seconds = [float(s) for s in self.args.seconds.split(",")]
-        for generation in range(1, len(seconds) + 1):
-            for game in self.args.games:
+        plan = {}
+        for word in self.args.games:
+            game, _, seconds = word.partition(":")
+            plan[game] = [float(s) for s in (seconds or self.args.seconds).split(",")]
+        for generation in range(1, max(len(seconds) for seconds in plan.values()) + 1):
+            for game, seconds in plan.items():
+                if generation > len(seconds):
+                    continue
                 self.say(f"{game} {generation}: playing for {seconds[generation - 1]:g} s")
                 self.play(game, generation, seconds[generation - 1])
                 self.nets[game, generation] = self.trainer.submit(self.train, game, generation)
-        for game in self.args.games:
+        for game, seconds in plan.items():
             last = self.nets[game, len(seconds)].result()
             if self.args.match > 0:
                 self.match(game, "self:net=" + last, "self:mode=weights", "weights")
@@ -117,12 +125,13 @@ class Run:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="+", help="rule sets or files of definitions")
+    parser.add_argument("games", nargs="+", help="rule sets or files of definitions, with seconds of their own behind a colon")
     parser.add_argument("--tain", default="tain", help="the program")
     parser.add_argument("--folder", default="nets", help="where samples, nets and logs go, a folder for each game")
     parser.add_argument("--seconds", default="40,60,80", help="how long each generation plays each game")
     parser.add_argument("--nodes", type=int, default=100)
     parser.add_argument("--widths", type=lambda s: [int(w) for w in s.split(",")], default=[256, 128], help="of the nets; the first one plays on")
+    parser.add_argument("--space-widths", type=lambda s: [int(w) for w in s.split(",")], default=[256, 96], help="the same in space, where there are more inputs")
     parser.add_argument("--epochs", type=int, default=16)
     parser.add_argument("--lambda", dest="share", type=float, default=0.75)
     parser.add_argument("--match", type=float, default=35, help="seconds of the last net against the weights, 0 for none")
