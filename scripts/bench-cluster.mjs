@@ -20,7 +20,8 @@ let port = Number(setting('PORT', 25000))
 const places = [
   { name: 'SQLite, one node', nodes: 0 },
   { name: 'PostgreSQL, one node', nodes: 1 },
-  { name: 'PostgreSQL, three nodes', nodes: 3 },
+  { name: 'PostgreSQL, three nodes behind HAProxy', nodes: 3, front: true },
+  { name: 'PostgreSQL, three nodes, each player at any', nodes: 3 },
 ]
 
 /** Starts a server or a cluster on an empty folder. */
@@ -53,14 +54,19 @@ async function start(place) {
     }
     await new Promise((done) => setTimeout(done, 100))
   }
-  return { urls, folder, stop }
+  const pid = (name) => (existsSync(join(folder, name + '.pid')) ? readFileSync(join(folder, name + '.pid'), 'utf8').trim() : undefined)
+  const nodes = place.nodes === 0 ? [String(process_.pid)] : urls.map((_, i) => pid(`node${i + 1}`))
+  return { urls: place.front ? [`http://127.0.0.1:${port}`] : urls, stop, nodes, database: pid('postgres'), front: pid('haproxy') }
 }
 
-/** The seconds of processors that PostgreSQL has taken, with those of its processes that have ended. */
-function databaseWork(folder) {
-  const file = join(folder, 'postgres.pid')
-  if (!existsSync(file)) return 0
-  const leader = readFileSync(file, 'utf8').trim()
+/** The memory of the nodes, in KB. */
+function memory(at) {
+  return at.nodes.reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]), 0)
+}
+
+/** The seconds of processors that a process has taken, with those of its children, ended or not. */
+function work(leader) {
+  if (leader === undefined) return 0
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     let stat
@@ -70,23 +76,25 @@ function databaseWork(folder) {
       continue // it has just ended
     }
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const [session, own, system, ofChildren, systemOfChildren] = [3, 11, 12, 13, 14].map((i) => Number(fields[i]))
-    if (session !== Number(leader)) continue
+    const [parent, own, system, ofChildren, systemOfChildren] = [1, 11, 12, 13, 14].map((i) => Number(fields[i]))
+    if (pid !== leader && parent !== Number(leader)) continue
     ticks += own + system + (pid === leader ? ofChildren + systemOfChildren : 0)
   }
   return ticks / 100
 }
 
-/** Plays, and tells what came of it. */
+/** Plays, and tells what came of it and how many seconds of processors it took. */
 function load(at, ...flags) {
-  const before = databaseWork(at.folder)
+  const now = () => ({ nodes: at.nodes.reduce((sum, pid) => sum + work(pid), 0), database: work(at.database), front: work(at.front) })
+  const before = now()
   const said = execFileSync(tain, ['--json', 'load', '--url', at.urls.join(','), ...flags], { encoding: 'utf8', maxBuffer: 1 << 26 })
   const report = JSON.parse(said)
-  return { ...report, database: databaseWork(at.folder) - before }
+  const after = now()
+  return { ...report, took: Object.fromEntries(Object.keys(after).map((part) => [part, after[part] - before[part]])) }
 }
 
 const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)]
-const figures = places.map(() => ({ server: [], database: [], p50: [], p99: [], most: [], mostWork: [], socket: 0, moveAtMost: 0 }))
+const figures = places.map(() => ({ nodes: [], database: [], front: [], p50: [], p99: [], most: [], mostWork: [], socket: 0, moveAtMost: 0 }))
 
 for (let round = 1; round <= rounds; round++) {
   for (const [i, place] of places.entries()) {
@@ -94,22 +102,25 @@ for (let round = 1; round <= rounds; round++) {
     const at = await start(place)
     try {
       const f = figures[i]
+      // What it takes to begin games and to read them back is taken off: moves are measured.
+      const none = load(at, '--games', games, '--moves-per-second', '0', '--time', '1s')
+      const a = (run, part) => (1e6 * (run.took[part] - none.took[part])) / run.moves
       const steady = load(at, '--games', games, '--moves-per-second', rate, '--time', time)
-      f.server.push((1e6 * steady.work) / steady.moves)
-      f.database.push((1e6 * steady.database) / steady.moves)
+      for (const part of ['nodes', 'database', 'front']) f[part].push(a(steady, part))
       f.p50.push(steady.opponent.p50)
       f.p99.push(steady.opponent.p99)
       const full = load(at, '--games', games, '--moves-per-second', '100000', '--time', '10s')
       f.most.push(full.movesPerSecond)
-      f.mostWork.push((1e6 * (full.work + full.database)) / full.moves)
+      f.mostWork.push(a(full, 'nodes') + a(full, 'database'))
     } finally {
       await at.stop()
     }
     if (round > 1) continue
     const fresh = await start(place)
     try {
+      const empty = memory(fresh)
       const many = load(fresh, '--games', '100', '--spectators', String(sockets - 200), '--moves-per-second', '20', '--time', '20s')
-      figures[i].socket = (many.memorySet - many.memoryStart) / many.sockets / 1024
+      figures[i].socket = (memory(fresh) - empty) / many.sockets
       figures[i].moveAtMost = many.opponent.p99
     } finally {
       await fresh.stop()
@@ -118,14 +129,14 @@ for (let round = 1; round <= rounds; round++) {
 }
 
 const first = figures[0]
-const whole = (f) => median(f.server) + median(f.database)
+const whole = (f) => median(f.nodes) + median(f.database)
 console.log(`${games} games, ${rate} moves a second for ${time}, median of ${rounds}:\n`)
-console.log('| | µs of processor a move: nodes | database | together | of SQLite | at the opponent, p50 | p99 |')
-console.log('|---|---:|---:|---:|---:|---:|---:|')
+console.log('| | µs of processor a move: nodes | database | both | of SQLite | HAProxy | at the opponent, p50 | p99 |')
+console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
 for (const [i, place] of places.entries()) {
   const f = figures[i]
   console.log(
-    `| ${place.name} | ${median(f.server).toFixed(0)} | ${median(f.database).toFixed(0)} | ${whole(f).toFixed(0)} | ${(whole(f) / whole(first)).toFixed(2)} | ` +
+    `| ${place.name} | ${median(f.nodes).toFixed(0)} | ${median(f.database).toFixed(0)} | ${whole(f).toFixed(0)} | ${(whole(f) / whole(first)).toFixed(2)} | ${median(f.front).toFixed(0)} | ` +
       `${median(f.p50).toFixed(1)} ms | ${median(f.p99).toFixed(1)} ms |`,
   )
 }
