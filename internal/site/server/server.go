@@ -56,6 +56,8 @@ type Options struct {
 	Gate    shelf.Gate
 	// Push tells browsers what happens; nil where none are told.
 	Push *push.Service
+	// Analyst has whole games analysed by workers; nil where there are none.
+	Analyst Analyst
 	// Bus is by which the server is one of several nodes; nil for one alone. Leave is
 	// how long it goes on, not ready, after it is told to stop, and HandOver over how
 	// long it then sends its sockets to other nodes.
@@ -97,6 +99,7 @@ type Server struct {
 	hub         *room.Hub
 	shelf       *shelf.Shelf  // nil where no studies are kept
 	push        *push.Service // nil where no browsers are told
+	analyst     Analyst       // nil where there are no workers
 	files       assets
 	drawn       map[string]drawnPage
 	firsts      sync.Map // starts of the program's own rule sets as pages take them, by name
