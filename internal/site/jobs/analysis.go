@@ -112,15 +112,16 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 		// That it could not be noted is no reason to stop. One that was thought to be gone
 		// and has come back has less than who took its place.
 		_, _ = w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET metadata = metadata || jsonb_build_object('found', $2::jsonb)
-			WHERE id = $1 AND state = 'running' AND coalesce(jsonb_array_length(metadata->'found'), 0) < $3`, id, wire.Encode(found), len(found))
+			WHERE id = $1 AND finalized_at IS NULL AND coalesce(jsonb_array_length(metadata->'found'), 0) < $3`, id, wire.Encode(found), len(found))
 	})
 	if err != nil {
 		return nil, err
 	}
 	// It is kept for longer than River keeps what is done, which it counts from when a
-	// job ended: so it ends later than it does.
+	// job ended: so it ends later than it does. It is done whoever has it now: one that was
+	// thought to be gone may come to the end before the one who took its place.
 	_, err = w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval, metadata = metadata || jsonb_build_object('found', $2::jsonb)
-		WHERE id = $1 AND state = 'running'`, id, wire.Encode(found), analysisKept-keptFor)
+		WHERE id = $1 AND finalized_at IS NULL`, id, wire.Encode(found), analysisKept-keptFor)
 	return nil, err
 }
 

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -11,21 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
-	"github.com/tainchess/tain/rules"
 )
-
-// Analyst has whole games analysed by workers.
-type Analyst interface {
-	// Analyse asks for the analysis of a game.
-	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error)
-	// Analysis tells how it stands with one, and what is known of the positions after so
-	// many half-moves and later.
-	Analysis(ctx context.Context, id string, from int) (wire.GameAnalysis, error)
-	// Withdraw takes one back.
-	Withdraw(ctx context.Context, id string) error
-	// Analysts tells who could be asked.
-	Analysts(ctx context.Context) (wire.GameAnalysts, error)
-}
 
 // analystWait is how long one is told to wait who finds no worker, or no place.
 const analystWait = 30 * time.Second

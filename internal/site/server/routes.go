@@ -29,7 +29,6 @@ func (s *Server) routes() []*route {
 		{method: "POST", path: "/api/v1/analyse", own: true, cost: 20, handle: s.analyse},
 		{method: "GET", path: "/api/v1/analyses", cost: 2, quiet: true, handle: s.analysts},
 		{method: "POST", path: "/api/v1/analyses", own: true, cost: 20, handle: s.askAnalysis},
-		// Its name is a secret, and in no log.
 		{method: "GET", path: "/api/v1/analyses/{id}", cost: 2, quiet: true, handle: s.readAnalysis},
 		{method: "DELETE", path: "/api/v1/analyses/{id}", own: true, cost: 5, quiet: true, handle: s.withdrawAnalysis},
 

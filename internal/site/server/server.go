@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
@@ -75,6 +76,19 @@ type Bus interface {
 	Ready() error
 	// Lost returns how many messages were dropped here.
 	Lost() int64
+}
+
+// Analyst has whole games analysed by workers.
+type Analyst interface {
+	// Analyse asks for the analysis of a game.
+	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error)
+	// Analysis tells how it stands with one, and what is known of the positions after so
+	// many half-moves and later.
+	Analysis(ctx context.Context, id string, from int) (wire.GameAnalysis, error)
+	// Withdraw takes one back.
+	Withdraw(ctx context.Context, id string) error
+	// Analysts tells who could be asked.
+	Analysts(ctx context.Context) (wire.GameAnalysts, error)
 }
 
 // About is what the server says of those who run it. All of it may be left out.
