@@ -124,7 +124,7 @@ func TestExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, nil)
+	s := open(t, nil, with(&analyst{}))
 	script := "set -eu\ncurl() { command curl --fail-with-body --show-error \"$@\"; echo; }\n"
 	blocks := strings.Split(string(text), "```sh\n")[1:]
 	for _, block := range blocks {
