@@ -29,23 +29,19 @@ const (
 	lastNAG    = 6 // ?!
 )
 
-// verdict is what was found out about a position of a game.
-type verdict struct {
-	score int // for the side to move
-	depth int
-	line  []board.Move // empty if the game is over there
+// Verdict is what was found out about a position of a game.
+type Verdict struct {
+	Score int // for the side to move
+	Depth int
+	Line  []board.Move // empty if the game is over there
 }
 
-// Annotate adds to every move of a game's main line how the game stands after
-// it, as in {[%eval 0.31,14]}: pawns for White, and the depth searched, as other
-// programs read it. An evaluation that was there before is replaced. The three
-// worst moves, if they are mistakes at all, get a ? or ?? and the better line
-// as a variation. Each position is searched within the limits, all by one
-// searcher: what its transposition table learns of one position serves the
-// next. Progress, which may be nil, is told how many positions are done. On an
-// error the game is as it was.
-func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progress func(done, total int)) error {
-	if err := e.belongs(g.Rules); err != nil {
+// Judge searches the positions of a line one after another, beginning with the
+// one after so many moves, and tells what it finds in each. Each is searched
+// within the limits, all by one searcher: what its transposition table learns of
+// one position serves the next.
+func (e *Engine) Judge(ctx context.Context, line *rules.Line, from int, l Limits, tell func(ply int, v Verdict)) error {
+	if err := e.belongs(line.Rules()); err != nil {
 		return err
 	}
 	s, err := e.take(ctx)
@@ -53,30 +49,57 @@ func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progr
 		return err
 	}
 	defer func() { e.idle <- s }()
-	line := rules.NewLine(e.rules, g.Start)
-	verdicts := make([]verdict, 0, len(g.Line)+1)
+	at := rules.NewLine(e.rules, line.Start())
+	moves := line.Moves()
 	for ply := 0; ; ply++ {
-		v, err := e.judge(ctx, s, line, l)
-		if err != nil {
-			return err
+		if ply >= from {
+			v, err := e.judge(ctx, s, at, l)
+			if err != nil {
+				return err
+			}
+			tell(ply, v)
 		}
-		verdicts = append(verdicts, v)
-		if progress != nil {
-			progress(ply+1, len(g.Line)+1)
+		if ply == len(moves) {
+			return nil
 		}
-		if ply == len(g.Line) {
-			break
-		}
-		if err := line.Step(g.Line[ply].Move); err != nil {
+		if err := at.Step(moves[ply]); err != nil {
 			return fmt.Errorf("engine: half-move %d of the game: %w", ply+1, err)
 		}
+	}
+}
+
+// Annotate adds to every move of a game's main line how the game stands after
+// it, as in {[%eval 0.31,14]}: pawns for White, and the depth searched, as other
+// programs read it. An evaluation that was there before is replaced. The three
+// worst moves, if they are mistakes at all, get a ? or ?? and the better line
+// as a variation. Each position is searched as by Judge. Progress, which may be
+// nil, is told how many positions are done. On an error the game is as it was.
+func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progress func(done, total int)) error {
+	if err := e.belongs(g.Rules); err != nil {
+		return err
+	}
+	line := rules.NewLine(e.rules, g.Start)
+	for ply, n := range g.Line {
+		if err := line.Step(n.Move); err != nil {
+			return fmt.Errorf("engine: half-move %d of the game: %w", ply+1, err)
+		}
+	}
+	verdicts := make([]Verdict, 0, len(g.Line)+1)
+	err := e.Judge(ctx, line, 0, l, func(_ int, v Verdict) {
+		verdicts = append(verdicts, v)
+		if progress != nil {
+			progress(len(verdicts), len(g.Line)+1)
+		}
+	})
+	if err != nil {
+		return err
 	}
 	for _, ply := range worst(g.Line, verdicts) {
 		mark(g.Line[ply], line, ply, verdicts)
 	}
 	reader := notation.NewRemarkReader(e.rules)
 	for ply, n := range g.Line {
-		if after := verdicts[ply+1]; len(after.line) > 0 {
+		if after := verdicts[ply+1]; len(after.Line) > 0 {
 			p, _ := line.At(ply + 1)
 			n.After = withEval(reader, n.After, evaluationOf(&p, after))
 		}
@@ -85,28 +108,28 @@ func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progr
 }
 
 // judge searches the position a line has reached.
-func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line, l Limits) (verdict, error) {
+func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line, l Limits) (Verdict, error) {
 	p := line.Position()
 	if o := line.Outcome(); o.Over() {
 		if o.Result == rules.Draw {
-			return verdict{}, ctx.Err()
+			return Verdict{}, ctx.Err()
 		}
-		return verdict{score: -search.Mate}, ctx.Err()
+		return Verdict{Score: -search.Mate}, ctx.Err()
 	}
 	l.MultiPV = 1
 	res := s.Search(ctx, &p, line.EarlierHashes(), l, nil)
 	if err := ctx.Err(); err != nil {
-		return verdict{}, err
+		return Verdict{}, err
 	}
 	if len(res.Lines) == 0 { // the limits were too tight for anything
 		res.Lines = []search.Report{e.staticReport(&p, res)}
 	}
 	best := res.Lines[0]
-	return verdict{best.Score, best.Depth, best.PV}, nil
+	return Verdict{best.Score, best.Depth, best.PV}, nil
 }
 
 // worst returns the plies of the worst moves, in the order of play.
-func worst(moves []*notation.Node, verdicts []verdict) []int {
+func worst(moves []*notation.Node, verdicts []Verdict) []int {
 	type slip struct {
 		ply  int
 		cost float64
@@ -127,11 +150,11 @@ func worst(moves []*notation.Node, verdicts []verdict) []int {
 }
 
 // pointsLost returns the part of a game's point that a move gave away.
-func pointsLost(m board.Move, before, after verdict) float64 {
-	if len(before.line) == 0 || m == before.line[0] || m == board.NullMove { // who passes does not mean to play
+func pointsLost(m board.Move, before, after Verdict) float64 {
+	if len(before.Line) == 0 || m == before.Line[0] || m == board.NullMove { // who passes does not mean to play
 		return 0
 	}
-	return expectedPoints(before.score) - expectedPoints(-after.score)
+	return expectedPoints(before.Score) - expectedPoints(-after.Score)
 }
 
 // expectedPoints turns a score into the share of the point to be had.
@@ -139,7 +162,7 @@ func expectedPoints(score int) float64 { return 1 / (1 + math.Pow(10, -float64(s
 
 // mark gives a mistake its glyph, unless somebody has judged the move already,
 // and shows what was better.
-func mark(n *notation.Node, line *rules.Line, ply int, verdicts []verdict) {
+func mark(n *notation.Node, line *rules.Line, ply int, verdicts []Verdict) {
 	before := verdicts[ply]
 	glyph := nagMistake
 	if pointsLost(n.Move, before, verdicts[ply+1]) >= blunder {
@@ -149,7 +172,7 @@ func mark(n *notation.Node, line *rules.Line, ply int, verdicts []verdict) {
 		n.NAGs = append([]int{glyph}, n.NAGs...)
 	}
 	var better []*notation.Node
-	for _, m := range before.line[:min(len(before.line), betterLine)] {
+	for _, m := range before.Line[:min(len(before.Line), betterLine)] {
 		better = append(better, &notation.Node{Move: m})
 	}
 	p, _ := line.At(ply)
@@ -170,8 +193,8 @@ func withEval(reader *notation.RemarkReader, comments []string, e *notation.Eval
 
 // evaluationOf says how a position stands: pawns for White, or moves to mate, and
 // the depth searched.
-func evaluationOf(p *board.Position, v verdict) *notation.Evaluation {
-	return Evaluation(forWhite(p, v.score), v.depth)
+func evaluationOf(p *board.Position, v Verdict) *notation.Evaluation {
+	return Evaluation(forWhite(p, v.Score), v.Depth)
 }
 
 // Evaluation returns a score of White's as game records have it.

@@ -181,3 +181,35 @@ func TestFormatScore(t *testing.T) {
 		}
 	}
 }
+
+// TestJudge goes on with a line in the middle, and finds mate at its end.
+func TestJudge(t *testing.T) {
+	g := readGame(t, "1. f3 e5 2. g4 Qh4# 0-1")
+	line := rules.NewLine(g.Rules, g.Start)
+	for _, n := range g.Line {
+		if err := line.Step(n.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := newEngine(t, g.Rules, engine.Options{})
+	next := 3
+	err := e.Judge(context.Background(), line, next, engine.Limits{Nodes: 2000}, func(ply int, v engine.Verdict) {
+		if ply != next {
+			t.Errorf("told of half-move %d, not %d", ply, next)
+		}
+		next++
+		switch ply {
+		case 3:
+			if len(v.Line) == 0 || v.Line[0] != g.Line[3].Move || v.Score != search.Mate-1 {
+				t.Errorf("before mate: %+v", v)
+			}
+		case 4:
+			if len(v.Line) != 0 || v.Score != -search.Mate {
+				t.Errorf("mate: %+v", v)
+			}
+		}
+	})
+	if err != nil || next != 5 {
+		t.Errorf("%v, and positions up to %d", err, next)
+	}
+}

@@ -22,6 +22,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
@@ -198,6 +199,11 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	o.Tracer = tracer
 	o.Gate, o.Push = games.Gate, pusher
 	o.Studies, _ = kept.(shelf.Store)
+	if pg, ok := kept.(*postgres.Store); ok {
+		if o.Analyst, err = analyst(pg, limits); err != nil {
+			return errors.Join(err, hub.Close(c.ctx))
+		}
+	}
 	if !s.config.Memory {
 		o.Disk = func() server.Disk { return diskOf(s.config.Data) }
 		if pg, ok := kept.(*postgres.Store); ok {
@@ -230,6 +236,16 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	}
 	grace.Store(int64(shutdownGrace + o.Leave + o.HandOver))
 	return srv.Serve(ctx, listener)
+}
+
+// analyst has games analysed by the workers of a database.
+func analyst(kept *postgres.Store, l server.Limits) (server.Analyst, error) {
+	client, err := jobs.NewClient(kept)
+	if err != nil {
+		return nil, err
+	}
+	client.Bounds = jobs.Bounds{Person: l.GameAnalysesPerPerson, Address: l.GameAnalysesPerAddress, All: l.GameAnalyses, Nodes: uint64(l.GameAnalysisNodes)}
+	return client, nil
 }
 
 // bus connects to the other nodes; nil for a server alone.

@@ -745,6 +745,43 @@ export interface SearchResult {
   ponder?: string;
 }
 
+/** PositionVerdict is what was found in a position of a game. */
+export interface PositionVerdict {
+  score: Score;
+  depth: number;
+  /** The line that is expected, in UCI notation and as people write it; empty where the game is over. */
+  moves: string[];
+  san: string[];
+}
+
+/** GameAnalysis is how it stands with an analysis of a whole game by workers. */
+export interface GameAnalysis {
+  /** ID names it. Whoever has it may look, and withdraw it. */
+  id: string;
+  state: "waiting" | "running" | "done" | "failed" | "withdrawn";
+  /** Place is its place in the queue while it waits: 1 is next. */
+  place: number;
+  /** Done of Total positions are known: that before each half-move and that after the last. */
+  done: number;
+  total: number;
+  /** Workers is how many games workers can analyse at a time now. With 0 it waits until there is one. */
+  workers: number;
+  /** searched for each position */
+  nodes: number;
+  /** Found is what is known of the positions after From half-moves and later. */
+  from: number;
+  found: PositionVerdict[];
+}
+
+/** GameAnalysts tells whether whole games are analysed by workers. */
+export interface GameAnalysts {
+  /** Queue is whether the server has a queue that workers take from: one with a database of its own alone has none. */
+  queue: boolean;
+  /** Workers is how many games workers can analyse at a time now, Waiting how many wait. */
+  workers: number;
+  waiting: number;
+}
+
 /** Place is where something stands in a text. */
 export interface Place {
   /** from 1 */

@@ -37,6 +37,14 @@ const (
 	CodeStopped = "stopped"
 	// CodeHandle is a line or a game that is not open, or cannot be.
 	CodeHandle = "handle"
+	// CodeTooMany is something of which somebody has as much as they may.
+	CodeTooMany = "too-many"
+	// CodeBusy is a queue that is full.
+	CodeBusy = "busy"
+	// CodeNoWorkers is a job that no worker is there to do.
+	CodeNoWorkers = "no-workers"
+	// CodeNoQueue is a job on a server that has no workers at all.
+	CodeNoQueue = "no-queue"
 	// CodeInternal is a mistake of this program.
 	CodeInternal = "internal"
 )

@@ -126,6 +126,11 @@ var help = map[string]string{
 	"limits.waiting-per-person":  "And of one person there.",
 	"limits.shutdown-grace":      "How long a shutdown may take.",
 
+	"limits.game-analyses":             "Analyses of whole games by workers that may wait or run.",
+	"limits.game-analyses-per-address": "How many of them may be of one address.",
+	"limits.game-analyses-per-person":  "And of one person there.",
+	"limits.game-analysis-nodes":       "Positions that a worker searches for each position of a game; less for each of one with more than 150.",
+
 	"games.computer-games-per-person":  "Games of a person that may wait for the computer before no more are created.",
 	"games.computer-games-per-address": "The same for an address.",
 	"games.turn-time":                  "How long the computer may think about a move while others wait.",

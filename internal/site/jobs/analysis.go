@@ -1,8 +1,6 @@
 package jobs
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -14,17 +12,22 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/play/fair"
-	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/rules"
 )
 
 // analysisArgs is a game to be analysed.
 type analysisArgs struct {
-	PGN   string `json:"pgn"`
-	Nodes uint64 `json:"nodes"` // for each position
+	Game  wire.LineRequest `json:"game"`
+	Total int              `json:"total"` // positions
+	Nodes uint64           `json:"nodes"` // for each of them
 	// Word lets one read what comes of it; who asked is kept as a hash with a secret
 	// that is not in the database.
 	Word    string `json:"word"`
@@ -35,133 +38,202 @@ type analysisArgs struct {
 // Kind names it among River's jobs.
 func (analysisArgs) Kind() string { return Analysis }
 
-// Bounds of an analysis.
+// Bounds are of the analyses that wait or run: how many there may be of a person, of
+// an address and in all, and how much is searched for each position.
+type Bounds struct {
+	Person, Address, All int
+	Nodes                uint64
+}
+
+// UsualBounds are those of a client that is told no others.
+var UsualBounds = Bounds{Person: 2, Address: 6, All: 100, Nodes: 2_000_000}
+
 const (
-	analysisNodes    = 2_000_000 // for each position
-	analysisHash     = 64        // megabytes
-	analysesPerson   = 2         // that wait or run
-	analysesAddress  = 6
+	analysisHash     = 64 // megabytes
 	analysisPriority = 1
+	analysisLine     = 8 // half-moves that are told of a line
+	// wholeGame bounds what is searched for all positions together, in those of a game
+	// of usual length: a long one is searched less deeply, so that it ends.
+	wholeGame = 150
+	// leastNodes are searched for a position of any game.
+	leastNodes = 2000
+	// stepBack is how long each analysis that an address has under way lets those of
+	// others that come later go first.
+	stepBack = 5 * time.Minute
+	// analysisKept is how long what came of it can be read.
+	analysisKept = 24 * time.Hour
+	// noteEvery is how often a worker notes what it has found.
+	noteEvery = time.Second
 )
 
 // Errors of analyses.
 var (
-	ErrTooMany  = errors.New("jobs: too many analyses of this person or address are under way")
-	ErrNotFound = errors.New("jobs: there is no such analysis")
+	ErrNoAnalyst = wire.NewFailure(wire.CodeNoWorkers, "analysis.no-workers", nil)
+	ErrTooMany   = wire.NewFailure(wire.CodeTooMany, "analysis.too-many", nil)
+	ErrFull      = wire.NewFailure(wire.CodeBusy, "analysis.full", nil)
+	ErrNotFound  = wire.NewFailure(string(game.CodeNotFound), "analysis.not-found", nil)
 )
 
-// AnalysisState is how it stands with an analysis.
-type AnalysisState struct {
-	ID          string
-	Place       int // how many come before it; 0 if it is being done
-	Done, Total int // positions
-	PGN         string
-	Failed      bool
-}
+// pendingAnalyses are those that wait or run.
+const pendingAnalyses = `kind = '` + Analysis + `' AND queue = '` + deepQueue + `' AND state IN ('available', 'running', 'retryable', 'scheduled', 'pending')`
 
-// analyse annotates a game, and notes now and then how far it is.
+// analysts is how many games can be analysed at a time.
+const analysts = `(SELECT coalesce(sum(threads), 0) FROM workers WHERE '` + Analysis + `' = ANY (kinds))`
+
+// analyse searches the positions of a game, and notes now and then what it has found:
+// the asker sees it, and whoever takes it up after this worker goes on from there.
 func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, error) {
-	g, err := w.o.readGame(ctx, a.PGN)
+	line, err := api.NewService(w.o.Rules).Play(a.Game)
 	if err != nil {
 		return nil, err
 	}
-	e, err := engine.New(g.Rules, engine.Options{HashMB: analysisHash, Threads: 1})
+	var noted []byte
+	if err := w.o.Store.Pool().QueryRow(ctx, "SELECT coalesce(metadata->'found', '[]') FROM river_job WHERE id = $1", id).Scan(&noted); err != nil {
+		return nil, err
+	}
+	found := []wire.PositionVerdict{}
+	if json.Unmarshal(noted, &found) != nil || len(found) > line.Ply()+1 {
+		found = nil // another version of the program notes it in another way
+	}
+	e, err := engine.New(line.Rules(), engine.Options{HashMB: analysisHash, Threads: 1})
 	if err != nil {
 		return nil, err
 	}
-	var noted time.Time
-	err = e.Annotate(ctx, g, engine.Limits{Nodes: a.Nodes}, func(done, total int) {
-		if time.Since(noted) < time.Second {
+	last := time.Now()
+	err = e.Judge(ctx, line, len(found), engine.Limits{Nodes: a.Nodes}, func(ply int, v engine.Verdict) {
+		p, _ := line.At(ply)
+		v.Line = v.Line[:min(len(v.Line), analysisLine)]
+		info := api.NewSearchInfo(line.Rules(), &p, search.Report{Score: v.Score, Depth: v.Depth, PV: v.Line})
+		found = append(found, wire.PositionVerdict{Score: info.Score, Depth: v.Depth, Moves: info.Moves, SAN: info.SAN})
+		if time.Since(last) < noteEvery {
 			return
 		}
-		noted = time.Now()
-		// That it could not be noted is no reason to stop.
-		_, _ = w.o.Store.Pool().Exec(ctx, "UPDATE river_job SET metadata = metadata || jsonb_build_object('done', $2::int, 'total', $3::int) WHERE id = $1", id, done, total)
+		last = time.Now()
+		// That it could not be noted is no reason to stop. One that was thought to be gone
+		// and has come back has less than who took its place.
+		_, _ = w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET metadata = metadata || jsonb_build_object('found', $2::jsonb)
+			WHERE id = $1 AND finalized_at IS NULL AND coalesce(jsonb_array_length(metadata->'found'), 0) < $3`, id, wire.Encode(found), len(found))
 	})
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	if err := notation.WriteGame(&b, g); err != nil {
-		return nil, err
-	}
-	return b.String(), nil
+	// It is kept for longer than River keeps what is done, which it counts from when a
+	// job ended: so it ends later than it does. It is done whoever has it now: one that was
+	// thought to be gone may come to the end before the one who took its place.
+	_, err = w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval, metadata = metadata || jsonb_build_object('found', $2::jsonb)
+		WHERE id = $1 AND finalized_at IS NULL`, id, wire.Encode(found), analysisKept-keptFor)
+	return nil, err
 }
 
-// readGame reads the first game of a text.
-func (o *Options) readGame(ctx context.Context, pgn string) (*notation.Game, error) {
-	find := room.FinderOf(o.Rules.Find, func(hash string) (string, error) { return o.Store.Definition(ctx, hash) })
-	return notation.NewReader(strings.NewReader(pgn), find).Next()
-}
-
-// Analyse asks for the analysis of a game, given as PGN that the asker has checked.
-func (c *Client) Analyse(ctx context.Context, who fair.Party, pgn string) (s AnalysisState, err error) {
-	ok, err := c.Working(ctx, Analysis)
-	switch {
-	case err != nil:
-		return s, err
-	case !ok:
-		return s, ErrNobody
+// Analyse asks for the analysis of a game, as it was played on a line.
+func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) (s wire.GameAnalysis, err error) {
+	start := line.Start()
+	r := line.Rules()
+	a := analysisArgs{Word: rand.Text(), Total: line.Ply() + 1}
+	a.Game = wire.LineRequest{Variant: r.Info().Ref(), Position: r.Guide().FormatPosition(&start), Study: true}
+	for ply, m := range line.Moves() {
+		p, _ := line.At(ply)
+		a.Game.Moves = append(a.Game.Moves, rules.FormatUCI(r, &p, m))
 	}
+	a.Nodes = min(c.Bounds.Nodes, max(leastNodes, c.Bounds.Nodes*wholeGame/uint64(a.Total)))
 	address, person := c.store.Parties(who)
-	a := analysisArgs{PGN: pgn, Nodes: cmp.Or(c.Nodes, analysisNodes), Word: rand.Text(), Address: fmt.Sprintf("%x", address), Person: fmt.Sprintf("%x", person)}
-	for _, bound := range []struct {
-		name, value string
-		most        int
-	}{{"person", a.Person, analysesPerson}, {"address", a.Address, analysesAddress}} {
-		var has int
-		err := c.store.Pool().QueryRow(ctx, `SELECT count(*) FROM river_job WHERE kind = '`+Analysis+`' AND finalized_at IS NULL AND args @> jsonb_build_object($1::text, $2::text)`, bound.name, bound.value).Scan(&has)
-		if err != nil {
-			return s, err
+	a.Address, a.Person = fmt.Sprintf("%x", address), fmt.Sprintf("%x", person)
+	var id int64
+	err = pgx.BeginFunc(ctx, c.store.Pool(), func(tx pgx.Tx) error {
+		// One at a time, at all nodes, or many who ask at once would pass the bounds.
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended('tain analyses', 0))"); err != nil {
+			return err
 		}
-		if has >= bound.most {
-			return s, ErrTooMany
+		var working, ofAddress, ofPerson, all int
+		var now time.Time
+		err := tx.QueryRow(ctx, `SELECT `+analysts+`, count(*) FILTER (WHERE args->>'address' = $1), count(*) FILTER (WHERE args->>'person' = $2), count(*), clock_timestamp()
+			FROM river_job WHERE `+pendingAnalyses, a.Address, a.Person).Scan(&working, &ofAddress, &ofPerson, &all, &now)
+		switch {
+		case err != nil:
+			return err
+		case working == 0:
+			return ErrNoAnalyst
+		case ofAddress >= c.Bounds.Address || ofPerson >= c.Bounds.Person:
+			return ErrTooMany
+		case all >= c.Bounds.All:
+			return ErrFull
 		}
-	}
-	id, err := c.add(ctx, a, analysisPriority)
+		// River leaves alone what is to come, so all of it is set back.
+		when := now.Add(-time.Hour + time.Duration(min(ofAddress, 10))*stepBack)
+		added, err := c.river.InsertTx(ctx, tx, a, &river.InsertOpts{Queue: deepQueue, Priority: analysisPriority, MaxAttempts: deepTries, ScheduledAt: when})
+		if err == nil {
+			id = added.Job.ID
+		}
+		return err
+	})
 	if err != nil {
 		return s, err
 	}
-	return c.Analysis(ctx, fmt.Sprintf("%d-%s", id, a.Word))
+	return c.Analysis(ctx, fmt.Sprintf("%d-%s", id, a.Word), 0)
 }
 
-// Analysis tells how it stands with an analysis, and what came of it: for a while, then
-// it is forgotten.
-func (c *Client) Analysis(ctx context.Context, name string) (s AnalysisState, err error) {
+// Analysis tells how it stands with an analysis, and what is known of the positions
+// after so many half-moves and later. A day after it is done it is forgotten.
+func (c *Client) Analysis(ctx context.Context, name string, from int) (wire.GameAnalysis, error) {
+	s := wire.GameAnalysis{ID: name}
 	number, word, _ := strings.Cut(name, "-")
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
 		return s, ErrNotFound
 	}
-	var has string
-	err = c.store.Pool().QueryRow(ctx, `SELECT args->>'word', coalesce((metadata->>'done')::int, 0), coalesce((metadata->>'total')::int, 0) FROM river_job WHERE id = $1 AND kind = '`+Analysis+`'`, id).Scan(&has, &s.Done, &s.Total)
+	var has, is string
+	var withdrawn bool
+	var found []byte
+	err = c.store.Pool().QueryRow(ctx, `SELECT args->>'word', state::text, metadata ? 'cancel_attempted_at', (args->>'total')::int, (args->>'nodes')::bigint, `+analysts+`,
+		coalesce(metadata->'found', '[]'), CASE WHEN state IN ('completed', 'running') THEN 0 ELSE 1 + (
+			SELECT count(*) FROM river_job o WHERE `+pendingAnalyses+` AND o.state <> 'running' AND (o.priority, o.scheduled_at, o.id) < (j.priority, j.scheduled_at, j.id)) END
+		FROM river_job j WHERE id = $1 AND kind = '`+Analysis+`'`, id).Scan(&has, &is, &withdrawn, &s.Total, &s.Nodes, &s.Workers, &found, &s.Place)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows), err == nil && subtle.ConstantTimeCompare([]byte(has), []byte(word)) == 0:
-		return AnalysisState{}, ErrNotFound
+		return wire.GameAnalysis{}, ErrNotFound
 	case err != nil:
 		return s, err
 	}
-	found, err := c.look(ctx, []int64{id})
-	if err != nil {
-		return s, err
+	if err := json.Unmarshal(found, &s.Found); err != nil {
+		return s, fmt.Errorf("jobs: what was found cannot be read: %w", err)
 	}
-	one := found[id]
-	s.ID, s.Place, s.Failed = name, one.place, one.err != nil
-	if one.done && one.err == nil {
-		err = json.Unmarshal(one.output, &s.PGN)
+	s.Done = len(s.Found)
+	s.From = min(max(0, from), s.Done)
+	s.Found = s.Found[s.From:]
+	switch {
+	case is == "completed":
+		s.State = wire.AnalysisDone
+	case withdrawn:
+		s.State, s.Place = wire.AnalysisWithdrawn, 0
+	case is == "cancelled" || is == "discarded":
+		s.State, s.Place = wire.AnalysisFailed, 0
+	case is == "running":
+		s.State = wire.AnalysisRunning
+	default:
+		s.State = wire.AnalysisWaiting
 	}
-	return s, err
+	return s, nil
 }
 
-// Forget takes an analysis back.
-func (c *Client) Forget(ctx context.Context, name string) error {
-	if _, err := c.Analysis(ctx, name); err != nil {
+// Withdraw takes an analysis back. What is done already stays.
+func (c *Client) Withdraw(ctx context.Context, name string) error {
+	if _, err := c.Analysis(ctx, name, 0); err != nil {
 		return err
 	}
 	number, _, _ := strings.Cut(name, "-")
 	id, err := strconv.ParseInt(number, 10, 64)
-	if err == nil {
-		c.drop([]int64{id})
+	if err != nil {
+		return ErrNotFound
 	}
-	return err
+	if _, err := c.river.JobCancel(ctx, id); err != nil && !errors.Is(err, river.ErrNotFound) {
+		return fmt.Errorf("jobs: %w", err)
+	}
+	return nil
+}
+
+// Analysts tells how many games can be analysed at a time, and how many wait.
+func (c *Client) Analysts(ctx context.Context) (wire.GameAnalysts, error) {
+	s := wire.GameAnalysts{Queue: true}
+	err := c.store.Pool().QueryRow(ctx, `SELECT `+analysts+`, count(*) FROM river_job WHERE `+pendingAnalyses+` AND state <> 'running'`).Scan(&s.Workers, &s.Waiting)
+	return s, err
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // deep does jobs of a kind that takes long. What comes of one is kept as River's
-// output of it, for whoever asked.
+// output of it, for whoever asked; nil if the job has kept it itself.
 type deep[A river.JobArgs] struct {
 	river.WorkerDefaults[A]
 	w  *worker
@@ -43,6 +43,8 @@ func (d *deep[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 		return river.JobSnooze(0)
 	case err != nil:
 		return river.JobCancel(err)
+	case output == nil:
+		return nil
 	}
 	return river.RecordOutput(ctx, output)
 }
@@ -53,8 +55,8 @@ const deepTries = 4
 
 // Client hands jobs that take long to workers.
 type Client struct {
-	// Nodes are searched for each position of an analysis; 0 means two million.
-	Nodes uint64
+	// Bounds are of the analyses that people ask for.
+	Bounds Bounds
 
 	store *postgres.Store
 	river *river.Client[pgx.Tx]
@@ -66,7 +68,7 @@ func NewClient(store *postgres.Store) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("jobs: %w", err)
 	}
-	return &Client{store: store, river: c}, nil
+	return &Client{Bounds: UsualBounds, store: store, river: c}, nil
 }
 
 // ErrNobody is said where no worker takes a kind of job.
@@ -90,25 +92,22 @@ func (c *Client) add(ctx context.Context, args river.JobArgs, priority int) (int
 // state is how it stands with a job.
 type state struct {
 	done   bool
-	place  int // how many come before it; 0 if it is being done
 	output json.RawMessage
 	err    error
 }
 
 // look tells how it stands with jobs; those that are not there are left out.
 func (c *Client) look(ctx context.Context, ids []int64) (map[int64]state, error) {
-	found, err := c.store.Pool().Query(ctx, `SELECT id, state::text, coalesce(metadata->'output', 'null')::text, coalesce(errors[array_length(errors, 1)]->>'error', ''),
-		CASE WHEN state = 'available' THEN 1 + (SELECT count(*) FROM river_job o WHERE o.state = 'available' AND o.queue = j.queue AND o.kind = j.kind AND (o.priority, o.scheduled_at, o.id) < (j.priority, j.scheduled_at, j.id)) ELSE 0 END
-		FROM river_job j WHERE id = ANY ($1)`, ids)
+	found, err := c.store.Pool().Query(ctx, `SELECT id, state::text, coalesce(metadata->'output', 'null')::text, coalesce(errors[array_length(errors, 1)]->>'error', '')
+		FROM river_job WHERE id = ANY ($1)`, ids)
 	if err != nil {
 		return nil, err
 	}
 	all := map[int64]state{}
 	var id int64
 	var is, output, failed string
-	var one state
-	_, err = pgx.ForEachRow(found, []any{&id, &is, &output, &failed, &one.place}, func() error {
-		s := state{place: one.place}
+	_, err = pgx.ForEachRow(found, []any{&id, &is, &output, &failed}, func() error {
+		var s state
 		switch is {
 		case "completed":
 			s.done, s.output = true, json.RawMessage(output)

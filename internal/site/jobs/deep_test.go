@@ -1,11 +1,9 @@
 package jobs_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -14,7 +12,6 @@ import (
 
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/puzzle"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -54,9 +51,6 @@ func TestDeep(t *testing.T) {
 	if _, err := client.NewCrew(t.Context(), jobs.Selfplay); !errors.Is(err, jobs.ErrNobody) {
 		t.Errorf("without a worker: %v", err)
 	}
-	if _, err := client.Analyse(t.Context(), fair.Party{}, "1. e4 *"); !errors.Is(err, jobs.ErrNobody) {
-		t.Errorf("an analysis without a worker: %v", err)
-	}
 	// One is killed on the way; what it had begun the other does.
 	dies := startWorker(t, url)
 	work(t, url, player{asked: func() {}})
@@ -65,7 +59,6 @@ func TestDeep(t *testing.T) {
 	})
 	t.Run("match", func(t *testing.T) { spreadMatch(t, newCrew(t, client, jobs.Match)) })
 	t.Run("puzzles", func(t *testing.T) { spreadPuzzles(t, newCrew(t, client, jobs.Puzzles)) })
-	t.Run("analysis", func(t *testing.T) { analyses(t, client) })
 }
 
 // spreadSelfplay compares a series that workers play with one that is played here.
@@ -173,64 +166,5 @@ func spreadPuzzles(t *testing.T, crew *jobs.Crew) {
 	got, err := crew.Prove(t.Context(), r, settings, all, 3, nil)
 	if err != nil || !slices.Equal(got, want) || want[2] == "" {
 		t.Errorf("proved by workers: %q, %v; here: %q", got, err, want)
-	}
-}
-
-// analyses has a game analysed, and too many of them refused.
-func analyses(t *testing.T, client *jobs.Client) {
-	client.Nodes = 500
-	who := fair.Party{Address: netip.MustParseAddr("192.0.2.1"), Person: [32]byte{1}}
-	pgn := "[Event \"?\"]\n[Variant \"Standard\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"
-	s, err := client.Analyse(t.Context(), who, pgn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for end := time.Now().Add(patience); s.PGN == ""; time.Sleep(20 * time.Millisecond) {
-		if s, err = client.Analysis(t.Context(), s.ID); err != nil || s.Failed || time.Now().After(end) {
-			t.Fatalf("%+v, %v", s, err)
-		}
-	}
-	if !strings.Contains(s.PGN, "[%eval") || !strings.Contains(s.PGN, "g4") {
-		t.Errorf("the analysis: %s", s.PGN)
-	}
-	for _, name := range []string{"", "x", s.ID + "x", "1-", strings.Split(s.ID, "-")[0] + "-"} {
-		if _, err := client.Analysis(t.Context(), name); !errors.Is(err, jobs.ErrNotFound) {
-			t.Errorf("%q: %v", name, err)
-		}
-	}
-	// Too many at once, and each may be taken back.
-	client.Nodes = 1 << 40
-	var mine []string
-	for range 2 {
-		s, err := client.Analyse(t.Context(), who, pgn)
-		if err != nil {
-			t.Fatal(err)
-		}
-		mine = append(mine, s.ID)
-	}
-	if _, err := client.Analyse(t.Context(), who, pgn); !errors.Is(err, jobs.ErrTooMany) {
-		t.Errorf("a third one at once: %v", err)
-	}
-	// Both threads are taken, so others wait and have a place.
-	other := who
-	other.Person = [32]byte{2}
-	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		one, err := client.Analysis(t.Context(), mine[0])
-		two, err2 := client.Analysis(t.Context(), mine[1])
-		if err == nil && err2 == nil && one.Place == 0 && two.Place == 0 {
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatal(one, two, err, err2)
-		}
-	}
-	s, err = client.Analyse(t.Context(), other, pgn)
-	if err != nil || s.Place != 1 {
-		t.Errorf("the next one has place %d, %v", s.Place, err)
-	}
-	for _, id := range append(mine, s.ID) {
-		if err := client.Forget(context.Background(), id); err != nil {
-			t.Error(err)
-		}
 	}
 }

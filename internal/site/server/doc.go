@@ -5,7 +5,7 @@
 // a route of the table is found (routes.go), counted and logged (record.go,
 // log.go), its asker's allowance and its origin are checked (proxy.go,
 // address.go, visit.go, routes.go), and a handler answers: about positions (positions.go, diagram.go,
-// analyse.go), about games (games.go), or with a page or file of the client
+// analyse.go, analyses.go), about games (games.go), or with a page or file of the client
 // (page.go, assets.go), or with a page for the frames of other sites (embed.go,
 // oembed.go). A handler that returns an error has it told as
 // {"error": ...} with a status from one table (errors.go, failure.go).
@@ -34,6 +34,6 @@
 // proxy.go, address.go, quota.go, turns.go, log.go, metrics.go, security.go, assets.go, cache.go, language.go,
 // broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, connections.go, request.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
-// record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, sheets.go, analyse.go, games.go, ahead.go, studies.go, push.go,
+// record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, sheets.go, analyse.go, analyses.go, games.go, ahead.go, studies.go, push.go,
 // preview.go, first.go, page.go, embed.go, oembed.go, messages.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, sharelimits.go, routes.go, depart.go, serve.go, debug.go.
 package server

@@ -37,7 +37,7 @@ type operation struct {
 // its examples work.
 func TestOpenAPI(t *testing.T) {
 	// All examples at once are more than one person may ask for.
-	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
+	s := open(t, nil, with(&analyst{}), limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
 	white, _, g := s.begin("chess")
 	var doc openAPI
 	white.want(200, "GET", "/api/v1/openapi.json", "", &doc)
@@ -124,7 +124,7 @@ func TestExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, nil)
+	s := open(t, nil, with(&analyst{}))
 	script := "set -eu\ncurl() { command curl --fail-with-body --show-error \"$@\"; echo; }\n"
 	blocks := strings.Split(string(text), "```sh\n")[1:]
 	for _, block := range blocks {

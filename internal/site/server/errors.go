@@ -13,8 +13,8 @@ import (
 const (
 	codeMethod      = wire.CodeMethod
 	codeOrigin      = "cross-origin"
-	codeTooMany     = "too-many"
-	codeBusy        = "busy"
+	codeTooMany     = wire.CodeTooMany
+	codeBusy        = wire.CodeBusy
 	codeContentType = "content-type"
 	codeNotReady    = "not-ready"
 	codeFormat      = "format"
@@ -32,6 +32,7 @@ var (
 	errBrowsers    = wire.NewFailure(codeTooMany, "server.too-many.browsers", nil)
 	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
 	errAnalyses    = wire.NewFailure(codeTooMany, "server.too-many.analyses", nil)
+	errNoQueue     = wire.NewFailure(wire.CodeNoQueue, "analysis.no-queue", nil)
 	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
 	errWork        = wire.NewFailure(codeBusy, "server.work", nil)
 	errInFlight    = wire.NewFailure(codeBusy, "server.in-flight", nil)
@@ -59,15 +60,17 @@ var statuses = map[string]int{
 	string(game.CodeStore):    http.StatusInternalServerError,
 	string(game.CodeBroken):   http.StatusInternalServerError,
 
-	codeMethod:        http.StatusMethodNotAllowed,
-	codeOrigin:        http.StatusForbidden,
-	codeTooMany:       http.StatusTooManyRequests,
-	codeBusy:          http.StatusServiceUnavailable,
-	codeNotReady:      http.StatusServiceUnavailable,
-	codeContentType:   http.StatusUnsupportedMediaType,
-	codeFormat:        http.StatusNotImplemented,
-	wire.CodeInternal: http.StatusInternalServerError,
-	wire.CodeStopped:  http.StatusServiceUnavailable,
+	codeMethod:         http.StatusMethodNotAllowed,
+	codeOrigin:         http.StatusForbidden,
+	codeTooMany:        http.StatusTooManyRequests,
+	codeBusy:           http.StatusServiceUnavailable,
+	codeNotReady:       http.StatusServiceUnavailable,
+	codeContentType:    http.StatusUnsupportedMediaType,
+	codeFormat:         http.StatusNotImplemented,
+	wire.CodeNoQueue:   http.StatusNotImplemented,
+	wire.CodeNoWorkers: http.StatusServiceUnavailable,
+	wire.CodeInternal:  http.StatusInternalServerError,
+	wire.CodeStopped:   http.StatusServiceUnavailable,
 }
 
 // later is an error that will not last.

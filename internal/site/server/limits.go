@@ -99,6 +99,11 @@ type Limits struct {
 	Analyses, Waiting                   int
 	WaitingPerAddress, WaitingPerPerson int
 	AnalysisTime                        time.Duration
+	// Workers analyse whole games: GameAnalyses is how many may wait or run in all,
+	// GameAnalysesPerAddress and GameAnalysesPerPerson how many of one address and of one
+	// person, and GameAnalysisNodes how many positions are searched for each of a game.
+	GameAnalyses, GameAnalysesPerAddress, GameAnalysesPerPerson int
+	GameAnalysisNodes                                           int
 	// LogText is the most bytes of a text in the log. LogLines is how many lines
 	// of one kind about one address are written at once, and LogEvery after how
 	// long another is; AllLogLines is how many lines a second there may be in
@@ -144,7 +149,9 @@ func UsualLimits() Limits {
 		Waiting:           32,
 		WaitingPerAddress: 8, WaitingPerPerson: 4,
 		AnalysisTime: 5 * time.Second,
-		LogText:      256, LogLines: 20, LogEvery: 10 * time.Second, AllLogLines: 50,
+		GameAnalyses: 100, GameAnalysesPerAddress: 6, GameAnalysesPerPerson: 2,
+		GameAnalysisNodes: 2_000_000,
+		LogText:           256, LogLines: 20, LogEvery: 10 * time.Second, AllLogLines: 50,
 		ShutdownGrace: 10 * time.Second,
 	}
 }
@@ -159,5 +166,6 @@ func (l Limits) PerAddressFree() Limits {
 	l.Connections, l.Sockets, l.PersonSockets = many, many, many
 	l.InFlight = l.AllInFlight
 	l.WaitingPerAddress, l.WaitingPerPerson = many, many
+	l.GameAnalysesPerAddress, l.GameAnalysesPerPerson = many, many
 	return l
 }

@@ -114,6 +114,8 @@ func heavyRequests(game, token string) []priced {
 		{name: "large PNG", method: "GET", path: "/api/v1/diagram.png?variant=chess&width=200%d", fresh: true},
 		{name: "a study", method: "POST", path: "/api/v1/studies", body: `{"pgn":"` + longStudy("triboard", "Nf3 Nf6", "Ng1 Ng8") + `"}`},
 		{name: "a study in space", method: "POST", path: "/api/v1/studies", body: `{"pgn":"` + longStudy("trid", "a1Wb3W a8Bb6B", "b3Wa1W b6Ba8B") + `"}`},
+		{name: "a game for workers", method: "POST", path: "/api/v1/analyses", body: `{"variant":"triboard","moves":[` + shuffle(2000, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`},
+		{name: "an analysis of workers", method: "GET", path: "/api/v1/analyses/1-word"},
 		{name: "games that are open", method: "GET", path: "/api/v1/games?open=1"},
 		{name: "games that are played", method: "GET", path: "/api/v1/games/playing", gzip: true},
 		{name: "who waits to be paired", method: "GET", path: "/api/v1/pairing"},
@@ -150,7 +152,7 @@ func TestPriceFollowsCost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, which runs the short tests, makes some work dearer than other")
 	}
-	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Messages = rate.Inf }))
+	s := open(t, nil, with(&analyst{}), limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Messages = rate.Inf }))
 	id := s.longGame("triboard", 300)
 	bot := s.program()
 	for range 200 { // as many as are looked at

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/tainchess/tain/internal/message"
@@ -10,11 +11,12 @@ import (
 
 // privacy tells what the server keeps about those who use it. Whoever changes
 // what is kept changes this: cookies (identity.go), games (package game), the
-// log (record.go), allowances (address.go), bans (package admin).
+// log (record.go), allowances (address.go), analyses (package jobs), bans (package
+// admin).
 func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := catalogue(r)
 	say := func(code message.Code, args message.Args) string { return say(c, code, args) }
-	return s.answer(w, r, http.StatusOK, wire.Privacy{
+	told := wire.Privacy{
 		Operator: s.about.Operator, Contact: s.about.Contact,
 		Sections: []wire.PrivacySection{
 			{Title: say("privacy.cookie.title", nil), Text: []string{
@@ -50,8 +52,15 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 				say("privacy.ask", message.Args{"backups": s.backups()}),
 			}},
 		},
-	})
+	}
+	if s.analyst != nil {
+		told.Sections = slices.Insert(told.Sections, afterStudies, wire.PrivacySection{Title: say("privacy.analyses.title", nil), Text: []string{say("privacy.analyses", nil)}})
+	}
+	return s.answer(w, r, http.StatusOK, told)
 }
+
+// afterStudies is where a section stands that is told only where workers analyse games.
+const afterStudies = 3
 
 // retention tells how long games are kept.
 func (s *Server) retention() message.Message {

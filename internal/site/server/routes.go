@@ -27,6 +27,10 @@ func (s *Server) routes() []*route {
 		{method: "POST", path: "/api/v1/diagram.png", shared: true, cost: 1, quiet: true, handle: s.diagram},
 		{method: "GET", path: "/docs/sheets/{file}", shared: true, cost: 1, quiet: true, handle: s.sheet},
 		{method: "POST", path: "/api/v1/analyse", own: true, cost: 20, handle: s.analyse},
+		{method: "GET", path: "/api/v1/analyses", cost: 2, quiet: true, handle: s.analysts},
+		{method: "POST", path: "/api/v1/analyses", own: true, cost: 20, handle: s.askAnalysis},
+		{method: "GET", path: "/api/v1/analyses/{id}", cost: 2, quiet: true, handle: s.readAnalysis},
+		{method: "DELETE", path: "/api/v1/analyses/{id}", own: true, cost: 5, quiet: true, handle: s.withdrawAnalysis},
 
 		{method: "POST", path: "/api/v1/games", own: true, cost: 10, handle: s.createGame},
 		{method: "GET", path: "/api/v1/games", shared: true, cost: 2, quiet: true, handle: s.openGames},

@@ -28,7 +28,7 @@ func New(o Options) (*Server, error) {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, push: o.Push, tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver, files: files, drawn: drawn,
+		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, push: o.Push, analyst: o.Analyst, tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver, files: files, drawn: drawn,
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),

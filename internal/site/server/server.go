@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
@@ -56,6 +57,8 @@ type Options struct {
 	Gate    shelf.Gate
 	// Push tells browsers what happens; nil where none are told.
 	Push *push.Service
+	// Analyst has whole games analysed by workers; nil where there are none.
+	Analyst Analyst
 	// Bus is by which the server is one of several nodes; nil for one alone. Leave is
 	// how long it goes on, not ready, after it is told to stop, and HandOver over how
 	// long it then sends its sockets to other nodes.
@@ -73,6 +76,19 @@ type Bus interface {
 	Ready() error
 	// Lost returns how many messages were dropped here.
 	Lost() int64
+}
+
+// Analyst has whole games analysed by workers.
+type Analyst interface {
+	// Analyse asks for the analysis of a game.
+	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error)
+	// Analysis tells how it stands with one, and what is known of the positions after so
+	// many half-moves and later.
+	Analysis(ctx context.Context, id string, from int) (wire.GameAnalysis, error)
+	// Withdraw takes one back.
+	Withdraw(ctx context.Context, id string) error
+	// Analysts tells who could be asked.
+	Analysts(ctx context.Context) (wire.GameAnalysts, error)
 }
 
 // About is what the server says of those who run it. All of it may be left out.
@@ -97,6 +113,7 @@ type Server struct {
 	hub         *room.Hub
 	shelf       *shelf.Shelf  // nil where no studies are kept
 	push        *push.Service // nil where no browsers are told
+	analyst     Analyst       // nil where there are no workers
 	files       assets
 	drawn       map[string]drawnPage
 	firsts      sync.Map // starts of the program's own rule sets as pages take them, by name

@@ -31,6 +31,7 @@ import { Annotations } from "./Annotations";
 import { ReviewPanel } from "./review/ReviewPanel";
 import { useExercise } from "./review/useExercise";
 import { gameOf, reviewOf, useReview } from "./review/useReview";
+import { useWorkers } from "./review/useWorkers";
 import type { Slip } from "./review/review";
 import { Situation } from "./Situation";
 import * as trees from "./tree";
@@ -75,10 +76,12 @@ export function Workbench({ rules, opened }: Props) {
   const here = trees.node(tree, tree.here);
 
   const review = useReview(tree, setTree);
+  const workers = useWorkers(tree, setTree, review);
   const found = useMemo(() => reviewOf(tree), [tree.review, tree.nodes]);
   const exercise = useExercise(
     () => gameOf(tree),
-    () => tree.review?.nodes ?? 10_000,
+    // Workers have searched more than anybody waits for here.
+    () => Math.min(tree.review?.nodes ?? 10_000, 150_000),
     (slip) => setTree((old) => (old.review ? { ...old, review: { ...old.review, slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)) } } : old)),
   );
   useEffect(() => {
@@ -197,6 +200,7 @@ export function Workbench({ rules, opened }: Props) {
           tree={tree}
           review={found}
           state={review}
+          workers={workers}
           exercise={exercise}
           onExercise={practise}
           onEnd={exercise.end}

@@ -44,6 +44,8 @@ export interface Tree {
   next: number;
   /** What the engine has found in the main line, if it went through it. */
   review?: Review;
+  /** The analysis that workers were asked for: its name, and the moves it is about. */
+  asked?: { id: string; of: string };
 }
 
 export const root = 0;

@@ -14,11 +14,14 @@ import { mainLine, numbering, type Tree } from "../tree";
 import type { ExerciseState } from "./useExercise";
 import { blunder, type Review, type Slip } from "./review";
 import type { ReviewState } from "./useReview";
+import type { WorkersState } from "./useWorkers";
+import { WorkersPanel } from "./WorkersPanel";
 
 interface Props {
   tree: Tree;
   review: Review | undefined;
   state: ReviewState;
+  workers: WorkersState;
   exercise: ExerciseState;
   /** Goes to the position before a move and asks for a better one. */
   onExercise: (slip: Slip) => void;
@@ -27,7 +30,7 @@ interface Props {
   onLine: (slip: Slip) => void;
 }
 
-export function ReviewPanel({ tree, review, state, exercise, onExercise, onEnd, onLine }: Props) {
+export function ReviewPanel({ tree, review, state, workers, exercise, onExercise, onEnd, onLine }: Props) {
   const plies = mainLine(tree).length;
   const { progress } = state;
   return (
@@ -72,6 +75,11 @@ export function ReviewPanel({ tree, review, state, exercise, onExercise, onEnd, 
               </div>
             ))}
           </dl>
+          {Boolean(review.depth) && (
+            <p class={styles.by} data-by={review.workers ? "workers" : "browser"}>
+              {t(review.workers ? "page.analysis.by-workers" : "page.analysis.by-browser", { depth: String(review.depth) })}
+            </p>
+          )}
           {review.opening && (
             <p class={styles.opening} data-opening>
               {rich("page.analysis.opening", { opening: review.opening, name: (text) => <strong>{text}</strong> })}
@@ -92,6 +100,7 @@ export function ReviewPanel({ tree, review, state, exercise, onExercise, onEnd, 
           )}
         </>
       )}
+      {plies > 0 && !exercise.slip && <WorkersPanel state={workers} again={review?.workers === true} />}
     </section>
   );
 }

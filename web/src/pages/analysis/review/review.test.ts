@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Change, Score, Step } from "../../../wire.gen";
-import { accuracyOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
+import { accuracyOf, depthOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
 import { turned } from "./run";
 import { purposes, whyOf } from "./why";
 
@@ -19,6 +19,11 @@ test("the best move gives nothing away, and a lucky one nothing back", () => {
   assert.equal(lostBy("a", verdict(50, "a"), verdict(300, "x")), 0);
   assert.equal(lostBy("b", verdict(50, "a"), verdict(-80, "x")), 0);
   assert.ok(lostBy("b", verdict(0, "a"), verdict(400, "x")) > 0.4);
+});
+
+test("the depth of a review is that of most positions", () => {
+  assert.equal(depthOf([]), 0);
+  assert.equal(depthOf([12, 0, 126, 11, 13].map((depth) => ({ ...verdict(0), depth }))), 13);
 });
 
 test("accuracy falls with what is given away", () => {

@@ -45,6 +45,10 @@ export interface Review {
   opening: string;
   /** Positions searched for each half-move. */
   nodes: number;
+  /** How deep most of them were searched. */
+  depth?: number;
+  /** Workers of the server have searched them, and not the browser. */
+  workers?: boolean;
 }
 
 /** The least that a move has to give away to be an exercise: about half a pawn in an even game. */
@@ -78,6 +82,12 @@ export function accuracyOf(lost: readonly number[]): number | null {
 /** The name of the moves a review is about. */
 export function nameOf(start: string, moves: readonly string[]): string {
   return `${start} ${moves.join(" ")}`;
+}
+
+/** The depth that half of the positions were searched to: where mate is near, a search goes much deeper. */
+export function depthOf(verdicts: readonly Verdict[]): number {
+  const depths = verdicts.map((one) => one.depth).filter((depth) => depth > 0).sort((a, b) => a - b);
+  return depths[Math.floor(depths.length / 2)] ?? 0;
 }
 
 /** A score for the side to move as records have it: as White sees it. */

@@ -4,7 +4,7 @@ import { Engine } from "../../../rules/engine";
 import { Refused } from "../../../rules/rules";
 import { t } from "../../../text/text";
 import type { Colour, Explanation, LineAnswer, SearchInfo, State, Step } from "../../../wire.gen";
-import { judge, nameOf, type Review, type Slip, type Verdict } from "./review";
+import { depthOf, judge, nameOf, type Review, type Slip, type Verdict } from "./review";
 import { nameOfOpening } from "./openings";
 import { type Reasons, whyOf } from "./why";
 
@@ -38,6 +38,14 @@ export interface Options {
 /** Searches begin from a position so many half-moves back at most twice: enough to see repetitions, and a long game is not played again for each. */
 const stride = 100;
 
+/** Asks about positions from an anchor near them. */
+function nearOf(game: Played, anchors: readonly string[]): (ply: number) => Near {
+  return (ply) => {
+    const at = Math.max(0, Math.floor(ply / stride) - 1);
+    return { position: anchors[at] ?? game.start, moves: game.moves.slice(at * stride, ply) };
+  };
+}
+
 /** The state of a position, as a question that begins at an anchor near it. */
 interface Near {
   position: string;
@@ -59,10 +67,7 @@ export async function run(game: Played, { threads, memory, nodes, signal, onProg
   signal.addEventListener("abort", leave);
   try {
     const { anchors, last } = await anchorsOf(first, game);
-    const near = (ply: number): Near => {
-      const at = Math.max(0, Math.floor(ply / stride) - 1);
-      return { position: anchors[at] ?? game.start, moves: game.moves.slice(at * stride, ply) };
-    };
+    const near = nearOf(game, anchors);
     const verdicts: Verdict[] = [];
     let done = 0;
     // From the end: what is learnt of a position serves the one before it.
@@ -79,16 +84,32 @@ export async function run(game: Played, { threads, memory, nodes, signal, onProg
       }),
     );
     if (signal.aborted) throw new Stopped();
-    const { accuracy, slips } = judge(game.first, game.moves, game.san, verdicts);
-    for (const slip of slips) Object.assign(slip, await reasons(first, game, near(slip.ply), slip, verdicts));
-    const opening = await nameOfOpening(game.variant, game.start, game.moves);
-    return { review: { of: nameOf(game.start, game.moves), accuracy, slips, opening, nodes }, verdicts };
+    return { review: await conclude(first, game, near, verdicts, nodes), verdicts };
   } catch (problem) {
     if (signal.aborted) throw new Stopped();
     throw problem;
   } finally {
     signal.removeEventListener("abort", leave);
     leave();
+  }
+}
+
+/** What a review says once all positions are known. */
+async function conclude(engine: Engine, game: Played, near: (ply: number) => Near, verdicts: readonly Verdict[], nodes: number): Promise<Review> {
+  const { accuracy, slips } = judge(game.first, game.moves, game.san, verdicts);
+  for (const slip of slips) Object.assign(slip, await reasons(engine, game, near(slip.ply), slip, verdicts));
+  const opening = await nameOfOpening(game.variant, game.start, game.moves);
+  return { of: nameOf(game.start, game.moves), accuracy, slips, opening, nodes, depth: depthOf(verdicts) };
+}
+
+/** The review of a game whose positions somebody else has searched: only the reasons are found here. */
+export async function reviewBy(game: Played, verdicts: readonly Verdict[], nodes: number, memory: number): Promise<Review> {
+  const engine = new Engine(memory);
+  try {
+    const { anchors } = await anchorsOf(engine, game);
+    return { ...(await conclude(engine, game, nearOf(game, anchors), verdicts, nodes)), workers: true };
+  } finally {
+    engine.close();
   }
 }
 

@@ -35,7 +35,7 @@ export function reviewOf(tree: Tree): Review | undefined {
 }
 
 /** A tree with what was found in the positions of its main line. */
-function withEvals(tree: Tree, of: string, game: Played, verdicts: ReadonlyMap<number, Verdict>): Tree {
+export function withEvals(tree: Tree, of: string, game: Played, verdicts: ReadonlyMap<number, Verdict>): Tree {
   const line = [node(tree, root), ...mainLine(tree)];
   if (nameOf(tree.start, line.slice(1).map((at) => at.move)) !== of) return tree;
   const nodes = { ...tree.nodes };
@@ -47,15 +47,30 @@ function withEvals(tree: Tree, of: string, game: Played, verdicts: ReadonlyMap<n
   return { ...tree, nodes };
 }
 
-/** A tree whose worst moves are marked, unless somebody has judged them already. */
-function withMarks(tree: Tree, review: Review): Tree {
+/** The mark of a move that gave something away. */
+const markOf = (lost: number) => (lost >= blunder ? 4 : 2);
+
+/** A tree whose worst moves are marked, unless somebody has judged them already. The marks of the review before go with it. */
+export function withMarks(before: Tree, review: Review): Tree {
+  const tree = withoutMarks(before);
   const line = mainLine(tree);
   const nodes = { ...tree.nodes };
   for (const { ply, lost } of review.slips) {
     const at = line[ply] as Node | undefined;
-    if (at && !at.nags.some((nag) => nag >= 1 && nag <= 6)) nodes[at.id] = { ...at, nags: [lost >= blunder ? 4 : 2, ...at.nags] };
+    if (at && !at.nags.some((nag) => nag >= 1 && nag <= 6)) nodes[at.id] = { ...at, nags: [markOf(lost), ...at.nags] };
   }
   return { ...tree, nodes, review };
+}
+
+/** A tree without the marks of its review. */
+function withoutMarks(tree: Tree): Tree {
+  const line = mainLine(tree);
+  const nodes = { ...tree.nodes };
+  for (const { ply, lost } of reviewOf(tree)?.slips ?? []) {
+    const at = line[ply] as Node | undefined;
+    if (at && at.nags[0] === markOf(lost)) nodes[at.id] = { ...at, nags: at.nags.slice(1) };
+  }
+  return { ...tree, nodes };
 }
 
 export function useReview(tree: Tree, change: (next: (old: Tree) => Tree) => void): ReviewState {

@@ -1,0 +1,395 @@
+package jobs_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	pgtest "github.com/tainchess/tain/internal/test/postgres"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// mated is a short game.
+var mated = []string{"f3", "e5", "g4", "Qh4"}
+
+func lineOf(t *testing.T, variantName string, moves ...string) *rules.Line {
+	t.Helper()
+	line, err := api.NewService(variant.Builtin()).Play(wire.LineRequest{Variant: variantName, Moves: moves})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
+// person returns somebody at an address.
+func person(address, n byte) fair.Party {
+	return fair.Party{Address: netip.AddrFrom4([4]byte{192, 0, 2, address}), Person: [32]byte{address, n}}
+}
+
+// asked is an analysis that somebody waits for.
+type asked struct {
+	t      *testing.T
+	client *jobs.Client
+	id     string
+}
+
+func ask(t *testing.T, client *jobs.Client, who fair.Party, line *rules.Line) asked {
+	t.Helper()
+	s, err := client.Analyse(t.Context(), who, line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return asked{t, client, s.ID}
+}
+
+func (a asked) state() wire.GameAnalysis {
+	a.t.Helper()
+	s, err := a.client.Analysis(a.t.Context(), a.id, 0)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return s
+}
+
+// until waits until it stands so with an analysis.
+func (a asked) until(what string, ok func(wire.GameAnalysis) bool) wire.GameAnalysis {
+	a.t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		s := a.state()
+		if ok(s) {
+			return s
+		}
+		if time.Now().After(end) {
+			a.t.Fatalf("it is not %s: %+v", what, s)
+		}
+	}
+}
+
+func (a asked) is(state string) wire.GameAnalysis {
+	a.t.Helper()
+	return a.until(state, func(s wire.GameAnalysis) bool { return s.State == state })
+}
+
+// TestAnalysis has workers analyse games: the place in the queue, what is found, and
+// how one is withdrawn.
+func TestAnalysis(t *testing.T) {
+	url := pgtest.Start(t).Database()
+	client := newClient(t, url)
+	client.Bounds.Nodes = 500
+	line := lineOf(t, "chess", mated...)
+	if _, err := client.Analyse(t.Context(), person(1, 1), line); !errors.Is(err, jobs.ErrNoAnalyst) {
+		t.Errorf("without a worker: %v", err)
+	}
+	if s, err := client.Analysts(t.Context()); err != nil || s != (wire.GameAnalysts{Queue: true}) {
+		t.Errorf("who can be asked: %+v, %v", s, err)
+	}
+	stop := work(t, url, player{asked: func() {}}, jobs.Analysis)
+
+	t.Run("found", func(t *testing.T) {
+		for _, name := range []string{"chess", "triboard", "trid"} {
+			line := line
+			if name != "chess" {
+				line = lineOf(t, name, opening(t, name, 6)...)
+			}
+			a := ask(t, client, person(1, 1), line)
+			s := a.is(wire.AnalysisDone)
+			if s.Done != line.Ply()+1 || s.Total != s.Done || s.Place != 0 || s.Workers != 2 || s.Nodes != 500 {
+				t.Errorf("%+v", s)
+			}
+			sameAsHere(t, line, s.Found)
+			if later, err := client.Analysis(t.Context(), a.id, 3); err != nil || later.From != 3 || later.Done != s.Done || len(later.Found) != s.Done-3 {
+				t.Errorf("from the fourth on: %+v, %v", later, err)
+			}
+			for _, name := range []string{"", "x", a.id + "x", "1-", strings.Split(a.id, "-")[0] + "-"} {
+				if _, err := client.Analysis(t.Context(), name, 0); !errors.Is(err, jobs.ErrNotFound) {
+					t.Errorf("%q: %v", name, err)
+				}
+				if err := client.Withdraw(t.Context(), name); !errors.Is(err, jobs.ErrNotFound) {
+					t.Errorf("%q withdrawn: %v", name, err)
+				}
+			}
+			// What is done stays.
+			if err := client.Withdraw(t.Context(), a.id); err != nil || a.state().State != wire.AnalysisDone {
+				t.Errorf("withdrawn when it is done: %v, %+v", err, a.state())
+			}
+		}
+	})
+
+	t.Run("place", func(t *testing.T) {
+		client.Bounds = jobs.Bounds{Person: 2, Address: 3, All: 6, Nodes: 1 << 40}
+		var all []asked
+		for n := range byte(2) {
+			all = append(all, ask(t, client, person(1, n), line))
+			all[n].is(wire.AnalysisRunning)
+		}
+		// Both threads are taken. One of an address that has none under way goes before
+		// another of one that has two.
+		third := ask(t, client, person(1, 0), line)
+		if s := third.state(); s.State != wire.AnalysisWaiting || s.Place != 1 {
+			t.Errorf("the third: %+v", s)
+		}
+		other := ask(t, client, person(2, 0), line)
+		if a, b := third.state(), other.state(); a.Place != 2 || b.Place != 1 {
+			t.Errorf("the places are %d and %d", a.Place, b.Place)
+		}
+		if _, err := client.Analyse(t.Context(), person(1, 7), line); !errors.Is(err, jobs.ErrTooMany) {
+			t.Errorf("a fourth of the address: %v", err)
+		}
+		all = append(all, third, other, ask(t, client, person(2, 0), line))
+		if _, err := client.Analyse(t.Context(), person(2, 0), line); !errors.Is(err, jobs.ErrTooMany) {
+			t.Errorf("a third of a person: %v", err)
+		}
+		all = append(all, ask(t, client, person(3, 0), line))
+		if _, err := client.Analyse(t.Context(), person(4, 0), line); !errors.Is(err, jobs.ErrFull) {
+			t.Errorf("beyond all places: %v", err)
+		}
+		if s, err := client.Analysts(t.Context()); err != nil || s.Waiting != 4 {
+			t.Errorf("%+v, %v", s, err)
+		}
+		// One that waits is withdrawn, and one that runs: the next begins.
+		for _, a := range []asked{third, all[0]} {
+			if err := client.Withdraw(t.Context(), a.id); err != nil {
+				t.Fatal(err)
+			}
+			a.is(wire.AnalysisWithdrawn)
+		}
+		other.is(wire.AnalysisRunning)
+		for _, a := range all {
+			if err := client.Withdraw(t.Context(), a.id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// Nobody goes on with any of them.
+		for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+			var left int
+			store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
+			if err == nil {
+				err = store.Pool().QueryRow(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'analysis' AND finalized_at IS NULL").Scan(&left)
+				store.Close()
+			}
+			if err == nil && left == 0 {
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatalf("%d are under way, %v", left, err)
+			}
+		}
+	})
+
+	t.Run("at once", func(t *testing.T) {
+		client.Bounds = jobs.Bounds{Person: 3, Address: 3, All: 100, Nodes: 1 << 40}
+		var mu sync.Mutex
+		var taken []string
+		var asking sync.WaitGroup
+		for range 12 {
+			asking.Go(func() {
+				s, err := client.Analyse(t.Context(), person(5, 0), line)
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					taken = append(taken, s.ID)
+				} else if !errors.Is(err, jobs.ErrTooMany) {
+					t.Error(err)
+				}
+			})
+		}
+		asking.Wait()
+		if len(taken) != 3 {
+			t.Errorf("%d of those who asked at once were taken", len(taken))
+		}
+		for _, id := range taken {
+			if err := client.Withdraw(t.Context(), id); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+
+	t.Run("nobody", func(t *testing.T) {
+		client.Bounds = jobs.UsualBounds
+		client.Bounds.Nodes = 1 << 40
+		a := ask(t, client, person(6, 0), line)
+		a.is(wire.AnalysisRunning)
+		stop()
+		a.until("alone", func(s wire.GameAnalysis) bool {
+			return s.State == wire.AnalysisWaiting && s.Workers == 0 && s.Place == 1
+		})
+	})
+}
+
+// opening returns some moves of a rule set.
+func opening(t *testing.T, name string, plies int) (moves []string) {
+	t.Helper()
+	r, _ := variant.Builtin().Find(name)
+	line := lineOf(t, name)
+	for range plies {
+		p := line.Position()
+		legal := rules.LegalMoves(r, &p)
+		m := legal[len(legal)/2]
+		moves = append(moves, r.Guide().FormatUCI(&p, m))
+		if _, err := line.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return moves
+}
+
+// sameAsHere compares what a worker has found with what the engine finds here.
+func sameAsHere(t *testing.T, line *rules.Line, found []wire.PositionVerdict) {
+	t.Helper()
+	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = e.Judge(t.Context(), line, 0, engine.Limits{Nodes: 500}, func(ply int, v engine.Verdict) {
+		p, _ := line.At(ply)
+		got := found[ply]
+		moves := engine.UCI(line.Rules(), &p, v.Line[:min(8, len(v.Line))])
+		score := "+M0"
+		switch {
+		case got.Score.CP != nil:
+			score = engine.FormatScore(*got.Score.CP)
+		case got.Score.Mate != nil:
+			score = fmt.Sprintf("%+d", *got.Score.Mate)
+		}
+		want := engine.FormatScore(v.Score)
+		if got.Score.Mate != nil {
+			want = strings.NewReplacer("M", "", "-M0", "+0").Replace(want)
+		}
+		if !slices.Equal(got.Moves, moves) || got.Depth != v.Depth || score != want || len(got.SAN) != len(got.Moves) {
+			t.Errorf("%s after %d half-moves: %s %+v, here %s %v depth %d", line.Rules().Info().Name, ply, score, got, want, moves, v.Depth)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAnalysisOutlivesWorkers kills a worker in the middle of a game, pauses a second
+// and stops a third: each time another goes on from what was found.
+func TestAnalysisOutlivesWorkers(t *testing.T) {
+	url := pgtest.Start(t).Database()
+	client := newClient(t, url)
+	// So much that a position takes a moment, and all of them longer than three workers live.
+	client.Bounds.Nodes = 60_000
+	first := startWorker(t, url)
+	moves := opening(t, "mirrorsquare", 240)
+	a := ask(t, client, person(1, 1), lineOf(t, "mirrorsquare", moves...))
+	known := 0
+	goesOn := func() {
+		t.Helper()
+		s := a.until("going on", func(s wire.GameAnalysis) bool { return s.Done > known })
+		known = s.Done
+	}
+	goesOn()
+	second := startWorker(t, url)
+	if err := first.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	since := time.Now()
+	goesOn()
+	goesOn()
+	t.Logf("after the kill it went on within %v", time.Since(since))
+	third := startWorker(t, url)
+	if err := second.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	since = time.Now()
+	goesOn()
+	t.Logf("after the pause it went on within %v", time.Since(since))
+	// Who wakes up goes on where it was; what it finds counts once it is more.
+	if err := second.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	if err := third.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	third.await(t, "ended")
+	goesOn()
+	if err := client.Withdraw(t.Context(), a.id); err != nil {
+		t.Fatal(err)
+	}
+	s := a.is(wire.AnalysisWithdrawn)
+	if s.Done >= s.Total {
+		t.Fatalf("it was done before: %+v", s)
+	}
+}
+
+// TestAnalysisOverHTTP asks as a page does, of a node with workers.
+func TestAnalysisOverHTTP(t *testing.T) {
+	url := pgtest.Start(t).Database()
+	n := newNode(t, url)
+	client := newClient(t, url)
+	client.Bounds.Nodes = 2000
+	s, err := server.New(server.Options{Rules: variant.Builtin(), Hub: n.Hub, Files: fstest.MapFS{"index.html": {Data: []byte(`<div id="app"></div>`)}}, Analyst: client})
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := httptest.NewServer(s)
+	t.Cleanup(site.Close)
+	do := func(method, path, body string, into any) int {
+		t.Helper()
+		q, err := http.NewRequestWithContext(t.Context(), method, site.URL+"/api/v1/analyses"+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body != "" {
+			q.Header.Set("Content-Type", "application/json")
+		}
+		r, err := http.DefaultClient.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		text, err := io.ReadAll(r.Body)
+		if err == nil && into != nil {
+			err = json.Unmarshal(text, into)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		return r.StatusCode
+	}
+	const game = `{"variant":"chess","moves":["f3","e5","g4","Qh4"]}`
+	var failed wire.Failed
+	if status := do("POST", "", game, &failed); status != 503 || failed.Error.Code != wire.CodeNoWorkers {
+		t.Errorf("without a worker: %d %+v", status, failed.Error)
+	}
+	work(t, url, player{asked: func() {}}, jobs.Analysis)
+	var made wire.GameAnalysis
+	if status := do("POST", "", game, &made); status != 201 {
+		t.Fatalf("%d %+v", status, made)
+	}
+	for end := time.Now().Add(patience); made.State != wire.AnalysisDone; time.Sleep(20 * time.Millisecond) {
+		if status := do("GET", "/"+made.ID, "", &made); status != 200 || time.Now().After(end) {
+			t.Fatalf("%d %+v", status, made)
+		}
+	}
+	if mate := made.Found[4].Score.Mate; len(made.Found) != 5 || mate == nil || *mate != 0 || len(made.Found[3].Moves) == 0 || made.Found[3].Moves[0] != "d8h4" {
+		t.Errorf("found: %+v", made.Found)
+	}
+	if status := do("DELETE", "/"+made.ID, "", nil); status != 204 {
+		t.Errorf("withdrawn: %d", status)
+	}
+	if status := do("GET", "/"+made.ID+"x", "", &failed); status != 404 {
+		t.Errorf("another name: %d", status)
+	}
+}

@@ -1,0 +1,125 @@
+package server_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/rules"
+)
+
+// analyst has one analysis, which it never does, and any name is its name. What comes
+// of real ones is tested in package jobs.
+type analyst struct {
+	mu   sync.Mutex
+	who  []fair.Party
+	line *rules.Line
+	fail error
+}
+
+func (a *analyst) Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.who, a.line = append(a.who, who), line
+	if a.fail != nil {
+		return wire.GameAnalysis{}, a.fail
+	}
+	return a.Analysis(ctx, "1-word", 0)
+}
+
+func (a *analyst) Analysis(_ context.Context, id string, from int) (wire.GameAnalysis, error) {
+	return wire.GameAnalysis{ID: id, State: wire.AnalysisWaiting, Place: 3, Total: 5, Workers: 1, From: from, Found: []wire.PositionVerdict{}}, nil
+}
+
+func (a *analyst) Withdraw(context.Context, string) error { return a.fail }
+
+func (a *analyst) Analysts(context.Context) (wire.GameAnalysts, error) {
+	return wire.GameAnalysts{Queue: true, Workers: 1, Waiting: 2}, nil
+}
+
+func with(a server.Analyst) change {
+	return func(o *server.Options, _ *room.Options) { o.Analyst = a }
+}
+
+// TestAnalyses asks for analyses of games as a page does.
+func TestAnalyses(t *testing.T) {
+	a := &analyst{}
+	s := open(t, nil, with(a))
+	who := s.somebody()
+	var can wire.GameAnalysts
+	who.want(200, "GET", "/api/v1/analyses", "", &can)
+	if !can.Queue || can.Workers != 1 || can.Waiting != 2 {
+		t.Errorf("who can be asked: %+v", can)
+	}
+	var made wire.GameAnalysis
+	who.want(201, "POST", "/api/v1/analyses", `{"variant":"chess","moves":["f3","e5","g4","Qh4"]}`, &made)
+	if made.ID != "1-word" || made.Place != 3 || a.line.Ply() != 4 {
+		t.Errorf("%+v, %d half-moves", made, a.line.Ply())
+	}
+	who.want(201, "POST", "/api/v1/analyses", `{"variant":"chess","moves":["f3"]}`, &made)
+	other := s.somebody()
+	other.want(201, "POST", "/api/v1/analyses", `{"variant":"chess","moves":["f3"]}`, &made)
+	if a.who[0] != a.who[1] || a.who[1].Person == a.who[2].Person || a.who[2].Person == [32]byte{} || a.who[1].Address != a.who[2].Address {
+		t.Errorf("who asks: %v", a.who)
+	}
+	who.want(200, "GET", "/api/v1/analyses/1-word?from=3", "", &made)
+	if made.From != 3 {
+		t.Errorf("told from %d", made.From)
+	}
+	who.want(204, "DELETE", "/api/v1/analyses/1-word", "", nil)
+	for _, c := range []struct {
+		status     int
+		method     string
+		path, body string
+	}{
+		{400, "POST", "", `{"variant":"chess"}`},
+		{400, "POST", "", `{"variant":"chess","moves":["e5"]}`},
+		{400, "POST", "", `{"variant":"checkers","moves":["e4"]}`},
+		{400, "POST", "", `{"variant":"chess","moves":["e4"],"nodes":1}`},
+		{400, "GET", "/1-word?from=-1", ""},
+		{400, "GET", "/1-word?from=x", ""},
+		{405, "PUT", "/1-word", "{}"},
+	} {
+		if r := who.ask(c.method, "/api/v1/analyses"+c.path, c.body); r.StatusCode != c.status {
+			t.Errorf("%s %s %s: %s %s", c.method, c.path, c.body, r.Status, r.body)
+		}
+	}
+	for code, status := range map[string]int{wire.CodeTooMany: 429, wire.CodeBusy: 503, wire.CodeNoWorkers: 503} {
+		a.fail = wire.NewFailure(code, "analysis.full", message.Args{})
+		r := who.ask("POST", "/api/v1/analyses", `{"variant":"chess","moves":["e4"]}`)
+		if r.StatusCode != status || r.Header.Get("Retry-After") == "" || !strings.Contains(string(r.body), code) {
+			t.Errorf("%s: %s %s", code, r.Status, r.body)
+		}
+	}
+	if r := who.ask("GET", "/api/v1/privacy", ""); !strings.Contains(string(r.body), "analyse a game") {
+		t.Error("that analyses are kept is not told")
+	}
+}
+
+// TestNoAnalyses says clearly that a server alone has no workers.
+func TestNoAnalyses(t *testing.T) {
+	s := open(t, nil)
+	who := s.somebody()
+	var can wire.GameAnalysts
+	who.want(200, "GET", "/api/v1/analyses", "", &can)
+	if can != (wire.GameAnalysts{}) {
+		t.Errorf("who can be asked: %+v", can)
+	}
+	for _, c := range []struct{ method, path, body string }{
+		{"POST", "", `{"variant":"chess","moves":["e4"]}`}, {"GET", "/1-word", ""}, {"DELETE", "/1-word", ""},
+	} {
+		r := who.ask(c.method, "/api/v1/analyses"+c.path, c.body)
+		if r.StatusCode != 501 || !strings.Contains(string(r.body), `"no-queue"`) || !strings.Contains(string(r.body), "this server has no workers") {
+			t.Errorf("%s %s: %s %s", c.method, c.path, r.Status, r.body)
+		}
+	}
+	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "analyse a game") {
+		t.Error("told what is kept of analyses where there are none")
+	}
+}

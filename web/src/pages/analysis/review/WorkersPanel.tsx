@@ -1,0 +1,68 @@
+// Asks workers of the server for a deep analysis, and tells how it stands with it.
+import * as styles from "./review.module.css";
+import * as controls from "../../../style/controls.module.css";
+import { usePolled } from "../../../components/usePolled";
+import { t } from "../../../text/text";
+import type { GameAnalysis } from "../../../wire.gen";
+import type { WorkersState } from "./useWorkers";
+import { analysts } from "./workers";
+
+/** How often it is looked whether there are workers, in milliseconds. */
+const every = 15_000;
+
+interface Props {
+  state: WorkersState;
+  /** What is shown was made by workers already. */
+  again: boolean;
+}
+
+export function WorkersPanel({ state, again }: Props) {
+  const { value: can } = usePolled(analysts, every);
+  // A server alone has none, and says nothing of them.
+  if (!state.asked && !can?.queue && !state.problem) return null;
+  return (
+    <div class={styles.workers} role="group" aria-labelledby="workers-title" data-workers={state.asked ? (state.standing?.state ?? "asked") : can?.workers ? "free" : "none"}>
+      <h3 id="workers-title">{t("page.analysis.workers-title")}</h3>
+      {state.asked ? <Standing state={state} /> : can?.queue && <Offer state={state} again={again} workers={can.workers} />}
+      {state.problem && (
+        <p class={controls.notice} role="alert">
+          {state.problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Offer({ state, again, workers }: Props & { workers: number }) {
+  if (workers === 0) return <p class={styles.hint}>{t("page.analysis.workers-none")}</p>;
+  return (
+    <>
+      <p class={styles.hint}>{t("page.analysis.workers-about")}</p>
+      <button type="button" class={controls.button} onClick={state.ask}>
+        {again ? t("page.analysis.workers-ask-again") : t("page.analysis.workers-ask")}
+      </button>
+    </>
+  );
+}
+
+function Standing({ state }: { state: WorkersState }) {
+  const { standing, lost } = state;
+  return (
+    <>
+      <progress value={standing?.done ?? 0} max={standing?.total ?? 1} aria-label={t("page.analysis.workers-title")} />
+      <p class={controls.figures} role="status">
+        {lost ? t("page.analysis.workers-unreachable") : standing ? standingText(standing) : ""}
+      </p>
+      <button type="button" class={controls.button} onClick={state.withdraw} disabled={!standing && !lost}>
+        {t("page.analysis.workers-withdraw")}
+      </button>
+    </>
+  );
+}
+
+function standingText({ state, place, done, total, workers }: GameAnalysis): string {
+  if (state === "done") return t("page.analysis.workers-progress", { done: total, total });
+  if (workers === 0) return t("page.analysis.workers-gone");
+  if (state === "waiting") return t("page.analysis.workers-place", { place });
+  return t("page.analysis.workers-progress", { done, total });
+}

@@ -1,0 +1,126 @@
+// The analysis that workers of the server were asked for: asked, watched, withdrawn,
+// and drawn as a review once it is there. Its name is kept with the tree, so that a
+// reload finds it again.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Unreachable } from "../../../game/rest";
+import { engineMemory } from "../../../settings/engine";
+import { setting } from "../../../settings/settings";
+import { Refused } from "../../../rules/rules";
+import { errorText } from "../../../rules/text";
+import { t } from "../../../text/text";
+import type { GameAnalysis } from "../../../wire.gen";
+import type { Tree } from "../tree";
+import { nameOf, type Verdict } from "./review";
+import { reviewBy } from "./run";
+import { gameOf, type ReviewState, withEvals, withMarks } from "./useReview";
+import { askAnalysis, readAnalysis, withdrawAnalysis } from "./workers";
+
+export interface WorkersState {
+  /** Whether something was asked for that is not there yet. */
+  asked: boolean;
+  /** How it stood last; null before the first answer. */
+  standing: GameAnalysis | null;
+  /** The server does not answer just now. */
+  lost: boolean;
+  problem: string;
+  ask: () => void;
+  withdraw: () => void;
+}
+
+/** How often it is asked how it stands, in milliseconds. */
+const every = 1000;
+
+export function useWorkers(tree: Tree, change: (next: (old: Tree) => Tree) => void, review: Pick<ReviewState, "progress" | "stop">): WorkersState {
+  const [standing, setStanding] = useState<GameAnalysis | null>(null);
+  const [lost, setLost] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [asking, setAsking] = useState(false);
+  const latest = useRef({ tree, review });
+  latest.current = { tree, review };
+  const asked = tree.asked;
+
+  useEffect(() => {
+    setStanding(null);
+    setLost(false);
+    if (!asked) return undefined;
+    setProblem("");
+    let wanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const verdicts: Verdict[] = [];
+    /** It is over: what was asked for is forgotten, and perhaps something said. */
+    const end = (why: string) => {
+      change((old) => (old.asked?.id === asked.id ? { ...old, asked: undefined } : old));
+      setProblem(why);
+    };
+    /** The moves that are there now, if they are those it is about. */
+    const game = () => {
+      const now = gameOf(latest.current.tree);
+      return nameOf(now.start, now.moves) === asked.of ? now : null;
+    };
+    const take = async (now: GameAnalysis) => {
+      setStanding(now);
+      setLost(false);
+      now.found.forEach((verdict, i) => (verdicts[now.from + i] = verdict));
+      const played = game();
+      if (now.state === "failed" || now.state === "withdrawn") return end(now.state === "failed" ? t("page.analysis.workers-failed") : "");
+      if (now.state !== "done") {
+        const news = new Map(now.found.map((verdict, i) => [now.from + i, verdict]));
+        // Two who draw the same curve would be in each other's way.
+        if (played && news.size > 0 && !latest.current.review.progress) change((old) => withEvals(old, asked.of, played, news));
+        return undefined;
+      }
+      if (!played) return end(t("page.analysis.the-moves-have-changed-since"));
+      latest.current.review.stop();
+      const found = await reviewBy(played, verdicts, now.nodes, setting(engineMemory));
+      if (!wanted) return undefined;
+      if (!game()) return end(t("page.analysis.the-moves-have-changed-since"));
+      change((old) => ({ ...withMarks(withEvals(old, asked.of, played, new Map(verdicts.entries())), found), asked: undefined }));
+      return undefined;
+    };
+    const look = async () => {
+      try {
+        if (document.visibilityState === "visible") {
+          const now = await readAnalysis(asked.id, verdicts.length);
+          if (wanted) await take(now);
+        }
+      } catch (failed) {
+        if (!wanted) return;
+        if (failed instanceof Refused && (failed.failure.code === "not-found" || failed.failure.code === "no-queue")) return end(t("page.analysis.workers-lost"));
+        if (!(failed instanceof Refused || failed instanceof Unreachable)) return end(errorText(failed));
+        setLost(true);
+      }
+      if (wanted) timer = setTimeout(() => void look(), every);
+    };
+    void look();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [asked?.id]);
+
+  const ask = async () => {
+    const game = gameOf(latest.current.tree);
+    const of = nameOf(game.start, game.moves);
+    setProblem("");
+    setAsking(true);
+    try {
+      const { id } = await askAnalysis(game);
+      change((old) => ({ ...old, asked: { id, of } }));
+    } catch (failed) {
+      setProblem(errorText(failed));
+    } finally {
+      setAsking(false);
+    }
+  };
+  const withdraw = async () => {
+    if (!asked) return;
+    try {
+      await withdrawAnalysis(asked.id);
+    } catch (failed) {
+      // What is no longer there need not be withdrawn.
+      if (!(failed instanceof Refused) || failed.failure.code !== "not-found") return setProblem(errorText(failed));
+    }
+    change((old) => (old.asked?.id === asked.id ? { ...old, asked: undefined } : old));
+  };
+  return { asked: asking || asked !== undefined, standing, lost, problem, ask: () => void ask(), withdraw: () => void withdraw() };
+}

@@ -1,0 +1,115 @@
+// The analysis of a game by workers of the server. The workers here are played by the test: those of a real cluster are in cluster-workers.mjs.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, drawer, setup, type, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+const moves = ["f3", "e5", "g4", "Qh4"];
+const verdict = (score, depth, uci, san) => ({ score, depth, moves: uci ? [uci] : [], san: san ? [san] : [] });
+/** What deep searches find in that game, at each of its positions. */
+const found = [verdict({ cp: 20 }, 21, "e2e4", "e4"), verdict({ cp: 60 }, 20, "e7e5", "e5"), verdict({ cp: -80 }, 22, "e2e4", "e4"), verdict({ mate: 1 }, 126, "d8h4", "Qh4#"), verdict({ mate: 0 }, 0)];
+
+/** Workers as the server tells of them; what the page says to them is written down. */
+async function played(page, answer) {
+  const said = [];
+  await page.route("**/api/v1/analyses**", async (route) => {
+    const request = route.request();
+    const { pathname, searchParams } = new URL(request.url());
+    const id = pathname.split("/")[4] ?? "";
+    said.push(`${request.method()} ${id}`.trim());
+    if (request.method() === "DELETE") return route.fulfill({ status: 204 });
+    if (request.method() === "POST") {
+      assert.deepEqual(request.postDataJSON().moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+      if (answer.refused) return route.fulfill({ status: 429, json: { error: { code: "too-many", message: answer.refused } } });
+    } else if (!id) return route.fulfill({ json: { queue: true, workers: answer.workers, waiting: 0 } });
+    if (answer.gone) return route.fulfill({ status: 404, json: { error: { code: "not-found", message: "there is no such analysis" } } });
+    const from = Number(searchParams.get("from") ?? 0);
+    return route.fulfill({
+      status: request.method() === "POST" ? 201 : 200,
+      json: { id: "7-word", state: answer.state, place: answer.place ?? 0, done: answer.done ?? 0, total: 5, workers: answer.workers, nodes: 2_000_000, from, found: found.slice(from, answer.done ?? 0) },
+    });
+  });
+  return said;
+}
+
+/** Somebody who looks at the review of a game. */
+async function reader(answer) {
+  const page = await visit(browser, `${server.url}/analysis?variant=chess`, { fresh: true });
+  const said = await played(page, answer);
+  for (const move of moves) await type(page, move);
+  await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: "Qh4#" }).waitFor();
+  await drawer(page, "Review");
+  return { page, said, workers: page.getByRole("group", { name: "Analysis by workers" }) };
+}
+
+test("a server alone has no workers, and the page says nothing of them", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=chess`);
+  const asked = page.waitForResponse("**/api/v1/analyses");
+  await type(page, "e4");
+  await drawer(page, "Review");
+  assert.deepEqual(await (await asked).json(), { queue: false, workers: 0, waiting: 0 });
+  await page.getByRole("button", { name: "Review this game" }).waitFor();
+  assert.equal(await page.locator("[data-workers]").count(), 0);
+  await close(page);
+});
+
+test("the place in the queue, also after a reload; how far it is; and the review that comes of it", async () => {
+  const answer = { workers: 1, state: "waiting", place: 3 };
+  const { page, said, workers } = await reader(answer);
+  await workers.getByRole("button", { name: "Deep analysis by workers" }).click();
+  await workers.getByText("Place 3 in the queue").waitFor();
+  await page.reload();
+  await drawer(page, "Review");
+  answer.place = 1;
+  await workers.getByText("Place 1 in the queue").waitFor();
+  Object.assign(answer, { state: "running", place: 0, done: 3 });
+  await workers.getByText("Workers have looked at 3 of 5 positions").waitFor();
+  await page.getByRole("slider", { name: "Evaluation of the game" }).waitFor();
+  // Nobody is there to go on, and it is said.
+  answer.workers = 0;
+  await workers.getByText(/^No worker is running just now\. The analysis goes on/).waitFor();
+  Object.assign(answer, { workers: 1, state: "done", done: 5 });
+  await page.locator("[data-by=workers]").waitFor();
+  assert.equal(await page.locator("[data-by]").innerText(), "By workers, depth 22");
+  assert.equal(said.filter((one) => one.startsWith("POST")).length, 1);
+  // It is a review as the browser's own is: marks, graph, exercises with reasons.
+  await page.locator("[data-exercise='2']").getByText("Black answers Qh4#, which is mate.").waitFor();
+  assert.ok((await page.locator("[data-slip]").count()) >= 1);
+  await page.reload();
+  await drawer(page, "Review");
+  await page.locator("[data-by=workers]").waitFor();
+  await workers.getByRole("button", { name: "Ask workers again" }).waitFor();
+  // The browser's own is told apart, and takes its place.
+  await page.getByRole("combobox", { name: "How closely" }).selectOption("quick");
+  await page.getByRole("button", { name: "Review again" }).click();
+  await page.locator("[data-by=browser]").waitFor({ timeout: 120_000 });
+  assert.match(await page.locator("[data-by]").innerText(), /^In the browser, depth \d+$/);
+  await close(page);
+});
+
+test("an analysis is withdrawn, refused, forgotten; and without a worker nobody is asked", async () => {
+  const answer = { workers: 1, state: "waiting", place: 2 };
+  const { page, said, workers } = await reader(answer);
+  const ask = workers.getByRole("button", { name: "Deep analysis by workers" });
+  await ask.click();
+  await workers.getByText("Place 2 in the queue").waitFor();
+  await workers.getByRole("button", { name: "Withdraw it" }).click();
+  await ask.waitFor();
+  assert.ok(said.includes("DELETE 7-word"));
+  answer.refused = "too many analyses of yours";
+  await ask.click();
+  await workers.getByRole("alert").filter({ hasText: /^Too many analyses of yours/ }).waitFor();
+  answer.refused = "";
+  await ask.click();
+  await workers.getByText("Place 2 in the queue").waitFor();
+  answer.gone = true;
+  await workers.getByRole("alert").filter({ hasText: "The analysis by workers is no longer kept." }).waitFor();
+  answer.workers = 0;
+  await page.reload();
+  await drawer(page, "Review");
+  await workers.getByText(/^No worker is running just now, so nobody can be asked/).waitFor();
+  assert.equal(await ask.count(), 0);
+  page.problems.length = 0; // what was refused is told on the console too
+  await close(page);
+});
