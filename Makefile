@@ -24,11 +24,11 @@ FAULTFLAGS ?=
 # Where make cluster keeps the database; if not told, in a folder that is removed at the end.
 CLUSTER ?=
 
-.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release test-npm npm lint bench bench-web pictures screenshots catalogue setup clean
+.PHONY: help run cluster build web check test test-go test-web test-long test-hostile test-soak test-cluster test-faults test-deploy test-release release test-npm npm lint bench bench-web bench-cluster pictures screenshots catalogue setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: web ## build everything and serve on http://localhost:8080
 	@$(MAKE) --no-print-directory build
@@ -130,6 +130,10 @@ bench-web: web ## measure how soon boards and hints are there in Chromium, also 
 	@$(MAKE) --no-print-directory build
 	scripts/browser
 	node web/tests/bench.mjs
+
+bench-cluster: web ## measure what moves and sockets cost on one node with SQLite, and on one and three with PostgreSQL (docs/scale.md)
+	@$(MAKE) --no-print-directory build
+	scripts/bench-cluster.mjs
 
 pictures: setup ## draw the pictures of docs/pictures.md anew, and write the rulebooks of docs/rules
 	go run ./internal/tool/rulebook

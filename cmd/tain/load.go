@@ -21,7 +21,7 @@ type loadCmd struct {
 	Spectators     int      `default:"0" help:"How many spectators watch, spread over the games."`
 	Time           duration `default:"10s" placeholder:"TIME" help:"How long to play, such as 30s or 5m (default: 10s)."`
 	Variant        string   `default:"all" complete:"variants" help:"The rule set that is played, or all by turns."`
-	URL            string   `name:"url" placeholder:"URL" help:"The server to measure, started with --no-limits; without it one is started for this, on a folder of its own."`
+	URL            string   `name:"url" placeholder:"URL" help:"The server to measure, started with --no-limits, or several nodes of a cluster with commas between; without it one is started for this, on a folder of its own."`
 }
 
 func (loadCmd) Help() string {

@@ -151,6 +151,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return con.fail(usage(err))
 	}
 	con.json = c.JSON
+	if showsPassword(args) {
+		return con.fail(refuse("command.say.password-on-the-command-line", nil))
+	}
 	if c.Letters != "" && !message.ShowLetters(c.Letters) {
 		return con.fail(refuse("command.letters.unknown", message.Args{"text": clip(c.Letters), "languages": message.Strings(message.Languages())}))
 	}

@@ -7,8 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -115,4 +118,15 @@ func moveKey(ctx context.Context, from, to store.Movable) error {
 		return err
 	}
 	return shared.SetOnce(ctx, pushKey, &text)
+}
+
+// showsPassword reports whether the password of a database stands on the command
+// line, where everybody who may list processes can read it.
+func showsPassword(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool {
+		if name, value, ok := strings.Cut(arg, "="); ok && strings.HasPrefix(name, "--") {
+			arg = value
+		}
+		return config.ShowsPassword(arg)
+	})
 }

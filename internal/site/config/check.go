@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,16 +52,29 @@ func (s *Settings) check() {
 	s.checkCluster()
 }
 
+// ShowsPassword reports whether a text is the address of a PostgreSQL database
+// that tells its password, as an address or as words (host=... password=...).
+func ShowsPassword(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return passwordWord.MatchString(text)
+	}
+	_, has := u.User.Password()
+	return has || u.Query().Has("password") || u.Query().Has("sslpassword")
+}
+
+// passwordWord is how words tell a password; an address that cannot be read may
+// hold one too.
+var passwordWord = regexp.MustCompile(`(^|\s)(ssl)?password\s*=|^postgres(ql)?://[^/]*:[^/]*@`)
+
 // checkCluster looks at the settings of a cluster.
 func (s *Settings) checkCluster() {
 	c := &s.config.Cluster
 	if u, err := url.Parse(s.config.Bus); err == nil && u.User != nil && strings.HasPrefix(s.byKey["bus"].Source.Name, "flag ") {
 		s.wrong("bus", "a password can be read by everybody on a command line: give it as TAIN_BUS or in the file")
 	}
-	if u, err := url.Parse(s.config.Store); err == nil && strings.HasPrefix(s.byKey["store"].Source.Name, "flag ") {
-		if _, has := u.User.Password(); has || u.Query().Has("password") {
-			s.wrong("store", "a password can be read by everybody on a command line: give it as PGPASSWORD, in ~/.pgpass, in store-password-file, or all of it as TAIN_STORE or in the file")
-		}
+	if strings.HasPrefix(s.byKey["store"].Source.Name, "flag ") && ShowsPassword(s.config.Store) {
+		s.wrong("store", "a password can be read by everybody on a command line: give it as PGPASSWORD, in ~/.pgpass, in store-password-file, or all of it as TAIN_STORE or in the file")
 	}
 	if s.config.Bus != "" && c.Listen != "" {
 		s.wrong("bus", "nodes use an outside NATS (bus) or the embedded one (cluster.listen), not both")

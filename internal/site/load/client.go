@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -23,8 +24,9 @@ import (
 
 // client speaks to the server.
 type client struct {
-	base string // the server's address, without a slash at the end
-	http *http.Client
+	bases []string // the servers' addresses, without a slash at the end
+	next  atomic.Int64
+	http  *http.Client
 }
 
 // maxAnswer bounds what is read of an answer, readLimit a socket's message.
@@ -33,25 +35,33 @@ const (
 	readLimit = 1 << 20
 )
 
-// newClient returns a client that calls from an address of this machine, or from
-// any if that is the zero Addr.
-func newClient(address string, from netip.Addr) (*client, error) {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return nil, fmt.Errorf("load: %q is no address of a server; it looks like http://localhost:8080", address)
+// newClient returns a client that calls servers, by turns, from an address of this
+// machine, or from any if that is the zero Addr.
+func newClient(addresses string, from netip.Addr) (*client, error) {
+	var bases []string
+	for address := range strings.SplitSeq(addresses, ",") {
+		u, err := url.Parse(address)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return nil, fmt.Errorf("load: %q is no address of a server; it looks like http://localhost:8080", address)
+		}
+		bases = append(bases, u.Scheme+"://"+u.Host)
 	}
 	dialer := &net.Dialer{Timeout: 10 * time.Second}
 	if from.IsValid() {
 		dialer.LocalAddr = net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0))
 	}
 	return &client{
-		base: u.Scheme + "://" + u.Host,
+		bases: bases,
 		http: &http.Client{Transport: &http.Transport{
 			DialContext: dialer.DialContext, MaxIdleConnsPerHost: setters, IdleConnTimeout: 30 * time.Second,
 			ReadBufferSize: 1 << 10, WriteBufferSize: 1 << 10,
 		}},
 	}, nil
 }
+
+// base is the server that is asked next. The nodes of a cluster all know every game
+// and every person, so that whoever asks may come to any of them.
+func (c *client) base() string { return c.bases[int(c.next.Add(1))%len(c.bases)] }
 
 // person is a browser: its cookie, once it has one.
 type person struct{ cookie string }
@@ -66,7 +76,8 @@ func (c *client) call(ctx context.Context, who *person, method, path string, bod
 		}
 		in = bytes.NewReader(text)
 	}
-	q, err := http.NewRequestWithContext(ctx, method, c.base+path, in)
+	base := c.base()
+	q, err := http.NewRequestWithContext(ctx, method, base+path, in)
 	if err != nil {
 		return err
 	}
@@ -78,7 +89,7 @@ func (c *client) call(ctx context.Context, who *person, method, path string, bod
 	}
 	a, err := c.http.Do(q)
 	if err != nil {
-		return fmt.Errorf("load: the server at %s does not answer: %w", c.base, bare(err))
+		return fmt.Errorf("load: the server at %s does not answer: %w", base, bare(err))
 	}
 	defer a.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(a.Body, maxAnswer))
@@ -124,7 +135,7 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 	if who.cookie != "" {
 		h.Set("Cookie", who.cookie)
 	}
-	conn, answer, err := websocket.Dial(ctx, c.base+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: h})
+	conn, answer, err := websocket.Dial(ctx, c.base()+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: h})
 	if err != nil {
 		if answer != nil && answer.Body != nil {
 			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // what can be read is enough
@@ -159,26 +170,38 @@ func (c *client) read(ctx context.Context, id string) (wire.Snapshot, error) {
 	return got.Game, err
 }
 
-// memory asks how much memory the server takes, 0 if it does not tell.
-func (c *client) memory(ctx context.Context) uint64 {
-	q, err := http.NewRequestWithContext(ctx, "GET", c.base+"/metrics", nil)
-	if err != nil {
-		return 0
-	}
-	a, err := c.http.Do(q)
-	if err != nil {
-		return 0
-	}
-	defer a.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(a.Body, maxAnswer))
-	if err != nil {
-		return 0
-	}
-	for line := range strings.Lines(string(text)) {
-		if figure, ok := strings.CutPrefix(line, "process_resident_memory_bytes "); ok {
-			bytes, _ := strconv.ParseFloat(strings.TrimSpace(figure), 64) // 0 if it cannot be read
-			return uint64(bytes)
+// figures are what servers tell of themselves, together.
+type figures struct {
+	memory uint64  // bytes
+	work   float64 // seconds of processors since they began
+}
+
+// ask asks all servers for their figures; what they do not tell is 0.
+func (c *client) ask(ctx context.Context) (all figures) {
+	for _, base := range c.bases {
+		q, err := http.NewRequestWithContext(ctx, "GET", base+"/metrics", nil)
+		if err != nil {
+			return figures{}
+		}
+		a, err := c.http.Do(q)
+		if err != nil {
+			return figures{}
+		}
+		text, err := io.ReadAll(io.LimitReader(a.Body, maxAnswer))
+		a.Body.Close()
+		if err != nil {
+			return figures{}
+		}
+		for line := range strings.Lines(string(text)) {
+			name, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+			figure, _ := strconv.ParseFloat(value, 64) // 0 if it cannot be read
+			switch name {
+			case "process_resident_memory_bytes":
+				all.memory += uint64(figure)
+			case "process_cpu_seconds_total":
+				all.work += figure
+			}
 		}
 	}
-	return 0
+	return all
 }

@@ -57,6 +57,9 @@ type Report struct {
 	MemoryStart uint64 `json:"memoryStart"`
 	MemorySet   uint64 `json:"memorySet"`
 	MemoryEnd   uint64 `json:"memoryEnd"`
+	// Work is how many seconds of processors the servers took while games were
+	// played; 0 where they did not tell.
+	Work float64 `json:"work"`
 	// Acked are the moves of each game that were acknowledged, by its ID, for
 	// whoever wants to look for them in the store.
 	Acked map[string][]string `json:"-"`
@@ -91,6 +94,9 @@ func (r *Report) String() string {
 	}
 	if r.Why != "" {
 		line("last trouble", "%s", r.Why)
+	}
+	if r.Work > 0 && r.Moves > 0 {
+		line("work of the server", "%.2f s of processors, %.0f µs a move", r.Work, 1e6*r.Work/float64(r.Moves))
 	}
 	mb := func(bytes uint64) float64 { return float64(bytes) / (1 << 20) }
 	line("memory of the server", "%.0f MB at first, %.0f MB when all were connected, %.0f MB at the end",

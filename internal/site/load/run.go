@@ -13,7 +13,7 @@ import (
 
 // Plan says what a run is to do.
 type Plan struct {
-	URL            string
+	URL            string        // of the server, or of several nodes with commas between
 	Rules          []rules.Rules // played by turns
 	Games          int           // at the same time
 	MovesPerSecond float64       // in all games together
@@ -76,19 +76,20 @@ func Run(ctx context.Context, p Plan) (Report, error) {
 		r.clients = append(r.clients, c)
 	}
 	c := r.clients[0]
-	before := c.memory(ctx)
+	before := c.ask(ctx)
 	if err := r.set(ctx); err != nil {
 		return Report{}, err
 	}
-	idle := c.memory(ctx)
+	idle := c.ask(ctx)
 	took, err := r.play(ctx)
 	if err != nil {
 		return Report{Acked: r.acked()}, err
 	}
 	r.drain(ctx)
-	after := c.memory(ctx)
+	after := c.ask(ctx)
 	report := r.report(took)
-	report.MemoryStart, report.MemorySet, report.MemoryEnd = before, idle, after
+	report.MemoryStart, report.MemorySet, report.MemoryEnd = before.memory, idle.memory, after.memory
+	report.Work = after.work - idle.work
 	return report, r.verify(ctx, &report)
 }
 

@@ -20,8 +20,11 @@ import (
 	"github.com/tainchess/tain/internal/test/postgres"
 )
 
-// nodes is how many servers there are.
-const nodes = 3
+// So many servers and workers there are.
+const (
+	nodes   = 3
+	workers = 2
+)
 
 // cluster is the servers, what they need, and the links between all of them.
 type cluster struct {
@@ -30,11 +33,13 @@ type cluster struct {
 	database *postgres.Server
 	store    string // the address of the database, past all links
 	all      [nodes]*node
+	workers  [workers]*node
 	front    *front
 	disk     *disk // of the database; nil where there can be none
 }
 
-// node is a server, as a process.
+// node is a server or a worker, as a process. A worker has no front and no way to
+// other nodes.
 type node struct {
 	name         string
 	program      string
@@ -119,7 +124,7 @@ func begin(ctx context.Context, h postgres.Host, program string, say func(string
 	if err := c.lay(h); err != nil {
 		return nil, err
 	}
-	for _, n := range c.all {
+	for _, n := range c.processes() {
 		if err := n.start(ctx); err != nil {
 			return nil, err
 		}
@@ -127,6 +132,9 @@ func begin(ctx context.Context, h postgres.Host, program string, say func(string
 	}
 	return c, c.whole(ctx)
 }
+
+// processes are the servers, then the workers.
+func (c *cluster) processes() []*node { return append(c.all[:], c.workers[:]...) }
 
 // lay makes the nodes and the links between them.
 func (c *cluster) lay(h postgres.Host) error {
@@ -136,6 +144,7 @@ func (c *cluster) lay(h postgres.Host) error {
 	}
 	name := c.store[strings.LastIndex(c.store, "/")+1:]
 	name, _, _ = strings.Cut(name, "?")
+	storeBy := func(k *link) string { return "postgres://tain@" + k.addr() + "/" + name + "?sslmode=disable" }
 	var links []*link
 	keep := func(k *link, err error) (*link, error) {
 		if err == nil {
@@ -185,8 +194,17 @@ func (c *cluster) lay(h postgres.Host) error {
 			n.to[j] = k
 			peers = append(peers, k.addr())
 		}
-		n.args = []string{"--json", "serve", "--addr", n.addr, "--data", n.folder, "--store", "postgres://tain@" + n.store.addr() + "/" + name + "?sslmode=disable",
+		n.args = []string{"--json", "serve", "--addr", n.addr, "--data", n.folder, "--store", storeBy(n.store),
 			"--cluster-listen", n.routes, "--cluster-peers", strings.Join(peers, ","), "--cluster-key", key, "--no-limits", "--set", "games.players=1"}
+	}
+	for i := range c.workers {
+		n := &node{name: fmt.Sprint("worker ", i+1), program: c.program}
+		c.workers[i] = n
+		var err error
+		if n.store, err = keep(linkTo("unix", c.database.Socket())); err != nil {
+			return err
+		}
+		n.args = []string{"--json", "worker", "--store", storeBy(n.store), "--threads", "1"}
 	}
 	var err error
 	if c.front, err = newFront(fronts); err != nil {
@@ -196,10 +214,10 @@ func (c *cluster) lay(h postgres.Host) error {
 	return nil
 }
 
-// startTime is how long a server may take to say where it is.
+// startTime is how long a process may take to say that it works.
 const startTime = time.Minute
 
-// start starts the process, and waits until it says where it is.
+// start starts the process, and waits until it says that it works.
 func (n *node) start(ctx context.Context) error {
 	cmd := exec.Command(n.program, n.args...)
 	cmd.Env = append(os.Environ(), "FAULTS_CLOCK="+n.clock)
@@ -219,7 +237,7 @@ func (n *node) start(ctx context.Context) error {
 	answer := make(chan error, 1)
 	read := make(chan struct{})
 	go func() {
-		var told struct{ URL string }
+		var told struct{} // whatever it is
 		answer <- json.NewDecoder(out).Decode(&told)
 		_, _ = io.Copy(io.Discard, out) // it has nothing more to say there
 		close(read)
@@ -234,7 +252,7 @@ func (n *node) start(ctx context.Context) error {
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-time.After(startTime):
-		err = errors.New("it does not say where it is")
+		err = errors.New("it does not say that it works")
 	}
 	if err != nil {
 		n.kill()
@@ -296,7 +314,7 @@ func (n *node) skew(by time.Duration) error {
 // whole waits until all servers are up.
 func (c *cluster) whole(ctx context.Context) error {
 	for end := time.Now().Add(startTime); c.front.ups() < nodes; {
-		for _, n := range c.all {
+		for _, n := range c.processes() {
 			if !n.lives() {
 				return fmt.Errorf("faults: %s has ended: %s", n.name, n.lastWords())
 			}

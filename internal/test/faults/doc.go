@@ -1,8 +1,8 @@
 // Command faults breaks a cluster of its own while games are played on it, and
 // tells what came of it.
 //
-// Three servers, as processes, share a PostgreSQL server and tell each other by
-// their embedded NATS (cluster.go). Between any two of them, and between the
+// Three servers and two workers, as processes, share a PostgreSQL server; servers
+// tell each other by their embedded NATS (cluster.go). Between any two of them, and between the
 // proxy in front and each server, is a link that can be cut, slowed or reset,
 // either way (link.go). It is ours because a test needs little of one: whoever
 // holds a stream back and lets it go later does what TCP does when a cable is

@@ -105,6 +105,38 @@ var kinds = []kind{
 				return n.start(ctx)
 			}}
 	}},
+	{name: "kill a worker", make: func(c *cluster, r *rand.Rand) fault {
+		n := c.workers[r.IntN(workers)]
+		return fault{what: n.name, lasts: within(r, 100*time.Millisecond, 3*time.Second),
+			begin: func(context.Context) error { n.kill(); return nil }, end: n.start}
+	}},
+	{name: "kill all workers", make: func(c *cluster, r *rand.Rand) fault {
+		return fault{lasts: within(r, 100*time.Millisecond, 3*time.Second),
+			begin: func(context.Context) error {
+				for _, n := range c.workers {
+					n.kill()
+				}
+				return nil
+			},
+			end: func(ctx context.Context) error {
+				for _, n := range c.workers {
+					if err := n.start(ctx); err != nil {
+						return err
+					}
+				}
+				return nil
+			}}
+	}},
+	{name: "pause a worker", make: func(c *cluster, r *rand.Rand) fault {
+		n := c.workers[r.IntN(workers)]
+		return fault{what: n.name, lasts: within(r, 500*time.Millisecond, 6*time.Second),
+			begin: func(context.Context) error { n.signal(syscall.SIGSTOP); return nil },
+			end:   func(context.Context) error { n.signal(syscall.SIGCONT); return nil }}
+	}},
+	{name: "a worker's way to PostgreSQL", make: func(c *cluster, r *rand.Rand) fault {
+		n := c.workers[r.IntN(workers)]
+		return linkFault(r, n.name, ways[r.IntN(len(ways))], n.store)
+	}},
 	{name: "kill PostgreSQL", make: func(c *cluster, r *rand.Rand) fault {
 		return fault{everywhere: true, lasts: within(r, 0, time.Second),
 			begin: func(context.Context) error { c.database.Kill(); return nil },

@@ -24,7 +24,7 @@ func program(t *testing.T) string {
 
 // short is what the short form breaks, once each: every part and every kind of
 // way.
-const short = "kill a node,pause a node,kill PostgreSQL,a node's way to PostgreSQL,all ways of a node to others,the way from the front to a node,PostgreSQL's disk is full"
+const short = "kill a node,pause a node,kill a worker,kill PostgreSQL,a node's way to PostgreSQL,all ways of a node to others,the way from the front to a node,PostgreSQL's disk is full"
 
 // TestFaults is the short form of make test-faults: nothing is lost, nothing is
 // doubled, no flag falls early, every history is linearizable. How soon play goes
@@ -147,6 +147,30 @@ func TestControlOrder(t *testing.T) {
 		}
 		if (len(h.faults) == 0) != test.fine {
 			t.Errorf("%s: %v", name, h.faults)
+		}
+	}
+}
+
+// TestControlReplies judges a game against the computer, whose moves nobody but
+// the database tells of.
+func TestControlReplies(t *testing.T) {
+	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6"}
+	e4, nf3 := call{n: 0, move: "e2e4", came: done}, call{n: 2, move: "g1f3", came: done}
+	reads := func(moves string) call { return call{client: 2, read: true, moves: moves, came: done} }
+	for name, test := range map[string]struct {
+		calls []*call
+		fine  bool
+	}{
+		"all is well":            {[]*call{at(0, 1, e4), at(5, 6, nf3), at(8, 9, reads("e2e4 e7e5 g1f3 b8c6 "))}, true},
+		"the last is not known":  {[]*call{at(0, 1, e4), at(5, 6, nf3), at(8, 9, reads("e2e4 e7e5 g1f3 "))}, true},
+		"a move came back":       {[]*call{at(0, 1, e4), at(5, 6, nf3), at(8, 9, reads("e2e4 "))}, false},
+		"before it was asked":    {[]*call{at(0, 1, e4), at(5, 6, reads("e2e4 e7e5 g1f3 b8c6 ")), at(7, 8, nf3)}, false},
+		"known, then unknown":    {[]*call{at(0, 1, e4), at(2, 3, reads("e2e4 e7e5 ")), at(4, 5, reads("e2e4 ")), at(6, 7, nf3)}, false},
+		"it answers two at once": {[]*call{at(0, 1, e4)}, false},
+	} {
+		calls := withReplies(test.calls, moves)
+		if err := linearizable(calls); (err == nil && len(kept(calls, moves)) == 0) != test.fine {
+			t.Errorf("%s: %v, %v", name, err, kept(calls, moves))
 		}
 	}
 }

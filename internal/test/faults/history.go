@@ -21,6 +21,9 @@ const (
 	refused // because the game has gone on
 )
 
+// computer is the client that the computer is taken for; people are 0 to 3.
+const computer = 4
+
 // call is what a client asked of a game, and the answer: a move at a count of
 // moves, or all moves there are.
 type call struct {

@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -84,22 +85,48 @@ func (r *record) judge(ctx context.Context, store room.Store, apart time.Duratio
 	if over := g.Result(); over != nil && over.Reason == rules.Time {
 		faults = append(faults, "a flag has fallen where nobody was short of time")
 	}
-	faults = append(faults, kept(r.calls, moves)...)
+	calls := r.calls
+	if r.computer {
+		calls = withReplies(calls, moves)
+	}
+	faults = append(faults, kept(calls, moves)...)
 	for _, told := range r.seen {
 		if len(told) > len(moves) || !slices.Equal(told, moves[:len(told)]) {
 			faults = append(faults, fmt.Sprintf("%d moves were told that are not how the game went", len(told)))
 		}
 	}
-	if err := linearizable(r.calls); err != nil {
+	if err := linearizable(calls); err != nil {
 		faults = append(faults, err.Error())
 	}
-	return len(moves), append(faults, r.charged(events, apart)...)
+	return len(moves), append(faults, charged(calls, events, apart)...)
+}
+
+// withReplies adds the moves of the computer, which has Black, to the calls of a
+// game: each was made after the move that it answers was asked for, and before
+// anybody knew of it.
+func withReplies(calls []*call, moves []string) []*call {
+	all := slices.Clone(calls)
+	for n := 1; n < len(moves); n += 2 {
+		reply := &call{client: computer, n: n, move: moves[n], began: math.MaxInt64, ended: math.MaxInt64}
+		for _, c := range calls {
+			switch {
+			case c.read && c.came == done && count(c.moves) > n:
+				reply.came, reply.ended = done, min(reply.ended, c.ended)
+			case !c.read && c.n > n:
+				reply.came, reply.ended = done, min(reply.ended, c.began)
+			case !c.read && c.n == n-1 && c.came != refused:
+				reply.began = min(reply.began, c.began)
+			}
+		}
+		all = append(all, reply)
+	}
+	return all
 }
 
 // charged looks at the times of the moves: between two of them no more may have
 // passed, by the clocks of the nodes, than between the call of the first and the
 // answer to the second.
-func (r *record) charged(events []game.Event, apart time.Duration) (faults []string) {
+func charged(calls []*call, events []game.Event, apart time.Duration) (faults []string) {
 	var at []int64
 	for _, e := range events {
 		if e.Type == game.Moved {
@@ -108,7 +135,7 @@ func (r *record) charged(events []game.Event, apart time.Duration) (faults []str
 	}
 	first, last := map[int]time.Duration{}, map[int]time.Duration{}
 	sure := map[int]bool{}
-	for _, c := range r.calls {
+	for _, c := range calls {
 		if c.read {
 			continue
 		}

@@ -102,9 +102,9 @@ func (c *cluster) kinds(names string) (some []kind) {
 	return some
 }
 
-// keepLogs writes what the nodes log from now on to a folder.
+// keepLogs writes what nodes and workers log from now on to a folder.
 func (c *cluster) keepLogs(h *host, folder string) error {
-	for _, n := range c.all {
+	for _, n := range c.processes() {
 		f, err := os.Create(filepath.Join(folder, strings.ReplaceAll(n.name, " ", "")+".log"))
 		if err != nil {
 			return err

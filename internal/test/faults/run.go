@@ -42,8 +42,8 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 	defer cancel()
 	stop := make(chan struct{})
 	var everybody sync.WaitGroup
-	for range p.games {
-		t := &table{hall: h}
+	for i := range p.games {
+		t := &table{hall: h, computer: i%4 == 3}
 		h.tables = append(h.tables, t)
 		everybody.Go(func() { t.play(ctx, stop) })
 	}

@@ -47,7 +47,8 @@ func (h *hall) wrong(format string, a ...any) {
 
 // record is what is known of a game.
 type record struct {
-	id string
+	id       string
+	computer bool // has Black
 	history
 	seen [][]string // what each connection was told, in order
 }
@@ -61,7 +62,8 @@ func (r *record) watched(moves []string) {
 
 // table is where two play one game after the other, and one watches.
 type table struct {
-	hall *hall
+	hall     *hall
+	computer bool // has Black
 
 	mu    sync.Mutex
 	ply   int             // that both players know of
@@ -109,16 +111,20 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	name := t.hall.variants[rand.IntN(len(t.hall.variants))]
 	white, black := newClient(t.hall.base), newClient(t.hall.base)
 	var made, joined wire.OneGame
-	err := white.insist(ctx, "POST", "/api/v1/games", wire.NewGame{
+	asked := wire.NewGame{
 		Variant: name, Opponent: wire.Friend, Colour: "white", Name: "White", Control: &clock.Control{Initial: 60_000, Increment: 2000},
-	}, &made)
-	if err == nil {
+	}
+	if t.computer {
+		asked.Opponent, asked.Level = wire.Computer, 1
+	}
+	err := white.insist(ctx, "POST", "/api/v1/games", asked, &made)
+	if err == nil && !t.computer {
 		err = black.insist(ctx, "POST", "/api/v1/games/"+made.Game.ID+"/join", wire.JoinRequest{Token: made.Game.Invite, Name: "Black"}, &joined)
 	}
 	if err != nil {
 		return err
 	}
-	r := &record{id: made.Game.ID}
+	r := &record{id: made.Game.ID, computer: t.computer}
 	t.hall.mu.Lock()
 	t.hall.games = append(t.hall.games, r)
 	t.hall.mu.Unlock()
@@ -128,7 +134,11 @@ func (t *table) game(ctx context.Context, stop <-chan struct{}) error {
 	ctx, over := context.WithCancel(ctx)
 	defer over()
 	var players sync.WaitGroup
-	for side, c := range []*client{white, black} {
+	people := []*client{white, black}
+	if t.computer {
+		people = people[:1]
+	}
+	for side, c := range people {
 		p := &player{table: t, record: r, side: side, socket: c.open(ctx, r.id), variant: name}
 		players.Go(func() { p.run(ctx, stop) })
 	}
