@@ -5,6 +5,7 @@ import "github.com/tainchess/tain/rules"
 // The faults a position's text may have. Codes are stable.
 const (
 	FaultLength    rules.Code = "too-long"          // the text is longer than any position
+	FaultStart     rules.Code = "start-number"      // no start of Chess960 has the number
 	FaultFields    rules.Code = "field-count"       // a FEN has neither six fields nor four
 	FaultRanks     rules.Code = "rank-count"        // a board has not eight ranks
 	FaultWidth     rules.Code = "rank-width"        // a rank is not eight squares wide

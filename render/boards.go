@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
 // refusal is why the chosen board may not go to some pins.
 type refusal struct {
 	pins []string
-	why  string
+	why  message.Message
 }
 
 // refused asks where the chosen board may not go. Pins that are no neighbours
@@ -26,8 +27,8 @@ func (p *painter) refused() (all []refusal) {
 		if g.Why == nil || !g.Neighbour {
 			continue
 		}
-		why := g.Why.Error()
-		if i := slices.IndexFunc(all, func(o refusal) bool { return o.why == why }); i >= 0 {
+		why := message.Of(g.Why)
+		if i := slices.IndexFunc(all, func(o refusal) bool { return p.Text(o.why) == p.Text(why) }); i >= 0 {
 			all[i].pins = append(all[i].pins, g.Mount)
 		} else {
 			all = append(all, refusal{[]string{g.Mount}, why})
@@ -35,9 +36,6 @@ func (p *painter) refused() (all []refusal) {
 	}
 	return all
 }
-
-// String tells the pins and the reason.
-func (r refusal) String() string { return strings.Join(r.pins, ", ") + ": " + r.why }
 
 // The measures of the legend.
 const (
@@ -53,7 +51,7 @@ func (p *painter) legend() {
 	left, y := pad+44, p.height+legendLine/2
 	for _, r := range p.closed {
 		p.labels = append(p.labels, p.noEntry(Point{pad + 18, y - 9}, 15))
-		for _, line := range wrapped(r.String(), p.width-left-pad) {
+		for _, line := range wrapped(p.say("draw.closed", message.Args{"pins": message.Strings(r.pins), "why": r.why}), p.width-left-pad) {
 			p.labels = append(p.labels, Label{Point{left, y}, legendSize, Start, line, p.Theme.Slate})
 			y += legendLine
 		}

@@ -5,8 +5,6 @@ package render
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -16,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Film is a line of moves as pictures, one after the other. All have one size.
@@ -54,7 +53,7 @@ func NewPlanFilm(start *Scene, steps []board.Move) (*Film, error) {
 
 func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*Film, error) {
 	if len(moves) > MaxFilm {
-		return nil, fmt.Errorf("a film of %d moves is too long: %d are the most", len(moves), MaxFilm)
+		return nil, refuse("draw.film.long", message.Args{"count": len(moves), "most": MaxFilm})
 	}
 	s := *start
 	film := &Film{}
@@ -112,12 +111,11 @@ func (f *Film) check(width int) error {
 		return err
 	}
 	if len(f.Frames) == 0 {
-		return errors.New("a film without pictures cannot be drawn")
+		return refuse("draw.film.empty", nil)
 	}
 	height := f.Frames[0].Drawing.heightFor(width)
 	if float64(width)*float64(height)*float64(len(f.Frames)) > filmPixels {
-		return fmt.Errorf("%d pictures of %d by %d pixels are too many for one film: draw it smaller, or fewer moves",
-			len(f.Frames), width, height)
+		return refuse("draw.film.large", message.Args{"count": len(f.Frames), "width": width, "height": height})
 	}
 	return nil
 }

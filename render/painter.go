@@ -12,6 +12,7 @@ import (
 type painter struct {
 	*Scene
 	*layout
+	speech
 	from    board.Square // of the chosen piece
 	pin     string       // of the chosen board
 	hints   []hint

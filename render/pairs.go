@@ -1,10 +1,8 @@
 package render
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -15,18 +13,19 @@ func DrawPairs(r rules.Rules, t *Theme) (*Drawing, error) {
 	i := r.Info()
 	mirror, ok := r.(rules.Reflecting)
 	if !ok || !i.Reflects || !i.Chessboard() {
-		return nil, fmt.Errorf("the squares of %s do not reflect each other: mirrorsquare and nachfolger have pairs", i.Name)
+		return nil, refuse("draw.no-pairs", message.Args{"name": i.Name})
 	}
+	words := speaking("")
 	const top = 112.0
 	side := 8 * unit
-	d := &Drawing{Width: side + 2*pad, Height: top + side + pad, Theme: t, Title: "The mirror pairs of " + i.Title}
+	d := &Drawing{Width: side + 2*pad, Height: top + side + pad, Theme: t, Title: words.say("draw.pairs.title", message.Args{"title": words.title(r)})}
 	at := func(s board.Square) Point {
 		return Point{pad + (float64(s.File())+0.5)*unit, top + (7.5-float64(s.Rank()))*unit}
 	}
 	add := func(s ...Shape) { d.Shapes = append(d.Shapes, s...) }
 	middle := Point{pad + side/2, top + side/2}
-	add(Label{Point{d.Width / 2, 46}, 34, Middle, "The 32 mirror pairs", t.Ink},
-		Label{Point{d.Width / 2, 84}, 23, Middle, "each square above, the one it is reflected on below", t.Slate},
+	add(Label{Point{d.Width / 2, 46}, 34, Middle, words.say("draw.pairs.head", nil), t.Ink},
+		Label{Point{d.Width / 2, 84}, 23, Middle, words.say("draw.pairs.how", nil), t.Slate},
 		Rect{Box: around(middle, side, side), Paint: filled(t.Light)})
 	for s := board.Square(0); s < 64; s++ {
 		if (s.File()+s.Rank())%2 == 0 {
@@ -34,13 +33,13 @@ func DrawPairs(r rules.Rules, t *Theme) (*Drawing, error) {
 		}
 	}
 	add(Rect{Box: around(middle, side, side), Paint: stroked(t.Edge, 3)})
-	var pairs []string
+	var pairs message.List
 	for s := board.Square(0); s < 64; s++ {
 		other := mirror.Reflected(s)
 		if other < s {
 			continue // its partner has told of it
 		}
-		pairs = append(pairs, s.String()+" and "+other.String())
+		pairs = append(pairs, message.New("draw.pair", message.Args{"first": s, "second": other}))
 		add(Group{Opacity: 0.4, Role: MirrorRole, Square: s.String(), Shapes: []Shape{Line{at(s), at(other), stroked(t.Slate, 2)}}})
 	}
 	for s := board.Square(0); s < 64; s++ {
@@ -55,6 +54,6 @@ func DrawPairs(r rules.Rules, t *Theme) (*Drawing, error) {
 	if mirror.Reflected(0) == board.Square(0).Mirror() { // all lines meet there
 		add(Circle{middle, 15, Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3.5}}, Circle{middle, 5, filled(t.Slate)})
 	}
-	d.Text = "These squares reflect each other: " + strings.Join(pairs, ", ") + "."
+	d.Text = words.say("draw.pairs", message.Args{"pairs": pairs})
 	return d, nil
 }

@@ -1,11 +1,12 @@
 package render
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -43,6 +44,9 @@ type Scene struct {
 	Quadrants bool
 	Theme     *Theme // nil means Light
 	Title     string // instead of the rule set's own
+	// Language is the tag of the language that the picture is described in, and
+	// the words on it, such as de; empty for that of the program.
+	Language string
 }
 
 // NewScene returns the plain picture of a position.
@@ -81,7 +85,7 @@ func (s *Scene) SetLast(text string) error {
 	g := s.Rules.Guide()
 	m, err := g.ParseMove(&s.Position, text)
 	if err != nil && m == board.NoMove || !strings.EqualFold(unjoined(g.FormatUCI(&s.Position, m)), unjoined(text)) {
-		return fmt.Errorf("the last move must name the squares it went from and to, such as %s: %q does not", s.example(), text)
+		return refuse("draw.last-move", message.Args{"example": s.example(), "text": text})
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
 	if s.Last == nil {
@@ -129,26 +133,26 @@ func (s *Scene) example() string {
 // check says what is wrong with a scene.
 func (s *Scene) check() error {
 	if s.Rules == nil {
-		return fmt.Errorf("a scene needs a rule set")
+		return refuse("draw.no-rules", nil)
 	}
 	if s.View != "" && s.View != Plan && s.View != Oblique {
-		return fmt.Errorf("there is no view %q; there are %s and %s", s.View, Plan, Oblique)
+		return refuse("draw.view", message.Args{"text": string(s.View)})
 	}
 	if s.View == Oblique && len(s.Rules.Info().Levels) == 0 {
-		return fmt.Errorf("the boards of %s lie flat: only boards in space have the view %s", s.Rules.Info().Name, Oblique)
+		return refuse("draw.flat", message.Args{"name": s.Rules.Info().Name, "view": string(Oblique)})
 	}
 	if s.Move != board.NoMove && !rules.Legal(s.Rules, &s.Position, s.Move) {
 		if no := s.Rules.Guide().WhyIllegal(&s.Position, s.Move); no != nil {
 			return no
 		}
-		return fmt.Errorf("this move is not among the legal ones")
+		return refuse("draw.illegal", nil)
 	}
 	if s.Blockers {
 		if _, ok := s.Rules.(rules.Obstructed); !ok {
-			return fmt.Errorf("%s cannot tell what stands in the way of a piece: only the rule sets of one flat board can", s.Rules.Info().Name)
+			return refuse("draw.no-blockers", message.Args{"name": s.Rules.Info().Name})
 		}
 		if s.Chosen == "" {
-			return fmt.Errorf("what stands in the way of which piece? Choose one")
+			return refuse("draw.blockers-of", nil)
 		}
 	}
 	return nil
@@ -169,7 +173,7 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 		}
 		for _, n := range r.Mounts() {
 			if strings.EqualFold(n.Name, s.Chosen) {
-				return square, "", fmt.Errorf("no board stands on %s", n.Name)
+				return square, "", refuse("draw.no-board", message.Args{"pin": n.Name})
 			}
 		}
 	}
@@ -179,10 +183,10 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	}
 	switch pc := s.Position.Piece(square); {
 	case pc == board.NoPiece:
-		return square, "", fmt.Errorf("there is no piece on %s to choose", g.SquareName(&s.Position, square))
+		return square, "", refuse("draw.no-piece", message.Args{"square": message.Square(g.SquareName(&s.Position, square))})
 	case pc.Colour() != s.Position.Side:
-		return square, "", fmt.Errorf("the %v on %s cannot be chosen: it is %s's turn",
-			pc, g.SquareName(&s.Position, square), rules.SideName(s.Position.Side))
+		return square, "", refuse("draw.not-its-turn",
+			message.Args{"piece": pc, "square": message.Square(g.SquareName(&s.Position, square)), "side": s.Position.Side})
 	}
 	return square, "", nil
 }
@@ -197,7 +201,7 @@ func Draw(s *Scene) (*Drawing, error) {
 		lit.Theme = Light
 		s = &lit
 	}
-	p := &painter{Scene: s, layout: newLayout(s)}
+	p := &painter{Scene: s, layout: newLayout(s), speech: speaking(s.Language)}
 	var err error
 	if p.from, p.pin, err = s.chosen(); err != nil {
 		return nil, err
@@ -209,7 +213,7 @@ func Draw(s *Scene) (*Drawing, error) {
 		Title: s.Title, Text: p.describe(), zero: p.zero,
 	}
 	if d.Title == "" {
-		d.Title = s.Rules.Info().Title
+		d.Title = p.title(s.Rules)
 	}
 	for i := range p.plates {
 		d.Shapes = append(d.Shapes, p.plate(&p.plates[i]))
@@ -222,58 +226,63 @@ func Draw(s *Scene) (*Drawing, error) {
 
 // describe tells in sentences what the picture shows.
 func (p *painter) describe() string {
-	text := rules.SideName(p.Position.Side) + " to move"
-	if rules.InCheck(p.Rules, &p.Position) {
-		text += ", in check"
-	}
-	if name := p.name(p.from); p.from != board.NoSquare {
-		text += fmt.Sprintf(". The %v on %s ", p.Position.Piece(p.from), name) + p.goals() + p.hindrances()
+	sentences := []string{p.say("draw.to-move", message.Args{"side": p.Position.Side, "check": rules.InCheck(p.Rules, &p.Position)})}
+	tell := func(code message.Code, args message.Args) { sentences = append(sentences, p.say(code, args)) }
+	goals := p.goals()
+	if p.from != board.NoSquare {
+		piece, square := p.Position.Piece(p.from), message.Square(p.name(p.from))
+		if len(goals) == 0 {
+			tell("draw.stuck", message.Args{"piece": piece, "square": square})
+		} else {
+			tell("draw.goes", message.Args{"piece": piece, "square": square, "goals": goals})
+		}
+		if held := p.hindrances(); len(held) > 0 {
+			tell("draw.in-the-way", message.Args{"pieces": held})
+		}
 	} else if p.pin != "" {
-		text += ". The board on " + p.pin + " " + p.goals()
+		if len(goals) == 0 {
+			tell("draw.board.stuck", message.Args{"pin": p.pin})
+		} else {
+			tell("draw.board.goes", message.Args{"pin": p.pin, "goals": goals})
+		}
 		for _, r := range p.closed {
-			text += ". Not to " + r.String()
+			tell("draw.board.not", message.Args{"pins": message.Strings(r.pins), "why": r.why})
 		}
 	}
 	if p.Move != board.NoMove {
-		text += ". " + rules.Tell(p.Rules, &p.Position, p.Move)
+		tell("draw.move", message.Args{"move": rules.TellMessage(p.Rules, &p.Position, p.Move)})
 	}
-	return text + "."
+	return strings.Join(sentences, " ")
 }
 
-// goals lists where what is chosen may go.
-func (p *painter) goals() string {
-	var all []string
-	for _, h := range p.hints {
-		name := h.name
+// goals lists where what is chosen may go, a capture after a quiet move to the
+// same square.
+func (p *painter) goals() (all message.List) {
+	hints := slices.Clone(p.hints)
+	slices.SortFunc(hints, func(a, b hint) int {
+		return cmp.Or(strings.Compare(a.name, b.name), cmp.Compare(b.role, a.role))
+	})
+	for _, h := range slices.Compact(hints) {
 		if h.role == CaptureHint {
-			name += " (capture)"
-		}
-		if !slices.Contains(all, name) {
-			all = append(all, name)
+			all = append(all, message.New("draw.capture", message.Args{"square": message.Square(h.name)}))
+		} else {
+			all = append(all, h.name)
 		}
 	}
-	if len(all) == 0 {
-		return "has no legal move"
-	}
-	slices.Sort(all)
-	return "may go to " + strings.Join(all, ", ")
+	return all
 }
 
-// hindrances tells what is marked as standing in the way.
-func (p *painter) hindrances() string {
-	var all []string
+// hindrances lists what is marked as standing in the way.
+func (p *painter) hindrances() (all message.List) {
 	for _, w := range p.blocked {
 		last := w[len(w)-1]
-		words := fmt.Sprintf("the %v on %s", p.piece(p.find[place{rules.Centre, last.Square}]), last.Square)
-		if p.copies > 1 && last.Copy == rules.Centre {
-			words += " of the centre"
-		} else if p.copies > 1 {
-			words += fmt.Sprintf(" of the %v board", last.Copy)
+		where := "alone"
+		if p.copies > 1 {
+			where = last.Copy.String()
 		}
-		all = append(all, words)
+		all = append(all, message.New("draw.blocker", message.Args{
+			"piece": p.piece(p.find[place{rules.Centre, last.Square}]), "square": message.Square(last.Square), "board": where,
+		}))
 	}
-	if len(all) == 0 {
-		return ""
-	}
-	return ". In the way: " + strings.Join(all, ", ")
+	return all
 }

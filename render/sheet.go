@@ -1,36 +1,39 @@
 package render
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
 // DrawPieces draws the set of pieces: both sides, as they are and as they look
 // when a move has made them.
 func DrawPieces(t *Theme) *Drawing {
-	const left, top = 150.0, 60.0
+	said := speaking("")
+	rows := [4]string{
+		said.say("draw.row.white", nil), said.say("draw.row.black", nil), said.say("draw.row.white.made", nil), said.say("draw.row.black.made", nil),
+	}
+	const top = 60.0
+	left := 150.0
+	for _, words := range rows {
+		left = max(left, Label{Size: 22, Words: words}.width()*1.12+28)
+	}
 	d := &Drawing{
 		Width: left + 6*unit + pad, Height: top + 4*unit + pad, Theme: t,
-		Title: "The pieces", Text: "The twelve pieces, and below them how each looks when a move has made it.",
+		Title: said.say("draw.pieces.title", nil), Text: said.say("draw.pieces", nil),
 	}
 	add := func(s ...Shape) { d.Shapes = append(d.Shapes, s...) }
 	add(Rect{Box: Box{left, top, 6 * unit, 4 * unit}, Paint: filled(t.Light)})
 	for row := range 4 {
 		c, made := board.Colour(row&1), row > 1
-		words := c.String()
-		if made {
-			words += ", made"
-		}
 		y := top + float64(row)*unit
-		add(Label{Point{left - 14, y + unit/2 + 8}, 22, End, words, t.Slate})
+		add(Label{Point{left - 14, y + unit/2 + 8}, 22, End, rows[row], t.Slate})
 		for k := board.Pawn; k <= board.King; k++ {
 			x := left + float64(k-board.Pawn)*unit
 			if row == 0 {
-				add(Label{Point{x + unit/2, top - 16}, 22, Middle, k.String(), t.Slate})
+				add(Label{Point{x + unit/2, top - 16}, 22, Middle, said.say("draw.role", message.Args{"role": k}), t.Slate})
 			}
 			if (row+int(k))%2 == 0 {
 				add(Rect{Box: Box{x, y, unit, unit}, Paint: filled(t.Dark)})
@@ -53,12 +56,13 @@ const (
 func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
 	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
-		return nil, fmt.Errorf("%s has no pins: its boards do not move", r.Info().Name)
+		return nil, refuse("draw.no-pins", message.Args{"name": r.Info().Name})
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
 	}
+	words := speaking("")
 	st := newStoreys(&Scene{Rules: r, Position: start, Theme: t})
 	pins := pinned.Mounts()
 	rows := [2]int{}
@@ -76,13 +80,13 @@ func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
 	shift := Point{edge, head + height + nodeH/2}
 	d := &Drawing{
 		Width: 2*edge + columnStep, Height: head + height + nodeH + pad, Theme: t,
-		Title: "The pins of " + r.Info().Title,
+		Title: words.say("draw.pins.title", message.Args{"title": words.title(r)}),
 	}
-	d.Shapes = append(d.Shapes, Label{Point{d.Width / 2, 50}, 34, Middle, "Pins of " + r.Info().Name, t.Ink},
-		Label{Point{d.Width / 2, 86}, 23, Middle, "a board may go along a line; discs are the boards at the start", t.Slate})
-	var text []string
+	d.Shapes = append(d.Shapes, Label{Point{d.Width / 2, 50}, 34, Middle, words.say("draw.pins.head", message.Args{"name": r.Info().Name}), t.Ink},
+		Label{Point{d.Width / 2, 86}, 23, Middle, words.say("draw.pins.how", nil), t.Slate})
+	var text message.List
 	for _, n := range pins {
-		text = append(text, n.Name+" is next to "+strings.Join(n.Next, ", "))
+		text = append(text, message.New("draw.pin", message.Args{"pin": n.Name, "next": message.Strings(n.Next)}))
 		for _, next := range n.Next {
 			if n.Name < next { // each line once
 				a, b := at[n.Name].add(shift), at[next].add(shift)
@@ -90,9 +94,9 @@ func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
 			}
 		}
 	}
-	d.Text = strings.Join(text, "; ") + "."
+	d.Text = words.say("draw.pins", message.Args{"pins": text})
 	for _, n := range pins {
-		d.Shapes = append(d.Shapes, pinNode(t, st, n, at[n.Name].add(shift))...)
+		d.Shapes = append(d.Shapes, pinNode(t, words, st, n, at[n.Name].add(shift))...)
 	}
 	return d, nil
 }
@@ -116,12 +120,12 @@ func pinLine(a, b Point, side int) Outline {
 
 // pinNode draws a pin: its name, its corner, the ranks a board on it has, and
 // whose board stands there at the start.
-func pinNode(t *Theme, st *storeys, n rules.Mount, at Point) []Shape {
+func pinNode(t *Theme, words speech, st *storeys, n rules.Mount, at Point) []Shape {
 	_, low, _, high := extent(st.fields[n.Name])
 	shapes := []Shape{
 		Rect{Box: around(at, nodeW, nodeH), Round: 18, Paint: Paint{Fill: t.Paper, Stroke: t.Slate, Width: 4}},
 		Label{at.add(Point{0, -4}), 32, Middle, n.Name, t.Ink},
-		Label{at.add(Point{0, 28}), 21, Middle, fmt.Sprintf("on %s, ranks %d-%d", n.Corner, low, high), t.Slate},
+		Label{at.add(Point{0, 28}), 21, Middle, words.say("draw.pin.where", message.Args{"square": n.Corner, "low": low, "high": high}), t.Slate},
 	}
 	if stand, ok := st.stands[n.Name]; ok {
 		disc := Circle{at.add(Point{-nodeW/2 + 26, -15}), 12, Paint{Fill: t.White.Body, Stroke: t.Ink, Width: 3}}

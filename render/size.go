@@ -1,8 +1,9 @@
 package render
 
 import (
-	"fmt"
 	"math"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // The widths a picture may have, in pixels. The height follows from it.
@@ -14,7 +15,7 @@ const (
 // CheckWidth returns an error if a picture cannot have a width.
 func CheckWidth(width int) error {
 	if width < MinWidth || width > MaxWidth {
-		return fmt.Errorf("a picture is %d to %d pixels wide, not %d", MinWidth, MaxWidth, width)
+		return refuse("draw.width", message.Args{"least": MinWidth, "most": MaxWidth, "width": width})
 	}
 	return nil
 }

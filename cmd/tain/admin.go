@@ -123,17 +123,10 @@ func (a *adminCmd) change(c *console, command string, q admin.Request) error {
 	if err := a.ask(c, command, q, &d); err != nil || c.json {
 		return err
 	}
-	noun := "games"
-	if d.Count == 1 {
-		noun = "game"
-	}
-	switch command {
-	case "unban":
+	if command == "unban" {
 		fmt.Fprintln(c.out, said("command.say.the-ban-is-lifted", nil))
-	case "erase", "rename":
-		fmt.Fprintf(c.out, "%s in %d %s\n", d.Done, d.Count, noun)
-	default:
-		fmt.Fprintf(c.out, "%s %d %s\n", d.Done, d.Count, noun)
+	} else {
+		fmt.Fprintln(c.out, said("command.admin.done", message.Args{"done": d.Done, "count": d.Count}))
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 	if !s.Running {
 		fmt.Fprintln(c.out, said("command.say.no-server-runs-on-this", nil))
 	} else {
-		fmt.Fprintln(c.out, said("command.say.running-since", message.Args{"since": s.Since, "mode": s.Mode}))
+		fmt.Fprintln(c.out, said("command.say.running-since", message.Args{"since": s.Since, "mode": string(s.Mode)}))
 		fmt.Fprintln(c.out, said("command.say.games-in-memory-watchers-computer", message.Args{"live": s.Live, "watchers": s.Watchers, "thinking": s.Thinking, "queued": s.Queued}))
 	}
 	fmt.Fprintln(c.out, plural(s.Bans, "ban"))
@@ -69,14 +69,12 @@ func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 		return err
 	}
 	for _, e := range list.Games {
-		state := "runs"
+		state := said("command.admin.game.runs", nil)
 		switch {
-		case e.Result != nil && e.Result.Result != "":
-			state = string(e.Result.Result) + " " + string(e.Result.Reason)
 		case e.Result != nil:
-			state = string(e.Result.Reason)
+			state = strings.TrimSpace(string(e.Result.Result) + " " + said("command.admin.game.over", message.Args{"reason": string(e.Result.Reason)}))
 		case e.Open:
-			state = "open"
+			state = said("command.admin.game.open", nil)
 		}
 		fmt.Fprintf(c.out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, moment(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
 	}
@@ -88,9 +86,9 @@ func playerText(s game.Seat) string {
 	info := s.Info(false)
 	switch {
 	case info == nil:
-		return "nobody"
+		return said("command.admin.nobody", nil)
 	case s.Computer > 0:
-		return fmt.Sprintf("%s level %d", info.Name, s.Computer)
+		return said("command.admin.computer", message.Args{"name": info.Name, "level": s.Computer})
 	}
 	return printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
 }
@@ -155,7 +153,11 @@ func banText(b store.Ban) string {
 	if b.Until != 0 {
 		until = said("command.admin.ban.until", message.Args{"when": moment(b.Until)})
 	}
-	return fmt.Sprintf("%s  %s  %s", b.Subject, until, printable(b.Reason))
+	reason := printable(b.Reason)
+	if reason == admin.NoReason {
+		reason = said("server.banned.decided", nil)
+	}
+	return fmt.Sprintf("%s  %s  %s", b.Subject, until, reason)
 }
 
 type adminUnbanCmd struct {
@@ -300,7 +302,7 @@ func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
 	}
 	fmt.Fprintln(c.out)
 	for _, d := range z.Days {
-		fmt.Fprintf(c.out, "%s  %7d games %9d events\n", d.Day, d.Games, d.Events)
+		fmt.Fprintln(c.out, said("command.admin.day", message.Args{"day": d.Day, "games": fmt.Sprintf("%7d", d.Games), "events": fmt.Sprintf("%9d", d.Events)}))
 	}
 	return nil
 }

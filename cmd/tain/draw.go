@@ -101,7 +101,7 @@ func (d *drawCmd) Run(c *console) error {
 	var picture []byte
 	var title, text string
 	if strings.EqualFold(d.What, "pieces") && format == "json" {
-		title = "The pieces"
+		title = render.DrawPieces(theme).Title
 		picture, err = json.MarshalIndent(render.Pieces(), "", "  ")
 	} else if format == "json" {
 		return refuse("command.say.only-the-pieces-can-be", nil)

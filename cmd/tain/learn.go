@@ -272,7 +272,7 @@ func (l *learning) round() error {
 
 // judge keeps what won its match, and finishes the round.
 func (l *learning) judge(done learnRound, sum *match.Summary, text string) error {
-	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), sum.EloText()
+	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), message.English().Text(sum.EloSaid()) // which is kept in a file
 	if done.Kept = better(sum); done.Kept {
 		if err := l.write(l.Output, text); err != nil {
 			return err

@@ -85,7 +85,7 @@ func manualPages(c *console) ([]manual.Page, error) {
 	if text := os.Getenv("SOURCE_DATE_EPOCH"); text != "" { // reproducible-builds.org/specs
 		seconds, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("SOURCE_DATE_EPOCH is %s, and should be seconds since 1970", clip(text))
+			return nil, refuse("command.man.epoch", message.Args{"text": clip(text)})
 		}
 		date = time.Unix(seconds, 0)
 	}
@@ -93,20 +93,21 @@ func manualPages(c *console) ([]manual.Page, error) {
 		Version: buildOf().Version,
 		Date:    date,
 		Words: manual.Words{
-			Manual: "Tain", Name: "Name", Synopsis: "Synopsis", Description: "Description", Commands: "Commands",
-			Arguments: "Arguments", Options: "Options", SeeAlso: "See also",
+			Manual: "Tain", Name: said("command.man.name", nil), Synopsis: said("command.man.synopsis", nil),
+			Description: said("command.man.description", nil), Commands: said("command.man.commands", nil),
+			Arguments: said("command.man.arguments", nil), Options: said("command.man.options", nil), SeeAlso: said("command.man.see-also", nil),
 		},
 		More: []manual.Section{
-			{Title: "Exit status", Items: []manual.Item{
-				{Term: "0", Text: "All went well."},
-				{Term: "1", Text: "Something was wrong; a sentence on standard error says what."},
-				{Term: strconv.Itoa(interrupted), Text: "It was interrupted."},
+			{Title: said("command.man.exit", nil), Items: []manual.Item{
+				{Term: "0", Text: said("command.man.exit.well", nil)},
+				{Term: "1", Text: said("command.man.exit.wrong", nil)},
+				{Term: strconv.Itoa(interrupted), Text: said("command.man.exit.interrupted", nil)},
 			}},
-			{Title: "Files", Items: []manual.Item{
-				{Term: "~/.config/tain/rules", Text: "Definitions of rule sets, known by their names."},
-				{Term: "~/.local/share/tain", Text: "The games of a server that somebody runs for themselves."},
-				{Term: "/etc/tain/tain.toml", Text: "The settings of a server that the system runs."},
-				{Term: "/var/lib/tain", Text: "The games of that server."},
+			{Title: said("command.man.files", nil), Items: []manual.Item{
+				{Term: "~/.config/tain/rules", Text: said("command.man.files.rules", nil)},
+				{Term: "~/.local/share/tain", Text: said("command.man.files.games", nil)},
+				{Term: "/etc/tain/tain.toml", Text: said("command.man.files.settings", nil)},
+				{Term: "/var/lib/tain", Text: said("command.man.files.served", nil)},
 			}},
 		},
 	}), nil

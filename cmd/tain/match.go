@@ -123,7 +123,7 @@ func (c *matchCmd) Run(con *console) error {
 	} else {
 		lines := tableLines(sum)
 		if text := sum.EndingsText(); text != "" {
-			lines = append(lines, printable("  games ended by: "+text))
+			lines = append(lines, printable("  "+said("command.match.endings", message.Args{"endings": text})))
 		}
 		fmt.Fprintln(con.out, strings.Join(lines, "\n"))
 	}
@@ -183,7 +183,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		flags *seatFlags
 	}{{c.A, &c.AFlags}, {c.B, &c.BFlags}} {
 		if m.Players[i], err = given.flags.spec(given.text); err != nil {
-			return m, fmt.Errorf("player %s: %w", "ab"[i:i+1], err)
+			return m, because(err, "command.match.player", message.Args{"player": "ab"[i : i+1], "why": err.Error()})
 		}
 	}
 	if c.SPRT != "" {
@@ -242,7 +242,7 @@ func limit(tc string, movetime *duration, nodes uint64, depth int) (l match.Limi
 		}
 	}
 	if movetime != nil {
-		if err := movetime.within("the time for each move", leastTime, mostTime); err != nil {
+		if err := movetime.within(said("command.match.movetime", nil), leastTime, mostTime); err != nil {
 			return l, err
 		}
 		l.MoveTime = time.Duration(*movetime)

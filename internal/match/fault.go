@@ -1,6 +1,8 @@
 package match
 
-import "fmt"
+import (
+	"github.com/tainchess/tain/internal/message"
+)
 
 // FaultKind is the way in which a player fails.
 type FaultKind string
@@ -14,18 +16,53 @@ const (
 	Dispute     FaultKind = "dispute" // it claims a result or an illegality that is none
 )
 
-// Fault is how a player failed and what is known of it.
+// Fault is how a player failed and what is known of it. In records and to programs
+// it is told in English, to people in their language.
 type Fault struct {
 	Kind FaultKind
 	Msg  string
+	Said message.Message `json:"said,omitzero"` // what Msg is made of
 }
 
 // Error names the fault.
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Msg }
 
-func fault(k FaultKind, format string, args ...any) *Fault {
-	return &Fault{k, fmt.Sprintf(format, args...)}
+// words returns what is known of the fault, to be told.
+func (f *Fault) words() any {
+	if f.Said.IsZero() {
+		return f.Msg
+	}
+	return f.Said
 }
+
+func fault(k FaultKind, code message.Code, args message.Args) *Fault {
+	m := message.New(code, args)
+	return &Fault{k, message.English().Text(m), m}
+}
+
+// refusal is why a match cannot be played as it is asked for.
+type refusal struct {
+	said  message.Message
+	cause error
+}
+
+func refuse(code message.Code, args message.Args) error {
+	return &refusal{said: message.New(code, args)}
+}
+
+// because refuses for a reason that an error tells.
+func because(cause error, code message.Code, args message.Args) error {
+	return &refusal{message.New(code, args), cause}
+}
+
+// Said returns what is said.
+func (r *refusal) Said() message.Message { return r.said }
+
+// Error returns it as a sentence.
+func (r *refusal) Error() string { return "match: " + r.said.String() }
+
+// Unwrap returns the cause, nil if there is none.
+func (r *refusal) Unwrap() error { return r.cause }
 
 // clip shortens what a program or a person wrote for a message.
 func clip(text string) string {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -13,6 +14,11 @@ import (
 // Ending is why a game ended: a [rules.Reason], a [FaultKind], or one of
 // these.
 type Ending string
+
+// said names the ending to people.
+func (e Ending) said() message.Message {
+	return message.New("match.ending", message.Args{"ending": string(e)})
+}
 
 // The endings that are neither reasons of the rules nor faults.
 const (

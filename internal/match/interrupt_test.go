@@ -83,8 +83,8 @@ func TestAfterTheEnd(t *testing.T) {
 		{answer{resigns: true}, nil, Resignation},
 		{answer{text: "g6g7", took: 2 * time.Second}, nil, Ending(TimeLoss)},
 		{answer{text: "a1a2"}, nil, Ending(IllegalMove)},
-		{answer{}, fault(Hang, "no answer"), Ending(Hang)},
-		{answer{}, fault(Crash, "killed"), Ending(Crash)},
+		{answer{}, &Fault{Kind: Hang, Msg: "no answer"}, Ending(Hang)},
+		{answer{}, &Fault{Kind: Crash, Msg: "killed"}, Ending(Crash)},
 	} {
 		for _, broken := range []bool{false, true} {
 			ctx, cancel := context.WithCancel(t.Context())

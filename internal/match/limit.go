@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -17,9 +18,9 @@ func ParseControl(text string) (clock.Control, error) {
 	c, err := clock.Parse(text, time.Second)
 	switch {
 	case err != nil:
-		return c, fmt.Errorf("match: %w", err)
+		return c, because(err, "match.other", message.Args{"why": message.Of(err)})
 	case c.None() || c.Days > 0 || c.Delay > 0:
-		return c, fmt.Errorf("match: the time control %q gives a player no clock, days or a delay, which programs cannot be told; give seconds, such as 5+0.05", clip(text))
+		return c, refuse("match.control", message.Args{"text": clip(text)})
 	}
 	return c, nil
 }
@@ -64,7 +65,7 @@ func (l *Limit) set(key, value string) (known bool, err error) {
 		return true, err
 	case "movetime":
 		if l.MoveTime, err = clock.ParseDuration(value); err != nil {
-			return true, fmt.Errorf("match: movetime=%w", err)
+			return true, because(err, "match.movetime", message.Args{"why": message.Of(err)})
 		}
 		ok = l.MoveTime > 0
 	case "nodes":
@@ -77,7 +78,7 @@ func (l *Limit) set(key, value string) (known bool, err error) {
 		return false, nil
 	}
 	if !ok {
-		return true, fmt.Errorf("match: %s=%s is not a number above 0", key, clip(value))
+		return true, refuse("match.above-zero", message.Args{"name": key, "text": clip(value)})
 	}
 	return true, nil
 }

@@ -29,6 +29,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -142,7 +143,7 @@ func (c *Config) prepare() error {
 			s.Book = c.Book
 		}
 		if s.Limit.None() {
-			return fmt.Errorf("match: player %s has no limit: give a time control, a time, nodes or a depth", name)
+			return refuse("match.no-limit", message.Args{"player": name})
 		}
 		if s.Kind == XBoard {
 			if _, err := xboardLimit(s.Limit); err != nil {
@@ -153,7 +154,7 @@ func (c *Config) prepare() error {
 	if c.Elsewhere != nil {
 		for i := range c.Players {
 			if s := &c.Players[i]; s.Kind != Self || s.Weights != "" || s.Net != "" || s.Book != "" {
-				return fmt.Errorf("match: player %s needs a program or a file of this machine: workers play with our engine as they have it", "ab"[i:i+1])
+				return refuse("match.not-elsewhere", message.Args{"player": "ab"[i : i+1]})
 			}
 		}
 	}
@@ -161,13 +162,13 @@ func (c *Config) prepare() error {
 	case c.Rules == nil || c.Openings == nil:
 		return errors.New("match: no rule set or no openings")
 	case c.Games < 1:
-		return fmt.Errorf("match: %d games are none to play", c.Games)
+		return refuse("match.no-games", message.Args{"count": c.Games})
 	case c.Concurrency < 1:
-		return fmt.Errorf("match: %d games at a time cannot be played", c.Concurrency)
+		return refuse("match.at-a-time", message.Args{"count": c.Concurrency})
 	case c.Resume && c.PGN == "":
-		return errors.New("match: to go on with a match its file of games is needed")
+		return refuse("match.no-file", nil)
 	case c.Margin < 0 || c.Patience <= 0:
-		return errors.New("match: the margin must not be negative and the patience must be above 0")
+		return refuse("match.margin", nil)
 	}
 	c.Concurrency = min(c.Concurrency, c.Games)
 	return nil
@@ -227,7 +228,7 @@ func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 				}
 				var f *Fault
 				if errors.As(err, &f) {
-					err = fmt.Errorf("match: player %s does not come up: %s", "ab"[i:i+1], f.Msg)
+					err = refuse("match.not-up", message.Args{"player": "ab"[i : i+1], "why": f.words()})
 				}
 				return nil, err
 			}
@@ -351,7 +352,9 @@ func (m *match) countForfeits(g *Game) {
 	m.forfeits[loser]++
 	m.forfeits[1-loser] = 0
 	if m.GiveUp > 0 && m.forfeits[loser] >= m.GiveUp {
-		m.err = fmt.Errorf("match: %w: %s has forfeited %d games in a row, the last by %w", ErrGaveUp, m.names[loser], m.forfeits[loser], g.Fault)
+		m.err = because(errors.Join(ErrGaveUp, g.Fault), "match.gave-up", message.Args{
+			"name": m.names[loser], "count": m.forfeits[loser], "ending": Ending(g.Fault.Kind).said(), "why": g.Fault.words(),
+		})
 		m.stopped = StopGaveUp
 		m.cancel()
 	}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // process is a program that speaks in lines. It is never waited for without
@@ -90,7 +91,7 @@ func findProgram(name string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("there is no program %q on the path nor in /usr/games", clip(name))
+	return "", refuse("match.no-program", message.Args{"text": clip(name)})
 }
 
 // read passes on the program's output line by line.
@@ -127,7 +128,7 @@ func (p *process) send(text ...string) error {
 	_, err := io.WriteString(p.in, strings.Join(text, "\n")+"\n")
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return fault(Hang, "it does not read what it is sent")
+		return fault(Hang, "match.fault.deaf", nil)
 	case err != nil:
 		return p.crash()
 	}
@@ -168,13 +169,12 @@ func (p *process) crash() *Fault {
 	select {
 	case <-p.exited:
 	case <-time.After(200 * time.Millisecond):
-		return fault(Crash, "it closed its pipes%s", p.stderr.quote())
+		return fault(Crash, "match.fault.closed", message.Args{"words": p.stderr.quote()})
 	}
-	how := "it ended"
 	if p.exitErr != nil {
-		how += " (" + p.exitErr.Error() + ")"
+		return fault(Crash, "match.fault.ended.error", message.Args{"why": p.exitErr.Error(), "words": p.stderr.quote()})
 	}
-	return fault(Crash, "%s%s", how, p.stderr.quote())
+	return fault(Crash, "match.fault.ended", message.Args{"words": p.stderr.quote()})
 }
 
 // kill ends the program and all it has started.
@@ -231,12 +231,12 @@ func (t *tail) Write(b []byte) (int, error) {
 }
 
 // quote returns the last line as an end to a sentence, or nothing.
-func (t *tail) quote() string {
+func (t *tail) quote() message.Message {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	lines := strings.Split(strings.TrimSpace(string(t.text)), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		return fmt.Sprintf("; its last words: %q", clip(last))
+		return message.New("match.fault.words", message.Args{"text": clip(last)})
 	}
-	return ""
+	return message.Message{}
 }

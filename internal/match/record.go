@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -35,7 +36,7 @@ type record struct {
 func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []*Game, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
-		return nil, nil, fmt.Errorf("match: cannot write games: %w", err)
+		return nil, nil, because(err, "match.record.unwritten", message.Args{"why": message.Of(err)})
 	}
 	defer func() {
 		if err != nil {
@@ -44,22 +45,22 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 	}()
 	text, err := io.ReadAll(file)
 	if err != nil {
-		return nil, nil, fmt.Errorf("match: cannot read the games in %s: %w", name, err)
+		return nil, nil, because(err, "match.record.unread", message.Args{"name": name, "why": message.Of(err)})
 	}
 	whole := wholeGames(text)
 	done, other, err := readRecord(text[:whole], id, r)
 	switch {
 	case err != nil:
-		return nil, nil, fmt.Errorf("match: cannot read the games in %s: %w", name, err)
+		return nil, nil, because(err, "match.record.unread", message.Args{"name": name, "why": message.Of(err)})
 	case !resume && len(done) > 0:
-		return nil, nil, fmt.Errorf("match: %s holds %d games of this match already; use --resume to go on with it, or another file", name, len(done))
+		return nil, nil, refuse("match.record.there", message.Args{"name": name, "count": len(done)})
 	case resume && len(done) == 0 && other != "":
-		return nil, nil, fmt.Errorf("match: %s holds no game of this match, but %s; give its own file, or leave out --resume to add to this one; this match is %s", name, other, id)
+		return nil, nil, refuse("match.record.other", message.Args{"name": name, "other": other, "match": id})
 	}
 	rec := &record{file: file, size: int64(whole)}
 	if whole < len(text) { // a game that was cut off while it was written
 		if err := file.Truncate(rec.size); err != nil {
-			return nil, nil, fmt.Errorf("match: cannot cut the broken end off %s: %w", name, err)
+			return nil, nil, because(err, "match.record.uncut", message.Args{"name": name, "why": message.Of(err)})
 		}
 	}
 	return rec, done, nil
@@ -106,10 +107,10 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 		case err == io.EOF:
 			return done, other, nil
 		case errors.As(err, &bad) && strange != "":
-			other = cmp.Or(other, fmt.Sprintf("of another rule set (%s)", notation.Clip(strange)))
+			other = cmp.Or(other, message.New("match.record.rules", message.Args{"name": notation.Clip(strange)}).String())
 			continue
 		case errors.As(err, &bad):
-			other = cmp.Or(other, "others")
+			other = cmp.Or(other, message.New("match.record.others", nil).String())
 			continue
 		case err != nil:
 			return nil, "", err
@@ -118,10 +119,10 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 		switch g.Tag(tagMatch) {
 		case id:
 		case "":
-			other = cmp.Or(other, "others")
+			other = cmp.Or(other, message.New("match.record.others", nil).String())
 			continue
 		default:
-			other = cmp.Or(other, fmt.Sprintf("of another (%s)", g.Tag(tagMatch)))
+			other = cmp.Or(other, message.New("match.record.another", message.Args{"match": g.Tag(tagMatch)}).String())
 			continue
 		}
 		if bad2 != nil || number < 1 || seen[number] || g.Result == "*" {
@@ -156,7 +157,7 @@ func (r *record) add(g *notation.Game) error {
 		}
 	}
 	if _, err := r.file.Write(text.Bytes()); err != nil {
-		return errors.Join(fmt.Errorf("match: cannot write a game: %w", err), r.file.Truncate(r.size))
+		return errors.Join(because(err, "match.record.lost", message.Args{"why": message.Of(err)}), r.file.Truncate(r.size))
 	}
 	r.size += int64(text.Len())
 	return nil

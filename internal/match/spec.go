@@ -1,7 +1,6 @@
 package match
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Kind is what sort of player a player is.
@@ -61,14 +61,14 @@ func ParseSpec(text string) (Spec, error) {
 	case UCI, XBoard:
 		var err error
 		if s.Command, err = splitWords(rest); err == nil && len(s.Command) == 0 {
-			err = errors.New("it names no command")
+			err = refuse("match.spec.no-command", nil)
 		}
 		if err != nil {
-			return s, fmt.Errorf("match: the player %q: %w", clip(text), err)
+			return s, because(err, "match.spec.player", message.Args{"text": clip(text), "why": message.Of(err)})
 		}
 		return s, nil
 	}
-	return s, fmt.Errorf("match: the player %q is none of self, self:mode=blind,..., uci:COMMAND and xboard:COMMAND", clip(text))
+	return s, refuse("match.spec.none", message.Args{"text": clip(text)})
 }
 
 // settings reads the settings of our own engine.
@@ -81,7 +81,7 @@ func (s *Spec) settings(text string) (err error) {
 		key, value, _ := strings.Cut(part, "=")
 		key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
 		if _, twice := s.given[key]; twice {
-			return fmt.Errorf("match: the setting %s is given twice", key)
+			return refuse("match.spec.twice", message.Args{"name": key})
 		}
 		s.given[key] = value
 		known, err := s.Limit.set(key, value)
@@ -94,19 +94,19 @@ func (s *Spec) settings(text string) (err error) {
 		switch key {
 		case "mode":
 			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
-				return fmt.Errorf("match: mode=%s is none of %v", clip(value), eval.Modes)
+				return refuse("match.spec.mode", message.Args{"text": clip(value), "modes": fmt.Sprint(eval.Modes)})
 			}
 		case "weights":
 			if s.Weights = value; value == "" {
-				err = errors.New("match: weights= names no file")
+				err = refuse("match.spec.no-file", message.Args{"name": "weights"})
 			}
 		case "net":
 			if s.Net = value; value == "" {
-				err = errors.New("match: net= names no file")
+				err = refuse("match.spec.no-file", message.Args{"name": "net"})
 			}
 		case "book":
 			if s.Book = value; value == "" {
-				err = errors.New("match: book= names no file")
+				err = refuse("match.spec.no-file", message.Args{"name": "book"})
 			}
 		case "level":
 			s.Level, err = number(key, value, 1, engine.MaxLevel)
@@ -117,7 +117,7 @@ func (s *Spec) settings(text string) (err error) {
 		case "name":
 			s.Name = value
 		default:
-			err = fmt.Errorf("match: our engine has no setting %q; it has mode, weights, net, book, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
+			err = refuse("match.spec.setting", message.Args{"text": clip(key)})
 		}
 		if err != nil {
 			return err
@@ -129,7 +129,7 @@ func (s *Spec) settings(text string) (err error) {
 func number(key, value string, least, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("match: %s=%s is not a whole number from %d to %d", key, clip(value), least, most)
+		return 0, refuse("match.spec.number", message.Args{"name": key, "text": clip(value), "least": least, "most": most})
 	}
 	return n, nil
 }
@@ -162,7 +162,7 @@ func splitWords(text string) (words []string, err error) {
 		}
 	}
 	if quote != 0 || escaped {
-		return nil, errors.New("a quote is not closed")
+		return nil, refuse("match.spec.quote", nil)
 	}
 	if begun {
 		words = append(words, string(word))

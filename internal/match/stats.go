@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // sample is how often each of a few outcomes came up. A value is the points
@@ -137,7 +139,7 @@ type SPRT struct{ Elo0, Elo1, Alpha, Beta float64 }
 func ParseSPRT(text string) (SPRT, error) {
 	t := SPRT{Alpha: 0.05, Beta: 0.05}
 	fields := strings.Split(text, ",")
-	bad := fmt.Errorf("match: the test %q is not elo0,elo1 or elo0,elo1,alpha,beta, as in 0,10", clip(text))
+	bad := refuse("match.sprt.text", message.Args{"text": clip(text)})
 	if len(fields) != 2 && len(fields) != 4 {
 		return t, bad
 	}
@@ -150,9 +152,9 @@ func ParseSPRT(text string) (SPRT, error) {
 	}
 	switch {
 	case t.Elo0 >= t.Elo1 || t.Elo0 < -2000 || t.Elo1 > 2000:
-		return t, fmt.Errorf("match: the test %q must have elo0 below elo1, both from -2000 to 2000", clip(text))
+		return t, refuse("match.sprt.elo", message.Args{"text": clip(text)})
 	case t.Alpha <= 0 || t.Alpha >= 0.5 || t.Beta <= 0 || t.Beta >= 0.5:
-		return t, fmt.Errorf("match: the test %q must have alpha and beta between 0 and 0.5", clip(text))
+		return t, refuse("match.sprt.errors", message.Args{"text": clip(text)})
 	}
 	return t, nil
 }

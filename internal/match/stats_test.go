@@ -183,7 +183,7 @@ func TestTally(t *testing.T) {
 		{Number: 1, Result: rules.WhiteWins, Ending: Ending(Crash), Fault: &Fault{Kind: Crash}},                // b fails
 		{Number: 3, Result: rules.Draw, Ending: Ending(rules.Stalemate)},                                       //
 		{Number: 2, Result: rules.WhiteWins, Ending: Ending(IllegalMove), Fault: &Fault{Kind: IllegalMove}},    // a fails
-		{Number: 5, Result: rules.BlackWins, Ending: Ending(TimeLoss), Fault: &Fault{TimeLoss, "it was late"}}, // a fails
+		{Number: 5, Result: rules.BlackWins, Ending: Ending(TimeLoss), Fault: &Fault{Kind: TimeLoss, Msg: "it was late"}}, // a fails
 	} {
 		y.add(g)
 	}
@@ -213,7 +213,7 @@ func TestSummaryJSON(t *testing.T) {
 	if err := json.Unmarshal(text, &back); err != nil || back["elo"] != nil || back["percent"] != 100.0 {
 		t.Errorf("%s", text)
 	}
-	if s.Table() == "" || s.EloText() == "" {
+	if s.Table() == "" || s.EloSaid().String() == "" {
 		t.Error("nothing to read")
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
 )
 
 // Stop is why a match ended before its last game.
@@ -74,69 +76,78 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// EloText writes the rating difference with its 95 % error bars.
-func (s *Summary) EloText() string {
+// EloSaid tells the rating difference with its 95 % error bars.
+func (s *Summary) EloSaid() message.Message {
 	e := s.estimate
 	switch {
 	case e == nil:
-		return "not known before a pair of games is finished"
+		return message.New("match.elo.unknown", nil)
 	case math.IsInf(e.Elo, 1):
-		return fmt.Sprintf("above %+.0f", e.Low)
+		return message.New("match.elo.above", message.Args{"elo": fmt.Sprintf("%+.0f", e.Low)})
 	case math.IsInf(e.Elo, -1):
-		return fmt.Sprintf("below %+.0f", e.High)
-	case math.IsInf(e.Low, -1) || math.IsInf(e.High, 1):
-		return fmt.Sprintf("%+.1f (%s to %s)", e.Elo, bar(e.Low), bar(e.High))
+		return message.New("match.elo.below", message.Args{"elo": fmt.Sprintf("%+.0f", e.High)})
 	}
-	return fmt.Sprintf("%+.1f ± %.1f (%+.1f to %+.1f)", e.Elo, (e.High-e.Low)/2, e.Low, e.High)
+	elo := fmt.Sprintf("%+.1f", e.Elo)
+	if math.IsInf(e.Low, -1) || math.IsInf(e.High, 1) {
+		return message.New("match.elo.open", message.Args{"elo": elo, "low": bar(e.Low), "high": bar(e.High)})
+	}
+	return message.New("match.elo.known", message.Args{"elo": elo, "error": fmt.Sprintf("%.1f", (e.High-e.Low)/2), "low": bar(e.Low), "high": bar(e.High)})
 }
 
 // bar writes one end of the interval.
-func bar(elo float64) string {
+func bar(elo float64) message.Message {
 	switch {
 	case math.IsInf(elo, 1):
-		return "no end"
+		return message.New("match.elo.no-end", nil)
 	case math.IsInf(elo, -1):
-		return "no beginning"
+		return message.New("match.elo.no-beginning", nil)
 	}
-	return fmt.Sprintf("%+.1f", elo)
+	return message.New("match.elo.bar", message.Args{"elo": fmt.Sprintf("%+.1f", elo)})
 }
 
 // Table writes the summary in a few lines for people.
 func (s *Summary) Table() string {
 	var b strings.Builder
+	line := func(indent string, code message.Code, args message.Args) {
+		b.WriteString(indent + message.New(code, args).String() + "\n")
+	}
 	took := time.Duration(s.Seconds * float64(time.Second)).Round(time.Second)
 	if all := s.Planned + s.beyond; s.beyond > 0 && s.Games == all {
-		fmt.Fprintf(&b, "%s: finished: %d games are there, and %d were asked for\n", s.Variant, s.Games, s.Planned)
+		line("", "match.table.finished", message.Args{"variant": s.Variant, "games": s.Games, "planned": s.Planned})
 	} else {
-		fmt.Fprintf(&b, "%s: %d of %d games in %v\n", s.Variant, s.Games, all, took)
+		line("", "match.table.played", message.Args{"variant": s.Variant, "games": s.Games, "all": all, "time": took.String()})
 	}
 	fmt.Fprintf(&b, "  a  %s\n  b  %s\n", s.A.Name, s.B.Name)
 	if s.Games == 0 {
 		return b.String()
 	}
-	fmt.Fprintf(&b, "  a won %d, drew %d, lost %d: %.1f %%  (as White %d-%d-%d, as Black %d-%d-%d)\n",
-		s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent,
-		s.White.Wins, s.White.Draws, s.White.Losses, s.Black.Wins, s.Black.Draws, s.Black.Losses)
-	fmt.Fprintf(&b, "  Elo of a over b: %s\n", s.EloText())
+	line("  ", "match.table.score", message.Args{
+		"wins": s.Score.Wins, "draws": s.Score.Draws, "losses": s.Score.Losses, "percent": fmt.Sprintf("%.1f", *s.Percent),
+		"white": s.White.String(), "black": s.Black.String(),
+	})
+	line("  ", "match.table.elo", message.Args{"elo": s.EloSaid()})
 	if s.LOS != nil {
-		fmt.Fprintf(&b, "  likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %s\n",
-			100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
+		line("  ", "match.table.los", message.Args{"percent": fmt.Sprintf("%.1f", 100**s.LOS), "pairs": strings.Trim(fmt.Sprint(s.Pairs), "[]")})
 	}
 	if t := s.SPRT; t != nil {
-		fmt.Fprintf(&b, "  SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %s\n", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.words())
+		line("  ", "match.table.sprt", message.Args{
+			"low": fmt.Sprintf("%g", t.Elo0), "high": fmt.Sprintf("%g", t.Elo1), "ratio": fmt.Sprintf("%.2f", t.LLR),
+			"from": fmt.Sprintf("%.2f", t.Lower), "to": fmt.Sprintf("%.2f", t.Upper), "verdict": t.words(),
+		})
 	}
-	fmt.Fprintf(&b, "  faults of a: %v\n  faults of b: %v\n", s.A.Faults, s.B.Faults)
+	line("  ", "match.table.faults", message.Args{"player": "a", "faults": s.A.Faults.String()})
+	line("  ", "match.table.faults", message.Args{"player": "b", "faults": s.B.Faults.String()})
 	return b.String()
 }
 
-func (t *TestSummary) words() string {
+func (t *TestSummary) words() message.Message {
 	switch t.Verdict {
 	case AcceptH0:
-		return fmt.Sprintf("a is not better by %g", t.Elo1)
+		return message.New("match.sprt.no", message.Args{"elo": fmt.Sprintf("%g", t.Elo1)})
 	case AcceptH1:
-		return fmt.Sprintf("a is better by more than %g", t.Elo0)
+		return message.New("match.sprt.yes", message.Args{"elo": fmt.Sprintf("%g", t.Elo0)})
 	}
-	return "undecided"
+	return message.New("match.sprt.undecided", nil)
 }
 
 // EndingsText lists how games ended, the most frequent first.
@@ -149,7 +160,7 @@ func (s *Summary) EndingsText() string {
 	})
 	var parts []string
 	for _, k := range keys {
-		parts = append(parts, fmt.Sprintf("%s %d", k, s.Endings[k]))
+		parts = append(parts, fmt.Sprintf("%s %d", k.said(), s.Endings[k]))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -164,10 +175,16 @@ func (s *Summary) GameText(g *Game) string {
 	if s.Percent != nil {
 		percent = *s.Percent
 	}
-	text := fmt.Sprintf("game %d: %s v %s %s (%s, %d half-moves); a +%d =%d -%d %.1f %%",
-		g.Number, white, black, g.Result, g.Ending, len(g.Moves), s.Score.Wins, s.Score.Draws, s.Score.Losses, percent)
+	text := message.New("match.game", message.Args{
+		"number": g.Number, "white": white, "black": black, "result": string(g.Result), "ending": g.Ending.said(), "plies": len(g.Moves),
+		"wins": s.Score.Wins, "draws": s.Score.Draws, "losses": s.Score.Losses, "percent": fmt.Sprintf("%.1f", percent),
+	}).String()
 	if g.Fault != nil {
-		text += "; " + g.Why
+		side := board.White
+		if g.Result == rules.WhiteWins {
+			side = board.Black
+		}
+		text += "; " + message.New("match.forfeit", message.Args{"side": side, "ending": Ending(g.Fault.Kind).said(), "why": g.Fault.words()}).String()
 	}
 	return text
 }

@@ -3,6 +3,8 @@ package match
 import (
 	"fmt"
 	"strings"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Faults counts how a player failed.
@@ -36,21 +38,15 @@ func (f *Faults) add(k FaultKind) {
 func (f Faults) String() string {
 	var parts []string
 	for _, one := range []struct {
-		n            int
-		single, many string
-	}{
-		{f.Illegal, "illegal move", "illegal moves"}, {f.Time, "time loss", "time losses"},
-		{f.Crash, "crash", "crashes"}, {f.Hang, "hang", "hangs"}, {f.Dispute, "dispute", "disputes"},
-	} {
-		switch {
-		case one.n == 1:
-			parts = append(parts, "1 "+one.single)
-		case one.n > 1:
-			parts = append(parts, fmt.Sprintf("%d %s", one.n, one.many))
+		n    int
+		kind FaultKind
+	}{{f.Illegal, IllegalMove}, {f.Time, TimeLoss}, {f.Crash, Crash}, {f.Hang, Hang}, {f.Dispute, Dispute}} {
+		if one.n > 0 {
+			parts = append(parts, message.New("match.faults", message.Args{"kind": string(one.kind), "count": one.n}).String())
 		}
 	}
 	if len(parts) == 0 {
-		return "none"
+		return message.New("match.faults.none", nil).String()
 	}
 	return strings.Join(parts, ", ")
 }
@@ -61,6 +57,9 @@ type Score struct {
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
 }
+
+// String writes the score as 3-1-2.
+func (s Score) String() string { return fmt.Sprintf("%d-%d-%d", s.Wins, s.Draws, s.Losses) }
 
 // Games returns how many games there are.
 func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -87,7 +88,7 @@ func (x *xboardPlayer) handshake(ctx context.Context) error {
 	}
 	switch {
 	case errors.Is(err, errTooLate) && slow:
-		return fault(Hang, "it asked for more time with done=0 and never said done=1")
+		return fault(Hang, "match.fault.undone", nil)
 	case errors.Is(err, errTooLate):
 		x.protocol1 = !heard
 		return nil
@@ -238,9 +239,9 @@ func xboardLimit(l Limit) (commands []string, err error) {
 	c := l.Control
 	switch {
 	case l.Nodes > 0:
-		return nil, errors.New("match: the XBoard protocol cannot limit positions (nodes); give an XBoard player a time control or a depth")
+		return nil, refuse("match.xboard.nodes", nil)
 	case l.MoveTime%time.Second != 0:
-		return nil, errors.New("match: the XBoard protocol takes the time for a move in whole seconds; use them or a time control")
+		return nil, refuse("match.xboard.seconds", nil)
 	case l.MoveTime > 0:
 		commands = append(commands, fmt.Sprintf("st %d", l.MoveTime/time.Second))
 	case !c.None():
@@ -269,7 +270,7 @@ func (x *xboardPlayer) setPosition(s *setup) ([]string, error) {
 	// The old way: the side to move cannot be told, so a move is made first
 	// where it is Black, and rights to castle are those of men at home.
 	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
-		return nil, fmt.Errorf("match: %s cannot be given the position %s (it does not know setboard); use openings that are games from the start", x.name, text)
+		return nil, refuse("match.xboard.position", message.Args{"name": x.name, "position": text})
 	}
 	var commands []string
 	if start.Side == board.Black {
@@ -333,7 +334,7 @@ func (x *xboardPlayer) disputed(text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
 		strings.HasPrefix(lower, "tellusererror illegal") {
-		return fault(Dispute, "it refuses what is legal: %q", clip(text))
+		return fault(Dispute, "match.fault.refuses", message.Args{"text": clip(text)})
 	}
 	return nil
 }
@@ -429,12 +430,12 @@ func (x *xboardPlayer) hear(a *answer, side board.Colour) func(line) (bool, erro
 			return false, nil
 		}
 		if isResult(l.text) && words[0] != lost {
-			return true, fault(Dispute, "it claims a result that is none: %q", clip(l.text))
+			return true, fault(Dispute, "match.fault.claims", message.Args{"text": clip(l.text)})
 		}
 		switch words[0] {
 		case "move":
 			if len(words) < 2 {
-				return true, fault(IllegalMove, "it moves without saying what (%q)", clip(l.text))
+				return true, fault(IllegalMove, "match.fault.mute", message.Args{"text": clip(l.text)})
 			}
 			a.text = words[1]
 			return true, nil

@@ -94,13 +94,13 @@ func (t *typesetter) tests(r Rule, indent string) {
 	}
 	t.out.WriteString("\n")
 	if len(r.Tests) == 0 {
-		t.out.WriteString(indent + "No test holds this rule.\n")
+		t.out.WriteString(indent + message.New("command.rules.no-test", nil).String() + "\n")
 	}
 	file := ""
 	for _, test := range r.Tests {
 		if test.File != file {
 			file = test.File
-			t.out.WriteString(indent + "Held by " + file + ":\n")
+			t.out.WriteString(indent + message.New("command.rules.held", message.Args{"file": file}).String() + "\n")
 		}
 		t.hanging(test.Name, indent+"  ", indent+"    ")
 	}

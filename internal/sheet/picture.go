@@ -39,11 +39,14 @@ func Scene(r rules.Rules, d *rulebook.Diagram) (*render.Scene, error) {
 // album holds the pictures of a book, each drawn once however often the sheet
 // is set.
 type album struct {
-	rules rules.Rules
-	drawn map[*rulebook.Diagram]*render.Drawing
+	rules    rules.Rules
+	language string // of the words on the pictures
+	drawn    map[*rulebook.Diagram]*render.Drawing
 }
 
-func newAlbum(r rules.Rules) *album { return &album{r, map[*rulebook.Diagram]*render.Drawing{}} }
+func newAlbum(r rules.Rules, language string) *album {
+	return &album{r, language, map[*rulebook.Diagram]*render.Drawing{}}
+}
 
 func (a *album) picture(d *rulebook.Diagram) (*render.Drawing, error) {
 	if p, ok := a.drawn[d]; ok {
@@ -53,6 +56,7 @@ func (a *album) picture(d *rulebook.Diagram) (*render.Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.Language = a.language
 	p, err := render.Draw(s)
 	a.drawn[d] = p
 	return p, err

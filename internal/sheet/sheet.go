@@ -32,7 +32,7 @@ type Options struct {
 
 // Write prints the rules that an illustrated book tells as PDF.
 func Write(out io.Writer, r rules.Rules, book rulebook.Book, o Options) error {
-	album := newAlbum(r)
+	album := newAlbum(r, o.Language)
 	for _, d := range details {
 		f, err := set(album, book, d, o)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/test/program"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/cylinder"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -63,10 +64,18 @@ func TestStarts960(t *testing.T) {
 			t.Errorf("%d is %s, want %s", n, fen, row)
 		}
 	}
-	for _, text := range []string{"960:960", "960:-1", "960:", "960:1000", "960:x", "961:3"} {
-		if _, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
-			t.Errorf("%q was read", text)
+	const numbered = "the starts of Chess960 are numbered from 0 to 959: "
+	for text, want := range map[string]string{
+		"960:960": numbered + `"960" is none of them`, "960:-1": numbered, "960:": numbered, "chess960:1000": numbered, "960:x": numbered,
+		"961:3": "the board has 1 rank",
+	} {
+		_, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q is refused with %v, want %q", text, err, want)
 		}
+	}
+	if _, err := cylinder.Rules.Guide().ParsePosition("960:5", rules.ParseOptions{}); err == nil || err.Error() != "numbered starts, such as 960:518, are for chess" {
+		t.Errorf("a start of Chess960 in cylinder chess is refused with %v", err)
 	}
 }
 

@@ -613,6 +613,8 @@ export interface PictureRequest {
   coords?: boolean;
   /** Quadrants numbers the quadrants of the boards on pins. */
   quadrants?: boolean;
+  /** Lang is the tag of the language in which it is described, such as de. */
+  lang?: string;
 }
 
 /** Picture is a picture as an SVG document. */

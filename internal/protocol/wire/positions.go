@@ -291,6 +291,8 @@ type PictureRequest struct {
 	Coords   bool   `json:"coords,omitempty"`
 	// Quadrants numbers the quadrants of the boards on pins.
 	Quadrants bool `json:"quadrants,omitempty"`
+	// Lang is the tag of the language in which it is described, such as de.
+	Lang string `json:"lang,omitempty"`
 }
 
 // Picture is a picture as an SVG document.

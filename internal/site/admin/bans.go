@@ -2,12 +2,12 @@ package admin
 
 import (
 	"encoding/hex"
-	"fmt"
 	"maps"
 	"net/netip"
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -111,14 +111,14 @@ func parseRange(text string) (netip.Prefix, error) {
 	if err != nil {
 		a, err := netip.ParseAddr(text)
 		if err != nil {
-			return netip.Prefix{}, fmt.Errorf("%.60q is no address such as 192.0.2.7 and no range such as 192.0.2.0/24", text)
+			return netip.Prefix{}, refuse("admin.no-address", message.Args{"text": cut(text, 60)})
 		}
 		a = a.WithZone("").Unmap()
 		p = netip.PrefixFrom(a, a.BitLen())
 	}
 	if p.Addr().Is4In6() {
 		if p.Bits() < 96 {
-			return netip.Prefix{}, fmt.Errorf("%.60q holds IPv4 and IPv6 addresses: name one range of each", text)
+			return netip.Prefix{}, refuse("admin.both", message.Args{"text": cut(text, 60)})
 		}
 		p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
 	}
@@ -130,7 +130,7 @@ func parseRange(text string) (netip.Prefix, error) {
 		}
 	}
 	if p.Bits() < widest {
-		return netip.Prefix{}, fmt.Errorf("%s is too wide a range: name at least %d of its bits", p, widest)
+		return netip.Prefix{}, refuse("admin.wide", message.Args{"range": p.String(), "bits": widest})
 	}
 	return p.Masked(), nil
 }

@@ -5,12 +5,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
@@ -62,7 +62,7 @@ var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
 	do, ok := commands[command]
 	if !ok {
-		return nil, fmt.Errorf("there is no command %.40q: there are %s", command, strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
+		return nil, refuse("admin.no-command", message.Args{"text": cut(command, 40), "names": message.Strings(slices.Sorted(maps.Keys(commands)))})
 	}
 	answer, err := do(s, ctx, q)
 	if slices.Contains(changing, command) {
@@ -150,7 +150,7 @@ type Connections struct {
 	Connections []Connection `json:"connections"`
 }
 
-var errOffline = errors.New("no server runs on this folder: there is nobody to do that with")
+var errOffline = refuse("admin.offline", nil)
 
 func (s *Service) connections(context.Context, Request) (any, error) {
 	if !s.online() {
@@ -220,7 +220,7 @@ func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	for _, id := range q.Studies {
 		err := s.store.DeleteStudy(ctx, id)
 		if errors.Is(err, shelf.ErrNotFound) {
-			err = fmt.Errorf("there is no study %.40q", id)
+			err = refuse("admin.no-study", message.Args{"text": cut(id, 40)})
 		}
 		if err != nil {
 			return nil, err
@@ -248,6 +248,18 @@ func (s *Service) subject(ctx context.Context, text string) (string, error) {
 	return hex.EncodeToString(who[:]), err
 }
 
+// NoReason is kept as the reason of a ban for which none was given. It is told in
+// the language of whoever reads it.
+const NoReason = "the operator has decided so"
+
+// reason returns why somebody is banned, to be told.
+func reason(b store.Ban) any {
+	if b.Reason == NoReason {
+		return message.New("server.banned.decided", nil)
+	}
+	return b.Reason
+}
+
 func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	subject, err := s.subject(ctx, q.Subject)
 	if err != nil {
@@ -255,7 +267,7 @@ func (s *Service) ban(ctx context.Context, q Request) (any, error) {
 	}
 	b := store.Ban{Subject: subject, Reason: q.Text, Created: now(), Until: until(q.For)}
 	if b.Reason == "" {
-		b.Reason = "the operator has decided so"
+		b.Reason = NoReason
 	}
 	if err := s.store.Ban(ctx, b); err != nil {
 		return nil, err
@@ -281,7 +293,7 @@ func (s *Service) unban(ctx context.Context, q Request) (any, error) {
 	found := s.bans.remove(subject)
 	s.mu.Unlock()
 	if !found {
-		return nil, fmt.Errorf("there is no ban on %s", subject)
+		return nil, refuse("admin.no-ban", message.Args{"subject": subject})
 	}
 	return Done{Done: "unbanned", Count: 1}, nil
 }
@@ -306,7 +318,7 @@ func (s *Service) rename(ctx context.Context, q Request) (any, error) {
 	case err != nil:
 		return nil, err
 	case clean == "" && !q.Off:
-		return nil, fmt.Errorf("%.60q is no name that can be seen", q.Text)
+		return nil, refuse("admin.no-name", message.Args{"text": cut(q.Text, 60)})
 	case q.Off:
 		clean = ""
 	}
@@ -338,9 +350,9 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 	case q.Off:
 		text = ""
 	case text == "":
-		return nil, errors.New("say something, or take the notice back with --off")
+		return nil, refuse("admin.no-notice", nil)
 	case len([]rune(text)) > mostNotice:
-		return nil, fmt.Errorf("a notice has at most %d characters", mostNotice)
+		return nil, refuse("admin.long-notice", message.Args{"most": mostNotice})
 	}
 	n := wire.Notice{Text: text, At: now(), Until: until(q.For)}
 	if err := s.store.Set(ctx, "notice", n); err != nil {
@@ -434,7 +446,7 @@ func decode(text []byte) (q Request, err error) {
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&q); err != nil {
-		return q, fmt.Errorf("the request cannot be read: %w", err)
+		return q, refuse("admin.unread", message.Args{"why": err.Error()})
 	}
 	return q, nil
 }

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Socket is the name of the socket in the data folder.
@@ -21,11 +23,6 @@ const Socket = "admin.sock"
 
 // mostRequest is the most bytes of a request.
 const mostRequest = 1 << 20
-
-// problem is an error as it is told over the socket.
-type problem struct {
-	Error string `json:"error"`
-}
 
 // Listen opens the socket of a folder, which whoever calls it has locked: a
 // socket that is there is left from a server that was killed.
@@ -70,22 +67,22 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_ = json.NewEncoder(w).Encode(v) // whoever asked may have left
 	}
 	if r.Method != http.MethodPost {
-		answer(http.StatusMethodNotAllowed, problem{"send POST /COMMAND with JSON"})
+		answer(http.StatusMethodNotAllowed, problemOf(refuse("admin.post", nil)))
 		return
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostRequest))
 	if err != nil {
-		answer(http.StatusBadRequest, problem{"the request cannot be read: " + err.Error()})
+		answer(http.StatusBadRequest, problemOf(refuse("admin.unread", message.Args{"why": err.Error()})))
 		return
 	}
 	q, err := decode(text)
 	if err != nil {
-		answer(http.StatusBadRequest, problem{err.Error()})
+		answer(http.StatusBadRequest, problemOf(err))
 		return
 	}
 	result, err := s.Do(r.Context(), r.URL.Path[1:], q)
 	if err != nil {
-		answer(http.StatusUnprocessableEntity, problem{err.Error()})
+		answer(http.StatusUnprocessableEntity, problemOf(err))
 		return
 	}
 	answer(http.StatusOK, result)
@@ -115,19 +112,19 @@ func Call(ctx context.Context, folder, command string, q Request) (json.RawMessa
 		return nil, ErrNoServer
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the server on %s cannot be asked: %w", folder, err)
+		return nil, refuse("admin.not-asked", message.Args{"folder": folder, "why": err.Error()})
 	}
 	defer w.Body.Close()
 	answer, err := io.ReadAll(w.Body)
 	if err != nil {
-		return nil, fmt.Errorf("the server on %s broke off its answer: %w", folder, err)
+		return nil, refuse("admin.broke-off", message.Args{"folder": folder, "why": err.Error()})
 	}
 	if w.StatusCode != http.StatusOK {
 		var p problem
 		if json.Unmarshal(answer, &p) != nil || p.Error == "" {
-			p.Error = fmt.Sprintf("the server answered with status %d", w.StatusCode)
+			return nil, refuse("admin.status", message.Args{"status": w.StatusCode})
 		}
-		return nil, errors.New(p.Error)
+		return nil, p.err()
 	}
 	return answer, nil
 }

@@ -42,6 +42,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 	}
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates, s.Quadrants = q.Chosen, q.Flip, theme, q.Coords, q.Quadrants
+	s.Language = q.Lang
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
 	if last != "" && !notation.IsNull(last) { // which leaves nothing to show
 		if err := s.SetLast(last); err != nil {

@@ -226,7 +226,7 @@ func (s *Settings) meant(guess string, known map[string]string) string {
 }
 
 // others are variables of this program and its tests that are no settings of a server.
-var others = []string{"TAIN_CONFIG", "TAIN_BOT_TOKEN", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS", "TAIN_POSTGRES", "TAIN_TEST_WORKER"}
+var others = []string{"TAIN_CONFIG", "TAIN_LANG", "TAIN_BOT_TOKEN", "TAIN_XBOARD", "TAIN_PEBBLE", "TAIN_PROGRAMS", "TAIN_SHEETS", "TAIN_POSTGRES", "TAIN_TEST_WORKER"}
 
 // Flag takes a setting from the command line.
 func (s *Settings) Flag(key, flag, text string) {

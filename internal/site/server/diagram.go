@@ -28,6 +28,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	png := path.Ext(r.URL.Path) == ".png"
+	q.Lang = pictureLanguage(r, q.Lang)
 	key := string(wire.Encode(q)) + path.Ext(r.URL.Path)
 	p := s.pictures.get(key)
 	if p == nil {
@@ -42,6 +43,8 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Security-Policy", picturePolicy)
 	h.Set("Cache-Control", "public, max-age=86400")
 	h.Set("ETag", p.tag)
+	h.Set("Content-Language", q.Lang)
+	h.Add("Vary", "Accept-Language")
 	if matches(r, p.tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
@@ -62,6 +65,15 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.write(w, r, http.StatusOK, "image/svg+xml", p.content)
 	return nil
+}
+
+// pictureLanguage returns the language in which a picture is described: the one
+// asked for, or what the browser prefers. The cookie has no say: pictures are
+// kept by caches that many share, and by it each would be another.
+func pictureLanguage(r *http.Request, wish string) string {
+	prefers := r.Header.Get("Accept-Language")
+	language, _ := message.Choose(wish[:min(len(wish), mostWish)], prefers[:min(len(prefers), mostWish)])
+	return language
 }
 
 // pictureRequest reads what picture is asked for: from the query, or from a
@@ -109,7 +121,7 @@ func drawRequest(query string) (wire.PictureRequest, error) {
 	var link linkParts
 	texts := map[string]*string{
 		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "lastMove": &q.LastMove, "last": &q.OldLast,
-		"theme": &q.Theme, "view": &q.View, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
+		"theme": &q.Theme, "view": &q.View, langField: &q.Lang, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
 	}
 	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords, "quadrants": &q.Quadrants}
 	pairs, err := queryPairs(query)

@@ -117,12 +117,11 @@ func (s *Server) framedPosition(c *message.Catalogue, query string) (framed, err
 	if q.LastMove == "" && q.OldLast == "" {
 		q.LastMove = o.LastMove
 	}
-	f, err := s.picture(q)
+	f, err := s.picture(c, q)
 	if err != nil {
 		return framed{}, err
 	}
 	f.Title = say(c, "preview.to-move", message.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
-	f.Text = f.Title
 	page := positionOf(q)
 	if written(o.Rules) { // the page takes rules that somebody has written by another name
 		page.Set("rules", page.Get("variant"))
@@ -151,14 +150,16 @@ func positionOf(q wire.PictureRequest) url.Values {
 	return v
 }
 
-// picture returns a page with the picture that is asked for, in both themes
-// unless one was named.
-func (s *Server) picture(q wire.PictureRequest) (framed, error) {
+// picture returns a page with the picture that is asked for and its description,
+// in both themes unless one was named.
+func (s *Server) picture(c *message.Catalogue, q wire.PictureRequest) (framed, error) {
+	q.Lang = c.Language()
 	drawing, _, err := s.service.Drawing(q)
 	if err != nil {
 		return framed{}, err
 	}
 	v := positionOf(q)
+	v.Set(langField, q.Lang)
 	for name, text := range map[string]string{"chosen": q.Chosen, "move": q.Move, "last": q.OldLast, "view": q.View} {
 		if text != "" {
 			v.Set(name, text)
@@ -173,7 +174,7 @@ func (s *Server) picture(q wire.PictureRequest) (framed, error) {
 		v.Set("theme", theme)
 		return "/api/v1/diagram.svg?" + v.Encode()
 	}
-	f := framed{ratio: drawing.Width / drawing.Height, Theme: q.Theme}
+	f := framed{Text: drawing.Title + ". " + drawing.Text, ratio: drawing.Width / drawing.Height, Theme: q.Theme}
 	if q.Theme != "" {
 		f.Light = at(q.Theme)
 		return f, nil
@@ -212,7 +213,7 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 	}
 	q := wire.PictureRequest{Variant: g.Ref(), Position: list[at].Position, LastMove: list[at].Last, Study: true, Theme: query.Get("theme"), View: query.Get("view")}
 	q.Flip = query.Get("flip") == "1" || query.Get("flip") == "true"
-	f, err := s.picture(q)
+	f, err := s.picture(c, q)
 	if err != nil {
 		return framed{}, err
 	}

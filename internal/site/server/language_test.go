@@ -104,3 +104,33 @@ func TestOddWishes(t *testing.T) {
 		a.want(200, "GET", "/api/v1/variants/chess?lang=%zz", "", nil)
 	}
 }
+
+// TestPicturesInLanguages describes a picture in the language that its address
+// or the browser asks for. The cookie changes nothing: caches keep pictures for
+// everybody.
+func TestPicturesInLanguages(t *testing.T) {
+	me := open(t, nil).somebody()
+	const path = "/api/v1/diagram.svg?variant=chess&chosen=g1"
+	german, french := "Der weiße Springer auf g1 darf ziehen nach f3, h3.", "Le cavalier blanc en g1 peut aller en f3, h3."
+	me.header.Set("Cookie", "lang=ru")
+	for _, c := range []struct{ query, header, language, says string }{
+		{"", "", "en", "The white knight on g1 may go to f3, h3."},
+		{"", "de-AT, en;q=0.5", "de", german},
+		{"&lang=fr", "de", "fr", french},
+		{"&lang=none", "de", "de", german},
+	} {
+		me.header.Set("Accept-Language", c.header)
+		got := me.want(200, "GET", path+c.query, "", nil)
+		if h := got.Header; !strings.Contains(string(got.body), c.says) || h.Get("Content-Language") != c.language || !strings.Contains(strings.Join(h["Vary"], ","), "Accept-Language") {
+			t.Errorf("%q, %q: the picture does not say %q, or its headers are %v", c.query, c.header, c.says, h)
+		}
+	}
+	body := me.want(200, "POST", "/api/v1/diagram.svg", `{"variant": "chess", "chosen": "g1", "lang": "fr"}`, nil).body
+	if !strings.Contains(string(body), french) {
+		t.Errorf("asked for in a body, the picture does not say %q", french)
+	}
+	page := me.frame(200, "/embed/position?variant=chess&chosen=g1&lang=de")
+	if !strings.Contains(page, `alt="Schach. Weiß ist am Zug. `+german) || !strings.Contains(page, "lang=de") {
+		t.Errorf("the page for frames is not in German: %s", page)
+	}
+}

@@ -147,7 +147,7 @@ func writeBrowser(folder string) error {
 	entries := message.Entries("en")
 	for code := range entries {
 		switch section, _, _ := strings.Cut(code, "."); section {
-		case "page", "command", "gallery", "privacy", "preview", "embed", "server":
+		case "page", "command", "gallery", "privacy", "preview", "embed", "server", "admin", "match":
 			delete(entries, code)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
 )
 
 // grant960 reads a castling letter where king and rook need not be at the usual
@@ -197,13 +199,23 @@ func FEN960(n int) string {
 	return strings.ToLower(white) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white + " w KQkq - 0 1"
 }
 
-// read960 reads the number of a start: 960:518, or chess960:518.
-func read960(text string) (int, bool) {
+// number960 returns the number of a start as it is written, 960:518 or
+// chess960:518, and whether a text is meant as one.
+func number960(text string) (string, bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
-	digits, ok := strings.CutPrefix(strings.TrimPrefix(text, "chess"), "960:")
-	if !ok || len(digits) > 3 {
-		return 0, false
+	return strings.CutPrefix(strings.TrimPrefix(text, "chess"), "960:")
+}
+
+// read960 puts the position of a numbered start in the place of its number.
+func (d *draft) read960(number string) (string, bool) {
+	if !d.rules.Info().Chess960 {
+		d.Fault(0, "fault.start-number.chess", nil)
+		return "", false
 	}
-	n, err := strconv.ParseUint(digits, 10, 16)
-	return int(n), err == nil && n < Starts960
+	n, err := strconv.ParseUint(number, 10, 16)
+	if err != nil || n >= Starts960 || len(number) > 3 {
+		d.Fault(0, "fault.start-number", message.Args{"text": notation.Clip(number), "last": Starts960 - 1})
+		return "", false
+	}
+	return FEN960(int(n)), true
 }

@@ -71,9 +71,10 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 		d.Fault(mostFEN, "fault.too-long.fen", message.Args{"count": len(text), "most": mostFEN})
 		return board.Empty(), d.Err()
 	}
-	if f.Rules.Info().Chess960 {
-		if n, ok := read960(text); ok {
-			text = FEN960(n)
+	if number, is := number960(text); is {
+		var ok bool
+		if text, ok = d.read960(number); !ok {
+			return board.Empty(), d.Err()
 		}
 	}
 	fields := notation.Fields(text)

@@ -1,0 +1,57 @@
+package admin
+
+import (
+	"errors"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// refused is an error that says a sentence to the operator.
+type refused struct{ said message.Message }
+
+func refuse(code message.Code, args message.Args) error { return &refused{message.New(code, args)} }
+
+// Said returns what is said.
+func (r *refused) Said() message.Message { return r.said }
+
+// Error returns it as a sentence.
+func (r *refused) Error() string { return r.said.String() }
+
+// problem is why a command was not carried out, on its way through the socket.
+// Who reads it may speak another language than the server.
+type problem struct {
+	Error string          `json:"error"`
+	Said  message.Message `json:"said,omitzero"`
+}
+
+func problemOf(err error) problem {
+	p := problem{Error: err.Error()}
+	if speaks, ok := err.(interface{ Said() message.Message }); ok {
+		p.Said = speaks.Said()
+	}
+	return p
+}
+
+func (p problem) err() error {
+	if p.Said.IsZero() {
+		return errors.New(p.Error)
+	}
+	return &refused{p.Said}
+}
+
+// cut returns the beginning of a text that somebody typed.
+func cut(text string, most int) string {
+	if letters := []rune(text); len(letters) > most {
+		return string(letters[:most])
+	}
+	return text
+}
+
+func sideOf(s game.Side) board.Colour {
+	if s == game.Black {
+		return board.Black
+	}
+	return board.White
+}
