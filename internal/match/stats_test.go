@@ -179,10 +179,10 @@ func TestSPRT(t *testing.T) {
 func TestTally(t *testing.T) {
 	var y tally
 	for _, g := range []*Game{
-		{Number: 4, Result: rules.BlackWins, Ending: Ending(rules.Checkmate)},                                  // a wins with Black
-		{Number: 1, Result: rules.WhiteWins, Ending: Ending(Crash), Fault: &Fault{Kind: Crash}},                // b fails
-		{Number: 3, Result: rules.Draw, Ending: Ending(rules.Stalemate)},                                       //
-		{Number: 2, Result: rules.WhiteWins, Ending: Ending(IllegalMove), Fault: &Fault{Kind: IllegalMove}},    // a fails
+		{Number: 4, Result: rules.BlackWins, Ending: Ending(rules.Checkmate)},                                             // a wins with Black
+		{Number: 1, Result: rules.WhiteWins, Ending: Ending(Crash), Fault: &Fault{Kind: Crash}},                           // b fails
+		{Number: 3, Result: rules.Draw, Ending: Ending(rules.Stalemate)},                                                  //
+		{Number: 2, Result: rules.WhiteWins, Ending: Ending(IllegalMove), Fault: &Fault{Kind: IllegalMove}},               // a fails
 		{Number: 5, Result: rules.BlackWins, Ending: Ending(TimeLoss), Fault: &Fault{Kind: TimeLoss, Msg: "it was late"}}, // a fails
 	} {
 		y.add(g)
