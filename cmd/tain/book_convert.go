@@ -21,7 +21,7 @@ type bookConvertCmd struct {
 }
 
 func (bookConvertCmd) Help() string {
-	return `Books of the two formats name positions by different hashes, so a book is followed from the start of the game: what its own moves do not lead to is left out. In a Polyglot book moves have weights; they become points, and points become weights.
+	return `Books of the two formats name positions by different hashes, so a book is followed from the start of the game: what its own moves, with any answers between, do not lead to is left out. In a Polyglot book moves have weights; they become points, and points become weights.
 
 Examples:
 

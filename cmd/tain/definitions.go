@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -48,6 +49,10 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 	default:
 		r, err = c.rules.Choose(name)
 	}
+	var unknown *rules.UnknownError
+	if errors.As(err, &unknown) {
+		return nil, nil, tellUnknown(unknown)
+	}
 	if err != nil {
 		return nil, nil, err // what has no effect may only follow from what is wrong
 	}
@@ -55,6 +60,21 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 		c.rules = c.rules.With(r)
 	}
 	return r, notes, nil
+}
+
+// tellUnknown says in the reader's language that there is no rule set of a name.
+func tellUnknown(unknown *rules.UnknownError) error {
+	name := notation.Clip(unknown.Name)
+	list := func(names []string) (all message.List) {
+		for _, n := range names {
+			all = append(all, n)
+		}
+		return all
+	}
+	if len(unknown.Near) > 0 {
+		return because(unknown, "command.variant.meant", message.Args{"name": name, "near": list(unknown.Near)})
+	}
+	return because(unknown, "request.variant.unknown", message.Args{"text": name, "variants": list(unknown.Known)})
 }
 
 // fromGallery returns a game of the gallery. A file in a folder of that name is

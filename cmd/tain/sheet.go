@@ -27,7 +27,7 @@ func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
 	}
 	var out bytes.Buffer
 	name := r.Info().Name
-	o := sheet.Options{Letter: w.Letter, Language: language, Foot: fmt.Sprintf("Tain %s · tain rules %s", version, name)}
+	o := sheet.Options{Letter: w.Letter, Language: language, Foot: fmt.Sprintf("Tain %s · tain rules %s", number(), name)}
 	if err := sheet.Write(&out, r, book, o); err != nil {
 		return err
 	}

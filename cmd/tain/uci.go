@@ -58,7 +58,7 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 // engineConfig is what the engine is made of, whatever it speaks.
 func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
 	return protocol.Config{
-		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, NetFile: engine.LoadNet, RulesFile: c.rulesFile, OwnBook: own,
+		Name: "Tain " + number(), Rules: c.rules, Book: books, BookFile: c.books, NetFile: engine.LoadNet, RulesFile: c.rulesFile, OwnBook: own,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	}
 }

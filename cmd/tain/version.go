@@ -50,9 +50,12 @@ type build struct {
 // part is the commit.
 var pseudo = regexp.MustCompile(`[-.]\d{14}-([0-9a-f]{12})$`)
 
+// number is the version, as the program names itself wherever it does.
+func number() string { return cmp.Or(version, numbered.Number()) }
+
 // buildOf tells which program this is.
 func buildOf() build {
-	b := build{Version: cmp.Or(version, numbered.Number()), Revision: revision, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	b := build{Version: number(), Revision: revision, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || b.Revision != "" {
 		return b

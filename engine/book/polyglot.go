@@ -186,21 +186,32 @@ func (b *Book) Polyglot() ([]byte, error) {
 // mostWalked bounds how many positions are looked at from the start.
 const mostWalked = 1 << 20
 
-// walk finds the positions that the moves of the book lead to from the start.
+// walk finds the positions that the moves of the book lead to from the start. A
+// book may know one side's moves alone, since those that earned nothing are not in
+// it: where it has no move, every answer is tried, and those after which it goes on
+// are followed.
 func (b *Book) walk() (map[uint64]board.Position, error) {
 	start, err := b.rules.Guide().ParsePosition(b.rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
 	}
 	found := map[uint64]board.Position{}
+	unknown := map[uint64]bool{} // positions without a move, whose answers were tried
 	for queue := []board.Position{start}; len(queue) > 0 && len(found) < mostWalked; {
 		p := queue[0]
 		queue = queue[1:]
-		if _, again := found[p.Hash]; again {
+		if _, again := found[p.Hash]; again || unknown[p.Hash] {
 			continue
 		}
 		list := b.Entries(&p)
 		if len(list) == 0 {
+			unknown[p.Hash] = true
+			for _, m := range rules.LegalMoves(b.rules, &p) {
+				var next board.Position
+				if b.rules.Apply(&p, m, &next) && len(b.Entries(&next)) > 0 {
+					queue = append(queue, next)
+				}
+			}
 			continue
 		}
 		found[p.Hash] = p

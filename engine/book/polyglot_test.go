@@ -204,6 +204,43 @@ func recordsInOrder(data []byte) (keys []string) {
 	return keys
 }
 
+// TestPolyglotOneSide turns a book that knows the moves of one side alone into ours
+// and back.
+func TestPolyglotOneSide(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	for _, side := range []board.Colour{board.White, board.Black} {
+		b := book.New(r)
+		line := rules.NewLine(r, positions.From(t, r, ""))
+		for _, move := range []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "e1g1", "f8c5"} {
+			p := line.Position()
+			points := 0
+			if p.Side == side {
+				points = 2
+			}
+			b.Keep(&p)
+			b.Add(p.Hash, move, points)
+			if _, err := line.PlayText(move); err != nil {
+				t.Fatal(err)
+			}
+		}
+		data, err := b.Polyglot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := book.ParsePolyglot(r, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, err := read.Plain()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := plain.Polyglot(); err != nil || !bytes.Equal(again, data) {
+			t.Errorf("%v: %d records become %d, %v", side, len(data)/16, len(again)/16, err)
+		}
+	}
+}
+
 // TestPolyglotFaults refuses what is no book.
 func TestPolyglotFaults(t *testing.T) {
 	chess, other := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "triboard")

@@ -105,7 +105,8 @@ func Run(ctx context.Context, o Options) error {
 	events := make(chan event)
 	failed := make(chan error, 1)
 	go func() {
-		failed <- c.follow(ctx, "/api/v1/bot/events", func(e event) bool { return hand(ctx, events, e) })
+		broken := func(err error) { o.Log(message.New("command.bot.broken", message.Args{"why": message.Of(err)})) }
+		failed <- c.follow(ctx, "/api/v1/bot/events", broken, func(e event) bool { return hand(ctx, events, e) })
 	}()
 	for {
 		if err := b.offer(ctx); err != nil {

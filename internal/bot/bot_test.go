@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -316,5 +317,29 @@ func TestRefusals(t *testing.T) {
 	o.URL = "localhost:1"
 	if err := bot.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "https://") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestUnreachable says that nobody answers, and goes on trying.
+func TestUnreachable(t *testing.T) {
+	o, _ := options(t, site(t), "self")
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	o.URL = gone.URL
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	said := make(chan string, 1)
+	o.Log = func(m message.Message) {
+		select {
+		case said <- m.String():
+		default:
+		}
+		cancel()
+	}
+	if err := bot.Run(ctx, o); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ended with %v", err)
+	}
+	if text := <-said; !strings.Contains(text, "cannot be reached") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
+		t.Errorf("it said %q", text)
 	}
 }

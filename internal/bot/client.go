@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"time"
 
@@ -192,12 +193,13 @@ func (c *client) lines(ctx context.Context, path string, take func(line []byte) 
 }
 
 // again opens a stream again and again until take has enough or the context ends.
-// What the server refuses for good, and not only for now, ends it too.
-func (c *client) again(ctx context.Context, path string, take func(line []byte) bool) error {
-	wait := firstWait
+// What the server refuses for good, and not only for now, ends it too. Broken is told
+// why it cannot be opened, once for each time that it breaks.
+func (c *client) again(ctx context.Context, path string, broken func(error), take func(line []byte) bool) error {
+	wait, told := firstWait, false
 	for {
 		enough, err := c.lines(ctx, path, func(line []byte) bool {
-			wait = firstWait
+			wait, told = firstWait, false
 			return take(line)
 		})
 		var no *Refusal
@@ -206,6 +208,12 @@ func (c *client) again(ctx context.Context, path string, take func(line []byte) 
 			return ctx.Err()
 		case errors.As(err, &no) && no.Status >= 400 && no.Status < 500 && no.Status != http.StatusTooManyRequests && no.Status != http.StatusRequestTimeout:
 			return err
+		case err != nil && !told:
+			told = true
+			if errors.Is(err, context.Canceled) { // it was silent for too long
+				err = os.ErrDeadlineExceeded
+			}
+			broken(err)
 		}
 		select {
 		case <-time.After(wait):
@@ -217,8 +225,8 @@ func (c *client) again(ctx context.Context, path string, take func(line []byte) 
 }
 
 // follow hands over the events of a bot.
-func (c *client) follow(ctx context.Context, path string, take func(event) bool) error {
-	return c.again(ctx, path, func(line []byte) bool {
+func (c *client) follow(ctx context.Context, path string, broken func(error), take func(event) bool) error {
+	return c.again(ctx, path, broken, func(line []byte) bool {
 		var e event
 		return json.Unmarshal(line, &e) != nil || take(e)
 	})

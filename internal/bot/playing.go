@@ -55,7 +55,7 @@ func (b *bot) play(ctx context.Context, id string) {
 	heard := make(chan news)
 	ended := make(chan error, 1)
 	go func() {
-		ended <- b.client.again(ctx, "/api/v1/games/"+id+"/stream", func(line []byte) bool {
+		ended <- b.client.again(ctx, "/api/v1/games/"+id+"/stream", func(error) {}, func(line []byte) bool {
 			var n news
 			return json.Unmarshal(line, &n) != nil || hand(ctx, heard, n)
 		})
