@@ -90,7 +90,10 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 	if program == "" {
 		program = "self"
 	}
-	if o.Player, err = match.ParseSpec(program); err != nil {
+	if o.Player, err = match.ParseSpec(program); err == nil {
+		err = o.Player.Find() // before a game is accepted that it cannot play
+	}
+	if err != nil {
 		return o, err
 	}
 	for _, text := range b.Option {

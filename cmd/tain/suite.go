@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,23 +75,20 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 		}
 		defer out.drop()
 	}
+	// All of it is read first: a wrong line is not to be found after an hour of search.
+	tasks, err := readSuite(r, in, name)
+	if err != nil {
+		return err
+	}
 	var all []solved
 	right, asked := 0, 0
-	lines := bufio.NewScanner(in)
-	for n := 1; lines.Scan(); n++ {
-		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
-		if text == "" || text[0] == '#' {
-			continue
-		}
-		epd, err := notation.ParseEPD(r, text)
-		if err != nil {
-			return because(err, "command.suite.at-line", message.Args{"name": name, "number": n, "why": message.Of(err)})
-		}
+	for _, t := range tasks {
+		epd := t.epd
 		s, err := a.solve(c, e, r, l, &epd)
 		if err != nil {
-			return because(err, "command.suite.at-line", message.Args{"name": name, "number": n, "why": message.Of(err)})
+			return because(err, "command.suite.at-line", message.Args{"name": name, "number": t.line, "why": message.Of(err)})
 		}
-		s.Line = n
+		s.Line = t.line
 		if s.Solved != nil {
 			asked++
 			if *s.Solved {
@@ -109,12 +107,6 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 			}
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return cannotRead(name, err)
-	}
-	if len(all) == 0 {
-		return refuse("command.suite.empty", message.Args{"name": name})
-	}
 	if out != nil {
 		if err := out.keep(); err != nil {
 			return err
@@ -125,6 +117,35 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 	}
 	fmt.Fprintln(c.out, said("command.suite.solved", message.Args{"solved": right, "asked": asked}))
 	return nil
+}
+
+// task is a position of a suite.
+type task struct {
+	line int
+	epd  notation.EPD
+}
+
+// readSuite reads the positions of an EPD file.
+func readSuite(r rules.Rules, in io.Reader, name string) (tasks []task, err error) {
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		epd, err := notation.ParseEPD(r, text)
+		if err != nil {
+			return nil, because(err, "command.suite.at-line", message.Args{"name": name, "number": n, "why": message.Of(err)})
+		}
+		tasks = append(tasks, task{n, epd})
+	}
+	if err := lines.Err(); err != nil {
+		return nil, cannotRead(name, err)
+	}
+	if len(tasks) == 0 {
+		return nil, refuse("command.suite.empty", message.Args{"name": name})
+	}
+	return tasks, nil
 }
 
 // solve searches a position and judges what was found. What is found is set in the

@@ -79,6 +79,15 @@ func startProcess(ctx context.Context, argv []string) (*process, error) {
 	return p, nil
 }
 
+// Find reports an error if the player is a program that is not there.
+func (s Spec) Find() error {
+	if len(s.Command) == 0 {
+		return nil
+	}
+	_, err := findProgram(s.Command[0])
+	return err
+}
+
 // findProgram looks for a program as a shell does, and among the games, where
 // Debian puts chess programs and where not every path leads.
 func findProgram(name string) (string, error) {
