@@ -32,13 +32,19 @@ func run(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	built.wasm = filepath.Join(dir, "tain.wasm")
-	// As scripts/web builds it: without what only the page and the terminal say.
+	// As scripts/web builds it: without what only the page and the terminal say, and
+	// with its flags.
+	lean, err := os.ReadFile("gcflags")
+	if err != nil {
+		panic(err)
+	}
 	catalogue := exec.Command("go", "run", "./internal/tool/catalogue", "-browser", dir)
 	catalogue.Dir = filepath.Join("..", "..")
 	if out, err := catalogue.CombinedOutput(); err != nil {
 		panic("the browser's catalogue: " + string(out))
 	}
-	build := exec.Command("go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-trimpath", "-ldflags", "-s -w", "-o", built.wasm, ".")
+	build := exec.Command("go", append(append([]string{"build", "-overlay", filepath.Join(dir, "overlay.json"), "-trimpath"}, strings.Fields(string(lean))...),
+		"-ldflags", "-s -w", "-o", built.wasm, ".")...)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		panic("building for the browser: " + string(out))
