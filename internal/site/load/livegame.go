@@ -270,6 +270,12 @@ func (t *liveGame) whole(side int, text json.RawMessage) {
 	}
 	if t.moving[side] {
 		t.resume(side, &g)
+	} else {
+		// A socket that is opened at another node may be told the first move with the game.
+		t.seen[side] = max(t.seen[side], g.Ply)
+		if f := t.flown; f != nil && side != f.by && g.Ply >= int(f.n) {
+			t.key, f.told = g.Key, true
+		}
 	}
 	if g.Result != nil {
 		t.over = true

@@ -91,3 +91,23 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestToldWithTheGame has a socket that opens late be told of a move by the whole
+// game, as at another node: it has arrived then.
+func TestToldWithTheGame(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	line := rules.NewLine(r, positions.From(t, r, ""))
+	if _, err := line.PlayText("e2e4"); err != nil {
+		t.Fatal(err)
+	}
+	g := &liveGame{run: &run{}, line: line, flown: &flight{text: "e2e4", n: 1}}
+	g.hear(0, &said{Type: "done", N: 1}, time.Now())
+	g.hear(0, &said{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
+	if g.flown == nil {
+		t.Fatal("the mover's own game tells the opponent nothing")
+	}
+	g.hear(1, &said{Type: "game", Game: []byte(`{"ply":1,"key":"k"}`)}, time.Now())
+	if g.flown != nil || g.key != "k" {
+		t.Errorf("the move is still under way: %+v", g.flown)
+	}
+}

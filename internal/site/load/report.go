@@ -157,6 +157,9 @@ func (r *run) verify(ctx context.Context, report *Report) error {
 		lost, extra := compare(t, kept)
 		mu.Lock()
 		defer mu.Unlock()
+		if lost > 0 {
+			report.Why = fmt.Sprintf("game %s: %d moves were acknowledged and %d are there; its last one was told to the opponent: %t", t.id, len(t.acked), len(kept.Moves), t.flown == nil || t.flown.told)
+		}
 		report.Lost += lost
 		report.Duplicated += extra
 		return nil
