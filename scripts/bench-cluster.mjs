@@ -29,18 +29,18 @@ async function start(place) {
   const folder = mkdtempSync(join(tmpdir(), 'tain-bench-'))
   port += 50 // what has been used may linger
   const urls = []
-  let process_
+  let child
   if (place.nodes === 0) {
     urls.push(`http://127.0.0.1:${port}`)
-    process_ = spawn(tain, ['serve', '--addr', `127.0.0.1:${port}`, '--data', folder, '--no-limits', '--public-metrics'], { stdio: 'ignore' })
+    child = spawn(tain, ['serve', '--addr', `127.0.0.1:${port}`, '--data', folder, '--no-limits', '--public-metrics'], { stdio: 'ignore' })
   } else {
     for (let i = 1; i <= place.nodes; i++) urls.push(`http://127.0.0.1:${port + i}`)
     const env = { ...process.env, PORT: String(port), NODES: String(place.nodes), WORKERS: '0', SERVE: '--no-limits --public-metrics' }
-    process_ = spawn(join(root, 'scripts/cluster'), [folder], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    child = spawn(join(root, 'scripts/cluster'), [folder], { stdio: ['ignore', 'ignore', 'inherit'], env })
   }
-  const ended = new Promise((done) => process_.once('exit', done))
+  const ended = new Promise((done) => child.once('exit', done))
   const stop = async () => {
-    process_.kill('SIGINT')
+    child.kill('SIGINT')
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
@@ -54,7 +54,7 @@ async function start(place) {
     await new Promise((done) => setTimeout(done, 100))
   }
   const pid = (name) => (existsSync(join(folder, name + '.pid')) ? readFileSync(join(folder, name + '.pid'), 'utf8').trim() : undefined)
-  const nodes = place.nodes === 0 ? [String(process_.pid)] : urls.map((_, i) => pid(`node${i + 1}`))
+  const nodes = place.nodes === 0 ? [String(child.pid)] : urls.map((_, i) => pid(`node${i + 1}`))
   return { urls: place.front ? [`http://127.0.0.1:${port}`] : urls, each: urls, stop, nodes, database: pid('postgres'), front: pid('haproxy') }
 }
 
