@@ -16,10 +16,11 @@ const (
 	atOnce    = 200 * time.Millisecond
 )
 
-// leaveTo leaves the thinking about a game to another node for a while, and looks
-// again after that.
+// leaveTo leaves the thinking about a game to the node that has committed its last
+// event for a while, and looks again after that. Who reads events from the store
+// does not know which node that was.
 func (r *room) leaveTo(node string, events int) {
-	if node != "" && node != r.core.nodes.self {
+	if r.core.nodes.on() && node != r.core.nodes.self {
 		r.setClaim(claim{node, events, time.Now().Add(claimHint)})
 	}
 }

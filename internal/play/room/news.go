@@ -166,6 +166,10 @@ func (r *room) catchUp(ctx context.Context) error {
 	if err != nil {
 		return r.core.failed("read", err)
 	}
+	if len(events) > 0 {
+		// What was committed here is known here: another node has done that.
+		r.leaveTo("", r.game.Events()+len(events))
+	}
 	return r.take(events)
 }
 

@@ -51,7 +51,7 @@ type step struct {
 // claim is which other node thinks, about a game of how many events, and until when
 // that is believed.
 type claim struct {
-	node   string
+	node   string // empty if only that there is one is known
 	events int
 	until  time.Time
 }
@@ -59,7 +59,7 @@ type claim struct {
 // claimed reports whether another node thinks about the game as it is.
 func (r *room) claimed() bool {
 	c := &r.claim
-	return c.node != "" && c.events == r.game.Events() && time.Now().Before(c.until) && r.core.nodes.alive(c.node)
+	return c.events == r.game.Events() && time.Now().Before(c.until) && (c.node == "" || r.core.nodes.alive(c.node))
 }
 
 // patience is how long the computer goes on in a game without a clock after
