@@ -41,7 +41,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	defer out.drop()
 	n := annotator{con: c, limits: l, engines: engine.Pool{Options: o}, out: out}
 	n.games, n.positions = c.countGames(in)
-	n.bar = c.progress("game 1", false)
+	n.bar = c.progress(said("command.annotate.game", message.Args{"number": 1, "games": 0}), false)
 	err = n.file(in)
 	n.bar.clear()
 	switch {

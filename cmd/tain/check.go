@@ -38,7 +38,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 		return err
 	}
 	defer in.Close()
-	bar := c.progress("checking", true)
+	bar := c.progress(said("command.progress.checking", nil), true)
 	defer bar.clear()
 	report := checked{Variant: r.Info().Name, Lines: []differing{}}
 	var block perftfile.Entry

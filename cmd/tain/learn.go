@@ -329,7 +329,7 @@ func (l *learning) test(n int, limit match.Limit, players [2]match.Spec) (*match
 	if err != nil {
 		return nil, err
 	}
-	bar := l.con.progress(fmt.Sprintf("round %d, match", n), false)
+	bar := l.con.progress(said("command.progress.match", message.Args{"round": n}), false)
 	defer bar.clear()
 	return match.Run(l.con.ctx, match.Config{
 		Rules: l.rules, Limit: limit, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,

@@ -8,10 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/message"
 )
 
 // netRound plays, trains and tests. Each part finds what it had done when it was
@@ -111,7 +113,10 @@ func (l *learning) samples(n int) (*train.Samples, error) {
 // report writes what became of the rounds, as a table and as curves.
 func (l *learning) report() error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "tain learn %s %s\n\n%5s %9s %10s %10s  %-16s %-16s\n", l.rules.Info().Name, l.state.Settings, "round", "positions", "training", "validation", "match", "Elo")
+	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.rules.Info().Name, l.state.Settings)
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\tElo\n", said("command.learn.table.round", nil), said("command.learn.table.positions", nil),
+		said("command.learn.table.training", nil), said("command.learn.table.validation", nil), said("command.learn.table.match", nil))
 	for i, r := range l.state.Rounds {
 		last := train.Epoch{}
 		if len(r.Curve) > 0 {
@@ -119,10 +124,11 @@ func (l *learning) report() error {
 		}
 		verdict := ""
 		if r.Kept {
-			verdict = " kept"
+			verdict = " " + said("command.learn.table.kept", nil)
 		}
-		fmt.Fprintf(&text, "%5d %9d %10.5f %10.5f  %-16s %s%s\n", i+1, r.Positions, last.Training, last.Validation, r.Score, r.Elo, verdict)
+		fmt.Fprintf(table, "%d\t%d\t%.5f\t%.5f\t%s\t%s%s\n", i+1, r.Positions, last.Training, last.Validation, r.Score, r.Elo, verdict)
 	}
+	table.Flush() // into memory
 	if err := l.write(l.path("report.txt"), text.String()); err != nil {
 		return err
 	}
@@ -141,7 +147,7 @@ func curves(title string, rounds []learnRound) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="12">`+"\n", width, height)
-	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s: loss by epoch, training (grey) and validation (black)</text>`+"\n", edge, xmlText(title))
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, xmlText(said("command.learn.curves", message.Args{"name": title})))
 	if most > 1 && high > low {
 		at := func(i int, loss float64) string {
 			return fmt.Sprintf("%.1f,%.1f ", edge+float64(i)*(width-2*edge)/float64(most-1), edge+(high-loss)*(height-2*edge)/(high-low))

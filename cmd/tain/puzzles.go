@@ -102,7 +102,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 		return err
 	}
 	defer file.Close()
-	bar := c.progress("puzzles of "+r.Info().Name, false)
+	bar := c.progress(said("command.progress.puzzles", message.Args{"name": r.Info().Name}), false)
 	defer bar.clear()
 	job.Done = func(added string, found int) error {
 		bar.at(int64(found), int64(s.Count))
@@ -280,7 +280,7 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 	if err != nil {
 		return err
 	}
-	bar := c.progress("check", false)
+	bar := c.progress(said("command.progress.checking", nil), false)
 	defer bar.clear()
 	prove := func(each func(done int)) (faults []string, err error) {
 		faults = make([]string, len(all))

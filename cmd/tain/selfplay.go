@@ -95,7 +95,7 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 		return doc, err
 	}
 	defer file.Close()
-	began, bar := time.Now(), c.progress("selfplay "+r.Info().Name, false)
+	began, bar := time.Now(), c.progress(said("command.progress.selfplay", message.Args{"name": r.Info().Name}), false)
 	run := learn.Selfplay{
 		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Soft: s.Soft, Seed: s.Seed,
 		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
@@ -159,7 +159,7 @@ func (c *console) records(r rules.Rules, files []string, each func(record *learn
 		if err != nil {
 			return games, err
 		}
-		bar := c.progress("reading "+filepath.Base(name), true)
+		bar := c.progress(said("command.progress.reading", message.Args{"name": filepath.Base(name)}), true)
 		err = learn.Records(in, r, func(record learn.Record) error {
 			games++
 			bar.at(in.read, in.size)

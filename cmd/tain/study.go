@@ -183,10 +183,10 @@ func (s *studyCmd) openState(settings study.Settings) (*studyGames, error) {
 // play plays what is missing and makes the figures.
 func (s *studyCmd) play(c *console, all []rules.Rules, games *studyGames) (figures []study.Figures, err error) {
 	total, done := int64(len(all)*(s.Games+s.DepthGames)), int64(0)
-	bar := c.progress("study", false)
+	bar := c.progress("", false) // which is named below
 	defer bar.clear()
 	for _, r := range all {
-		bar.name("study " + r.Info().Name)
+		bar.name(said("command.progress.study", message.Args{"name": r.Info().Name}))
 		name, err := s.playedBy(r)
 		if err != nil {
 			return nil, err

@@ -147,7 +147,7 @@ func (t *trainCmd) fit(c *console, r rules.Rules, samples *train.Samples) (*nnue
 		o.From = net
 		command += " --from " + baseNames([]string{t.From})
 	}
-	bar := c.progress("training", false)
+	bar := c.progress(said("command.progress.training", nil), false)
 	defer bar.clear()
 	o.AfterEpoch = func(e train.Epoch) { bar.at(int64(e.Number), int64(t.Epochs)) }
 	net, curve, err := train.Train(c.ctx, samples, o)

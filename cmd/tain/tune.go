@@ -100,7 +100,7 @@ func (t *tuneCmd) fit(c *console, r rules.Rules, from []eval.Score) (fitted lear
 	if err != nil {
 		return fitted, games, err
 	}
-	bar := c.progress("learning", false)
+	bar := c.progress(said("command.progress.learning", nil), false)
 	fitted, err = learn.Fit(c.ctx, samples, from, learn.FitOptions{
 		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
 		AfterEpoch: func(epoch int, training, validation float64) {

@@ -70,15 +70,41 @@ func builtIn(language string, file []byte) *Catalogue {
 // text returns an entry as it is written. In the file it stands on a line of its
 // own; one that is written otherwise, or is not there, is looked for among all.
 func (c *Catalogue) text(code string) (string, bool) {
-	if _, line, found := bytes.Cut(c.file, []byte("\n  \""+code+"\": ")); found {
-		line, _, _ = bytes.Cut(line, []byte("\n"))
+	if quoted, found := find(c.file, code); found {
 		var text string
-		if json.Unmarshal(bytes.TrimSuffix(line, []byte(",")), &text) == nil {
+		if json.Unmarshal(bytes.TrimSuffix(quoted, []byte(",")), &text) == nil {
 			return text, true
 		}
 	}
 	text, ok := c.entries()[code]
 	return text, ok
+}
+
+// find returns what stands after a code in a file that is written by [Format], by
+// halving: its lines are sorted.
+func find(file []byte, code string) (rest []byte, found bool) {
+	for low, high := 0, len(file); low < high; {
+		middle := (low + high) / 2
+		from, to := low+bytes.LastIndexByte(file[low:middle], '\n')+1, middle
+		for len(bytes.TrimSpace(file[from:to])) == 0 || file[to-1] != '\n' { // an empty line goes with the next
+			end := bytes.IndexByte(file[to:high], '\n')
+			if end < 0 {
+				to = high
+				break
+			}
+			to += end + 1
+		}
+		name, rest, entry := bytes.Cut(bytes.TrimSpace(file[from:to]), []byte(`": `))
+		switch name := strings.TrimPrefix(string(name), `"`); {
+		case entry && name == code:
+			return rest, true
+		case name != "{" && name > code: // as the closing brace is
+			high = from
+		default:
+			low = to
+		}
+	}
+	return nil, false
 }
 
 // loadEntries makes a catalogue of entries. Reading each is left to whoever says

@@ -1,6 +1,7 @@
 package message
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -248,4 +249,50 @@ func FuzzLoad(f *testing.F) {
 		}
 		_ = c.Text(New("a.b", args))
 	})
+}
+
+// TestFormat holds the catalogues to how [Format] writes them.
+func TestFormat(t *testing.T) {
+	for _, language := range tags() {
+		var entries map[string]string
+		if err := json.Unmarshal(embedded(language), &entries); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := Format(entries); err != nil || !bytes.Equal(text, embedded(language)) {
+			t.Errorf("catalogue/%s.json is not sorted, or written otherwise (%v): go run ./internal/tool/catalogue -format", language, err)
+		}
+	}
+}
+
+// TestFind finds every entry of the catalogues by halving, and nothing else: what
+// is not found so is looked for among all, which takes long.
+func TestFind(t *testing.T) {
+	for _, language := range tags() {
+		file := embedded(language)
+		var entries map[string]string
+		if err := json.Unmarshal(file, &entries); err != nil {
+			t.Fatal(err)
+		}
+		for code, text := range entries {
+			quoted, ok := find(file, code)
+			if got := ""; !ok || json.Unmarshal(bytes.TrimSuffix(quoted, []byte(",")), &got) != nil || got != text {
+				t.Errorf("%s: %s is %q, %v, not %q", language, code, quoted, ok, text)
+			}
+			for _, none := range []string{code + "-", code[1:], code[:len(code)-1] + "!"} {
+				if quoted, ok := find(file, none); ok && entries[none] == "" {
+					t.Errorf("%s: %s is found: %q", language, none, quoted)
+				}
+			}
+		}
+		for _, none := range []string{"", "{", "}", "a", "zzz", "\xff"} {
+			if quoted, ok := find(file, none); ok {
+				t.Errorf("%s: %q is found: %q", language, none, quoted)
+			}
+		}
+	}
+	for _, file := range []string{"", "\n", "{", "{\n}\n", "{}", "\n\n\n", "x", "{\n  \"a\": \"b\"\n}"} {
+		if _, ok := find([]byte(file), "b"); ok {
+			t.Errorf("b is found in %q", file)
+		}
+	}
 }

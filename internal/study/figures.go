@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -32,6 +33,11 @@ type Figures struct {
 	// Depth is the share of the points of a side that thinks several times as
 	// long as the other.
 	Depth Interval `json:"depth"`
+}
+
+// title returns the name of the rule set in the language of the program.
+func (f *Figures) title() string {
+	return message.Spoken().Or(message.Code("variant."+f.Variant+".title"), f.Title)
 }
 
 // Ending is why games ended, and the share that did.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -35,6 +36,9 @@ const (
 
 // Made is the event that a piece of a role appears.
 func Made(k board.Role) Event { return Event("made " + k.String()) }
+
+// name returns the event in the language of the program.
+func (e Event) name() string { return say("study.event", message.Args{"event": string(e)}) }
 
 // Events lists all, in the order of a report.
 func Events() []Event {

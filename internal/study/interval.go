@@ -1,8 +1,9 @@
 package study
 
 import (
-	"fmt"
 	"math"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Interval is a figure with its 95 % interval, and how many games it is made
@@ -68,7 +69,8 @@ func (i Interval) Percent() string {
 	if i.Games == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%.1f %% (%.0f to %.0f)", 100*i.Value, 100*i.Low, 100*i.High)
+	whole := func(share float64) string { return message.Spoken().Decimal(100*share, 0) }
+	return say("study.share", message.Args{"value": message.Spoken().Decimal(100*i.Value, 1), "low": whole(i.Low), "high": whole(i.High)})
 }
 
 // String writes a number.
@@ -76,11 +78,11 @@ func (i Interval) String() string {
 	if i.Games == 0 {
 		return "-"
 	}
-	half := (i.High - i.Low) / 2
+	half, digits := (i.High-i.Low)/2, 2
 	if i.Value >= 20 {
-		return fmt.Sprintf("%.1f ± %.1f", i.Value, half)
+		digits = 1
 	}
-	return fmt.Sprintf("%.2f ± %.2f", i.Value, half)
+	return message.Spoken().Decimal(i.Value, digits) + " ± " + message.Spoken().Decimal(half, digits)
 }
 
 // above and below tell that an interval lies wholly on one side of another.

@@ -5,7 +5,9 @@ import (
 	"image/color"
 	"math"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/render"
 )
 
@@ -27,24 +29,23 @@ const (
 func (r *Report) Draw(t *render.Theme) *render.Drawing {
 	rows := r.rows()
 	for _, e := range r.eventRows() {
-		e.name += " a game"
+		e.name = say("study.row.event", message.Args{"name": e.name})
 		rows = append(rows, e)
 	}
 	d := &render.Drawing{
 		Width: pictureWidth, Height: headHeight + rowHeight*float64(len(rows)) + footHeight, Theme: t,
-		Title: "What " + r.Figures[0].Title + " is like", Text: strings.Join(strings.Fields(r.Text()), " "),
+		Title: say("study.picture", message.Args{"title": r.Figures[0].title()}), Text: strings.Join(strings.Fields(r.Text()), " "),
 	}
 	if r.Family != "" {
-		d.Title = "What the " + r.Family + " games are like"
+		d.Title = say("study.picture.family", message.Args{"name": r.Family})
 	}
 	p := &plot{report: r, theme: t, drawing: d}
 	p.head()
 	for i, row := range rows {
 		p.row(row, headHeight+rowHeight*float64(i))
 	}
-	how, more, _ := strings.Cut(r.Settings.words(), "; ")
-	p.label(40, d.Height-40, 16, render.Start, how, t.Slate)
-	p.label(40, d.Height-18, 16, render.Start, p.foot(more), t.Slate)
+	p.label(40, d.Height-40, 16, render.Start, r.Settings.equal(), t.Slate)
+	p.label(40, d.Height-18, 16, render.Start, p.foot(r.Settings.deeper()), t.Slate)
 	return d
 }
 
@@ -69,10 +70,10 @@ func (p *plot) head() {
 	key := func(i int, words string) {
 		p.mark(i, x, y)
 		p.label(x+18, y+6, 19, render.Start, words, p.theme.Slate)
-		x += 60 + 11*float64(len(words))
+		x += 60 + 11*float64(utf8.RuneCountInString(words))
 	}
 	if p.report.Family != "" {
-		key(1, fmt.Sprintf("one of %d games", len(figures)-1))
+		key(1, say("study.picture.one", message.Args{"games": len(figures) - 1}))
 		key(0, figures[0].Variant)
 		return
 	}
@@ -83,14 +84,14 @@ func (p *plot) head() {
 
 // foot says what the marks stand for.
 func (p *plot) foot(more string) string {
-	text := "bars are 95 % intervals"
+	text := say("study.picture.bars", nil)
 	if p.report.Family != "" {
-		text = "each mark has an interval of its own: see the table"
+		text = say("study.picture.marks", nil)
 	}
 	if more == "" {
 		return text
 	}
-	return more + "; " + text
+	return say("study.settings.both", message.Args{"equal": more, "deeper": text})
 }
 
 // compared reports whether the i-th rule set is the one to compare with.
@@ -172,7 +173,7 @@ func (p *plot) values(row row, middle float64) {
 			v := row.of(&figures[i])
 			low, high = min(low, v.Value), max(high, v.Value)
 		}
-		p.label(valueFrom, middle+6, 17, render.Start, fmt.Sprintf("%s to %s", number(row, low), number(row, high)), p.theme.Slate)
+		p.label(valueFrom, middle+6, 17, render.Start, say("study.range", message.Args{"low": number(row, low), "high": number(row, high)}), p.theme.Slate)
 		return
 	}
 	for i := range figures {
@@ -191,7 +192,7 @@ func number(row row, v float64) string {
 	if row.percent {
 		return fmt.Sprintf("%.0f %%", 100*v)
 	}
-	return fmt.Sprintf("%.1f", v)
+	return message.Spoken().Decimal(v, 1)
 }
 
 // most is where a scale ends: at 1 for shares, else at a round number.

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Report puts the figures of rule sets beside each other. The last is the one
@@ -17,7 +19,13 @@ type Report struct {
 	Family   string    `json:"family,omitempty"`
 	Settings Settings  `json:"settings"`
 	Figures  []Figures `json:"figures"`
-	Findings []string  `json:"findings,omitempty"` // of the first, beside the last
+	Findings []Finding `json:"findings,omitempty"` // of the first, beside the last
+}
+
+// Finding is something that can be said of a rule set, and the sentence.
+type Finding struct {
+	message.Message
+	Text string `json:"text"`
 }
 
 // Settings are how the games of a study were played.
@@ -45,12 +53,28 @@ func (s Settings) State() *State { return NewState(s.key()) }
 
 // words says how games were played.
 func (s Settings) words() string {
-	text := fmt.Sprintf("%d games of each, %d nodes a move, %d random plies first, seed %d", s.Games, s.Nodes, s.RandomPlies, s.Seed)
-	if s.DepthGames > 0 {
-		text += fmt.Sprintf("; %d more in which one side has %d nodes", s.DepthGames, s.Nodes*uint64(s.Times))
+	if more := s.deeper(); more != "" {
+		return say("study.settings.both", message.Args{"equal": s.equal(), "deeper": more})
 	}
-	return text
+	return s.equal()
 }
+
+// equal says how games between equals were played.
+func (s Settings) equal() string {
+	return say("study.settings", message.Args{"games": s.Games, "nodes": int(s.Nodes), "plies": s.RandomPlies, "seed": strconv.FormatUint(s.Seed, 10)})
+}
+
+// deeper says how games were played in which one side thinks longer, nothing if
+// there are none.
+func (s Settings) deeper() string {
+	if s.DepthGames == 0 {
+		return ""
+	}
+	return say("study.settings.deeper", message.Args{"games": s.DepthGames, "nodes": int(s.Nodes) * s.Times})
+}
+
+// say says something in the language of the program.
+func say(code message.Code, args message.Args) string { return message.New(code, args).String() }
 
 // row is a figure with its name.
 type row struct {
@@ -70,25 +94,27 @@ func (r row) text(f *Figures) string {
 // rows are the figures that every game has.
 func (r *Report) rows() []row {
 	return []row{
-		{"White's share of the points", true, func(f *Figures) Interval { return f.White }},
-		{"draws", true, func(f *Figures) Interval { return f.Draws }},
-		{"ended by repetition", true, func(f *Figures) Interval { return f.Repetition }},
-		{"length in plies", false, func(f *Figures) Interval { return f.Length }},
-		{"legal moves in a position", false, func(f *Figures) Interval { return f.Branching }},
-		{"a side came to lead by a piece", true, func(f *Figures) Interval { return f.Led }},
-		{"the side that led won", true, func(f *Figures) Interval { return f.LeadWins }},
+		{say("study.row.white", nil), true, func(f *Figures) Interval { return f.White }},
+		{say("study.row.draws", nil), true, func(f *Figures) Interval { return f.Draws }},
+		{say("study.row.repetition", nil), true, func(f *Figures) Interval { return f.Repetition }},
+		{say("study.row.length", nil), false, func(f *Figures) Interval { return f.Length }},
+		{say("study.row.branching", nil), false, func(f *Figures) Interval { return f.Branching }},
+		{say("study.row.led", nil), true, func(f *Figures) Interval { return f.Led }},
+		{say("study.row.lead-wins", nil), true, func(f *Figures) Interval { return f.LeadWins }},
 		{r.depthName(), true, func(f *Figures) Interval { return f.Depth }},
 	}
 }
 
-func (r *Report) depthName() string { return fmt.Sprintf("%d times the nodes score", r.Settings.Times) }
+func (r *Report) depthName() string {
+	return say("study.row.depth", message.Args{"times": r.Settings.Times})
+}
 
 // eventRows are the special rules that came up in any of the games.
 func (r *Report) eventRows() (rows []row) {
 	for _, e := range Events() {
 		for i := range r.Figures {
 			if r.Figures[i].Rate(e).Value > 0 {
-				rows = append(rows, row{string(e), false, func(f *Figures) Interval { return f.Rate(e) }})
+				rows = append(rows, row{e.name(), false, func(f *Figures) Interval { return f.Rate(e) }})
 				break
 			}
 		}
@@ -103,8 +129,8 @@ func (r *Report) Text() string {
 	}
 	var b strings.Builder
 	first := &r.Figures[0]
-	fmt.Fprintf(&b, "%s, studied by playing it\n%s.\n", first.Title, r.Settings.words())
-	b.WriteString("95 % intervals are in brackets or after ±.\n\n")
+	fmt.Fprintf(&b, "%s\n%s.\n", say("study.head", message.Args{"title": first.title()}), r.Settings.words())
+	b.WriteString(say("study.intervals", nil) + "\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
 	line := func(name string, text func(*Figures) string) {
 		fmt.Fprint(w, name)
@@ -117,19 +143,19 @@ func (r *Report) Text() string {
 	for _, row := range r.rows() {
 		line(row.name, row.text)
 	}
-	line("how games ended", func(*Figures) string { return "" })
+	line(say("study.endings", nil), func(*Figures) string { return "" })
 	for _, e := range r.endings() {
 		line("  "+e.name(), func(f *Figures) string { return f.ending(e).Percent() })
 	}
 	if rows := r.eventRows(); len(rows) > 0 {
-		line("special rules in a game", func(*Figures) string { return "" })
+		line(say("study.events", nil), func(*Figures) string { return "" })
 		for _, row := range rows {
 			line("  "+row.name, row.text)
 		}
 	}
 	w.Flush() // into memory
 	for _, f := range r.Findings {
-		b.WriteString("\n" + f)
+		b.WriteString("\n" + f.Text)
 	}
 	if len(r.Findings) > 0 {
 		b.WriteString("\n")
@@ -161,10 +187,14 @@ func (r *Report) endings() (all []Ending) {
 }
 
 func (e Ending) name() string {
-	if e.Drawn {
-		return "drawn: " + string(e.Reason)
+	how := message.New("match.ending", message.Args{"ending": string(e.Reason)})
+	switch e.Reason {
+	case Decided:
+		how = message.New("study.ending.decided", nil)
+	case TooLong:
+		how = message.New("study.ending.long", nil)
 	}
-	return "won: " + string(e.Reason)
+	return say("study.ending", message.Args{"drawn": e.Drawn, "ending": how})
 }
 
 // ending returns the share of games that ended in a way.
@@ -180,13 +210,18 @@ func (f *Figures) ending(e Ending) Interval {
 // familyText writes a table with one line a rule set.
 func (r *Report) familyText() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "The %s family, studied by playing it\n%s.\n", r.Family, r.Settings.words())
-	b.WriteString("± is half the 95 % interval, of shares in percent points.\n\n")
+	fmt.Fprintf(&b, "%s\n%s.\n", say("study.family", message.Args{"name": r.Family}), r.Settings.words())
+	b.WriteString(say("study.family.intervals", nil) + "\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	special := r.familyEvents()
-	fmt.Fprint(w, "game\tWhite %\tdraws %\trepeated %\tplies\tmoves\tlead wins %\tdepth %\t")
+	for _, column := range []string{
+		say("study.column.game", nil), say("study.column.white", nil), say("study.column.draws", nil), say("study.column.repeated", nil),
+		say("study.column.plies", nil), say("study.column.moves", nil), say("study.column.lead", nil), say("study.column.depth", nil),
+	} {
+		fmt.Fprint(w, column, "\t")
+	}
 	for _, e := range special {
-		fmt.Fprint(w, e, "\t")
+		fmt.Fprint(w, e.name(), "\t")
 	}
 	fmt.Fprintln(w)
 	percent := func(i Interval) string {
@@ -195,7 +230,9 @@ func (r *Report) familyText() string {
 		}
 		return fmt.Sprintf("%.0f ± %.0f", 100*i.Value, 50*(i.High-i.Low))
 	}
-	number := func(i Interval) string { return fmt.Sprintf("%.1f ± %.1f", i.Value, (i.High-i.Low)/2) }
+	number := func(i Interval) string {
+		return message.Spoken().Decimal(i.Value, 1) + " ± " + message.Spoken().Decimal((i.High-i.Low)/2, 1)
+	}
 	for i := range r.Figures {
 		f := &r.Figures[i]
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t", f.Variant, percent(f.White), percent(f.Draws), percent(f.Repetition),
@@ -223,43 +260,49 @@ func (r *Report) familyEvents() (found []Event) {
 // games there are, beside the last.
 func (r *Report) Find() {
 	f, other := &r.Figures[0], &r.Figures[len(r.Figures)-1]
-	say := func(text string, args ...any) { r.Findings = append(r.Findings, fmt.Sprintf(text, args...)) }
+	find := func(code message.Code, args message.Args) {
+		m := message.New(code, args)
+		r.Findings = append(r.Findings, Finding{m, m.String()})
+	}
 	even := Interval{Value: 0.5, Low: 0.5, High: 0.5, Games: 1}
 	switch {
 	case f.White.above(even):
-		say("White is better off.")
+		find("study.find.white", nil)
 	case f.White.below(even):
-		say("Black is better off.")
+		find("study.find.black", nil)
 	default:
-		say("No advantage of either side shows in so many games.")
+		find("study.find.even", nil)
 	}
 	if f.Repetition.Low > 0.25 {
-		say("It often dies in repetition.")
+		find("study.find.repetition", nil)
 	}
 	if other != f {
-		for _, c := range []struct {
-			of         func(*Figures) Interval
-			more, less string
-		}{
-			{func(f *Figures) Interval { return f.Draws }, "More games are drawn", "Fewer games are drawn"},
-			{func(f *Figures) Interval { return f.Length }, "Games are longer", "Games are shorter"},
-			{func(f *Figures) Interval { return f.Branching }, "There is more to choose from", "There is less to choose from"},
-			{func(f *Figures) Interval { return f.LeadWins }, "A piece ahead decides more", "A piece ahead decides less"},
-			{func(f *Figures) Interval { return f.Depth }, "Thinking deeper pays more", "Thinking deeper pays less"},
-		} {
-			switch a, b := c.of(f), c.of(other); {
-			case a.above(b):
-				say("%s than in %s.", c.more, other.Variant)
-			case a.below(b):
-				say("%s than in %s.", c.less, other.Variant)
+		beside := func(of func(*Figures) Interval, found func(more bool)) {
+			if a, b := of(f), of(other); a.above(b) || a.below(b) {
+				found(a.above(b))
 			}
 		}
+		beside(func(f *Figures) Interval { return f.Draws }, func(more bool) {
+			find("study.find.draws", message.Args{"more": more, "other": other.Variant})
+		})
+		beside(func(f *Figures) Interval { return f.Length }, func(more bool) {
+			find("study.find.length", message.Args{"more": more, "other": other.Variant})
+		})
+		beside(func(f *Figures) Interval { return f.Branching }, func(more bool) {
+			find("study.find.branching", message.Args{"more": more, "other": other.Variant})
+		})
+		beside(func(f *Figures) Interval { return f.LeadWins }, func(more bool) {
+			find("study.find.lead", message.Args{"more": more, "other": other.Variant})
+		})
+		beside(func(f *Figures) Interval { return f.Depth }, func(more bool) {
+			find("study.find.depth", message.Args{"more": more, "other": other.Variant})
+		})
 	}
 	if d := f.Depth; d.Games > 0 {
 		if elo := match.Elo(d.Value); !math.IsInf(elo, 0) && d.above(even) {
-			say("Thinking %d times as long is worth about %.0f Elo.", r.Settings.Times, elo)
+			find("study.find.worth", message.Args{"times": r.Settings.Times, "elo": int(math.Round(elo))})
 		} else if !d.above(even) {
-			say("That thinking %d times as long pays is not shown.", r.Settings.Times)
+			find("study.find.not-shown", message.Args{"times": r.Settings.Times})
 		}
 	}
 }

@@ -5,9 +5,10 @@
 //
 // With -browser it writes instead what a browser's program is built with: the
 // English catalogue without what only the page and the terminal say, and a file
-// that go build takes with -overlay to put it in place.
+// that go build takes with -overlay to put it in place. With -format it sorts
+// the files of the catalogue.
 //
-// Usage: catalogue [-browser FOLDER]
+// Usage: catalogue [-browser FOLDER | -format]
 package main
 
 import (
@@ -29,10 +30,14 @@ import (
 
 func main() {
 	browser := flag.String("browser", "", "write the catalogue of a browser's program into this folder")
+	format := flag.Bool("format", false, "sort the files of the catalogue")
 	flag.Parse()
 	act := func() error { return report(os.Stdout) }
 	if *browser != "" {
 		act = func() error { return writeBrowser(*browser) }
+	}
+	if *format {
+		act = formatAll
 	}
 	if err := act(); err != nil {
 		fmt.Fprintln(os.Stderr, "catalogue:", err)
@@ -141,13 +146,27 @@ func (s *state) files() {
 	slices.Sort(s.unknown)
 }
 
+// formatAll writes the files of the catalogue as they are to be.
+func formatAll() error {
+	for _, language := range message.Languages() {
+		text, err := message.Format(message.Entries(language))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join("internal", "message", "catalogue", language+".json"), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // writeBrowser writes the English catalogue for a browser, and the overlay that
 // puts it in the place of the whole one.
 func writeBrowser(folder string) error {
 	entries := message.Entries("en")
 	for code := range entries {
 		switch section, _, _ := strings.Cut(code, "."); section {
-		case "page", "command", "gallery", "privacy", "preview", "embed", "server", "admin", "match":
+		case "page", "command", "gallery", "privacy", "preview", "embed", "server", "admin", "match", "study":
 			delete(entries, code)
 		}
 	}
