@@ -206,6 +206,20 @@ func (h *Hub) note(list []seen) {
 	}()
 }
 
+// idleElsewhere is how long a game stays in memory that nobody uses here and that
+// people are at elsewhere: every move there would be taken in here for nothing. A
+// node has such a game because it was created there, before its players were sent
+// to the node of the game.
+const idleElsewhere = 10 * time.Second
+
+// idle is how long a room that nobody watches here stays in memory.
+func (h *Hub) idle(r *room) time.Duration {
+	if r.audience.present() != (present{}) {
+		return min(idleElsewhere, h.core.o.Idle)
+	}
+	return h.core.o.Idle
+}
+
 // tidy lets games that nobody uses leave the memory, and the computer rest
 // where nobody waits for it. It notes who is there.
 func (h *Hub) tidy() {
@@ -220,7 +234,7 @@ func (h *Hub) tidy() {
 		for _, side := range r.unnoted() {
 			there = append(there, seen{r.id, side})
 		}
-		if !r.out && r.job == nil && len(r.audience.watchers) == 0 && time.Since(r.used) >= h.core.o.Idle {
+		if !r.out && r.job == nil && len(r.audience.watchers) == 0 && time.Since(r.used) >= h.idle(r) {
 			h.forget(r)
 		}
 		r.mu.Unlock()
