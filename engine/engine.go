@@ -44,6 +44,9 @@ type Options struct {
 	Weights []eval.Score
 	// Evaluator, if there is one, scores positions in place of the weights.
 	Evaluator eval.Evaluator
+	// Nets finds the net of a rule set, nil if it has none; without it that is
+	// [OwnNet].
+	Nets func(rules.Rules) (eval.Evaluator, error)
 	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
 	// Seed makes the choices of a weakened engine, and of its book, repeatable;
@@ -102,7 +105,11 @@ func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error)
 	}
 	// Weakened engines play by the weights: their levels were measured so.
 	if weakened := o.Level != 0 && o.Level != MaxLevel; !weakened && (o.Mode == "" || o.Mode == eval.Learnt) {
-		if e, err := OwnNet(r); e != nil || err != nil {
+		nets := o.Nets
+		if nets == nil {
+			nets = OwnNet
+		}
+		if e, err := nets(r); e != nil || err != nil {
 			return e, weightsOf(e), err
 		}
 	}

@@ -1,5 +1,3 @@
-//go:build !js
-
 package engine
 
 import (
@@ -17,7 +15,12 @@ func OwnNet(r rules.Rules) (eval.Evaluator, error) {
 	if !ok {
 		return nil, nil
 	}
-	net, err := nnue.Read(r, []byte(data))
+	return ReadNet(r, []byte(data))
+}
+
+// ReadNet returns the evaluator of a rule set's net.
+func ReadNet(r rules.Rules, data []byte) (eval.Evaluator, error) {
+	net, err := nnue.Read(r, data)
 	if err != nil {
 		return nil, fmt.Errorf("the net of %s %w", r.Info().Name, err)
 	}

@@ -108,7 +108,7 @@ func copyTree(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	for _, name := range strings.Fields(inside(t, "..", "git", "ls-files", "--cached", "--others", "--exclude-standard")) {
-		if strings.HasPrefix(name, "docs/") && name != "docs/docs.go" && !strings.HasPrefix(name, "docs/rules/") || strings.HasPrefix(name, "web/src/") {
+		if strings.HasPrefix(name, "docs/") && !strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, ".md") || strings.HasPrefix(name, "web/src/") {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join("..", name))

@@ -34,10 +34,12 @@ function offline(): Plugin {
         if (page?.type !== "asset") throw new Error("The page is missing from the build.");
         page.source = String(page.source).replace("%BUILD%", name);
         const languageOf = (name: string) => /^assets\/(\w\w)\./.exec(name)?.[1];
-        const files = [...built.filter((name) => !languageOf(name)), ...copied].map((name) => `/${name}`);
+        const isNet = (name: string) => name.endsWith(".net");
+        const files = [...built.filter((name) => !languageOf(name) && !isNet(name)), ...copied].map((name) => `/${name}`);
         const languages = Object.fromEntries(fetched.map((language) => [language, built.filter((name) => languageOf(name) === language).map((name) => `/${name}`)]));
         worker.code = worker.code
           .replaceAll("__FILES__", JSON.stringify(files))
+          .replaceAll("__NETS__", JSON.stringify(built.filter(isNet).map((name) => `/${name}`)))
           .replaceAll("__LANGUAGES__", JSON.stringify(languages))
           .replaceAll("__UNREAD__", JSON.stringify(Object.fromEntries(["en", ...fetched].map((language) => [language, pageTexts(language)["page.game.something-has-happened"]]))))
           .replaceAll("__BUILD__", JSON.stringify(name));

@@ -3,13 +3,15 @@
 // Wasm is the rules and the engine for the browser: the same Go code that the
 // server runs, compiled to WebAssembly.
 //
-// It puts four functions on globalThis. tainCall(method, json) answers a
+// It puts five functions on globalThis. tainCall(method, json) answers a
 // question at once, see handle.Table.Call: about a position, or about a line or
 // a game that is held here. tainSearch(json, onInfo) asks the
 // engine, see wire.SearchRequest: it returns a promise of the answer and tells
 // onInfo of progress. tainStop() ends the search under way, which then answers
 // with the best it has found. tainMemory(megabytes) bounds the table of the
-// engines that are made from then on. All answers are JSON, either the answer or
+// engines that are made from then on. tainNet(variant, bytes) hands over the net of
+// a rule set, which it then plays by at full strength; without one it plays by
+// weights. All answers are JSON, either the answer or
 // {"error": ...}; no promise is ever rejected.
 package main
 
@@ -41,6 +43,7 @@ func main() {
 	})
 	export("tainSearch", func(args []js.Value) any { return s.start(text(args, 0), callback(args, 1)) })
 	export("tainStop", func([]js.Value) any { s.stop(); return nil })
+	export("tainNet", func(args []js.Value) any { return s.setNet(text(args, 0), data(args, 1)) })
 	export("tainMemory", func(args []js.Value) any {
 		if len(args) > 0 && args[0].Type() == js.TypeNumber {
 			s.engines.SetMemory(min(max(args[0].Int(), 1), mostHashMB))
@@ -62,6 +65,16 @@ func text(args []js.Value, i int) string {
 	return ""
 }
 
+// data returns an argument that is a Uint8Array, nothing if it is none.
+func data(args []js.Value, i int) []byte {
+	if i >= len(args) || !args[i].InstanceOf(js.Global().Get("Uint8Array")) {
+		return nil
+	}
+	all := make([]byte, args[i].Length())
+	js.CopyBytesToGo(all, args[i])
+	return all
+}
+
 // callback returns an argument that can be called, or nil.
 func callback(args []js.Value, i int) func(text string) {
 	if i < len(args) && args[i].Type() == js.TypeFunction {
@@ -80,6 +93,15 @@ func (s *searches) stop() {
 	if s.cancel != nil {
 		s.cancel()
 	}
+}
+
+// setNet hands over the net of a rule set. It returns "" or what is wrong, as JSON.
+func (s *searches) setNet(variant string, net []byte) string {
+	s.stop()
+	if err := s.engines.SetNet(variant, net); err != nil {
+		return string(api.Fail(err))
+	}
+	return ""
 }
 
 // start begins a search and returns the promise of its answer.

@@ -18,7 +18,7 @@ import (
 )
 
 // Magic is the first line of a file that holds a net.
-const Magic = "TAIN NET 1"
+const Magic = "TAIN NET 2"
 
 // Header is what a file tells of a net beside its numbers.
 type Header struct {
@@ -64,7 +64,7 @@ func (n *Net) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := packer.Write(numbers); err != nil {
+	if _, err := packer.Write(spread(numbers)); err != nil {
 		return err
 	}
 	return packer.Close()
@@ -81,6 +81,31 @@ func (n *Net) numbers() (all []byte) {
 		}
 	}
 	return all
+}
+
+// spread returns numbers as they are deflated: each doubled, one below zero as its
+// complement, so that small ones of both signs are small; and the lower bytes of
+// all before the upper ones, nearly all of which are zero. That saves a quarter.
+func spread(numbers []byte) []byte {
+	n := len(numbers) / 2
+	out := make([]byte, 2*n)
+	for i := range n {
+		v := int16(binary.LittleEndian.Uint16(numbers[2*i:]))
+		z := uint16(v<<1 ^ v>>15)
+		out[i], out[n+i] = byte(z), byte(z>>8)
+	}
+	return out
+}
+
+// gather undoes what spread does.
+func gather(spread []byte) []byte {
+	n := len(spread) / 2
+	out := make([]byte, 2*n)
+	for i := range n {
+		z := uint16(spread[i]) | uint16(spread[n+i])<<8
+		binary.LittleEndian.PutUint16(out[2*i:], z>>1^-(z&1))
+	}
+	return out
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
@@ -204,15 +229,16 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	}
 	n.Header = Header{Rules: f["rules"], Data: f["data"], Games: games, Positions: positions, Command: f["command"]}
 	want := 2 * (len(n.Weights) + len(n.Biases) + len(n.Output) + len(n.Offsets))
-	numbers, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(want)+1))
+	unpacked, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(want)+1))
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, errCut
 	case err != nil:
 		return nil, errors.New("is damaged: its numbers cannot be unpacked")
-	case len(numbers) != want:
+	case len(unpacked) != want:
 		return nil, fmt.Errorf("is damaged: it does not hold the %d bytes of numbers that its shape tells of", want)
 	}
+	numbers := gather(unpacked)
 	sum := sha256.Sum256(numbers)
 	if f["numbers"] != "sha256 "+hex.EncodeToString(sum[:]) {
 		return nil, errors.New("is damaged: its numbers are not those its header was written for")

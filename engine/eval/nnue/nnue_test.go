@@ -314,7 +314,7 @@ func TestFileRefuses(t *testing.T) {
 		{whole[:len(whole)-500], "is cut off"},
 		{"PK\x03\x04 something", "is no net"},
 		{"# Weights of chess: x\n", "is no net"},
-		{change("TAIN NET 1", "TAIN NET 2"), "another version"},
+		{change("TAIN NET 2", "TAIN NET 1"), "another version"},
 		{change("rules: chess", "rules: shogi"), "holds the net of shogi, not of chess"},
 		{change("rules: chess", "rules: chess#abc"), "other rules that were called chess"},
 		{change("shape: 768 16", "shape: 768 17"), "multiple of 16"},

@@ -8,6 +8,8 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -38,6 +40,7 @@ func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.
 type Engines struct {
 	service *Service
 	engines engine.Pool
+	nets    map[string]eval.Evaluator // by rule set, those that were handed over
 }
 
 // maxEngines bounds the engines that are kept, each with a table of its own.
@@ -51,6 +54,27 @@ const (
 // when they are first asked for. Level and book are set for each question.
 func NewEngines(d *Service, o engine.Options) *Engines {
 	return &Engines{service: d, engines: engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}}
+}
+
+// SetNet hands over the net of a rule set, by which its engines play at
+// full strength from now on. It is for a program that carries none itself, and one
+// caller at a time.
+func (t *Engines) SetNet(variant string, data []byte) error {
+	r, err := t.service.Rules(variant)
+	if err != nil {
+		return err
+	}
+	net, err := engine.ReadNet(r, data)
+	if err != nil {
+		return wire.FailureAs(wire.CodeRequest, err)
+	}
+	if t.nets == nil {
+		t.nets = map[string]eval.Evaluator{}
+	}
+	t.nets[nnue.Key(r)] = net
+	t.engines.Options.Nets = func(r rules.Rules) (eval.Evaluator, error) { return t.nets[nnue.Key(r)], nil }
+	t.engines.Drop()
+	return nil
 }
 
 // SetMemory gives engines that are made from now on tables of so many megabytes.

@@ -40,6 +40,20 @@ def header(data, magic, name):
     return fields, data[end + 2:]
 
 
+def spread(numbers):
+    """Returns 16-bit numbers as they are deflated: small ones of both signs small, and
+    the lower bytes of all before the upper ones."""
+    zigzag = (numbers << 1 ^ numbers >> 15).astype("<u2")
+    return (zigzag & 255).astype(np.uint8).tobytes() + (zigzag >> 8).astype(np.uint8).tobytes()
+
+
+def gather(data):
+    """Undoes what spread does."""
+    low, high = np.frombuffer(data, np.uint8).reshape(2, -1).astype(np.uint16)
+    zigzag = low | high << 8
+    return (zigzag >> 1 ^ -(zigzag & 1).astype(np.int16).view(np.uint16)).view(np.int16)
+
+
 class Board:
     """What a net sees of the samples of one rule set. All of it is done where the
     net is trained: a GPU unpacks and looks faster than its machine could tell it."""
@@ -145,10 +159,10 @@ class Net(torch.nn.Module):
 def load(net, name, fields):
     """Begins with the numbers of a file."""
     with open(name, "rb") as f:
-        head, packed = header(f.read(), b"TAIN NET 1", name)
+        head, packed = header(f.read(), b"TAIN NET 2", name)
     if head["rules"] != fields["rules"]:
         fail(f"{name} holds the net of {head['rules']}, not of {fields['rules']}")
-    numbers = np.frombuffer(zlib.decompress(packed, -15), "<i2").astype(np.float32)
+    numbers = gather(zlib.decompress(packed, -15)).astype(np.float32)
     with torch.no_grad():
         for part, scale, _ in net.parts():
             n = part.numel()
@@ -165,14 +179,14 @@ def save(net, name, fields, data, step, args):
         numbers += np.clip(whole, -most, most).astype("<i2").tobytes()
     inputs, width = net.weights.shape
     lines = [
-        "TAIN NET 1", "rules: " + fields["rules"], "view: " + fields["view"], f"shape: {inputs} {width} {BUCKETS} {step}",
+        "TAIN NET 2", "rules: " + fields["rules"], "view: " + fields["view"], f"shape: {inputs} {width} {BUCKETS} {step}",
         "data: " + hashlib.sha256(data).hexdigest(), "games: " + fields["games"], "positions: " + fields["samples"],
         f"command: train.py --width {width} --epochs {args.epochs} --rate {args.rate:g} --lambda {args.share:g} --seed {args.seed}",
         "numbers: sha256 " + hashlib.sha256(numbers).hexdigest(), "", "",
     ]
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     with open(name, "wb") as f:
-        f.write("\n".join(lines).encode() + packer.compress(numbers) + packer.flush())
+        f.write("\n".join(lines).encode() + packer.compress(spread(np.frombuffer(numbers, "<i2"))) + packer.flush())
 
 
 def main():

@@ -47,6 +47,8 @@ interface ServiceWorkerScope {
 declare const __FILES__: string[];
 /** The files that only a language needs. */
 declare const __LANGUAGES__: Record<string, string[]>;
+/** The nets, cached when they are first fetched: few people play all games. */
+declare const __NETS__: string[];
 /** What "page.game.something-has-happened" says in each language: shown where a notice cannot be read. */
 declare const __UNREAD__: Record<string, string>;
 declare const __BUILD__: string;
@@ -54,6 +56,7 @@ declare const __BUILD__: string;
 const scope = self as unknown as ServiceWorkerScope;
 const files = __FILES__;
 const languages = __LANGUAGES__;
+const nets = __NETS__;
 /** Where it is noted which language the page was last in, so that a new build has its files too. */
 const spoken = "/language";
 const store = `tain-${__BUILD__}`;
@@ -77,6 +80,10 @@ async function install(): Promise<void> {
     else missing.push(file);
   }
   await cache.addAll(missing.map((file) => new Request(file, { cache: "no-cache" })));
+  for (const net of nets) {
+    const same = await caches.match(net); // of an older build
+    if (same) await cache.put(net, same);
+  }
   await scope.skipWaiting();
 }
 
@@ -106,6 +113,7 @@ scope.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== scope.location.origin || url.pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(networkFirst(request, shell));
+  else if (nets.includes(url.pathname)) event.respondWith(cacheNet(request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(cached(request));
   else if (files.includes(url.pathname)) event.respondWith(networkFirst(request, url.pathname));
 });
@@ -113,6 +121,15 @@ scope.addEventListener("fetch", (event) => {
 /** A file that never changes: from here if it is here. */
 async function cached(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** A net: from here, or from the server and then here. */
+async function cacheNet(request: Request): Promise<Response> {
+  const here = await caches.match(request, { ignoreVary: true });
+  if (here) return here;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(store)).put(request, answer.clone());
+  return answer;
 }
 
 /** A file that may have changed: from the server if it answers in time. */

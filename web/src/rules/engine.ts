@@ -3,6 +3,7 @@ import { t } from "../text/text";
 import type { FromEngine, ToEngine } from "./engine.worker";
 import { onLanguage } from "../text/language";
 import { languageRequest } from "./language";
+import { fullStrength, netOf } from "./nets";
 import { Refused } from "./rules";
 import { compiled } from "./wasm";
 import type { Failure, SearchInfo, SearchRequest, SearchResult } from "../wire.gen";
@@ -18,6 +19,10 @@ export class Engine {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
+  /** The rule sets whose nets the worker has, or cannot get. */
+  private readonly nets = new Set<string>();
+  /** What is sent waits for this: a search for its net, and a stop for its search. */
+  private ready: Promise<unknown> = Promise.resolve();
   private readonly deaf: () => void;
 
   /** With a table of so many megabytes, the usual one if it is not told. */
@@ -39,7 +44,7 @@ export class Engine {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { onInfo, resolve, reject });
-      this.send({ type: "search", id, request, memory: this.memory });
+      this.ready = this.ready.then(() => this.handNet(request)).then(() => this.send({ type: "search", id, request, memory: this.memory }));
     });
   }
 
@@ -55,7 +60,17 @@ export class Engine {
 
   /** Ends the search under way; it resolves with the best found so far. */
   stop(): void {
-    this.send({ type: "stop" });
+    this.ready = this.ready.then(() => this.send({ type: "stop" }));
+  }
+
+  /** Hands the worker the net that a search needs, once. */
+  private async handNet(request: SearchRequest): Promise<void> {
+    const { variant } = request;
+    if (!fullStrength(request) || this.nets.has(variant)) return;
+    const net = await netOf(variant);
+    if (net === "later") return; // this search goes without, and another asks again
+    this.nets.add(variant);
+    if (net) this.send({ type: "net", variant, net });
   }
 
   /** Ends the engine for good. */

@@ -7,6 +7,7 @@ declare global {
   function tainSearch(request: string, onInfo: (info: string) => void): Promise<string>;
   function tainStop(): void;
   function tainMemory(megabytes: number): void;
+  function tainNet(variant: string, net: Uint8Array): string;
 }
 
 /** The program comes first, compiled; a worker that gets none loads it itself. */
@@ -14,6 +15,7 @@ export type ToEngine =
   | { type: "start"; program?: WebAssembly.Module }
   | { type: "search"; id: number; request: SearchRequest; memory?: number }
   | { type: "call"; id: number; method: string; text: string }
+  | { type: "net"; variant: string; net: ArrayBuffer }
   | { type: "stop" };
 
 export type FromEngine =
@@ -37,6 +39,12 @@ onmessage = async (event: MessageEvent<ToEngine>) => {
   if (message.type === "stop") {
     await started;
     tainStop();
+    return;
+  }
+  if (message.type === "net") {
+    await started;
+    // One that this program does not take, of another build, leaves it playing by weights.
+    tainNet(message.variant, new Uint8Array(message.net));
     return;
   }
   const { id } = message;

@@ -1,0 +1,92 @@
+package api_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// mostNet is how many bytes a browser may have to fetch for one rule set.
+const mostNet = 150_000
+
+// netOfPage reads what a browser fetches for a rule set.
+func netOfPage(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "web", "nets", name+".net"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// told is what engines say about the start of a rule set.
+func told(t *testing.T, e *api.Engines, name string) (scores []wire.Score) {
+	t.Helper()
+	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name}, Limits: wire.SearchLimits{Nodes: 2000}}
+	must[wire.SearchResult](t)(e.Search(context.Background(), q, func(i wire.SearchInfo) { scores = append(scores, i.Score) }))
+	return scores
+}
+
+// TestSetNet hands over the nets of the page, one a rule set and small enough:
+// engines play by them then, and by weights where none was handed over. One that
+// is foreign or broken is refused and changes nothing.
+func TestSetNet(t *testing.T) {
+	handed := engines()
+	chess := netOfPage(t, "chess")
+	for _, r := range variant.Builtin().All() {
+		name := r.Info().Name
+		if _, ok := r.Info().File(rules.NetFile); !ok {
+			continue // it plays by weights everywhere
+		}
+		data := netOfPage(t, name)
+		if len(data) > mostNet {
+			t.Errorf("%s: %d bytes, more than %d", name, len(data), mostNet)
+		}
+		if err := handed.SetNet(name, data); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		net, err := engine.ReadNet(r, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		by := told(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Evaluator: net}), name)
+		own := told(t, engines(), name)
+		if got := told(t, handed, name); !reflect.DeepEqual(got, by) || reflect.DeepEqual(got, own) {
+			t.Errorf("%s: it plays by another net: %v, not %v", name, got, by)
+		}
+		again := engines() // which remembers nothing of the search before
+		if err := again.SetNet(name, data); err != nil {
+			t.Fatal(err)
+		}
+		if err := again.SetNet(name, data[:len(data)/2]); err == nil || !strings.Contains(err.Error(), "cut off") {
+			t.Errorf("%s: half a net: %v", name, err)
+		}
+		if err := again.SetNet(name, chess); name != "chess" && (err == nil || !strings.Contains(err.Error(), "the net of chess")) {
+			t.Errorf("%s: the net of chess: %v", name, err)
+		}
+		if got := told(t, again, name); !reflect.DeepEqual(got, by) {
+			t.Errorf("%s: a net that was refused has changed something", name)
+		}
+	}
+	if err := handed.SetNet("nosuch", chess); err == nil {
+		t.Error("a rule set that is not known takes a net")
+	}
+	one := engines()
+	if err := one.SetNet("chess", chess); err != nil {
+		t.Fatal(err)
+	}
+	weights := told(t, api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1, Nets: func(rules.Rules) (eval.Evaluator, error) { return nil, nil }}), "cylinder")
+	if got := told(t, one, "cylinder"); !reflect.DeepEqual(got, weights) {
+		t.Errorf("without a net of its own the cylinder is not played by weights: %v, not %v", got, weights)
+	}
+}
