@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '..')
 const tain = join(root, 'bin/tain')
 const setting = (name, otherwise) => process.env[name] || otherwise
 const rounds = Number(setting('ROUNDS', 3))
-const games = setting('GAMES', '300')
-const rate = setting('RATE', '300')
+const games = Number(setting('GAMES', 300))
+const rate = Number(setting('RATE', 300))
 const time = setting('TIME', '20s')
 const sockets = Number(setting('SOCKETS', 10000))
 let port = Number(setting('PORT', 25000))
@@ -22,6 +22,7 @@ const places = [
   { name: 'PostgreSQL, one node', nodes: 1 },
   { name: 'PostgreSQL, three nodes behind HAProxy', nodes: 3, front: true },
   { name: 'PostgreSQL, three nodes, each player at any', nodes: 3 },
+  { name: 'PostgreSQL, three nodes behind HAProxy, three times the games and moves', nodes: 3, front: true, times: 3 },
 ]
 
 /** Starts a server or a cluster on an empty folder. */
@@ -102,20 +103,23 @@ for (let round = 1; round <= rounds; round++) {
     try {
       const f = figures[i]
       // What it takes to begin games and to read them back is taken off: moves are measured.
-      const none = load(at, '--games', games, '--moves-per-second', '0', '--time', '1s')
+      const { times = 1 } = place
+      const all = ['--games', String(times * games)]
+      const none = load(at, ...all, '--moves-per-second', '0', '--time', '1s')
       const a = (run, part) => (1e6 * (run.took[part] - none.took[part])) / run.moves
-      const steady = load(at, '--games', games, '--moves-per-second', rate, '--time', time)
+      const steady = load(at, ...all, '--moves-per-second', String(times * rate), '--time', time)
       for (const part of ['nodes', 'database', 'front']) f[part].push(a(steady, part))
       f.p50.push(steady.opponent.p50)
       f.p99.push(steady.opponent.p99)
-      const full = load(at, '--games', games, '--moves-per-second', '100000', '--time', '10s')
+      if (times > 1) continue // the rest is as without
+      const full = load(at, ...all, '--moves-per-second', '100000', '--time', '10s')
       f.most.push(full.movesPerSecond)
       f.mostWork.push(a(full, 'nodes') + a(full, 'database'))
     } finally {
       await at.stop()
     }
     console.error(JSON.stringify(figures[i])) // should a later one fail
-    if (round > 1) continue
+    if (round > 1 || place.times) continue
     const fresh = await start(place)
     try {
       const empty = memory(fresh)
@@ -145,6 +149,7 @@ console.log(`\nAs many moves as can be, and ${sockets} sockets with 20 moves a s
 console.log('| | moves a second at most | of SQLite | µs of processor a move then | of SQLite | memory of nodes a socket | p99 at the opponent |')
 console.log('|---|---:|---:|---:|---:|---:|---:|')
 for (const [i, place] of places.entries()) {
+  if (place.times) continue
   const f = figures[i]
   console.log(
     `| ${place.name} | ${median(f.most).toFixed(0)} | ${(median(f.most) / median(first.most)).toFixed(2)} | ${median(f.mostWork).toFixed(0)} | ` +
