@@ -20,8 +20,11 @@ const told = (page) => page.evaluate(() => globalThis.told.filter((one) => one.t
 
 /** Switches the engine of an analysis on, and waits until it says something. */
 async function analyse(page) {
-  await page.getByRole("switch", { name: "Engine" }).check();
-  await page.locator("[data-score]").first().waitFor();
+  const engine = page.getByRole("region", { name: "Engine" });
+  await square(page, "e2").waitFor();
+  const start = engine.getByRole("button", { name: "Start", exact: true });
+  if (await start.isVisible()) await start.click();
+  await engine.locator("li").first().waitFor();
 }
 
 test("an analysis fetches the net of its game, before the first search, once and no other", async () => {
@@ -73,7 +76,6 @@ test("a net that was fetched once is there without a connection", async () => {
   await page.waitForFunction(() => globalThis.told.some((one) => one.type === "net"));
   proxy.cut();
   await page.goto(`${proxy.url}/analysis?variant=triboard`);
-  await square(page, "e2").waitFor();
   await analyse(page);
   await page.waitForFunction(() => globalThis.told.some((one) => one.type === "net" && one.variant === "triboard"));
   await leave(page);

@@ -31,6 +31,7 @@ func main() {
 	seed := flag.Uint64("seed", 0, "what decides which faults come, and when; drawn if it is 0")
 	most := flag.Duration("time", 0, "how long the faults go on at most; 0 for all of them")
 	names := flag.String("kinds", "", "only these kinds of faults, joined by commas")
+	nats := flag.String("nats", "", "the program of a NATS server, by which the nodes tell each other in place of their own")
 	logs := flag.String("logs", "", "a folder for the logs of the nodes")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -38,14 +39,14 @@ func main() {
 	if *seed == 0 {
 		*seed = rand.Uint64N(1_000_000) + 1
 	}
-	if err := measure(ctx, *program, plan{seed: *seed, faults: *faults, games: *games, time: *most}, *names, *logs); err != nil {
+	if err := measure(ctx, *program, plan{seed: *seed, faults: *faults, games: *games, time: *most}, *names, *nats, *logs); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
 // measure runs the faults and prints the table.
-func measure(ctx context.Context, program string, p plan, names, logs string) (err error) {
+func measure(ctx context.Context, program string, p plan, names, nats, logs string) (err error) {
 	h := &host{}
 	defer h.close()
 	defer func() {
@@ -59,7 +60,7 @@ func measure(ctx context.Context, program string, p plan, names, logs string) (e
 	}()
 	p.say = func(format string, a ...any) { fmt.Fprintf(os.Stderr, "faults: "+format+"\n", a...) }
 	p.say("the seed is %d", p.seed)
-	c, err := begin(ctx, h, program, p.say)
+	c, err := begin(ctx, h, program, nats, p.say)
 	if err != nil {
 		return err
 	}
@@ -94,7 +95,7 @@ func measure(ctx context.Context, program string, p plan, names, logs string) (e
 
 // kinds returns those that were named and that this machine allows.
 func (c *cluster) kinds(names string) (some []kind) {
-	for _, k := range kinds {
+	for _, k := range allKinds() {
 		if (names == "" || slices.Contains(strings.Split(names, ","), k.name)) && (k.able == nil || k.able(c)) {
 			some = append(some, k)
 		}
@@ -125,7 +126,7 @@ func writeTable(out io.Writer, seed uint64, all []*struck, t tally) (slow int) {
 		by[s.kind] = append(by[s.kind], s.worst())
 	}
 	fmt.Fprint(out, "| fault | times | play goes on after, p50 | worst | over 3 s |\n|---|---:|---:|---:|---:|\n")
-	for _, k := range kinds {
+	for _, k := range allKinds() {
 		list := by[k.name]
 		if len(list) == 0 {
 			continue
