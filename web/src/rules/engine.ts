@@ -21,8 +21,8 @@ export class Engine {
   private last = 0;
   /** The rule sets whose nets the worker has, or cannot get. */
   private readonly nets = new Set<string>();
-  /** What is sent waits for this: a search for its net, and a stop for its search. */
-  private ready: Promise<unknown> = Promise.resolve();
+  /** What waits to be sent: a search for its net, and all that comes after it for that search. */
+  private held?: Promise<void>;
   private readonly deaf: () => void;
 
   /** With a table of so many megabytes, the usual one if it is not told. */
@@ -44,7 +44,9 @@ export class Engine {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { onInfo, resolve, reject });
-      this.ready = this.ready.then(() => this.handNet(request)).then(() => this.send({ type: "search", id, request, memory: this.memory }));
+      const send = () => this.send({ type: "search", id, request, memory: this.memory });
+      if (fullStrength(request) && !this.nets.has(request.variant)) this.hold(() => this.handNet(request.variant).then(send));
+      else this.inTurn(send);
     });
   }
 
@@ -60,13 +62,25 @@ export class Engine {
 
   /** Ends the search under way; it resolves with the best found so far. */
   stop(): void {
-    this.ready = this.ready.then(() => this.send({ type: "stop" }));
+    this.inTurn(() => this.send({ type: "stop" }));
+  }
+
+  /** Does something after all that waits, at once if nothing does. */
+  private inTurn(step: () => void): void {
+    if (this.held) this.hold(step);
+    else step();
+  }
+
+  private hold(step: () => void | Promise<void>): void {
+    const held = (this.held ?? Promise.resolve()).then(step).then(() => {
+      if (this.held === held) this.held = undefined;
+    });
+    this.held = held;
   }
 
   /** Hands the worker the net that a search needs, once. */
-  private async handNet(request: SearchRequest): Promise<void> {
-    const { variant } = request;
-    if (!fullStrength(request) || this.nets.has(variant)) return;
+  private async handNet(variant: string): Promise<void> {
+    if (this.nets.has(variant)) return;
     const net = await netOf(variant);
     if (net === "later") return; // this search goes without, and another asks again
     this.nets.add(variant);
