@@ -75,7 +75,7 @@ func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) er
 // PostgreSQL where one is named and no folder is.
 func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.RawMessage, error) {
 	if a.Store != "" && a.Data == "" {
-		kept, err := postgres.Open(c.ctx, postgres.Options{URL: a.Store, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true})
+		kept, err := postgres.Open(c.ctx, postgres.Options{URL: a.Store, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: true})
 		if err != nil {
 			return nil, err
 		}

@@ -24,7 +24,7 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	if f.Cluster == "" {
 		return do()
 	}
-	kept, err := postgres.Open(c.ctx, postgres.Options{URL: f.Cluster, Aside: true})
+	kept, err := postgres.Open(c.ctx, postgres.Options{URL: f.Cluster, Aside: true, Existing: true})
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (w *workerCmd) Run(c *console) error {
 	if w.LogFormat == "json" {
 		log = slog.NewJSONHandler(c.errs, o)
 	}
-	kept, err := postgres.Open(c.ctx, postgres.Options{URL: w.Store, PasswordFile: w.StorePasswordFile, Aside: true})
+	kept, err := postgres.Open(c.ctx, postgres.Options{URL: w.Store, PasswordFile: w.StorePasswordFile, Aside: true, Existing: true})
 	if err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
 // cluster.mjs URL FOLDER: two people play in two browsers and a third watches, at the cluster that scripts/cluster has started, while its
-// nodes are told to stop one after the other, one is killed and the database starts anew. Every move must arrive. scripts/test-cluster runs it.
+// nodes are told to stop one after the other, one is killed, one hangs and the database starts anew. Every move must arrive. scripts/test-cluster runs it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,6 +60,17 @@ try {
     await back(name, old);
     report(`${name}, ${signal}`);
   }
+  const paused = pid("node2");
+  process.kill(paused, "SIGSTOP");
+  try {
+    for (const pause of [0, 2500, 300]) {
+      await wait(pause);
+      await play(1);
+    }
+  } finally {
+    process.kill(paused, "SIGCONT");
+  }
+  report("node2, SIGSTOP");
   // The game cannot be repeated a third time without an end: a pawn moves.
   await click(white, "e2", "e4");
   await lastMove(black, "e4");

@@ -144,6 +144,10 @@ func (h *Hub) skip(ahead int64) {
 	c.o.Log.Error("room: the wall clock is ahead, but that cannot be saved", "milliseconds", ahead, "error", err)
 }
 
+// crowded is a store that knows whether others use it too. A hub that cannot hear
+// them must not be among them: its watchers would be told of no move of theirs.
+type crowded interface{ Crowded() error }
+
 // Ready reports why nothing can be saved, nil if it can: it has the store commit
 // something. However many ask, it does so once a second at most.
 func (h *Hub) Ready(ctx context.Context) error {
@@ -152,6 +156,11 @@ func (h *Hub) Ready(ctx context.Context) error {
 	}
 	defer h.leave()
 	return h.probe.ask(ctx, func() error {
+		if c, ok := h.core.store.(crowded); ok && !h.core.nodes.on() {
+			if err := c.Crowded(); err != nil {
+				return err
+			}
+		}
 		return h.core.store.Pulse(context.Background(), h.core.time.now())
 	}, func(err error) {
 		h.core.o.Log.Warn("room: readiness has changed", "ready", err == nil, "error", err)

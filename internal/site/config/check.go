@@ -87,15 +87,20 @@ func (s *Settings) checkCluster() {
 	if c.Listen != "" && c.Key == "" {
 		s.wrong("cluster.listen", "cluster.key is missing beside it")
 	}
-	for _, key := range []string{"cluster.peers", "cluster.key"} {
-		if c.Listen == "" && s.byKey[key].value.Len() > 0 {
-			s.wrong(key, "it says nothing without cluster.listen")
+	if c.Listen == "" && s.byKey["cluster.peers"].value.Len() > 0 {
+		s.wrong("cluster.peers", "it says nothing without cluster.listen")
+	}
+	if c.Listen == "" && s.config.Bus == "" && c.Key != "" {
+		s.wrong("cluster.key", "it says nothing without cluster.listen or bus")
+	}
+	address := func(key, addr string) {
+		if why := wrongAddress(addr); addr != "" && why != "" {
+			s.wrong(key, strings.Replace(why, "localhost:8080", "10.0.0.5:6222", 1))
 		}
 	}
-	for _, addr := range append([]string{c.Listen}, c.Peers...) {
-		if why := wrongAddress(addr); addr != "" && why != "" {
-			s.wrong("cluster.listen", strings.Replace(why, "localhost:8080", "10.0.0.5:6222", 1))
-		}
+	address("cluster.listen", c.Listen)
+	for _, peer := range c.Peers {
+		address("cluster.peers", peer)
 	}
 	switch {
 	case (c.Cert == "") != (c.CertKey == ""):

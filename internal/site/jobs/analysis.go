@@ -161,9 +161,13 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 		// River leaves alone what is to come, so all of it is set back.
 		when := now.Add(-time.Hour + time.Duration(min(ofAddress, 10))*stepBack)
 		added, err := c.river.InsertTx(ctx, tx, a, &river.InsertOpts{Queue: deepQueue, Priority: analysisPriority, MaxAttempts: deepTries, ScheduledAt: when})
-		if err == nil {
-			id = added.Job.ID
+		if err != nil {
+			return err
 		}
+		id = added.Job.ID
+		// What has a time is left to River's leader, who looks every five seconds: this one is due.
+		_, err = tx.Exec(ctx, `WITH due AS (UPDATE river_job SET state = 'available' WHERE id = $1 AND state = 'scheduled' RETURNING queue)
+			SELECT pg_notify(concat(current_schema(), '.river_insert'), json_build_object('queue', queue)::text) FROM due`, id)
 		return err
 	})
 	if err != nil {

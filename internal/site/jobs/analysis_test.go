@@ -147,6 +147,16 @@ func TestAnalysis(t *testing.T) {
 		if s := third.state(); s.State != wire.AnalysisWaiting || s.Place != 1 {
 			t.Errorf("the third: %+v", s)
 		}
+		// It is due at once: what is left to River's leader may wait for five seconds, or longer without one.
+		kept, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer kept.Close()
+		left := 0
+		if err := kept.Pool().QueryRow(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'analysis' AND state = 'scheduled'").Scan(&left); err != nil || left > 0 {
+			t.Errorf("%d analyses are left to the leader, %v", left, err)
+		}
 		other := ask(t, client, person(2, 0), line)
 		if a, b := third.state(), other.state(); a.Place != 2 || b.Place != 1 {
 			t.Errorf("the places are %d and %d", a.Place, b.Place)

@@ -47,6 +47,12 @@ const readyWait = 2 * time.Second
 // elsewhere.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	if s.closing.Err() != nil || s.leaving.Load() {
+		if r.URL.Query().Get("leaving") == "404" {
+			// So that HAProxy (http-check disable-on-404) tells a node that leaves, and
+			// whose sockets are not to be cut, from one that hangs.
+			s.write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node leaves\n"))
+			return nil
+		}
 		return errClosing
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyWait)

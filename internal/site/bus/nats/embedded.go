@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -23,6 +24,25 @@ type embedded struct {
 	server *server.Server
 	secret string // of the process itself
 	peers  int    // other nodes that it was told of
+	// refused is when a node was refused last, or refused this one, since their keys
+	// differ, and said when that was last logged, in Unix seconds.
+	refused, said atomic.Int64
+}
+
+// How long a refusal is told of, and how often it is logged: nodes try again every
+// second.
+const (
+	refusedFor  = 30 * time.Second
+	refusedEach = time.Minute
+)
+
+// noteRefused takes in that the keys of two nodes differ.
+func (e *embedded) noteRefused(log *slog.Logger) {
+	now := time.Now().Unix()
+	e.refused.Store(now)
+	if last := e.said.Load(); now-last >= int64(refusedEach.Seconds()) && e.said.CompareAndSwap(last, now) {
+		log.Warn("another node was refused, or has refused this one: all nodes of a cluster have the same key (cluster.key)")
+	}
 }
 
 // embed starts a server. Changed is called when other nodes come or go.
@@ -69,7 +89,7 @@ func embed(o Options, changed func()) (*embedded, error) {
 	if e.server, err = server.NewServer(settings); err != nil {
 		return nil, fmt.Errorf("the embedded bus cannot begin: %s", o.hide(err.Error()))
 	}
-	e.server.SetLogger(natsLog{o, changed}, false, false)
+	e.server.SetLogger(natsLog{o, changed, func() { e.noteRefused(o.Log) }}, false, false)
 	e.server.Start()
 	if !e.server.ReadyForConnections(5 * time.Second) {
 		e.close()
@@ -81,6 +101,9 @@ func embed(o Options, changed func()) (*embedded, error) {
 // ready tells how many other nodes are missing.
 func (e *embedded) ready() error {
 	if n := e.server.NumRemotes(); n < e.peers {
+		if time.Since(time.Unix(e.refused.Load(), 0)) < refusedFor {
+			return fmt.Errorf("the bus is connected to %d of %d other nodes, and their key (cluster.key) is not the same", n, e.peers)
+		}
 		return fmt.Errorf("the bus is connected to %d of %d other nodes", n, e.peers)
 	}
 	return nil
@@ -97,6 +120,7 @@ func (e *embedded) close() {
 type natsLog struct {
 	o       Options
 	changed func()
+	refused func() // a node has another key
 }
 
 func (l natsLog) write(level slog.Level, format string, v []any) {
@@ -109,7 +133,12 @@ func (l natsLog) write(level slog.Level, format string, v []any) {
 
 func (l natsLog) Noticef(format string, v ...any) { l.write(slog.LevelDebug, format, v) }
 func (l natsLog) Warnf(format string, v ...any)   { l.write(slog.LevelDebug, format, v) }
-func (l natsLog) Errorf(format string, v ...any)  { l.write(slog.LevelDebug, format, v) }
+func (l natsLog) Errorf(format string, v ...any) {
+	if text := strings.ToLower(fmt.Sprintf(format, v...)); strings.Contains(text, "authoriz") || strings.Contains(text, "authentic") {
+		l.refused()
+	}
+	l.write(slog.LevelDebug, format, v)
+}
 func (l natsLog) Fatalf(format string, v ...any)  { l.write(slog.LevelError, format, v) }
 func (l natsLog) Debugf(string, ...any)           {}
 func (l natsLog) Tracef(string, ...any)           {}

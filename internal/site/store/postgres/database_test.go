@@ -76,11 +76,23 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 	server.Exec(newer, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)")
 	refused(t, postgres.Options{URL: newer}, "newer program")
 
-	foreign := server.Database()
-	server.Exec(foreign, "CREATE TABLE games (name text)", "INSERT INTO games VALUES ('solitaire')")
-	refused(t, postgres.Options{URL: foreign}, "tables of another program")
-	if tables := count(t, foreign, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"); tables != 1 {
-		t.Errorf("there are %d tables now", tables)
+	for _, others := range [][]string{
+		{"CREATE TABLE games (name text)", "INSERT INTO games VALUES ('solitaire')"},
+		{"CREATE TABLE wiki (page text)"},
+		{"CREATE TABLE goose_db_version (id int, version_id bigint, is_applied bool)", "CREATE TABLE wiki (page text)"},
+	} {
+		foreign := server.Database()
+		server.Exec(foreign, others...)
+		before := count(t, foreign, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
+		refused(t, postgres.Options{URL: foreign}, "tables of another program")
+		if tables := count(t, foreign, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"); tables != before {
+			t.Errorf("there are %d tables now, and there were %d", tables, before)
+		}
+	}
+	unused := server.Database()
+	refused(t, postgres.Options{URL: unused, Aside: true, Existing: true}, "start a server on it first")
+	if tables := count(t, unused, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"); tables != 0 {
+		t.Errorf("%d tables were made where none was to be", tables)
 	}
 
 	refused(t, postgres.Options{URL: server.URL("nowhere")}, "does not exist")

@@ -29,8 +29,9 @@ const (
 )
 
 // migrate brings the tables to this program's version. One program at a time
-// does so; the others wait and find it done.
-func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn) error {
+// does so; the others wait and find it done. Where nothing is to be made, a
+// database without our tables is refused.
+func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) error {
 	if _, err := conn.Exec(ctx, "SET lock_timeout = '1min'"); err != nil {
 		return fmt.Errorf("postgres: %w", err)
 	}
@@ -42,13 +43,18 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn) error {
 		_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", lockClass, lockMigration) // it ends with the connection at the latest
 		_, _ = conn.Exec(ctx, "SET lock_timeout = '2s'")
 	}()
+	// Goose makes its own table first, so that one alone is of a start that broke off.
 	var ours, others bool
-	row := conn.QueryRow(ctx, "SELECT to_regclass('goose_db_version') IS NOT NULL, to_regclass('games') IS NOT NULL OR to_regclass('events') IS NOT NULL")
+	row := conn.QueryRow(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('events') IS NOT NULL,
+		EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'goose_db_version')`)
 	if err := row.Scan(&ours, &others); err != nil {
 		return fmt.Errorf("postgres: %w", err)
 	}
-	if others && !ours {
+	switch {
+	case others && !ours:
 		return fmt.Errorf("postgres: %s has tables of another program: name a database of its own for Tain", s.name)
+	case existing && !ours:
+		return fmt.Errorf("postgres: %s has no games of Tain: start a server on it first (tain serve --store), or name the database of one", s.name)
 	}
 	db := stdlib.OpenDBFromPool(s.pool)
 	defer db.Close()

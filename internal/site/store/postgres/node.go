@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -30,6 +31,8 @@ type node struct {
 	conn  *pgx.Conn // holds the lock of the number; nil while it is lost
 	known []int32   // the nodes that were alive at the last beat
 	freed chan struct{}
+	// others is how many other nodes were alive at the last beat of the run.
+	others atomic.Int32
 }
 
 func newNode(s *Store) *node {
@@ -119,6 +122,14 @@ func (n *node) miss(ctx context.Context, q querier) (gone bool, err error) {
 	return gone, nil
 }
 
+// Crowded reports that other nodes use the database, nil if none does.
+func (s *Store) Crowded() error {
+	if s.node == nil || s.node.others.Load() == 0 {
+		return nil
+	}
+	return fmt.Errorf("postgres: another server uses %s, and this one cannot hear of its moves: give each of them cluster.listen or bus, or a database of its own", s.name)
+}
+
 // run notes that the node is alive until the store is closed.
 func (n *node) run() {
 	tick := time.NewTicker(beat)
@@ -140,6 +151,9 @@ func (n *node) run() {
 		gone := false
 		if err == nil {
 			gone, err = n.miss(ctx, n.conn)
+		}
+		if err == nil {
+			n.others.Store(int32(max(0, len(n.known)-1)))
 		}
 		if err != nil && n.conn != nil {
 			_ = n.conn.Close(ctx) // it has failed already

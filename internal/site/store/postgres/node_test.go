@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -131,4 +132,32 @@ func TestOutageIsWhenNobodyLives(t *testing.T) {
 	time.Sleep(2 * time.Second) // they note that they are alive before they wake
 	wake(four, 2000, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
 	wake(five, 2100, game.Outage{Since: 950, Until: 2000}, game.Outage{Since: 400, Until: 900})
+}
+
+// until waits for something.
+func until(t *testing.T, is func() bool) {
+	t.Helper()
+	for range 600 {
+		if is() {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatal("it does not come about")
+}
+
+// TestCrowded tells a server that others use its database, and that they are gone.
+func TestCrowded(t *testing.T) {
+	url := pgtest.Start(t).Database()
+	one := open(t, url)
+	if err := one.Crowded(); err != nil {
+		t.Errorf("alone: %v", err)
+	}
+	two := open(t, url)
+	until(t, func() bool { return one.Crowded() != nil && two.Crowded() != nil })
+	if err := one.Crowded(); err != nil && !strings.Contains(err.Error(), "give each of them cluster.listen or bus") {
+		t.Errorf("it says %v", err)
+	}
+	two.Close()
+	until(t, func() bool { return one.Crowded() == nil })
 }

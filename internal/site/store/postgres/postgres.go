@@ -44,6 +44,9 @@ type Options struct {
 	// Aside is for those who only look at a database or copy it: they are no node,
 	// and nobody waits for them.
 	Aside bool
+	// Existing is for those who come after a server: they make no tables in a
+	// database that has none.
+	Existing bool
 	// Key is a secret that all nodes share, by which they know again who asks workers
 	// for much; empty means one of this node's own.
 	Key []byte
@@ -95,7 +98,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fmt.Errorf("postgres: %s cannot be used: %w", s.name, err)
 	}
-	if err := s.prepare(ctx); err != nil {
+	if err := s.prepare(ctx, o.Existing); err != nil {
 		s.pool.Close()
 		return nil, err
 	}
@@ -167,7 +170,7 @@ func settle(ctx context.Context, conn *pgx.Conn) error {
 }
 
 // prepare looks at the database and makes its tables.
-func (s *Store) prepare(ctx context.Context) error {
+func (s *Store) prepare(ctx context.Context, existing bool) error {
 	connect, cancel := context.WithTimeout(ctx, 2*tryFor)
 	defer cancel()
 	conn, err := s.pool.Acquire(connect)
@@ -190,7 +193,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	case standby:
 		return fmt.Errorf("postgres: %s is a standby that only reads: name the primary, or add target_session_attrs=read-write", s.name)
 	}
-	return s.migrate(ctx, conn)
+	return s.migrate(ctx, conn, existing)
 }
 
 // oldest is the oldest version of PostgreSQL that does.
