@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -56,8 +57,21 @@ func (t *Table) Write(w io.Writer) error {
 	return packer.Close()
 }
 
+// guarded is a writer that gives up when a context ends: packing takes seconds.
+type guarded struct {
+	ctx context.Context
+	io.Writer
+}
+
+func (g guarded) Write(data []byte) (int, error) {
+	if err := g.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return g.Writer.Write(data)
+}
+
 // save writes the table to a folder, whole or not at all.
-func (t *Table) save(folder string) (err error) {
+func (t *Table) save(ctx context.Context, folder string) (err error) {
 	file, err := os.CreateTemp(folder, ".tain-*")
 	if err != nil {
 		return err
@@ -67,7 +81,7 @@ func (t *Table) save(folder string) (err error) {
 			err = errors.Join(err, os.Remove(file.Name()))
 		}
 	}()
-	out := bufio.NewWriter(file)
+	out := bufio.NewWriter(guarded{ctx, file})
 	if err = t.Write(out); err == nil {
 		err = out.Flush()
 	}

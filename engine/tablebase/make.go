@@ -113,7 +113,7 @@ func (k *making) make(ctx context.Context, j *job) error {
 	}
 	t, err := Build(ctx, k.Rules, j.material, k.set.Probe, func(done float64) { k.progress(j, done) })
 	if err == nil {
-		err = t.save(k.Folder)
+		err = t.save(ctx, k.Folder)
 	}
 	if err != nil {
 		return err

@@ -115,6 +115,19 @@ func (s *Set) Probe(p *board.Position) (Value, bool) {
 	return t.value(p, of.exchanged), true
 }
 
+// Mate is Probe in numbers, as a search asks for it: 1 if the side to move mates,
+// -1 if it is mated, 0 for a draw; in how many plies; and whether it is known.
+func (s *Set) Mate(p *board.Position) (sign, plies int, known bool) {
+	v, known := s.Probe(p)
+	switch {
+	case v.Wins():
+		sign = 1
+	case v.Loses():
+		sign = -1
+	}
+	return sign, v.Plies(), known
+}
+
 // best returns the best move of a position and its value by those one ply on.
 // Without a legal move there is none.
 func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
