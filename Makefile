@@ -105,6 +105,8 @@ test-faults: setup ## break a cluster of its own in 200 ways while games are pla
 	scripts/postgres
 	go build -trimpath -tags faults -o bin/tain-faults ./cmd/tain
 	go run ./internal/test/faults -program bin/tain-faults $(FAULTFLAGS)
+	go build -trimpath -o bin/nats-server github.com/nats-io/nats-server/v2
+	go run ./internal/test/faults -program bin/tain-faults -nats bin/nats-server -faults 60 $(FAULTFLAGS)
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy

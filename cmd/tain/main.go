@@ -30,7 +30,7 @@ type cli struct {
 
 	Lang string `placeholder:"TAG" help:"The language to speak: en, de, es, fr or ru. If not told, that of TAIN_LANG, LC_ALL, LC_MESSAGES or LANG."`
 
-	Letters string `placeholder:"TAG" help:"Show moves with the piece letters of a language: en, de, es, fr or ru. What is written to files and as JSON keeps the English ones."`
+	Letters string `placeholder:"TAG" help:"Show moves with the piece letters of a language, and take them so in play: en, de, es, fr or ru. What is written to files and as JSON keeps the English ones."`
 
 	RulesDir string `placeholder:"DIR" complete:"files" help:"A folder of definitions of rule sets, if not the usual one (~/.config/tain/rules)."`
 

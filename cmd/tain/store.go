@@ -124,9 +124,11 @@ func moveKey(ctx context.Context, from, to store.Movable) error {
 // line, where everybody who may list processes can read it.
 func showsPassword(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
-		if name, value, ok := strings.Cut(arg, "="); ok && strings.HasPrefix(name, "--") {
-			arg = value
+		for rest := true; rest; _, arg, rest = strings.Cut(arg, "=") { // --store=URL, --set store=URL
+			if config.ShowsPassword(arg) {
+				return true
+			}
 		}
-		return config.ShowsPassword(arg)
+		return false
 	})
 }

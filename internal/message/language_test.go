@@ -98,3 +98,24 @@ func TestSAN(t *testing.T) {
 		}
 	}
 }
+
+// TestTyped reads moves with the letters that are shown, and those of English that
+// are no letters of that language.
+func TestTyped(t *testing.T) {
+	defer shown.Store(nil)
+	for _, tt := range [][3]string{
+		{"de", "Sf3", "Nf3"}, {"ru", "Крxe2+", "Kxe2+"}, {"ru", "Кf3", "Nf3"}, {"fr", "e8=D#", "e8=Q#"}, {"es", "O-O-O", "O-O-O"}, {"de", "QL1-QL2", "QL1-QL2"},
+		{"en", "Sf3", "Sf3"}, {"de", "Nf3", "Nf3"}, {"fr", "Ra1", "Ka1"}, {"de", "", ""}, {"ru", "e4é", "e4é"}, {"ru", "Сb4N", "Bb4N"},
+	} {
+		ShowLetters(tt[0])
+		if got := Typed(tt[1]); got != tt[2] {
+			t.Errorf("%s: %s is %s, want %s", tt[0], tt[1], got, tt[2])
+		}
+	}
+	ShowLetters("ru")
+	for _, san := range []string{"Nf3", "Kxe2+", "e8=Q#", "O-O", "QL1-QL2", "e4", "Bb4N"} {
+		if got := Typed(Shown(san)); got != san {
+			t.Errorf("%s is shown as %s and read as %s", san, Shown(san), got)
+		}
+	}
+}

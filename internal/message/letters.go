@@ -6,7 +6,7 @@ import (
 )
 
 // letters are the letters of the pieces in SAN, in the order K, Q, R, B and N.
-// They are for showing only: what is stored and exchanged has the English ones.
+// They are for people: what is stored and exchanged has the English ones.
 var letters = map[string][5]string{
 	"en": {"K", "Q", "R", "B", "N"},
 	"de": {"K", "D", "T", "L", "S"},
@@ -84,4 +84,31 @@ func Shown(san string) string {
 		return SAN(*language, san)
 	}
 	return san
+}
+
+// Typed returns a move that a person typed with the letters that the program shows
+// as it is in English: what [Shown] does, undone. Other letters stay.
+func Typed(text string) string {
+	language := shown.Load()
+	if language == nil || *language == "en" {
+		return text
+	}
+	own := letters[*language]
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		piece, size := "", 0
+		if i == 0 && !pinned(text) || i > 0 && (text[i-1] == '=' || text[i-1] == '(') {
+			for k, letter := range own { // the longest: Кр is no К
+				if strings.HasPrefix(text[i:], letter) && len(letter) > size {
+					piece, size = pieceLetters[k:k+1], len(letter)
+				}
+			}
+		}
+		if size == 0 {
+			piece, size = text[i:i+1], 1
+		}
+		b.WriteString(piece)
+		i += size
+	}
+	return b.String()
 }

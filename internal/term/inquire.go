@@ -21,7 +21,7 @@ func (c *console) why(text string) error {
 	if judge, ok := c.rules().(rules.BoardJudge); ok && c.whyBoard(judge, &p, text) {
 		return nil
 	}
-	played, err := rules.Play(c.rules(), &p, text)
+	played, err := rules.Play(c.rules(), &p, c.typed(text))
 	var illegal *rules.IllegalMove
 	var syntax *notation.SyntaxError
 	switch {

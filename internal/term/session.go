@@ -153,7 +153,22 @@ func (s *session) doAs(seat game.Side, c game.Command) ([]game.Event, error) {
 
 // play plays a move in any notation.
 func (s *session) play(text string) ([]game.Event, error) {
-	return s.do(game.Move{Ply: s.game.Ply(), Takebacks: s.game.Takebacks(), Key: s.game.Key(), Move: text})
+	return s.do(game.Move{Ply: s.game.Ply(), Takebacks: s.game.Takebacks(), Key: s.game.Key(), Move: s.typed(text)})
+}
+
+// typed returns a move as the rules read it. Letters of pieces are those that are
+// shown; where that is no move, but the English ones are, they are those.
+func (s *session) typed(text string) string {
+	own, p := message.Typed(text), s.game.Position()
+	if own == text {
+		return text
+	}
+	if _, err := rules.Play(s.rules(), &p, own); err != nil {
+		if _, err := rules.Play(s.rules(), &p, text); err == nil {
+			return text
+		}
+	}
+	return own
 }
 
 // claimDraw claims a draw.

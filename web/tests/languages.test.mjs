@@ -254,5 +254,13 @@ test("the rules answer in the language, and moves have its letters, English ones
   await move.filter({ hasText: "Nf3" }).waitFor();
   await choose("figurines");
   await move.filter({ hasText: "♘f3" }).waitFor();
+  // They are typed as they are shown, and in English where that is no move.
+  await choose("language");
+  const field = page.locator("main form input").first();
+  for (const [typed, shown] of Object.entries({ Sc6: "Sc6", Nc3: "Sc3", Tb8: "Tb8" })) {
+    await field.fill(typed);
+    await field.press("Enter");
+    await move.filter({ hasText: shown }).waitFor();
+  }
   await close(page);
 });

@@ -5,6 +5,8 @@ package main
 import (
 	"bytes"
 	"context"
+	crypto "crypto/rand"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -42,8 +44,12 @@ type client struct {
 	cookie string
 }
 
+// newClient returns a browser that has been here before: it has its cookie. One
+// whose first answer of all is lost comes back as somebody else.
 func newClient(base string) *client {
-	return &client{base: base, http: &http.Client{Timeout: openTimeout, Transport: &http.Transport{DisableKeepAlives: true}}}
+	secret := make([]byte, 16)
+	_, _ = crypto.Read(secret) // it never fails
+	return &client{base: base, cookie: "tain=" + base64.RawURLEncoding.EncodeToString(secret), http: &http.Client{Timeout: openTimeout, Transport: &http.Transport{DisableKeepAlives: true}}}
 }
 
 // ask sends a request and reads the answer.

@@ -35,7 +35,8 @@ type cluster struct {
 	all      [nodes]*node
 	workers  [workers]*node
 	front    *front
-	disk     *disk // of the database; nil where there can be none
+	nats     *outside // by which nodes tell each other; nil where each has its own
+	disk     *disk    // of the database; nil where there can be none
 }
 
 // node is a server or a worker, as a process. A worker has no front and no way to
@@ -48,7 +49,8 @@ type node struct {
 	addr, routes string // where it listens for people and for other nodes
 	clock        string // the file that says by how much its clock is wrong
 	front, store *link
-	to           [nodes]*link // to other nodes; nil to itself
+	to           [nodes]*link // to other nodes; nil to itself, and where they have a NATS of its own
+	bus          *link        // to that
 	disk         *disk        // of its folder; nil where there can be none
 	mu           sync.Mutex
 	cmd          *exec.Cmd
@@ -98,8 +100,9 @@ func (p *ports) letGo() {
 	}
 }
 
-// begin starts a cluster whose parts end with the host.
-func begin(ctx context.Context, h postgres.Host, program string, say func(string, ...any)) (*cluster, error) {
+// begin starts a cluster whose parts end with the host. Its nodes tell each other
+// by a NATS server whose program is given, or by their own.
+func begin(ctx context.Context, h postgres.Host, program, nats string, say func(string, ...any)) (*cluster, error) {
 	folder, err := os.MkdirTemp("", "tain-faults-")
 	if err != nil {
 		return nil, err
@@ -121,6 +124,9 @@ func begin(ctx context.Context, h postgres.Host, program string, say func(string
 	}
 	c.database = postgres.StartIn(h, data)
 	c.store = c.database.Database()
+	if err := c.startNATS(ctx, nats, h.Cleanup); err != nil {
+		return nil, err
+	}
 	if err := c.lay(h); err != nil {
 		return nil, err
 	}
@@ -182,6 +188,15 @@ func (c *cluster) lay(h postgres.Host) error {
 		fronts = append(fronts, n.front)
 	}
 	for i, n := range c.all {
+		n.args = []string{"--json", "serve", "--addr", n.addr, "--data", n.folder, "--store", storeBy(n.store), "--no-limits", "--set", "games.players=1"}
+		if c.nats != nil {
+			var err error
+			if n.bus, err = keep(linkTo("tcp", c.nats.addr)); err != nil {
+				return err
+			}
+			n.args = append(n.args, "--bus", "nats://"+n.bus.addr())
+			continue
+		}
 		var peers []string
 		for j, other := range c.all {
 			if i == j {
@@ -194,8 +209,7 @@ func (c *cluster) lay(h postgres.Host) error {
 			n.to[j] = k
 			peers = append(peers, k.addr())
 		}
-		n.args = []string{"--json", "serve", "--addr", n.addr, "--data", n.folder, "--store", storeBy(n.store),
-			"--cluster-listen", n.routes, "--cluster-peers", strings.Join(peers, ","), "--cluster-key", key, "--no-limits", "--set", "games.players=1"}
+		n.args = append(n.args, "--cluster-listen", n.routes, "--cluster-peers", strings.Join(peers, ","), "--cluster-key", key)
 	}
 	for i := range c.workers {
 		n := &node{name: fmt.Sprint("worker ", i+1), program: c.program}

@@ -156,12 +156,12 @@ var kinds = []kind{
 		n := c.all[r.IntN(nodes)]
 		return resetFault(n.name, n.store)
 	}},
-	{name: "the way between two nodes", make: func(c *cluster, r *rand.Rand) fault {
+	{name: "the way between two nodes", able: ownNATS, make: func(c *cluster, r *rand.Rand) fault {
 		i := r.IntN(nodes)
 		j := (i + 1 + r.IntN(nodes-1)) % nodes
 		return linkFault(r, fmt.Sprint(c.all[i].name, " and ", c.all[j].name), ways[r.IntN(len(ways))], c.all[i].to[j], c.all[j].to[i])
 	}},
-	{name: "all ways of a node to others", make: func(c *cluster, r *rand.Rand) fault {
+	{name: "all ways of a node to others", able: ownNATS, make: func(c *cluster, r *rand.Rand) fault {
 		i := r.IntN(nodes)
 		var links []*link
 		for j := range nodes {

@@ -33,7 +33,7 @@ func TestFaults(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("there is no go command to build the server with")
 	}
-	c, err := begin(t.Context(), t, program(t), t.Logf)
+	c, err := begin(t.Context(), t, program(t), "", t.Logf)
 	if err != nil {
 		t.Fatal(err)
 	}

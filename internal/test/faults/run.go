@@ -26,6 +26,7 @@ type struck struct {
 	kind, what string
 	began      time.Duration
 	stalls     []time.Duration // of each game, until play went on
+	stolen     float64         // share of the processors that other machines took
 }
 
 // worst is the longest that any game stood.
@@ -62,7 +63,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 		s, err = c.strike(ctx, h, f)
 		if s != nil {
 			all = append(all, s)
-			p.say("%d of %d, after %v: %s (%s): %.1f s", i+1, p.faults, h.now().Round(time.Second), f.kind, f.what, s.worst().Seconds())
+			p.say("%d of %d, after %v: %s (%s): %.1f s, %.0f %% of the processors taken by others", i+1, p.faults, h.now().Round(time.Second), f.kind, f.what, s.worst().Seconds(), 100*s.stolen)
 		}
 		if err != nil {
 			err = fmt.Errorf("%s (%s): %w", f.kind, f.what, err)
@@ -84,7 +85,7 @@ func (c *cluster) run(ctx context.Context, p plan) (all []*struck, h *hall, err 
 
 // strike brings a fault about, mends it, and measures how long play stood.
 func (c *cluster) strike(ctx context.Context, h *hall, f fault) (*struck, error) {
-	s := &struck{kind: f.kind, what: f.what, began: h.now()}
+	s, before := &struck{kind: f.kind, what: f.what, began: h.now()}, ticksNow()
 	from := s.began
 	if err := f.begin(ctx); err != nil {
 		return nil, err
@@ -101,6 +102,7 @@ func (c *cluster) strike(ctx context.Context, h *hall, f fault) (*struck, error)
 	for _, t := range h.tables {
 		s.stalls = append(s.stalls, t.stall(from, h.now()))
 	}
+	s.stolen = stolenSince(before)
 	if err == nil {
 		err = c.whole(ctx)
 	}

@@ -1,5 +1,5 @@
 // A field that takes moves as text, for those who type faster than they point.
-import { shownSan } from "../rules/san";
+import { shownSan, typedSan } from "../rules/san";
 import { classes } from "../style/classes";
 import * as styles from "./movefield.module.css";
 import * as controls from "../style/controls.module.css";
@@ -28,12 +28,20 @@ function readMove(rules: Rules, state: State, text: string): Answer {
   const { variant, position, study } = state;
   const move = text.trim();
   if (!move) return { about: state, problem: t("page.common.type-a-move-such-as"), moves: [] };
-  try {
-    const { message, moves } = rules.explain({ variant, position, study, move });
-    return { about: state, problem: sentence(message), moves };
-  } catch (problem) {
-    return { about: state, problem: errorText(problem), moves: [] };
-  }
+  const read = (move: string): Answer => {
+    try {
+      const { message, moves } = rules.explain({ variant, position, study, move });
+      return { about: state, problem: sentence(message), moves };
+    } catch (problem) {
+      return { about: state, problem: errorText(problem), moves: [] };
+    }
+  };
+  // With the letters that are shown; where that is no move, the English ones may be.
+  const own = typedSan(move);
+  const first = read(own);
+  if (first.moves.length > 0 || own === move) return first;
+  const english = read(move);
+  return english.moves.length > 0 ? english : first;
 }
 
 export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {

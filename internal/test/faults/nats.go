@@ -1,0 +1,104 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"slices"
+	"syscall"
+	"time"
+)
+
+// outside is a NATS server of its own, by which the nodes tell each other in place
+// of the one that each of them has.
+type outside struct {
+	program, addr string
+	cmd           *exec.Cmd
+}
+
+// start starts it and waits until it listens.
+func (o *outside) start(ctx context.Context) error {
+	host, port, err := net.SplitHostPort(o.addr)
+	if err != nil {
+		return err
+	}
+	o.cmd = exec.Command(o.program, "--addr", host, "--port", port)
+	o.cmd.Stderr = nil // which it logs to
+	o.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	if err := o.cmd.Start(); err != nil {
+		return fmt.Errorf("faults: cannot start NATS: %w", err)
+	}
+	for end := time.Now().Add(startTime); ; {
+		c, err := net.Dial("tcp", o.addr)
+		if err == nil {
+			return c.Close()
+		}
+		if time.Now().After(end) || !pause(ctx, 20*time.Millisecond) {
+			o.kill()
+			return fmt.Errorf("faults: NATS does not listen: %w", err)
+		}
+	}
+}
+
+// kill ends it as a crash does.
+func (o *outside) kill() {
+	if o.cmd != nil && o.cmd.Process != nil {
+		_ = o.cmd.Process.Kill()
+		_ = o.cmd.Wait() // it was killed
+	}
+}
+
+// signal sends it a signal.
+func (o *outside) signal(s syscall.Signal) { _ = o.cmd.Process.Signal(s) }
+
+// startNATS starts the NATS server of a cluster, if its program is named.
+func (c *cluster) startNATS(ctx context.Context, program string, cleanup func(func())) error {
+	if program == "" {
+		return nil
+	}
+	if _, err := os.Stat(program); err != nil {
+		return fmt.Errorf("faults: %w: build it with make test-faults", err)
+	}
+	var free ports
+	addr, err := free.take()
+	free.letGo()
+	if err != nil {
+		return err
+	}
+	c.nats = &outside{program: program, addr: addr}
+	cleanup(c.nats.kill)
+	return c.nats.start(ctx)
+}
+
+// hasNATS and ownNATS report how the nodes tell each other.
+func hasNATS(c *cluster) bool { return c.nats != nil }
+func ownNATS(c *cluster) bool { return c.nats == nil }
+
+// allKinds are the kinds of faults there are, with NATS or without.
+func allKinds() []kind { return append(slices.Clone(kinds), natsKinds...) }
+
+// natsKinds are the faults of a NATS server of its own. Without it play goes on: each
+// node learns from the database what others have committed.
+var natsKinds = []kind{
+	{name: "kill NATS", able: hasNATS, make: func(c *cluster, r *rand.Rand) fault {
+		return fault{lasts: within(r, 100*time.Millisecond, 4*time.Second),
+			begin: func(context.Context) error { c.nats.kill(); return nil }, end: c.nats.start}
+	}},
+	{name: "pause NATS", able: hasNATS, make: func(c *cluster, r *rand.Rand) fault {
+		return fault{lasts: within(r, 500*time.Millisecond, 6*time.Second),
+			begin: func(context.Context) error { c.nats.signal(syscall.SIGSTOP); return nil },
+			end:   func(context.Context) error { c.nats.signal(syscall.SIGCONT); return nil }}
+	}},
+	{name: "a node's way to NATS", able: hasNATS, make: func(c *cluster, r *rand.Rand) fault {
+		n := c.all[r.IntN(nodes)]
+		if r.IntN(3) == 0 {
+			return resetFault("NATS, "+n.name, n.bus)
+		}
+		return linkFault(r, n.name, ways[r.IntN(len(ways))], n.bus)
+	}},
+}
