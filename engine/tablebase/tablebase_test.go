@@ -24,7 +24,7 @@ import (
 var longest = map[tablebase.Material]int{
 	"KQK": 10, "KRK": 16, "KBK": 0, "KNK": 0, "KPK": 28,
 	"KBNK": 33, "KBBK": 19, "KNNK": 1, "KPPK": 32, "KQKR": 35, "KQKQ": 13, "KRKR": 19, "KQKB": 17, "KQKN": 21, "KRKB": 29, "KRKN": 40,
-	"KQKP": 29, "KPKP": 33, // the 29 are of the pawn's side, the queen's has 28
+	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // the 29 are of the pawn's side, the queen's has 28
 }
 
 // TestFour makes tables of four pieces and compares random positions with those
