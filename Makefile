@@ -9,7 +9,7 @@ TESTFLAGS ?=
 CONCURRENT = ./internal/play/room ./internal/site/store/memory ./internal/site/server
 # The packages whose tests compare with second implementations for minutes: make test asks them for a part of it,
 # make test-long for all.
-DEEP = ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./internal/site/store/postgres ./cmd/wasm ./internal/test/...
+DEEP = ./engine/tablebase ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./internal/site/store/postgres ./cmd/wasm ./internal/test/...
 # Flags for the benchmark, such as BENCHFLAGS="-rounds 9 -write docs/benchmarks.md".
 BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
@@ -63,7 +63,7 @@ test-go: setup ## all tests of the program; those where many things happen at on
 	scripts/compiler
 	CGO_ENABLED=1 go test -race -short -timeout 30m $(TESTFLAGS) $(CONCURRENT)
 	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -timeout 30m $(TESTFLAGS) $$(go list ./... | grep -vxF "$$(go list $(DEEP))")
-	TAIN_POSTGRES=1 go test -short -timeout 30m $(TESTFLAGS) $(DEEP)
+	TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -short -timeout 30m $(TESTFLAGS) $(DEEP)
 
 test-web: web ## the types and units of the page, then its core in Chromium (all of it in test-long)
 	@$(MAKE) --no-print-directory build
@@ -83,7 +83,7 @@ screenshots: web ## take pictures of every page, for eyes to look at: web/screen
 	node web/tests/screenshots.mjs
 
 test-long: test ## the same, then the long comparisons, every page in Chromium, all starts of Chess960 beside Stockfish and each fuzz target for FUZZTIME
-	go test -timeout 60m $(TESTFLAGS) $(DEEP)
+	TAIN_PROGRAMS=1 go test -timeout 60m $(TESTFLAGS) $(DEEP)
 	cd web && npm run --silent test:browser -- all
 	TAIN_LONG=1 TAIN_PROGRAMS=1 go test -count 1 -run 960 ./variant/chess
 	scripts/fuzz $(FUZZTIME)

@@ -47,6 +47,9 @@ type Options struct {
 	// Nets finds the net of a rule set, nil if it has none; without it that is
 	// [OwnNet].
 	Nets func(rules.Rules) (eval.Evaluator, error)
+	// Tables finds the endgame tables of a rule set, nil if it has none; without it
+	// there are none. Weakened engines do not ask them.
+	Tables func(rules.Rules) search.Tables
 	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
 	// Seed makes the choices of a weakened engine, and of its book, repeatable;
@@ -62,6 +65,7 @@ type Engine struct {
 	eval    eval.Evaluator
 	weights []eval.Score
 	book    Book
+	tables  search.Tables // nil for none
 	idle    chan *search.Searcher
 	alone   chan struct{} // holds a value while somebody collects all searchers
 	level   int
@@ -83,8 +87,13 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 		rules: r, eval: e, weights: weights, book: o.Book, level: o.Level, seed: o.Seed,
 		idle: make(chan *search.Searcher, callers), alone: make(chan struct{}, 1), rng: make(chan *rand.Rand, 1),
 	}
+	if o.Tables != nil && !o.weakened() {
+		made.tables = o.Tables(r)
+	}
 	for range callers {
-		made.idle <- search.New(r, e, search.Options{HashMB: o.HashMB, Threads: o.Threads})
+		s := search.New(r, e, search.Options{HashMB: o.HashMB, Threads: o.Threads})
+		s.SetTables(made.tables)
+		made.idle <- s
 	}
 	if o.Seed == 0 {
 		o.Seed = rand.Uint64()
@@ -104,7 +113,7 @@ func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error)
 		return e, o.Weights, err
 	}
 	// Weakened engines play by the weights: their levels were measured so.
-	if weakened := o.Level != 0 && o.Level != MaxLevel; !weakened && (o.Mode == "" || o.Mode == eval.Learnt) {
+	if !o.weakened() && (o.Mode == "" || o.Mode == eval.Learnt) {
 		nets := o.Nets
 		if nets == nil {
 			nets = OwnNet
@@ -121,6 +130,9 @@ func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error)
 	return e, weights, err
 }
 
+// weakened reports whether the level is not the best.
+func (o *Options) weakened() bool { return o.Level != 0 && o.Level != MaxLevel }
+
 // weightsOf returns the weights of an evaluator that knows them.
 func weightsOf(e eval.Evaluator) []eval.Score {
 	if w, ok := e.(eval.Weighted); ok {
@@ -128,6 +140,9 @@ func weightsOf(e eval.Evaluator) []eval.Score {
 	}
 	return nil
 }
+
+// Tables returns the endgame tables that the engine asks, nil if there are none.
+func (e *Engine) Tables() search.Tables { return e.tables }
 
 // Rules returns the rule set the engine plays.
 func (e *Engine) Rules() rules.Rules { return e.rules }

@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"variant/chess", "variant/flat/words", "variant/space/words"}, // the others are variants of it
 	{"variant/definition"},
 	{"variant/*"},
-	{"engine/search", "engine/book"},
+	{"engine/search", "engine/book", "engine/tablebase"},
 	{"engine", "engine/learn", "render"},
 	{"engine/train", "internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
 	{"internal/play/name"},

@@ -53,7 +53,7 @@ const (
 )
 
 func (a *analyseCmd) Run(c *console) error {
-	options, err := a.engineFlags.options()
+	options, err := a.engineFlags.options(c)
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (a *analyseCmd) watch(c *console, e *engine.Engine, game *rules.Line, l eng
 	if err := c.ctx.Err(); err != nil && !a.Infinite {
 		return err
 	}
-	return show.end(game, best)
+	return show.end(game, best, e.Tables())
 }
 
 // lines shows lines of play: drawn over each other, one by one, or as JSON.
@@ -194,6 +194,7 @@ type chosen struct {
 	Best    string        `json:"best"` // empty if there is no move
 	SAN     string        `json:"san"`
 	Outcome rules.Outcome `json:"outcome"`
+	Tables  *tabled       `json:"tables,omitempty"` // what endgame tables know of the position
 }
 
 // forWhite turns a score of the side to move into White's.
@@ -289,12 +290,14 @@ func (s *lines) draw() error {
 }
 
 // end says what to play, or why there is nothing to play.
-func (s *lines) end(game *rules.Line, best search.Report) error {
+func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) error {
 	outcome := game.Outcome()
 	doc := chosen{Outcome: outcome}
 	if len(best.PV) > 0 {
 		doc.Best, doc.SAN = s.rules.Guide().FormatUCI(s.start, best.PV[0]), s.rules.Guide().FormatSAN(s.start, best.PV[0])
 	}
+	known, sentence := askTables(tables, s.start)
+	doc.Tables = known
 	switch {
 	case s.con.json:
 		return s.object(doc)
@@ -302,6 +305,9 @@ func (s *lines) end(game *rules.Line, best search.Report) error {
 		fmt.Fprintln(s.con.out, outcome.Sentence())
 	case doc.SAN != "":
 		fmt.Fprintf(s.con.out, "best: %s (%s)\n", message.Shown(doc.SAN), rules.Tell(s.rules, s.start, best.PV[0]))
+		if known != nil {
+			fmt.Fprintln(s.con.out, sentence)
+		}
 	}
 	return nil
 }

@@ -17,18 +17,20 @@ import (
 type engineFlags struct {
 	Threads int    `default:"1" placeholder:"N" help:"How many threads search (default: 1)."`
 	Hash    int    `default:"64" placeholder:"MB" help:"Size of the transposition table in megabytes (default: 64)."`
+	Tables  string `placeholder:"DIR" complete:"files" help:"Ask the endgame tables in this folder, which tain tables made, if not those in the usual one."`
 	Eval    string `default:"learnt" enum:"learnt,weights,hand,blind" help:"The evaluation: what was learnt (a net or weights), the weights alone, hand or blind."`
 }
 
 // options checks the flags.
-func (f *engineFlags) options() (engine.Options, error) {
+func (f *engineFlags) options(c *console) (engine.Options, error) {
 	if most := maxHashMB(); f.Hash < 1 || f.Hash > most {
 		return engine.Options{}, refuse("command.say.hash-is-it-must-be", message.Args{"hash": f.Hash, "most": most})
 	}
 	if f.Threads < 1 || f.Threads > maxSearchThreads {
 		return engine.Options{}, refuse("command.say.threads-is-it-must-be", message.Args{"threads": f.Threads, "maxsearchthreads": maxSearchThreads})
 	}
-	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval)}, nil
+	tables, err := c.tables(f.Tables)
+	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval), Tables: tables}, err
 }
 
 // limitFlags say how long to think.

@@ -58,6 +58,8 @@ type cli struct {
 
 	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make puzzles of a rule set from self-play and from played games."`
 
+	Tables tablesCmd `cmd:"" group:"engine" help:"Make endgame tables: who mates, and in how many moves, in every position with few pieces."`
+
 	Serve  serveCmd  `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
 	Bot    botCmd    `cmd:"" group:"serve" help:"Play on a server for a UCI or XBoard program."`
 	Worker workerCmd `cmd:"" group:"serve" help:"Think for servers that share a database: computer moves, self-play, matches, checks of puzzles."`

@@ -18,7 +18,7 @@ type uciCmd struct {
 }
 
 func (uciCmd) Help() string {
-	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant, and with OwnBook and BookFile whether openings are played by heart, and from which book. With EvalFile they have positions scored by the net in a file. With RulesFile they make the definition in a file known, which UCI_Variant then lists. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
+	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant, and with OwnBook and BookFile whether openings are played by heart, and from which book. With EvalFile they have positions scored by the net in a file. With EndingTables they name the folder of endgame tables that tain tables made, if it is not the usual one. With RulesFile they make the definition in a file known, which UCI_Variant then lists. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
 
 tain without arguments is the same when the first line of its input is uci.
 
@@ -57,8 +57,10 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 
 // engineConfig is what the engine is made of, whatever it speaks.
 func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
+	usual, _ := c.tables("") // nobody has asked for them
 	return protocol.Config{
 		Name: "Tain " + number(), Rules: c.rules, Book: books, BookFile: c.books, NetFile: engine.LoadNet, RulesFile: c.rulesFile, OwnBook: own,
+		Tables: usual, TablesFolder: c.tables,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	}
 }

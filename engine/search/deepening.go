@@ -35,6 +35,7 @@ func (w *worker) iterativeDeepening(report func(Report)) {
 	}
 	multiPV := max(1, min(l.MultiPV, len(w.rootMoves)))
 	stable := 0
+	settled := w.settled()
 	var lastBest board.Move
 	for depth := 1; depth <= maxDepth; depth++ {
 		w.rootDepth, w.selDepth = depth, 0
@@ -71,7 +72,7 @@ func (w *worker) iterativeDeepening(report func(Report)) {
 		} else {
 			stable, lastBest = 0, best.PV[0]
 		}
-		if w.stopDeepening(best, stable) || l.Mate > 0 && l.Mate <= maxSolvedMate && depth == 2*l.Mate+2 && w.solveMate(report) {
+		if settled || w.stopDeepening(best, stable) || l.Mate > 0 && l.Mate <= maxSolvedMate && depth == 2*l.Mate+2 && w.solveMate(report) {
 			break
 		}
 	}

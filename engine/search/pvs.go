@@ -38,6 +38,14 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		if alpha >= beta {
 			return alpha
 		}
+		if w.inTables(p) {
+			if score, known := w.probeTables(ply); known {
+				if w.countNode(ply); pvNode && score > alpha && score < beta {
+					w.tableLine(ply)
+				}
+				return score
+			}
+		}
 	}
 	if excluded == board.NoMove {
 		_, checkers := w.s.rules.Kings(p, p.Side)
@@ -58,7 +66,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	ttHit := false
 	if excluded == board.NoMove {
 		// Near the fifty-move draw the score of another path may be wrong here.
-		if tte, ttHit = w.s.tt.probe(p.Hash, ply); ttHit && !pvNode && tte.depth >= depth && p.HalfmoveClock < 90 && tte.cuts(alpha, beta) {
+		if tte, ttHit = w.s.tt.probe(p.Hash, ply); ttHit && !pvNode && tte.depth >= depth && p.HalfmoveClock < 90 && tte.cuts(alpha, beta) && w.beforeFifty(ply, tte.score) {
 			return tte.score
 		}
 	}

@@ -33,6 +33,11 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	if ply > 0 && qply > 0 && w.isDraw(ply) {
 		return 0
 	}
+	if qply > 0 && w.inTables(p) {
+		if score, known := w.probeTables(ply); known {
+			return score
+		}
+	}
 	if qply > 0 {
 		_, checkers := w.s.rules.Kings(p, p.Side)
 		f.inCheck = checkers != 0
@@ -41,7 +46,7 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 		return w.evaluate(ply)
 	}
 	tte, ttHit := w.s.tt.probe(p.Hash, ply)
-	if ttHit && beta-alpha == 1 && tte.cuts(alpha, beta) {
+	if ttHit && beta-alpha == 1 && tte.cuts(alpha, beta) && w.beforeFifty(ply, tte.score) {
 		return tte.score
 	}
 	evasions := f.inCheck && qply < 4

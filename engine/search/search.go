@@ -7,7 +7,8 @@
 // orders moves (moveorder.go) by what it has learnt (history.go) and by static
 // exchange evaluation (see.go), and ends in a quiescence search (qsearch.go).
 // The static evaluation comes from an [eval.Evaluator] (evaluate.go). A mate in
-// few moves that is asked for is solved for certain (matesolver.go). With one
+// few moves that is asked for is solved for certain (matesolver.go), and endgame
+// tables, where there are some, are asked for what they know (tables.go). With one
 // thread and a limit by nodes or depth the same question always gets the same
 // answer.
 //
@@ -56,6 +57,8 @@ type Searcher struct {
 	incremental eval.Incremental // the same, nil if it is not
 	traits      traits
 	tt          transpositionTable
+	tables      Tables // nil for none
+	tablePieces int    // the most that they know; 0 without tables
 	workers     []*worker
 
 	mu      sync.Mutex // held during a search

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -26,6 +27,11 @@ type Config struct {
 	// NetFile reads a net of a rule set that the other side names, to score
 	// positions by. Nil offers no such option.
 	NetFile func(r rules.Rules, name string) (eval.Evaluator, error)
+	// Tables finds the endgame tables of a rule set; it may itself be nil.
+	// TablesFolder returns the same for a folder that the other side names; nil
+	// offers no such option.
+	Tables       func(rules.Rules) search.Tables
+	TablesFolder func(folder string) (func(rules.Rules) search.Tables, error)
 	// RulesFile reads a rule set that the other side names: a file, or the text of
 	// a definition. What a person must be told comes with it. Nil offers no such
 	// option.

@@ -89,6 +89,9 @@ func (s *server) options() []option {
 	if s.conf.NetFile != nil {
 		all = append(all, option{name: "EvalFile", typ: "string", value: none, set: s.setEvalFile})
 	}
+	if s.conf.TablesFolder != nil {
+		all = append(all, option{name: "EndingTables", typ: "string", value: none, set: s.setTables})
+	}
 	if s.conf.RulesFile != nil {
 		all = append(all, option{name: "RulesFile", typ: "string", value: none, set: s.setRulesFile})
 	}
@@ -148,6 +151,21 @@ func (s *server) setEvalFile(name string) error {
 		}
 	}
 	s.engines.Evaluators = find
+	s.engines.Drop()
+	return nil
+}
+
+// setTables has the endgame tables of a folder asked, or those of the usual one
+// again. A search that is running keeps its own.
+func (s *server) setTables(folder string) error {
+	tables := s.conf.Tables
+	if folder != "" {
+		var err error
+		if tables, err = s.conf.TablesFolder(folder); err != nil {
+			return err
+		}
+	}
+	s.engines.Options.Tables = tables
 	s.engines.Drop()
 	return nil
 }

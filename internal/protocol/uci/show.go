@@ -6,8 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -41,7 +43,7 @@ func (s *server) explain() {
 	want := s.settings.recipe()
 	e, ok := s.engines.Held(want)
 	if !ok {
-		o := engine.Options{HashMB: 1, Mode: want.Mode}
+		o := engine.Options{HashMB: 1, Mode: want.Mode, Tables: s.engines.Options.Tables}
 		if find := s.engines.Evaluators; find != nil && want.Mode == eval.Learnt {
 			o.Evaluator = find(want.Rules)
 		}
@@ -57,7 +59,29 @@ func (s *server) explain() {
 		fmt.Fprintf(&b, "%-20s %+7.2f\n", t.Name, t.Score/100)
 	}
 	fmt.Fprintf(&b, "%-20s %+7.2f (White's side, %s)\n", "Final evaluation", float64(e.Evaluate(&p))/100, s.settings.evalMode)
+	if text := tablesSay(e.Tables(), &p); text != "" {
+		fmt.Fprintf(&b, "%-20s %s\n", "Endgame tables", text)
+	}
 	s.out.Block(b.String())
+}
+
+// tablesSay says what endgame tables know of a position, "" if that is nothing.
+func tablesSay(t search.Tables, p *board.Position) string {
+	if t == nil {
+		return ""
+	}
+	sign, plies, known := t.Mate(p)
+	winner := "White"
+	if (sign < 0) == (p.Side == board.White) {
+		winner = "Black"
+	}
+	switch {
+	case !known:
+		return ""
+	case sign == 0:
+		return "draw"
+	}
+	return fmt.Sprintf("%s mates in %d", winner, (plies+1)/2)
 }
 
 // bench measures the rule set in hand.

@@ -64,7 +64,7 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), engines: engine.Pool{Books: c.Book}}
+	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), engines: engine.Pool{Books: c.Book, Options: engine.Options{Tables: c.Tables}}}
 	if err := s.begin(); err != nil {
 		return err
 	}

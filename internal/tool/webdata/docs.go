@@ -27,7 +27,7 @@ var shelf = []struct {
 }{
 	{"play", []string{"glossary", "pictures", "console", "puzzles"}},
 	{"invent", []string{"definitions", "workshop", "study", "zillions"}},
-	{"engine", []string{"engine", "learning", "strength", "benchmarks"}},
+	{"engine", []string{"engine", "learning", "endings", "strength", "benchmarks"}},
 	{"programs", []string{"library", "embed", "api", "bots", "protocols", "messages"}},
 	{"serve", []string{"operate", "admin", "backup", "security", "load", "scale", "releases"}},
 	{"house", []string{"architecture"}},

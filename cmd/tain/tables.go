@@ -1,0 +1,197 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
+)
+
+type tablesCmd struct {
+	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder or triboard."`
+
+	Folder  string `placeholder:"DIR" complete:"files" help:"Where the tables lie, each rule set's in a folder of its own, if not in the usual place (~/.local/share/tain/tables)."`
+	Pieces  int    `default:"4" placeholder:"N" help:"How many pieces the tables have at most, kings included: 3 or 4 (default: 4)."`
+	Threads int    `default:"${cores}" help:"How many tables are made at once (default: one a core, ${cores})."`
+}
+
+func (tablesCmd) Help() string {
+	return `Makes the endgame tables of a rule set: for every position with so few pieces whether it is won, and in how many moves the mate comes by best play of both sides. Three pieces take seconds, four take minutes and up to a gigabyte of memory. What is there already is not made again, so the same command goes on after Ctrl-C.
+
+Each line is a table: which pieces White and Black have; what part of the positions with White to move White wins, draws and loses; the same for Black; and the longest mate, in moves, with a position in which it begins. docs/endings.md tells what they say.
+
+The engine asks the tables in the usual folder by itself: tain analyse, tain uci and tain xboard play what they know without a search.
+
+Examples:
+
+    $ tain tables cylinder --pieces 3
+    $ tain tables chess
+    $ tain tables chess --folder ./tables --json
+    $ tain analyse cylinder "Q7/8/8/4k3/8/8/8/K7 w - - 0 1"`
+}
+
+// savingTime is how long a table may take to be written after Ctrl-C.
+const savingTime = 10 * time.Second
+
+// madeTables is what was made as JSON.
+type madeTables struct {
+	Variant string             `json:"variant"`
+	Folder  string             `json:"folder"`
+	Bytes   int64              `json:"bytes"` // of all files
+	Seconds float64            `json:"seconds"`
+	Tables  []tablebase.Header `json:"tables"`
+}
+
+func (t *tablesCmd) Run(c *console) error {
+	r, err := c.choose(t.Variant)
+	switch {
+	case err != nil:
+		return err
+	case !tablebase.Supports(r):
+		return refuse("command.tables.unsupported", message.Args{"name": r.Info().Name})
+	case t.Pieces < tablebase.MinPieces || t.Pieces > tablebase.MaxPieces:
+		return refuse("command.tables.pieces", message.Args{"pieces": t.Pieces})
+	case t.Threads < 1 || t.Threads > maxThreads:
+		return refuse("command.say.threads-is-it-must-be-2", message.Args{"threads": t.Threads, "maxthreads": maxThreads})
+	}
+	folder, err := tablesFolder(t.Folder)
+	if err != nil {
+		return err
+	}
+	folder = filepath.Join(folder, r.Info().Name)
+	grace.Store(int64(savingTime))
+	bar := c.progress(said("command.tables.progress", message.Args{"name": r.Info().Name}), false)
+	began := time.Now()
+	const whole = 1000
+	err = tablebase.Maker{
+		Rules: r, Folder: folder, Pieces: t.Pieces, Workers: t.Threads,
+		Progress: func(done float64) { bar.at(int64(done*whole), whole) },
+	}.Make(c.ctx)
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	return t.show(c, r, folder, time.Since(began))
+}
+
+// show lists the tables.
+func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Duration) error {
+	all, err := tablebase.Headers(folder)
+	if err != nil {
+		return err
+	}
+	doc := madeTables{Variant: r.Info().Name, Folder: folder, Seconds: took.Seconds()}
+	for _, h := range all {
+		if info, err := os.Stat(tablebase.FileName(folder, h.Material)); err == nil && h.Material.Pieces() <= t.Pieces {
+			doc.Bytes += info.Size()
+			doc.Tables = append(doc.Tables, h)
+		}
+	}
+	if c.json {
+		return c.document(doc)
+	}
+	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", said("command.tables.table", nil), said("command.tables.white", nil), said("command.tables.black", nil), said("command.tables.longest", nil))
+	for _, h := range doc.Tables {
+		longest := "-"
+		if h.Longest != "" {
+			longest = fmt.Sprintf("%d  %s", (h.Plies+1)/2, h.Longest)
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", h.Material, shares(h.White), shares(h.Black), longest)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.out, said("command.tables.all", message.Args{"folder": folder, "tables": len(doc.Tables), "kilobytes": int(doc.Bytes+1023) / 1024}))
+	return nil
+}
+
+// shares writes what part is won, drawn and lost, in percent.
+func shares(n tablebase.Count) string {
+	part := func(of int) float64 { return 100 * float64(of) / float64(max(1, n.Total())) }
+	return fmt.Sprintf("%5.1f %5.1f %5.1f", part(n.Won), part(n.Drawn), part(n.Lost))
+}
+
+// tablesFolder returns the folder that was named, or the usual one.
+func tablesFolder(named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	data, err := dataFolder()
+	return filepath.Join(data, "tables"), err
+}
+
+// tables finds the endgame tables of rule sets in a folder that was named, which
+// must be there, or in the usual one, which need not be.
+func (c *console) tables(named string) (func(rules.Rules) search.Tables, error) {
+	folder, err := tablesFolder(named)
+	if err != nil {
+		return nil, nil // nobody has asked for it by name
+	}
+	if info, err := os.Stat(folder); named != "" && (err != nil || !info.IsDir()) {
+		if err == nil {
+			err = refuse("command.tables.no-folder", nil)
+		}
+		return nil, cannotRead(folder, err)
+	}
+	var mu sync.Mutex
+	sets := map[string]search.Tables{}
+	return func(r rules.Rules) search.Tables {
+		mu.Lock()
+		defer mu.Unlock()
+		name := r.Info().Name
+		if found, ok := sets[name]; ok {
+			return found
+		}
+		var found search.Tables
+		set, err := tablebase.Open(r, filepath.Join(folder, name), func(err error) {
+			c.note(said("command.tables.unused", message.Args{"why": message.Of(err)}))
+		})
+		if err == nil && set.MaxPieces() > 0 {
+			found = set
+		}
+		sets[name] = found
+		return found
+	}, nil
+}
+
+// tabled is what the tables know of a position, as JSON.
+type tabled struct {
+	Winner string `json:"winner"` // white, black, or empty for a draw
+	Moves  int    `json:"moves"`
+	Plies  int    `json:"plies"`
+	// Fifty tells that the fifty-move rule may come before the mate.
+	Fifty bool `json:"fifty,omitempty"`
+}
+
+// askTables returns what tables know of a position, and says it; nil if they do
+// not know it.
+func askTables(t search.Tables, p *board.Position) (known *tabled, sentence string) {
+	if t == nil {
+		return nil, ""
+	}
+	sign, plies, ok := t.Mate(p)
+	switch {
+	case !ok:
+		return nil, ""
+	case sign == 0:
+		return &tabled{}, said("command.tables.draw", nil)
+	}
+	winner := p.Side
+	if sign < 0 {
+		winner = winner.Other()
+	}
+	known = &tabled{Winner: winner.String(), Moves: (plies + 1) / 2, Plies: plies, Fifty: plies+int(p.HalfmoveClock) > 100}
+	if known.Fifty {
+		return known, said("command.tables.fifty", message.Args{"side": winner, "moves": known.Moves})
+	}
+	return known, said("command.tables.mates", message.Args{"side": winner, "moves": known.Moves})
+}

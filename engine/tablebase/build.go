@@ -1,0 +1,317 @@
+package tablebase
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// illegal marks bytes that are no position, while a table is built.
+const illegal = 255
+
+// neverLost is the count of moves of a position that has one that does not lose.
+const neverLost = 255
+
+// builder makes one table by retrograde analysis. A first pass forward over all
+// positions counts the moves that stay in the table and asks the other tables
+// about those that leave it. Then mates are followed backwards, ply by ply: what
+// leads to a lost position is won; what has all its moves lead to won positions
+// is lost.
+//
+// A position in which en passant is possible is a node of its own behind those
+// of the table, since it has one move more.
+type builder struct {
+	rules rules.LegalGenerator
+	*layout
+	probe prober
+
+	value []uint8 // as in the table, or illegal
+	left  []uint8 // moves within the table that are not yet known to lose, or neverLost
+	out   []uint8 // plies of the longest loss by a move that leaves the table
+
+	pending [256][]uint32 // nodes whose value is at most that many plies, known from other tables
+	last    int           // the last of them that is not empty
+
+	bothPawns bool
+	special   map[uint32]uint32 // the node of a position with en passant, by that without
+	plain     []uint32          // and the other way round, from size on
+
+	list       board.MoveList
+	here, next board.Position
+}
+
+// Build makes the table of some material. Probe answers for positions with other
+// material; it must know all that captures and promotions lead to. Told is told
+// from time to time how much is done, of 1.
+func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool), told func(done float64)) (*Table, error) {
+	g, s, err := symmetry(r)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{rules: g, layout: newLayout(m, s), probe: probe, special: map[uint32]uint32{}}
+	b.bothPawns = m.pawns(board.White) > 0 && m.pawns(board.Black) > 0
+	n := b.size()
+	b.value, b.left, b.out = make([]uint8, n), make([]uint8, n), make([]uint8, n)
+	if told == nil {
+		told = func(float64) {}
+	}
+	if err := b.forward(ctx, told); err != nil {
+		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
+	}
+	if err := b.backward(ctx, told); err != nil {
+		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
+	}
+	t := &Table{layout: b.layout, values: b.value[:n]}
+	t.Header = t.header(r, m)
+	t.fill()
+	return t, nil
+}
+
+// batch is how many nodes are done between looks at the context.
+const batch = 1 << 16
+
+// forward sets up every node.
+func (b *builder) forward(ctx context.Context, told func(float64)) error {
+	n := uint32(b.size())
+	for i := range n {
+		if i%batch == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			told(0.5 * float64(i) / float64(n))
+		}
+		side, at, ok := b.squaresOf(i)
+		if !ok {
+			b.value[i] = illegal
+			continue
+		}
+		b.position(&b.here, side, &at)
+		if _, attacked := b.rules.Kings(&b.here, side.Other()); attacked != 0 {
+			b.value[i] = illegal
+			continue
+		}
+		if err := b.open(i); err != nil {
+			return err
+		}
+		if b.bothPawns {
+			if err := b.openSpecial(i, side, &at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// openSpecial adds the node of a position after a double push that can be
+// answered en passant.
+func (b *builder) openSpecial(i uint32, side board.Colour, at *squares) error {
+	pushed, ahead, home := at[3], -8, 6 // Black's pawn went two down
+	if side == board.Black {
+		pushed, ahead, home = at[2], 8, 1
+	}
+	from := int(pushed) - 2*ahead
+	if from < 0 || from > 63 || from>>3 != home {
+		return nil
+	}
+	crossed := board.Square(int(pushed) - ahead)
+	if b.here.Piece(crossed) != board.NoPiece || b.here.Piece(board.Square(from)) != board.NoPiece {
+		return nil
+	}
+	b.here.SetEnPassant(crossed)
+	if !enPassantPossible(b.rules, &b.here, &b.list) {
+		return nil
+	}
+	node := uint32(len(b.value))
+	b.special[i], b.plain = node, append(b.plain, i)
+	b.value, b.left, b.out = append(b.value, 0), append(b.left, 0), append(b.out, 0)
+	return b.open(node)
+}
+
+// enPassantPossible reports whether a position that names an en passant square
+// has a legal capture there.
+func enPassantPossible(g rules.LegalGenerator, p *board.Position, list *board.MoveList) bool {
+	list.Reset()
+	g.Legal(p, list)
+	for _, m := range list.All() {
+		if isEnPassant(p, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// isEnPassant reports whether a legal move takes en passant: a pawn leaves its
+// file for an empty square.
+func isEnPassant(p *board.Position, m board.Move) bool {
+	return p.Piece(m.From()).Role() == board.Pawn && m.From().File() != m.To().File() && p.Piece(m.To()) == board.NoPiece
+}
+
+// open counts the moves of a node, whose position is b.here, and asks other
+// tables about those that leave this one.
+func (b *builder) open(i uint32) error {
+	p := &b.here
+	b.list.Reset()
+	b.rules.Legal(p, &b.list)
+	if b.list.Len() == 0 {
+		b.left[i] = neverLost // stalemate
+		if _, attacked := b.rules.Kings(p, p.Side); attacked != 0 {
+			b.left[i] = 0
+			b.wait(i, 0)
+		}
+		return nil
+	}
+	left, best, drawn, worst := 0, Draw, false, 0
+	for _, m := range b.list.All() {
+		if p.Piece(m.To()) == board.NoPiece && m.Promotion() == board.NoRole && !isEnPassant(p, m) {
+			left++
+			continue
+		}
+		b.rules.Make(p, m, &b.next)
+		v, ok := b.probe(&b.next)
+		switch {
+		case !ok:
+			return fmt.Errorf("the table of %s is missing", materialOf(&b.next))
+		case v == Draw:
+			drawn = true
+		case v.Wins():
+			worst = max(worst, v.Plies())
+		case best == Draw || v < best:
+			best = v
+		}
+	}
+	b.out[i] = uint8(worst)
+	switch {
+	case best != Draw:
+		b.left[i] = neverLost
+		return b.wait(i, best.Plies()+1)
+	case drawn:
+		b.left[i] = neverLost
+	case left == 0:
+		return b.wait(i, worst+1)
+	default:
+		b.left[i] = uint8(left)
+	}
+	return nil
+}
+
+// wait notes that a node has its value at the latest after so many plies.
+func (b *builder) wait(i uint32, plies int) error {
+	if plies > maxPlies {
+		return fmt.Errorf("a mate takes more than %d plies, which no byte holds", maxPlies)
+	}
+	b.pending[plies] = append(b.pending[plies], i)
+	b.last = max(b.last, plies)
+	return nil
+}
+
+// backward gives every node its value, nearest mates first. What is left at the
+// end is drawn.
+func (b *builder) backward(ctx context.Context, told func(float64)) error {
+	var now, after []uint32
+	for n := 0; n <= b.last || len(now) > 0; n++ {
+		if n > maxPlies {
+			return fmt.Errorf("a mate takes more than %d plies, which no byte holds", maxPlies)
+		}
+		for _, i := range b.pending[n] {
+			if b.value[i] == 0 {
+				b.value[i] = uint8(mateIn(n))
+				now = append(now, i)
+			}
+		}
+		b.pending[n] = nil
+		after = after[:0]
+		for k, i := range now {
+			if k%batch == 0 {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				told(0.5 + 0.5*min(1, float64(n)/80))
+			}
+			var err error
+			b.parents(i, func(q uint32) {
+				switch {
+				case b.value[q] != 0: // illegal, or known already
+				case n%2 == 0:
+					b.value[q] = uint8(mateIn(n + 1))
+					after = append(after, q)
+				case b.left[q] != neverLost:
+					if b.left[q]--; b.left[q] == 0 {
+						if e := b.wait(q, max(n, int(b.out[q]))+1); e != nil {
+							err = e
+						}
+					}
+				}
+			})
+			if err != nil {
+				return err
+			}
+		}
+		now, after = after, now
+	}
+	return nil
+}
+
+// parents visits the nodes that a move within the table leads from to a node. Pieces
+// go back as they come, so they are the moves of the side that has just moved, of
+// pawns the pushes taken back.
+func (b *builder) parents(i uint32, visit func(q uint32)) {
+	afterPush := false // a double push that can be answered en passant has led here
+	if n := uint32(b.size()); i >= n {
+		i, afterPush = b.plain[i-n], true
+	}
+	side, at, _ := b.squaresOf(i)
+	mover := side.Other()
+	p := &b.here
+	b.position(p, mover, &at)
+	back := func(k int, to board.Square) {
+		was := at[k]
+		at[k] = to
+		q := b.index(mover, &at)
+		at[k] = was
+		visit(q)
+		if b.bothPawns {
+			if with, ok := b.special[q]; ok {
+				visit(with)
+			}
+		}
+	}
+	for k, pc := range b.pieces {
+		if pc.Role() != board.Pawn || pc.Colour() != mover {
+			continue
+		}
+		ahead, home := board.Square(8), 1
+		if mover == board.Black {
+			ahead, home = -ahead, 6
+		}
+		one := at[k] - ahead
+		if at[k].Rank() == home || p.Piece(one) != board.NoPiece {
+			continue
+		}
+		if !afterPush {
+			back(k, one)
+		}
+		if two := one - ahead; one.Rank() != home && two.Rank() == home && p.Piece(two) == board.NoPiece {
+			if _, elsewhere := b.special[i]; !b.bothPawns || elsewhere == afterPush {
+				back(k, two)
+			}
+		}
+	}
+	if afterPush {
+		return
+	}
+	b.list.Reset()
+	b.rules.PseudoLegal(p, &b.list)
+	for _, m := range b.list.All() {
+		if p.Piece(m.To()) != board.NoPiece || p.Piece(m.From()).Role() == board.Pawn {
+			continue
+		}
+		for k := range b.pieces {
+			if at[k] == m.From() {
+				back(k, m.To())
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"sync"
+
+	"github.com/tainchess/tain/rules"
+)
+
+// Maker makes the tables of a rule set in a folder, several at once. What is
+// there already it does not make again, so it goes on where it was broken off.
+type Maker struct {
+	Rules   rules.Rules
+	Folder  string
+	Pieces  int // of the largest tables, kings included
+	Workers int // how many tables are made at once; 0 means 1
+	// Progress, which may be nil, is told how much is done, of 1. Made, which may
+	// be nil too, is told of each table, one at a time, and whether it was there
+	// already.
+	Progress func(done float64)
+	Made     func(h Header, before bool)
+}
+
+// job is a table to be made.
+type job struct {
+	material Material
+	source   *source
+	size     float64
+	needs    []Material
+	ready    chan struct{} // closed when the table is there
+	done     float64
+}
+
+// making is one run of a Maker.
+type making struct {
+	*Maker
+	set  *Set
+	jobs map[Material]*job
+	mu   sync.Mutex // guards job.done, and that Progress and Made are told one at a time
+}
+
+// Make makes the tables that are missing. A context that ends leaves those that
+// are done, and nothing of those that are not.
+func (m Maker) Make(ctx context.Context) error {
+	_, s, err := symmetry(m.Rules)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(m.Folder, 0o755); err != nil {
+		return err
+	}
+	k := making{Maker: &m, jobs: map[Material]*job{}}
+	if k.set, err = NewSet(m.Rules); err != nil {
+		return err
+	}
+	order := Materials(m.Pieces)
+	for _, name := range order {
+		j := &job{material: name, size: float64(newLayout(name, s).size()), needs: name.needs(), ready: make(chan struct{})}
+		j.source = k.set.add(name, func() (*Table, error) { return Load(m.Rules, name, FileName(m.Folder, name)) })
+		k.jobs[name] = j
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	// Each takes the next of the order, whose needs others may still be at.
+	queue := make(chan *job)
+	var workers sync.WaitGroup
+	for range max(1, m.Workers) {
+		workers.Go(func() {
+			for j := range queue {
+				if err := k.make(ctx, j); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for _, name := range order {
+		queue <- k.jobs[name]
+	}
+	close(queue)
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// make makes one table, or finds it.
+func (k *making) make(ctx context.Context, j *job) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	name := FileName(k.Folder, j.material)
+	if h, err := LoadHeader(name); err == nil && h.Variant == k.Rules.Info().Name && h.Material == j.material {
+		k.finish(j, h, true)
+		return nil
+	} else if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	for _, need := range j.needs {
+		select {
+		case <-k.jobs[need].ready:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+	// A table that is needed and cannot be read has a better error than that it
+	// is missing.
+	for _, need := range j.needs {
+		if of := k.jobs[need].source; k.set.get(of) == nil {
+			_, err := of.read()
+			return err
+		}
+	}
+	t, err := Build(ctx, k.Rules, j.material, k.set.Probe, func(done float64) { k.progress(j, done) })
+	if err == nil {
+		err = t.save(ctx, k.Folder)
+	}
+	if err != nil {
+		return err
+	}
+	j.source.once.Do(func() { j.source.table.Store(t) })
+	k.finish(j, t.Header, false)
+	return nil
+}
+
+// finish tells that a table is there.
+func (k *making) finish(j *job, h Header, before bool) {
+	k.progress(j, 1)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.Made != nil {
+		k.Made(h, before)
+	}
+	close(j.ready)
+}
+
+// progress tells how far all is.
+func (k *making) progress(j *job, done float64) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	j.done = done
+	if k.Progress == nil {
+		return
+	}
+	var all, sum float64
+	for _, other := range k.jobs {
+		all += other.size
+		sum += other.size * other.done
+	}
+	k.Maker.Progress(min(1, sum/all))
+}
+
+// Headers reads what the tables in a folder say of themselves, in the order of
+// [Materials].
+func Headers(folder string) (all []Header, err error) {
+	for _, m := range Materials(MaxPieces) {
+		h, err := LoadHeader(FileName(folder, m))
+		switch {
+		case errors.Is(err, os.ErrNotExist):
+		case err != nil:
+			return all, err
+		default:
+			all = append(all, h)
+		}
+	}
+	return slices.Clip(all), nil
+}

@@ -1,0 +1,167 @@
+package tablebase
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+)
+
+// Material is what stands on the board, written as KQKR: White's pieces, then
+// Black's, each king first and then from queen to pawn. White has the more, or
+// with as many the better pieces: the other way round is the same table with
+// the colours exchanged.
+type Material string
+
+// MinPieces and MaxPieces are how many pieces a table may have, kings included.
+const (
+	MinPieces = 3
+	MaxPieces = 4
+)
+
+// ParseMaterial reads the name of a table.
+func ParseMaterial(text string) (Material, error) {
+	m := Material(strings.ToUpper(text))
+	for n := MinPieces; n <= MaxPieces; n++ {
+		if slices.Contains(withPieces(n), m) {
+			return m, nil
+		}
+	}
+	return "", fmt.Errorf("tablebase: %q is no material of %d or %d pieces, such as KQK or KRKN", text, MinPieces, MaxPieces)
+}
+
+// Pieces returns how many pieces there are, kings included.
+func (m Material) Pieces() int { return len(m) }
+
+// sides returns each side's pieces beside its king.
+func (m Material) sides() (white, black string) {
+	white, black, _ = strings.Cut(string(m[1:]), "K")
+	return white, black
+}
+
+// pieces returns the pieces in the order of the index: both kings, then the
+// others, White's first.
+func (m Material) pieces() []board.Piece {
+	all := []board.Piece{board.NewPiece(board.White, board.King), board.NewPiece(board.Black, board.King)}
+	white, black := m.sides()
+	for side, letters := range []string{white, black} {
+		for _, l := range []byte(letters) {
+			k, _ := board.ParseRole(l)
+			all = append(all, board.NewPiece(board.Colour(side), k))
+		}
+	}
+	return all
+}
+
+// pawns returns how many pawns a side has.
+func (m Material) pawns(side board.Colour) int {
+	white, black := m.sides()
+	return strings.Count([]string{white, black}[side&1], "P")
+}
+
+// signature tells material apart by its numbers of pieces, four bits each.
+type signature uint64
+
+func signatureOf(p *board.Position) (s signature) {
+	white, black := p.ByColour(board.White), p.ByColour(board.Black)
+	for k := board.Pawn; k <= board.King; k++ {
+		all := p.ByRole(k)
+		s |= signature(min(15, (all&white).Count()))<<(4*k) | signature(min(15, (all&black).Count()))<<(4*k+32)
+	}
+	return s
+}
+
+// signature returns that of the table, and that with the colours exchanged.
+func (m Material) signature() (own, exchanged signature) {
+	for _, pc := range m.pieces() {
+		own += 1 << (4*signature(pc.Role()) + 32*signature(pc.Colour()))
+	}
+	return own, own>>32 | own<<32
+}
+
+const roleOrder = "QRBNP"
+
+// withPieces lists the material of so many pieces.
+func withPieces(n int) (all []Material) {
+	if n == 3 {
+		for _, a := range roleOrder {
+			all = append(all, Material("K"+string(a)+"K"))
+		}
+		return all
+	}
+	for i, a := range roleOrder {
+		for _, b := range roleOrder[i:] {
+			all = append(all, Material("K"+string(a)+string(b)+"K"), Material("K"+string(a)+"K"+string(b)))
+		}
+	}
+	return all
+}
+
+// Materials lists all material of up to so many pieces, in an order in which
+// each comes after those that its captures and promotions lead to.
+func Materials(pieces int) (all []Material) {
+	for n := MinPieces; n <= min(pieces, MaxPieces); n++ {
+		of := withPieces(n)
+		slices.SortStableFunc(of, func(a, b Material) int {
+			return cmp.Compare(strings.Count(string(a), "P"), strings.Count(string(b), "P"))
+		})
+		all = append(all, of...)
+	}
+	return all
+}
+
+// needs lists the tables that captures and promotions lead to directly.
+func (m Material) needs() (all []Material) {
+	white, black := m.sides()
+	add := func(w, b string) {
+		if n := normal(w, b); len(n) >= MinPieces && !slices.Contains(all, n) {
+			all = append(all, n)
+		}
+	}
+	// what a side may have after its own move, by what it promotes
+	promoted := func(s string) []string {
+		out := []string{s}
+		if i := strings.IndexByte(s, 'P'); i >= 0 {
+			for _, k := range "QRBN" {
+				out = append(out, s[:i]+string(k)+s[i+1:])
+			}
+		}
+		return out
+	}
+	taken := func(s string) []string {
+		out := []string{s}
+		for i := range s {
+			out = append(out, s[:i]+s[i+1:])
+		}
+		return out
+	}
+	for _, w := range promoted(white) {
+		for _, b := range taken(black) {
+			add(w, b)
+		}
+	}
+	for _, b := range promoted(black) {
+		for _, w := range taken(white) {
+			add(w, b)
+		}
+	}
+	return slices.DeleteFunc(all, func(n Material) bool { return n == m })
+}
+
+// normal returns the name of a table from each side's pieces beside its king.
+func normal(white, black string) Material {
+	white, black = sorted(white), sorted(black)
+	byRole := func(a, b byte) int { return strings.IndexByte(roleOrder, a) - strings.IndexByte(roleOrder, b) }
+	if len(white) < len(black) || len(white) == len(black) && slices.CompareFunc([]byte(white), []byte(black), byRole) > 0 {
+		white, black = black, white
+	}
+	return Material("K" + white + "K" + black)
+}
+
+func sorted(s string) string {
+	b := []byte(s)
+	slices.SortFunc(b, func(x, y byte) int { return strings.IndexByte(roleOrder, x) - strings.IndexByte(roleOrder, y) })
+	return string(b)
+}

@@ -1,0 +1,172 @@
+package tablebase_test
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/cylinder"
+	"github.com/tainchess/tain/variant/triboard"
+)
+
+// build makes the tables of so many pieces, or only those named and what they
+// need.
+func build(t testing.TB, r rules.Rules, pieces int, named ...tablebase.Material) *tablebase.Set {
+	t.Helper()
+	s, err := tablebase.NewSet(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range append(tablebase.Materials(pieces), named...) {
+		table, err := tablebase.Build(t.Context(), r, m, s.Probe, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Add(table)
+	}
+	return s
+}
+
+// three sets up two kings and a white piece. False means that they cannot stand
+// so.
+func three(side board.Colour, role board.Role, king, piece, other board.Square) (p board.Position, ok bool) {
+	if king == piece || king == other || piece == other || role == board.Pawn && (piece.Rank() == 0 || piece.Rank() == 7) {
+		return p, false
+	}
+	p = board.Empty()
+	p.Put(king, board.NewPiece(board.White, board.King))
+	p.Put(piece, board.NewPiece(board.White, role))
+	p.Put(other, board.NewPiece(board.Black, board.King))
+	if side == board.Black {
+		p.Pass()
+	}
+	return p, true
+}
+
+// naive solves two kings and a white piece once more, as plainly as can be: it
+// numbers all positions of all roles, lists where each can go, and goes over all
+// of them again and again. It knows no symmetry, takes back no moves, and asks
+// the rule set for nothing but pseudo-legal moves, playing them and kings.
+type naive struct {
+	plies []int16   // by number; unknown, which is a draw in the end
+	next  [][]int32 // -1 for what is drawn since no piece is left
+	legal []bool
+}
+
+const unknown = -1
+
+func number(p *board.Position) int32 {
+	extra := p.Occupied() &^ p.ByRole(board.King)
+	if extra == 0 {
+		return -1
+	}
+	n := int32(p.Piece(extra.First()).Role())
+	n = n<<1 | int32(p.Side)
+	for _, s := range []board.Square{p.Pieces(board.White, board.King).First(), extra.First(), p.Pieces(board.Black, board.King).First()} {
+		n = n<<6 | int32(s)
+	}
+	return n
+}
+
+func solve(r rules.Rules, roles []board.Role) *naive {
+	const count = 8 << 19
+	n := &naive{make([]int16, count), make([][]int32, count), make([]bool, count)}
+	var list board.MoveList
+	for _, role := range roles {
+		for side := range board.Colour(2) {
+			for i := range 64 * 64 * 64 {
+				p, ok := three(side, role, board.Square(i>>12), board.Square(i>>6&63), board.Square(i&63))
+				if !ok {
+					continue
+				}
+				if _, attacked := r.Kings(&p, side.Other()); attacked != 0 {
+					continue
+				}
+				at := number(&p)
+				n.legal[at], n.plies[at] = true, unknown
+				list.Reset()
+				r.PseudoLegal(&p, &list)
+				for _, m := range list.All() {
+					var after board.Position
+					if r.Apply(&p, m, &after) {
+						n.next[at] = append(n.next[at], number(&after))
+					}
+				}
+				if _, attacked := r.Kings(&p, side); len(n.next[at]) == 0 && attacked != 0 {
+					n.plies[at] = 0
+				}
+			}
+		}
+	}
+	for ply, changed := int16(1), true; changed; ply++ {
+		changed = false
+		for at := range n.plies {
+			if n.legal[at] && n.plies[at] == unknown && n.reaches(at, ply) {
+				n.plies[at], changed = ply, true
+			}
+		}
+	}
+	return n
+}
+
+// reaches reports whether a position is won in just so many plies, if that is
+// odd, or lost.
+func (n *naive) reaches(at int, ply int16) bool {
+	for _, to := range n.next[at] {
+		lost := to >= 0 && n.plies[to] != unknown && n.plies[to] < ply && n.plies[to]%2 == 0
+		won := to >= 0 && n.plies[to] != unknown && n.plies[to] < ply && n.plies[to]%2 == 1
+		if ply%2 == 1 && lost {
+			return true
+		}
+		if ply%2 == 0 && !won {
+			return false
+		}
+	}
+	return ply%2 == 0 && len(n.next[at]) > 0
+}
+
+// TestNaive compares every position of three pieces with the naive solver, with
+// White's piece and, the board turned over, with Black's.
+func TestNaive(t *testing.T) {
+	for _, r := range []rules.Rules{chess.Rules, cylinder.Rules, triboard.Rules} {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			roles := []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn}
+			if testing.Short() && r != rules.Rules(cylinder.Rules) {
+				roles = roles[:2]
+			}
+			slow, quick := solve(r, roles), build(t, r, 3)
+			positions, faults := 0, 0
+			for at, legal := range slow.legal {
+				if !legal {
+					continue
+				}
+				positions++
+				side, role := board.Colour(at>>18&1), board.Role(at>>19)
+				king, piece, other := board.Square(at>>12&63), board.Square(at>>6&63), board.Square(at&63)
+				p, _ := three(side, role, king, piece, other)
+				turned := board.Empty()
+				turned.Put(king^56, board.NewPiece(board.Black, board.King))
+				turned.Put(piece^56, board.NewPiece(board.Black, role))
+				turned.Put(other^56, board.NewPiece(board.White, board.King))
+				if side == board.White {
+					turned.Pass()
+				}
+				for _, q := range []*board.Position{&p, &turned} {
+					v, known := quick.Probe(q)
+					same := v == tablebase.Draw && slow.plies[at] == unknown || v != tablebase.Draw && v.Plies() == int(slow.plies[at])
+					if !known || !same {
+						if faults++; faults < 5 {
+							t.Errorf("%s: %d plies, wins %v, loses %v; the naive solver has %d", r.Guide().FormatPosition(q), v.Plies(), v.Wins(), v.Loses(), slow.plies[at])
+						}
+					}
+				}
+			}
+			t.Logf("%d positions, %d differ", positions, faults)
+			if positions < 700_000 {
+				t.Errorf("only %d positions were compared", positions)
+			}
+		})
+	}
+}

@@ -1,0 +1,174 @@
+package tablebase
+
+import (
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// Set is the tables of a rule set. It is safe for many callers.
+type Set struct {
+	rules rules.LegalGenerator
+	slots map[signature]slot
+	most  int // pieces of the largest table
+	tell  func(error)
+}
+
+// slot is where a table is found, by its material.
+type slot struct {
+	*source
+	exchanged bool // the position has the colours the other way round
+}
+
+// source is a table that is read when it is first asked for.
+type source struct {
+	once  sync.Once
+	read  func() (*Table, error)
+	table atomic.Pointer[Table]
+}
+
+// NewSet returns a set without tables.
+func NewSet(r rules.Rules) (*Set, error) {
+	g, _, err := symmetry(r)
+	if err != nil {
+		return nil, err
+	}
+	return &Set{rules: g, slots: map[signature]slot{}, tell: func(error) {}}, nil
+}
+
+// Add adds a table. It must not be called while others ask.
+func (s *Set) Add(t *Table) {
+	s.add(t.Header.Material, func() (*Table, error) { return t, nil })
+}
+
+// Open returns the set of the tables in a folder. Each is read when it is first
+// asked for; tell, which may be nil, is told of one that cannot be read, which
+// is then as if it were not there. A folder that is not there has no tables.
+func Open(r rules.Rules, folder string, tell func(error)) (*Set, error) {
+	s, err := NewSet(r)
+	if err != nil {
+		return nil, err
+	}
+	if tell != nil {
+		s.tell = tell
+	}
+	for _, m := range Materials(MaxPieces) {
+		name := FileName(folder, m)
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			s.add(m, func() (*Table, error) { return Load(r, m, name) })
+		}
+	}
+	return s, nil
+}
+
+func (s *Set) add(m Material, read func() (*Table, error)) *source {
+	own, exchanged := m.signature()
+	of := &source{read: read}
+	s.slots[exchanged] = slot{of, true}
+	s.slots[own] = slot{of, false}
+	s.most = max(s.most, m.Pieces())
+	return of
+}
+
+// get returns the table, nil if it cannot be read.
+func (s *Set) get(of *source) *Table {
+	of.once.Do(func() {
+		t, err := of.read()
+		if err != nil {
+			s.tell(err)
+			return
+		}
+		of.table.Store(t)
+	})
+	return of.table.Load()
+}
+
+// MaxPieces returns how many pieces the largest table has, 0 if there is none.
+func (s *Set) MaxPieces() int { return s.most }
+
+// Probe returns the value of a position for the side to move, and whether it is
+// known: the tables have its material, and nobody may castle. The position
+// must be a legal one.
+func (s *Set) Probe(p *board.Position) (Value, bool) {
+	n := p.Occupied().Count()
+	if n == 2 { // no king mates another
+		return Draw, p.ByRole(board.King) == p.Occupied()
+	}
+	if n > s.most || p.Castling() != 0 {
+		return Draw, false
+	}
+	of, ok := s.slots[signatureOf(p)]
+	if !ok {
+		return Draw, false
+	}
+	t := s.get(of.source)
+	if t == nil {
+		return Draw, false
+	}
+	if p.EnPassant() != board.NoSquare {
+		_, v, ok := s.best(p)
+		return v, ok
+	}
+	return t.value(p, of.exchanged), true
+}
+
+// Mate is Probe in numbers, as a search asks for it: 1 if the side to move mates,
+// -1 if it is mated, 0 for a draw; in how many plies; and whether it is known.
+func (s *Set) Mate(p *board.Position) (sign, plies int, known bool) {
+	v, known := s.Probe(p)
+	switch {
+	case v.Wins():
+		sign = 1
+	case v.Loses():
+		sign = -1
+	}
+	return sign, v.Plies(), known
+}
+
+// best returns the best move of a position and its value by those one ply on.
+// Without a legal move there is none.
+func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
+	var list board.MoveList
+	var next board.Position
+	s.rules.Legal(p, &list)
+	if list.Len() == 0 {
+		if _, attacked := s.rules.Kings(p, p.Side); attacked != 0 {
+			v = mateIn(0)
+		}
+		return board.NoMove, v, true
+	}
+	for _, m := range list.All() {
+		s.rules.Make(p, m, &next)
+		w, ok := s.Probe(&next)
+		if !ok {
+			return board.NoMove, Draw, false
+		}
+		if w = w.before(); best == board.NoMove || w.better(v) {
+			best, v = m, w
+		}
+	}
+	return best, v, true
+}
+
+// Line returns the moves from a won or lost position to the mate by best play
+// of both sides, at most so many; none of a draw or where the tables do not know.
+func (s *Set) Line(p *board.Position, most int) (line []board.Move) {
+	at := *p
+	for len(line) < most {
+		v, ok := s.Probe(&at)
+		if !ok || v == Draw || v == mateIn(0) {
+			return line
+		}
+		m, _, ok := s.best(&at)
+		if !ok || m == board.NoMove {
+			return line
+		}
+		var next board.Position
+		s.rules.Make(&at, m, &next)
+		line, at = append(line, m), next
+	}
+	return line
+}

@@ -1,0 +1,316 @@
+package tablebase_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/cylinder"
+	"github.com/tainchess/tain/variant/mirrorsquare"
+	"github.com/tainchess/tain/variant/triboard"
+	"github.com/tainchess/tain/variant/trid"
+)
+
+// longest are the longest mates in moves of chess, as the literature has them.
+var longest = map[tablebase.Material]int{
+	"KQK": 10, "KRK": 16, "KBK": 0, "KNK": 0, "KPK": 28,
+	"KBNK": 33, "KBBK": 19, "KNNK": 1, "KPPK": 32, "KQKR": 35, "KQKQ": 13, "KRKR": 19, "KQKB": 17, "KQKN": 21, "KRKB": 29, "KRKN": 40,
+	"KBPK": 31, "KNPK": 27, "KQKP": 29, "KPKP": 33, // the 29 are of the pawn's side, the queen's has 28
+}
+
+// TestFour makes tables of four pieces and compares random positions with those
+// one ply on: with -short a few of the cylinder, else all there are.
+func TestFour(t *testing.T) {
+	all := map[rules.Rules][]tablebase.Material{cylinder.Rules: {"KQKR", "KBNK", "KQRK", "KQQK", "KQBK", "KQNK", "KQPK"}}
+	if !testing.Short() {
+		four := tablebase.Materials(4)[len(tablebase.Materials(3)):]
+		all = map[rules.Rules][]tablebase.Material{chess.Rules: four, cylinder.Rules: four, triboard.Rules: four}
+	}
+	for r, named := range all {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			folder := t.TempDir()
+			if testing.Short() {
+				s := build(t, r, 3, named...)
+				for _, m := range named {
+					compare(t, r, s, m)
+				}
+				return
+			}
+			made := 0
+			m := tablebase.Maker{Rules: r, Folder: folder, Pieces: 4, Workers: 2, Made: func(h tablebase.Header, before bool) {
+				made++
+				if want, known := longest[h.Material]; known && r == rules.Rules(chess.Rules) && (h.Plies+1)/2 != want {
+					t.Errorf("the longest mate of %s takes %d moves, not %d", h.Material, (h.Plies+1)/2, want)
+				}
+			}}
+			if err := m.Make(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if made != 35 {
+				t.Errorf("%d tables were made", made)
+			}
+			s, err := tablebase.Open(r, folder, func(err error) { t.Error(err) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range named {
+				compare(t, r, s, m)
+			}
+		})
+	}
+}
+
+// compare compares random positions of some material, either side having which
+// pieces, with those one ply on. Where pawns can be taken en passant they are.
+func compare(t *testing.T, r rules.Rules, s *tablebase.Set, m tablebase.Material) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, uint64(len(m))))
+	kinds := map[string]int{}
+	for range 20_000 {
+		p, ok := place(r, m, random)
+		if !ok {
+			continue
+		}
+		v, known := s.Probe(&p)
+		if !known {
+			t.Fatalf("%s is not known", r.Guide().FormatPosition(&p))
+		}
+		kinds[kind(v)]++
+		if p.EnPassant() != board.NoSquare {
+			kinds["en passant"]++
+		}
+		best, moves := -1000, rules.LegalMoves(r, &p)
+		for _, move := range moves {
+			var next board.Position
+			r.Apply(&p, move, &next)
+			after, known := s.Probe(&next)
+			if !known {
+				t.Fatalf("%s is not known", r.Guide().FormatPosition(&next))
+			}
+			best = max(best, -score(after, 1))
+		}
+		if len(moves) == 0 {
+			best = 0
+			if rules.InCheck(r, &p) {
+				best = -900
+			}
+		}
+		if best != score(v, 0) {
+			t.Errorf("%s: the table has %d, its moves %d", r.Guide().FormatPosition(&p), score(v, 0), best)
+		}
+	}
+	if len(kinds) == 0 || m == "KPKP" && kinds["en passant"] < 5 {
+		t.Errorf("%s: only %v were compared", m, kinds)
+	}
+}
+
+func kind(v tablebase.Value) string {
+	switch {
+	case v.Wins():
+		return "won"
+	case v.Loses():
+		return "lost"
+	}
+	return "drawn"
+}
+
+// score makes a number of a value so many plies on: the higher the better.
+func score(v tablebase.Value, on int) int {
+	switch {
+	case v.Wins():
+		return 900 - v.Plies() - on
+	case v.Loses():
+		return v.Plies() + on - 900
+	}
+	return 0
+}
+
+// place sets the pieces of some material up at random, for one side or the other,
+// half the time after a move, which may be a double push.
+func place(r rules.Rules, m tablebase.Material, random *rand.Rand) (p board.Position, ok bool) {
+	p = board.Empty()
+	side := board.Colour(random.IntN(2)) // it has what is named first
+	for i, letter := range []byte(m) {
+		if letter == 'K' && i > 0 {
+			side = side.Other()
+		}
+		role, _ := board.ParseRole(letter)
+		s := board.Square(random.IntN(64))
+		if role == board.Pawn && random.IntN(2) == 0 { // where double pushes begin and are answered
+			s = board.At(random.IntN(8), []int{1, 3, 4, 6}[random.IntN(4)])
+		}
+		if p.Piece(s) != board.NoPiece || role == board.Pawn && (s.Rank() == 0 || s.Rank() == 7) {
+			return p, false
+		}
+		p.Put(s, board.NewPiece(side, role))
+	}
+	if random.IntN(2) == 0 {
+		p.Pass()
+	}
+	if _, attacked := r.Kings(&p, p.Side.Other()); attacked != 0 {
+		return p, false
+	}
+	if moves := rules.LegalMoves(r, &p); len(moves) > 0 && random.IntN(2) == 0 {
+		chosen := moves[random.IntN(len(moves))]
+		for _, m := range moves {
+			if d := int(m.To()) - int(m.From()); p.Piece(m.From()).Role() == board.Pawn && (d == 16 || d == -16) {
+				chosen = m
+			}
+		}
+		var next board.Position
+		r.Apply(&p, chosen, &next)
+		p = next
+	}
+	return p, true
+}
+
+// TestLine plays the longest mates out.
+func TestLine(t *testing.T) {
+	s := build(t, cylinder.Rules, 3)
+	p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := s.Line(&p, 100)
+	if len(line) != 19 {
+		t.Fatalf("the mate takes %d plies, not 19", len(line))
+	}
+	for _, m := range line {
+		var next board.Position
+		cylinder.Rules.Apply(&p, m, &next)
+		p = next
+	}
+	if o := rules.OutcomeOf(cylinder.Rules, &p); o.Reason != rules.Checkmate {
+		t.Errorf("the line ends in %+v", o)
+	}
+}
+
+// TestMake breaks the making off, goes on, and makes nothing twice.
+func TestMake(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "cylinder")
+	ctx, cancel := context.WithCancel(t.Context())
+	made := map[tablebase.Material]bool{}
+	m := tablebase.Maker{Rules: cylinder.Rules, Folder: folder, Pieces: 3, Workers: 2, Made: func(h tablebase.Header, before bool) {
+		made[h.Material] = before
+		cancel()
+	}}
+	if err := m.Make(ctx); !errors.Is(err, context.Canceled) {
+		t.Fatalf("broken off it says %v", err)
+	}
+	first := len(made)
+	if first == 0 || first == 5 {
+		t.Fatalf("%d tables were made before it was broken off", first)
+	}
+	if err := m.Make(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	before := 0
+	for _, was := range made {
+		if was {
+			before++
+		}
+	}
+	if len(made) != 5 || before != first {
+		t.Errorf("%d tables, %d of them found, %d made before", len(made), before, first)
+	}
+	files, err := os.ReadDir(folder)
+	if err != nil || len(files) != 5 {
+		t.Errorf("the folder has %v, %v", files, err)
+	}
+	s, err := tablebase.Open(cylinder.Rules, folder, func(err error) { t.Error(err) })
+	if err != nil || s.MaxPieces() != 3 {
+		t.Fatalf("%v, %v", s, err)
+	}
+	compare(t, cylinder.Rules, s, "KQK")
+}
+
+// TestDamaged reads files that are wrong.
+func TestDamaged(t *testing.T) {
+	r := cylinder.Rules
+	table, err := tablebase.Build(t.Context(), r, "KQK", build(t, r, 0).Probe, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := table.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	good := file.Bytes()
+	if _, err := tablebase.Read(r, "KQK", bytes.NewReader(good)); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for i := len(good) / 2; i < len(good); i += 41 { // behind the header
+		changed := bytes.Clone(good)
+		changed[i] ^= 1
+		read, err := tablebase.Read(r, "KQK", bytes.NewReader(changed))
+		if err != nil {
+			seen++
+			continue
+		}
+		// Zstandard has bits that mean nothing.
+		var again bytes.Buffer
+		if err := read.Write(&again); err != nil || !bytes.Equal(again.Bytes(), good) {
+			t.Errorf("a change of byte %d is not seen", i)
+		}
+	}
+	if seen < 10 {
+		t.Errorf("only %d changes were seen", seen)
+	}
+	for name, c := range map[string]struct {
+		of   rules.Rules
+		data []byte
+		want string
+	}{
+		"empty":         {r, nil, "cut off"},
+		"another file":  {r, []byte("<html>\n"), "no table"},
+		"no end":        {r, bytes.Repeat([]byte("x"), 10_000), "no table"},
+		"header":        {r, []byte("TAIN TABLEBASE 1\n{\n"), "header"},
+		"cut off":       {r, good[:len(good)/2], "cut off"},
+		"another game":  {chess.Rules, good, "not KQK of chess"},
+		"values behind": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "more positions"},
+	} {
+		if _, err := tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// FuzzRead reads anything.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("TAIN TABLEBASE 1\n{\"variant\":\"cylinder\",\"material\":\"KQK\"}\n\x28\xb5\x2f\xfd"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if table, err := tablebase.Read(cylinder.Rules, "KQK", bytes.NewReader(data)); err == nil && table.Header.Material != "KQK" {
+			t.Error(table.Header)
+		}
+	})
+}
+
+// TestRefused has no tables where moves make pieces or boards move.
+func TestRefused(t *testing.T) {
+	for _, r := range []rules.Rules{mirrorsquare.Rules, trid.Rules} {
+		if tablebase.Supports(r) {
+			t.Errorf("%s has tables", r.Info().Name)
+		}
+		if _, err := tablebase.NewSet(r); !errors.Is(err, tablebase.ErrRules) {
+			t.Errorf("%s: %v", r.Info().Name, err)
+		}
+	}
+	for _, bad := range []string{"", "KK", "KQ", "KBQK", "KKQ", "KRKQ", "KQQQK", "kqk "} {
+		if m, err := tablebase.ParseMaterial(bad); err == nil {
+			t.Errorf("%q is read as %s", bad, m)
+		}
+	}
+	if m, err := tablebase.ParseMaterial("krkn"); m != "KRKN" || err != nil {
+		t.Error(m, err)
+	}
+}
