@@ -139,6 +139,6 @@ func (l natsLog) Errorf(format string, v ...any) {
 	}
 	l.write(slog.LevelDebug, format, v)
 }
-func (l natsLog) Fatalf(format string, v ...any)  { l.write(slog.LevelError, format, v) }
-func (l natsLog) Debugf(string, ...any)           {}
-func (l natsLog) Tracef(string, ...any)           {}
+func (l natsLog) Fatalf(format string, v ...any) { l.write(slog.LevelError, format, v) }
+func (l natsLog) Debugf(string, ...any)          {}
+func (l natsLog) Tracef(string, ...any)          {}
