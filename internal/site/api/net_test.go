@@ -45,8 +45,8 @@ func TestSetNet(t *testing.T) {
 	chess := netOfPage(t, "chess")
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
-		if _, ok := r.Info().File(rules.NetFile); !ok {
-			continue // it plays by weights everywhere
+		if _, ok := r.Info().File(rules.NetFile); !ok || !r.Info().Chessboard() {
+			continue // it plays by weights, everywhere or in the page (docs/learning.md)
 		}
 		data := netOfPage(t, name)
 		if len(data) > mostNet {
