@@ -60,6 +60,16 @@ try {
     await back(name, old);
     report(`${name}, ${signal}`);
   }
+  // The game cannot be repeated a third time without an end: a pawn moves.
+  await click(white, "e2", "e4");
+  await lastMove(black, "e4");
+  const old = pid("postgres");
+  process.kill(old, "SIGINT");
+  await click(black, "e7", "e5"); // it waits for the database
+  await lastMove(white, "e5");
+  await lastMove(third, "e5");
+  await back("postgres", old);
+  console.log("postgres, SIGINT: the move was saved when it was back");
   const paused = pid("node2");
   process.kill(paused, "SIGSTOP");
   try {
@@ -71,16 +81,6 @@ try {
     process.kill(paused, "SIGCONT");
   }
   report("node2, SIGSTOP");
-  // The game cannot be repeated a third time without an end: a pawn moves.
-  await click(white, "e2", "e4");
-  await lastMove(black, "e4");
-  const old = pid("postgres");
-  process.kill(old, "SIGINT");
-  await click(black, "e7", "e5"); // it waits for the database
-  await lastMove(white, "e5");
-  await lastMove(third, "e5");
-  await back("postgres", old);
-  console.log("postgres, SIGINT: the move was saved when it was back");
   assert.equal(await white.getByRole("region", { name: "Result" }).count(), 0, "nobody has lost");
   if (process.env.SHOT) await third.screenshot({ path: process.env.SHOT });
 } finally {
