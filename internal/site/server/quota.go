@@ -78,18 +78,22 @@ func (v *limiter) tell(node string, all bool) (n quotaNote, any bool) {
 		n.Holds = &holdsNote{Addresses: map[netip.Addr]int{}, People: map[game.Hash]int{}}
 	}
 	for a, one := range v.all {
-		if spent := spentOf(one.buckets()); spent != nil && len(n.Addresses) < mostQuotas {
-			n.Addresses[a] = spent
+		if len(n.Addresses) < mostQuotas { // what does not fit is told the next time
+			if spent := spentOf(one.buckets()); spent != nil {
+				n.Addresses[a] = spent
+			}
 		}
-		if all && one.sockets >= worthHolds {
+		if all && one.sockets >= worthHolds && len(n.Holds.Addresses) < mostQuotas {
 			n.Holds.Addresses[a] = one.sockets
 		}
 	}
 	for who, one := range v.people {
-		if spent := spentOf(one.buckets()); spent != nil && len(n.People) < mostQuotas {
-			n.People[who] = spent
+		if len(n.People) < mostQuotas {
+			if spent := spentOf(one.buckets()); spent != nil {
+				n.People[who] = spent
+			}
 		}
-		if all && one.sockets >= worthHolds {
+		if all && one.sockets >= worthHolds && len(n.Holds.People) < mostQuotas {
 			n.Holds.People[who] = one.sockets
 		}
 	}

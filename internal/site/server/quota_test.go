@@ -96,3 +96,31 @@ func TestSharedSockets(t *testing.T) {
 		t.Error("sockets of a node that is gone are counted")
 	}
 }
+
+// TestQuotasThatDoNotFit tells of more addresses than go into one message the next
+// time, and of each once.
+func TestQuotasThatDoNotFit(t *testing.T) {
+	v, now := newLimiter(UsualLimits()), time.Now()
+	for i := range 2*mostQuotas + 10 {
+		one := v.of(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), now)
+		one.work.spent, one.sockets = one.work.size, worthHolds
+	}
+	told := map[netip.Addr]int{}
+	for range 4 {
+		n, _ := v.tell("a", true)
+		if len(n.Addresses) > mostQuotas || len(n.Holds.Addresses) > mostQuotas {
+			t.Errorf("a message tells of %d addresses and of the sockets of %d", len(n.Addresses), len(n.Holds.Addresses))
+		}
+		for a := range n.Addresses {
+			told[a]++
+		}
+	}
+	if len(told) != 2*mostQuotas+10 {
+		t.Errorf("%d of %d addresses were told of", len(told), 2*mostQuotas+10)
+	}
+	for a, times := range told {
+		if times != 1 {
+			t.Errorf("%v was told of %d times", a, times)
+		}
+	}
+}
