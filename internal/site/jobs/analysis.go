@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -78,7 +79,7 @@ var (
 const pendingAnalyses = `kind = '` + Analysis + `' AND queue = '` + deepQueue + `' AND state IN ('available', 'running', 'retryable', 'scheduled', 'pending')`
 
 // analysts is how many games can be analysed at a time.
-const analysts = `(SELECT coalesce(sum(threads), 0) FROM workers WHERE '` + Analysis + `' = ANY (kinds))`
+const analysts = `(SELECT coalesce(sum(threads), 0) FROM workers WHERE '` + Analysis + `' = ANY (kinds) AND ` + postgres.WorkerAlive + `)`
 
 // analyse searches the positions of a game, and notes now and then what it has found:
 // the asker sees it, and whoever takes it up after this worker goes on from there.

@@ -76,7 +76,7 @@ var ErrNobody = errors.New("jobs: no worker is alive that takes such jobs: start
 
 // Working reports whether a worker is alive that takes a kind of job.
 func (c *Client) Working(ctx context.Context, kind string) (ok bool, err error) {
-	err = c.store.Pool().QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM workers WHERE $1 = ANY (kinds))", kind).Scan(&ok)
+	err = c.store.Pool().QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM workers WHERE $1 = ANY (kinds) AND "+postgres.WorkerAlive+")", kind).Scan(&ok)
 	return ok, err
 }
 
@@ -257,6 +257,6 @@ func (c *Crew) do(ctx context.Context, args river.JobArgs, priority int, into an
 
 // Threads returns how many jobs of a kind workers do at a time.
 func (c *Client) Threads(ctx context.Context, kind string) (n int, err error) {
-	err = c.store.Pool().QueryRow(ctx, "SELECT coalesce(sum(threads), 0) FROM workers WHERE $1 = ANY (kinds)", kind).Scan(&n)
+	err = c.store.Pool().QueryRow(ctx, "SELECT coalesce(sum(threads), 0) FROM workers WHERE $1 = ANY (kinds) AND "+postgres.WorkerAlive, kind).Scan(&n)
 	return n, err
 }

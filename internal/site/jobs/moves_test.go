@@ -304,23 +304,30 @@ func TestComputerMoves(t *testing.T) {
 	})
 
 	t.Run("killed", func(t *testing.T) {
-		n := newNode(t, url)
-		p := startWorker(t, url)
-		n.working(true)
-		n.begin()
-		n.play("e2e4")
-		p.await(t, "thinking")
-		var answered atomic.Int64
-		work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
-		if err := p.Process.Kill(); err != nil {
-			t.Fatal(err)
+		for range 5 { // on a machine that stands still the worker may have answered before it is killed
+			n := newNode(t, url)
+			p := startWorker(t, url)
+			n.working(true)
+			n.begin()
+			n.play("e2e4")
+			p.await(t, "thinking")
+			var answered atomic.Int64
+			end := work(t, url, player{asked: func() { answered.Add(1) }}, jobs.Moves)
+			if err := p.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			since := time.Now()
+			n.until(2)
+			t.Logf("the move came %v after the kill", time.Since(since))
+			if n.asked.Load() == 0 && answered.Load() == 1 {
+				return
+			}
+			if n.asked.Load() != 0 || answered.Load() != 0 {
+				t.Fatalf("the node thought %d times, the other worker %d times", n.asked.Load(), answered.Load())
+			}
+			end()
 		}
-		since := time.Now()
-		n.until(2)
-		t.Logf("the move came %v after the kill", time.Since(since))
-		if n.asked.Load() != 0 || answered.Load() != 1 {
-			t.Errorf("the node thought %d times, the other worker %d times", n.asked.Load(), answered.Load())
-		}
+		t.Error("the worker is always done before it is killed")
 	})
 
 	t.Run("the last one killed", func(t *testing.T) {

@@ -26,6 +26,10 @@ const (
 	workerClass = nodeClass + 1
 )
 
+// WorkerAlive is true of a row of workers that lives, also where no node is there to
+// bury those that do not.
+const WorkerAlive = "seen > clock_timestamp() - interval '" + workerLease + "'"
+
 // buryWorkersText forgets the workers that are gone, and gives back their jobs: a job
 // that has been tried often enough is not done any more. It tells whoever waits, and
 // returns how many there are that take moves.
