@@ -247,6 +247,13 @@ func TestStrangersStayOut(t *testing.T) {
 	if strings.Contains(log.String(), key) || strings.Contains(log.String(), "another key") {
 		t.Errorf("the log tells a key: %s", log.String())
 	}
+	// What is wrong is said, and logged once in a while.
+	if said := fmt.Sprint(a.Ready(), b.Ready()); !strings.Contains(said, "their key (cluster.key) is not the same") {
+		t.Errorf("they say %s", said)
+	}
+	if n := strings.Count(log.String(), "have the same key"); n < 1 || n > 2 {
+		t.Errorf("it is logged %d times", n)
+	}
 }
 
 // TestOlderMessages reads what an older node has written, and leaves alone what a
