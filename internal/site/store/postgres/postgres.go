@@ -64,11 +64,16 @@ const (
 )
 
 // writers is how many connections write what waits, and fewest how many
-// connections there are at least.
+// connections there may be where nobody says.
 const (
 	writers = 2
 	fewest  = 8
 )
+
+// leastConns is how many connections an address must allow: while the tables are
+// made one holds a lock, beside those that make them; later writers have theirs,
+// and a worker listens on one. With fewer, each would wait for another.
+const leastConns = writers + 2
 
 // Store is a store.Full in a PostgreSQL database.
 type Store struct {
@@ -144,6 +149,9 @@ func configure(o Options) (*pgxpool.Config, error) {
 		}
 		line, _, _ := strings.Cut(string(text), "\n")
 		config.ConnConfig.Password = strings.TrimRight(line, "\r")
+	}
+	if config.MaxConns < leastConns && strings.Contains(o.URL, "pool_max_conns=") {
+		return nil, fmt.Errorf("postgres: %s allows too few connections, pool_max_conns=%d: write %d or more, or leave it out", Masked(o.URL), config.MaxConns, leastConns)
 	}
 	config.AfterConnect = settle
 	if !strings.Contains(o.URL, "pool_max_conns=") {
