@@ -43,8 +43,17 @@ export async function readGame(id: string): Promise<Snapshot> {
   return withRules((await ask<{ game: Snapshot }>(gamePath(id))).game);
 }
 
+/**
+ * Takes a seat. One who is here for the first time is refused and given a cookie, and asks again with it: so the seat is theirs also if the
+ * answer is lost on its way.
+ */
 export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
-  return withRules((await ask<{ game: Snapshot }>(`${gamePath(id)}/join`, seat)).game);
+  const join = () => ask<{ game: Snapshot }>(`${gamePath(id)}/join?known=1`, seat);
+  const joined = await join().catch((reason: unknown) => {
+    if (reason instanceof Refused && reason.failure.code === "no-seat") return join();
+    throw reason;
+  });
+  return withRules(joined.game);
 }
 
 export async function openGames(): Promise<Challenge[]> {
