@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 )
@@ -71,7 +70,7 @@ func (s *Server) joinGame(w http.ResponseWriter, r *http.Request) error {
 	secret, _ := secretOf(r)
 	who := s.known(w, r)
 	if secret == "" && r.URL.Query().Get("known") == "1" {
-		return game.Refuse("game.no-seat.cookie", nil)
+		return s.answer(w, r, http.StatusAccepted, struct{}{})
 	}
 	g, err := s.hub.Join(r.Context(), who.At(s.address(r)), r.PathValue("id"), q)
 	if err != nil {

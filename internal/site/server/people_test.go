@@ -279,7 +279,7 @@ func TestFirstJoin(t *testing.T) {
 	s.somebody().want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"friend","colour":"white"}`, &made)
 	path, token := "/api/v1/games/"+made.Game.ID+"/join?known=1", `{"token":"`+made.Game.Invite+`"}`
 	me := s.somebody()
-	me.refused(403, "no-seat", "POST", path, token)
+	me.want(202, "POST", path, token, nil)
 	given := me.cookie
 	if given == "" {
 		t.Fatal("no cookie was given")
@@ -292,5 +292,7 @@ func TestFirstJoin(t *testing.T) {
 			t.Errorf("the seat is %q", got.Game.Seat)
 		}
 	}
-	s.somebody().refused(403, "no-seat", "POST", path, token)
+	other := s.somebody()
+	other.want(202, "POST", path, token, nil)
+	other.refused(409, "taken", "POST", path, token)
 }

@@ -44,16 +44,13 @@ export async function readGame(id: string): Promise<Snapshot> {
 }
 
 /**
- * Takes a seat. One who is here for the first time is refused and given a cookie, and asks again with it: so the seat is theirs also if the
- * answer is lost on its way.
+ * Takes a seat. One who is here for the first time is given a cookie alone, and asks again with it: so the seat is theirs also if the answer
+ * is lost on its way.
  */
 export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
-  const join = () => ask<{ game: Snapshot }>(`${gamePath(id)}/join?known=1`, seat);
-  const joined = await join().catch((reason: unknown) => {
-    if (reason instanceof Refused && reason.failure.code === "no-seat") return join();
-    throw reason;
-  });
-  return withRules(joined.game);
+  const path = `${gamePath(id)}/join`;
+  const { game } = await ask<{ game?: Snapshot }>(`${path}?known=1`, seat);
+  return withRules(game ?? (await ask<{ game: Snapshot }>(path, seat)).game);
 }
 
 export async function openGames(): Promise<Challenge[]> {
