@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -28,7 +29,7 @@ func (tablesCmd) Help() string {
 
 Each line is a table: which pieces White and Black have; what part of the positions with White to move White wins, draws and loses; the same for Black; and the longest mate, in moves, with a position in which it begins. docs/endings.md tells what they say.
 
-The engine asks the tables in the usual folder by itself: tain analyse, tain uci and tain xboard play what they know without a search.
+Those of three pieces come with the program. The engine asks them and those in the usual folder by itself: tain analyse, tain uci, tain xboard and tain serve play what they know without a search.
 
 Examples:
 
@@ -129,36 +130,47 @@ func tablesFolder(named string) (string, error) {
 	return filepath.Join(data, "tables"), err
 }
 
-// tables finds the endgame tables of rule sets in a folder that was named, which
-// must be there, or in the usual one, which need not be.
+// tables finds the endgame tables of rule sets: those that come with the program, and
+// those in a folder that was named, which must be there, or in the usual one, which
+// need not be.
 func (c *console) tables(named string) (func(rules.Rules) search.Tables, error) {
+	sets, err := tableSets(named, nil, func(err error) {
+		c.note(said("command.tables.unused", message.Args{"why": message.Of(err)}))
+	})
+	return sets.Search, err
+}
+
+// tableSets finds the same for those who ask more than a search does. What is read
+// takes no more than some memory, nil for as much as there is; tell is told of a
+// table that cannot be read.
+func tableSets(named string, memory *tablebase.Memory, tell func(error)) (api.Tables, error) {
 	folder, err := tablesFolder(named)
 	if err != nil {
-		return nil, nil // nobody has asked for it by name
+		return tablebase.Own, nil // nobody has asked for it by name
 	}
 	if info, err := os.Stat(folder); named != "" && (err != nil || !info.IsDir()) {
 		if err == nil {
 			err = refuse("command.tables.no-folder", nil)
 		}
-		return nil, cannotRead(folder, err)
+		return tablebase.Own, cannotRead(folder, err)
 	}
 	var mu sync.Mutex
-	sets := map[string]search.Tables{}
-	return func(r rules.Rules) search.Tables {
+	sets := map[rules.Rules]*tablebase.Set{}
+	return func(r rules.Rules) *tablebase.Set {
+		if !tablebase.Supports(r) { // of definitions there are any number
+			return nil
+		}
 		mu.Lock()
 		defer mu.Unlock()
-		name := r.Info().Name
-		if found, ok := sets[name]; ok {
+		found, ok := sets[r]
+		if ok {
 			return found
 		}
-		var found search.Tables
-		set, err := tablebase.Open(r, filepath.Join(folder, name), func(err error) {
-			c.note(said("command.tables.unused", message.Args{"why": message.Of(err)}))
-		})
+		set, err := tablebase.Find(r, filepath.Join(folder, r.Info().Name), memory, tell)
 		if err == nil && set.MaxPieces() > 0 {
 			found = set
 		}
-		sets[name] = found
+		sets[r] = found
 		return found
 	}, nil
 }

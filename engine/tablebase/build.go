@@ -172,7 +172,7 @@ func (b *builder) open(i uint32) error {
 		v, ok := b.probe(&b.next)
 		switch {
 		case !ok:
-			return fmt.Errorf("the table of %s is missing", materialOf(&b.next))
+			return fmt.Errorf("the table of %s is missing", MaterialOf(&b.next))
 		case v == Draw:
 			drawn = true
 		case v.Wins():

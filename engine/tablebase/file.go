@@ -1,3 +1,5 @@
+//go:build !js
+
 package tablebase
 
 import (
@@ -26,17 +28,6 @@ const (
 
 // FileName returns where the table of some material lies in a folder.
 func FileName(folder string, m Material) string { return filepath.Join(folder, string(m)+".tb") }
-
-// fill has bytes that are no position repeat the one before.
-func (t *Table) fill() {
-	before := uint8(Draw)
-	for i, v := range t.values {
-		if v == illegal {
-			t.values[i] = before
-		}
-		before = t.values[i]
-	}
-}
 
 // Write writes the table as a file.
 func (t *Table) Write(w io.Writer) error {

@@ -1,3 +1,5 @@
+//go:build !js
+
 package tablebase
 
 import (
@@ -118,7 +120,7 @@ func (k *making) make(ctx context.Context, j *job) error {
 	if err != nil {
 		return err
 	}
-	j.source.once.Do(func() { j.source.table.Store(t) })
+	j.source.table.Store(t)
 	k.finish(j, t.Header, false)
 	return nil
 }

@@ -12,6 +12,9 @@ type Table struct {
 	Header Header
 	*layout
 	values []uint8
+	// bare tells that only positions in which Black, who has a bare king, is to move
+	// are there. What White's are follows from them, one ply on.
+	bare bool
 }
 
 // Header says what a table is and what it holds.
@@ -72,13 +75,34 @@ func (t *Table) header(r rules.Rules, m Material) Header {
 	return h
 }
 
-// value returns the value of a position of the table's material.
-func (t *Table) value(p *board.Position, exchanged bool) Value {
-	return Value(t.values[t.find(p, exchanged)])
+// fill has bytes that are no position repeat the one before.
+func (t *Table) fill() {
+	before := uint8(Draw)
+	for i, v := range t.values {
+		if v == illegal {
+			t.values[i] = before
+		}
+		before = t.values[i]
+	}
 }
 
-// materialOf returns the name of what stands on the board.
-func materialOf(p *board.Position) Material {
+// has reports whether the value of a position of the table's material is there, and
+// does not have to be found one ply on.
+func (t *Table) has(p *board.Position, exchanged bool) bool {
+	return p.EnPassant() == board.NoSquare && (!t.bare || (p.Side == board.White) == exchanged)
+}
+
+// value returns the value of a position of the table's material.
+func (t *Table) value(p *board.Position, exchanged bool) Value {
+	i := t.find(p, exchanged)
+	if t.bare {
+		i -= t.half
+	}
+	return Value(t.values[i])
+}
+
+// MaterialOf returns the name of the table of what stands on the board.
+func MaterialOf(p *board.Position) Material {
 	var sides [2]strings.Builder
 	for c := range sides {
 		for _, l := range []byte(roleOrder) {

@@ -34,6 +34,7 @@ type Config struct {
 	StorePasswordFile string
 	Memory            bool
 	Definitions       []string
+	Tables            string // a folder
 	LogLevel          string
 	LogFormat         string
 	TrustedProxies    []netip.Prefix

@@ -30,6 +30,7 @@ var help = map[string]string{
 	"store-password-file": "A file whose first line is the password of `store`.",
 	"memory":              "Keep games in memory only: they are gone when the server ends.",
 	"definitions":         "Files of definitions to offer beside the rule sets there are.",
+	"tables":              "The folder of the endgame tables that `tain tables` has made; if not told, the usual one of the user, if it is there. Those of three pieces come with the program.",
 	"log-level":           "`debug`, `info`, `warn` or `error`. SIGHUP reads it anew from the file.",
 	"log-format":          "`text` or `json`.",
 	"trusted-proxies":     "Addresses and networks of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are believed; `private` stands for loopback and private networks.",

@@ -153,6 +153,17 @@ func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
+// tables tells what endgame tables know of a position. To ask them costs next to
+// nothing, to read one that is not in memory much, and the line to the mate what
+// its moves do.
+func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
+	return ask(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
+		a, err := s.service.TablesAfter(q, func(reads int) (func(), error) { return s.beginWork(r, float64(reads)*tablePrice) })
+		s.charge(r, per(len(a.Line), linePerUnit))
+		return a, err
+	})
+}
+
 // explain tells why a move can or cannot be played.
 func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, s.service.Explain)

@@ -2,7 +2,7 @@
 import { Refused } from "../rules/rules";
 import { t } from "../text/text";
 import { withRules } from "./variants";
-import type { Challenge, Failure, Licence, NewGame, Playing, Privacy, SeekCount, Snapshot, Summary } from "../wire.gen";
+import type { Challenge, Failure, Licence, NewGame, Playing, PositionRequest, Privacy, SeekCount, Snapshot, Summary, TablesAnswer } from "../wire.gen";
 
 /** The server does not answer. */
 export class Unreachable extends Error {
@@ -74,6 +74,11 @@ export async function seeks(): Promise<SeekCount[]> {
 
 export async function myGames(): Promise<Summary[]> {
   return (await ask<{ games: Summary[] }>("my/games")).games.map(withRules);
+}
+
+/** What the server's endgame tables know of a position. */
+export async function readTables({ variant, position }: PositionRequest): Promise<TablesAnswer> {
+  return ask<TablesAnswer>("tables", { variant, position });
 }
 
 export async function readPrivacy(): Promise<Privacy> {

@@ -39,6 +39,8 @@ import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { useKeys } from "../../components/useKeys";
 import { WingSwitch } from "../../components/WingSwitch";
+import { Tables } from "../../components/Tables";
+import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
 import { useTree } from "./useTree";
@@ -118,6 +120,8 @@ export function Workbench({ rules, opened }: Props) {
     state.moves.map((move) => move.move),
     { count, limits: until === "time" ? { time: time * 1000 } : until === "depth" ? { depth } : {}, threads, memory },
   );
+
+  const tabled = useTables(rules, state, plan === null && !exercise.slip && !underWay);
 
   const shown = exercise.slip && (exercise.tone === "right" || exercise.tone === "shown") ? [exercise.slip.better] : exercise.slip ? [] : search.lines.map((line) => line.moves[0]);
   const arrows = useMemo(() => arrowsOf(shown.flatMap((move) => state.moves.find((one) => one.move === move) ?? [])), [shown.join(" "), state]);
@@ -318,6 +322,7 @@ export function Workbench({ rules, opened }: Props) {
               onSwitch={setEngineOn}
               onPlay={playLine}
             />
+            {tabled && <Tables known={tabled} onPlay={(moves, san) => setTree((old) => trees.playLine(old, old.here, moves, san))} />}
             <div class={styles.moves}>
               <MoveTree tree={tree} onGo={visit} />
             </div>

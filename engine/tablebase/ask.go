@@ -1,0 +1,55 @@
+package tablebase
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+)
+
+// MoveValue is a legal move and what it is worth to the side that plays it.
+type MoveValue struct {
+	Move  board.Move
+	Value Value
+	Known bool // whether the tables have the position it leads to
+}
+
+// Moves returns the legal moves of a position with their values, the best first:
+// the shortest mates, draws, the longest losses, then those that the tables do not
+// know.
+func (s *Set) Moves(p *board.Position) (all []MoveValue) {
+	var list board.MoveList
+	var next board.Position
+	s.rules.Legal(p, &list)
+	for _, m := range list.All() {
+		s.rules.Make(p, m, &next)
+		v, known := s.Probe(&next)
+		all = append(all, MoveValue{m, v.before(), known})
+	}
+	slices.SortStableFunc(all, func(a, b MoveValue) int {
+		switch {
+		case a.Known == b.Known:
+			return cmp.Compare(b.Value.rank(), a.Value.rank())
+		case a.Known:
+			return -1
+		}
+		return 1
+	})
+	return all
+}
+
+// Unread returns how many tables must be read before a position and its moves can
+// be answered.
+func (s *Set) Unread(p *board.Position) (n int) {
+	if p.Occupied().Count() > s.most {
+		return 0
+	}
+	m := MaterialOf(p)
+	for _, need := range append(m.needs(), m) {
+		own, _ := need.signature()
+		if of, ok := s.slots[own]; ok && !of.own && of.table.Load() == nil && !of.failed.Load() {
+			n++
+		}
+	}
+	return n
+}
