@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/tainchess/tain/board"
@@ -24,18 +23,22 @@ func (s *Set) Moves(p *board.Position) (all []MoveValue) {
 	for _, m := range list.All() {
 		s.rules.Make(p, m, &next)
 		v, known := s.Probe(&next)
-		all = append(all, MoveValue{m, v.before(), known})
-	}
-	slices.SortStableFunc(all, func(a, b MoveValue) int {
-		switch {
-		case a.Known == b.Known:
-			return cmp.Compare(b.Value.rank(), a.Value.rank())
-		case a.Known:
-			return -1
+		one := MoveValue{m, v.before(), known}
+		at := len(all)
+		for at > 0 && one.before(all[at-1]) {
+			at--
 		}
-		return 1
-	})
+		all = slices.Insert(all, at, one)
+	}
 	return all
+}
+
+// before reports whether a move is listed before another.
+func (m MoveValue) before(other MoveValue) bool {
+	if m.Known != other.Known {
+		return m.Known
+	}
+	return m.Value.better(other.Value)
 }
 
 // Unread returns how many tables must be read before a position and its moves can

@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"bufio"
 	"bytes"
 	"compress/flate"
 	"embed"
@@ -12,6 +13,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
@@ -19,8 +21,9 @@ import (
 // The tables of three pieces come with the program, also with that for the
 // browser, where every byte counts. So only positions in which the bare king is to
 // move are there, in the order in which they pack best: the bare king's square
-// changes last and the other king's first. They are packed by DEFLATE, which a
-// browser's program has already. A file is a line of JSON, which says of which rule
+// changes last and the other king's first; and of two that mirror each other in the
+// long diagonal of the plane one. They are packed by DEFLATE, which a browser's
+// program has already. A file is a line of JSON, which says of which rule
 // sets it is, and the values of all tables, one after the other. A test makes them
 // anew and compares; with UPDATE=1 it writes them.
 //
@@ -74,36 +77,55 @@ func (o *ownTables) table(r rules.Rules, s eval.Symmetry, m Material) (*Table, e
 
 // unpackOwn reads the values of all tables.
 func unpackOwn(s eval.Symmetry, packed []byte) (all [][]uint8, err error) {
-	in := flate.NewReader(bytes.NewReader(packed))
+	in := bufio.NewReader(flate.NewReader(bytes.NewReader(packed)))
 	for _, m := range Materials(OwnPieces) {
-		packed := make([]uint8, newLayout(m, s).half)
-		if _, err := io.ReadFull(in, packed); err != nil {
-			return nil, fmt.Errorf("is damaged or cut off: %w", err)
+		l := newLayout(m, s)
+		values := make([]uint8, l.half)
+		var mirrored []int
+		for at := range l.packOrder() {
+			if !l.packs(at) {
+				mirrored = append(mirrored, at)
+			} else if values[at], err = in.ReadByte(); err != nil {
+				return nil, fmt.Errorf("is damaged or cut off: %w", err)
+			}
 		}
-		values := make([]uint8, len(packed))
-		for i, at := range packOrder(len(packed)) {
-			values[at] = packed[i]
+		for _, at := range mirrored {
+			values[at] = values[l.mirror(at)]
 		}
 		all = append(all, values)
 	}
-	if n, err := in.Read(make([]byte, 1)); n > 0 || err != io.EOF {
+	if _, err := in.ReadByte(); err != io.EOF {
 		return nil, errors.New("is damaged: it holds more positions than there are")
 	}
 	return all, nil
 }
 
-// packOrder yields the places of a table's values in the order in which they are
-// packed.
-func packOrder(size int) iter.Seq2[int, int] {
-	return func(yield func(i, at int) bool) {
-		const others = 64 * 64 // places of the bare king and of the piece
-		kings := size / others
-		for i := range size {
-			if !yield(i, i%kings*others+i/kings) {
-				return
+// packOrder yields the places of the values with Black to move in the order in which
+// they are packed.
+func (l *layout) packOrder() iter.Seq[int] {
+	return func(yield func(at int) bool) {
+		for others := range 64 * 64 { // the squares of the bare king and of the piece
+			for king := range l.kings {
+				if !yield(king<<12 | others) {
+					return
+				}
 			}
 		}
 	}
+}
+
+// packs reports whether the value at a place is packed. Where the white king stands in
+// a quarter of the board, what is beyond its long diagonal follows from the rest.
+func (l *layout) packs(at int) bool {
+	k := l.kings[at>>12]
+	return len(l.kings) != 16 || k.Rank() <= k.File()
+}
+
+// mirror returns the place of the same position seen from beyond the long diagonal.
+func (l *layout) mirror(at int) int {
+	turn := func(s board.Square) board.Square { return s>>3 | s&7<<3 }
+	king := l.views[turn(l.kings[at>>12])].place
+	return int(king)<<12 | int(turn(board.Square(at>>6&63)))<<6 | int(turn(board.Square(at&63)))
 }
 
 // addOwn adds the tables that come with the program for the set's rule set.

@@ -102,8 +102,10 @@ func build3(t *testing.T, r rules.Rules) (all []*Table) {
 func packOwn(built []*Table) (all []uint8) {
 	for _, t := range built {
 		values := t.values[t.half:]
-		for _, at := range packOrder(len(values)) {
-			all = append(all, values[at])
+		for at := range t.packOrder() {
+			if t.packs(at) {
+				all = append(all, values[at])
+			}
 		}
 	}
 	return all
