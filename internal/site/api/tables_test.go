@@ -25,8 +25,8 @@ func TestTables(t *testing.T) {
 	}{
 		{"cylinder", "Q7/8/8/4k3/8/8/8/K7 w - - 0 1", "win", 10, 19, false, "White mates in 10", "Kb1 win 10"},
 		{"triboard", "Q7/8/8/4k3/8/8/8/K7 w - - 0 1", "win", 10, 19, false, "White mates in 10", "Kb1 win 10"},
-		{"cylinder", "k7/8/8/8/4K3/8/8/q7 b - - 0 1", "win", 9, 17, false, "Black mates in 9", ""},
-		{"chess", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "win", 16, 31, false, "White mates in 16", "Rb8 win 16"},
+		{"cylinder", "k7/8/8/8/4K3/8/8/q7 b - - 0 1", "win", 10, 19, false, "Black mates in 10", ""},
+		{"chess", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "win", 16, 31, false, "White mates in 16", "Kb1 win 16"},
 		{"chess", "8/8/8/8/8/2k5/1R6/K7 w - - 70 90", "win", 16, 31, true, "White mates in 16, if the fifty-move rule does not come first", ""},
 		{"chess", "7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", "loss", 1, 2, false, "White mates in 1", "Kh7 loss 1"},
 		{"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "loss", 0, 0, false, "checkmate: White wins", ""},
@@ -103,9 +103,9 @@ func TestNoTable(t *testing.T) {
 		{"chess", "", "no-table", "at most 4 pieces, kings included, and here are 32"},
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "somebody may still castle"},
 		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "the endgame table KQKR of chess is not here; tain tables chess makes it"},
-		{"chess", "board=w:Qe1;b:Ke8&turn=white", "no-table", "one king on each side"},
+		{"chess", "board=w:Qd1;b:Ke8&turn=white", "no-table", "one king on each side"},
 		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables of mirrorsquare"},
-		{"chess", "4k3/8/8/8/8/8/8/3QX3 w - - 0 1", "syntax", ""},
+		{"chess", "4k3/8/8/8/8/8/8/3QX3 w - - 0 1", "position", ""},
 		{"checkers", "", "variant", ""},
 	} {
 		_, err := d.Tables(wire.PositionRequest{Variant: c.variant, Position: c.position})

@@ -96,6 +96,7 @@ var help = map[string]string{
 	"limits.patience":            "How long a body, an answer to a ping or a write may take.",
 	"limits.analyses":            "Analyses that run at a time.",
 	"limits.waiting":             "Analyses that may wait.",
+	"limits.tables-memory":       "How many bytes of endgame tables are kept in memory; the one that was read first goes when there is no room for another.",
 	"limits.analysis-time":       "How long one may take.",
 	"limits.stranger-rate":       "The part of an address's work for all there who have no session, a second.",
 	"limits.stranger-burst":      "How many at once.",
