@@ -5,12 +5,12 @@ import (
 	"bytes"
 	"compress/flate"
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/tainchess/tain/board"
@@ -23,8 +23,8 @@ import (
 // move are there, in the order in which they pack best: the bare king's square
 // changes last and the other king's first; and of two that mirror each other in the
 // long diagonal of the plane one. They are packed by DEFLATE, which a browser's
-// program has already. A file is a line of JSON, which says of which rule
-// sets it is, and the values of all tables, one after the other. A test makes them
+// program has already. A file is a line that names the rule sets it is of, and the
+// values of all tables, one after the other. A test makes them
 // anew and compares; with UPDATE=1 it writes them.
 //
 //go:embed own/*.tables
@@ -34,18 +34,13 @@ var ownFiles embed.FS
 // most, kings included.
 const OwnPieces = 3
 
-// ownHeader says what a file of tables that come with the program holds.
-type ownHeader struct {
-	Variants []string `json:"variants"`
-}
-
 // ownTables are the tables of a file, unpacked when one is first asked for.
 type ownTables struct {
-	ownHeader
-	packed []byte
-	once   sync.Once
-	values [][]uint8 // in the order of Materials
-	err    error
+	variants []string
+	packed   []byte
+	once     sync.Once
+	values   [][]uint8 // in the order of Materials
+	err      error
 }
 
 // ownAll reads what files there are.
@@ -56,10 +51,8 @@ var ownAll = sync.OnceValue(func() (all []*ownTables) {
 	}
 	for _, e := range entries {
 		data, err := ownFiles.ReadFile("own/" + e.Name())
-		head, rest, whole := bytes.Cut(data, []byte("\n"))
-		of := &ownTables{packed: rest}
-		if err == nil && whole && json.Unmarshal(head, &of.ownHeader) == nil {
-			all = append(all, of)
+		if head, packed, whole := bytes.Cut(data, []byte("\n")); err == nil && whole {
+			all = append(all, &ownTables{variants: strings.Fields(string(head)), packed: packed})
 		}
 	}
 	return all
@@ -135,7 +128,7 @@ func (s *Set) addOwn(r rules.Rules) {
 		return
 	}
 	for _, of := range ownAll() {
-		if slices.Contains(of.Variants, r.Info().Name) {
+		if slices.Contains(of.variants, r.Info().Name) {
 			for _, m := range Materials(OwnPieces) {
 				s.add(m, func() (*Table, error) { return of.table(r, by, m) }).own = true
 			}

@@ -3,10 +3,10 @@ package tablebase
 import (
 	"bytes"
 	"compress/flate"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/board"
@@ -21,23 +21,23 @@ import (
 // position. With UPDATE=1 it writes them.
 func TestOwn(t *testing.T) {
 	for name, games := range map[string][]rules.Rules{"chess": {chess.Rules}, "cylinder": {cylinder.Rules, triboard.Rules}} {
-		head := ownHeader{}
+		var variants []string
 		var packed []uint8
 		for i, r := range games {
-			head.Variants = append(head.Variants, r.Info().Name)
+			variants = append(variants, r.Info().Name)
 			built := build3(t, r)
 			if os.Getenv("UPDATE") == "" {
 				compareOwn(t, r, built)
 				continue
 			}
-			values := packOwn(built)
+			values := packOwn(r, built)
 			if i > 0 && !bytes.Equal(values, packed) {
 				t.Fatalf("the tables of %s are not those of %s", r.Info().Name, games[0].Info().Name)
 			}
 			packed = values
 		}
 		if packed != nil {
-			writeOwn(t, filepath.Join("own", name+".tables"), head, packed)
+			writeOwn(t, filepath.Join("own", name+".tables"), variants, packed)
 		}
 	}
 }
@@ -59,13 +59,8 @@ func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
 			step = 7
 		}
 		for i := 0; i < len(table.values); i += step {
-			side, at, ok := table.squaresOf(uint32(i))
+			p, ok := table.legal(r, uint32(i))
 			if !ok {
-				continue
-			}
-			var p board.Position
-			table.position(&p, side, &at)
-			if _, attacked := r.Kings(&p, side.Other()); attacked != 0 {
 				continue
 			}
 			seen++
@@ -98,26 +93,39 @@ func build3(t *testing.T, r rules.Rules) (all []*Table) {
 	return all
 }
 
-// packOwn joins the values that are kept, in their order.
-func packOwn(built []*Table) (all []uint8) {
+// packOwn joins the values that are kept, in their order. What is no position
+// repeats the one before, which packs best.
+func packOwn(r rules.Rules, built []*Table) (all []uint8) {
+	before := uint8(Draw)
 	for _, t := range built {
-		values := t.values[t.half:]
 		for at := range t.packOrder() {
-			if t.packs(at) {
-				all = append(all, values[at])
+			if !t.packs(at) {
+				continue
 			}
+			i := t.half + uint32(at)
+			if _, legal := t.legal(r, i); legal {
+				before = t.values[i]
+			}
+			all = append(all, before)
 		}
 	}
 	return all
 }
 
-func writeOwn(t *testing.T, name string, head ownHeader, values []uint8) {
-	t.Helper()
-	first, err := json.Marshal(head)
-	if err != nil {
-		t.Fatal(err)
+// legal returns the position of a byte, and whether it can be played.
+func (t *Table) legal(r rules.Rules, i uint32) (p board.Position, ok bool) {
+	side, at, ok := t.squaresOf(i)
+	if !ok {
+		return p, false
 	}
-	file := bytes.NewBuffer(append(first, '\n'))
+	t.position(&p, side, &at)
+	_, attacked := r.Kings(&p, side.Other())
+	return p, attacked == 0
+}
+
+func writeOwn(t *testing.T, name string, variants []string, values []uint8) {
+	t.Helper()
+	file := bytes.NewBufferString(strings.Join(variants, " ") + "\n")
 	packer, err := flate.NewWriter(file, flate.BestCompression)
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +149,7 @@ func TestOwnDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := ownAll()
-	i := slices.IndexFunc(all, func(o *ownTables) bool { return slices.Contains(o.Variants, "cylinder") })
+	i := slices.IndexFunc(all, func(o *ownTables) bool { return slices.Contains(o.variants, "cylinder") })
 	if i < 0 {
 		t.Fatal("the cylinder has no tables")
 	}

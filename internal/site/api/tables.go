@@ -27,12 +27,12 @@ func (t Tables) Search(r rules.Rules) search.Tables {
 // Tables tells what endgame tables know of a position. Where none knows anything
 // the failure says why.
 func (d *Service) Tables(q wire.PositionRequest) (wire.TablesAnswer, error) {
-	return d.TablesAfter(q, func(int) (func(), error) { return func() {}, nil })
+	return d.TablesAfter(q, nil)
 }
 
-// TablesAfter is Tables where somebody pays: begin is told how many tables must be
-// read first, and returns what is called when all is done, or why nothing is.
-func (d *Service) TablesAfter(q wire.PositionRequest, begin func(reads int) (done func(), err error)) (wire.TablesAnswer, error) {
+// TablesAfter is Tables where somebody pays: begin is asked before any table is, and
+// returns what is called when all is done, or why nothing is.
+func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set, *board.Position) (done func(), err error)) (wire.TablesAnswer, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return wire.TablesAnswer{}, err
@@ -42,11 +42,13 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(reads int) (don
 	if err != nil {
 		return wire.TablesAnswer{}, err
 	}
-	done, err := begin(set.Unread(p))
-	if err != nil {
-		return wire.TablesAnswer{}, err
+	if begin != nil {
+		done, err := begin(set, p)
+		if err != nil {
+			return wire.TablesAnswer{}, err
+		}
+		defer done()
 	}
-	defer done()
 	v, known := set.Probe(p)
 	if !known {
 		return wire.TablesAnswer{}, wire.NewFailure(wire.CodeNoTable, "tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})

@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
@@ -158,7 +160,9 @@ func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 // its moves do.
 func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
-		a, err := s.service.TablesAfter(q, func(reads int) (func(), error) { return s.beginWork(r, float64(reads)*tablePrice) })
+		a, err := s.service.TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
+			return s.beginWork(r, float64(set.Unread(p))*tablePrice)
+		})
 		s.charge(r, per(len(a.Line), linePerUnit))
 		return a, err
 	})
