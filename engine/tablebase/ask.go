@@ -56,3 +56,14 @@ func (s *Set) Unread(p *board.Position) (n int) {
 	}
 	return n
 }
+
+// Materials lists the tables of the set, in the order of [Materials].
+func (s *Set) Materials() (all []Material) {
+	for _, m := range Materials(MaxPieces) {
+		own, _ := m.signature()
+		if _, ok := s.slots[own]; ok {
+			all = append(all, m)
+		}
+	}
+	return all
+}

@@ -782,6 +782,17 @@ export interface TablesAnswer extends TableValue, Notes {
   moves: TableMove[];
 }
 
+/** TablesOf is which endgame tables there are of a rule set, by their names. */
+export interface TablesOf {
+  variant: string;
+  materials: string[];
+}
+
+/** TablesList is which endgame tables there are, by rule set. */
+export interface TablesList {
+  tables: TablesOf[];
+}
+
 /** PositionVerdict is what was found in a position of a game. */
 export interface PositionVerdict {
   score: Score;

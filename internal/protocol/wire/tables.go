@@ -51,3 +51,14 @@ type TablesAnswer struct {
 	Moves    []TableMove     `json:"moves"`
 	Notes
 }
+
+// TablesList is which endgame tables there are, by rule set.
+type TablesList struct {
+	Tables []TablesOf `json:"tables"`
+}
+
+// TablesOf is which endgame tables there are of a rule set, by their names.
+type TablesOf struct {
+	Variant   string   `json:"variant"`
+	Materials []string `json:"materials"`
+}

@@ -70,6 +70,23 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 	return a, nil
 }
 
+// TablesList lists which endgame tables there are.
+func (d *Service) TablesList() wire.TablesList {
+	list := wire.TablesList{Tables: []wire.TablesOf{}}
+	for _, r := range d.known.All() {
+		set := d.tables(r)
+		if set == nil {
+			continue
+		}
+		of := wire.TablesOf{Variant: r.Info().Name}
+		for _, m := range set.Materials() {
+			of.Materials = append(of.Materials, string(m))
+		}
+		list.Tables = append(list.Tables, of)
+	}
+	return list
+}
+
 // tablesOf returns the tables that may know a position, or why none can.
 func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, error) {
 	none := func(why message.Message) (*tablebase.Set, error) {

@@ -155,6 +155,11 @@ func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
+// tablesList lists which endgame tables there are.
+func (s *Server) tablesList(w http.ResponseWriter, r *http.Request) error {
+	return s.answer(w, r, http.StatusOK, s.service.TablesList())
+}
+
 // tables tells what endgame tables know of a position. To ask them costs next to
 // nothing, to read one that is not in memory much, and the line to the mate what
 // its moves do.

@@ -106,6 +106,7 @@ func heavyRequests(game, token string) []priced {
 		{name: "explain", method: "POST", path: "/api/v1/explain", body: `{"variant":"trid","move":"QL1-QL2"}`},
 		{name: "board", method: "POST", path: "/api/v1/board", body: `{"variant":"trid","pin":"QL1"}`, gzip: true},
 		{name: "tables", method: "POST", path: "/api/v1/tables", body: `{"variant":"chess","position":"8/8/8/1k6/8/8/K5P1/8 w - - 0 1"}`, gzip: true},
+		{name: "which tables", method: "GET", path: "/api/v1/tables"},
 		{name: "no table", method: "POST", path: "/api/v1/tables", body: `{"variant":"chess"}`},
 		{name: "define", method: "POST", path: "/api/v1/define", body: `{"text":"` + definition + `"}`, fresh: true},
 		{name: "a body of nothing", method: "POST", path: "/api/v1/position", body: `{"variant":"chess"` + strings.Repeat(" ", 60_000) + `}`},

@@ -1,6 +1,6 @@
 // What endgame tables know of the position that is looked at.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { readTables } from "../game/rest";
+import { hasTable, readTables } from "../game/rest";
 import { EarlyRules } from "../rules/early";
 import { Refused, type Rules } from "../rules/rules";
 import type { State, TablesAnswer } from "../wire.gen";
@@ -9,16 +9,17 @@ import type { State, TablesAnswer } from "../wire.gen";
 const mostPieces = 4;
 
 /** What the server has said, by game and position: who goes to and fro asks once. */
-const heard = new Map<string, TablesAnswer | null>();
+const heard = new Map<string, TablesAnswer>();
 const mostHeard = 500;
 
-/** What the tables in the page say, "elsewhere" if only the server may know, and null if nobody does. */
-export function tablesHere(rules: Rules, { variant, position, pieces, moves }: State): TablesAnswer | "elsewhere" | null {
+/** What the tables in the page say, the name of the table that only the server may have, or null where nobody knows. */
+function tablesHere(rules: Rules, { variant, position, pieces, moves }: State): TablesAnswer | string | null {
   if (rules instanceof EarlyRules || moves.length === 0 || Object.keys(pieces).length > mostPieces) return null;
   try {
     return rules.tables({ variant, position });
   } catch (refused) {
-    return refused instanceof Refused && refused.failure.said?.code === "tables.missing" ? "elsewhere" : null;
+    const said = refused instanceof Refused ? refused.failure.said : undefined;
+    return said?.code === "tables.missing" ? String(said.args?.material) : null;
   }
 }
 
@@ -29,18 +30,18 @@ export function useTables(rules: Rules, state: State, wanted = true): TablesAnsw
   const key = `${variant} ${position}`;
   const [, came] = useState(0);
   useEffect(() => {
-    if (here !== "elsewhere" || heard.has(key)) return;
+    if (typeof here !== "string" || heard.has(key)) return;
     let left = false;
-    const note = (answer: TablesAnswer | null) => {
-      if (heard.size >= mostHeard) heard.clear();
-      heard.set(key, answer);
-      if (!left) came((n) => n + 1);
+    const ask = async () => {
+      const answer = (await hasTable(variant, here)) ? await readTables({ variant, position }) : null;
+      if (answer) heard.set(key, answer);
+      if (answer && !left) came((n) => n + 1);
     };
-    // One that cannot be reached is asked again another time.
-    readTables({ variant, position }).then(note, (problem) => problem instanceof Refused && note(null));
+    if (heard.size >= mostHeard) heard.clear();
+    ask().catch(() => {}); // nothing is known then
     return () => {
       left = true;
     };
   }, [here, key]);
-  return here === "elsewhere" ? (heard.get(key) ?? null) : here;
+  return typeof here === "string" ? (heard.get(key) ?? null) : here;
 }

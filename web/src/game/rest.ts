@@ -2,7 +2,7 @@
 import { Refused } from "../rules/rules";
 import { t } from "../text/text";
 import { withRules } from "./variants";
-import type { Challenge, Failure, Licence, NewGame, Playing, PositionRequest, Privacy, SeekCount, Snapshot, Summary, TablesAnswer } from "../wire.gen";
+import type { Challenge, Failure, Licence, NewGame, Playing, PositionRequest, Privacy, SeekCount, Snapshot, Summary, TablesAnswer, TablesList } from "../wire.gen";
 
 /** The server does not answer. */
 export class Unreachable extends Error {
@@ -74,6 +74,20 @@ export async function seeks(): Promise<SeekCount[]> {
 
 export async function myGames(): Promise<Summary[]> {
   return (await ask<{ games: Summary[] }>("my/games")).games.map(withRules);
+}
+
+/** Which endgame tables the server has, by rule set: asked once, and again after no answer. */
+let tables: Promise<TablesList> | undefined;
+
+/** Whether the server has an endgame table. */
+export async function hasTable(variant: string, material: string): Promise<boolean> {
+  tables ??= ask<TablesList>("tables");
+  try {
+    return (await tables).tables.some((one) => one.variant === variant && one.materials.includes(material));
+  } catch {
+    tables = undefined;
+    return false;
+  }
 }
 
 /** What the server's endgame tables know of a position. */
