@@ -184,3 +184,75 @@ func TestNoOwn(t *testing.T) {
 		t.Errorf("mirrorsquare has tables: %v", s)
 	}
 }
+
+// TestMemory has tables that were read go when there is no room, and come back.
+func TestMemory(t *testing.T) {
+	r := cylinder.Rules
+	s, err := NewSet(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.memory = &Memory{}
+	reads := map[Material]int{}
+	built := build3(t, r)
+	for _, table := range built {
+		m := table.Header.Material
+		s.add(m, func() (*Table, error) { reads[m]++; return table, nil })
+		s.memory.Most = max(s.memory.Most, 2*len(built[0].values)) // room for two without pawns
+	}
+	parse := func(text string) board.Position {
+		p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	queen, rook, bishop := parse("Q7/8/8/4k3/8/8/8/K7 w - - 0 1"), parse("R7/8/8/4k3/8/8/8/K7 w - - 0 1"), parse("B7/8/8/4k3/8/8/8/K7 b - - 0 1")
+	if n := s.Unread(&queen); n != 1 {
+		t.Errorf("%d tables are not read", n)
+	}
+	for _, p := range []*board.Position{&queen, &rook, &queen, &rook, &bishop, &rook, &queen} {
+		if _, known := s.Probe(p); !known {
+			t.Errorf("%s is not known", r.Guide().FormatPosition(p))
+		}
+		if n := s.Unread(p); n != 0 || s.memory.bytes > s.memory.Most {
+			t.Errorf("%d tables are not read, %d bytes are held", n, s.memory.bytes)
+		}
+	}
+	if reads["KQK"] != 2 || reads["KRK"] != 1 || reads["KBK"] != 1 {
+		t.Errorf("the tables were read so often: %v", reads)
+	}
+	if got := s.Materials(); !slices.Equal(got, Materials(3)) {
+		t.Errorf("the set has %v", got)
+	}
+}
+
+// TestFind has the tables of a folder beside those that come with the program.
+func TestFind(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(FileName(folder, "KQKR"), []byte("nonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var told error
+	s, err := Find(cylinder.Rules, folder, nil, func(err error) { told = err })
+	if err != nil || s.MaxPieces() != 4 {
+		t.Fatalf("%v, %v", s, err)
+	}
+	if got := s.Materials(); !slices.Equal(got, append(Materials(3), "KQKR")) {
+		t.Errorf("the set has %v", got)
+	}
+	for text, want := range map[string]bool{"Q7/8/8/4k3/8/8/8/K7 w - - 0 1": true, "Q7/8/8/4k3/8/8/7r/K7 w - - 0 1": false} {
+		p, err := cylinder.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if _, known := s.Probe(&p); known != want {
+				t.Errorf("%s: known %v", text, known)
+			}
+		}
+	}
+	if told == nil || !strings.Contains(told.Error(), "no table that tain tables has written") {
+		t.Errorf("told is %v", told)
+	}
+}

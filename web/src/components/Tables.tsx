@@ -31,11 +31,13 @@ export function Tables({ known, onPlay }: Props) {
   const first = Number(position.split(" ").at(-1)) || 1;
   return (
     <section class={styles.tables} aria-labelledby="tables-title">
-      <h2 id="tables-title">{t("page.tables.title")}</h2>
-      <p class={styles.verdict} role="status">
-        <strong>{tablesText(known)}</strong>
-        {known.fifty && <span> {t("page.tables.fifty")}</span>}
-      </p>
+      <div class={styles.head}>
+        <h2 id="tables-title">{t("page.tables.title")}</h2>
+        <p role="status">
+          {tablesText(known)}
+          {known.fifty && <span class={styles.fifty}> {t("page.tables.fifty")}</span>}
+        </p>
+      </div>
       {line.length > 0 && (
         <p class={styles.line} role="group" aria-label={t("page.tables.proof")}>
           {line.map((move, at) => {
@@ -51,7 +53,7 @@ export function Tables({ known, onPlay }: Props) {
           })}
         </p>
       )}
-      <ol class={styles.moves} aria-label={t("page.tables.moves")} tabIndex={0}>
+      <ol class={styles.moves} aria-label={t("page.tables.moves")}>
         {moves.map(({ move, san, ...value }) => (
           <li key={move}>
             <button type="button" class={styles.worth} onClick={() => onPlay([move], [san])}>
