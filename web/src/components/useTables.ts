@@ -12,14 +12,19 @@ const mostPieces = 4;
 const heard = new Map<string, TablesAnswer>();
 const mostHeard = 500;
 
-/** What the tables in the page say, the name of the table that only the server may have, or null where nobody knows. */
-function tablesHere(rules: Rules, { variant, position, pieces, moves }: State): TablesAnswer | string | null {
-  if (rules instanceof EarlyRules || moves.length === 0 || Object.keys(pieces).length > mostPieces) return null;
+/**
+ * What the tables in the page say; where only the server may have a table, its name, or how many pieces it must have; null
+ * where nobody knows.
+ */
+function tablesHere(rules: Rules, { variant, position, pieces, moves }: State): TablesAnswer | string | number | null {
+  const count = Object.keys(pieces).length;
+  if (rules instanceof EarlyRules || moves.length === 0 || count > mostPieces) return null;
   try {
     return rules.tables({ variant, position });
   } catch (refused) {
     const said = refused instanceof Refused ? refused.failure.said : undefined;
-    return said?.code === "tables.missing" ? String(said.args?.material) : null;
+    if (said?.code === "tables.missing") return String(said.args?.material);
+    return said?.code === "tables.variant" ? count : null;
   }
 }
 
@@ -30,7 +35,7 @@ export function useTables(rules: Rules, state: State, wanted = true): TablesAnsw
   const key = `${variant} ${position}`;
   const [, came] = useState(0);
   useEffect(() => {
-    if (typeof here !== "string" || heard.has(key)) return;
+    if (here === null || typeof here === "object" || heard.has(key)) return;
     let left = false;
     const ask = async () => {
       const answer = (await hasTable(variant, here)) ? await readTables({ variant, position }) : null;
@@ -43,5 +48,5 @@ export function useTables(rules: Rules, state: State, wanted = true): TablesAnsw
       left = true;
     };
   }, [here, key]);
-  return typeof here === "string" ? (heard.get(key) ?? null) : here;
+  return typeof here === "object" ? here : (heard.get(key) ?? null);
 }

@@ -79,11 +79,11 @@ export async function myGames(): Promise<Summary[]> {
 /** Which endgame tables the server has, by rule set: asked once, and again after no answer. */
 let tables: Promise<TablesList> | undefined;
 
-/** Whether the server has an endgame table. */
-export async function hasTable(variant: string, material: string): Promise<boolean> {
+/** Whether the server has an endgame table, by its name or by how many pieces it has. */
+export async function hasTable(variant: string, table: string | number): Promise<boolean> {
   tables ??= ask<TablesList>("tables");
   try {
-    return (await tables).tables.some((one) => one.variant === variant && one.materials.includes(material));
+    return (await tables).tables.some((one) => one.variant === variant && one.materials.some((name) => name === table || name.length === table));
   } catch {
     tables = undefined;
     return false;
