@@ -17,6 +17,7 @@ const back = (page) => page.getByRole("button", { name: "Previous move" }).click
 test("a queen mates on the cylinder: in words, with the whole way and the value of every move", async () => {
   const page = await open("cylinder", queen);
   await tables(page).getByText("White mates in 10").waitFor();
+  await page.getByRole("img", { name: "White mates in 10, #10" }).waitFor();
   assert.equal(await proof(page).count(), 19);
   assert.match(await proof(page).first().innerText(), /^1\.\s*Kb1$/);
   assert.match(await proof(page).last().innerText(), /#$/);

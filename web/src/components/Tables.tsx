@@ -5,7 +5,7 @@ import * as styles from "./tables.module.css";
 import { shownSan } from "../rules/san";
 import { other } from "../rules/text";
 import { t } from "../text/text";
-import type { TablesAnswer, TableValue } from "../wire.gen";
+import type { PGNEval, TablesAnswer, TableValue } from "../wire.gen";
 
 interface Props {
   known: TablesAnswer;
@@ -17,6 +17,12 @@ interface Props {
 export function tablesText({ result, mate = 0, turn }: TablesAnswer): string {
   if (result === "draw") return t("page.tables.draw");
   return t("page.analysis.side-mates", { side: result === "win" ? turn : other(turn), n: mate });
+}
+
+/** The same as a record writes what it thinks of a position: as White sees it. */
+export function tablesEval({ result, mate = 0, turn }: TablesAnswer): PGNEval {
+  if (result === "draw") return { cp: 0 };
+  return { mate: (result === "win") === (turn === "white") ? mate : -mate };
 }
 
 function valueText({ result, mate = 0 }: TableValue): string {

@@ -39,7 +39,7 @@ import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { useKeys } from "../../components/useKeys";
 import { WingSwitch } from "../../components/WingSwitch";
-import { Tables } from "../../components/Tables";
+import { Tables, tablesEval } from "../../components/Tables";
 import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
@@ -302,7 +302,7 @@ export function Workbench({ rules, opened }: Props) {
               step={step}
               onMove={exercise.slip && tree.here === slipNode(tree, exercise.slip) ? exercise.attempt : play}
               arrows={arrows}
-              beside={<EvalBar best={search.lines[0]} noted={here.eval} turn={state.turn} flip={flip} on={thinking} />}
+              beside={<EvalBar best={search.lines[0]} noted={tabled ? tablesEval(tabled) : here.eval} turn={state.turn} flip={flip} on={thinking} />}
               drawings={drawings}
               onDraw={(drawn) => setTree((old) => trees.annotate(old, old.here, { shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })) }))}
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}
@@ -310,7 +310,7 @@ export function Workbench({ rules, opened }: Props) {
             />
           </div>
 
-          <div class={classes(styles.side, drawer && styles.opened)} ref={side}>
+          <div class={classes(styles.side, drawer && styles.opened, tabled && styles.tabled)} ref={side}>
             {top}
             <EngineLines
               search={search}
