@@ -28,11 +28,12 @@ type source struct {
 	once  sync.Once
 	read  func() (*Table, error)
 	table atomic.Pointer[Table]
+	fault sync.Once // a part that cannot be read is told of once
 }
 
 // NewSet returns a set without tables.
 func NewSet(r rules.Rules) (*Set, error) {
-	g, _, err := symmetry(r)
+	g, err := generator(r)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +56,7 @@ func Open(r rules.Rules, folder string, tell func(error)) (*Set, error) {
 	if tell != nil {
 		s.tell = tell
 	}
-	for _, m := range Materials(MaxPieces) {
+	for _, m := range MaterialsOf(r, MaxPieces) {
 		name := FileName(folder, m)
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 			s.add(m, func() (*Table, error) { return Load(r, m, name) })
@@ -112,7 +113,12 @@ func (s *Set) Probe(p *board.Position) (Value, bool) {
 		_, v, ok := s.best(p)
 		return v, ok
 	}
-	return t.value(p, of.exchanged), true
+	v, err := t.value(p, of.exchanged)
+	if err != nil {
+		of.fault.Do(func() { s.tell(err) })
+		return Draw, false
+	}
+	return v, true
 }
 
 // Mate is Probe in numbers, as a search asks for it: 1 if the side to move mates,

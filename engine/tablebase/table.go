@@ -1,17 +1,22 @@
 package tablebase
 
 import (
+	"cmp"
+	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
 
-// Table is the table of some material.
+// Table is the table of some material. One of a flat board has its values in
+// memory, one of boards in space is unpacked where it is asked.
 type Table struct {
 	Header Header
 	*layout
 	values []uint8
+	packed *packed
+	name   string // of its file, for errors; empty if it has none
 }
 
 // Header says what a table is and what it holds.
@@ -73,8 +78,15 @@ func (t *Table) header(r rules.Rules, m Material) Header {
 }
 
 // value returns the value of a position of the table's material.
-func (t *Table) value(p *board.Position, exchanged bool) Value {
-	return Value(t.values[t.find(p, exchanged)])
+func (t *Table) value(p *board.Position, exchanged bool) (Value, error) {
+	if t.packed == nil {
+		return Value(t.values[t.find(p, exchanged)]), nil
+	}
+	v, err := t.packed.value(p, exchanged)
+	if err != nil {
+		err = fmt.Errorf("%s %w", cmp.Or(t.name, string(t.Header.Material)), err)
+	}
+	return v, err
 }
 
 // materialOf returns the name of what stands on the board.

@@ -1,0 +1,200 @@
+package tablebase
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// A table of boards in space has hundreds of millions of positions, so that
+// nobody unpacks it whole. Behind the header its file has the packed lengths of
+// all chunks, four bytes each, and then the chunks, each packed by Zstandard for
+// itself with its checksum. A chunk is eight squares of the white king in one
+// placement, for one side to move. A position is looked up in its chunk, and the
+// chunks last used stay unpacked.
+type packed struct {
+	*standings
+	lengths []uint32
+	ends    []int64 // of each chunk, from where the first begins
+	start   int64   // where that is
+	data    io.ReaderAt
+	recent  []atomic.Pointer[chunk] // by the chunk's number, as far as there is room
+}
+
+// chunk is one that is unpacked.
+type chunk struct {
+	number int
+	values []uint8
+}
+
+// recentChunks is how many stay unpacked: 32 MB of each table.
+const recentChunks = 1024
+
+// unpacker unpacks chunks, several at once.
+var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(2*chunkBytes))
+})
+
+func newPacked(of *standings, lengths []uint32, data io.ReaderAt, start int64) *packed {
+	p := &packed{standings: of, lengths: lengths, data: data, start: start, ends: make([]int64, len(lengths))}
+	end := int64(0)
+	for i, n := range lengths {
+		end += int64(n)
+		p.ends[i] = end
+	}
+	p.recent = make([]atomic.Pointer[chunk], min(recentChunks, len(lengths)))
+	return p
+}
+
+// size returns how many bytes all chunks have.
+func (t *packed) size() int64 { return t.ends[len(t.ends)-1] }
+
+// value looks a position up.
+func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
+	at, side, squares, ok := t.locate(p, exchanged)
+	if !ok {
+		return Draw, errors.New("has no such placement of boards")
+	}
+	i := offset(squares)
+	number := (int(side&1)*len(t.list)+int(at.index))*chunks + i/chunkBytes
+	slot := &t.recent[number%len(t.recent)]
+	c := slot.Load()
+	if c == nil || c.number != number {
+		values, err := t.unpack(number)
+		if err != nil {
+			return Draw, err
+		}
+		c = &chunk{number, values}
+		slot.Store(c)
+	}
+	return Value(c.values[i%chunkBytes]), nil
+}
+
+// unpack reads a chunk.
+func (t *packed) unpack(number int) ([]uint8, error) {
+	u, err := unpacker()
+	if err != nil {
+		return nil, err
+	}
+	in := make([]byte, t.lengths[number])
+	if _, err := t.data.ReadAt(in, t.start+t.ends[number]-int64(len(in))); err != nil {
+		return nil, fmt.Errorf("cannot be read: %w", err)
+	}
+	values, err := u.DecodeAll(in, make([]uint8, 0, chunkBytes))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("is damaged: %w", err)
+	case len(values) != chunkBytes:
+		return nil, errors.New("is damaged: a part of it has not as many positions as there are")
+	}
+	return values, nil
+}
+
+// write writes lengths and chunks.
+func (t *packed) write(w io.Writer) error {
+	if err := binary.Write(w, binary.LittleEndian, t.lengths); err != nil {
+		return err
+	}
+	_, err := io.Copy(w, io.NewSectionReader(t.data, t.start, t.size()))
+	return err
+}
+
+// chunk returns the values of a chunk, with the squares of the piece next to each
+// other: it goes along lines, so that many of them are alike. Bytes that are no
+// position repeat the one before.
+func (b *spaceBuilder) chunk(side, k, number int) []uint8 {
+	values, legal := b.white, b.legalWhite
+	if side == 1 {
+		values, legal = b.black, b.legalBlack
+	}
+	out, before := make([]uint8, chunkBytes), uint8(Draw)
+	for i := range out {
+		row := (k*chunks+number)*(chunkBytes/64) + i>>12<<6 + i&63
+		if king := i >> 6 & 63; legal[row]>>king&1 != 0 {
+			before = values[row<<6|king]
+		}
+		out[i] = before
+	}
+	return out
+}
+
+// pack packs what a builder has found.
+func (b *spaceBuilder) pack(ctx context.Context, told func(done float64)) (*packed, error) {
+	out := make([][]byte, 2*len(b.list)*chunks)
+	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(b.workers))
+	if err != nil {
+		return nil, err
+	}
+	defer packer.Close()
+	var done atomic.Int64
+	err = b.sweep(ctx, func(k int) {
+		told(float64(done.Add(1)) / float64(len(b.list)))
+		for side := range 2 {
+			for c := range chunks {
+				out[(side*len(b.list)+k)*chunks+c] = packer.EncodeAll(b.chunk(side, k, c), nil)
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	lengths := make([]uint32, len(out))
+	for i, c := range out {
+		lengths[i] = uint32(len(c))
+	}
+	return newPacked(b.standings, lengths, bytes.NewReader(bytes.Join(out, nil)), 0), nil
+}
+
+// readSpace reads the header of a table in space and the lengths behind it. The
+// chunks stay where they are.
+func readSpace(r rules.Rules, m Material, data io.ReaderAt, size int64) (*Table, error) {
+	section := io.NewSectionReader(data, 0, size)
+	in := bufio.NewReader(section)
+	h, err := readHeaderOf(r, m, in)
+	if err != nil {
+		return nil, err
+	}
+	of := everyStanding()
+	lengths := make([]uint32, 2*len(of.list)*chunks)
+	if err := binary.Read(in, binary.LittleEndian, lengths); err != nil {
+		return nil, fmt.Errorf("is damaged or cut off: %w", err)
+	}
+	read, err := section.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil, err
+	}
+	t := newPacked(of, lengths, data, read-int64(in.Buffered()))
+	switch end := t.start + t.size(); {
+	case end > size:
+		return nil, errors.New("is damaged or cut off: it should be longer")
+	case end < size:
+		return nil, errors.New("is damaged: it holds more positions than there are")
+	}
+	return &Table{Header: h, packed: t}, nil
+}
+
+// loadSpace opens the file of a table in space. It stays open as long as the
+// table is there.
+func loadSpace(r rules.Rules, m Material, file *os.File) (*Table, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	t, err := readSpace(r, m, file, info.Size())
+	if err == nil {
+		t.name = file.Name()
+	}
+	return t, err
+}
