@@ -27,8 +27,9 @@ type spaceBuilder struct {
 	// By placement, white king and piece: who has not got his king attacked out of
 	// turn, what is won for White to move, lost for Black to move, and stalemate.
 	legalWhite, legalBlack, won, lost, stale []uint64
-	// The distances, by placement, white king, piece and black king.
-	white, black []uint8
+	// The distances with White to move, by placement, white king, piece and black
+	// king.
+	plies []uint8
 
 	newlyWon, newlyLost []atomic.Bool // placements in which the last sweep has found something
 	workers             int
@@ -68,7 +69,7 @@ func newSpaceBuilder(r *space.Rules, role board.Role, of *standings, workers int
 	for _, words := range []*[]uint64{&b.legalWhite, &b.legalBlack, &b.won, &b.lost, &b.stale} {
 		*words = make([]uint64, n*rowWords)
 	}
-	b.white, b.black = make([]uint8, n*blockBytes), make([]uint8, n*blockBytes)
+	b.plies = make([]uint8, n*blockBytes)
 	b.newlyWon, b.newlyLost = make([]atomic.Bool, n), make([]atomic.Bool, n)
 	return b
 }
@@ -247,13 +248,13 @@ func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64)
 	return found
 }
 
-// sweep does something with every placement, on all workers.
-func (b *spaceBuilder) sweep(ctx context.Context, do func(k int)) error {
+// sweep does something for every number below n, on all workers.
+func (b *spaceBuilder) sweep(ctx context.Context, n int, do func(k int)) error {
 	var next atomic.Int64
 	var all sync.WaitGroup
 	for range b.workers {
 		all.Go(func() {
-			for k := int(next.Add(1)) - 1; k < len(b.list) && ctx.Err() == nil; k = int(next.Add(1)) - 1 {
+			for k := int(next.Add(1)) - 1; k < n && ctx.Err() == nil; k = int(next.Add(1)) - 1 {
 				do(k)
 			}
 		})
@@ -278,10 +279,10 @@ func (b *spaceBuilder) stirred(k int, found []atomic.Bool) bool {
 
 // solve finds the distances of all positions up to so many plies.
 func (b *spaceBuilder) solve(ctx context.Context, most int, told func(ply int)) error {
-	if err := b.sweep(ctx, b.survey); err != nil {
+	if err := b.sweep(ctx, len(b.list), b.survey); err != nil {
 		return err
 	}
-	if err := b.sweep(ctx, b.mates); err != nil {
+	if err := b.sweep(ctx, len(b.list), b.mates); err != nil {
 		return err
 	}
 	for ply := 1; ply <= most; ply++ {
@@ -294,7 +295,7 @@ func (b *spaceBuilder) solve(ctx context.Context, most int, told func(ply int)) 
 		for k := range to {
 			to[k].Store(false)
 		}
-		err := b.sweep(ctx, func(k int) {
+		err := b.sweep(ctx, len(b.list), func(k int) {
 			if b.stirred(k, from) && b.ply(k, ply) {
 				to[k].Store(true)
 				any.Store(true)
@@ -326,17 +327,12 @@ func (b *spaceBuilder) mates(k int) {
 		b.lost[i], b.stale[i] = still&checked, still&^checked
 		if b.lost[i] != 0 {
 			b.newlyLost[k].Store(true)
-			each(b.lost[i], func(n int) { b.black[i<<6|n] = uint8(mateIn(0)) })
 		}
 	}
 }
 
 // ply finds what is won, or lost, in just so many plies.
 func (b *spaceBuilder) ply(k, ply int) (any bool) {
-	values := b.white
-	if ply%2 == 0 {
-		values = b.black
-	}
 	for row := range rowWords {
 		i := k*rowWords + row
 		king, piece := board.Square(row>>6), board.Square(row&63)
@@ -348,6 +344,7 @@ func (b *spaceBuilder) ply(k, ply int) (any bool) {
 			}
 			found = open & b.whiteTurn(k, king, piece)
 			b.won[i] |= found
+			each(found, func(n int) { b.plies[i<<6|n] = uint8(mateIn(ply)) })
 		} else {
 			open := b.legalBlack[i] &^ (b.lost[i] | b.stale[i])
 			if open == 0 {
@@ -356,10 +353,7 @@ func (b *spaceBuilder) ply(k, ply int) (any bool) {
 			found = open &^ b.blackTurn(k, king, piece)
 			b.lost[i] |= found
 		}
-		if found != 0 {
-			any = true
-			each(found, func(n int) { values[i<<6|n] = uint8(mateIn(ply)) })
-		}
+		any = any || found != 0
 	}
 	return any
 }

@@ -19,11 +19,16 @@ import (
 )
 
 // A table of boards in space has hundreds of millions of positions, so that
-// nobody unpacks it whole. Behind the header its file has the packed lengths of
-// all chunks, four bytes each, and then the chunks, each packed by Zstandard for
-// itself with its checksum. A chunk is eight squares of the white king in one
-// placement, for one side to move. A position is looked up in its chunk, and the
-// chunks last used stay unpacked.
+// nobody unpacks it whole, and only those with the move at the side that has the
+// piece are in it: the others are one ply before them. Behind the header its
+// file has the packed lengths of all chunks, four bytes each, and then the
+// chunks, each packed by Zstandard for itself with its checksum. A position is
+// looked up in its chunk, and the chunks last used stay unpacked.
+//
+// A chunk has a square of the white king and all placements with White's boards
+// on the same pins. So most of what Black can do stays in it. In a chunk the
+// square of the black king comes first, then the placement, then the square of
+// the piece, since many positions that differ only in the last two are alike.
 type packed struct {
 	*standings
 	lengths []uint32
@@ -39,12 +44,16 @@ type chunk struct {
 	values []uint8
 }
 
-// recentChunks is how many stay unpacked: 32 MB of each table.
-const recentChunks = 1024
+// recentChunks is how many stay unpacked, at most 46 MB of each table, and
+// maxChunk is more than any has.
+const (
+	recentChunks = 256
+	maxChunk     = 1 << 20
+)
 
 // unpacker unpacks chunks, several at once.
 var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
-	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(2*chunkBytes))
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxChunk))
 })
 
 func newPacked(of *standings, lengths []uint32, data io.ReaderAt, start int64) *packed {
@@ -61,14 +70,14 @@ func newPacked(of *standings, lengths []uint32, data io.ReaderAt, start int64) *
 // size returns how many bytes all chunks have.
 func (t *packed) size() int64 { return t.ends[len(t.ends)-1] }
 
-// value looks a position up.
+// value looks up a position with the move at the side that has the piece.
 func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
-	at, side, squares, ok := t.locate(p, exchanged)
+	index, squares, ok := t.locate(p, exchanged)
 	if !ok {
 		return Draw, errors.New("has no such placement of boards")
 	}
-	i := offset(squares)
-	number := (int(side&1)*len(t.list)+int(at.index))*chunks + i/chunkBytes
+	g := t.groups[t.group[index]]
+	number := t.group[index]<<6 | int(squares[0])
 	slot := &t.recent[number%len(t.recent)]
 	c := slot.Load()
 	if c == nil || c.number != number {
@@ -79,7 +88,7 @@ func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
 		c = &chunk{number, values}
 		slot.Store(c)
 	}
-	return Value(c.values[i%chunkBytes]), nil
+	return Value(c.values[(int(squares[2])*(g.to-g.from)+index-g.from)<<6|int(squares[1])]), nil
 }
 
 // unpack reads a chunk.
@@ -92,11 +101,13 @@ func (t *packed) unpack(number int) ([]uint8, error) {
 	if _, err := t.data.ReadAt(in, t.start+t.ends[number]-int64(len(in))); err != nil {
 		return nil, fmt.Errorf("cannot be read: %w", err)
 	}
-	values, err := u.DecodeAll(in, make([]uint8, 0, chunkBytes))
+	g := t.groups[number>>6]
+	size := (g.to - g.from) * rowWords
+	values, err := u.DecodeAll(in, make([]uint8, 0, size))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("is damaged: %w", err)
-	case len(values) != chunkBytes:
+	case len(values) != size:
 		return nil, errors.New("is damaged: a part of it has not as many positions as there are")
 	}
 	return values, nil
@@ -111,41 +122,37 @@ func (t *packed) write(w io.Writer) error {
 	return err
 }
 
-// chunk returns the values of a chunk, with the squares of the piece next to each
-// other: it goes along lines, so that many of them are alike. Bytes that are no
-// position repeat the one before.
-func (b *spaceBuilder) chunk(side, k, number int) []uint8 {
-	values, legal := b.white, b.legalWhite
-	if side == 1 {
-		values, legal = b.black, b.legalBlack
-	}
-	out, before := make([]uint8, chunkBytes), uint8(Draw)
-	for i := range out {
-		row := (k*chunks+number)*(chunkBytes/64) + i>>12<<6 + i&63
-		if king := i >> 6 & 63; legal[row]>>king&1 != 0 {
-			before = values[row<<6|king]
+// chunk returns the values of a chunk. Bytes that are no position repeat the one
+// before.
+func (b *spaceBuilder) chunk(number int) []uint8 {
+	g, king := b.groups[number>>6], number&63
+	out := make([]uint8, 0, (g.to-g.from)*rowWords)
+	before := uint8(Draw)
+	for other := range 64 {
+		for k := g.from; k < g.to; k++ {
+			for i := k*rowWords + king<<6; i < k*rowWords+(king+1)<<6; i++ {
+				if b.legalWhite[i]>>other&1 != 0 {
+					before = b.plies[i<<6|other]
+				}
+				out = append(out, before)
+			}
 		}
-		out[i] = before
 	}
 	return out
 }
 
 // pack packs what a builder has found.
 func (b *spaceBuilder) pack(ctx context.Context, told func(done float64)) (*packed, error) {
-	out := make([][]byte, 2*len(b.list)*chunks)
+	out := make([][]byte, 64*len(b.groups))
 	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(b.workers))
 	if err != nil {
 		return nil, err
 	}
 	defer packer.Close()
 	var done atomic.Int64
-	err = b.sweep(ctx, func(k int) {
-		told(float64(done.Add(1)) / float64(len(b.list)))
-		for side := range 2 {
-			for c := range chunks {
-				out[(side*len(b.list)+k)*chunks+c] = packer.EncodeAll(b.chunk(side, k, c), nil)
-			}
-		}
+	err = b.sweep(ctx, len(out), func(n int) {
+		told(float64(done.Add(1)) / float64(len(out)))
+		out[n] = packer.EncodeAll(b.chunk(n), nil)
 	})
 	if err != nil {
 		return nil, err
@@ -167,7 +174,7 @@ func readSpace(r rules.Rules, m Material, data io.ReaderAt, size int64) (*Table,
 		return nil, err
 	}
 	of := everyStanding()
-	lengths := make([]uint32, 2*len(of.list)*chunks)
+	lengths := make([]uint32, 64*len(of.groups))
 	if err := binary.Read(in, binary.LittleEndian, lengths); err != nil {
 		return nil, fmt.Errorf("is damaged or cut off: %w", err)
 	}

@@ -20,11 +20,8 @@ import (
 // bits of a word, and one operation does 64 positions: so many there are that
 // looking at one after the other would take hours.
 const (
-	rowWords   = 64 * 64              // words of a placement
-	blockBytes = 64 * rowWords        // positions of a placement
-	chunkKings = 8                    // white king's squares in what a file packs together
-	chunkBytes = chunkKings * 64 * 64 // and its positions
-	chunks     = blockBytes / chunkBytes
+	rowWords   = 64 * 64       // words of a placement
+	blockBytes = 64 * rowWords // positions of a placement
 )
 
 // fold changes the names of squares: boards of an owner exchange their slots,
@@ -109,14 +106,19 @@ func (s standing) number() int {
 // standings lists the placements that tables have, and for each that there is
 // its place in the list and how to get there.
 type standings struct {
-	list  []standing
-	place map[standing]placeOf
+	list   []standing
+	place  map[standing]placeOf
+	groups []group // with White's boards on the same pins
+	group  []int   // of each of the list
 }
 
 type placeOf struct {
 	index int32
 	fold  fold
 }
+
+// group is some placements that follow each other in the list.
+type group struct{ from, to int }
 
 // everyStanding has all placements.
 var everyStanding = sync.OnceValue(func() *standings { return allStandings(func(standing) bool { return true }) })
@@ -133,8 +135,14 @@ func allStandings(wanted func(standing) bool) *standings {
 			all.place[s] = placeOf{all.place[m].index, f}
 			continue
 		}
-		all.place[s] = placeOf{int32(len(all.list)), 0}
-		all.list = append(all.list, s)
+		n := len(all.list)
+		all.place[s] = placeOf{int32(n), 0}
+		if n == 0 || all.list[n-1][0] != s[0] || all.list[n-1][1] != s[1] {
+			all.groups = append(all.groups, group{from: n})
+		}
+		last := len(all.groups) - 1
+		all.groups[last].to = n + 1
+		all.list, all.group = append(all.list, s), append(all.group, last)
 	}
 	return all
 }
@@ -148,9 +156,9 @@ func (s standing) weight() int {
 }
 
 // locate returns where a position with two kings and one piece is in a table:
-// its placement, whose move it is, and the three squares. With the colours
+// its placement and the squares of king, piece and lone king. With the colours
 // exchanged the board is turned over, rank by rank and level by level.
-func (a *standings) locate(p *board.Position, exchanged bool) (at placeOf, side board.Colour, squares [3]board.Square, ok bool) {
+func (a *standings) locate(p *board.Position, exchanged bool) (index int, squares [3]board.Square, ok bool) {
 	strong := board.White
 	pins := standing(space.PinsOf(p))
 	if exchanged {
@@ -161,20 +169,18 @@ func (a *standings) locate(p *board.Position, exchanged bool) (at placeOf, side 
 		(p.Occupied() &^ p.ByRole(board.King)).First(),
 		p.Pieces(strong.Other(), board.King).First(),
 	}
-	side = p.Side
-	var f fold
 	if exchanged {
-		side = side.Other()
+		var f fold
 		pins, f = overturn(pins)
 		for k, s := range squares {
 			squares[k] = f.square(overturned(s))
 		}
 	}
-	at, ok = a.place[pins]
+	at, ok := a.place[pins]
 	for k, s := range squares {
 		squares[k] = at.fold.square(s)
 	}
-	return at, side, squares, ok
+	return int(at.index), squares, ok
 }
 
 // overturn exchanges the colours of the boards and turns them over.
@@ -193,11 +199,6 @@ func overturned(s board.Square) board.Square {
 		return (2-s/16)*16 + (3-s%16/4)*4 + s%4
 	}
 	return s ^ 8 ^ 2
-}
-
-// offset returns the byte of a position among the packed ones of its placement.
-func offset(squares [3]board.Square) int {
-	return int(squares[0])<<12 | int(squares[2])<<6 | int(squares[1])
 }
 
 // each calls visit for every bit of a word.

@@ -47,7 +47,7 @@ func (b *spaceBuilder) header(r *space.Rules, m Material) Header {
 		}
 	}
 	longest, at := Draw, 0
-	for i, v := range b.white {
+	for i, v := range b.plies {
 		if Value(v) > longest {
 			longest, at = Value(v), i
 		}

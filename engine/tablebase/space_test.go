@@ -161,10 +161,7 @@ func TestSpaceNaive(t *testing.T) {
 			if err := b.solve(t.Context(), maxPlies, func(int) {}); err != nil {
 				t.Fatal(err)
 			}
-			packed, err := b.pack(t.Context(), func(float64) {})
-			if err != nil {
-				t.Fatal(err)
-			}
+			set := setOf(t, b, r)
 			found := map[string]int{}
 			for i, plies := range slow.plies {
 				if plies == noPosition {
@@ -172,12 +169,9 @@ func TestSpaceNaive(t *testing.T) {
 				}
 				p, _ := slow.position(i)
 				turned := overturnPosition(&p)
-				for exchanged, q := range []*board.Position{&p, &turned} {
-					v, err := packed.value(q, exchanged == 1)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if v == Draw && plies != notKnown || v != Draw && v.Plies() != int(plies) {
+				for _, q := range []*board.Position{&p, &turned} {
+					v, known := set.Probe(q)
+					if !known || v == Draw && plies != notKnown || v != Draw && v.Plies() != int(plies) {
 						if found["wrong"]++; found["wrong"] < 5 {
 							t.Errorf("%s: %d plies; the naive solver has %d", r.Guide().FormatPosition(q), v.Plies(), plies)
 						}
@@ -191,6 +185,23 @@ func TestSpaceNaive(t *testing.T) {
 			}
 		})
 	}
+}
+
+// setOf packs what was built and returns a set of it.
+func setOf(t *testing.T, b *spaceBuilder, r *space.Rules) *Set {
+	t.Helper()
+	letter := map[board.Role]string{board.Queen: "Q", board.Rook: "R", board.Bishop: "B", board.Knight: "N"}[b.role]
+	h := b.header(r, Material("K"+letter+"K"))
+	packed, err := b.pack(t.Context(), func(float64) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := NewSet(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Add(&Table{Header: h, packed: packed})
+	return set
 }
 
 // overturnPosition turns a position over by the names of its squares: rank r is
@@ -257,10 +268,10 @@ func TestSpaceMates(t *testing.T) {
 		seen := map[int]int{}
 		for range 2_000_000 {
 			side := board.Colour(random.IntN(2))
-			at := random.IntN(len(b.white))
-			legal, v := b.legalWhite, Value(b.white[at])
+			at := random.IntN(len(b.plies))
+			legal := b.legalWhite
 			if side == board.Black {
-				legal, v = b.legalBlack, Value(b.black[at])
+				legal = b.legalBlack
 			}
 			p := b.position(side, at)
 			if at>>12&63 != at>>6&63 && at>>12&63 != at&63 && at>>6&63 != at&63 {
@@ -272,26 +283,32 @@ func TestSpaceMates(t *testing.T) {
 			if legal[at>>6]>>(at&63)&1 == 0 {
 				continue
 			}
+			// kind is how many plies White needs, or one of these
+			const notWon, lost, notLost = -1, -2, -3
+			v := Value(b.plies[at])
 			plies, kind := v.Plies(), v.Plies()
-			if v == Draw {
-				plies, kind = deepest-int(side)-2, -1-int(side) // not sooner than that
+			switch {
+			case side == board.Black && b.lost[at>>6]>>(at&63)&1 != 0:
+				plies, kind = deepest-1, lost
+			case side == board.Black:
+				plies, kind = deepest-1, notLost
+			case v == Draw:
+				plies, kind = deepest-2, notWon
 			}
-			if seen[kind] >= []int{4000, 2000, 400, 100, 20, 10}[min(5, max(plies, 0))] {
+			if seen[kind] >= map[int]int{1: 4000, 3: 400, 5: 10, notWon: 200, lost: 20, notLost: 40}[kind] {
 				continue
 			}
 			seen[kind]++
-			if got := mated(c.rules, &p, plies); got != (v != Draw) {
-				t.Errorf("%s %s: the table has %d plies, the search %v", c.rules.Info().Name, c.rules.Guide().FormatPosition(&p), v.Plies(), got)
+			if got := mated(c.rules, &p, plies); got != (kind > 0 || kind == lost) {
+				t.Errorf("%s %s: mate in %d plies is %v by the search", c.rules.Info().Name, c.rules.Guide().FormatPosition(&p), plies, got)
 			}
-			if v != Draw && plies >= 2 && mated(c.rules, &p, plies-2) {
+			if kind >= 2 && mated(c.rules, &p, plies-2) {
 				t.Errorf("%s %s: mate comes before %d plies", c.rules.Info().Name, c.rules.Guide().FormatPosition(&p), plies)
 			}
 		}
 		t.Log(c.rules.Info().Name, seen)
-		for kind := -2; kind <= deepest; kind++ {
-			if seen[kind] == 0 {
-				t.Errorf("%s: nothing was compared at %d plies", c.rules.Info().Name, kind)
-			}
+		if len(seen) != 6 {
+			t.Errorf("%s: only %v were compared", c.rules.Info().Name, seen)
 		}
 	}
 }
