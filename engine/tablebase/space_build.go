@@ -31,7 +31,7 @@ type spaceBuilder struct {
 	// king.
 	plies []uint8
 
-	newlyWon, newlyLost []atomic.Bool // placements in which the last sweep has found something
+	newlyWon, newlyLost []bool // by placement and white king: the last sweep has found something
 	workers             int
 }
 
@@ -42,7 +42,6 @@ type ground struct {
 	near  [64]uint64  // the same as a set
 	rides [64][]glide // where the piece goes
 	moves [4][]shift  // where each board goes
-	next  []int32     // placements that moves of boards lead to
 }
 
 // glide is where a piece goes, if nothing stands on the squares between.
@@ -70,7 +69,7 @@ func newSpaceBuilder(r *space.Rules, role board.Role, of *standings, workers int
 		*words = make([]uint64, n*rowWords)
 	}
 	b.plies = make([]uint8, n*blockBytes)
-	b.newlyWon, b.newlyLost = make([]atomic.Bool, n), make([]atomic.Bool, n)
+	b.newlyWon, b.newlyLost = make([]bool, n*64), make([]bool, n*64)
 	return b
 }
 
@@ -132,7 +131,6 @@ func (b *spaceBuilder) surveyBoards(k int) {
 			place := b.place[to]
 			add(uint8(n), shift{to: place.index, fold: f ^ place.fold,
 				occupied: [2]bool{occupied[0]>>n&1 != 0, occupied[1]>>n&1 != 0}})
-			g.next = append(g.next, place.index)
 		})
 		if policy.Turns {
 			add(from, shift{to: int32(k), occupied: [2]bool{true, true}, spot: true})
@@ -264,14 +262,31 @@ func (b *spaceBuilder) sweep(ctx context.Context, n int, do func(k int)) error {
 }
 
 // stirred reports whether the last sweep of the other side has found something
-// in a placement or one that boards lead to.
-func (b *spaceBuilder) stirred(k int, found []atomic.Bool) bool {
-	if found[k].Load() {
+// that a side's moves may lead to from some row, which is the white king's square.
+func (b *spaceBuilder) stirred(side board.Colour, k int, king board.Square) bool {
+	g, found := &b.ground[k], b.newlyLost
+	if side == board.Black {
+		found = b.newlyWon
+	}
+	if found[k<<6|int(king)] {
 		return true
 	}
-	for _, n := range b.ground[k].next {
-		if found[n].Load() {
-			return true
+	if side == board.White {
+		for _, to := range g.steps[king] {
+			if found[k<<6|int(to)] {
+				return true
+			}
+		}
+	}
+	for slot := range g.moves {
+		for i := range g.moves[slot] {
+			s := &g.moves[slot][i]
+			if found[int(s.to)<<6|int(s.fold.square(king))] {
+				return true
+			}
+			if b.turns && side == board.White && king >= 48 && found[int(s.to)<<6|int(s.fold.square(half(king)))] {
+				return true
+			}
 		}
 	}
 	return false
@@ -288,17 +303,11 @@ func (b *spaceBuilder) solve(ctx context.Context, most int, told func(ply int)) 
 	for ply := 1; ply <= most; ply++ {
 		told(ply)
 		var any atomic.Bool
-		from, to := b.newlyLost, b.newlyWon
-		if ply%2 == 0 {
-			from, to = to, from
-		}
-		for k := range to {
-			to[k].Store(false)
-		}
 		err := b.sweep(ctx, len(b.list), func(k int) {
-			if b.stirred(k, from) && b.ply(k, ply) {
-				to[k].Store(true)
-				any.Store(true)
+			for king := range board.Square(64) {
+				if b.ply(k, king, ply) {
+					any.Store(true)
+				}
 			}
 		})
 		if err != nil {
@@ -326,34 +335,48 @@ func (b *spaceBuilder) mates(k int) {
 		checked := b.attacked(&b.ground[k], king, piece)
 		b.lost[i], b.stale[i] = still&checked, still&^checked
 		if b.lost[i] != 0 {
-			b.newlyLost[k].Store(true)
+			b.newlyLost[k<<6|row>>6] = true
 		}
 	}
 }
 
-// ply finds what is won, or lost, in just so many plies.
-func (b *spaceBuilder) ply(k, ply int) (any bool) {
-	for row := range rowWords {
-		i := k*rowWords + row
-		king, piece := board.Square(row>>6), board.Square(row&63)
-		var found uint64
-		if ply%2 == 1 {
-			open := b.legalWhite[i] &^ b.won[i]
-			if open == 0 {
-				continue
-			}
-			found = open & b.whiteTurn(k, king, piece)
-			b.won[i] |= found
-			each(found, func(n int) { b.plies[i<<6|n] = uint8(mateIn(ply)) })
-		} else {
-			open := b.legalBlack[i] &^ (b.lost[i] | b.stale[i])
-			if open == 0 {
-				continue
-			}
-			found = open &^ b.blackTurn(k, king, piece)
-			b.lost[i] |= found
-		}
-		any = any || found != 0
+// ply finds what is won, or lost, in just so many plies in a row.
+func (b *spaceBuilder) ply(k int, king board.Square, ply int) (any bool) {
+	side, to := board.White, b.newlyWon
+	if ply%2 == 0 {
+		side, to = board.Black, b.newlyLost
 	}
+	if b.stirred(side, k, king) {
+		for piece := range board.Square(64) {
+			i := k*rowWords + int(king)<<6 + int(piece)
+			if side == board.White {
+				any = b.win(i, k, king, piece, ply) || any
+			} else {
+				any = b.lose(i, k, king, piece) || any
+			}
+		}
+	}
+	to[k<<6|int(king)] = any
 	return any
+}
+
+func (b *spaceBuilder) win(i, k int, king, piece board.Square, ply int) bool {
+	open := b.legalWhite[i] &^ b.won[i]
+	if open == 0 {
+		return false
+	}
+	found := open & b.whiteTurn(k, king, piece)
+	b.won[i] |= found
+	each(found, func(n int) { b.plies[i<<6|n] = uint8(mateIn(ply)) })
+	return found != 0
+}
+
+func (b *spaceBuilder) lose(i, k int, king, piece board.Square) bool {
+	open := b.legalBlack[i] &^ (b.lost[i] | b.stale[i])
+	if open == 0 {
+		return false
+	}
+	found := open &^ b.blackTurn(k, king, piece)
+	b.lost[i] |= found
+	return found != 0
 }

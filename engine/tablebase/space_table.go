@@ -20,6 +20,7 @@ func buildSpace(ctx context.Context, r *space.Rules, m Material, workers int, to
 	if m.Pieces() != MinPieces || m.pawns(board.White) > 0 {
 		return fail(fmt.Errorf("there are tables of kings and one piece only, which is no pawn"))
 	}
+	told(0)
 	b := newSpaceBuilder(r, m.pieces()[2].Role(), everyStanding(), workers)
 	// Nobody knows how long the longest mate will be.
 	if err := b.solve(ctx, maxPlies, func(ply int) { told(0.6 * float64(ply) / float64(ply+10)) }); err != nil {

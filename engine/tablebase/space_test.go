@@ -248,6 +248,34 @@ func overturnPosition(p *board.Position) board.Position {
 	return q
 }
 
+// TestStillBoards finds out what moving boards mean to a lone king against a
+// rook, in one placement of fifteen: with boards that stay where they are the
+// rook mates nearly always; where they may only turn, which is a way to pass,
+// it hardly ever does.
+func TestStillBoards(t *testing.T) {
+	one := 15
+	if testing.Short() {
+		one = 300
+	}
+	of := allStandings(func(s standing) bool {
+		m, _ := s.mirror()
+		return min(s.number(), m.number())%one == 0
+	})
+	for turns, c := range map[bool]struct{ least, most float64 }{false: {0.95, 1}, true: {0.05, 0.5}} {
+		r := space.New(rules.Info{Name: "still"}, space.Policy{Order: space.ByLevel, Turns: turns, Shadow: turns})
+		b := newSpaceBuilder(r, board.Rook, of, 2)
+		if err := b.solve(t.Context(), maxPlies, func(int) {}); err != nil {
+			t.Fatal(err)
+		}
+		h := b.header(r, "KRK")
+		won := float64(h.White.Won) / float64(h.White.Total())
+		t.Logf("boards turn: %v; %d placements; White to move wins %.1f %%, in at most %d moves", turns, len(of.place), 100*won, (h.Plies+1)/2)
+		if won < c.least || won > c.most {
+			t.Errorf("boards turn: %v; White to move wins %.1f %%", turns, 100*won)
+		}
+	}
+}
+
 // TestSpaceMates compares the first plies in trid and meder, with all placements,
 // with searches by the ordinary rules: what is mate in so many is so and not
 // sooner, and nothing else is.
