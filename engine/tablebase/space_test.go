@@ -143,16 +143,13 @@ func (n *naiveSpace) reaches(i int, ply int16) bool {
 }
 
 // TestSpaceNaive compares every position of the closed games with the naive
-// solver, with White's piece and, turned over, with Black's.
+// solver, with White's piece and, turned over, with Black's. With -short all but
+// the first are only compared with the positions that follow.
 func TestSpaceNaive(t *testing.T) {
 	for _, c := range closedGames {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && c.name != "fixed" {
-				t.Skip("the others take seconds")
-			}
 			r := space.New(rules.Info{Name: c.name}, c.policy)
 			slow := &naiveSpace{rules: r, role: c.role, stands: reached(r, c.from)}
-			slow.solve()
 			of := allStandings(func(s standing) bool {
 				m, _ := s.mirror()
 				return slices.Contains(slow.stands, s) || slices.Contains(slow.stands, m)
@@ -162,6 +159,11 @@ func TestSpaceNaive(t *testing.T) {
 				t.Fatal(err)
 			}
 			set := setOf(t, b, r)
+			consistent(t, r, set, c.role, slow.stands)
+			if testing.Short() && c.name != "fixed" {
+				return
+			}
+			slow.solve()
 			found := map[string]int{}
 			for i, plies := range slow.plies {
 				if plies == noPosition {
@@ -185,6 +187,67 @@ func TestSpaceNaive(t *testing.T) {
 			}
 		})
 	}
+}
+
+// consistent compares random positions with what White's moves lead to. Where
+// Black is to move a set looks at what follows by itself, so this is two plies.
+func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, stands []standing) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(3, 4))
+	seen, wrong := map[bool]int{}, 0
+	for range 20_000 {
+		g, _ := space.NewPlacement(stands[random.IntN(len(stands))])
+		p := g.Empty()
+		at := random.Perm(64)
+		p.Put(board.Square(at[0]), board.NewPiece(board.White, board.King))
+		p.Put(board.Square(at[1]), board.NewPiece(board.White, role))
+		p.Put(board.Square(at[2]), board.NewPiece(board.Black, board.King))
+		if _, attacked := r.Kings(&p, board.Black); attacked != 0 {
+			continue
+		}
+		v, known := s.Probe(&p)
+		best := Draw
+		for _, m := range rules.LegalMoves(r, &p) {
+			var next board.Position
+			r.Apply(&p, m, &next)
+			after, ok := s.Probe(&next)
+			if known = known && ok; after.before().better(best) {
+				best = after.before()
+			}
+		}
+		seen[v == Draw]++
+		if !known || v != best {
+			if wrong++; wrong < 5 {
+				t.Errorf("%s %s: the table has %d plies, its moves %d", r.Info().Name, r.Guide().FormatPosition(&p), v.Plies(), best.Plies())
+			}
+		}
+	}
+	if seen[false] < 100 {
+		t.Errorf("only %v were compared", seen)
+	}
+}
+
+// TestSpaceMake makes a table of meder as the command does and compares random
+// positions of it with those that follow.
+func TestSpaceMake(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
+	}
+	folder := t.TempDir()
+	m := Maker{Rules: meder.Rules, Folder: folder, Pieces: MaxPieces, Workers: 2, Only: "KNK"}
+	if err := m.Make(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(meder.Rules, folder, func(err error) { t.Error(err) })
+	if err != nil || s.MaxPieces() != 3 {
+		t.Fatal(s, err)
+	}
+	var all []standing
+	for place := range everyStanding().place {
+		all = append(all, place)
+	}
+	slices.SortFunc(all, func(a, b standing) int { return a.number() - b.number() })
+	consistent(t, meder.Rules, s, board.Knight, all)
 }
 
 // setOf packs what was built and returns a set of it.
