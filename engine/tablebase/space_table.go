@@ -1,13 +1,28 @@
+//go:build !js
+
 package tablebase
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
 )
+
+// inSpace returns the rules of boards in space, if they are such that there can
+// be tables for.
+func inSpace(r rules.Rules) (*space.Rules, bool) {
+	s, ok := r.(*space.Rules)
+	if !ok || s.Info().Definition != "" {
+		return nil, false
+	}
+	o := s.Policy()
+	return s, !o.Anyone && o.Stays == [8]bool{}
+}
 
 // buildSpace makes a table of boards in space.
 func buildSpace(ctx context.Context, r *space.Rules, m Material, workers int, told func(done float64)) (*Table, error) {
@@ -18,7 +33,7 @@ func buildSpace(ctx context.Context, r *space.Rules, m Material, workers int, to
 		return nil, fmt.Errorf("tablebase: %s of %s: %w", m, r.Info().Name, err)
 	}
 	if m.Pieces() != MinPieces || m.pawns(board.White) > 0 {
-		return fail(fmt.Errorf("there are tables of kings and one piece only, which is no pawn"))
+		return fail(errors.New("there are tables of kings and one piece only, which is no pawn"))
 	}
 	told(0)
 	b := newSpaceBuilder(r, m.pieces()[2].Role(), everyStanding(), workers)

@@ -24,7 +24,6 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/space"
 )
 
 // Value is what a table says of a position: a draw, or a mate in a number of
@@ -74,17 +73,6 @@ func (v Value) rank() int {
 
 // ErrRules says that there are no tables for a rule set.
 var ErrRules = errors.New("tablebase: tables are for one flat board on which no move makes a piece, such as chess and cylinder, and for trid and meder")
-
-// inSpace returns the rules of boards in space, if they are such that there can
-// be tables for.
-func inSpace(r rules.Rules) (*space.Rules, bool) {
-	s, ok := r.(*space.Rules)
-	if !ok || s.Info().Definition != "" {
-		return nil, false
-	}
-	o := s.Policy()
-	return s, !o.Anyone && o.Stays == [8]bool{}
-}
 
 // generator returns the moves of a rule set that there can be tables for, or
 // ErrRules.
