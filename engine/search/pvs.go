@@ -16,6 +16,12 @@ var reductions = func() (r [64][64]int8) {
 	return r
 }()
 
+// lateMoveReduction is by how much the moveCount-th move is reduced at a depth,
+// before what else is known of it.
+func lateMoveReduction(depth, moveCount int) int {
+	return int(reductions[min(depth, 63)][min(moveCount, 63)])
+}
+
 // pvs is principal variation search: it returns the score of the position at
 // ply, searched to a depth, within the window from alpha to beta, fail-soft.
 // A window wider than one centipawn makes it a PV node. Excluded is the move
@@ -73,13 +79,12 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	if f.inCheck {
 		f.staticEval = -infinite
 	} else if excluded == board.NoMove {
-		f.staticEval = w.evaluate(ply)
+		f.staticEval = w.evaluateCorrected(ply)
 	}
 	// The TT-adjusted evaluation: what an earlier search found is a better
 	// guess than the static evaluation, as far as its bound goes.
 	eval := f.staticEval
-	if ttHit && !f.inCheck && !isMate(tte.score) &&
-		(tte.bound == boundExact || tte.bound == boundLower && tte.score > eval || tte.bound == boundUpper && tte.score < eval) {
+	if ttHit && !f.inCheck && tte.improves(eval) {
 		eval = tte.score
 	}
 	improving := !f.inCheck && (ply < 2 || f.staticEval > w.stack[ply-2].staticEval)
@@ -115,7 +120,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 			if quiet && w.lateMovePruning(depth, moveCount, improving) {
 				break // what is left is ordered behind
 			}
-			if w.futilityOrSEEPruning(ply, depth, alpha, i, quiet) {
+			if w.futilityOrSEEPruning(ply, depth, alpha, i, moveCount, quiet) {
 				continue
 			}
 		}
@@ -164,6 +169,9 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		}
 		return w.s.stalemate(ply)
 	}
+	if excluded == board.NoMove && w.teaches(ply, best, beta, bestMove) {
+		w.correct(ply, depth, best-f.staticEval)
+	}
 	if excluded == board.NoMove && (ply > 0 || w.allRootMoves && len(w.excludedRoots) == 0) {
 		e := ttEntry{move: bestMove, score: best, depth: depth, bound: boundUpper}
 		if best >= beta {
@@ -184,7 +192,7 @@ func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (s
 		return 0, false
 	}
 	// Reverse futility pruning.
-	margin := 85 * depth
+	margin := 75 * depth
 	if !w.s.traits.nullMove {
 		margin *= 3 // the next move may have to give a queen away
 	}
@@ -227,6 +235,7 @@ func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned 
 	next.HalfmoveClock++
 	f.currentMove, f.pieceTo = board.NoMove, 0
 	reduction := 3 + depth/4 + min(3, (eval-beta)/200)
+	w.stack[ply+1].cutNode = !f.cutNode
 	score = -w.pvs(ply+1, depth-1-reduction, -beta, -beta+1, board.NoMove)
 	if score < beta || w.s.stop.Load() {
 		return 0, false
@@ -268,18 +277,21 @@ func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
 
 // futilityOrSEEPruning reports whether the i-th move need not be tried at a low
 // depth: a quiet one because the static evaluation is too far below alpha for
-// it, any because static exchange evaluation says that it loses too much.
-func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i int, quiet bool) bool {
+// it, any because static exchange evaluation says that it loses too much. The
+// depth of a quiet move is what late move reductions would leave of it, half
+// believed.
+func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet bool) bool {
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)
 	if !quiet {
 		return depth <= 6 && f.moveScores[i] < badCaptureScore/2 && !w.seeAtLeast(p, m, w.price(p, m)-90*depth)
 	}
+	depth = max(1, depth-lateMoveReduction(depth, moveCount+1)/2)
 	cost := 0
 	if c := w.s.traits.coster; c != nil {
 		cost = c.Cost(p, m)
 	}
-	if depth <= 6 && f.staticEval+120+110*depth-cost <= alpha {
+	if depth <= 6 && f.staticEval+120+140*depth-cost <= alpha {
 		return true
 	}
 	return w.s.traits.nullMove && depth <= 6 && !w.seeAtLeast(p, m, -25*depth*depth)
@@ -289,34 +301,44 @@ func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i int, quiet bool) bool
 // window, later ones with a null window and, if they are quiet, with late move
 // reductions; what fails high there is searched again in full.
 func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move, quiet, pvNode, improving bool) int {
-	search := func(a, b, d int) int { return -w.pvs(ply+1, d, -b, -a, board.NoMove) }
+	f := &w.stack[ply]
+	search := func(a, b, d int, cutNode bool) int {
+		w.stack[ply+1].cutNode = cutNode
+		return -w.pvs(ply+1, d, -b, -a, board.NoMove)
+	}
 	if moveCount == 1 {
-		return search(alpha, beta, depth)
+		return search(alpha, beta, depth, !pvNode && !f.cutNode)
 	}
 	score := alpha + 1
 	if depth >= 2 && moveCount > 2 && quiet {
-		reduction := int(reductions[min(depth, 63)][min(moveCount, 63)])
+		reduction := lateMoveReduction(depth, moveCount)
 		if pvNode {
 			reduction--
 		}
 		if !improving {
 			reduction++
 		}
-		f := &w.stack[ply]
+		if f.cutNode {
+			reduction++
+		}
 		if f.inCheck || m == f.killers[0] {
 			reduction--
 		}
-		reduction -= int(w.history.butterfly[f.position.Side&1][butterflyIndex(m)]) / 6000
-		score = search(alpha, alpha+1, min(depth, max(1, depth-reduction)))
+		h := w.historyAt(ply)
+		reduction -= h.score(&f.position, m) / 8000
+		score = search(alpha, alpha+1, min(depth, max(1, depth-reduction)), true)
 		if score <= alpha || reduction <= 0 && !pvNode {
 			return score
 		}
+		if reduction > 1 && score > alpha+60 {
+			depth++ // much better than was thought
+		}
 	}
 	if score > alpha {
-		score = search(alpha, alpha+1, depth)
+		score = search(alpha, alpha+1, depth, !f.cutNode)
 	}
 	if pvNode && score > alpha && score < beta {
-		score = search(alpha, beta, depth)
+		score = search(alpha, beta, depth, false)
 	}
 	return score
 }

@@ -52,7 +52,10 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 	evasions := f.inCheck && qply < 4
 	best, oldAlpha := -infinite, alpha
 	if !evasions {
-		best = w.evaluate(ply)
+		best = w.evaluateCorrected(ply)
+		if ttHit && tte.improves(best) {
+			best = tte.score
+		}
 		if best >= beta {
 			return best
 		}

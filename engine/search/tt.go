@@ -46,6 +46,12 @@ func (e *ttEntry) cuts(alpha, beta int) bool {
 	return e.bound == boundExact || e.bound == boundLower && e.score >= beta || e.bound == boundUpper && e.score <= alpha
 }
 
+// improves reports whether the entry's score is a better guess than a static
+// evaluation: it was searched, and its bound does not let the other stand.
+func (e *ttEntry) improves(eval int) bool {
+	return !isMate(e.score) && (e.bound == boundExact || e.bound == boundLower && e.score > eval || e.bound == boundUpper && e.score < eval)
+}
+
 func newTranspositionTable(megabytes int) transpositionTable {
 	n := 1
 	for n*2*bucketSize*16 <= megabytes<<20 {

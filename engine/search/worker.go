@@ -8,13 +8,14 @@ import (
 
 // worker is one thread of a search with its own memory.
 type worker struct {
-	s         *Searcher
-	id        int // 0 for the main worker
-	stack     []frame
-	history   *history
-	evalCache []evalEntry
-	hashes    []uint64 // Zobrist hashes that led here, oldest first: of the game, then by ply
-	rootIndex int      // where in hashes the root is
+	s          *Searcher
+	id         int // 0 for the main worker
+	stack      []frame
+	history    *history
+	correction *correction
+	evalCache  []evalEntry
+	hashes     []uint64 // Zobrist hashes that led here, oldest first: of the game, then by ply
+	rootIndex  int      // where in hashes the root is
 
 	rootMoves     []board.Move
 	allRootMoves  bool         // rootMoves are all the legal moves
@@ -41,13 +42,17 @@ type frame struct {
 	staticEval  int
 	state       incrementalState
 	inCheck     bool
+	cutNode     bool // the search above expects a beta cutoff here
 	killers     [2]board.Move
 	quietsTried []board.Move
 	pv          []board.Move
 }
 
 func newWorker(s *Searcher, id int) *worker {
-	w := &worker{s: s, id: id, stack: make([]frame, maxPly+1), history: new(history), evalCache: make([]evalEntry, evalCacheSize)}
+	w := &worker{
+		s: s, id: id, stack: make([]frame, maxPly+1),
+		history: new(history), correction: new(correction), evalCache: make([]evalEntry, evalCacheSize),
+	}
 	for i := range w.stack {
 		w.stack[i].pv = make([]board.Move, 0, maxPly+1)
 		w.stack[i].quietsTried = make([]board.Move, 0, 64)
@@ -61,6 +66,7 @@ func newWorker(s *Searcher, id int) *worker {
 // clear forgets what was learnt.
 func (w *worker) clear() {
 	*w.history = history{}
+	*w.correction = correction{}
 	clear(w.evalCache)
 }
 

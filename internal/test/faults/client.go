@@ -23,6 +23,7 @@ import (
 const (
 	minBackoff      = 400 * time.Millisecond
 	maxBackoff      = 15 * time.Second
+	promptTries     = 4
 	mostJitter      = 250 * time.Millisecond
 	openTimeout     = 8 * time.Second
 	responseTimeout = 3 * time.Second
@@ -32,7 +33,7 @@ const (
 
 // backoff is how long to wait before the next try.
 func backoff(attempt int) time.Duration {
-	most := min(maxBackoff, minBackoff<<min(attempt, 10))
+	most := min(maxBackoff, minBackoff<<min(max(0, attempt-promptTries+1), 10))
 	return most/2 + rand.N(most/2)
 }
 

@@ -362,7 +362,9 @@ test("an offer that a move overtook is dropped without a word", () => {
 test("tries come ever later, but never too late", () => {
   assert.equal(backoff(0, 0), 200);
   assert.equal(backoff(0, 1), 400);
-  assert.equal(backoff(3, 1), 3200);
+  assert.equal(backoff(3, 1), 400);
+  assert.equal(backoff(4, 1), 800);
+  assert.equal(backoff(6, 1), 3200);
   assert.equal(backoff(40, 1), 15_000);
 });
 

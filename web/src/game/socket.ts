@@ -10,17 +10,19 @@ export interface SocketEvents {
 
 const minBackoff = 400;
 const maxBackoff = 15_000;
-/** How long a connection may take to open, and an answer to come. */
+/** So many tries come as soon as the first: a node that ended is taken over within a second or two. */
+const promptTries = 4;
 /** A node of the server that ends closes with this code: another takes over at once. */
 const serviceRestart = 1012;
 /** Pages that are sent to another node do not all come at the same moment. */
 const mostJitter = 250;
+/** How long a connection may take to open, and an answer to come. */
 const openTimeout = 8_000;
 const responseTimeout = 3_000;
 
-/** How long to wait before the next try: twice as long each time, and never all at the same moment. */
+/** How long to wait before the next try: twice as long each time after the first few, and never all at the same moment. */
 export function backoff(attempt: number, chance = Math.random()): number {
-  const most = Math.min(maxBackoff, minBackoff * 2 ** attempt);
+  const most = Math.min(maxBackoff, minBackoff * 2 ** Math.max(0, attempt - promptTries + 1));
   return most / 2 + (most / 2) * chance;
 }
 
