@@ -109,8 +109,7 @@ func (s *Set) Probe(p *board.Position) (Value, bool) {
 	if t == nil {
 		return Draw, false
 	}
-	// Where a table has not got a position, those one ply on tell its value.
-	if p.EnPassant() != board.NoSquare || t.packed != nil && (p.Side == board.Black) != of.exchanged {
+	if !t.has(p, of.exchanged) {
 		_, v, ok := s.best(p)
 		return v, ok
 	}

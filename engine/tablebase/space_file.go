@@ -37,6 +37,7 @@ type packed struct {
 	ends    []int64 // of each chunk, from where the first begins
 	start   int64   // where that is
 	data    io.ReaderAt
+	name    string // for errors
 	recent  []atomic.Pointer[chunk] // by the chunk's number, as far as there is room
 }
 
@@ -76,7 +77,7 @@ func (t *packed) size() int64 { return t.ends[len(t.ends)-1] }
 func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
 	index, squares, ok := t.locate(p, exchanged)
 	if !ok {
-		return Draw, errors.New("has no such placement of boards")
+		return Draw, fmt.Errorf("%s has no such placement of boards", t.name)
 	}
 	g := t.groups[t.group[index]]
 	number := t.group[index]<<6 | int(squares[0])
@@ -85,7 +86,7 @@ func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
 	if c == nil || c.number != number {
 		values, err := t.unpack(number)
 		if err != nil {
-			return Draw, err
+			return Draw, fmt.Errorf("%s %w", t.name, err)
 		}
 		c = &chunk{number, values}
 		slot.Store(c)
@@ -191,6 +192,7 @@ func readSpace(r rules.Rules, m Material, data io.ReaderAt, size int64) (*Table,
 	case end < size:
 		return nil, errors.New("is damaged: it holds more positions than there are")
 	}
+	t.name = string(m)
 	return &Table{Header: h, packed: t}, nil
 }
 
@@ -203,7 +205,7 @@ func loadSpace(r rules.Rules, m Material, file *os.File) (*Table, error) {
 	}
 	t, err := readSpace(r, m, file, info.Size())
 	if err == nil {
-		t.name = file.Name()
+		t.packed.name = file.Name()
 	}
 	return t, err
 }

@@ -1,8 +1,6 @@
 package tablebase
 
 import (
-	"cmp"
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -16,7 +14,6 @@ type Table struct {
 	*layout
 	values []uint8
 	packed *packed
-	name   string // of its file, for errors; empty if it has none
 }
 
 // Header says what a table is and what it holds.
@@ -77,16 +74,19 @@ func (t *Table) header(r rules.Rules, m Material) Header {
 	return h
 }
 
-// value returns the value of a position of the table's material.
+// has reports whether the value of a position of the table's material is there, and
+// does not have to be found one ply on: tables of boards in space have only those
+// with the move at the side that has the piece.
+func (t *Table) has(p *board.Position, exchanged bool) bool {
+	return p.EnPassant() == board.NoSquare && (t.packed == nil || (p.Side == board.White) != exchanged)
+}
+
+// value returns the value of a position that the table has.
 func (t *Table) value(p *board.Position, exchanged bool) (Value, error) {
-	if t.packed == nil {
-		return Value(t.values[t.find(p, exchanged)]), nil
+	if t.packed != nil {
+		return t.packed.value(p, exchanged)
 	}
-	v, err := t.packed.value(p, exchanged)
-	if err != nil {
-		err = fmt.Errorf("%s %w", cmp.Or(t.name, string(t.Header.Material)), err)
-	}
-	return v, err
+	return Value(t.values[t.find(p, exchanged)]), nil
 }
 
 // materialOf returns the name of what stands on the board.
