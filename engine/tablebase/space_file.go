@@ -37,7 +37,7 @@ type packed struct {
 	ends    []int64 // of each chunk, from where the first begins
 	start   int64   // where that is
 	data    io.ReaderAt
-	name    string // for errors
+	name    string                  // for errors
 	recent  []atomic.Pointer[chunk] // by the chunk's number, as far as there is room
 }
 
