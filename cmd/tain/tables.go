@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -17,24 +18,26 @@ import (
 )
 
 type tablesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder or triboard."`
+	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder, triboard, trid or meder."`
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Where the tables lie, each rule set's in a folder of its own, if not in the usual place (~/.local/share/tain/tables)."`
 	Pieces  int    `default:"4" placeholder:"N" help:"How many pieces the tables have at most, kings included: 3 or 4 (default: 4)."`
-	Threads int    `default:"${cores}" help:"How many tables are made at once (default: one a core, ${cores})."`
+	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece, and what it needs: Q, R, B, N or P."`
+	Threads int    `default:"${cores}" help:"How many tables are made at once, or on boards in space how many threads make one (default: one a core, ${cores})."`
 }
 
 func (tablesCmd) Help() string {
-	return `Makes the endgame tables of a rule set: for every position with so few pieces whether it is won, and in how many moves the mate comes by best play of both sides. Three pieces take seconds, four take minutes and up to a gigabyte of memory. What is there already is not made again, so the same command goes on after Ctrl-C.
+	return `Makes the endgame tables of a rule set: for every position with so few pieces whether it is won, and in how many moves the mate comes by best play of both sides. Three pieces take seconds, four take minutes and up to a gigabyte of memory. On boards in space there are tables of kings and one piece; each takes minutes and more than a gigabyte. What is there already is not made again, so the same command goes on after Ctrl-C.
 
 Each line is a table: which pieces White and Black have; what part of the positions with White to move White wins, draws and loses; the same for Black; and the longest mate, in moves, with a position in which it begins. docs/endings.md tells what they say.
 
-Those of three pieces come with the program. The engine asks them and those in the usual folder by itself: tain analyse, tain uci, tain xboard and tain serve play what they know without a search.
+Those of three pieces on flat boards come with the program. The engine asks them and those in the usual folder by itself: tain analyse, tain uci, tain xboard and tain serve play what they know without a search.
 
 Examples:
 
     $ tain tables cylinder --pieces 3
     $ tain tables chess
+    $ tain tables trid --piece Q
     $ tain tables chess --folder ./tables --json
     $ tain analyse cylinder "Q7/8/8/4k3/8/8/8/K7 w - - 0 1"`
 }
@@ -63,6 +66,10 @@ func (t *tablesCmd) Run(c *console) error {
 	case t.Threads < 1 || t.Threads > maxThreads:
 		return refuse("command.say.threads-is-it-must-be-2", message.Args{"threads": t.Threads, "maxthreads": maxThreads})
 	}
+	only, err := t.only(r)
+	if err != nil {
+		return err
+	}
 	folder, err := tablesFolder(t.Folder)
 	if err != nil {
 		return err
@@ -73,7 +80,7 @@ func (t *tablesCmd) Run(c *console) error {
 	began := time.Now()
 	const whole = 1000
 	err = tablebase.Maker{
-		Rules: r, Folder: folder, Pieces: t.Pieces, Workers: t.Threads,
+		Rules: r, Folder: folder, Pieces: t.Pieces, Only: only, Workers: t.Threads,
 		Progress: func(done float64) { bar.at(int64(done*whole), whole) },
 	}.Make(c.ctx)
 	bar.clear()
@@ -81,6 +88,22 @@ func (t *tablesCmd) Run(c *console) error {
 		return err
 	}
 	return t.show(c, r, folder, time.Since(began))
+}
+
+// only returns the material of --piece, empty if it was not given.
+func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
+	if t.Piece == "" {
+		return "", nil
+	}
+	var letters message.List
+	for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
+		if letter := string(m[1]); strings.EqualFold(letter, t.Piece) {
+			return m, nil
+		} else {
+			letters = append(letters, letter)
+		}
+	}
+	return "", refuse("command.tables.piece", message.Args{"piece": t.Piece, "name": r.Info().Name, "letters": letters})
 }
 
 // show lists the tables.

@@ -19,7 +19,7 @@ func Open(r rules.Rules, folder string, tell func(error)) (*Set, error) {
 	if tell != nil {
 		s.tell = tell
 	}
-	for _, m := range Materials(MaxPieces) {
+	for _, m := range MaterialsOf(r, MaxPieces) {
 		name := FileName(folder, m)
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 			s.add(m, func() (*Table, error) { return Load(r, m, name) })

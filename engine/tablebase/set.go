@@ -31,6 +31,7 @@ type source struct {
 	own     bool        // it comes with the program, whose memory it is in anyway
 	read    func() (*Table, error)
 	table   atomic.Pointer[Table]
+	fault   sync.Once // a part that cannot be read is told of once
 }
 
 // Memory bounds how many bytes the tables of some sets take that were read. The one
@@ -52,10 +53,10 @@ func (m *Memory) take(of *source, t *Table) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.read = append(m.read, of)
-	m.bytes += len(t.values)
+	m.bytes += t.bytes()
 	for m.bytes > m.Most && len(m.read) > 1 {
 		if gone := m.read[0].table.Swap(nil); gone != nil {
-			m.bytes -= len(gone.values)
+			m.bytes -= gone.bytes()
 		}
 		m.read = slices.Delete(m.read, 0, 1)
 	}
@@ -63,7 +64,7 @@ func (m *Memory) take(of *source, t *Table) {
 
 // NewSet returns a set without tables.
 func NewSet(r rules.Rules) (*Set, error) {
-	g, _, err := symmetry(r)
+	g, err := generator(r)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +134,12 @@ func (s *Set) Probe(p *board.Position) (Value, bool) {
 		_, v, ok := s.best(p)
 		return v, ok
 	}
-	return t.value(p, of.exchanged), true
+	v, err := t.value(p, of.exchanged)
+	if err != nil {
+		of.fault.Do(func() { s.tell(err) })
+		return Draw, false
+	}
+	return v, true
 }
 
 // Mate is Probe in numbers, as a search asks for it: 1 if the side to move mates,
