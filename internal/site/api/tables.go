@@ -51,7 +51,7 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 	}
 	v, known := set.Probe(p)
 	if !known {
-		return wire.TablesAnswer{}, wire.NewFailure(wire.CodeNoTable, "tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
+		return wire.TablesAnswer{}, noTable(missingTable(r, p))
 	}
 	line := set.Line(p, longestProof)
 	a := wire.TablesAnswer{
@@ -89,13 +89,8 @@ func (d *Service) TablesList() wire.TablesList {
 
 // tablesOf returns the tables that may know a position, or why none can.
 func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, error) {
-	none := func(why message.Message) (*tablebase.Set, error) {
-		f := &wire.Failure{Code: wire.CodeNoTable}
-		f.Say(why)
-		return nil, f
-	}
-	set := d.tables(r)
-	if set == nil {
+	none := func(why message.Message) (*tablebase.Set, error) { return nil, noTable(why) }
+	if !tablebase.Supports(r) {
 		return none(message.New("tables.variant", message.Args{"name": r.Info().Name}))
 	}
 	for _, side := range []board.Colour{board.White, board.Black} {
@@ -109,7 +104,21 @@ func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, er
 	if p.Castling() != 0 {
 		return none(message.New("tables.castling", nil))
 	}
-	return set, nil
+	if set := d.tables(r); set != nil {
+		return set, nil
+	}
+	return none(missingTable(r, p))
+}
+
+func noTable(why message.Message) error {
+	f := &wire.Failure{Code: wire.CodeNoTable}
+	f.Say(why)
+	return f
+}
+
+// missingTable says which table would know a position.
+func missingTable(r rules.Rules, p *board.Position) message.Message {
+	return message.New("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
 }
 
 // tableValue writes a value for the side that moves.
