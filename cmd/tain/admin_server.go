@@ -26,9 +26,12 @@ func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "status", admin.Request{}, &s); err != nil || c.json {
 		return err
 	}
-	if !s.Running {
+	switch {
+	case s.Servers != nil:
+		fmt.Fprintln(c.out, said("command.say.servers-of-the-database", message.Args{"servers": *s.Servers}))
+	case !s.Running:
 		fmt.Fprintln(c.out, said("command.say.no-server-runs-on-this", nil))
-	} else {
+	default:
 		fmt.Fprintln(c.out, said("command.say.running-since", message.Args{"since": s.Since, "mode": string(s.Mode)}))
 		fmt.Fprintln(c.out, said("command.say.games-in-memory-watchers-computer", message.Args{"live": s.Live, "watchers": s.Watchers, "thinking": s.Thinking, "queued": s.Queued}))
 	}

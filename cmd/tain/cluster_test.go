@@ -320,6 +320,21 @@ func TestNodes(t *testing.T) {
 	}
 	soon(t, "the other node has the request in its log", func() bool { return strings.Contains(two.log.String(), "request=annas-socket") })
 
+	t.Run("copy", func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "copy")
+		if said := runOf(t, nil, "store", "copy", store, folder); !strings.Contains(said, "a server uses") {
+			t.Errorf("a copy of a store that is used says %q", said)
+		}
+		if _, err := os.Stat(folder); !os.IsNotExist(err) {
+			t.Errorf("a refused copy leaves something behind: %v", err)
+		}
+	})
+	t.Run("folder", func(t *testing.T) {
+		said := runOf(t, nil, "serve", "--addr", "127.0.0.1:0", "--data", one.data, "--store", store)
+		if !strings.Contains(said, "is in use by another process") || !strings.Contains(said, "a folder of its own") || strings.Contains(said, "sqlite") {
+			t.Errorf("a second node on a folder says %q", said)
+		}
+	})
 	t.Run("operator", func(t *testing.T) { operatorAtNodes(t, nodes, store, id, white, black) })
 	t.Run("secrets", func(t *testing.T) {
 		for i, node := range nodes {
@@ -380,6 +395,12 @@ func operatorAtNodes(t *testing.T, nodes []*clusterNode, store, id string, white
 	runOf(t, nil, "admin", "--store", store, "unban", "192.0.2.0/24")
 	for _, node := range nodes {
 		soon(t, "the address is let in everywhere", func() bool { return begin(node.url) < 300 })
+	}
+	if said := runOf(t, nil, "admin", "--store", store, "status"); !strings.HasPrefix(said, "2 servers use this database; ") {
+		t.Errorf("asked of the database it says %q", said)
+	}
+	if said := runOf(t, nil, "admin", "--store", store, "drain"); !strings.Contains(said, "asked of a server, and not of its database") {
+		t.Errorf("asked of the database it says %q", said)
 	}
 	if said := runOf(t, nil, "admin", "--data", one.data, "delete", id); strings.Contains(said, "tain:") {
 		t.Fatal(said)
@@ -443,7 +464,7 @@ func TestBadClusters(t *testing.T) {
 		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "nowhere", "--cluster-key", short}, "cluster.listen"},
 		{[]string{"OTEL_EXPORTER_OTLP_ENDPOINT=gopher"}, nil, "http://HOST:PORT"},
 	} {
-		args := append([]string{"serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data")}, c.args...)
+		args := append([]string{"serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"), "--set", "store-wait=0s"}, c.args...)
 		said := runOf(t, c.env, args...)
 		if !strings.Contains(said, c.says) || strings.Contains(said, storeSecret) || strings.Count(said, "\n") > 2 {
 			t.Errorf("%v %v says %q, want %q in it", c.env, c.args, said, c.says)

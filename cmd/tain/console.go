@@ -139,11 +139,26 @@ func (c *console) fail(err error) int {
 	case errors.Is(err, errFound):
 		return 1
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(c.errs, "tain:", said("command.interrupted", nil))
+		fmt.Fprintln(c.errs, "tain:", interruption(err))
 		return interrupted
 	}
 	fmt.Fprintln(c.errs, "tain:", printable(err.Error()))
 	return 1
+}
+
+// halted is what a command says that was interrupted and has more to say than that.
+type halted struct{ error }
+
+// Unwrap tells that it was interrupted.
+func (halted) Unwrap() error { return context.Canceled }
+
+// interruption says that a command was interrupted.
+func interruption(err error) string {
+	var more halted
+	if errors.As(err, &more) {
+		return more.Error()
+	}
+	return said("command.interrupted", nil)
 }
 
 // problem is an error as JSON.
@@ -160,7 +175,7 @@ type problem struct {
 func newProblem(err error) problem {
 	p := problem{Message: printable(err.Error())}
 	if errors.Is(err, context.Canceled) {
-		p.Message = said("command.interrupted", nil)
+		p.Message = interruption(err)
 	}
 	var (
 		illegal *rules.IllegalMove

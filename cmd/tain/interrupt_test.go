@@ -5,8 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"net"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
 // interrupting is an input without end during which Ctrl-C is pressed.
@@ -57,5 +61,39 @@ func TestInterruptedJSON(t *testing.T) {
 		if err := d.Decode(new(any)); err != io.EOF {
 			t.Errorf("%s: more follows the document: %v", c.command, err)
 		}
+	}
+}
+
+// TestInterruptedCopy presses Ctrl-C while a copy still waits for a database that
+// does not answer, and has a folder be copied to itself: each is told in a sentence.
+func TestInterruptedCopy(t *testing.T) {
+	source := t.TempDir()
+	kept, err := sqlite.Open(t.Context(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept.Close()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	go func() {
+		if conn, err := silent.Accept(); err == nil {
+			defer conn.Close()
+			stop()
+			<-t.Context().Done()
+		}
+	}()
+	var out, errs bytes.Buffer
+	args := []string{"store", "copy", source, "postgres://anna@" + silent.Addr().String() + "/x?sslmode=disable"}
+	if status := run(ctx, args, strings.NewReader(""), &out, &errs); status != interrupted || errs.String() != "tain: interrupted\n" {
+		t.Errorf("it ends with %d and says %q", status, errs.String())
+	}
+	errs.Reset()
+	if status := run(t.Context(), []string{"store", "copy", source, filepath.Join(source, sqlite.File)}, strings.NewReader(""), &out, &errs); status != 1 || !strings.Contains(errs.String(), "cannot be copied to itself") {
+		t.Errorf("it ends with %d and says %q", status, errs.String())
 	}
 }

@@ -120,7 +120,7 @@ func (s *serveCmd) Run(c *console) error {
 		return err
 	}
 	defer listener.Close() // the server does it first, unless there is none
-	kept, closeStore, err := s.store(c.ctx)
+	kept, closeStore, err := s.store(c.ctx, log)
 	if err != nil {
 		return err
 	}
@@ -404,7 +404,7 @@ func listen(setting, addr string) (net.Listener, error) {
 }
 
 // store opens the games, and returns how to close them.
-func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) {
+func (s *serveCmd) store(ctx context.Context, log *slog.Logger) (room.Store, func() error, error) {
 	if s.config.Memory {
 		return memory.New(), func() error { return nil }, nil
 	}
@@ -416,7 +416,7 @@ func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) 
 		s.config.Data = folder
 	}
 	if s.config.Store != "" {
-		return s.sharedStore(ctx)
+		return s.sharedStore(ctx, log)
 	}
 	kept, err := sqlite.Open(ctx, s.config.Data)
 	if err != nil {
@@ -434,12 +434,12 @@ func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) 
 
 // sharedStore opens the games in PostgreSQL. The folder keeps what is this
 // server's alone: the socket of tain admin, and certificates.
-func (s *serveCmd) sharedStore(ctx context.Context) (room.Store, func() error, error) {
+func (s *serveCmd) sharedStore(ctx context.Context, log *slog.Logger) (room.Store, func() error, error) {
 	unlock, err := sqlite.Lock(s.config.Data)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w; each server of a cluster has a folder of its own (--data)", err)
 	}
-	o := postgres.Options{URL: s.config.Store, PasswordFile: s.config.StorePasswordFile}
+	o := postgres.Options{URL: s.config.Store, PasswordFile: s.config.StorePasswordFile, Wait: s.config.StoreWait, Log: log}
 	if file := s.config.Cluster.Key; file != "" {
 		key, err := nats.ReadKey(file)
 		if err != nil {

@@ -39,11 +39,28 @@ Examples:
 }
 
 func (s *storeCopyCmd) Run(c *console) error {
+	err := s.copy(c)
+	var more halted
+	if err != nil && c.ctx.Err() != nil && !errors.As(err, &more) {
+		return c.ctx.Err() // whatever it was that could not be done then
+	}
+	return err
+}
+
+func (s *storeCopyCmd) copy(c *console) error {
+	if folder, there := folderOf(s.From); there {
+		if other, ok := folderOf(s.To); ok && folder == other {
+			return toldRefusal(&store.Refusal{Why: store.Same, Where: folder})
+		}
+	}
 	from, err := openMovable(c.ctx, s.From, true)
 	if err != nil {
 		return err
 	}
 	defer from.Close()
+	if err := toldRefusal(store.Unused(c.ctx, from)); err != nil {
+		return err // and nothing is made at the target
+	}
 	to, err := openMovable(c.ctx, s.To, false)
 	if err != nil {
 		return err
@@ -56,9 +73,9 @@ func (s *storeCopyCmd) Run(c *console) error {
 	var refusal *store.Refusal
 	switch {
 	case errors.As(err, &refusal):
-		return toldRefusal(refusal)
-	case errors.Is(err, context.Canceled):
-		return refuse("command.say.the-copy-was-interrupted", nil)
+		return toldRefusal(err)
+	case err != nil && c.ctx.Err() != nil:
+		return halted{refuse("command.say.the-copy-was-interrupted", nil)}
 	case err != nil:
 		return err
 	}
@@ -72,22 +89,39 @@ func (s *storeCopyCmd) Run(c *console) error {
 	return nil
 }
 
-// openMovable opens a store by what names it.
-func openMovable(ctx context.Context, name string, there bool) (store.Movable, error) {
+// folderOf returns the folder that a name of a store means, in full; false of a
+// PostgreSQL database.
+func folderOf(name string) (string, bool) {
 	if postgres.IsURL(name) {
-		return postgres.Open(ctx, postgres.Options{URL: name, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true})
+		return "", false
 	}
 	if filepath.Base(name) == sqlite.File {
 		name = filepath.Dir(name)
 	}
-	if _, err := os.Stat(filepath.Join(name, sqlite.File)); there && errors.Is(err, fs.ErrNotExist) {
-		return nil, refuse("command.say.there-is-no-database-in", message.Args{"folder": name})
+	if full, err := filepath.Abs(name); err == nil {
+		name = full
 	}
-	return sqlite.Open(ctx, name)
+	return name, true
 }
 
-// toldRefusal says why nothing is copied.
-func toldRefusal(r *store.Refusal) error {
+// openMovable opens a store by what names it. One that must be there is not made.
+func openMovable(ctx context.Context, name string, there bool) (store.Movable, error) {
+	folder, ok := folderOf(name)
+	if !ok {
+		return postgres.Open(ctx, postgres.Options{URL: name, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: there})
+	}
+	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); there && errors.Is(err, fs.ErrNotExist) {
+		return nil, refuse("command.say.there-is-no-database-in", message.Args{"folder": folder})
+	}
+	return sqlite.Open(ctx, folder)
+}
+
+// toldRefusal says why nothing is copied; another error stays as it is.
+func toldRefusal(err error) error {
+	var r *store.Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
 	switch r.Why {
 	case store.InUse:
 		return because(r, "command.say.a-server-uses", message.Args{"where": r.Where})

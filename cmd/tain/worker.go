@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/message"
@@ -14,16 +15,17 @@ import (
 )
 
 type workerCmd struct {
-	Store             string `required:"" placeholder:"URL" env:"TAIN_STORE" help:"The PostgreSQL database of the servers, such as postgres://tain@localhost/tain. Whoever may list processes sees what stands here: leave the password to PGPASSWORD or ~/.pgpass."`
-	StorePasswordFile string `placeholder:"FILE" complete:"files" env:"TAIN_STORE_PASSWORD_FILE" help:"A file with the password of the database in its first line."`
-	Threads           int    `default:"0" placeholder:"N" help:"How many jobs are done at a time; as many as there are cores if not told."`
-	Kinds             string `placeholder:"LIST" help:"What it takes, with commas between: moves, analysis, puzzles, selfplay, match; everything if not told."`
-	LogFormat         string `default:"text" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"How the log on standard error is written: text or json."`
-	LogLevel          string `default:"info" env:"TAIN_LOG_LEVEL" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error."`
+	Store             string   `required:"" placeholder:"URL" env:"TAIN_STORE" help:"The PostgreSQL database of the servers, such as postgres://tain@localhost/tain. Whoever may list processes sees what stands here: leave the password to PGPASSWORD or ~/.pgpass."`
+	StorePasswordFile string   `placeholder:"FILE" complete:"files" env:"TAIN_STORE_PASSWORD_FILE" help:"A file with the password of the database in its first line."`
+	StoreWait         duration `default:"30s" placeholder:"TIME" env:"TAIN_STORE_WAIT" help:"How long to wait for a database that cannot be reached or does not answer, or that no server has used yet; 0 is not at all."`
+	Threads           int      `default:"0" placeholder:"N" help:"How many jobs are done at a time; as many as there are cores if not told."`
+	Kinds             string   `placeholder:"LIST" help:"What it takes, with commas between: moves, analysis, puzzles, selfplay, match; everything if not told."`
+	LogFormat         string   `default:"text" enum:"text,json" env:"TAIN_LOG_FORMAT" help:"How the log on standard error is written: text or json."`
+	LogLevel          string   `default:"info" env:"TAIN_LOG_LEVEL" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error."`
 }
 
 func (workerCmd) Help() string {
-	return `Servers that share a PostgreSQL database leave it to workers to think, where there are any: computer moves, and what tain selfplay, tain match and tain puzzles spread with --cluster. Start as many as you like, on any machine that reaches the database. Ctrl-C ends one: what it had begun others do. One that is killed is missed within a second. docs/scale.md tells more.
+	return `Servers that share a PostgreSQL database leave it to workers to think, where there are any: computer moves, analyses of whole games that are asked for on the page or over the API, and what tain selfplay, tain match and tain puzzles spread with --cluster. Start as many as you like, on any machine that reaches the database. Ctrl-C ends one: what it had begun others do. One that is killed is missed within a second. docs/scale.md tells more.
 
 Examples:
 
@@ -53,16 +55,21 @@ func (w *workerCmd) Run(c *console) error {
 	if threads == 0 {
 		threads = runtime.NumCPU()
 	}
+	if err := w.StoreWait.within("--store-wait", 0, mostTime); err != nil {
+		return err
+	}
 	level, err := config.ParseLevel(w.LogLevel)
 	if err != nil {
 		return err
 	}
 	o := &slog.HandlerOptions{Level: level}
-	var log slog.Handler = slog.NewTextHandler(c.errs, o)
+	log := slog.New(slog.NewTextHandler(c.errs, o))
 	if w.LogFormat == "json" {
-		log = slog.NewJSONHandler(c.errs, o)
+		log = slog.New(slog.NewJSONHandler(c.errs, o))
 	}
-	kept, err := postgres.Open(c.ctx, postgres.Options{URL: w.Store, PasswordFile: w.StorePasswordFile, Aside: true, Existing: true})
+	kept, err := postgres.Open(c.ctx, postgres.Options{
+		URL: w.Store, PasswordFile: w.StorePasswordFile, Aside: true, Existing: true, Wait: time.Duration(w.StoreWait), Log: log,
+	})
 	if err != nil {
 		return err
 	}
@@ -74,7 +81,7 @@ func (w *workerCmd) Run(c *console) error {
 	grace.Store(int64(shutdownGrace))
 	var told error
 	err = jobs.Run(c.ctx, jobs.Options{
-		Store: kept, Rules: c.rules, Threads: threads, Kinds: kinds, Log: slog.New(log),
+		Store: kept, Rules: c.rules, Threads: threads, Kinds: kinds, Log: log,
 		Ready: func() {
 			if c.json {
 				told = c.document(workerStarted{kept.Where(), threads, kinds})

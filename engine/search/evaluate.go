@@ -8,28 +8,37 @@ import (
 // evalCacheSize is the number of slots of a worker's evaluation cache.
 const evalCacheSize = 1 << 15
 
-// evalEntry is a slot of the evaluation cache.
-type evalEntry struct {
-	hash  uint64
-	score int32
-	used  bool
+// evalEntry is a slot of the evaluation cache in one word, so that the cache stays
+// near the processor: the upper 48 bits are those of the position's hash, the
+// lower ones the score.
+type evalEntry uint64
+
+const evalScoreMask = 1<<16 - 1
+
+func newEvalEntry(hash uint64, score int) evalEntry {
+	return evalEntry(hash&^evalScoreMask | uint64(uint16(score)))
 }
+
+// of reports whether the slot holds the score of a position.
+func (e evalEntry) of(hash uint64) bool { return (uint64(e)^hash)&^evalScoreMask == 0 }
+
+func (e evalEntry) score() int { return int(int16(e)) }
 
 // evaluate returns the static evaluation of the position at ply, from the
 // evaluation cache if it is there.
 func (w *worker) evaluate(ply int) int {
 	p := &w.stack[ply].position
 	slot := &w.evalCache[p.Hash>>32&(evalCacheSize-1)]
-	if slot.hash != p.Hash || !slot.used {
+	if !slot.of(p.Hash) {
 		var score int
 		if w.s.incremental != nil {
 			score = w.evaluateState(ply)
 		} else {
 			score = w.s.eval.Evaluate(p)
 		}
-		*slot = evalEntry{p.Hash, int32(max(-mateInMaxPly, min(mateInMaxPly, score))), true}
+		*slot = newEvalEntry(p.Hash, max(-mateInMaxPly, min(mateInMaxPly, score)))
 	}
-	return int(slot.score)
+	return slot.score()
 }
 
 // incrementalState is the state of an incremental evaluator for one ply of the

@@ -263,15 +263,19 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestReconnect goes on when every connection breaks again and again.
+// TestReconnect goes on when every connection breaks again and again, and says so.
 func TestReconnect(t *testing.T) {
 	web := site(t)
-	var asked, cut int
+	var asked, cut, streams int
 	var mu sync.Mutex
 	flaky := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		asked++
 		broken := asked%5 == 0 && !strings.HasSuffix(r.URL.Path, "/token") && r.URL.Path != "/api/v1/games" && !strings.HasSuffix(r.URL.Path, "/join")
+		if strings.HasSuffix(r.URL.Path, "/stream") {
+			streams++
+			broken = broken || streams == 2
+		}
 		if broken {
 			cut++
 		}
@@ -311,6 +315,9 @@ func TestReconnect(t *testing.T) {
 	pgn := both(t, web, offering(two, "chess", clock.Control{}), one)
 	if strings.Contains(log.String(), "resigned:") || strings.Contains(log.String(), "aborted:") || cut == 0 {
 		t.Errorf("%d connections were cut\n%s\n%s", cut, log, pgn)
+	}
+	if !strings.Contains(log.String(), "the connection to the game broke, it is opened again") {
+		t.Errorf("a game's connection was cut, and nobody was told\n%s", log)
 	}
 }
 

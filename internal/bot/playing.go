@@ -54,8 +54,13 @@ func (b *bot) play(ctx context.Context, id string) {
 	}()
 	heard := make(chan news)
 	ended := make(chan error, 1)
+	broken := func(err error) {
+		if ctx.Err() == nil {
+			b.Log(message.New("command.bot.broken-game", message.Args{"game": id, "why": message.Of(err)}))
+		}
+	}
 	go func() {
-		ended <- b.client.again(ctx, "/api/v1/games/"+id+"/stream", func(error) {}, func(line []byte) bool {
+		ended <- b.client.again(ctx, "/api/v1/games/"+id+"/stream", broken, func(line []byte) bool {
 			var n news
 			return json.Unmarshal(line, &n) != nil || hand(ctx, heard, n)
 		})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
@@ -37,6 +38,9 @@ type Question struct {
 	Events  int
 	Who     fair.Party // for whom
 	Watched bool
+	// Turn is how long is thought about it at most while others wait, Unwatched while
+	// nobody watches.
+	Turn, Unwatched time.Duration
 }
 
 // Reply tells how it stands with a question.

@@ -24,6 +24,7 @@ func (h *Hub) meet() {
 	}
 	h.unlisten = append(h.unlisten, n.bus.Listen(nodeTopic, h.greet), n.bus.Listen(seekTopic(n.self), h.listen))
 	go h.herald()
+	go h.forgetLost()
 }
 
 // greet takes in what another node tells.
@@ -35,7 +36,7 @@ func (h *Hub) greet(text []byte) {
 		h.core.nodes.tell(h.digest(), false) // so that it knows of this one at once
 	case left:
 		h.core.o.Log.Info("room: another node has left", "node", name)
-		h.lost()
+		h.miss()
 	}
 	if told {
 		h.core.pairing.elsewhere(h.core.nodes.seeks())
@@ -46,6 +47,31 @@ func (h *Hub) greet(text []byte) {
 // digest returns who waits here.
 func (h *Hub) digest() *digest {
 	return &digest{Challenges: h.core.lobby.notes(), Seeks: h.core.pairing.notes(), Playing: h.notes(), Thinking: h.core.pool.notes()}
+}
+
+// miss has whoever was at nodes that are gone be taken away, without waiting for it:
+// a room may be busy, and those who call it bring and send what all nodes tell.
+func (h *Hub) miss() {
+	select {
+	case h.missing <- struct{}{}:
+	default: // it will be done
+	}
+}
+
+// forgetLost does so until the hub is closed.
+func (h *Hub) forgetLost() {
+	for {
+		select {
+		case <-h.stop:
+			return
+		case <-h.missing:
+		}
+		if h.enter() != nil {
+			return
+		}
+		h.lost()
+		h.leave()
+	}
 }
 
 // lost takes away whoever was at nodes that are gone.
@@ -124,7 +150,7 @@ func (h *Hub) herald() {
 		h.core.nodes.tell(d, false)
 		if gone := h.core.nodes.reap(); len(gone) > 0 {
 			h.core.o.Log.Warn("room: nodes are silent", "nodes", gone)
-			h.lost()
+			h.miss()
 		}
 		if due(&refreshed, refreshEvery) {
 			h.refresh()

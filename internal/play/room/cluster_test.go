@@ -370,3 +370,55 @@ func TestSecretsStaySecret(t *testing.T) {
 		}
 	}
 }
+
+// stuck is a store that holds appends up until it is told to go on.
+type stuck struct {
+	*memory.Store
+	hold atomic.Bool
+	held chan struct{} // one is held up
+	goOn chan struct{}
+}
+
+func (s *stuck) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
+	if s.hold.Load() {
+		s.held <- struct{}{}
+		<-s.goOn
+	}
+	return s.Store.Append(ctx, e, have, events)
+}
+
+// TestBusyRoomHoldsNobodyUp has a node leave while a commit at another hangs, which
+// holds its room: that node hears what others tell all the same.
+func TestBusyRoomHoldsNobodyUp(t *testing.T) {
+	store, bus := &stuck{Store: memory.New(), held: make(chan struct{}), goOn: make(chan struct{})}, room.NewLocalBus()
+	nodes := func(h house) int {
+		now, _ := h.Nodes()
+		return now
+	}
+	until := func(what string, is func() bool) {
+		t.Helper()
+		for end := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal(what)
+			}
+		}
+	}
+	a, b := open(t, store, room.Options{Bus: bus}), open(t, store, room.Options{Bus: bus})
+	goOn := sync.OnceFunc(func() { close(store.goOn) })
+	t.Cleanup(goOn) // before the hubs are closed
+	id := a.pair(nil).ID
+	until("they do not meet", func() bool { return nodes(a) == 2 })
+	store.hold.Store(true)
+	moved := make(chan error, 1)
+	go func() { moved <- a.move(anna, id, "e2e4") }()
+	<-store.held
+	store.hold.Store(false)
+	b.Close(t.Context())
+	until("one that has left is still there", func() bool { return nodes(a) == 1 })
+	open(t, store, room.Options{Bus: bus})
+	until("one that comes is not heard of", func() bool { return nodes(a) == 2 })
+	goOn()
+	if err := <-moved; err != nil {
+		t.Error(err)
+	}
+}

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -98,6 +99,9 @@ func (c *core) reserve(ctx context.Context, by game.Hash, asks bool) (release fu
 	return release, nil
 }
 
+// inFull says to the log what could not be done, where the catalogue's word does not.
+var inFull = map[string]string{"begin": "begin a game", "create": "create a game", "count": "count somebody's games", "challenges": "list challenges", "games": "list somebody's games"}
+
 // failed turns what went wrong behind the scenes into an Error, and logs it.
 // An Error stays what it is. What could not be done is one word of the
 // catalogue's choice.
@@ -108,7 +112,7 @@ func (c *core) failed(what string, err error) error {
 	}
 	if !errors.Is(err, context.Canceled) {
 		c.storeErrors.Add(1)
-		c.o.Log.Error("room: cannot "+what, "error", err)
+		c.o.Log.Error("room: cannot "+cmp.Or(inFull[what], what), "error", err)
 	}
 	e := game.Refuse("game.store", message.Args{"what": what})
 	e.Cause = err

@@ -30,9 +30,10 @@ type Hub struct {
 	probe probe
 	timed time.Time // when the store's clock was read
 
-	unlisten []func()    // from the other nodes
-	across   across      // pairings between nodes
-	fetching atomic.Bool // games that are played elsewhere
+	unlisten []func()      // from the other nodes
+	missing  chan struct{} // nodes are gone, of which rooms do not know yet
+	across   across        // pairings between nodes
+	fetching atomic.Bool   // games that are played elsewhere
 	healing  atomic.Bool
 }
 

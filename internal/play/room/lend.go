@@ -18,7 +18,13 @@ func (r *room) question() (Question, bool) {
 		return Question{}, false
 	}
 	_, ok := r.game.Task()
-	return Question{Game: r.id, Events: r.game.Events(), Who: r.payer, Watched: r.watched()}, ok && r.awaited()
+	return r.questionAt(r.game.Events()), ok && r.awaited()
+}
+
+// questionAt returns what is asked about the game when it has so many events.
+func (r *room) questionAt(events int) Question {
+	o := &r.core.o
+	return Question{Game: r.id, Events: events, Who: r.payer, Watched: r.watched(), Turn: o.TurnTime, Unwatched: o.UnwatchedTime}
 }
 
 // append commits events that have been applied, and asks workers what the computer
@@ -54,7 +60,7 @@ func (r *room) lend(j *job) bool {
 
 // ask asks workers, or tells them who watches now. It does not wait for the store.
 func (r *room) ask(j *job) {
-	q := Question{Game: r.id, Events: j.events, Who: r.payer, Watched: r.watched()}
+	q := r.questionAt(j.events)
 	go func() {
 		reply, err := r.core.asker.Ask(context.Background(), q)
 		if err != nil {

@@ -46,17 +46,11 @@ func (h *Hub) Playing() []OnBoard {
 // fetchPlaying takes games that are played at other nodes into memory, from where
 // the list is made. It does not wait for the store.
 func (h *Hub) fetchPlaying() {
-	if !h.core.nodes.on() || !h.fetching.CompareAndSwap(false, true) {
+	if !h.core.nodes.on() {
 		return
 	}
-	if h.enter() != nil {
-		return
-	}
-	others := h.core.nodes.playing()
-	go func() {
-		defer h.leave()
-		defer h.fetching.Store(false)
-		for id, who := range others {
+	h.once(&h.fetching, func() {
+		for id, who := range h.core.nodes.playing() {
 			r, err := h.open(context.Background(), id)
 			if err != nil {
 				continue // it has been logged, or is gone
@@ -66,7 +60,7 @@ func (h *Hub) fetchPlaying() {
 			}
 			h.close(r)
 		}
-	}()
+	})
 }
 
 // notes returns the games that are played by people here, for other nodes.

@@ -17,7 +17,7 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 			store: store, find: o.Rules.Find, o: o,
 			nodes: n, pool: newPool(o, n), lobby: newLobby(o, n), pairing: newPairing(o, n), pending: map[game.Hash]int{}, replies: make(chan Reply, 256), time: newTimeline(o.Wall),
 		},
-		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
+		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}), missing: make(chan struct{}, 1),
 	}
 	h.core.alarms = newAlarms(h.core.time.now, h.expire)
 	h.core.outages.Store(new([]game.Outage))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -55,18 +56,30 @@ func (h *Hub) takeUp() {
 // the store.
 func (h *Hub) endAbandoned() {
 	ids := h.core.lobby.allAbandoned()
-	if len(ids) == 0 || !h.ending.CompareAndSwap(false, true) {
+	if len(ids) == 0 {
+		return
+	}
+	h.once(&h.ending, func() {
+		for _, id := range ids {
+			h.end(id)
+		}
+	})
+}
+
+// once does something beside everything else, unless it is still being done or the
+// hub is closed.
+func (h *Hub) once(doing *atomic.Bool, do func()) {
+	if !doing.CompareAndSwap(false, true) {
 		return
 	}
 	if h.enter() != nil {
+		doing.Store(false)
 		return
 	}
 	go func() {
 		defer h.leave()
-		defer h.ending.Store(false)
-		for _, id := range ids {
-			h.end(id)
-		}
+		defer doing.Store(false)
+		do()
 	}()
 }
 

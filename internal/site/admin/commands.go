@@ -78,7 +78,8 @@ func (s *Service) Do(ctx context.Context, command string, q Request) (any, error
 
 // Status is how a server is doing.
 type Status struct {
-	Running    bool        `json:"running"` // whether a server has the database
+	Running    bool        `json:"running"`           // whether a server has the database
+	Servers    *int        `json:"servers,omitempty"` // how many have it, if it was asked and several may
 	Since      string      `json:"since,omitempty"`
 	Mode       Mode        `json:"mode,omitempty"`
 	Notice     wire.Notice `json:"notice"`
@@ -90,13 +91,23 @@ type Status struct {
 	LastBackup string      `json:"lastBackup,omitempty"`
 }
 
-func (s *Service) status(context.Context, Request) (any, error) {
+// several is a store that several servers may use at once.
+type several interface {
+	Servers(ctx context.Context) (int, error)
+}
+
+func (s *Service) status(ctx context.Context, _ Request) (any, error) {
 	s.mu.RLock()
 	st := Status{Running: s.online(), Bans: s.bans.holding(now())}
 	mode := s.mode()
 	s.mu.RUnlock()
 	st.Notice = s.Notice()
 	if !s.online() {
+		if shared, ok := s.store.(several); ok {
+			n, err := shared.Servers(ctx)
+			st.Running, st.Servers = n > 0, &n
+			return st, err
+		}
 		return st, nil
 	}
 	h := s.hub.Stats()
@@ -150,11 +161,17 @@ type Connections struct {
 	Connections []Connection `json:"connections"`
 }
 
-var errOffline = refuse("admin.offline", nil)
+// offline says why nobody can be asked what only a server knows.
+func (s *Service) offline() error {
+	if _, ok := s.store.(several); ok {
+		return refuse("admin.database", nil)
+	}
+	return refuse("admin.offline", nil)
+}
 
 func (s *Service) connections(context.Context, Request) (any, error) {
 	if !s.online() {
-		return nil, errOffline
+		return nil, s.offline()
 	}
 	all := Connections{[]Connection{}}
 	for _, c := range s.web.Connections() {
@@ -384,7 +401,7 @@ func (s *Service) freeze(_ context.Context, q Request) (any, error) {
 // who ends the one does not end the other.
 func (s *Service) enter(which *bool, on bool) (any, error) {
 	if !s.online() {
-		return nil, errOffline
+		return nil, s.offline()
 	}
 	s.mu.Lock()
 	*which = on

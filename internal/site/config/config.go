@@ -32,6 +32,7 @@ type Config struct {
 	// are not in the folder.
 	Store             string
 	StorePasswordFile string
+	StoreWait         time.Duration // for a database that is not there yet
 	Memory            bool
 	Definitions       []string
 	LogLevel          string
@@ -110,6 +111,7 @@ func (c *Config) Clustered() bool { return c.Bus != "" || c.Cluster.Listen != ""
 func defaults() *Config {
 	c := &Config{
 		Addr: "localhost:8080", LogLevel: "info", LogFormat: "text",
+		StoreWait:          30 * time.Second,
 		DeleteStudiesAfter: 400 * 24 * time.Hour,
 		Cluster:            Cluster{Leave: 2 * time.Second, HandOver: 2 * time.Second},
 		TLS:                TLS{HSTS: 365 * 24 * time.Hour},

@@ -10,7 +10,7 @@ var partly = map[string]func(string) string{"store": postgres.Masked}
 
 // mayBeNone are the numbers and times that may be 0, beside those that are so
 // usually. Of most others there must be some, or nobody could do anything.
-var mayBeNone = map[string]bool{"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "cluster.leave": true, "cluster.hand-over": true, "backup.keep": true,
+var mayBeNone = map[string]bool{"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "store-wait": true, "cluster.leave": true, "cluster.hand-over": true, "backup.keep": true,
 	"limits.send-buffer":      true,
 	"limits.refusal-delay":    true,
 	"limits.refusals-waiting": true,
@@ -28,6 +28,7 @@ var help = map[string]string{
 	"data":                "The folder that keeps the games; if not told, the usual one of the user.",
 	"store":               "The address of a PostgreSQL database that keeps the games instead of the folder, such as `postgres://tain@localhost/tain`. Its password is better in `PGPASSWORD`, `~/.pgpass` or a file of its own than here; it is never shown.",
 	"store-password-file": "A file whose first line is the password of `store`.",
+	"store-wait":          "How long a server that starts waits for a database that cannot be reached or does not answer; `0s` is not at all.",
 	"memory":              "Keep games in memory only: they are gone when the server ends.",
 	"definitions":         "Files of definitions to offer beside the rule sets there are.",
 	"log-level":           "`debug`, `info`, `warn` or `error`. SIGHUP reads it anew from the file.",

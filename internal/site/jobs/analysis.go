@@ -242,3 +242,13 @@ func (c *Client) Analysts(ctx context.Context) (wire.GameAnalysts, error) {
 	err := c.store.Pool().QueryRow(ctx, `SELECT `+analysts+`, count(*) FROM river_job WHERE `+pendingAnalyses+` AND state <> 'running'`).Scan(&s.Workers, &s.Waiting)
 	return s, err
 }
+
+// Queue tells how many analyses wait and run, for how long the one has waited that was
+// asked for first, and how many can be done at a time.
+func (c *Client) Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error) {
+	var seconds float64
+	err = c.store.Pool().QueryRow(ctx, `SELECT count(*) FILTER (WHERE state <> 'running'), count(*) FILTER (WHERE state = 'running'),
+		coalesce(extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE state <> 'running')), 0)::float8, `+analysts+`
+		FROM river_job WHERE `+pendingAnalyses).Scan(&waiting, &running, &seconds, &threads)
+	return waiting, running, time.Duration(max(0, seconds) * float64(time.Second)), threads, err
+}

@@ -99,6 +99,9 @@ func TestAnalysis(t *testing.T) {
 	if _, err := client.Analyse(t.Context(), person(1, 1), line); !errors.Is(err, jobs.ErrNoAnalyst) {
 		t.Errorf("without a worker: %v", err)
 	}
+	if waiting, running, oldest, threads, err := client.Queue(t.Context()); err != nil || waiting+running+threads != 0 || oldest != 0 {
+		t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
+	}
 	if s, err := client.Analysts(t.Context()); err != nil || s != (wire.GameAnalysts{Queue: true}) {
 		t.Errorf("who can be asked: %+v, %v", s, err)
 	}
@@ -174,6 +177,9 @@ func TestAnalysis(t *testing.T) {
 		}
 		if s, err := client.Analysts(t.Context()); err != nil || s.Waiting != 4 {
 			t.Errorf("%+v, %v", s, err)
+		}
+		if waiting, running, oldest, threads, err := client.Queue(t.Context()); err != nil || waiting != 4 || running == 0 || threads != running || oldest <= 0 {
+			t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
 		}
 		// One that waits is withdrawn, and one that runs: the next begins.
 		for _, a := range []asked{third, all[0]} {

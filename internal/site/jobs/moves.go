@@ -18,6 +18,24 @@ type pgxTx = pgx.Tx
 type moveArgs struct {
 	Game   string `json:"game"`
 	Events int    `json:"events"`
+	// How long is thought about it at most, in milliseconds, while others wait and
+	// while nobody watches: what is set at the node that asks. An older node says
+	// nothing.
+	Turn      int64 `json:"turn"`
+	Unwatched int64 `json:"unwatched"`
+}
+
+// bounds returns the two times.
+func (a moveArgs) bounds() (turn, unwatched time.Duration) {
+	usual := room.UsualOptions()
+	turn, unwatched = usual.TurnTime, usual.UnwatchedTime
+	if a.Turn > 0 {
+		turn = time.Duration(a.Turn) * time.Millisecond
+	}
+	if a.Unwatched > 0 {
+		unwatched = time.Duration(a.Unwatched) * time.Millisecond
+	}
+	return turn, unwatched
 }
 
 // Kind names it among River's jobs.
@@ -92,7 +110,7 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 func (w *worker) hasten(ctx context.Context, args moveArgs, watched bool, began time.Time, end func()) {
 	tick := time.NewTicker(glance)
 	defer tick.Stop()
-	usual := room.UsualOptions()
+	turn, unwatched := args.bounds()
 	looked := time.Now()
 	for {
 		select {
@@ -101,7 +119,7 @@ func (w *worker) hasten(ctx context.Context, args moveArgs, watched bool, began 
 		case <-tick.C:
 		}
 		thought := time.Since(began)
-		if !watched && thought >= usual.UnwatchedTime || w.waiting.Load() && thought >= usual.TurnTime {
+		if !watched && thought >= unwatched || w.waiting.Load() && thought >= turn {
 			end()
 			return
 		}

@@ -57,6 +57,7 @@ func TestMain(m *testing.M) {
 type player struct {
 	asked func()
 	pause time.Duration
+	cut   *atomic.Bool // whether it was cut short; nil if nobody wants to know
 }
 
 func (p player) Plays(rules.Rules) bool { return true }
@@ -65,6 +66,9 @@ func (p player) Choose(ctx context.Context, line *rules.Line, _ int, _ engine.Li
 	p.asked()
 	select {
 	case <-ctx.Done():
+		if p.cut != nil {
+			p.cut.Store(true)
+		}
 	case <-time.After(p.pause):
 	}
 	position := line.Position()
@@ -139,15 +143,19 @@ type node struct {
 
 func newNode(t *testing.T, url string) node {
 	t.Helper()
+	return newNodeWith(t, url, room.Options{})
+}
+
+func newNodeWith(t *testing.T, url string, o room.Options) node {
+	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url})
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked := new(atomic.Int64)
-	hub, err := room.NewHub(t.Context(), store, room.Options{
-		Rules: variant.Builtin(), Players: 2,
-		NewPlayer: func() room.ComputerPlayer { return player{asked: func() { asked.Add(1) }} },
-	})
+	o.Rules, o.Players = variant.Builtin(), 2
+	o.NewPlayer = func() room.ComputerPlayer { return player{asked: func() { asked.Add(1) }} }
+	hub, err := room.NewHub(t.Context(), store, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,6 +292,24 @@ func TestComputerMoves(t *testing.T) {
 		if n.asked.Load() != 2 {
 			t.Errorf("after the worker has left the node thought %d times", n.asked.Load())
 		}
+	})
+
+	t.Run("as long as the node says", func(t *testing.T) {
+		// Nobody watches: a worker would soon cut the thinking short, but for the setting.
+		n := newNodeWith(t, url, room.Options{UnwatchedTime: time.Hour})
+		var cut atomic.Bool
+		stop := work(t, url, player{asked: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
+		n.working(true)
+		if _, err := n.Create(t.Context(), n.anna, wire.NewGame{Variant: "chess", Opponent: wire.Computer, Level: 3, Colour: "white"}); err != nil {
+			t.Fatal(err)
+		}
+		n.play("e2e4")
+		n.until(2)
+		if cut.Load() || n.asked.Load() != 0 {
+			t.Errorf("the worker was cut short: %v; the node thought %d times", cut.Load(), n.asked.Load())
+		}
+		stop()
+		n.working(false)
 	})
 
 	t.Run("stopped", func(t *testing.T) {

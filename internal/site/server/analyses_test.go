@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/fair"
@@ -41,6 +42,10 @@ func (a *analyst) Withdraw(context.Context, string) error { return a.fail }
 
 func (a *analyst) Analysts(context.Context) (wire.GameAnalysts, error) {
 	return wire.GameAnalysts{Queue: true, Workers: 1, Waiting: 2}, nil
+}
+
+func (a *analyst) Queue(context.Context) (waiting, running int, oldest time.Duration, threads int, err error) {
+	return 2, 1, 90 * time.Second, 3, a.fail
 }
 
 func with(a server.Analyst) change {
@@ -121,5 +126,25 @@ func TestNoAnalyses(t *testing.T) {
 	}
 	if r := who.ask("GET", "/api/v1/privacy", ""); strings.Contains(string(r.body), "analyse a game") {
 		t.Error("told what is kept of analyses where there are none")
+	}
+}
+
+// TestAnalysisFigures reads how it stands with the queue of analyses among the
+// figures; what cannot be known is left out, and the others stay.
+func TestAnalysisFigures(t *testing.T) {
+	a := &analyst{}
+	s := open(t, nil, with(a))
+	figures := s.metrics()
+	for _, want := range []string{"tain_game_analyses_waiting 2\n", "tain_game_analyses_running 1\n", "tain_game_analyses_oldest_seconds 90\n", "tain_game_analyses_threads 3\n"} {
+		if !strings.Contains(figures, "\n"+want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	a.fail = wire.NewFailure(wire.CodeBusy, "analysis.full", nil)
+	if figures := s.metrics(); strings.Contains(figures, "tain_game_analyses") || !strings.Contains(figures, "tain_commits_total") {
+		t.Errorf("without the database: %s", figures)
+	}
+	if figures := open(t, nil).metrics(); strings.Contains(figures, "tain_game_analyses") {
+		t.Error("a server without workers has a queue")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -67,6 +68,40 @@ func TestReadinessIsNoAttack(t *testing.T) {
 	// One for each second that passed, and those of the hub itself.
 	if most := int64(time.Since(began)/time.Second)*2 + 3; store.commits.Load() > most {
 		t.Errorf("%d commits for %d questions", store.commits.Load(), asked)
+	}
+}
+
+// whole is a bus that is connected to all nodes.
+type whole struct{}
+
+func (whole) Ready() error { return nil }
+func (whole) Lost() int64  { return 0 }
+
+// TestLeaving has a node leave its cluster. It is not ready any more; a proxy that
+// asks for it in so many words is told apart from a node that hangs, by a status
+// that leaves the sockets there are alone.
+func TestLeaving(t *testing.T) {
+	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.Bus = whole{} })
+	me := s.somebody()
+	me.want(200, "GET", "/readyz", "", nil)
+	me.want(200, "GET", "/readyz?leaving=404", "", nil)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.server.Serve(ctx, l) }()
+	stop()
+	waitFor(t, func() bool { return me.ask("GET", "/readyz", "").StatusCode == 503 })
+	for path, status := range map[string]int{"/readyz": 503, "/readyz?leaving=503": 503, "/healthz": 503, "/readyz?leaving=404": 404} {
+		me.want(status, "GET", path, "", nil)
+	}
+	if got := me.ask("GET", "/readyz?leaving=404", ""); string(got.body) != "this node leaves\n" {
+		t.Errorf("it says %q", got.body)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -415,7 +415,7 @@ func TestPrivacyTellsHowLong(t *testing.T) {
 // TestDeployedMetricsExist finds every metric that the dashboard and the alerts
 // name among those the server really shows.
 func TestDeployedMetricsExist(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.Disk = func() server.Disk { return server.Disk{} } })
+	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.Disk = func() server.Disk { return server.Disk{} } }, with(&analyst{}))
 	white, _, g := s.begin("chess")
 	socket, _ := white.connect(g.ID)
 	socket.say(`{"type":"ping","n":1}`)

@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/api"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -50,6 +51,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	known := slices.ContainsFunc(clientRoutes, func(pattern string) bool { return fits(pattern, r.URL.Path) })
+	if name, ok := strings.CutPrefix(r.URL.Path, "/docs/"); ok && !docs.Shown(name) {
+		known = false
+	}
 	if !known && !wantsPage(r) {
 		return errNoPath
 	}

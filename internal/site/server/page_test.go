@@ -104,7 +104,7 @@ func TestUnpackedFile(t *testing.T) {
 
 func TestPages(t *testing.T) {
 	me := open(t, nil).somebody()
-	for _, path := range []string{"/", "/play", "/privacy", "/licences", "/local/1", "/analysis", "/learn", "/learn/trid", "/learn/trid/rules", "/games", "/puzzles", "/puzzles/trid"} {
+	for _, path := range []string{"/", "/play", "/privacy", "/licences", "/local/1", "/analysis", "/learn", "/learn/trid", "/learn/trid/rules", "/games", "/puzzles", "/puzzles/trid", "/docs", "/docs/operate"} {
 		got := me.want(200, "GET", path, "", nil)
 		if !strings.Contains(string(got.body), `property="og:title"`) || got.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %v %s", path, got.Header, got.body)
@@ -115,9 +115,12 @@ func TestPages(t *testing.T) {
 	}
 	me.refused(404, "not-found", "GET", "/assets/app-old12345.js", "")
 	me.refused(405, "method", "POST", "/play", "")
+	me.refused(404, "not-found", "GET", "/docs/nope", "")
 	me.header.Set("Accept", "text/html,*/*")
-	if got := me.want(404, "GET", "/nowhere", "", nil); !strings.Contains(string(got.body), "<title>Tain") {
-		t.Errorf("a page that is not there: %s", got.body)
+	for _, path := range []string{"/nowhere", "/docs/nope"} {
+		if got := me.want(404, "GET", path, "", nil); !strings.Contains(string(got.body), "<title>Tain") {
+			t.Errorf("%s, which is not there: %s", path, got.body)
+		}
 	}
 }
 

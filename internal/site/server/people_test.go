@@ -269,3 +269,30 @@ func TestPairingOfOneAddress(t *testing.T) {
 		t.Errorf("%+v and %+v", a, b)
 	}
 }
+
+// TestFirstJoin has somebody join who was never here, as the page does: they are
+// given a cookie before the seat, so that the seat is theirs also if the answer to
+// the join is lost and they ask again.
+func TestFirstJoin(t *testing.T) {
+	s := open(t, nil)
+	var made wire.OneGame
+	s.somebody().want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"friend","colour":"white"}`, &made)
+	path, token := "/api/v1/games/"+made.Game.ID+"/join?known=1", `{"token":"`+made.Game.Invite+`"}`
+	me := s.somebody()
+	me.want(202, "POST", path, token, nil)
+	given := me.cookie
+	if given == "" {
+		t.Fatal("no cookie was given")
+	}
+	for range 2 { // the first answer is lost
+		me.cookie = given
+		var got wire.OneGame
+		me.want(200, "POST", path, token, &got)
+		if got.Game.Seat != wire.Black {
+			t.Errorf("the seat is %q", got.Game.Seat)
+		}
+	}
+	other := s.somebody()
+	other.want(202, "POST", path, token, nil)
+	other.refused(409, "taken", "POST", path, token)
+}

@@ -89,6 +89,9 @@ type Analyst interface {
 	Withdraw(ctx context.Context, id string) error
 	// Analysts tells who could be asked.
 	Analysts(ctx context.Context) (wire.GameAnalysts, error)
+	// Queue tells how many wait and run, for how long the one has waited that was asked
+	// for first, and how many can be done at a time.
+	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
 }
 
 // About is what the server says of those who run it. All of it may be left out.

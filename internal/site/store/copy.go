@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash"
 	"reflect"
@@ -185,14 +186,10 @@ func (c *copying) begin(ctx context.Context) error {
 	if c.from.Where() == c.to.Where() {
 		return &Refusal{Same, c.from.Where()}
 	}
-	for _, s := range []Movable{c.from, c.to} {
-		if used, err := s.Used(ctx); err != nil {
-			return err
-		} else if used {
-			return &Refusal{InUse, s.Where()}
-		}
+	err := errors.Join(Unused(ctx, c.from), Unused(ctx, c.to))
+	if err != nil {
+		return err
 	}
-	var err error
 	if c.total, c.result.Events, err = c.from.CountGames(ctx); err != nil {
 		return err
 	}
@@ -220,6 +217,16 @@ func (c *copying) begin(ctx context.Context) error {
 	}
 	c.state.From = c.from.Where()
 	return c.to.Set(ctx, CopySetting, c.state)
+}
+
+// Unused returns a [Refusal] of a store that a server uses. Whoever asks it of a
+// source before the target is opened has made nothing there when it is refused.
+func Unused(ctx context.Context, s Movable) error {
+	used, err := s.Used(ctx)
+	if err == nil && used {
+		err = &Refusal{InUse, s.Where()}
+	}
+	return err
 }
 
 // rest copies what is not games.

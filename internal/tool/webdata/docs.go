@@ -20,19 +20,6 @@ import (
 	"github.com/tainchess/tain/docs"
 )
 
-// shelf is the order in which the page shows the documentation.
-var shelf = []struct {
-	Group string // a code of the catalogue: page.docs.group.…
-	Names []string
-}{
-	{"play", []string{"glossary", "pictures", "console", "puzzles"}},
-	{"invent", []string{"definitions", "workshop", "study", "zillions"}},
-	{"engine", []string{"engine", "learning", "endings", "strength", "benchmarks"}},
-	{"programs", []string{"library", "embed", "api", "bots", "protocols", "messages"}},
-	{"serve", []string{"operate", "admin", "backup", "security", "load", "scale", "releases"}},
-	{"house", []string{"architecture"}},
-}
-
 // chapter is a text of the documentation as the page shows it.
 type chapter struct {
 	Name     string    `json:"name"`
@@ -56,7 +43,7 @@ func writeDocs(folder string) error {
 		return err
 	}
 	var all []chapter
-	for _, part := range shelf {
+	for _, part := range docs.Shelf {
 		for _, name := range part.Names {
 			source, ok := texts[name]
 			if !ok {
@@ -72,7 +59,7 @@ func writeDocs(folder string) error {
 		}
 	}
 	for name := range texts {
-		return fmt.Errorf("docs/%s.md has no place on the page's shelf: give it one in internal/tool/webdata/docs.go", name)
+		return fmt.Errorf("docs/%s.md has no place on the page's shelf: give it one in docs/shelf.go", name)
 	}
 	out, err := json.Marshal(all)
 	if err != nil {

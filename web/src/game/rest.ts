@@ -43,8 +43,14 @@ export async function readGame(id: string): Promise<Snapshot> {
   return withRules((await ask<{ game: Snapshot }>(gamePath(id))).game);
 }
 
+/**
+ * Takes a seat. One who is here for the first time is given a cookie alone, and asks again with it: so the seat is theirs also if the answer
+ * is lost on its way.
+ */
 export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
-  return withRules((await ask<{ game: Snapshot }>(`${gamePath(id)}/join`, seat)).game);
+  const path = `${gamePath(id)}/join`;
+  const { game } = await ask<{ game?: Snapshot }>(`${path}?known=1`, seat);
+  return withRules(game ?? (await ask<{ game: Snapshot }>(path, seat)).game);
 }
 
 export async function openGames(): Promise<Challenge[]> {

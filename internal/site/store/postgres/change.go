@@ -124,7 +124,7 @@ func (c *gameChange) queue(b *pgx.Batch) {
 		return
 	}
 	if q := c.question; q != nil {
-		b.Queue(appendAskText, append(args, q.Watched, c.address, c.person)...)
+		b.Queue(appendAskText, append(args, q.Watched, c.address, c.person, q.Turn.Milliseconds(), q.Unwatched.Milliseconds())...)
 	} else {
 		b.Queue(appendText, args...)
 	}

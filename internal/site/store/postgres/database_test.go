@@ -54,6 +54,10 @@ func TestBadAddresses(t *testing.T) {
 	} {
 		refused(t, postgres.Options{URL: url}, want)
 	}
+	for _, few := range []int{1, 2, 3} {
+		refused(t, postgres.Options{URL: fmt.Sprintf("postgres://anna:s3cret@127.0.0.1:1/x?pool_max_conns=%d", few)}, fmt.Sprintf("too few connections, pool_max_conns=%d: write 4 or more", few))
+	}
+	refused(t, postgres.Options{URL: "postgres://anna:s3cret@127.0.0.1:1/x?pool_max_conns=4"}, "cannot be reached")
 	refused(t, postgres.Options{URL: "postgres://localhost/x", PasswordFile: "/nowhere/file"}, "the file of the password cannot be read")
 	for url, want := range map[string]string{
 		"postgres://anna:s3cret@localhost/x":               "postgres://anna:xxxxx@localhost/x",
@@ -99,6 +103,9 @@ func badDatabases(t *testing.T, server *pgtest.Server) {
 	server.Exec("postgres", "CREATE ROLE reader LOGIN")
 	empty := server.Database()
 	refused(t, postgres.Options{URL: strings.Replace(empty, "user=tain", "user=reader", 1)}, "permission denied")
+
+	// As few connections as an address may allow do.
+	open(t, server.Database()+"&pool_max_conns=4").Close()
 
 	// Many that begin at once make the tables once.
 	fresh := server.Database()

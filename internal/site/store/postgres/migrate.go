@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -27,6 +28,9 @@ const (
 	lockPulse      = 3
 	lockOperations = 4
 )
+
+// errNoTables is that no server has made its tables.
+var errNoTables = errors.New("has no games of Tain")
 
 // migrate brings the tables to this program's version. One program at a time
 // does so; the others wait and find it done. Where nothing is to be made, a
@@ -54,7 +58,7 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 	case others && !ours:
 		return fmt.Errorf("postgres: %s has tables of another program: name a database of its own for Tain", s.name)
 	case existing && !ours:
-		return fmt.Errorf("postgres: %s has no games of Tain: start a server on it first (tain serve --store), or name the database of one", s.name)
+		return fmt.Errorf("postgres: %s %w: start a server on it first (tain serve --store), or name the database of one", s.name, errNoTables)
 	}
 	db := stdlib.OpenDBFromPool(s.pool)
 	defer db.Close()

@@ -23,10 +23,16 @@ func (s *Store) CountGames(ctx context.Context) (games, events int, err error) {
 }
 
 // Used reports whether a server uses the database just now.
-func (s *Store) Used(ctx context.Context) (used bool, err error) {
-	err = s.row(ctx, []any{&used}, `SELECT EXISTS (SELECT 1 FROM nodes, pg_locks WHERE id <> $1 AND locktype = 'advisory' AND classid::bigint = $2 AND objid::bigint = id
+func (s *Store) Used(ctx context.Context) (bool, error) {
+	n, err := s.Servers(ctx)
+	return n > 0, err
+}
+
+// Servers returns how many others use the database just now.
+func (s *Store) Servers(ctx context.Context) (n int, err error) {
+	err = s.row(ctx, []any{&n}, `SELECT count(*) FROM nodes WHERE id <> $1 AND EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = $2 AND objid::bigint = id
 		AND objsubid = 2 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`, s.number(), int64(nodeClass))
-	return used, err
+	return n, err
 }
 
 // GamesAfter returns the games whose names follow one, in their order.

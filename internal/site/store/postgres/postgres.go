@@ -21,13 +21,17 @@ import (
 	crand "crypto/rand"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"math/rand/v2"
+	"net"
 	"os"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tainchess/tain/internal/play/room"
@@ -50,6 +54,11 @@ type Options struct {
 	// Key is a secret that all nodes share, by which they know again who asks workers
 	// for much; empty means one of this node's own.
 	Key []byte
+	// Wait is for how long one is waited for that cannot be reached or does not
+	// answer: machines that start together start in any order. 0 is not at all. Log is
+	// told so, nil means nobody is.
+	Wait time.Duration
+	Log  *slog.Logger
 }
 
 // How long things may take.
@@ -61,14 +70,23 @@ const (
 	pulseFor = 2 * time.Second
 	// lookFor is how long an operator's look at everything may take.
 	lookFor = 2 * time.Minute
+	// waitEvery is how soon a database is tried again that is waited for, and
+	// tellEvery how often that is said.
+	waitEvery = 500 * time.Millisecond
+	tellEvery = 5 * time.Second
 )
 
 // writers is how many connections write what waits, and fewest how many
-// connections there are at least.
+// connections there may be where nobody says.
 const (
 	writers = 2
 	fewest  = 8
 )
+
+// leastConns is how many connections an address must allow: while the tables are
+// made one holds a lock, beside those that make them; later writers have theirs,
+// and a worker listens on one. With fewer, each would wait for another.
+const leastConns = writers + 2
 
 // Store is a store.Full in a PostgreSQL database.
 type Store struct {
@@ -94,7 +112,28 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		o.Key = make([]byte, 32)
 		_, _ = crand.Read(o.Key) // which never fails
 	}
+	end, told := time.Now().Add(o.Wait), time.Time{}
+	for {
+		s, err := begin(ctx, config.Copy(), o)
+		left := time.Until(end)
+		if err == nil || ctx.Err() != nil || left <= 0 || !passes(err) {
+			return s, err
+		}
+		if o.Log != nil && time.Since(told) >= tellEvery {
+			told = time.Now()
+			o.Log.Warn("postgres: the database is waited for", "for", left.Round(time.Second), "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(waitEvery):
+		}
+	}
+}
+
+// begin tries to open a database.
+func begin(ctx context.Context, config *pgxpool.Config, o Options) (*Store, error) {
 	s := &Store{name: Masked(o.URL), key: o.Key, crew: newCrew(), requests: make(chan *request, mostTogether), closing: make(chan struct{})}
+	var err error
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fmt.Errorf("postgres: %s cannot be used: %w", s.name, err)
 	}
@@ -115,6 +154,28 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		s.running.Go(s.write)
 	}
 	return s, nil
+}
+
+// unreached is that a database cannot be reached, in a sentence without a password,
+// and why.
+type unreached struct {
+	said  string
+	cause error
+}
+
+func (u unreached) Error() string { return u.said }
+func (u unreached) Unwrap() error { return u.cause }
+
+// passes reports whether a database that cannot be opened now may be before long:
+// it is not there yet, does not answer, or no server has made its tables.
+func passes(err error) bool {
+	var said *pgconn.PgError
+	if errors.As(err, &said) {
+		return lost(said.Code) || said.Code == "53300" // too many connections
+	}
+	var reach unreached
+	var network net.Error
+	return errors.As(err, &reach) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, errNoTables)
 }
 
 // IsURL tells the address of a PostgreSQL database from the name of a folder.
@@ -144,6 +205,9 @@ func configure(o Options) (*pgxpool.Config, error) {
 		}
 		line, _, _ := strings.Cut(string(text), "\n")
 		config.ConnConfig.Password = strings.TrimRight(line, "\r")
+	}
+	if config.MaxConns < leastConns && strings.Contains(o.URL, "pool_max_conns=") {
+		return nil, fmt.Errorf("postgres: %s allows too few connections, pool_max_conns=%d: write %d or more, or leave it out", Masked(o.URL), config.MaxConns, leastConns)
 	}
 	config.AfterConnect = settle
 	if !strings.Contains(o.URL, "pool_max_conns=") {
@@ -175,7 +239,7 @@ func (s *Store) prepare(ctx context.Context, existing bool) error {
 	defer cancel()
 	conn, err := s.pool.Acquire(connect)
 	if err != nil {
-		return fmt.Errorf("postgres: %s cannot be reached: %s", s.name, why(err, s.name))
+		return unreached{fmt.Sprintf("postgres: %s cannot be reached: %s", s.name, why(err, s.name)), err}
 	}
 	defer conn.Release()
 	var version int

@@ -35,10 +35,10 @@ const askedAt = `clock_timestamp() - interval '1 hour' + CASE WHEN $watched::boo
 
 // askText is what asks about each game of a table: its job, the question, and a word
 // to workers who wait.
-func askText(table, game, events, node, watched, address, person string) string {
+func askText(table, game, events, node, watched, address, person, turn, unwatched string) string {
 	return replaced(`asked AS (
 	INSERT INTO river_job (kind, queue, args, max_attempts, scheduled_at)
-	SELECT '`+MoveKind+`', '`+MoveQueue+`', jsonb_build_object('game', $game::text, 'events', $events::int), `+fmt.Sprint(moveTries)+`, `+askedAt+`
+	SELECT '`+MoveKind+`', '`+MoveQueue+`', jsonb_build_object('game', $game::text, 'events', $events::int, 'turn', $turn::bigint, 'unwatched', $unwatched::bigint), `+fmt.Sprint(moveTries)+`, `+askedAt+`
 	FROM `+table+` WHERE `+movesWanted+` RETURNING id AS job
 ), question AS (
 	INSERT INTO questions (game, events, job, node, watched, address, person, asked)
@@ -47,15 +47,15 @@ func askText(table, game, events, node, watched, address, person string) string 
 		address = excluded.address, person = excluded.person, asked = excluded.asked, answer = NULL
 ), told AS (
 	SELECT count(pg_notify(concat(current_schema(), '.river_insert'), '{"queue": "`+MoveQueue+`"}')) AS told FROM asked
-)`, "game", game, "events", events, "node", node, "watched", watched, "address", address, "person", person)
+)`, "game", game, "events", events, "node", node, "watched", watched, "address", address, "person", person, "turn", turn, "unwatched", unwatched)
 }
 
 // appendAskText appends, and asks about the game as it is then.
-var appendAskText = appendHead + `, ` + askText("changed", "$1", "$7", "$6", "$13", "$14", "$15") + ` SELECT (SELECT count(*) FROM changed), (SELECT told FROM told)`
+var appendAskText = appendHead + `, ` + askText("changed", "$1", "$7", "$6", "$13", "$14", "$15", "$16", "$17") + ` SELECT (SELECT count(*) FROM changed), (SELECT told FROM told)`
 
 // askOnceText asks about a game that has been committed already.
 var askOnceText = `WITH one AS (SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND events = $2)), ` +
-	askText("one", "$1", "$2", "$3", "$4", "$5", "$6") + ` SELECT told FROM told`
+	askText("one", "$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8") + ` SELECT told FROM told`
 
 // share is what is kept of somebody who asks.
 func (s *Store) share(what []byte) []byte {
@@ -108,7 +108,7 @@ func (s *Store) Ask(ctx context.Context, q room.Question) (reply room.Reply, err
 			return err
 		}
 		var told int
-		err = tx.QueryRow(ctx, askOnceText, q.Game, q.Events, s.number(), q.Watched, address, person).Scan(&told)
+		err = tx.QueryRow(ctx, askOnceText, q.Game, q.Events, s.number(), q.Watched, address, person, q.Turn.Milliseconds(), q.Unwatched.Milliseconds()).Scan(&told)
 		reply.Lost = told == 0
 		return err
 	})

@@ -26,7 +26,7 @@ func Copy(ctx context.Context, folder, to string, progress func(done, total int6
 		if errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("sqlite: there is no database in %s: name the folder of the server with --data", folder)
 		}
-		return unwritable(folder, err)
+		return fmt.Errorf("sqlite: %w", unwritable(folder, err))
 	}
 	// VACUUM INTO writes into an empty file, which must be nobody else's to read.
 	private, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -186,10 +186,11 @@ func (v *Snapshot) Some(ctx context.Context, most int) ([]string, error) {
 }
 
 // Lock keeps other processes off a folder, which it makes if it must, until
-// unlock is called.
+// unlock is called. The folder need not hold a database: a server whose games are
+// in PostgreSQL has one too.
 func Lock(folder string) (unlock func() error, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("sqlite: the folder %s cannot be made, choose another: %w", folder, err)
+		return nil, fmt.Errorf("the folder %s cannot be made, choose another: %w", folder, err)
 	}
 	lock, err := lockFolder(folder)
 	if err != nil {

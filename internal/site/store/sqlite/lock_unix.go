@@ -19,7 +19,7 @@ func lockFolder(folder string) (*os.File, error) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		f.Close()
 		if err == syscall.EWOULDBLOCK {
-			return nil, fmt.Errorf("sqlite: the folder %s is in use by another process: stop that, or choose another folder", folder)
+			return nil, fmt.Errorf("the folder %s is in use by another process: stop that, or choose another folder", folder)
 		}
 		return nil, unwritable(folder, err)
 	}

@@ -66,7 +66,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 	}
 	lock, err := lockFolder(folder)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("sqlite: %w", err)
 	}
 	s := &Store{
 		lock: lock, requests: make(chan *request, mostTogether),
@@ -92,7 +92,7 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	// of the database.
 	private, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return unwritable(filepath.Dir(file), err)
+		return fmt.Errorf("sqlite: %w", unwritable(filepath.Dir(file), err))
 	}
 	private.Close()
 	// What is erased is overwritten, not only forgotten.
@@ -319,7 +319,7 @@ func (s *Store) texts(ctx context.Context, query string, args ...any) (texts [][
 // unwritable explains why a folder's lock cannot be had.
 func unwritable(folder string, err error) error {
 	if errors.Is(err, fs.ErrPermission) || strings.Contains(err.Error(), "read-only") {
-		return fmt.Errorf("sqlite: the folder %s cannot be written, choose another or change its permissions: %w", folder, err)
+		return fmt.Errorf("the folder %s cannot be written, choose another or change its permissions: %w", folder, err)
 	}
-	return fmt.Errorf("sqlite: the folder %s cannot be used: %w", folder, err)
+	return fmt.Errorf("the folder %s cannot be used: %w", folder, err)
 }

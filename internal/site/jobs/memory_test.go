@@ -1,0 +1,57 @@
+package jobs_test
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// threadTakes is how much memory a thread of a worker may take, in megabytes: it takes
+// about 140.
+// deploy/tain-worker@.service and docs/scale.md go by that.
+const threadTakes = 160
+
+// inUse returns how many megabytes are in use.
+func inUse() int {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc >> 20)
+}
+
+// TestMemoryOfAThread has what a thread has when it has played every game and
+// analyses one: the engines of a computer player, and one of its own for the analysis.
+func TestMemoryOfAThread(t *testing.T) {
+	before := inUse()
+	p := room.NewEnginePlayer()
+	var line *rules.Line
+	for _, r := range variant.Builtin().All() {
+		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = rules.NewLine(r, start)
+		if _, err := p.Choose(t.Context(), line, 20, engine.Limits{Nodes: 20_000}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	moves := inUse()
+	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1}) // as for an analysis
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Choose(t.Context(), line, engine.Limits{Nodes: 20_000}, nil); err != nil {
+		t.Fatal(err)
+	}
+	all := inUse()
+	t.Logf("%d MB for moves and %d MB for an analysis", moves-before, all-moves)
+	if all-before > threadTakes {
+		t.Errorf("a thread takes %d MB, more than %d", all-before, threadTakes)
+	}
+	runtime.KeepAlive(p)
+	runtime.KeepAlive(e)
+}
