@@ -48,7 +48,8 @@ type Options struct {
 	// [OwnNet].
 	Nets func(rules.Rules) (eval.Evaluator, error)
 	// Tables finds the endgame tables of a rule set, nil if it has none; without it
-	// there are none. Weakened engines do not ask them.
+	// that is [OwnTables], and [NoTables] finds none. Weakened engines do not ask
+	// them.
 	Tables func(rules.Rules) search.Tables
 	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
@@ -87,7 +88,10 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 		rules: r, eval: e, weights: weights, book: o.Book, level: o.Level, seed: o.Seed,
 		idle: make(chan *search.Searcher, callers), alone: make(chan struct{}, 1), rng: make(chan *rand.Rand, 1),
 	}
-	if o.Tables != nil && !o.weakened() {
+	if o.Tables == nil {
+		o.Tables = OwnTables
+	}
+	if !o.weakened() {
 		made.tables = o.Tables(r)
 	}
 	for range callers {

@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/message"
@@ -177,6 +178,13 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 			tracer.Child(of, "tell", began, map[string]string{"game": id, "request": request})
 		}
 	}
+	tables, err := tableSets(s.config.Tables, &tablebase.Memory{Most: int(limits.TablesMemory)}, func(err error) {
+		log.Warn("an endgame table is not used", "error", err)
+	})
+	if err != nil {
+		return err
+	}
+	games.NewPlayer = func() room.ComputerPlayer { return room.NewEnginePlayerWith(tables.Search) }
 	ctx, quit := context.WithCancel(c.ctx)
 	defer quit()
 	hub, err := room.NewHub(ctx, kept, games)
@@ -190,7 +198,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: bounded, TrustedProxies: s.config.TrustedProxies, Operator: operation.operator(),
 		Level: level, TLS: safe.config, HSTS: s.config.TLS.HSTS, PublicMetrics: s.config.PublicMetrics, Licences: licences,
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
-		About: s.about(),
+		About: s.about(), Tables: tables,
 	}
 	if bus != nil {
 		o.Bus = bus

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -12,28 +13,31 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 )
 
 type tablesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder or triboard."`
+	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder, triboard, trid or meder."`
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Where the tables lie, each rule set's in a folder of its own, if not in the usual place (~/.local/share/tain/tables)."`
 	Pieces  int    `default:"4" placeholder:"N" help:"How many pieces the tables have at most, kings included: 3 or 4 (default: 4)."`
-	Threads int    `default:"${cores}" help:"How many tables are made at once (default: one a core, ${cores})."`
+	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece, and what it needs: Q, R, B, N or P."`
+	Threads int    `default:"${cores}" help:"How many tables are made at once, or on boards in space how many threads make one (default: one a core, ${cores})."`
 }
 
 func (tablesCmd) Help() string {
-	return `Makes the endgame tables of a rule set: for every position with so few pieces whether it is won, and in how many moves the mate comes by best play of both sides. Three pieces take seconds, four take minutes and up to a gigabyte of memory. What is there already is not made again, so the same command goes on after Ctrl-C.
+	return `Makes the endgame tables of a rule set: for every position with so few pieces whether it is won, and in how many moves the mate comes by best play of both sides. Three pieces take seconds, four take minutes and up to a gigabyte of memory. On boards in space there are tables of kings and one piece; each takes minutes and more than a gigabyte. What is there already is not made again, so the same command goes on after Ctrl-C.
 
 Each line is a table: which pieces White and Black have; what part of the positions with White to move White wins, draws and loses; the same for Black; and the longest mate, in moves, with a position in which it begins. docs/endings.md tells what they say.
 
-The engine asks the tables in the usual folder by itself: tain analyse, tain uci and tain xboard play what they know without a search.
+Those of three pieces on flat boards come with the program. The engine asks them and those in the usual folder by itself: tain analyse, tain uci, tain xboard and tain serve play what they know without a search.
 
 Examples:
 
     $ tain tables cylinder --pieces 3
     $ tain tables chess
+    $ tain tables trid --piece Q
     $ tain tables chess --folder ./tables --json
     $ tain analyse cylinder "Q7/8/8/4k3/8/8/8/K7 w - - 0 1"`
 }
@@ -62,6 +66,10 @@ func (t *tablesCmd) Run(c *console) error {
 	case t.Threads < 1 || t.Threads > maxThreads:
 		return refuse("command.say.threads-is-it-must-be-2", message.Args{"threads": t.Threads, "maxthreads": maxThreads})
 	}
+	only, err := t.only(r)
+	if err != nil {
+		return err
+	}
 	folder, err := tablesFolder(t.Folder)
 	if err != nil {
 		return err
@@ -72,7 +80,7 @@ func (t *tablesCmd) Run(c *console) error {
 	began := time.Now()
 	const whole = 1000
 	err = tablebase.Maker{
-		Rules: r, Folder: folder, Pieces: t.Pieces, Workers: t.Threads,
+		Rules: r, Folder: folder, Pieces: t.Pieces, Only: only, Workers: t.Threads,
 		Progress: func(done float64) { bar.at(int64(done*whole), whole) },
 	}.Make(c.ctx)
 	bar.clear()
@@ -80,6 +88,22 @@ func (t *tablesCmd) Run(c *console) error {
 		return err
 	}
 	return t.show(c, r, folder, time.Since(began))
+}
+
+// only returns the material of --piece, empty if it was not given.
+func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
+	if t.Piece == "" {
+		return "", nil
+	}
+	var letters message.List
+	for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
+		if letter := string(m[1]); strings.EqualFold(letter, t.Piece) {
+			return m, nil
+		} else {
+			letters = append(letters, letter)
+		}
+	}
+	return "", refuse("command.tables.piece", message.Args{"piece": t.Piece, "name": r.Info().Name, "letters": letters})
 }
 
 // show lists the tables.
@@ -129,36 +153,47 @@ func tablesFolder(named string) (string, error) {
 	return filepath.Join(data, "tables"), err
 }
 
-// tables finds the endgame tables of rule sets in a folder that was named, which
-// must be there, or in the usual one, which need not be.
+// tables finds the endgame tables of rule sets: those that come with the program, and
+// those in a folder that was named, which must be there, or in the usual one, which
+// need not be.
 func (c *console) tables(named string) (func(rules.Rules) search.Tables, error) {
+	sets, err := tableSets(named, nil, func(err error) {
+		c.note(said("command.tables.unused", message.Args{"why": message.Of(err)}))
+	})
+	return sets.Search, err
+}
+
+// tableSets finds the same for those who ask more than a search does. What is read
+// takes no more than some memory, nil for as much as there is; tell is told of a
+// table that cannot be read.
+func tableSets(named string, memory *tablebase.Memory, tell func(error)) (api.Tables, error) {
 	folder, err := tablesFolder(named)
 	if err != nil {
-		return nil, nil // nobody has asked for it by name
+		return tablebase.Own, nil // nobody has asked for it by name
 	}
 	if info, err := os.Stat(folder); named != "" && (err != nil || !info.IsDir()) {
 		if err == nil {
 			err = refuse("command.tables.no-folder", nil)
 		}
-		return nil, cannotRead(folder, err)
+		return tablebase.Own, cannotRead(folder, err)
 	}
 	var mu sync.Mutex
-	sets := map[string]search.Tables{}
-	return func(r rules.Rules) search.Tables {
+	sets := map[rules.Rules]*tablebase.Set{}
+	return func(r rules.Rules) *tablebase.Set {
+		if !tablebase.Supports(r) { // of definitions there are any number
+			return nil
+		}
 		mu.Lock()
 		defer mu.Unlock()
-		name := r.Info().Name
-		if found, ok := sets[name]; ok {
+		found, ok := sets[r]
+		if ok {
 			return found
 		}
-		var found search.Tables
-		set, err := tablebase.Open(r, filepath.Join(folder, name), func(err error) {
-			c.note(said("command.tables.unused", message.Args{"why": message.Of(err)}))
-		})
+		set, err := tablebase.Find(r, filepath.Join(folder, r.Info().Name), memory, tell)
 		if err == nil && set.MaxPieces() > 0 {
 			found = set
 		}
-		sets[name] = found
+		sets[r] = found
 		return found
 	}, nil
 }

@@ -3,6 +3,7 @@ package tablebase
 import (
 	"context"
 	"fmt"
+	"runtime"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
@@ -44,8 +45,12 @@ type builder struct {
 
 // Build makes the table of some material. Probe answers for positions with other
 // material; it must know all that captures and promotions lead to. Told is told
-// from time to time how much is done, of 1.
+// from time to time how much is done, of 1. A table of boards in space takes all
+// cores.
 func Build(ctx context.Context, r rules.Rules, m Material, probe func(p *board.Position) (Value, bool), told func(done float64)) (*Table, error) {
+	if s, ok := inSpace(r); ok {
+		return buildSpace(ctx, s, m, runtime.GOMAXPROCS(0), told)
+	}
 	g, s, err := symmetry(r)
 	if err != nil {
 		return nil, err
@@ -172,7 +177,7 @@ func (b *builder) open(i uint32) error {
 		v, ok := b.probe(&b.next)
 		switch {
 		case !ok:
-			return fmt.Errorf("the table of %s is missing", materialOf(&b.next))
+			return fmt.Errorf("the table of %s is missing", MaterialOf(&b.next))
 		case v == Draw:
 			drawn = true
 		case v.Wins():

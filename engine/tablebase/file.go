@@ -1,7 +1,10 @@
+//go:build !js
+
 package tablebase
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,17 +30,6 @@ const (
 // FileName returns where the table of some material lies in a folder.
 func FileName(folder string, m Material) string { return filepath.Join(folder, string(m)+".tb") }
 
-// fill has bytes that are no position repeat the one before.
-func (t *Table) fill() {
-	before := uint8(Draw)
-	for i, v := range t.values {
-		if v == illegal {
-			t.values[i] = before
-		}
-		before = t.values[i]
-	}
-}
-
 // Write writes the table as a file.
 func (t *Table) Write(w io.Writer) error {
 	head, err := json.Marshal(t.Header)
@@ -46,6 +38,9 @@ func (t *Table) Write(w io.Writer) error {
 	}
 	if _, err := fmt.Fprintf(w, "%s\n%s\n", magic, head); err != nil {
 		return err
+	}
+	if t.packed != nil {
+		return t.packed.write(w)
 	}
 	packer, err := zstd.NewWriter(w, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
 	if err != nil {
@@ -113,6 +108,16 @@ func ReadHeader(in *bufio.Reader) (h Header, err error) {
 	return h, nil
 }
 
+// readHeaderOf reads the header of a table that must be that of some material of
+// a rule set.
+func readHeaderOf(r rules.Rules, m Material, in *bufio.Reader) (Header, error) {
+	h, err := ReadHeader(in)
+	if err == nil && (h.Variant != r.Info().Name || h.Material != m) {
+		err = fmt.Errorf("is the table %.20q of %.20q, not %s of %s", h.Material, h.Variant, m, r.Info().Name)
+	}
+	return h, err
+}
+
 // line reads a line of a bounded length.
 func line(in *bufio.Reader) (string, error) {
 	var text []byte
@@ -131,17 +136,21 @@ func line(in *bufio.Reader) (string, error) {
 
 // Read reads the table of some material of a rule set.
 func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
+	if _, ok := inSpace(r); ok {
+		all, err := io.ReadAll(from)
+		if err != nil {
+			return nil, err
+		}
+		return readSpace(r, m, bytes.NewReader(all), int64(len(all)))
+	}
 	_, s, err := symmetry(r)
 	if err != nil {
 		return nil, err
 	}
 	in := bufio.NewReader(from)
-	h, err := ReadHeader(in)
-	switch {
-	case err != nil:
+	h, err := readHeaderOf(r, m, in)
+	if err != nil {
 		return nil, err
-	case h.Variant != r.Info().Name || h.Material != m:
-		return nil, fmt.Errorf("is the table %.20q of %.20q, not %s of %s", h.Material, h.Variant, m, r.Info().Name)
 	}
 	unpacker, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
 	if err != nil {
@@ -163,11 +172,19 @@ func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
 	return t, nil
 }
 
-// Load reads the table of some material of a rule set from a file.
+// Load reads the table of some material of a rule set from a file. One of boards
+// in space stays open as long as it is used.
 func Load(r rules.Rules, m Material, name string) (*Table, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
+	}
+	if _, ok := inSpace(r); ok {
+		t, err := loadSpace(r, m, file)
+		if err != nil {
+			return nil, fmt.Errorf("%s %w", name, errors.Join(err, file.Close()))
+		}
+		return t, nil
 	}
 	defer file.Close()
 	t, err := Read(r, m, file)

@@ -1,8 +1,11 @@
+//go:build !js
+
 package tablebase
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"sync"
@@ -13,10 +16,13 @@ import (
 // Maker makes the tables of a rule set in a folder, several at once. What is
 // there already it does not make again, so it goes on where it was broken off.
 type Maker struct {
-	Rules   rules.Rules
-	Folder  string
-	Pieces  int // of the largest tables, kings included
-	Workers int // how many tables are made at once; 0 means 1
+	Rules  rules.Rules
+	Folder string
+	Pieces int // of the largest tables, kings included
+	// Only, if it is not empty, is the material of the one table that is wanted;
+	// what it needs is made too.
+	Only    Material
+	Workers int // how many tables are made at once, or of boards in space work on one; 0 means 1
 	// Progress, which may be nil, is told how much is done, of 1. Made, which may
 	// be nil too, is told of each table, one at a time, and whether it was there
 	// already.
@@ -45,20 +51,23 @@ type making struct {
 // Make makes the tables that are missing. A context that ends leaves those that
 // are done, and nothing of those that are not.
 func (m Maker) Make(ctx context.Context) error {
-	_, s, err := symmetry(m.Rules)
-	if err != nil {
-		return err
+	if !Supports(m.Rules) {
+		return ErrRules
 	}
 	if err := os.MkdirAll(m.Folder, 0o755); err != nil {
 		return err
 	}
-	k := making{Maker: &m, jobs: map[Material]*job{}}
-	if k.set, err = NewSet(m.Rules); err != nil {
+	set, err := NewSet(m.Rules)
+	if err != nil {
 		return err
 	}
-	order := Materials(m.Pieces)
+	k := making{Maker: &m, set: set, jobs: map[Material]*job{}}
+	order, err := m.materials()
+	if err != nil {
+		return err
+	}
 	for _, name := range order {
-		j := &job{material: name, size: float64(newLayout(name, s).size()), needs: name.needs(), ready: make(chan struct{})}
+		j := &job{material: name, size: m.size(name), needs: name.needs(), ready: make(chan struct{})}
 		j.source = k.set.add(name, func() (*Table, error) { return Load(m.Rules, name, FileName(m.Folder, name)) })
 		k.jobs[name] = j
 	}
@@ -67,7 +76,11 @@ func (m Maker) Make(ctx context.Context) error {
 	// Each takes the next of the order, whose needs others may still be at.
 	queue := make(chan *job)
 	var workers sync.WaitGroup
-	for range max(1, m.Workers) {
+	atOnce := max(1, m.Workers)
+	if _, ok := inSpace(m.Rules); ok {
+		atOnce = 1 // all work on it
+	}
+	for range atOnce {
 		workers.Go(func() {
 			for j := range queue {
 				if err := k.make(ctx, j); err != nil {
@@ -82,6 +95,34 @@ func (m Maker) Make(ctx context.Context) error {
 	close(queue)
 	workers.Wait()
 	return context.Cause(ctx)
+}
+
+// materials lists what is to be made.
+func (m *Maker) materials() ([]Material, error) {
+	all := MaterialsOf(m.Rules, m.Pieces)
+	if m.Only == "" {
+		return all, nil
+	}
+	if !slices.Contains(all, m.Only) {
+		return nil, fmt.Errorf("tablebase: there is no table %s of %s", m.Only, m.Rules.Info().Name)
+	}
+	wanted := []Material{m.Only}
+	for i := 0; i < len(wanted); i++ {
+		for _, n := range wanted[i].needs() {
+			if !slices.Contains(wanted, n) {
+				wanted = append(wanted, n)
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(n Material) bool { return !slices.Contains(wanted, n) }), nil
+}
+
+// size returns how much work a table is beside the others.
+func (m *Maker) size(name Material) float64 {
+	if _, s, err := symmetry(m.Rules); err == nil {
+		return float64(newLayout(name, s).size())
+	}
+	return 1
 }
 
 // make makes one table, or finds it.
@@ -111,14 +152,21 @@ func (k *making) make(ctx context.Context, j *job) error {
 			return err
 		}
 	}
-	t, err := Build(ctx, k.Rules, j.material, k.set.Probe, func(done float64) { k.progress(j, done) })
+	told := func(done float64) { k.progress(j, done) }
+	var t *Table
+	var err error
+	if s, ok := inSpace(k.Rules); ok {
+		t, err = buildSpace(ctx, s, j.material, k.Workers, told)
+	} else {
+		t, err = Build(ctx, k.Rules, j.material, k.set.Probe, told)
+	}
 	if err == nil {
 		err = t.save(ctx, k.Folder)
 	}
 	if err != nil {
 		return err
 	}
-	j.source.once.Do(func() { j.source.table.Store(t) })
+	j.source.table.Store(t)
 	k.finish(j, t.Header, false)
 	return nil
 }

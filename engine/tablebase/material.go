@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -103,11 +102,13 @@ func withPieces(n int) (all []Material) {
 // each comes after those that its captures and promotions lead to.
 func Materials(pieces int) (all []Material) {
 	for n := MinPieces; n <= min(pieces, MaxPieces); n++ {
-		of := withPieces(n)
-		slices.SortStableFunc(of, func(a, b Material) int {
-			return cmp.Compare(strings.Count(string(a), "P"), strings.Count(string(b), "P"))
-		})
-		all = append(all, of...)
+		for pawns := range n - 1 {
+			for _, m := range withPieces(n) {
+				if strings.Count(string(m), "P") == pawns {
+					all = append(all, m)
+				}
+			}
+		}
 	}
 	return all
 }
@@ -160,8 +161,9 @@ func normal(white, black string) Material {
 	return Material("K" + white + "K" + black)
 }
 
-func sorted(s string) string {
-	b := []byte(s)
-	slices.SortFunc(b, func(x, y byte) int { return strings.IndexByte(roleOrder, x) - strings.IndexByte(roleOrder, y) })
-	return string(b)
+func sorted(s string) (out string) {
+	for _, role := range roleOrder {
+		out += strings.Repeat(string(role), strings.Count(s, string(role)))
+	}
+	return out
 }

@@ -1,7 +1,7 @@
 package tablebase
 
 import (
-	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -11,10 +11,11 @@ import (
 
 // Set is the tables of a rule set. It is safe for many callers.
 type Set struct {
-	rules rules.LegalGenerator
-	slots map[signature]slot
-	most  int // pieces of the largest table
-	tell  func(error)
+	rules  rules.LegalGenerator
+	slots  map[signature]slot
+	most   int // pieces of the largest table
+	tell   func(error)
+	memory *Memory // nil for as much as there is
 }
 
 // slot is where a table is found, by its material.
@@ -25,14 +26,45 @@ type slot struct {
 
 // source is a table that is read when it is first asked for.
 type source struct {
-	once  sync.Once
-	read  func() (*Table, error)
-	table atomic.Pointer[Table]
+	reading sync.Mutex  // held while it is read
+	failed  atomic.Bool // it cannot be read, and is not tried again
+	own     bool        // it comes with the program, whose memory it is in anyway
+	read    func() (*Table, error)
+	table   atomic.Pointer[Table]
+	fault   sync.Once // a part that cannot be read is told of once
+}
+
+// Memory bounds how many bytes the tables of some sets take that were read. The one
+// that was read first goes when there is no room for another, and is read again
+// when it is asked for.
+type Memory struct {
+	Most int
+
+	mu    sync.Mutex
+	bytes int
+	read  []*source // the first one first
+}
+
+// take notes a table that was read.
+func (m *Memory) take(of *source, t *Table) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.read = append(m.read, of)
+	m.bytes += t.bytes()
+	for m.bytes > m.Most && len(m.read) > 1 {
+		if gone := m.read[0].table.Swap(nil); gone != nil {
+			m.bytes -= gone.bytes()
+		}
+		m.read = slices.Delete(m.read, 0, 1)
+	}
 }
 
 // NewSet returns a set without tables.
 func NewSet(r rules.Rules) (*Set, error) {
-	g, _, err := symmetry(r)
+	g, err := generator(r)
 	if err != nil {
 		return nil, err
 	}
@@ -42,26 +74,6 @@ func NewSet(r rules.Rules) (*Set, error) {
 // Add adds a table. It must not be called while others ask.
 func (s *Set) Add(t *Table) {
 	s.add(t.Header.Material, func() (*Table, error) { return t, nil })
-}
-
-// Open returns the set of the tables in a folder. Each is read when it is first
-// asked for; tell, which may be nil, is told of one that cannot be read, which
-// is then as if it were not there. A folder that is not there has no tables.
-func Open(r rules.Rules, folder string, tell func(error)) (*Set, error) {
-	s, err := NewSet(r)
-	if err != nil {
-		return nil, err
-	}
-	if tell != nil {
-		s.tell = tell
-	}
-	for _, m := range Materials(MaxPieces) {
-		name := FileName(folder, m)
-		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-			s.add(m, func() (*Table, error) { return Load(r, m, name) })
-		}
-	}
-	return s, nil
 }
 
 func (s *Set) add(m Material, read func() (*Table, error)) *source {
@@ -75,15 +87,25 @@ func (s *Set) add(m Material, read func() (*Table, error)) *source {
 
 // get returns the table, nil if it cannot be read.
 func (s *Set) get(of *source) *Table {
-	of.once.Do(func() {
-		t, err := of.read()
-		if err != nil {
-			s.tell(err)
-			return
-		}
-		of.table.Store(t)
-	})
-	return of.table.Load()
+	if t := of.table.Load(); t != nil {
+		return t
+	}
+	of.reading.Lock()
+	defer of.reading.Unlock()
+	if t := of.table.Load(); t != nil || of.failed.Load() {
+		return t
+	}
+	t, err := of.read()
+	if err != nil {
+		of.failed.Store(true)
+		s.tell(err)
+		return nil
+	}
+	of.table.Store(t)
+	if !of.own {
+		s.memory.take(of, t)
+	}
+	return t
 }
 
 // MaxPieces returns how many pieces the largest table has, 0 if there is none.
@@ -108,11 +130,16 @@ func (s *Set) Probe(p *board.Position) (Value, bool) {
 	if t == nil {
 		return Draw, false
 	}
-	if p.EnPassant() != board.NoSquare {
+	if !t.has(p, of.exchanged) {
 		_, v, ok := s.best(p)
 		return v, ok
 	}
-	return t.value(p, of.exchanged), true
+	v, err := t.value(p, of.exchanged)
+	if err != nil {
+		of.fault.Do(func() { s.tell(err) })
+		return Draw, false
+	}
+	return v, true
 }
 
 // Mate is Probe in numbers, as a search asks for it: 1 if the side to move mates,

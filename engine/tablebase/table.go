@@ -7,11 +7,16 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Table is the table of some material.
+// Table is the table of some material. One of a flat board has its values in
+// memory, one of boards in space is unpacked where it is asked.
 type Table struct {
 	Header Header
 	*layout
 	values []uint8
+	// bare tells that only positions in which Black, who has a bare king, is to move
+	// are there. What White's are follows from them, one ply on.
+	bare   bool
+	packed *packed
 }
 
 // Header says what a table is and what it holds.
@@ -72,13 +77,51 @@ func (t *Table) header(r rules.Rules, m Material) Header {
 	return h
 }
 
-// value returns the value of a position of the table's material.
-func (t *Table) value(p *board.Position, exchanged bool) Value {
-	return Value(t.values[t.find(p, exchanged)])
+// fill has bytes that are no position repeat the one before.
+func (t *Table) fill() {
+	before := uint8(Draw)
+	for i, v := range t.values {
+		if v == illegal {
+			t.values[i] = before
+		}
+		before = t.values[i]
+	}
 }
 
-// materialOf returns the name of what stands on the board.
-func materialOf(p *board.Position) Material {
+// has reports whether the value of a position of the table's material is there, and
+// does not have to be found one ply on: tables of boards in space have only those
+// with the move at the side that has the piece, bare ones those of the other side.
+func (t *Table) has(p *board.Position, exchanged bool) bool {
+	withPiece := (p.Side == board.White) != exchanged
+	return p.EnPassant() == board.NoSquare && (t.packed == nil || withPiece) && (!t.bare || !withPiece)
+}
+
+// value returns the value of a position that the table has.
+func (t *Table) value(p *board.Position, exchanged bool) (Value, error) {
+	if t.packed != nil {
+		return t.packed.value(p, exchanged)
+	}
+	i := t.find(p, exchanged)
+	if t.bare {
+		i -= t.half
+	}
+	return Value(t.values[i]), nil
+}
+
+// inSpaceBytes is how much the unpacked chunks of a table of boards in space take at
+// most.
+const inSpaceBytes = 46 << 20
+
+// bytes returns how much memory the table takes.
+func (t *Table) bytes() int {
+	if t.packed != nil {
+		return inSpaceBytes
+	}
+	return len(t.values)
+}
+
+// MaterialOf returns the name of the table of what stands on the board.
+func MaterialOf(p *board.Position) Material {
 	var sides [2]strings.Builder
 	for c := range sides {
 		for _, l := range []byte(roleOrder) {

@@ -9,6 +9,10 @@
 // [Set.Line]). What a table's bytes mean is in layout.go, what a file holds in
 // file.go.
 //
+// Boards in space have their own tables, of kings and one piece, since where the
+// boards stand makes them a thousand times as large: space_layout.go,
+// space_build.go and space_file.go.
+//
 // Distances are to mate by best play of both sides, and know nothing of the
 // fifty-move rule. Positions with castling rights are not in the tables; one
 // with an en passant capture is answered from the positions one ply on.
@@ -68,10 +72,20 @@ func (v Value) rank() int {
 }
 
 // ErrRules says that there are no tables for a rule set.
-var ErrRules = errors.New("tablebase: tables are for one flat board on which no move makes a piece, such as chess and cylinder")
+var ErrRules = errors.New("tablebase: tables are for one flat board on which no move makes a piece, such as chess and cylinder, and for trid and meder")
 
-// symmetry returns by which views of the board the tables of a rule set are
-// folded, or ErrRules.
+// generator returns the moves of a rule set that there can be tables for, or
+// ErrRules.
+func generator(r rules.Rules) (rules.LegalGenerator, error) {
+	if s, ok := inSpace(r); ok {
+		return s, nil
+	}
+	g, _, err := symmetry(r)
+	return g, err
+}
+
+// symmetry returns by which views of the board the tables of a rule set on a
+// flat board are folded, or ErrRules.
 func symmetry(r rules.Rules) (rules.LegalGenerator, eval.Symmetry, error) {
 	info := r.Info()
 	g, ok := r.(rules.LegalGenerator)
@@ -84,7 +98,7 @@ func symmetry(r rules.Rules) (rules.LegalGenerator, eval.Symmetry, error) {
 
 // Supports reports whether there can be tables for a rule set.
 func Supports(r rules.Rules) bool {
-	_, _, err := symmetry(r)
+	_, err := generator(r)
 	return err == nil
 }
 

@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 	"github.com/tainchess/tain/variant/mirrorsquare"
+	"github.com/tainchess/tain/variant/nachfolger"
 	"github.com/tainchess/tain/variant/triboard"
-	"github.com/tainchess/tain/variant/trid"
 )
 
 // longest are the longest mates in moves of chess, as the literature has them.
@@ -295,9 +295,9 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestRefused has no tables where moves make pieces or boards move.
+// TestRefused has no tables where moves make pieces.
 func TestRefused(t *testing.T) {
-	for _, r := range []rules.Rules{mirrorsquare.Rules, trid.Rules} {
+	for _, r := range []rules.Rules{mirrorsquare.Rules, nachfolger.Rules} {
 		if tablebase.Supports(r) {
 			t.Errorf("%s has tables", r.Info().Name)
 		}

@@ -747,6 +747,52 @@ export interface SearchResult {
   ponder?: string;
 }
 
+/** TableResult is how a position ends by best play, for the side whose move it is. */
+export type TableResult = "win" | "draw" | "loss" | "unknown";
+
+/** TableValue is what endgame tables know of a position or of a move. */
+export interface TableValue {
+  result: TableResult;
+  /** Mate is in how many moves the mate comes, and Plies in how many half-moves; of a draw there are none. */
+  mate?: number;
+  plies?: number;
+}
+
+/** TableMove is a legal move, and what it is worth to the side that plays it. */
+export interface TableMove extends TableValue {
+  move: string;
+  san: string;
+}
+
+/** TablesAnswer is what endgame tables know of a position: its value for the side to move, the whole line to the mate, and what each legal move is worth, the best first. */
+export interface TablesAnswer extends TableValue, Notes {
+  variant: string;
+  position: string;
+  /** the name of the table, such as KQKR */
+  material: string;
+  turn: Colour;
+  /** Fifty tells that the fifty-move rule may come before the mate: the tables know nothing of it. */
+  fifty?: boolean;
+  sentence: string;
+  /** what the sentence is made of */
+  told: Message;
+  /** in UCI notation, the best of both sides; of a draw there is none */
+  line: string[];
+  san: string[];
+  moves: TableMove[];
+}
+
+/** TablesOf is which endgame tables there are of a rule set, by their names. */
+export interface TablesOf {
+  variant: string;
+  materials: string[];
+}
+
+/** TablesList is which endgame tables there are, by rule set. */
+export interface TablesList {
+  tables: TablesOf[];
+}
+
 /** PositionVerdict is what was found in a position of a game. */
 export interface PositionVerdict {
   score: Score;

@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -30,10 +31,13 @@ const (
 	engineHash  = 4 // megabytes
 )
 
-// NewEnginePlayer returns a ComputerPlayer that plays with the engine and its
-// book.
-func NewEnginePlayer() ComputerPlayer {
-	return &enginePlayer{engine.Pool{Options: engine.Options{HashMB: engineHash}, Size: mostEngines, Books: engine.OwnBook}}
+// NewEnginePlayer returns a ComputerPlayer that plays with the engine, its book and
+// the endgame tables that come with the program.
+func NewEnginePlayer() ComputerPlayer { return NewEnginePlayerWith(nil) }
+
+// NewEnginePlayerWith returns one that asks other endgame tables.
+func NewEnginePlayerWith(tables func(rules.Rules) search.Tables) ComputerPlayer {
+	return &enginePlayer{engine.Pool{Options: engine.Options{HashMB: engineHash, Tables: tables}, Size: mostEngines, Books: engine.OwnBook}}
 }
 
 // Plays reports whether the engine can play a rule set at all.

@@ -45,6 +45,8 @@ const (
 	CodeNoWorkers = "no-workers"
 	// CodeNoQueue is a job on a server that has no workers at all.
 	CodeNoQueue = "no-queue"
+	// CodeNoTable is a position of which no endgame table here knows anything.
+	CodeNoTable = "no-table"
 	// CodeInternal is a mistake of this program.
 	CodeInternal = "internal"
 )

@@ -65,6 +65,12 @@ func (g *BoardGoal) Retell(*message.Catalogue) {
 // Retell makes the notices anew.
 func (n *Notes) Retell(*message.Catalogue) { notices(&n.Notices, n.Said) }
 
+// Retell makes the sentence and the notices anew.
+func (a *TablesAnswer) Retell(c *message.Catalogue) {
+	again(&a.Sentence, a.Told)
+	a.Notes.Retell(c)
+}
+
 // Retell makes the notices anew.
 func (l *LinkAnswer) Retell(*message.Catalogue) { notices(&l.Notices, l.Said) }
 

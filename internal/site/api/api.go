@@ -6,7 +6,7 @@
 // in a position and what comes of it (state.go) or of a plan (plan.go), why a move can or cannot be played
 // (explain.go), what is wrong with a position, what a link says (text.go,
 // open.go), what a game record holds (pgn.go), what a position looks like
-// (draw.go). [Service.Call] takes the question and gives the answer as JSON.
+// (draw.go), what endgame tables know of it (tables.go). [Service.Call] takes the question and gives the answer as JSON.
 // [Engines] asks the engine (think.go).
 //
 // Nothing here trusts its input. Every error is a [wire.Failure], and everything
@@ -16,6 +16,7 @@ package api
 import (
 	"errors"
 
+	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -63,14 +64,26 @@ type Service struct {
 	known *rules.Registry
 	// longest is the most moves of a line.
 	longest int
+	tables  Tables
 }
 
-// NewService returns a service that knows some rule sets.
-func NewService(known *rules.Registry) *Service { return &Service{known, MaxMoves} }
+// Tables finds the endgame tables of a rule set, nil if there are none.
+type Tables func(rules.Rules) *tablebase.Set
+
+// NewService returns a service that knows some rule sets, and of their endgame
+// tables those that come with the program.
+func NewService(known *rules.Registry) *Service { return &Service{known, MaxMoves, tablebase.Own} }
 
 // NewLongService returns a service that also takes lines of up to [MaxGame] moves. It
 // is not for strangers: such a line is most of a second's work.
-func NewLongService(known *rules.Registry) *Service { return &Service{known, MaxGame} }
+func NewLongService(known *rules.Registry) *Service { return &Service{known, MaxGame, tablebase.Own} }
+
+// WithTables returns the service with other endgame tables.
+func (d *Service) WithTables(t Tables) *Service {
+	other := *d
+	other.tables = t
+	return &other
+}
 
 // Rules returns the rule set with a name, which may be written in either case,
 // or that of a definition.

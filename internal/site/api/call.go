@@ -32,6 +32,8 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 		return Reply(request, d.Explain)
 	case "board":
 		return Reply(request, d.Board)
+	case "tables":
+		return Reply(request, d.Tables)
 	case "check":
 		return Reply(request, d.Check)
 	case "define":

@@ -35,6 +35,7 @@ type Config struct {
 	StoreWait         time.Duration // for a database that is not there yet
 	Memory            bool
 	Definitions       []string
+	Tables            string // a folder
 	LogLevel          string
 	LogFormat         string
 	TrustedProxies    []netip.Prefix

@@ -167,6 +167,6 @@ func (a *analysis) note(i wire.SearchInfo) {
 }
 
 // newEngines returns the engines of the analyses.
-func newEngines(d *api.Service, l Limits) *api.Engines {
-	return api.NewEngines(d, engine.Options{HashMB: analysisHash, Threads: 1, Callers: max(1, l.Analyses)})
+func newEngines(d *api.Service, l Limits, t api.Tables) *api.Engines {
+	return api.NewEngines(d, engine.Options{HashMB: analysisHash, Threads: 1, Callers: max(1, l.Analyses), Tables: t.Search})
 }

@@ -138,7 +138,7 @@ func TestExamples(t *testing.T) {
 	if err != nil || len(blocks) < 8 {
 		t.Fatalf("%d blocks: %v\n%s", len(blocks), err, out)
 	}
-	for _, want := range []string{`"axh7 e.p."`, `"legal":false`, `[Black "Grace"]`, `"lines":[`, "tain_games_live 3"} {
+	for _, want := range []string{`"axh7 e.p."`, `"legal":false`, `[Black "Grace"]`, `"lines":[`, `"sentence":"White mates in 10"`, "tain_games_live 3"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the output lacks %s:\n%s", want, out)
 		}

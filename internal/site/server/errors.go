@@ -67,6 +67,7 @@ var statuses = map[string]int{
 	codeNotReady:       http.StatusServiceUnavailable,
 	codeContentType:    http.StatusUnsupportedMediaType,
 	codeFormat:         http.StatusNotImplemented,
+	wire.CodeNoTable:   http.StatusNotFound,
 	wire.CodeNoQueue:   http.StatusNotImplemented,
 	wire.CodeNoWorkers: http.StatusServiceUnavailable,
 	wire.CodeInternal:  http.StatusInternalServerError,

@@ -99,6 +99,9 @@ type Limits struct {
 	Analyses, Waiting                   int
 	WaitingPerAddress, WaitingPerPerson int
 	AnalysisTime                        time.Duration
+	// TablesMemory is how many bytes of endgame tables are kept in memory; those that
+	// were read first go when there is no room for another.
+	TablesMemory int64
 	// Workers analyse whole games: GameAnalyses is how many may wait or run in all,
 	// GameAnalysesPerAddress and GameAnalysesPerPerson how many of one address and of one
 	// person, and GameAnalysisNodes how many positions are searched for each of a game.
@@ -149,6 +152,7 @@ func UsualLimits() Limits {
 		Waiting:           32,
 		WaitingPerAddress: 8, WaitingPerPerson: 4,
 		AnalysisTime: 5 * time.Second,
+		TablesMemory: 256 << 20,
 		GameAnalyses: 100, GameAnalysesPerAddress: 6, GameAnalysesPerPerson: 2,
 		GameAnalysisNodes: 2_000_000,
 		LogText:           256, LogLines: 20, LogEvery: 10 * time.Second, AllLogLines: 50,

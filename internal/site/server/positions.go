@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
@@ -150,6 +152,24 @@ func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 		}
 		defer done()
 		return s.service.Plan(q)
+	})
+}
+
+// tablesList lists which endgame tables there are.
+func (s *Server) tablesList(w http.ResponseWriter, r *http.Request) error {
+	return s.answer(w, r, http.StatusOK, s.service.TablesList())
+}
+
+// tables tells what endgame tables know of a position. To ask them costs next to
+// nothing, to read one that is not in memory much, and the line to the mate what
+// its moves do.
+func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
+	return ask(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
+		a, err := s.service.TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
+			return s.beginWork(r, float64(set.Unread(p))*tablePrice)
+		})
+		s.charge(r, per(len(a.Line), linePerUnit))
+		return a, err
 	})
 }
 

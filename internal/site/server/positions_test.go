@@ -62,6 +62,20 @@ func TestPositions(t *testing.T) {
 	if len(plan.Steps) != 2 || plan.Failed == nil || plan.Failed.Step != 3 || plan.Failed.Code != "crowded" || plan.State.Turn != plan.Side {
 		t.Errorf("the plan stops with %+v after %d steps", plan.Failed, len(plan.Steps))
 	}
+	var known struct {
+		wire.TableValue
+		Line, SAN []string
+		Moves     []wire.TableMove
+	}
+	me.want(200, "POST", "/api/v1/tables", `{"variant":"triboard","position":"Q7/8/8/4k3/8/8/8/K7 w - - 0 1"}`, &known)
+	if known.Result != wire.TableWin || known.Mate != 10 || len(known.Line) != 19 || known.SAN[18] != "Qe1#" || len(known.Moves) < 20 || known.Moves[0].Plies != 19 {
+		t.Errorf("the tables know %+v", known)
+	}
+	var tables wire.TablesList
+	me.want(200, "GET", "/api/v1/tables", "", &tables)
+	if len(tables.Tables) != 3 || len(tables.Tables[0].Materials) != 5 {
+		t.Errorf("the tables are %+v", tables)
+	}
 	var why wire.Explanation
 	me.want(200, "POST", "/api/v1/explain", `{"variant":"chess","from":"e2","to":"e5"}`, &why)
 	if why.Legal || why.Message == "" {
@@ -107,6 +121,10 @@ func TestPositionsRefused(t *testing.T) {
 	}{
 		{404, "variant", "GET", "/api/v1/variants/checkers", ""},
 		{400, "variant", "POST", "/api/v1/position", `{"variant":"checkers"}`},
+		{404, "no-table", "POST", "/api/v1/tables", `{"variant":"chess"}`},
+		{404, "no-table", "POST", "/api/v1/tables", `{"variant":"trid"}`},
+		{404, "no-table", "POST", "/api/v1/tables", `{"variant":"chess","position":"4k3/8/8/8/8/8/7r/3QK3 w - - 0 1"}`},
+		{400, "position", "POST", "/api/v1/tables", `{"variant":"chess","position":"4k3/8/8/8/8/8/8/8 w - - 0 1"}`},
 		{400, "position", "POST", "/api/v1/position", `{"variant":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"}`},
 		{400, "request", "POST", "/api/v1/position", `{"variant":"chess","colour":"red"}`},
 		{400, "request", "POST", "/api/v1/position", `{"variant":`},

@@ -46,6 +46,9 @@ const (
 	bookPrice = 24
 	dataPrice = 24
 
+	// tablePrice is to read an endgame table of four pieces, 8 MB when it is unpacked.
+	tablePrice = 80
+
 	// sheetPrice is what it costs to be the first to ask for a rule set's printed
 	// rules. Printing takes more, but each is printed once and there are few.
 	sheetPrice = 100

@@ -20,6 +20,8 @@ func (s *Server) routes() []*route {
 		{method: "POST", path: "/api/v1/plan", shared: true, cost: 2, quiet: true, handle: s.plan},
 		{method: "POST", path: "/api/v1/explain", shared: true, cost: 1, quiet: true, handle: s.explain},
 		{method: "POST", path: "/api/v1/board", shared: true, cost: 1, quiet: true, handle: s.board},
+		{method: "GET", path: "/api/v1/tables", shared: true, cost: 1, quiet: true, handle: s.tablesList},
+		{method: "POST", path: "/api/v1/tables", shared: true, cost: 1, quiet: true, handle: s.tables},
 		{method: "POST", path: "/api/v1/define", shared: true, cost: 4, quiet: true, handle: s.define},
 		{method: "GET", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
 		{method: "GET", path: "/api/v1/diagram.png", shared: true, cost: 1, quiet: true, handle: s.diagram},

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/shelf"
@@ -27,8 +28,11 @@ func New(o Options) (*Server, error) {
 	if o.Limits != nil {
 		limits = *o.Limits
 	}
+	if o.Tables == nil {
+		o.Tables = tablebase.Own
+	}
 	s := &Server{
-		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, push: o.Push, analyst: o.Analyst, tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver, files: files, drawn: drawn,
+		find: o.Rules.Find, service: api.NewService(o.Rules).WithTables(o.Tables), hub: o.Hub, push: o.Push, analyst: o.Analyst, tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver, files: files, drawn: drawn,
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
@@ -54,7 +58,7 @@ func New(o Options) (*Server, error) {
 	if s.level == nil {
 		s.level = &slog.LevelVar{}
 	}
-	s.engines = newEngines(s.service, limits)
+	s.engines = newEngines(s.service, limits, o.Tables)
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.figures(o)
 	s.handler = s.mux()

@@ -59,6 +59,9 @@ type Options struct {
 	Push *push.Service
 	// Analyst has whole games analysed by workers; nil where there are none.
 	Analyst Analyst
+	// Tables finds the endgame tables of a rule set; nil means those that come with
+	// the program.
+	Tables api.Tables
 	// Bus is by which the server is one of several nodes; nil for one alone. Leave is
 	// how long it goes on, not ready, after it is told to stop, and HandOver over how
 	// long it then sends its sockets to other nodes.

@@ -2,7 +2,7 @@
 import { Refused } from "../rules/rules";
 import { t } from "../text/text";
 import { withRules } from "./variants";
-import type { Challenge, Failure, Licence, NewGame, Playing, Privacy, SeekCount, Snapshot, Summary } from "../wire.gen";
+import type { Challenge, Failure, Licence, NewGame, Playing, PositionRequest, Privacy, SeekCount, Snapshot, Summary, TablesAnswer, TablesList } from "../wire.gen";
 
 /** The server does not answer. */
 export class Unreachable extends Error {
@@ -80,6 +80,25 @@ export async function seeks(): Promise<SeekCount[]> {
 
 export async function myGames(): Promise<Summary[]> {
   return (await ask<{ games: Summary[] }>("my/games")).games.map(withRules);
+}
+
+/** Which endgame tables the server has, by rule set: asked once, and again after no answer. */
+let tables: Promise<TablesList> | undefined;
+
+/** Whether the server has an endgame table, by its name or by how many pieces it has. */
+export async function hasTable(variant: string, table: string | number): Promise<boolean> {
+  tables ??= ask<TablesList>("tables");
+  try {
+    return (await tables).tables.some((one) => one.variant === variant && one.materials.some((name) => name === table || name.length === table));
+  } catch {
+    tables = undefined;
+    return false;
+  }
+}
+
+/** What the server's endgame tables know of a position. */
+export async function readTables({ variant, position }: PositionRequest): Promise<TablesAnswer> {
+  return ask<TablesAnswer>("tables", { variant, position });
 }
 
 export async function readPrivacy(): Promise<Privacy> {

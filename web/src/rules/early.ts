@@ -70,6 +70,7 @@ export class EarlyRules implements Rules {
   readonly rulebook = (): never => this.refuse();
   readonly plan = (): never => this.refuse();
   readonly board = (): never => this.refuse();
+  readonly tables = (): never => this.refuse();
   readonly check = (): never => this.refuse();
   readonly define = (): never => this.refuse();
   readonly writeLink = (): never => this.refuse();

@@ -31,6 +31,7 @@ import type {
   PushRequest,
   Rulebook,
   State,
+  TablesAnswer,
   TaskDone,
 } from "../wire.gen";
 import { beforeLanguage } from "../text/language";
@@ -58,6 +59,8 @@ export interface Rules {
   explain(request: ExplainRequest): Explanation;
   /** Where the board on a pin may go, and why not elsewhere. */
   board(request: BoardRequest): BoardAnswer;
+  /** What the endgame tables in the page know of a position; of others they refuse to answer. */
+  tables(request: PositionRequest): TablesAnswer;
   check(request: CheckRequest): Checked;
   /** What game a definition makes, or what is wrong with it. */
   define(request: DefineRequest): Defined;
@@ -101,6 +104,7 @@ export const rules: Rules = {
   premoves: (request) => ask<Premoves>("premoves", request).to,
   explain: (request) => ask("explain", request),
   board: (request) => ask("board", request),
+  tables: (request) => ask("tables", request),
   check: (request) => ask("check", request),
   define: (request) => ask("define", request),
   readLink: (link) => ask("readLink", { link }),

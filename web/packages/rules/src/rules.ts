@@ -2,7 +2,7 @@
 import type {
   BoardAnswer, BoardRequest, Change, Checked, CheckRequest, DefineRequest, Defined, ExplainRequest, Explanation, HeldLine, LineAnswer, LineChange, LineRequest,
   LinkAnswer, MoveInfo, PGNGame, PGNGames, PGNText, Picture, PictureRequest, PlanAnswer, PlanRequest, PositionRequest, Premoves, PremovesRequest, Rulebook, SearchInfo,
-  SearchRequest, SearchResult, State, Step, VariantInfo, VariantList,
+  SearchRequest, SearchResult, State, Step, TablesAnswer, VariantInfo, VariantList,
 } from "../../../src/wire.gen";
 import { TainError } from "./errors";
 import { Port, type Thread } from "./port";
@@ -84,6 +84,11 @@ export class Rules {
   /** Plays moves and holds the line, so that adding a move to a long game costs one move. Close it when it is done with. */
   async openLine(request: Ask<LineRequest>): Promise<Line> {
     return new Line(this.port, await this.port.call<HeldLine>("openLine", request));
+  }
+
+  /** What endgame tables know of a position of three pieces in chess, cylinder and triboard; others are refused with the code no-table. */
+  tables(request: Ask<PositionRequest>): Promise<TablesAnswer> {
+    return this.port.call("tables", request);
   }
 
   /** Whether a move can be played, and why not: by its text, or from one square or pin to another. */

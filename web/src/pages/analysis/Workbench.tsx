@@ -39,6 +39,8 @@ import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { useKeys } from "../../components/useKeys";
 import { WingSwitch } from "../../components/WingSwitch";
+import { Tables, tablesEval } from "../../components/Tables";
+import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
 import { useTree } from "./useTree";
@@ -118,6 +120,8 @@ export function Workbench({ rules, opened }: Props) {
     state.moves.map((move) => move.move),
     { count, limits: until === "time" ? { time: time * 1000 } : until === "depth" ? { depth } : {}, threads, memory },
   );
+
+  const tabled = useTables(rules, state, plan === null && !exercise.slip && !underWay);
 
   const shown = exercise.slip && (exercise.tone === "right" || exercise.tone === "shown") ? [exercise.slip.better] : exercise.slip ? [] : search.lines.map((line) => line.moves[0]);
   const arrows = useMemo(() => arrowsOf(shown.flatMap((move) => state.moves.find((one) => one.move === move) ?? [])), [shown.join(" "), state]);
@@ -298,7 +302,7 @@ export function Workbench({ rules, opened }: Props) {
               step={step}
               onMove={exercise.slip && tree.here === slipNode(tree, exercise.slip) ? exercise.attempt : play}
               arrows={arrows}
-              beside={<EvalBar best={search.lines[0]} noted={here.eval} turn={state.turn} flip={flip} on={thinking} />}
+              beside={<EvalBar best={search.lines[0]} noted={tabled ? tablesEval(tabled) : here.eval} turn={state.turn} flip={flip} on={thinking} />}
               drawings={drawings}
               onDraw={(drawn) => setTree((old) => trees.annotate(old, old.here, { shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })) }))}
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}
@@ -306,7 +310,7 @@ export function Workbench({ rules, opened }: Props) {
             />
           </div>
 
-          <div class={classes(styles.side, drawer && styles.opened)} ref={side}>
+          <div class={classes(styles.side, drawer && styles.opened, tabled && styles.tabled)} ref={side}>
             {top}
             <EngineLines
               search={search}
@@ -318,6 +322,7 @@ export function Workbench({ rules, opened }: Props) {
               onSwitch={setEngineOn}
               onPlay={playLine}
             />
+            {tabled && <Tables known={tabled} onPlay={(moves, san) => setTree((old) => trees.playLine(old, old.here, moves, san))} />}
             <div class={styles.moves}>
               <MoveTree tree={tree} onGo={visit} />
             </div>

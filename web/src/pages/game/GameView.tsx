@@ -14,7 +14,9 @@ import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import type { Colour, MoveInfo, Snapshot, State, VariantInfo } from "../../wire.gen";
 import { controlName } from "../../game/text";
-import { rulesAddress } from "../../game/variants";
+import { positionQuery } from "../../game/linkText";
+import { refOf, rulesAddress } from "../../game/variants";
+import { navigate } from "../../router";
 import { EarlyRules } from "../../rules/early";
 import type { Rules } from "../../rules/rules";
 import { useTitle } from "../../title";
@@ -33,6 +35,8 @@ import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { low, narrow, useMedia } from "../../components/useMedia";
 import { useHeight } from "../../components/useHeight";
+import { Tables, tablesText } from "../../components/Tables";
+import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";
 import { WingSwitch } from "../../components/WingSwitch";
 import { news, status, yourTurn } from "./text";
@@ -114,6 +118,13 @@ export function GameView(props: GameViewProps) {
   useMoveSound(step, latest && game.result !== null);
   useFelt(game, mine && !waiting);
   const spoken = useAnnouncement(props, line.state);
+  // While a game goes on nobody is told more than they ask for.
+  const tabled = useTables(rules, state, game.result !== null || Boolean(props.advice));
+  const advice = [props.advice, !game.result && tabled && sentence(tablesText(tabled))].filter(Boolean).join(" ");
+  const analyse = (moves: string[]) => {
+    const { position } = rules.line({ variant: state.variant, position: state.position, moves }).state;
+    navigate(`/analysis${positionQuery(refOf(info), position, moves.at(-1))}`);
+  };
   const steps = useMemo(() => line.steps.slice(0, replay.ply), [line, replay.ply]);
   const bar = (colour: Colour) => (
     <PlayerBar
@@ -190,7 +201,8 @@ export function GameView(props: GameViewProps) {
             </div>
           )}
           {props.talk}
-          {props.advice && <p class={styles.advice}>{props.advice}</p>}
+          {advice && <p class={styles.advice}>{advice}</p>}
+          {game.result && tabled && <Tables known={tabled} onPlay={analyse} />}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
         <div class={styles.doing} ref={doing}>
@@ -219,7 +231,7 @@ export function GameView(props: GameViewProps) {
         {spoken}
       </p>
       <p class={controls.visuallyHidden} role="status">
-        {props.advice}
+        {advice}
       </p>
       <LowTime {...props} />
     </div>

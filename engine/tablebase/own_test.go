@@ -1,0 +1,258 @@
+package tablebase
+
+import (
+	"bytes"
+	"compress/flate"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/cylinder"
+	"github.com/tainchess/tain/variant/mirrorsquare"
+	"github.com/tainchess/tain/variant/triboard"
+)
+
+// TestOwn makes the tables that come with the program anew and compares every
+// position. With UPDATE=1 it writes them.
+func TestOwn(t *testing.T) {
+	for name, games := range map[string][]rules.Rules{"chess": {chess.Rules}, "cylinder": {cylinder.Rules, triboard.Rules}} {
+		var variants []string
+		var packed []uint8
+		for i, r := range games {
+			variants = append(variants, r.Info().Name)
+			built := build3(t, r)
+			if os.Getenv("UPDATE") == "" {
+				compareOwn(t, r, built)
+				continue
+			}
+			values := packOwn(r, built)
+			if i > 0 && !bytes.Equal(values, packed) {
+				t.Fatalf("the tables of %s are not those of %s", r.Info().Name, games[0].Info().Name)
+			}
+			packed = values
+		}
+		if packed != nil {
+			writeOwn(t, filepath.Join("own", name+".tables"), variants, packed)
+		}
+	}
+}
+
+// compareOwn compares every position of the tables that come with the program.
+func compareOwn(t *testing.T, r rules.Rules, built []*Table) {
+	t.Helper()
+	s := Own(r)
+	if s == nil || s.MaxPieces() != OwnPieces {
+		t.Fatalf("%s has %v", r.Info().Name, s)
+	}
+	if Own(r) != s {
+		t.Errorf("%s has two sets", r.Info().Name)
+	}
+	s.tell = func(err error) { t.Error(err) }
+	for _, table := range built {
+		seen, step := 0, 1
+		if testing.Short() {
+			step = 7
+		}
+		for i := 0; i < len(table.values); i += step {
+			p, ok := table.legal(r, uint32(i))
+			if !ok {
+				continue
+			}
+			seen++
+			if v, known := s.Probe(&p); !known || v != Value(table.values[i]) {
+				t.Fatalf("%s, %s is %d, known %v, and Build makes %d; UPDATE=1 go test ./engine/tablebase -run TestOwn writes them anew",
+					r.Info().Name, r.Guide().FormatPosition(&p), v, known, table.values[i])
+			}
+		}
+		if seen < 1000 {
+			t.Errorf("only %d positions of %s were compared", seen, table.Header.Material)
+		}
+	}
+}
+
+// build3 makes all tables of three pieces.
+func build3(t *testing.T, r rules.Rules) (all []*Table) {
+	t.Helper()
+	s, err := NewSet(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range Materials(OwnPieces) {
+		table, err := Build(t.Context(), r, m, s.Probe, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Add(table)
+		all = append(all, table)
+	}
+	return all
+}
+
+// packOwn joins the values that are kept, in their order. What is no position
+// repeats the one before, which packs best.
+func packOwn(r rules.Rules, built []*Table) (all []uint8) {
+	before := uint8(Draw)
+	for _, t := range built {
+		for at := range t.packOrder() {
+			if !t.packs(at) {
+				continue
+			}
+			i := t.half + uint32(at)
+			if _, legal := t.legal(r, i); legal {
+				before = t.values[i]
+			}
+			all = append(all, before)
+		}
+	}
+	return all
+}
+
+// legal returns the position of a byte, and whether it can be played.
+func (t *Table) legal(r rules.Rules, i uint32) (p board.Position, ok bool) {
+	side, at, ok := t.squaresOf(i)
+	if !ok {
+		return p, false
+	}
+	t.position(&p, side, &at)
+	_, attacked := r.Kings(&p, side.Other())
+	return p, attacked == 0
+}
+
+func writeOwn(t *testing.T, name string, variants []string, values []uint8) {
+	t.Helper()
+	file := bytes.NewBufferString(strings.Join(variants, " ") + "\n")
+	packer, err := flate.NewWriter(file, flate.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := packer.Write(values); err != nil {
+		t.Fatal(err)
+	}
+	if err := packer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, file.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s: %d bytes for %d values", name, file.Len(), len(values))
+}
+
+// TestOwnDamaged has a file that is cut off or too long said, and not played by.
+func TestOwnDamaged(t *testing.T) {
+	_, by, err := symmetry(cylinder.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := ownAll()
+	i := slices.IndexFunc(all, func(o *ownTables) bool { return slices.Contains(o.variants, "cylinder") })
+	if i < 0 {
+		t.Fatal("the cylinder has no tables")
+	}
+	packed := all[i].packed
+	for name, bad := range map[string][]byte{"empty": nil, "cut off": packed[:len(packed)/2], "of another game": otherThan(all, i).packed} {
+		if _, err := unpackOwn(by, bad); err == nil {
+			t.Errorf("%s: it is read", name)
+		}
+		set, err := NewSet(cylinder.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var told error
+		set.tell = func(err error) { told = err }
+		of := &ownTables{packed: bad}
+		set.add("KQK", func() (*Table, error) { return of.table(cylinder.Rules, by, "KQK") })
+		p, err := cylinder.Rules.Guide().ParsePosition("Q7/8/8/4k3/8/8/8/K7 w - - 0 1", rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, known := set.Probe(&p); known || told == nil {
+			t.Errorf("%s: known %v, told %v", name, known, told)
+		}
+	}
+}
+
+func otherThan(all []*ownTables, i int) *ownTables { return all[(i+1)%len(all)] }
+
+// TestNoOwn has none where there can be none.
+func TestNoOwn(t *testing.T) {
+	if s := Own(mirrorsquare.Rules); s != nil {
+		t.Errorf("mirrorsquare has tables: %v", s)
+	}
+}
+
+// TestMemory has tables that were read go when there is no room, and come back.
+func TestMemory(t *testing.T) {
+	r := cylinder.Rules
+	s, err := NewSet(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.memory = &Memory{}
+	reads := map[Material]int{}
+	built := build3(t, r)
+	for _, table := range built {
+		m := table.Header.Material
+		s.add(m, func() (*Table, error) { reads[m]++; return table, nil })
+		s.memory.Most = max(s.memory.Most, 2*len(built[0].values)) // room for two without pawns
+	}
+	parse := func(text string) board.Position {
+		p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	queen, rook, bishop := parse("Q7/8/8/4k3/8/8/8/K7 w - - 0 1"), parse("R7/8/8/4k3/8/8/8/K7 w - - 0 1"), parse("B7/8/8/4k3/8/8/8/K7 b - - 0 1")
+	if n := s.Unread(&queen); n != 1 {
+		t.Errorf("%d tables are not read", n)
+	}
+	for _, p := range []*board.Position{&queen, &rook, &queen, &rook, &bishop, &rook, &queen} {
+		if _, known := s.Probe(p); !known {
+			t.Errorf("%s is not known", r.Guide().FormatPosition(p))
+		}
+		if n := s.Unread(p); n != 0 || s.memory.bytes > s.memory.Most {
+			t.Errorf("%d tables are not read, %d bytes are held", n, s.memory.bytes)
+		}
+	}
+	if reads["KQK"] != 2 || reads["KRK"] != 1 || reads["KBK"] != 1 {
+		t.Errorf("the tables were read so often: %v", reads)
+	}
+	if got := s.Materials(); !slices.Equal(got, Materials(3)) {
+		t.Errorf("the set has %v", got)
+	}
+}
+
+// TestFind has the tables of a folder beside those that come with the program.
+func TestFind(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(FileName(folder, "KQKR"), []byte("nonsense\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var told error
+	s, err := Find(cylinder.Rules, folder, nil, func(err error) { told = err })
+	if err != nil || s.MaxPieces() != 4 {
+		t.Fatalf("%v, %v", s, err)
+	}
+	if got := s.Materials(); !slices.Equal(got, append(Materials(3), "KQKR")) {
+		t.Errorf("the set has %v", got)
+	}
+	for text, want := range map[string]bool{"Q7/8/8/4k3/8/8/8/K7 w - - 0 1": true, "Q7/8/8/4k3/8/8/7r/K7 w - - 0 1": false} {
+		p, err := cylinder.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if _, known := s.Probe(&p); known != want {
+				t.Errorf("%s: known %v", text, known)
+			}
+		}
+	}
+	if told == nil || !strings.Contains(told.Error(), "no table that tain tables has written") {
+		t.Errorf("told is %v", told)
+	}
+}

@@ -1,0 +1,211 @@
+//go:build !js
+
+package tablebase
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// A table of boards in space has hundreds of millions of positions, so that
+// nobody unpacks it whole, and only those with the move at the side that has the
+// piece are in it: the others are one ply before them. Behind the header its
+// file has the packed lengths of all chunks, four bytes each, and then the
+// chunks, each packed by Zstandard for itself with its checksum. A position is
+// looked up in its chunk, and the chunks last used stay unpacked.
+//
+// A chunk has a square of the white king and all placements with White's boards
+// on the same pins. So most of what Black can do stays in it. In a chunk the
+// square of the black king comes first, then the placement, then the square of
+// the piece, since many positions that differ only in the last two are alike.
+type packed struct {
+	*standings
+	lengths []uint32
+	ends    []int64 // of each chunk, from where the first begins
+	start   int64   // where that is
+	data    io.ReaderAt
+	name    string                  // for errors
+	recent  []atomic.Pointer[chunk] // by a hash of the chunk's number
+}
+
+// chunk is one that is unpacked.
+type chunk struct {
+	number int
+	values []uint8
+}
+
+// recentChunks is how many stay unpacked, at most 46 MB of each table, and
+// maxChunk is more than any has.
+const (
+	recentChunks = 256
+	maxChunk     = 1 << 20
+)
+
+// unpacker unpacks chunks, several at once.
+var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxChunk))
+})
+
+func newPacked(of *standings, lengths []uint32, data io.ReaderAt, start int64) *packed {
+	p := &packed{standings: of, lengths: lengths, data: data, start: start, ends: make([]int64, len(lengths))}
+	end := int64(0)
+	for i, n := range lengths {
+		end += int64(n)
+		p.ends[i] = end
+	}
+	p.recent = make([]atomic.Pointer[chunk], min(recentChunks, len(lengths)))
+	return p
+}
+
+// size returns how many bytes all chunks have.
+func (t *packed) size() int64 { return t.ends[len(t.ends)-1] }
+
+// value looks up a position with the move at the side that has the piece.
+func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
+	index, squares, ok := t.locate(p, exchanged)
+	if !ok {
+		return Draw, fmt.Errorf("%s has no such placement of boards", t.name)
+	}
+	g := t.groups[t.group[index]]
+	number := t.group[index]<<6 | int(squares[0])
+	slot := &t.recent[(number*40503>>4)%len(t.recent)] // what a search asks about lies at regular distances
+	c := slot.Load()
+	if c == nil || c.number != number {
+		values, err := t.unpack(number)
+		if err != nil {
+			return Draw, fmt.Errorf("%s %w", t.name, err)
+		}
+		c = &chunk{number, values}
+		slot.Store(c)
+	}
+	return Value(c.values[(int(squares[2])*(g.to-g.from)+index-g.from)<<6|int(squares[1])]), nil
+}
+
+// unpack reads a chunk.
+func (t *packed) unpack(number int) ([]uint8, error) {
+	u, err := unpacker()
+	if err != nil {
+		return nil, err
+	}
+	in := make([]byte, t.lengths[number])
+	if _, err := t.data.ReadAt(in, t.start+t.ends[number]-int64(len(in))); err != nil {
+		return nil, fmt.Errorf("cannot be read: %w", err)
+	}
+	g := t.groups[number>>6]
+	size := (g.to - g.from) * rowWords
+	values, err := u.DecodeAll(in, make([]uint8, 0, size))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("is damaged: %w", err)
+	case len(values) != size:
+		return nil, errors.New("is damaged: a part of it has not as many positions as there are")
+	}
+	return values, nil
+}
+
+// write writes lengths and chunks.
+func (t *packed) write(w io.Writer) error {
+	if err := binary.Write(w, binary.LittleEndian, t.lengths); err != nil {
+		return err
+	}
+	_, err := io.Copy(w, io.NewSectionReader(t.data, t.start, t.size()))
+	return err
+}
+
+// chunk returns the values of a chunk. Bytes that are no position repeat the one
+// before.
+func (b *spaceBuilder) chunk(number int) []uint8 {
+	g, king := b.groups[number>>6], number&63
+	out := make([]uint8, 0, (g.to-g.from)*rowWords)
+	before := uint8(Draw)
+	for other := range 64 {
+		for k := g.from; k < g.to; k++ {
+			for i := k*rowWords + king<<6; i < k*rowWords+(king+1)<<6; i++ {
+				if b.legalWhite[i]>>other&1 != 0 {
+					before = b.plies[i<<6|other]
+				}
+				out = append(out, before)
+			}
+		}
+	}
+	return out
+}
+
+// pack packs what a builder has found.
+func (b *spaceBuilder) pack(ctx context.Context, told func(done float64)) (*packed, error) {
+	out := make([][]byte, 64*len(b.groups))
+	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(b.workers))
+	if err != nil {
+		return nil, err
+	}
+	defer packer.Close()
+	var done atomic.Int64
+	err = b.sweep(ctx, len(out), func(n int) {
+		told(float64(done.Add(1)) / float64(len(out)))
+		out[n] = packer.EncodeAll(b.chunk(n), nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	lengths := make([]uint32, len(out))
+	for i, c := range out {
+		lengths[i] = uint32(len(c))
+	}
+	return newPacked(b.standings, lengths, bytes.NewReader(bytes.Join(out, nil)), 0), nil
+}
+
+// readSpace reads the header of a table in space and the lengths behind it. The
+// chunks stay where they are.
+func readSpace(r rules.Rules, m Material, data io.ReaderAt, size int64) (*Table, error) {
+	section := io.NewSectionReader(data, 0, size)
+	in := bufio.NewReader(section)
+	h, err := readHeaderOf(r, m, in)
+	if err != nil {
+		return nil, err
+	}
+	of := everyStanding()
+	lengths := make([]uint32, 64*len(of.groups))
+	if err := binary.Read(in, binary.LittleEndian, lengths); err != nil {
+		return nil, fmt.Errorf("is damaged or cut off: %w", err)
+	}
+	read, err := section.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil, err
+	}
+	t := newPacked(of, lengths, data, read-int64(in.Buffered()))
+	switch end := t.start + t.size(); {
+	case end > size:
+		return nil, errors.New("is damaged or cut off: it should be longer")
+	case end < size:
+		return nil, errors.New("is damaged: it holds more positions than there are")
+	}
+	t.name = string(m)
+	return &Table{Header: h, packed: t}, nil
+}
+
+// loadSpace opens the file of a table in space. It stays open as long as the
+// table is there.
+func loadSpace(r rules.Rules, m Material, file *os.File) (*Table, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	t, err := readSpace(r, m, file, info.Size())
+	if err == nil {
+		t.packed.name = file.Name()
+	}
+	return t, err
+}

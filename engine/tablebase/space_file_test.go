@@ -1,0 +1,144 @@
+package tablebase
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/meder"
+	"github.com/tainchess/tain/variant/trid"
+)
+
+// someTable returns a table of KQK in trid in which everything has one value, as
+// a file.
+func someTable(t testing.TB, v Value) []byte {
+	t.Helper()
+	packer, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := everyStanding()
+	var data []byte
+	var lengths []uint32
+	for _, g := range of.groups {
+		one := packer.EncodeAll(bytes.Repeat([]byte{uint8(v)}, (g.to-g.from)*rowWords), nil)
+		for range 64 {
+			data = append(data, one...)
+			lengths = append(lengths, uint32(len(one)))
+		}
+	}
+	table := &Table{Header: Header{Variant: "trid", Material: "KQK"}, packed: newPacked(of, lengths, bytes.NewReader(data), 0)}
+	var file bytes.Buffer
+	if err := table.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// queen is a position with queen and king against king, White to move.
+func queen(t testing.TB) board.Position {
+	t.Helper()
+	const text = "W:4/4/4/K3|N:4/4/1k2/4|B:4/4/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/1Q|KL6b:2/2 w - - - 0 1"
+	p, err := trid.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestSpaceFile reads files that are right and wrong.
+func TestSpaceFile(t *testing.T) {
+	good := someTable(t, mateIn(7))
+	data := len(magic) + 1 + bytes.IndexByte(good[len(magic)+1:], '\n') + 1 + 4*64*len(everyStanding().groups)
+	p := queen(t)
+	ask := func(file []byte) (v Value, known bool, told []error) {
+		folder := t.TempDir()
+		if err := os.WriteFile(FileName(folder, "KQK"), file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(trid.Rules, folder, func(err error) { told = append(told, err) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			v, known = s.Probe(&p)
+		}
+		return v, known, told
+	}
+	if v, known, told := ask(good); v != mateIn(7) || !known || told != nil {
+		t.Errorf("%d, %v, %v", v, known, told)
+	}
+	changed := bytes.Clone(good)
+	for i := data; i < len(changed); i++ {
+		changed[i] ^= 0x55
+	}
+	longer := bytes.Clone(good)
+	longer[data-4]++
+	for name, c := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"empty":         {nil, "cut off"},
+		"another file":  {[]byte("<html>\n"), "no table"},
+		"cut lengths":   {good[:data-10], "cut off"},
+		"cut off":       {good[:len(good)-1], "cut off"},
+		"more":          {append(bytes.Clone(good), 0), "more positions"},
+		"lengths":       {longer, "longer"},
+		"changed":       {changed, "KQK.tb is damaged"},
+		"another table": {bytes.Replace(good, []byte(`"KQK"`), []byte(`"KRK"`), 1), "not KQK of trid"},
+	} {
+		v, known, told := ask(c.file)
+		if known || v != Draw || len(told) != 1 || !strings.Contains(told[0].Error(), c.want) {
+			t.Errorf("%s: %d, %v, %v", name, v, known, told)
+		}
+	}
+	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK of meder") {
+		t.Error(err)
+	}
+}
+
+// TestSpaceMaker breaks the making off, which leaves nothing.
+func TestSpaceMaker(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "trid")
+	ctx, cancel := context.WithCancel(t.Context())
+	m := Maker{Rules: trid.Rules, Folder: folder, Pieces: MaxPieces, Workers: 2, Only: "KRK", Progress: func(float64) { cancel() }}
+	if err := m.Make(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("broken off it says %v", err)
+	}
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 0 {
+		t.Errorf("the folder has %v, %v", files, err)
+	}
+	for _, wrong := range []Material{"KPK", "KQKR"} {
+		m.Only = wrong
+		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "no table "+string(wrong)+" of trid") {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+	if _, err := Build(t.Context(), trid.Rules, "KPK", nil, nil); err == nil {
+		t.Error("there is a table with a pawn")
+	}
+}
+
+// FuzzReadSpace reads anything.
+func FuzzReadSpace(f *testing.F) {
+	p := queen(f)
+	f.Add([]byte("TAIN TABLEBASE 1\n{\"variant\":\"trid\",\"material\":\"KQK\"}\n"))
+	f.Add(someTable(f, Draw))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		table, err := Read(trid.Rules, "KQK", bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		if v, err := table.value(&p, false); err != nil && v != Draw {
+			t.Error(v, err)
+		}
+	})
+}

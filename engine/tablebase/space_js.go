@@ -1,0 +1,25 @@
+//go:build js
+
+package tablebase
+
+import (
+	"context"
+	"io"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space"
+)
+
+// A browser has no tables of boards in space: they are too large to fetch.
+type packed struct{}
+
+func inSpace(rules.Rules) (*space.Rules, bool) { return nil, false }
+
+func buildSpace(context.Context, *space.Rules, Material, int, func(float64)) (*Table, error) {
+	return nil, ErrRules
+}
+
+func (*packed) value(*board.Position, bool) (Value, error) { return Draw, ErrRules }
+
+func (*packed) write(io.Writer) error { return ErrRules }

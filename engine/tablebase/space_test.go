@@ -1,0 +1,431 @@
+package tablebase
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/meder"
+	"github.com/tainchess/tain/variant/space"
+	"github.com/tainchess/tain/variant/trid"
+)
+
+// closed is a game of its own whose boards reach only a few placements, so that
+// it can be solved naively: the rules are those of space with another policy.
+type closed struct {
+	name   string
+	policy space.Policy
+	role   board.Role
+	from   standing
+}
+
+var closedGames = []closed{
+	// boards stay where they are
+	{"fixed", space.Policy{Order: space.ByLevel}, board.Queen, standing{0, 7, 4, 11}},
+	// they cross and turn, with shadows, two of them above each other
+	{"trid", space.Policy{Across: []int{0}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Queen, standing{0, 6, 1, 4}},
+	// they go from one home to the other, the two of an owner past each other
+	{"meder", space.Policy{Along: []int{5}, Order: space.ByRank}, board.Rook, standing{0, 1, 6, 10}},
+	{"knight", space.Policy{Along: []int{5}, Order: space.ByLevel, Turns: true, Shadow: true}, board.Knight, standing{0, 10, 3, 6}},
+}
+
+// reached lists the placements that boards can come to.
+func reached(r *space.Rules, from standing) (all []standing) {
+	all = append(all, from)
+	for i := 0; i < len(all); i++ {
+		for slot, n := range all[i] {
+			empty, _ := r.Goals(n)
+			each(uint64(empty), func(n int) {
+				to := all[i]
+				to[slot] = uint8(n)
+				to, _ = to.settle()
+				if _, ok := space.NewPlacement(to); ok && !slices.Contains(all, to) {
+					all = append(all, to)
+				}
+			})
+		}
+	}
+	return all
+}
+
+// naiveSpace solves a closed game once more, as plainly as can be: it numbers all
+// positions, lists where each can go by the ordinary rules, and goes over all of
+// them again and again. It knows no symmetry and takes back no moves.
+type naiveSpace struct {
+	rules  *space.Rules
+	role   board.Role
+	stands []standing
+	plies  []int16
+	next   [][]int32
+}
+
+const (
+	noPosition = -2
+	notKnown   = -1
+	noPiece    = -1 // the number of all positions without a piece
+)
+
+func (n *naiveSpace) position(i int) (p board.Position, ok bool) {
+	g, _ := space.NewPlacement(n.stands[i>>19])
+	king, piece, other := board.Square(i>>12&63), board.Square(i>>6&63), board.Square(i&63)
+	p = g.Empty()
+	if king == piece || king == other || piece == other {
+		return p, false
+	}
+	p.Put(king, board.NewPiece(board.White, board.King))
+	p.Put(piece, board.NewPiece(board.White, n.role))
+	p.Put(other, board.NewPiece(board.Black, board.King))
+	if i>>18&1 != 0 {
+		p.Pass()
+	}
+	_, attacked := n.rules.Kings(&p, p.Side.Other())
+	return p, attacked == 0
+}
+
+func (n *naiveSpace) number(p *board.Position) int32 {
+	piece := p.Occupied() &^ p.ByRole(board.King)
+	if piece == 0 {
+		return noPiece
+	}
+	i := slices.Index(n.stands, standing(space.PinsOf(p)))<<1 | int(p.Side)
+	for _, s := range []board.Square{p.Pieces(board.White, board.King).First(), piece.First(), p.Pieces(board.Black, board.King).First()} {
+		i = i<<6 | int(s)
+	}
+	return int32(i)
+}
+
+func (n *naiveSpace) solve() {
+	count := len(n.stands) << 19
+	n.plies, n.next = make([]int16, count), make([][]int32, count)
+	var list board.MoveList
+	for i := range count {
+		p, ok := n.position(i)
+		if !ok {
+			n.plies[i] = noPosition
+			continue
+		}
+		n.plies[i] = notKnown
+		list.Reset()
+		n.rules.PseudoLegal(&p, &list)
+		for _, m := range list.All() {
+			var after board.Position
+			if n.rules.Apply(&p, m, &after) {
+				n.next[i] = append(n.next[i], n.number(&after))
+			}
+		}
+		if _, attacked := n.rules.Kings(&p, p.Side); len(n.next[i]) == 0 && attacked != 0 {
+			n.plies[i] = 0
+		}
+	}
+	for ply, changed := int16(1), true; changed; ply++ {
+		changed = false
+		for i := range n.plies {
+			// White mates in odd numbers of plies, and Black is mated in even ones.
+			if n.plies[i] == notKnown && i>>18&1 != int(ply&1) && n.reaches(i, ply) {
+				n.plies[i], changed = ply, true
+			}
+		}
+	}
+}
+
+func (n *naiveSpace) reaches(i int, ply int16) bool {
+	if ply%2 == 1 {
+		return slices.ContainsFunc(n.next[i], func(to int32) bool { return to >= 0 && n.plies[to] == ply-1 })
+	}
+	for _, to := range n.next[i] {
+		if to == noPiece || n.plies[to] == notKnown {
+			return false
+		}
+	}
+	return len(n.next[i]) > 0
+}
+
+// TestSpaceNaive compares every position of the closed games with the naive
+// solver, with White's piece and, turned over, with Black's. With -short all but
+// the first are only compared with the positions that follow.
+func TestSpaceNaive(t *testing.T) {
+	for _, c := range closedGames {
+		t.Run(c.name, func(t *testing.T) {
+			r := space.New(rules.Info{Name: c.name}, c.policy)
+			slow := &naiveSpace{rules: r, role: c.role, stands: reached(r, c.from)}
+			of := allStandings(func(s standing) bool {
+				m, _ := s.mirror()
+				return slices.Contains(slow.stands, s) || slices.Contains(slow.stands, m)
+			})
+			b := newSpaceBuilder(r, c.role, of, 2)
+			if err := b.solve(t.Context(), maxPlies, func(int) {}); err != nil {
+				t.Fatal(err)
+			}
+			set := setOf(t, b, r)
+			consistent(t, r, set, c.role, slow.stands, 20_000)
+			if testing.Short() && c.name != "fixed" {
+				return
+			}
+			slow.solve()
+			found := map[string]int{}
+			for i, plies := range slow.plies {
+				if plies == noPosition {
+					continue
+				}
+				p, _ := slow.position(i)
+				turned := overturnPosition(&p)
+				for _, q := range []*board.Position{&p, &turned} {
+					v, known := set.Probe(q)
+					if !known || v == Draw && plies != notKnown || v != Draw && v.Plies() != int(plies) {
+						if found["wrong"]++; found["wrong"] < 5 {
+							t.Errorf("%s: %d plies; the naive solver has %d", r.Guide().FormatPosition(q), v.Plies(), plies)
+						}
+					}
+					found[[]string{"drawn", "decided"}[min(1, v)]]++
+				}
+			}
+			t.Logf("%d placements, %v", len(slow.stands), found)
+			if found["drawn"] < 1000 || found["decided"] < 100 {
+				t.Errorf("only %v were compared", found)
+			}
+		})
+	}
+}
+
+// consistent compares random positions with what White's moves lead to. Where
+// Black is to move a set looks at what follows by itself, so this is two plies.
+func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, stands []standing, count int) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(3, 4))
+	seen, wrong := map[bool]int{}, 0
+	for range count {
+		g, _ := space.NewPlacement(stands[random.IntN(len(stands))])
+		p := g.Empty()
+		at := random.Perm(64)
+		p.Put(board.Square(at[0]), board.NewPiece(board.White, board.King))
+		p.Put(board.Square(at[1]), board.NewPiece(board.White, role))
+		p.Put(board.Square(at[2]), board.NewPiece(board.Black, board.King))
+		if _, attacked := r.Kings(&p, board.Black); attacked != 0 {
+			continue
+		}
+		v, known := s.Probe(&p)
+		best := Draw
+		for _, m := range rules.LegalMoves(r, &p) {
+			var next board.Position
+			r.Apply(&p, m, &next)
+			after, ok := s.Probe(&next)
+			if known = known && ok; after.before().better(best) {
+				best = after.before()
+			}
+		}
+		seen[v == Draw]++
+		if !known || v != best {
+			if wrong++; wrong < 5 {
+				t.Errorf("%s %s: the table has %d plies, its moves %d", r.Info().Name, r.Guide().FormatPosition(&p), v.Plies(), best.Plies())
+			}
+		}
+	}
+	if seen[false] == 0 {
+		t.Errorf("only %v were compared", seen)
+	}
+}
+
+// TestSpaceMake makes a table of meder as the command does and compares random
+// positions of it with those that follow.
+func TestSpaceMake(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
+	}
+	folder := t.TempDir()
+	m := Maker{Rules: meder.Rules, Folder: folder, Pieces: MaxPieces, Workers: 2, Only: "KNK"}
+	if err := m.Make(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(meder.Rules, folder, func(err error) { t.Error(err) })
+	if err != nil || s.MaxPieces() != 3 {
+		t.Fatal(s, err)
+	}
+	var all []standing
+	for place := range everyStanding().place {
+		all = append(all, place)
+	}
+	slices.SortFunc(all, func(a, b standing) int { return a.number() - b.number() })
+	consistent(t, meder.Rules, s, board.Knight, all, 2000)
+}
+
+// setOf packs what was built and returns a set of it.
+func setOf(t *testing.T, b *spaceBuilder, r *space.Rules) *Set {
+	t.Helper()
+	letter := map[board.Role]string{board.Queen: "Q", board.Rook: "R", board.Bishop: "B", board.Knight: "N"}[b.role]
+	h := b.header(r, Material("K"+letter+"K"))
+	packed, err := b.pack(t.Context(), func(float64) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := NewSet(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Add(&Table{Header: h, packed: packed})
+	return set
+}
+
+// overturnPosition turns a position over by the names of its squares: rank r is
+// rank 9 - r, level W is level B, pin 1 is pin 6, and White is Black.
+func overturnPosition(p *board.Position) board.Position {
+	pins := space.PinsOf(p)
+	was, _ := space.NewPlacement(pins)
+	type square struct {
+		column uint8
+		level  int // -1 to -3 for W, N and B, else the pin
+	}
+	level := func(pins [space.Slots]uint8, s board.Square) int {
+		if s < 48 {
+			return -1 - int(s)/16
+		}
+		return int(pins[(s-48)/4])
+	}
+	pin := func(n uint8) uint8 { return n/6*6 + 5 - n%6 }
+	turned := [space.Slots]uint8{pin(pins[2]), pin(pins[3]), pin(pins[0]), pin(pins[1])}
+	slices.Sort(turned[:2])
+	slices.Sort(turned[2:])
+	now, _ := space.NewPlacement(turned)
+	q := now.Empty()
+	for s := range board.Square(64) {
+		pc := p.Piece(s)
+		if pc == board.NoPiece {
+			continue
+		}
+		want := square{(9-was.Column(s)/6)*6 + was.Column(s)%6, level(pins, s)}
+		if want.level < 0 {
+			want.level = -4 - want.level
+		} else {
+			want.level = int(pin(uint8(want.level)))
+		}
+		for to := range board.Square(64) {
+			if (square{now.Column(to), level(turned, to)}) == want {
+				q.Put(to, board.NewPiece(pc.Colour().Other(), pc.Role()))
+			}
+		}
+	}
+	if p.Side == board.White {
+		q.Pass()
+	}
+	return q
+}
+
+// TestStillBoards finds out what moving boards mean to a lone king against a
+// rook, in one placement of fifteen: with boards that stay where they are the
+// rook mates nearly always; where they may only turn, which is a way to pass,
+// it hardly ever does.
+func TestStillBoards(t *testing.T) {
+	one := 15
+	if testing.Short() {
+		one = 300
+	}
+	of := allStandings(func(s standing) bool {
+		m, _ := s.mirror()
+		return min(s.number(), m.number())%one == 0
+	})
+	for turns, c := range map[bool]struct{ least, most float64 }{false: {0.95, 1}, true: {0.05, 0.5}} {
+		r := space.New(rules.Info{Name: "still"}, space.Policy{Order: space.ByLevel, Turns: turns, Shadow: turns})
+		b := newSpaceBuilder(r, board.Rook, of, 2)
+		if err := b.solve(t.Context(), maxPlies, func(int) {}); err != nil {
+			t.Fatal(err)
+		}
+		h := b.header(r, "KRK")
+		won := float64(h.White.Won) / float64(h.White.Total())
+		t.Logf("boards turn: %v; %d placements; White to move wins %.1f %%, in at most %d moves", turns, len(of.place), 100*won, (h.Plies+1)/2)
+		if won < c.least || won > c.most {
+			t.Errorf("boards turn: %v; White to move wins %.1f %%", turns, 100*won)
+		}
+	}
+}
+
+// TestSpaceMates compares the first plies in trid and meder, with all placements,
+// with searches by the ordinary rules: what is mate in so many is so and not
+// sooner, and nothing else is.
+func TestSpaceMates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a gigabyte and seconds; TestSpaceNaive does a part of it")
+	}
+	const deepest = 5
+	for _, c := range []struct {
+		rules *space.Rules
+		role  board.Role
+	}{{trid.Rules, board.Queen}, {meder.Rules, board.Bishop}} {
+		b := newSpaceBuilder(c.rules, c.role, everyStanding(), 2)
+		if err := b.solve(t.Context(), deepest, func(int) {}); err != nil {
+			t.Fatal(err)
+		}
+		random := rand.New(rand.NewPCG(1, 2))
+		seen := map[int]int{}
+		for range 2_000_000 {
+			side := board.Colour(random.IntN(2))
+			at := random.IntN(len(b.plies))
+			legal := b.legalWhite
+			if side == board.Black {
+				legal = b.legalBlack
+			}
+			p := b.position(side, at)
+			if at>>12&63 != at>>6&63 && at>>12&63 != at&63 && at>>6&63 != at&63 {
+				_, attacked := c.rules.Kings(&p, side.Other())
+				if (attacked == 0) != (legal[at>>6]>>(at&63)&1 != 0) {
+					t.Fatalf("%s is legal, or not, against the rules", c.rules.Guide().FormatPosition(&p))
+				}
+			}
+			if legal[at>>6]>>(at&63)&1 == 0 {
+				continue
+			}
+			// kind is how many plies White needs, or one of these
+			const notWon, lost, notLost = -1, -2, -3
+			v := Value(b.plies[at])
+			plies, kind := v.Plies(), v.Plies()
+			switch {
+			case side == board.Black && b.lost[at>>6]>>(at&63)&1 != 0:
+				plies, kind = deepest-1, lost
+			case side == board.Black:
+				plies, kind = deepest-1, notLost
+			case v == Draw:
+				plies, kind = deepest-2, notWon
+			}
+			if seen[kind] >= map[int]int{1: 4000, 3: 400, 5: 10, notWon: 200, lost: 20, notLost: 40}[kind] {
+				continue
+			}
+			seen[kind]++
+			if got := mated(c.rules, &p, plies); got != (kind > 0 || kind == lost) {
+				t.Errorf("%s %s: mate in %d plies is %v by the search", c.rules.Info().Name, c.rules.Guide().FormatPosition(&p), plies, got)
+			}
+			if kind >= 2 && mated(c.rules, &p, plies-2) {
+				t.Errorf("%s %s: mate comes before %d plies", c.rules.Info().Name, c.rules.Guide().FormatPosition(&p), plies)
+			}
+		}
+		t.Log(c.rules.Info().Name, seen)
+		if len(seen) != 6 {
+			t.Errorf("%s: only %v were compared", c.rules.Info().Name, seen)
+		}
+	}
+}
+
+// mated reports whether mate comes within so many plies, of the side to move's
+// making if they are odd.
+func mated(r rules.Rules, p *board.Position, plies int) bool {
+	moves := rules.LegalMoves(r, p)
+	var next board.Position
+	if plies%2 == 0 {
+		if len(moves) == 0 {
+			return rules.InCheck(r, p)
+		}
+		for _, m := range moves {
+			r.Apply(p, m, &next)
+			if plies == 0 || next.Occupied().Count() < 3 || !mated(r, &next, plies-1) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, m := range moves {
+		r.Apply(p, m, &next)
+		if mated(r, &next, plies-1) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,152 @@
+package api
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/cylinder"
+)
+
+// TestTables asks for positions that are won, lost and drawn.
+func TestTables(t *testing.T) {
+	d := NewService(variant.Builtin())
+	for _, c := range []struct {
+		variant, position string
+		result            wire.TableResult
+		mate, plies       int
+		fifty             bool
+		sentence, first   string // the first move of the list and its value
+	}{
+		{"cylinder", "Q7/8/8/4k3/8/8/8/K7 w - - 0 1", "win", 10, 19, false, "White mates in 10", "Kb1 win 10"},
+		{"triboard", "Q7/8/8/4k3/8/8/8/K7 w - - 0 1", "win", 10, 19, false, "White mates in 10", "Kb1 win 10"},
+		{"cylinder", "k7/8/8/8/4K3/8/8/q7 b - - 0 1", "win", 10, 19, false, "Black mates in 10", ""},
+		{"chess", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "win", 16, 31, false, "White mates in 16", "Kb1 win 16"},
+		{"chess", "8/8/8/8/8/2k5/1R6/K7 w - - 70 90", "win", 16, 31, true, "White mates in 16, if the fifty-move rule does not come first", ""},
+		{"chess", "7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", "loss", 1, 2, false, "White mates in 1", "Kh7 loss 1"},
+		{"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "loss", 0, 0, false, "checkmate: White wins", ""},
+		{"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "draw", 0, 0, false, "a draw by best play of both sides", ""},
+		{"cylinder", "8/8/8/4k3/8/8/R7/K7 w - - 0 1", "draw", 0, 0, false, "a draw by best play of both sides", ""},
+		{"chess", "8/8/8/4k3/8/8/8/K7 w - - 0 1", "draw", 0, 0, false, "a draw by best play of both sides", ""},
+	} {
+		a, err := d.Tables(wire.PositionRequest{Variant: c.variant, Position: c.position})
+		if err != nil {
+			t.Errorf("%s %s: %v", c.variant, c.position, err)
+			continue
+		}
+		if a.Result != c.result || a.Mate != c.mate || a.Plies != c.plies || a.Fifty != c.fifty || a.Sentence != c.sentence || a.Sentence != a.Told.String() {
+			t.Errorf("%s %s: %+v, %q", c.variant, c.position, a.TableValue, a.Sentence)
+		}
+		if len(a.Line) != c.plies || len(a.SAN) != c.plies {
+			t.Errorf("%s %s: the line has %d moves: %v", c.variant, c.position, len(a.Line), a.SAN)
+		}
+		mates(t, d, &a)
+		if len(a.Moves) > 0 {
+			first := a.Moves[0]
+			if first.Result != a.Result || first.Plies != a.Plies {
+				t.Errorf("%s %s: the best move is %+v", c.variant, c.position, first)
+			}
+			if san, rest, _ := strings.Cut(c.first, " "); c.first != "" && (first.SAN != san || !strings.HasPrefix(rest, string(first.Result))) {
+				t.Errorf("%s %s: the best move is %+v, want %s", c.variant, c.position, first, c.first)
+			}
+		}
+	}
+}
+
+// mates plays the line: if it is not a draw it ends in mate, and every move's value is
+// that of the position it leads to.
+func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
+	t.Helper()
+	line, err := d.Play(wire.LineRequest{Variant: a.Variant, Position: a.Position, Moves: a.Line})
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if mated := line.Outcome().Reason == rules.Checkmate; mated != (a.Result != wire.TableDraw) {
+		t.Errorf("%s: the line ends in %+v", a.Position, line.Outcome())
+	}
+	opposite := map[wire.TableResult]wire.TableResult{wire.TableWin: wire.TableLoss, wire.TableLoss: wire.TableWin, wire.TableDraw: wire.TableDraw}
+	last := 1000
+	for _, m := range a.Moves {
+		next, err := d.Line(wire.LineRequest{Variant: a.Variant, Position: a.Position, Moves: []string{m.Move}})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		after, err := d.Tables(wire.PositionRequest{Variant: a.Variant, Position: next.State.Position})
+		if err != nil || after.Result != opposite[m.Result] || m.Result != wire.TableDraw && after.Plies != m.Plies-1 {
+			t.Errorf("%s: %s is %+v, and leads to %+v, %v", a.Position, m.SAN, m.TableValue, after.TableValue, err)
+		}
+		rank := 0
+		switch m.Result {
+		case wire.TableWin:
+			rank = 500 - m.Plies
+		case wire.TableLoss:
+			rank = m.Plies - 500
+		}
+		if rank > last {
+			t.Errorf("%s: %s stands too late", a.Position, m.SAN)
+		}
+		last = rank
+	}
+}
+
+// TestNoTable says why no table knows a position.
+func TestNoTable(t *testing.T) {
+	d := NewService(variant.Builtin())
+	for _, c := range []struct{ variant, position, code, why string }{
+		{"chess", "", "no-table", "at most 4 pieces, kings included, and here are 32"},
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "somebody may still castle"},
+		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "the endgame table KQKR of chess is not here; tain tables chess makes it"},
+		{"chess", "board=w:Qd1;b:Ke8&turn=white", "no-table", "one king on each side"},
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables of mirrorsquare"},
+		{"chess", "4k3/8/8/8/8/8/8/3QX3 w - - 0 1", "position", ""},
+		{"checkers", "", "variant", ""},
+	} {
+		_, err := d.Tables(wire.PositionRequest{Variant: c.variant, Position: c.position})
+		var f *wire.Failure
+		if !errors.As(err, &f) || f.Code != c.code || !strings.Contains(f.Message, c.why) {
+			t.Errorf("%s %q: %v", c.variant, c.position, err)
+		}
+	}
+	if got := string(d.Call("tables", []byte(`{"variant":"cylinder","position":"Q7/8/8/4k3/8/8/8/K7 w - - 0 1"}`))); !strings.Contains(got, `"result":"win","mate":10,"plies":19`) {
+		t.Errorf("as JSON it is %s", got)
+	}
+}
+
+// TestTablesUnknownMoves has a table of which not all neighbours are there.
+func TestTablesUnknownMoves(t *testing.T) {
+	r := cylinder.Rules
+	own := tablebase.Own(r)
+	set, err := tablebase.NewSet(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := tablebase.Build(t.Context(), r, "KPK", own.Probe, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Add(table)
+	d := NewService(variant.Builtin()).WithTables(func(rules.Rules) *tablebase.Set { return set })
+	a, err := d.Tables(wire.PositionRequest{Variant: "cylinder", Position: "8/3P4/8/k7/8/8/8/K7 w - - 0 1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	unknown := 0
+	for i, m := range a.Moves {
+		if m.Result == wire.TableUnknown {
+			unknown++
+			if i < len(a.Moves)-4 || !strings.Contains(m.SAN, "=") {
+				t.Errorf("%s is not known and stands at %d", m.SAN, i)
+			}
+		}
+	}
+	if unknown != 4 || a.Result != wire.TableWin || a.Turn != board.White {
+		t.Errorf("%d moves are not known: %+v", unknown, a)
+	}
+}

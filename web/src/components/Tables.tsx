@@ -1,0 +1,76 @@
+// What endgame tables know of a position: who mates and when, the way there, and what each move is worth.
+import { classes } from "../style/classes";
+import * as controls from "../style/controls.module.css";
+import * as styles from "./tables.module.css";
+import { shownSan } from "../rules/san";
+import { other } from "../rules/text";
+import { t } from "../text/text";
+import type { PGNEval, TablesAnswer, TableValue } from "../wire.gen";
+
+interface Props {
+  known: TablesAnswer;
+  /** Plays moves from the position. */
+  onPlay: (moves: string[], san: string[]) => void;
+}
+
+/** Who mates and when, in words. */
+export function tablesText({ result, mate = 0, turn }: TablesAnswer): string {
+  if (result === "draw") return t("page.tables.draw");
+  return t("page.analysis.side-mates", { side: result === "win" ? turn : other(turn), n: mate });
+}
+
+/** The same as a record writes what it thinks of a position: as White sees it. */
+export function tablesEval({ result, mate = 0, turn }: TablesAnswer): PGNEval {
+  if (result === "draw") return { cp: 0 };
+  return { mate: (result === "win") === (turn === "white") ? mate : -mate };
+}
+
+function valueText({ result, mate = 0 }: TableValue): string {
+  if (result === "win") return t("page.tables.move-win", { n: mate });
+  if (result === "loss") return t("page.tables.move-loss", { n: mate });
+  return result === "draw" ? t("page.tables.move-draw") : t("page.tables.move-unknown");
+}
+
+export function Tables({ known, onPlay }: Props) {
+  const { line, san, moves, position, turn } = known;
+  const before = turn === "black" ? 1 : 0;
+  const first = Number(position.split(" ").at(-1)) || 1;
+  return (
+    <section class={styles.tables} aria-labelledby="tables-title">
+      <div class={styles.head}>
+        <h2 id="tables-title">{t("page.tables.title")}</h2>
+        <p role="status">
+          {tablesText(known)}
+          {known.fifty && <span class={styles.fifty}> {t("page.tables.fifty")}</span>}
+        </p>
+      </div>
+      {line.length > 0 && (
+        <p class={styles.line} role="group" aria-label={t("page.tables.proof")}>
+          {line.map((move, at) => {
+            const ply = at + before;
+            const n = first + Math.floor(ply / 2);
+            const lead = ply % 2 === 0 ? `${n}.` : at === 0 ? `${n}…` : "";
+            return (
+              <button type="button" key={`${at} ${move}`} class={styles.move} title={t("page.analysis.play-the-line-up-to")} onClick={() => onPlay(line.slice(0, at + 1), san)}>
+                {lead && <span class={styles.number}>{lead}</span>}
+                {shownSan(san[at] ?? move)}
+              </button>
+            );
+          })}
+        </p>
+      )}
+      <ol class={styles.moves} aria-label={t("page.tables.moves")}>
+        {moves.map(({ move, san, ...value }) => (
+          <li key={move}>
+            <button type="button" class={styles.worth} onClick={() => onPlay([move], [san])}>
+              <span>{shownSan(san)}</span>
+              <span class={classes(styles.value, controls.figures)} data-result={value.result}>
+                {valueText(value)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
