@@ -17,6 +17,7 @@ const (
 	maxSteps    = 4    // the most moves of the solver
 	leastChance = 0.70 // of winning, after the solver's move
 	leastGap    = 0.30 // between that and the chance after the second best move
+	slack       = 0.10 // of both, where a solution is proved anew
 	leastGain   = 100  // centipawns of material at the end of the line
 	maxDefences = 6    // answers that are tried for a mate with one solution throughout
 )
@@ -62,6 +63,69 @@ func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
 	return p.gains(ctx, at)
 }
 
+// verify proves that a line is a solution: each move of the solver is the one
+// that mates or wins there. Which answers the line has, and where it ends, is not
+// asked: another search may see two answers as good.
+func (p *prover) verify(ctx context.Context, start *board.Position, line []board.Move, mate int) bool {
+	p.searcher.Clear()
+	at, gain := *start, 0
+	for i := 0; i < len(line); i += 2 {
+		if mate > 0 {
+			if n := mate - i/2; !p.matesBy(ctx, &at, n, line[i]) {
+				return false
+			}
+		} else {
+			won, ok := p.winsBy(ctx, &at, line[i])
+			if !ok {
+				return false
+			}
+			gain = balance(&at, start.Side) + won - balance(start, start.Side)
+		}
+		for _, m := range line[i:min(i+2, len(line))] {
+			var next board.Position
+			p.rules.Apply(&at, m, &next)
+			at = next
+		}
+	}
+	return mate > 0 || gain >= leastGain
+}
+
+// matesBy proves that a move mates in n moves, no move sooner and no other as soon.
+func (p *prover) matesBy(ctx context.Context, at *board.Position, n int, m board.Move) bool {
+	mate, proved := p.searcher.SolveMate(ctx, at, nil, n, p.nodes)
+	if !proved || len(mate) != 2*n-1 || mate[0] != m {
+		return false
+	}
+	return !p.othersMate(ctx, at, n, m)
+}
+
+// othersMate reports whether a move but the one mates in n moves, or that could not
+// be found out.
+func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m board.Move) bool {
+	others := slices.DeleteFunc(rules.LegalMoves(p.rules, at), func(o board.Move) bool { return o == m })
+	if len(others) == 0 {
+		return false
+	}
+	other, proved := p.searcher.SolveMate(ctx, at, others, n, 2*p.nodes)
+	return !proved || other != nil
+}
+
+// winsBy proves that a move wins and no other does as well, at twice the depth or
+// a few plies more. What is made has to be clearer than what is proved anew: other
+// searches and evaluations differ a little.
+func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move) (gain int, ok bool) {
+	if len(rules.LegalMoves(p.rules, at)) == 1 {
+		return 0, true // forced, on the way
+	}
+	for depth := 2 * p.depth; depth <= 2*p.depth+4 && !ok && ctx.Err() == nil; depth += 2 {
+		v, searched := p.search(ctx, at, depth)
+		best := p.chance(v.score)
+		ok = searched && v.move == m && best >= leastChance-slack && best-p.chance(v.second) >= leastGap-slack
+		gain = p.balanceAfter(at, v.pv, at.Side) - balance(at, at.Side)
+	}
+	return gain, ok
+}
+
 // mates proves that exactly one move mates in n moves and none sooner, and the
 // same after an answer that lasts as long as any.
 func (p *prover) mates(ctx context.Context, at *board.Position, n int) (line []board.Move, ok bool) {
@@ -69,11 +133,8 @@ func (p *prover) mates(ctx context.Context, at *board.Position, n int) (line []b
 	if !proved || len(mate) != 2*n-1 {
 		return nil, false
 	}
-	others := slices.DeleteFunc(rules.LegalMoves(p.rules, at), func(m board.Move) bool { return m == mate[0] })
-	if len(others) > 0 {
-		if other, proved := p.searcher.SolveMate(ctx, at, others, n, 2*p.nodes); !proved || other != nil {
-			return nil, false
-		}
+	if p.othersMate(ctx, at, n, mate[0]) {
+		return nil, false
 	}
 	if n == 1 {
 		return mate, true
@@ -113,6 +174,12 @@ func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v v
 // best searches a position to a depth. It is false if the nodes were not enough or
 // the second best move is as good.
 func (p *prover) best(ctx context.Context, at *board.Position, depth int, mates bool) (verdict, bool) {
+	v, ok := p.search(ctx, at, depth)
+	return v, ok && p.apart(v, mates)
+}
+
+// search searches a position to a depth. It is false if the nodes were not enough.
+func (p *prover) search(ctx context.Context, at *board.Position, depth int) (verdict, bool) {
 	res := p.searcher.Search(ctx, at, nil, search.Limits{Depth: depth, MultiPV: 2, Nodes: p.nodes}, nil)
 	if ctx.Err() != nil || len(res.Lines) == 0 || res.Lines[0].Depth < depth {
 		return verdict{}, false
@@ -122,7 +189,7 @@ func (p *prover) best(ctx context.Context, at *board.Position, depth int, mates 
 	if len(res.Lines) > 1 {
 		v.second = res.Lines[1].Score
 	}
-	return v, p.apart(v, mates)
+	return v, true
 }
 
 // apart reports whether the best move wins and the second best does not; where

@@ -63,6 +63,16 @@ func goalTag(f proof) string {
 	return goalMate + strconv.Itoa(f.mate)
 }
 
+// mateTag is in how many moves a goal's tag says that it mates, 0 for a gain: the
+// other way round of goalTag.
+func mateTag(goal string) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(goal, goalMate))
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
 // tagger looks at a solution move by move.
 type tagger struct {
 	rules rules.Rules

@@ -111,7 +111,7 @@ func TestConsoleCommands(t *testing.T) {
 		{"sd -1", `"-1" is no depth`},
 		{"st 0.5", "The engine thinks 500ms about a move.\n"},
 		{"st 1e-30\nhint", "The engine thinks 1ms about a move.\nHint: "},
-		{"new kqqqqqqq/pppppppp/qqqqqqqq/8/8/QQQQQQQQ/PPPPPPPP/KQQQQQQQ w - - 0 1\nsd 0\nst 0.001\nhint", "), found without looking ahead.\n"},
+		{"new kqqqqqqq/pppppppp/qqqqqqqq/8/8/QQQQQQQQ/PPPPPPPP/KQQQQQQQ w - - 0 1\nsd 0\nst 0.001\nhint", "Hint: "},
 		{"st nan", `"nan" is no time`},
 		{"st 0", "no limit of its own"},
 		{"hint", "Hint: "},

@@ -392,3 +392,14 @@ func TestProgram(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsearched has no depth be finished in the time there was: the hint says so in
+// place of a score.
+func TestUnsearched(t *testing.T) {
+	if got := adviceOf(&search.Result{}).score; got != "found without looking ahead" {
+		t.Errorf("without a line it says %q", got)
+	}
+	if got := adviceOf(&search.Result{Lines: []search.Report{{Score: 157}}}).score; got != "+1.57" {
+		t.Errorf("with one it says %q", got)
+	}
+}

@@ -179,11 +179,17 @@ func (o *opponent) advise(ctx context.Context, line *rules.Line) (advice, error)
 	if err != nil {
 		return advice{}, err
 	}
+	return adviceOf(res), nil
+}
+
+// adviceOf is the move of a search and its score, which there is none of if the
+// time was too short for a single depth.
+func adviceOf(res *search.Result) advice {
 	a := advice{move: res.Best, score: said("command.play.unsearched", nil)}
 	if len(res.Lines) > 0 {
 		a.score = scoreText(res.Lines[0].Score)
 	}
-	return a, nil
+	return a
 }
 
 // scoreText writes a score in pawns, or the distance to mate.
