@@ -7,7 +7,8 @@ import "github.com/tainchess/tain/board"
 const (
 	correctionUnit  = 256
 	correctionMax   = 127 * correctionUnit // what one table may say, on either side of nothing
-	correctionSlots = 1 << 14
+	correctionBits  = 14
+	correctionSlots = 1 << correctionBits
 	correctionShare = 50 // percent of the sum that counts
 	newestMax       = 400
 )
@@ -31,7 +32,7 @@ func scatter(b board.Bitboard) uint64 {
 func (w *worker) correctionsAt(ply int) (slots [4]*int16) {
 	p := &w.stack[ply].position
 	side := p.Side & 1
-	const shift = 64 - 14
+	const shift = 64 - correctionBits
 	slots[0] = &w.correction.pawns[side][(scatter(p.Pieces(board.White, board.Pawn))+3*scatter(p.Pieces(board.Black, board.Pawn)^1))>>shift]
 	for c := board.White; c <= board.Black; c++ {
 		key, odd := uint64(0), uint64(1)

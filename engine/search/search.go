@@ -6,7 +6,8 @@
 // windows (deepening.go) over a principal variation search (pvs.go), which
 // orders moves (moveorder.go) by what it has learnt (history.go) and by static
 // exchange evaluation (see.go), and ends in a quiescence search (qsearch.go).
-// The static evaluation comes from an [eval.Evaluator] (evaluate.go). A mate in
+// The static evaluation comes from an [eval.Evaluator] (evaluate.go) and is
+// corrected by what searches have found it to miss (correction.go). A mate in
 // few moves that is asked for is solved for certain (matesolver.go), and endgame
 // tables, where there are some, are asked for what they know (tables.go). With one
 // thread and a limit by nodes or depth the same question always gets the same

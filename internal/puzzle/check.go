@@ -58,7 +58,7 @@ func NewChecker(r rules.Rules, s Settings) (*Checker, error) {
 }
 
 // Prove proves that a puzzle has the one solution it names, at each step. An error
-// says what it has instead.
+// says which has not.
 func (c *Checker) Prove(ctx context.Context, z *Puzzle) error {
 	r := c.prover.rules
 	if err := Check(r, z); err != nil {

@@ -133,6 +133,35 @@ func TestProve(t *testing.T) {
 	}
 }
 
+// TestVerify proves lines anew, whatever their answers, and refuses wrong ones.
+func TestVerify(t *testing.T) {
+	e, err := eval.New(chess.Rules, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newProver(chess.Rules, e, 4, 300_000)
+	const fork, king = "r3k3/5ppp/7n/3N4/8/8/5PPP/4KR2 w - - 0 1", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1"
+	for _, c := range []struct {
+		position, line string
+		mate           int
+		want           bool
+	}{
+		{fork, "d5c7 e8d7 c7a8", 0, true},
+		{fork, "d5c7 e8f8 c7a8", 0, true},
+		{fork, "d5c7 e8f8 c7b5", 0, false},
+		{fork, "d5e3", 0, false},
+		{king, "f6f7 h8h7 g1h1", 2, true},
+		{king, "f6f7 h8h7 g1g2", 2, false},
+		{king, "g1g2 h8h7 f6f7", 2, false},
+		{king, "f6f7 h8h7 g1h1", 3, false},
+	} {
+		at := position(t, chess.Rules, c.position)
+		if got := p.verify(context.Background(), &at, line(t, chess.Rules, at, strings.Fields(c.line)...), c.mate); got != c.want {
+			t.Errorf("%s, mate %d: %v, want %v", c.line, c.mate, got, c.want)
+		}
+	}
+}
+
 func TestTags(t *testing.T) {
 	for _, c := range []struct {
 		rules    rules.Rules
