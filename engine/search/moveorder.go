@@ -1,6 +1,9 @@
 package search
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/vector"
+)
 
 // Moves are tried in this order: the TT move, winning captures, killers, quiet
 // moves by their history, losing captures.
@@ -44,7 +47,7 @@ func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 		}
 	}
 	for {
-		best := f.best(i)
+		best := i + vector.Best32(f.moveScores[i:f.moves.Len()])
 		score, m := f.moveScores[best], f.moves.At(best)
 		switch {
 		case score > killerScore+1 && !w.seeAtLeast(&f.position, m, w.price(&f.position, m)):
@@ -114,16 +117,4 @@ func tactical(p *board.Position, m board.Move) bool {
 	}
 	taken := p.Piece(m.To()) // its own rook, where a king castles in Chess960
 	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() != p.Side
-}
-
-// best is the place of the best of the moves from i on, the first of those that
-// score alike.
-func (f *frame) best(i int) int {
-	best, most := i, f.moveScores[i]
-	for j, score := range f.moveScores[i:f.moves.Len()] {
-		if score > most {
-			best, most = i+j, score
-		}
-	}
-	return best
 }

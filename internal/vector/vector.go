@@ -1,8 +1,8 @@
-// Package vector adds up rows of numbers, with AVX2 where the machine has it and
+// Package vector adds up and compares rows of numbers, with AVX2 where the machine has it and
 // in plain Go elsewhere. Both give the same results to the bit: whole numbers wrap
 // round alike, and floating-point numbers are only ever added one to one.
 //
-// Lengths are multiples of [Lanes]; what is left over is not looked at.
+// Lengths are multiples of [Lanes] but where it is told otherwise.
 package vector
 
 // Lanes is what the length of every row is a multiple of.
@@ -72,6 +72,18 @@ func SCReLU16(values, weights []int16) int32 {
 	return plainSCReLU16(values, weights)
 }
 
+// Best32 is the place of the greatest of some numbers, the first of them if there
+// are several. There may be any number of them but none.
+func Best32(values []int32) int {
+	if wide && len(values) >= least32 {
+		return best32(&values[0], len(values))
+	}
+	return plainBest32(values)
+}
+
+// least32 is how many numbers the wide loop of Best32 looks at in one go.
+const least32 = 8
+
 // Add32 adds a row to another.
 func Add32(to, row []float32) {
 	if wide {
@@ -139,6 +151,16 @@ func plainSCReLU16(values, weights []int16) (sum int32) {
 		sum += c * int32(int16(c*int32(weights[i])))
 	}
 	return sum
+}
+
+func plainBest32(values []int32) (best int) {
+	most := values[0]
+	for i, v := range values {
+		if v > most {
+			best, most = i, v
+		}
+	}
+	return best
 }
 
 func plainAdd32(to, row []float32) {

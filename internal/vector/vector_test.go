@@ -76,6 +76,25 @@ func TestWideIsPlain(t *testing.T) {
 	}
 }
 
+// TestBest finds the first of the greatest among few values and many, with all alike
+// and with few different ones.
+func TestBest(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 20_000 {
+		values := make([]int32, 1+rng.IntN(60))
+		kinds := 1 + rng.IntN(1<<rng.IntN(20))
+		for i := range values {
+			values[i] = int32(rng.IntN(kinds)) - int32(kinds/2)
+			if rng.IntN(20) == 0 {
+				values[i] = []int32{-1 << 31, 1<<31 - 1}[rng.IntN(2)]
+			}
+		}
+		if got, want := Best32(values), slices.Index(values, slices.Max(values)); got != want {
+			t.Fatalf("the best of %v is at %d, not at %d", values, got, want)
+		}
+	}
+}
+
 // The activation is what it says, for weights a net may have.
 func TestSCReLU(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))

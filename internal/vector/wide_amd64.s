@@ -1,6 +1,7 @@
 #include "textflag.h"
 
-// All rows have a multiple of 16 values; the callers have checked that.
+// All rows have a multiple of 16 values but where it is told otherwise; the callers
+// have checked that.
 
 // func add16(to, from, row *int16, n int)
 TEXT ·add16(SB), NOSPLIT, $0-32
@@ -140,6 +141,50 @@ screlu16loop:
 	VPADDD   X0, X7, X7
 	VMOVD    X7, AX
 	MOVL     AX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func best32(values *int32, n int) int
+// The last eight of at least eight values are looked at once more where their
+// number is no multiple: that changes neither the greatest nor where it is first.
+TEXT ·best32(SB), NOSPLIT, $0-24
+	MOVQ    values+0(FP), SI
+	MOVQ    n+8(FP), R8
+	SUBQ    $8, R8                // where the last eight begin
+	VMOVDQU (SI)(R8*4), Y0
+	XORQ    AX, AX
+best32most:
+	CMPQ    AX, R8
+	JGE     best32spread
+	VPMAXSD (SI)(AX*4), Y0, Y0
+	ADDQ    $8, AX
+	JMP     best32most
+best32spread:
+	VEXTRACTI128 $1, Y0, X1
+	VPMAXSD X1, X0, X0
+	VPSHUFD $0x4e, X0, X1
+	VPMAXSD X1, X0, X0
+	VPSHUFD $0xb1, X0, X1
+	VPMAXSD X1, X0, X0
+	VPBROADCASTD X0, Y0
+	XORQ    AX, AX
+best32first:
+	CMPQ    AX, R8
+	JGE     best32last
+	VPCMPEQD  (SI)(AX*4), Y0, Y1
+	VMOVMSKPS Y1, DX
+	TESTL   DX, DX
+	JNE     best32found
+	ADDQ    $8, AX
+	JMP     best32first
+best32last:
+	MOVQ    R8, AX
+	VPCMPEQD  (SI)(AX*4), Y0, Y1
+	VMOVMSKPS Y1, DX
+best32found:
+	BSFL    DX, DX
+	ADDQ    DX, AX
+	MOVQ    AX, ret+16(FP)
 	VZEROUPPER
 	RET
 
