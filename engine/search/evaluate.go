@@ -24,11 +24,14 @@ func (e evalEntry) of(hash uint64) bool { return (uint64(e)^hash)&^evalScoreMask
 
 func (e evalEntry) score() int { return int(int16(e)) }
 
+// evalSlot is where the evaluation cache keeps a position.
+func (w *worker) evalSlot(hash uint64) *evalEntry { return &w.evalCache[hash>>32&(evalCacheSize-1)] }
+
 // evaluate returns the static evaluation of the position at ply, from the
 // evaluation cache if it is there.
 func (w *worker) evaluate(ply int) int {
 	p := &w.stack[ply].position
-	slot := &w.evalCache[p.Hash>>32&(evalCacheSize-1)]
+	slot := w.evalSlot(p.Hash)
 	if !slot.of(p.Hash) {
 		var score int
 		if w.s.incremental != nil {

@@ -3,4 +3,4 @@
 package search
 
 // prefetch does nothing where no instruction for it is known.
-func (t *transpositionTable) prefetch(uint64) {}
+func (w *worker) prefetch(uint64) {}

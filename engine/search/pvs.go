@@ -127,7 +127,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		if !w.s.rules.Apply(p, m, &w.stack[ply+1].position) {
 			continue
 		}
-		w.s.tt.prefetch(w.stack[ply+1].position.Hash)
+		w.prefetch(w.stack[ply+1].position.Hash)
 		moveCount++
 		f.pieceTo = pieceToIndex(p, m)
 		f.currentMove = m

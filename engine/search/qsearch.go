@@ -87,7 +87,7 @@ func (w *worker) qsearch(ply, alpha, beta, qply int) int {
 		if !w.s.rules.Apply(p, m, &w.stack[ply+1].position) {
 			continue
 		}
-		w.s.tt.prefetch(w.stack[ply+1].position.Hash)
+		w.prefetch(w.stack[ply+1].position.Hash)
 		moveCount++
 		f.pieceTo, f.currentMove = pieceToIndex(p, m), m
 		score := -w.qsearch(ply+1, -beta, -alpha, qply+1)
