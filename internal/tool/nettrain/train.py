@@ -244,6 +244,9 @@ def main():
     batches = (len(training) + batch - 1) // batch
     step = torch.optim.AdamW(net.parameters(), lr=args.rate, betas=(0.9, 0.999), eps=1e-8, weight_decay=DECAY)
 
+    # Samples of before the line was written are of games that may be mirrored, but for those in space.
+    mirror = args.mirror and not board.space and not args.in_order and fields.get("mirrors", "yes") == "yes"
+
     def loss_of(which, mirror):
         pieces, mounts = all_pieces[which], all_mounts[which]
         if mirror:
@@ -263,7 +266,7 @@ def main():
             for group in step.param_groups:
                 group["lr"] = args.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * progress)) / 2)
             step.zero_grad()
-            loss = loss_of(which, args.mirror and not board.space and not args.in_order)
+            loss = loss_of(which, mirror)
             (loss / len(which)).backward()
             step.step()
             with torch.no_grad():
