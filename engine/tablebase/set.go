@@ -206,10 +206,11 @@ func (s *Set) Line(p *board.Position, most int) (line []board.Move) {
 func (s *Set) follow(p *board.Position, v Value) (m board.Move, ok bool) {
 	var list board.MoveList
 	var next board.Position
+	var refuting board.Move
 	s.rules.Legal(p, &list)
 	for _, m := range list.All() {
 		s.rules.Make(p, m, &next)
-		if s.is(&next, v-1) {
+		if s.is(&next, v-1, &refuting) {
 			*p = next
 			return m, true
 		}
@@ -219,11 +220,12 @@ func (s *Set) follow(p *board.Position, v Value) (m board.Move, ok bool) {
 
 // is reports whether a position has a value. Where that is found one ply on and is
 // a loss, the first move that holds out longer tells that it is not: on boards in
-// space, where most moves are such, that spares nearly all of the work.
-func (s *Set) is(p *board.Position, v Value) bool {
+// space, where most moves are such, that spares nearly all of the work. The move that
+// did so last, which is tried first, often does so again.
+func (s *Set) is(p *board.Position, v Value, last *board.Move) bool {
 	of, ok := s.slots[signatureOf(p)]
 	if ok && v.Loses() {
-		if t := s.get(of.source); t != nil && t.packed != nil && !t.has(p, of.exchanged) && s.holdsOut(p, v) {
+		if t := s.get(of.source); t != nil && t.packed != nil && !t.has(p, of.exchanged) && s.holdsOut(p, v, last) {
 			return false
 		}
 	}
@@ -233,13 +235,18 @@ func (s *Set) is(p *board.Position, v Value) bool {
 
 // holdsOut reports whether a position has a move after which the mate is further
 // away than by some value, or there is none.
-func (s *Set) holdsOut(p *board.Position, v Value) bool {
+func (s *Set) holdsOut(p *board.Position, v Value, last *board.Move) bool {
 	var list board.MoveList
 	var next board.Position
 	s.rules.Legal(p, &list)
-	for _, m := range list.All() {
+	moves := list.All()
+	if i := slices.Index(moves, *last); i > 0 {
+		moves[0], moves[i] = moves[i], moves[0]
+	}
+	for _, m := range moves {
 		s.rules.Make(p, m, &next)
 		if w, known := s.Probe(&next); known && (!w.Wins() || w.before() > v) {
+			*last = m
 			return true
 		}
 	}
