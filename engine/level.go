@@ -27,12 +27,11 @@ func LevelOf(elo int) int {
 	return 1 + max(0, min((elo-MinElo+step/2)/step, MaxLevel-2))
 }
 
-// limitStrength limits a search to a level: each looks at about one and a half times
-// the positions of the one below, and at several lines so that it can go wrong,
-// the more the lower the level. A depth that was begun is finished, or lines
-// could not be compared.
+// limitStrength limits a search to a level: each looks at more positions than the one
+// below, and at several lines so that it can go wrong, the more the lower the level.
+// A depth that was begun is finished, or lines could not be compared.
 func limitStrength(l Limits, level int) Limits {
-	l.SoftNodes = uint64(60 * math.Pow(1.55, float64(level-1)))
+	l.SoftNodes = levelNodes(level)
 	if most := 4000 + 8*l.SoftNodes; l.Nodes == 0 || l.Nodes > most {
 		l.Nodes = most
 	}
@@ -40,11 +39,23 @@ func limitStrength(l Limits, level int) Limits {
 	return l
 }
 
+// fullNodes is about how many positions full strength looks at where nobody says
+// how long it may think.
+const fullNodes = 250_000
+
+// levelNodes is about how many positions a level looks at: half as many again as
+// the one below, and less than that above level 13.
+func levelNodes(level int) uint64 {
+	const steep = 13
+	return uint64(60 * math.Pow(1.55, float64(min(level, steep)-1)) * math.Pow(1.3, float64(max(level-steep, 0))))
+}
+
 // evalNoise is the standard deviation of the noise on a level's scores, in
-// centipawns.
+// centipawns. It falls the faster the lower the level; among the best ones, where a
+// little of it costs much, evenly.
 func evalNoise(level int) float64 {
 	below := float64(MaxLevel - level)
-	return 4*below + 0.75*below*below
+	return max(10+8*below, 4*below+0.75*below*below)
 }
 
 // pickMove chooses among the lines found: the lower the level the more a worse
@@ -79,7 +90,7 @@ func Elo(level int) int {
 // Errors are those of Search.
 func (e *Engine) Chance(ctx context.Context, game *rules.Line, m board.Move) (float64, error) {
 	if e.level == 0 || e.level == MaxLevel {
-		res, err := e.Search(ctx, game, Limits{SoftNodes: uint64(60 * math.Pow(1.55, MaxLevel-1))}, nil)
+		res, err := e.Search(ctx, game, Limits{SoftNodes: fullNodes}, nil)
 		if err != nil || res.Best != m {
 			return 0, err
 		}

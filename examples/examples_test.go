@@ -8,6 +8,12 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	// What the programs are built from: without it their last result would be
+	// taken for good when the engine has changed.
+	_ "github.com/tainchess/tain/engine"
+	_ "github.com/tainchess/tain/render"
+	_ "github.com/tainchess/tain/variant"
 )
 
 // run runs a program as a reader would.

@@ -141,12 +141,15 @@ func TestCost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cost := evaluator(t, r, eval.Learnt).(eval.Coster).Cost(&p, m)
+		cost := 0
+		if coster, ok := evaluator(t, r, eval.Learnt).(eval.Coster); ok {
+			cost = coster.Cost(&p, m)
+		}
 		if c.costs != (cost > 300) || !c.costs && cost != 0 {
 			t.Errorf("%s %s: %s costs %d", c.variant, c.position, c.move, cost)
 		}
-		if blind := evaluator(t, r, eval.Blind).(eval.Coster).Cost(&p, m); blind != 0 {
-			t.Errorf("%s: the blind evaluation sees a cost of %d", c.variant, blind)
+		if _, ok := evaluator(t, r, eval.Blind).(eval.Coster); ok {
+			t.Errorf("%s: the blind evaluation sees costs", c.variant)
 		}
 	}
 }

@@ -8,6 +8,7 @@ const (
 	ttMoveScore      = 1 << 30
 	goodCaptureScore = 1 << 26
 	killerScore      = 1 << 25
+	unscoredQuiet    = killerScore - 1 // above all that history says
 	badCaptureScore  = -1 << 26
 )
 
@@ -28,34 +29,47 @@ func (f *frame) moveToFront(ttMove board.Move) bool {
 }
 
 // nextMove returns the i-th move to try. The others are not scored before the
-// TT move, if it is first, has been tried: it is often the only one needed.
+// TT move, if it is first, has been tried: it is often the only one needed. So
+// it is with what costs more to know: whether a capture loses is found out when it
+// is its turn, and what history says of quiet moves when captures and killers have
+// had theirs.
 func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 	f := &w.stack[ply]
 	if ttFirst && i == 0 {
 		return f.moves.At(0)
 	}
 	if !ttFirst && i == 0 || ttFirst && i == 1 {
-		h := w.historyAt(ply)
 		for j := i; j < f.moves.Len(); j++ {
-			f.moveScores[j] = int32(w.scoreMove(f, &h, f.moves.At(j)))
+			f.moveScores[j] = f.firstScore(f.moves.At(j))
 		}
 	}
-	return f.selectBest(i)
+	for {
+		best := f.best(i)
+		score, m := f.moveScores[best], f.moves.At(best)
+		switch {
+		case score > killerScore+1 && !w.seeAtLeast(&f.position, m, w.price(&f.position, m)):
+			f.moveScores[best] += badCaptureScore - goodCaptureScore
+		case score == unscoredQuiet:
+			w.scoreQuiets(ply, i)
+		default:
+			f.moves.Swap(i, best)
+			f.moveScores[i], f.moveScores[best] = score, f.moveScores[i]
+			return m
+		}
+	}
 }
 
-// scoreMove gives a move its place in the order: captures by the most valuable
-// victim and the least valuable attacker (MVV-LVA).
-func (w *worker) scoreMove(f *frame, h *quietHistory, m board.Move) int {
+// firstScore is what a move is given before it has to be known better: captures
+// are ordered by the most valuable victim and the least valuable attacker
+// (MVV-LVA) and hoped to win.
+func (f *frame) firstScore(m board.Move) int32 {
 	p := &f.position
 	if tactical(p, m) {
 		mvvLVA := 16*pieceValue[p.Piece(m.To()).Role()&7] - pieceValue[p.Piece(m.From()).Role()&7]/8
 		if promoted := m.Promotion(); promoted != board.NoRole {
 			mvvLVA += 16 * pieceValue[promoted&7]
 		}
-		if w.seeAtLeast(p, m, w.price(p, m)) {
-			return goodCaptureScore + mvvLVA
-		}
-		return badCaptureScore + mvvLVA
+		return int32(goodCaptureScore + mvvLVA)
 	}
 	switch m {
 	case f.killers[0]:
@@ -63,11 +77,25 @@ func (w *worker) scoreMove(f *frame, h *quietHistory, m board.Move) int {
 	case f.killers[1]:
 		return killerScore
 	}
-	score := h.score(p, m)
-	if c := w.s.traits.coster; c != nil {
-		score -= 24 * c.Cost(p, m)
+	return unscoredQuiet
+}
+
+// scoreQuiets scores the quiet moves from i on by history, and by what they give
+// away.
+func (w *worker) scoreQuiets(ply, i int) {
+	f := &w.stack[ply]
+	p, h := &f.position, w.historyAt(ply)
+	for j := i; j < f.moves.Len(); j++ {
+		if f.moveScores[j] != unscoredQuiet {
+			continue
+		}
+		m := f.moves.At(j)
+		score := h.score(p, m)
+		if c := w.s.traits.coster; c != nil {
+			score -= 24 * c.Cost(p, m)
+		}
+		f.moveScores[j] = int32(score)
 	}
-	return score
 }
 
 // price is what a capture has to bring because of what it makes.
@@ -88,18 +116,14 @@ func tactical(p *board.Position, m board.Move) bool {
 	return m.Type() == board.Step && taken != board.NoPiece && taken.Colour() != p.Side
 }
 
-// selectBest brings the best of the moves from i on to place i: a selection
-// sort, as far as it is needed.
-func (f *frame) selectBest(i int) board.Move {
+// best is the place of the best of the moves from i on, the first of those that
+// score alike.
+func (f *frame) best(i int) int {
 	best, most := i, f.moveScores[i]
 	for j, score := range f.moveScores[i:f.moves.Len()] {
 		if score > most {
 			best, most = i+j, score
 		}
 	}
-	if best != i {
-		f.moves.Swap(i, best)
-		f.moveScores[i], f.moveScores[best] = f.moveScores[best], f.moveScores[i]
-	}
-	return f.moves.At(i)
+	return best
 }

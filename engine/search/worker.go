@@ -32,13 +32,12 @@ type worker struct {
 	partialPV []board.Move // best line of the iteration that was cut off
 }
 
-// frame is what the search stack keeps for one ply.
+// frame is what the search stack keeps for one ply. What every node needs comes
+// first and lies together; of the room for moves most is never touched.
 type frame struct {
 	position    board.Position
-	moves       board.MoveList
-	moveScores  [board.MaxMoves]int32 // by move ordering
-	currentMove board.Move            // the move being searched; NoMove for a null move
-	pieceTo     int                   // the same as an index of continuation history
+	currentMove board.Move // the move being searched; NoMove for a null move
+	pieceTo     int        // the same as an index of continuation history
 	staticEval  int
 	state       incrementalState
 	inCheck     bool
@@ -46,6 +45,8 @@ type frame struct {
 	killers     [2]board.Move
 	quietsTried []board.Move
 	pv          []board.Move
+	moves       board.MoveList
+	moveScores  [board.MaxMoves]int32 // by move ordering
 }
 
 func newWorker(s *Searcher, id int) *worker {

@@ -68,18 +68,20 @@ func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
 // asked: another search may see two answers as good.
 func (p *prover) verify(ctx context.Context, start *board.Position, line []board.Move, mate int) bool {
 	p.searcher.Clear()
-	at, gain := *start, 0
+	at := *start
 	for i := 0; i < len(line); i += 2 {
 		if mate > 0 {
 			if n := mate - i/2; !p.matesBy(ctx, &at, n, line[i]) {
 				return false
 			}
 		} else {
-			won, ok := p.winsBy(ctx, &at, line[i])
-			if !ok {
+			least := math.MinInt
+			if i+2 >= len(line) {
+				least = leastGain - (balance(&at, start.Side) - balance(start, start.Side))
+			}
+			if !p.winsBy(ctx, &at, line[i], least) {
 				return false
 			}
-			gain = balance(&at, start.Side) + won - balance(start, start.Side)
 		}
 		for _, m := range line[i:min(i+2, len(line))] {
 			var next board.Position
@@ -87,7 +89,7 @@ func (p *prover) verify(ctx context.Context, start *board.Position, line []board
 			at = next
 		}
 	}
-	return mate > 0 || gain >= leastGain
+	return true
 }
 
 // matesBy proves that a move mates in n moves, no move sooner and no other as soon.
@@ -110,20 +112,21 @@ func (p *prover) othersMate(ctx context.Context, at *board.Position, n int, m bo
 	return !proved || other != nil
 }
 
-// winsBy proves that a move wins and no other does as well, at twice the depth or
-// a few plies more. What is made has to be clearer than what is proved anew: other
-// searches and evaluations differ a little.
-func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move) (gain int, ok bool) {
+// winsBy proves that a move wins at least so much and no other does as well, at twice the
+// depth or a few plies more: a line may end in the midst of an exchange. What is made
+// has to be clearer than what is proved anew: other searches and evaluations differ
+// a little.
+func (p *prover) winsBy(ctx context.Context, at *board.Position, m board.Move, least int) (ok bool) {
 	if len(rules.LegalMoves(p.rules, at)) == 1 {
-		return 0, true // forced, on the way
+		return true // forced, on the way
 	}
 	for depth := 2 * p.depth; depth <= 2*p.depth+4 && !ok && ctx.Err() == nil; depth += 2 {
 		v, searched := p.search(ctx, at, depth)
 		best := p.chance(v.score)
 		ok = searched && v.move == m && best >= leastChance-slack && best-p.chance(v.second) >= leastGap-slack
-		gain = p.balanceAfter(at, v.pv, at.Side) - balance(at, at.Side)
+		ok = ok && p.balanceAfter(at, v.pv, at.Side)-balance(at, at.Side) >= least
 	}
-	return gain, ok
+	return ok
 }
 
 // mates proves that exactly one move mates in n moves and none sooner, and the

@@ -40,6 +40,28 @@ func Exchange16(to, from, add, sub []int16) {
 	plainExchange16(to, from, add, sub)
 }
 
+// Capture16 sets to to from and a row less two others: what a piece does that takes
+// another.
+func Capture16(to, from, add, sub, sub2 []int16) {
+	if wide {
+		n := length(to, len(from), len(add), len(sub), len(sub2))
+		capture16(&to[0], &from[0], &add[0], &sub[0], &sub2[0], n)
+		return
+	}
+	plainCapture16(to, from, add, sub, sub2)
+}
+
+// Reflect16 sets to to from and two rows less another: what a piece does that makes
+// another.
+func Reflect16(to, from, add, add2, sub []int16) {
+	if wide {
+		n := length(to, len(from), len(add), len(add2), len(sub))
+		reflect16(&to[0], &from[0], &add[0], &add2[0], &sub[0], n)
+		return
+	}
+	plainReflect16(to, from, add, add2, sub)
+}
+
 // SCReLU16 clips values to 0 to 255, squares them and adds them up, each times
 // its weight. With weights from -127 to 127 and at most 256 values the sum fits;
 // beyond that it wraps round.
@@ -94,6 +116,20 @@ func plainExchange16(to, from, add, sub []int16) {
 	from, add, sub = from[:len(to)], add[:len(to)], sub[:len(to)]
 	for i := range to {
 		to[i] = from[i] + add[i] - sub[i]
+	}
+}
+
+func plainCapture16(to, from, add, sub, sub2 []int16) {
+	from, add, sub, sub2 = from[:len(to)], add[:len(to)], sub[:len(to)], sub2[:len(to)]
+	for i := range to {
+		to[i] = from[i] + add[i] - sub[i] - sub2[i]
+	}
+}
+
+func plainReflect16(to, from, add, add2, sub []int16) {
+	from, add, add2, sub = from[:len(to)], add[:len(to)], add2[:len(to)], sub[:len(to)]
+	for i := range to {
+		to[i] = from[i] + add[i] + add2[i] - sub[i]
 	}
 }
 

@@ -32,7 +32,7 @@ func TestWideIsPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
 		n := Lanes * (1 + rng.IntN(20))
-		from, a, b := row16(rng, n), row16(rng, n), row16(rng, n)
+		from, a, b, c := row16(rng, n), row16(rng, n), row16(rng, n), row16(rng, n)
 		got, want := make([]int16, n), make([]int16, n)
 		same := func(what string) {
 			t.Helper()
@@ -49,6 +49,12 @@ func TestWideIsPlain(t *testing.T) {
 		Exchange16(got, from, a, b)
 		plainExchange16(want, from, a, b)
 		same("exchanging")
+		Capture16(got, from, a, b, c)
+		plainCapture16(want, from, a, b, c)
+		same("capturing")
+		Reflect16(got, from, a, b, c)
+		plainReflect16(want, from, a, b, c)
+		same("reflecting")
 		copy(got, from)
 		copy(want, from)
 		Add16(got, got, b)

@@ -15,6 +15,12 @@ func sub16(to, from, row *int16, n int)
 func exchange16(to, from, add, sub *int16, n int)
 
 //go:noescape
+func capture16(to, from, add, sub, sub2 *int16, n int)
+
+//go:noescape
+func reflect16(to, from, add, add2, sub *int16, n int)
+
+//go:noescape
 func screlu16(values, weights *int16, n int) int32
 
 //go:noescape

@@ -59,6 +59,54 @@ exchange16loop:
 	VZEROUPPER
 	RET
 
+// func capture16(to, from, add, sub, sub2 *int16, n int)
+TEXT ·capture16(SB), NOSPLIT, $0-48
+	MOVQ to+0(FP), DI
+	MOVQ from+8(FP), SI
+	MOVQ add+16(FP), DX
+	MOVQ sub+24(FP), BX
+	MOVQ sub2+32(FP), R8
+	MOVQ n+40(FP), CX
+capture16loop:
+	VMOVDQU (SI), Y0
+	VPADDW  (DX), Y0, Y0
+	VPSUBW  (BX), Y0, Y0
+	VPSUBW  (R8), Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DX
+	ADDQ    $32, BX
+	ADDQ    $32, R8
+	ADDQ    $32, DI
+	SUBQ    $16, CX
+	JG      capture16loop
+	VZEROUPPER
+	RET
+
+// func reflect16(to, from, add, add2, sub *int16, n int)
+TEXT ·reflect16(SB), NOSPLIT, $0-48
+	MOVQ to+0(FP), DI
+	MOVQ from+8(FP), SI
+	MOVQ add+16(FP), DX
+	MOVQ add2+24(FP), BX
+	MOVQ sub+32(FP), R8
+	MOVQ n+40(FP), CX
+reflect16loop:
+	VMOVDQU (SI), Y0
+	VPADDW  (DX), Y0, Y0
+	VPADDW  (BX), Y0, Y0
+	VPSUBW  (R8), Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DX
+	ADDQ    $32, BX
+	ADDQ    $32, R8
+	ADDQ    $32, DI
+	SUBQ    $16, CX
+	JG      reflect16loop
+	VZEROUPPER
+	RET
+
 DATA most<>+0x00(SB)/8, $0x00ff00ff00ff00ff
 DATA most<>+0x08(SB)/8, $0x00ff00ff00ff00ff
 DATA most<>+0x10(SB)/8, $0x00ff00ff00ff00ff

@@ -80,11 +80,11 @@ func pawnTargets(p *board.Position, t *placement, from board.Square, occupied co
 	side := p.Side & 1
 	c := t.column[from&63]
 	ahead := pawnStep[side][c]
-	quiet := t.squares(ahead)
+	quiet := t.few(ahead)
 	if unmoved(p).Has(from) && ahead&occupied == 0 {
-		quiet |= t.squares(twoAhead(side, c))
+		quiet |= t.few(twoAhead(side, c))
 	}
-	return quiet&^p.Occupied() | t.squares(pawnAttacks[side][c])&enemy
+	return quiet&^p.Occupied() | t.few(pawnAttacks[side][c])&enemy
 }
 
 // twoAhead returns the column two ranks forward.
@@ -111,7 +111,7 @@ func capturers(p *board.Position, t *placement, pushed board.Square) board.Bitbo
 	}
 	pusher := p.Side.Other()
 	over := crossed(t.column[pushed], pusher)
-	return t.squares(pawnAttacks[pusher&1][over]) & p.Pieces(p.Side, board.Pawn)
+	return t.few(pawnAttacks[pusher&1][over]) & p.Pieces(p.Side, board.Pawn)
 }
 
 // crossedSquares returns where an en passant capture may land (3.6).

@@ -82,20 +82,36 @@ func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 func attackers(p *board.Position, t *placement, c column, by board.Colour, occupied columns) (found board.Bitboard) {
 	enemy := p.ByColour(by)
 	queens := p.ByRole(board.Queen)
-	if rooks := (p.ByRole(board.Rook) | queens) & enemy; rooks != 0 {
-		found = t.squares(rookAttacks(c, occupied)) & rooks
+	var lines, diagonals columns
+	if (p.ByRole(board.Rook)|queens)&enemy != 0 {
+		lines = rookAttacks(c, occupied)
 	}
-	if bishops := (p.ByRole(board.Bishop) | queens) & enemy; bishops != 0 {
-		found |= t.squares(bishopAttacks(c, occupied)) & bishops
+	if (p.ByRole(board.Bishop)|queens)&enemy != 0 {
+		diagonals = bishopAttacks(c, occupied)
 	}
-	if knights := p.ByRole(board.Knight) & enemy; knights != 0 {
-		found |= t.squares(knightAttacks[c]) & knights
+	// Few pieces stand where any could capture from, and of most columns none does.
+	for near := t.squares(lines|diagonals|knightAttacks[c]|kingAttacks[c]) & enemy; near != 0; {
+		s := near.Pop()
+		var from columns
+		switch p.Piece(s).Role() {
+		case board.Rook:
+			from = lines
+		case board.Bishop:
+			from = diagonals
+		case board.Queen:
+			from = lines | diagonals
+		case board.Knight:
+			from = knightAttacks[c]
+		case board.King:
+			from = kingAttacks[c]
+		case board.Pawn:
+			from = pawnAttacks[by.Other()&1][c]
+		}
+		if from.has(t.column[s&63]) {
+			found |= s.Bit()
+		}
 	}
-	near := t.squares(kingAttacks[c]) & enemy
-	if near == 0 {
-		return found
-	}
-	return found | near&p.ByRole(board.King) | t.squares(pawnAttacks[by.Other()&1][c])&near&p.ByRole(board.Pawn)
+	return found
 }
 
 // inCheck reports whether any king of a side is attacked.

@@ -131,19 +131,19 @@ func init() {
 
 // placement is what follows from where the four boards stand.
 type placement struct {
-	column [64]column            // of each square
-	keeps  [64]board.Castling    // rights that outlast a move from or to a square
-	stack  [cells]board.Bitboard // the squares of each column
-	pin    [slots]pin            // of each board
-	base   [slots]column         // of each board
-	slot   [pins]int8            // of the board on each pin, -1 if it is free
-	held   pinSet                // pins with a board
-	last   [2]board.Bitboard     // squares on a colour's furthest ranks (3.7)
-	lasts  [2]columns            // their columns
-	layers layers                // of all squares
-	second uint8                 // slots of the boards in the second attack layer
-	castle [2]castleSquares      // where castling takes place, by colour
-	home   [2]board.Bitboard     // squares pawns may go two from, by colour
+	column [64]column         // of each square
+	keeps  [64]board.Castling // rights that outlast a move from or to a square
+	stack  [64]board.Bitboard // the squares of each column; beyond the last there are none
+	pin    [slots]pin         // of each board
+	base   [slots]column      // of each board
+	slot   [pins]int8         // of the board on each pin, -1 if it is free
+	held   pinSet             // pins with a board
+	last   [2]board.Bitboard  // squares on a colour's furthest ranks (3.7)
+	lasts  [2]columns         // their columns
+	layers layers             // of all squares
+	second uint8              // slots of the boards in the second attack layer
+	castle [2]castleSquares   // where castling takes place, by colour
+	home   [2]board.Bitboard  // squares pawns may go two from, by colour
 }
 
 // castleSquares are the squares of castling that exist; NoSquare for others.
@@ -363,6 +363,14 @@ func (t *placement) squares(c columns) board.Bitboard {
 	rows |= boardCells(c>>(t.base[0]&63))<<48 | boardCells(c>>(t.base[1]&63))<<52
 	rows |= boardCells(c>>(t.base[2]&63))<<56 | boardCells(c>>(t.base[3]&63))<<60
 	return board.Bitboard(rows)
+}
+
+// few returns all squares of a set of one or two columns.
+func (t *placement) few(c columns) (found board.Bitboard) {
+	for c != 0 {
+		found |= t.stack[c.pop()&63]
+	}
+	return found
 }
 
 // boardCells undoes cellColumns.

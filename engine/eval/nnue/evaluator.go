@@ -202,24 +202,32 @@ func (s *state) Update(from eval.State, before, after *board.Position) {
 		}
 		s.turn[side] = turn
 		table := in.table(side, turn)
-		number := func(ch *change) uint16 {
+		row := func(ch *change) []int16 {
 			if ch.piece == board.NoPiece {
-				return in.mounts[side&1][ch.owner&1][ch.at&31]
+				return n.row(in.mounts[side&1][ch.owner&1][ch.at&31])
 			}
-			return table[int(ch.piece&15)*in.Places+int(ch.at)]
+			return n.row(table[int(ch.piece&15)*in.Places+int(ch.at)])
 		}
 		acc, base := s.acc[side], parent.acc[side]
+		switch {
+		case c.nCome == 1 && c.nGone == 2:
+			vector.Capture16(acc, base, row(&c.come[0]), row(&c.gone[0]), row(&c.gone[1]))
+			continue
+		case c.nCome == 2 && c.nGone == 1:
+			vector.Reflect16(acc, base, row(&c.come[0]), row(&c.come[1]), row(&c.gone[0]))
+			continue
+		}
 		both := min(c.nGone, c.nCome)
 		for i := range both {
-			vector.Exchange16(acc, base, n.row(number(&c.come[i])), n.row(number(&c.gone[i])))
+			vector.Exchange16(acc, base, row(&c.come[i]), row(&c.gone[i]))
 			base = acc
 		}
 		for i := both; i < c.nGone; i++ {
-			vector.Sub16(acc, base, n.row(number(&c.gone[i])))
+			vector.Sub16(acc, base, row(&c.gone[i]))
 			base = acc
 		}
 		for i := both; i < c.nCome; i++ {
-			vector.Add16(acc, base, n.row(number(&c.come[i])))
+			vector.Add16(acc, base, row(&c.come[i]))
 			base = acc
 		}
 		if c.nGone+c.nCome == 0 {

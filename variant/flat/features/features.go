@@ -102,15 +102,19 @@ func (f Features) Counter(w []eval.Score) eval.Counter {
 			}
 		}
 	}
+	if !c.lasting {
+		return coster{c}
+	}
 	return c
 }
 
+// coster is a counter where moves make pieces. The others have nothing to tell of
+// costs, and a search need not ask them.
+type coster struct{ *counter }
+
 // Cost returns what a move gives the opponent by its reflection; it is negative
 // where the mover gets it. Promotions are not looked at.
-func (e *counter) Cost(p *board.Position, m board.Move) int {
-	if e.lasting {
-		return 0
-	}
+func (e coster) Cost(p *board.Position, m board.Move) int {
 	from, mirror := m.From(), e.images.Image(m.To())
 	k := p.Piece(from).Role()
 	if !e.captures && p.Piece(m.To()) != board.NoPiece || !e.room[k&7].Has(mirror) {

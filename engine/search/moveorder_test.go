@@ -1,0 +1,99 @@
+package search
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/variant"
+)
+
+// plainScore is a move's place in the order, with everything that is known of it
+// found out at once.
+func plainScore(w *worker, ply int, m board.Move) int {
+	f := &w.stack[ply]
+	p := &f.position
+	price := 0
+	if c := w.s.traits.coster; c != nil {
+		price = c.Cost(p, m)
+	}
+	if tactical(p, m) {
+		score := 16*pieceValue[p.Piece(m.To()).Role()] - pieceValue[p.Piece(m.From()).Role()]/8 + 16*pieceValue[m.Promotion()]
+		if w.seeAtLeast(p, m, price) {
+			return 2<<20 + score
+		}
+		return -2<<20 + score
+	}
+	switch m {
+	case f.killers[0]:
+		return 1<<20 + 1
+	case f.killers[1]:
+		return 1 << 20
+	}
+	h := w.historyAt(ply)
+	return h.score(p, m) - 24*price
+}
+
+// TestMoveOrder takes the moves of positions one by one, with a TT move and
+// without: none is left out, and none comes after a worse one.
+func TestMoveOrder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, name := range []string{"chess", "triboard", "mirrorsquare", "nachfolger", "trid"} {
+		r := positions.Rules(t, variant.Builtin(), name)
+		e, err := eval.New(r, eval.Learnt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := New(r, e, Options{HashMB: 1}).workers[0]
+		for side := range w.history.butterfly {
+			for i := range w.history.butterfly[side] {
+				w.history.butterfly[side][i] = int16(rng.IntN(2*historyMax) - historyMax)
+			}
+		}
+		losing := 0
+		for p := range positions.Games(t, r, 8, 6, 60, positions.Any) {
+			f := &w.stack[0]
+			f.position = *p
+			f.moves.Reset()
+			r.PseudoLegal(p, &f.moves)
+			all := map[board.Move]int{}
+			for _, m := range f.moves.All() {
+				all[m]++
+			}
+			any := func() board.Move { return f.moves.At(rng.IntN(f.moves.Len())) }
+			f.killers = [2]board.Move{any(), any()}
+			ttMove := board.NoMove
+			if rng.IntN(2) == 0 {
+				ttMove = any()
+			}
+			ttFirst, last := f.moveToFront(ttMove), 1<<30
+			for i := range f.moves.Len() {
+				m := w.nextMove(0, i, ttFirst)
+				all[m]--
+				if m == ttMove {
+					if i > 0 {
+						t.Fatalf("%s: the TT move comes %d", name, i+1)
+					}
+					continue
+				}
+				score := plainScore(w, 0, m)
+				if score > last {
+					t.Fatalf("%s: %s: %s (%d) comes after a move of %d", name, r.Guide().FormatPosition(p), r.Guide().FormatUCI(p, m), score, last)
+				}
+				if last = score; score < -1<<20 {
+					losing++
+				}
+			}
+			for m, left := range all {
+				if left != 0 {
+					t.Fatalf("%s: %s comes %d times too few", name, r.Guide().FormatUCI(p, m), left)
+				}
+			}
+		}
+		if losing == 0 {
+			t.Errorf("%s: no capture lost anything", name)
+		}
+	}
+}
