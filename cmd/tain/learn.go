@@ -71,6 +71,8 @@ type learnt struct {
 	Net      string       `json:"net,omitempty"`
 	Kept     int          `json:"kept"`
 	Rounds   []learnRound `json:"rounds"`
+	// Trained tells of the net of the round in hand, once it is trained.
+	Trained *learnRound `json:"trained,omitempty"`
 }
 
 // learning is learning under way.
@@ -164,6 +166,9 @@ func (l *learning) open() error {
 	if _, err := l.con.create(l.Output); err != nil { // whether it can be written
 		return err
 	}
+	if info, err := os.Stat(l.Output); err == nil && !info.Mode().IsRegular() {
+		return cannotWrite(l.Output, refuse("command.say.it-is-no-plain-file", nil))
+	}
 	if err := os.Mkdir(l.folder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 		return cannotWrite(l.folder, err)
 	}
@@ -181,7 +186,7 @@ func (l *learning) open() error {
 	if old.Rules != l.state.Rules || old.Settings != l.state.Settings {
 		return refuse("command.say.is-of-other-rules-or", message.Args{"folder": l.folder, "rules": clip(old.Rules), "settings": clip(old.Settings)})
 	}
-	l.state.Rounds, l.state.Kept = old.Rounds, old.Kept
+	l.state.Rounds, l.state.Kept, l.state.Trained = old.Rounds, old.Kept, old.Trained
 	return nil
 }
 
@@ -284,7 +289,7 @@ func (l *learning) judge(done learnRound, sum *match.Summary, text string) error
 
 // finish tells of a round at once, and keeps what became of it.
 func (l *learning) finish(done learnRound) error {
-	l.state.Rounds = append(l.state.Rounds, done)
+	l.state.Rounds, l.state.Trained = append(l.state.Rounds, done), nil
 	if !l.con.json {
 		fmt.Fprintln(l.con.out, done.line(len(l.state.Rounds)))
 		if err := l.con.out.Flush(); err != nil {

@@ -4,20 +4,20 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/match"
 	"github.com/tainchess/tain/internal/message"
 )
 
 // netRound plays, trains and tests. Each part finds what it had done when it was
-// broken off; only a training begins anew.
+// broken off; only a training that had not ended begins anew.
 func (l *learning) netRound() error {
 	n := len(l.state.Rounds) + 1
 	base, err := l.netBase(n)
@@ -31,29 +31,14 @@ func (l *learning) netRound() error {
 	if _, err := play.play(l.con, l.rules); err != nil {
 		return err
 	}
-	samples, err := l.samples(n)
+	done, err := l.candidate(n)
 	if err != nil {
 		return err
+	}
+	if len(done.Curve) == 0 {
+		return l.finish(done) // too little to learn from: the next round has more
 	}
 	candidate := l.roundPath(n, "net")
-	done := learnRound{Games: l.Games, Positions: samples.Len()}
-	fit := trainCmd{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda, Seed: l.Seed + uint64(n)}
-	net, curve, err := fit.fit(l.con, l.rules, samples)
-	if errors.Is(err, train.ErrTooFew) {
-		return l.finish(done)
-	}
-	if err != nil {
-		return err
-	}
-	done.Curve, done.Before, done.After = curve, curve[0].Validation, curve[len(curve)-1].Validation
-	net.Header.Command = fmt.Sprintf("tain learn %s %s, round %d", l.rules.Info().Name, l.state.Settings, n)
-	var file bytes.Buffer
-	if err := net.Write(&file); err != nil {
-		return err
-	}
-	if err := l.write(candidate, file.String()); err != nil {
-		return err
-	}
 	control, err := match.ParseControl(l.TC)
 	if err != nil {
 		return err
@@ -64,7 +49,47 @@ func (l *learning) netRound() error {
 	if err != nil {
 		return err
 	}
-	return l.judge(done, sum, file.String())
+	text, err := os.ReadFile(candidate)
+	if err != nil {
+		return cannotRead(candidate, err)
+	}
+	return l.judge(done, sum, string(text))
+}
+
+// candidate trains the net of a round and tells of it; it has no curve where
+// there is too little to learn from. A round that was broken off in its match finds
+// the net that it had trained.
+func (l *learning) candidate(n int) (done learnRound, err error) {
+	name := l.roundPath(n, "net")
+	if was := l.state.Trained; was != nil && len(was.Curve) > 0 {
+		if _, err := nnue.Load(l.rules, name); err == nil {
+			return *was, nil
+		}
+	}
+	samples, err := l.samples(n)
+	if err != nil {
+		return done, err
+	}
+	done = learnRound{Games: l.Games, Positions: samples.Len()}
+	fit := trainCmd{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda, Seed: l.Seed + uint64(n)}
+	net, curve, err := fit.fit(l.con, l.rules, samples)
+	if errors.Is(err, train.ErrTooFew) {
+		return done, nil
+	}
+	if err != nil {
+		return done, err
+	}
+	done.Curve, done.Before, done.After = curve, curve[0].Validation, curve[len(curve)-1].Validation
+	net.Header.Command = fmt.Sprintf("tain learn %s %s, round %d", l.rules.Info().Name, l.state.Settings, n)
+	var file bytes.Buffer
+	if err := net.Write(&file); err != nil {
+		return done, err
+	}
+	if err := l.write(name, file.String()); err != nil {
+		return done, err
+	}
+	l.state.Trained = &done
+	return done, l.save()
 }
 
 // netBase returns the file of the net that a round begins with, nothing if it
@@ -75,14 +100,18 @@ func (l *learning) netBase(n int) (string, error) {
 	if exists(name) {
 		return name, nil
 	}
-	text, err := os.ReadFile(l.Output)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) || err == nil && exists(l.roundPath(n, "games.txt")):
+	if !exists(l.Output) || exists(l.roundPath(n, "games.txt")) {
 		return "", nil
-	case err != nil:
-		return "", cannotRead(l.Output, err)
 	}
-	return name, l.write(name, string(text))
+	net, err := nnue.Load(l.rules, l.Output)
+	if err != nil {
+		return "", err
+	}
+	var file bytes.Buffer
+	if err := net.Write(&file); err != nil {
+		return "", err
+	}
+	return name, l.write(name, file.String())
 }
 
 func exists(name string) bool {

@@ -18,7 +18,7 @@ import (
 )
 
 type tablesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder, triboard, trid or meder."`
+	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder, triboard, portal, trid or meder."`
 
 	Folder  string `placeholder:"DIR" complete:"files" help:"Where the tables lie, each rule set's in a folder of its own, if not in the usual place (~/.local/share/tain/tables)."`
 	Pieces  int    `default:"4" placeholder:"N" help:"How many pieces the tables have at most, kings included: 3 or 4 (default: 4)."`

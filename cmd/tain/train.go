@@ -24,7 +24,7 @@ type trainCmd struct {
 	Rate    float64 `default:"0.001" help:"Learning rate at first (default: 0.001)."`
 	Lambda  float64 `default:"0.75" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
 	Seed    uint64  `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
-	From    string  `placeholder:"FILE" complete:"files" help:"A net to begin with (default: random numbers)."`
+	From    string  `placeholder:"FILE" complete:"files" help:"A net to begin with, whose width is kept (default: random numbers)."`
 	InOrder bool    `help:"Leave the positions in their order and mirror none, so that another program can do the same."`
 }
 
@@ -134,27 +134,37 @@ func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 // fit trains.
 func (t *trainCmd) fit(c *console, r rules.Rules, samples *train.Samples) (*nnue.Net, []train.Epoch, error) {
 	o := train.Options{Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, InOrder: t.InOrder}
-	command := fmt.Sprintf("tain train %s %s --width %d --epochs %d --rate %g --lambda %g --seed %d",
-		r.Info().Name, baseNames(t.Files), t.Width, t.Epochs, t.Rate, t.Lambda, t.Seed)
-	if t.Batch > 0 {
-		command += fmt.Sprintf(" --batch %d", t.Batch)
-	}
 	if t.From != "" {
 		net, err := nnue.Load(r, t.From)
 		if err != nil {
 			return nil, nil, err
 		}
 		o.From = net
-		command += " --from " + baseNames([]string{t.From})
 	}
 	bar := c.progress(said("command.progress.training", nil), false)
 	defer bar.clear()
 	o.AfterEpoch = func(e train.Epoch) { bar.at(int64(e.Number), int64(t.Epochs)) }
 	net, curve, err := train.Train(c.ctx, samples, o)
 	if err == nil {
-		net.Header.Command = command
+		net.Header.Command = t.command(r, net.Width)
 	}
 	return net, curve, err
+}
+
+// command tells how a net was made. With --from its width is that of the other net.
+func (t *trainCmd) command(r rules.Rules, width int) string {
+	text := fmt.Sprintf("tain train %s %s --width %d --epochs %d --rate %g --lambda %g --seed %d",
+		r.Info().Name, baseNames(t.Files), width, t.Epochs, t.Rate, t.Lambda, t.Seed)
+	if t.Batch > 0 {
+		text += fmt.Sprintf(" --batch %d", t.Batch)
+	}
+	if t.From != "" {
+		text += " --from " + baseNames([]string{t.From})
+	}
+	if t.InOrder {
+		text += " --in-order"
+	}
+	return text
 }
 
 // samples reads files of samples, and makes them of files of records.

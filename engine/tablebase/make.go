@@ -130,12 +130,11 @@ func (k *making) make(ctx context.Context, j *job) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	name := FileName(k.Folder, j.material)
-	if h, err := LoadHeader(name); err == nil && h.Variant == k.Rules.Info().Name && h.Material == j.material {
+	if h, err := k.found(ctx, j.material); err != nil {
+		return err
+	} else if h.Material != "" {
 		k.finish(j, h, true)
 		return nil
-	} else if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
 	}
 	for _, need := range j.needs {
 		select {
@@ -169,6 +168,33 @@ func (k *making) make(ctx context.Context, j *job) error {
 	j.source.table.Store(t)
 	k.finish(j, t.Header, false)
 	return nil
+}
+
+// found returns the header of a table that is there already, and is whole; a
+// damaged one is made anew. A file that does not say that it is a table is
+// somebody's.
+func (k *making) found(ctx context.Context, m Material) (Header, error) {
+	name := FileName(k.Folder, m)
+	switch h, err := LoadHeader(name); {
+	case errors.Is(err, os.ErrNotExist):
+		return Header{}, nil
+	case err != nil:
+		return h, fmt.Errorf("%w; remove it, and the table is made", err)
+	case h.Variant != k.Rules.Info().Name || h.Material != m:
+		return Header{}, nil
+	}
+	t, err := Load(k.Rules, m, name)
+	if err == nil && t.packed != nil {
+		err = t.packed.check(ctx, max(1, k.Workers))
+		err = errors.Join(err, t.packed.close())
+	}
+	if ctx.Err() != nil {
+		return Header{}, context.Cause(ctx)
+	}
+	if err != nil {
+		return Header{}, nil
+	}
+	return t.Header, nil
 }
 
 // finish tells that a table is there.

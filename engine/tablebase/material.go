@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
 )
 
 // Material is what stands on the board, written as KQKR: White's pieces, then
@@ -111,6 +112,15 @@ func Materials(pieces int) (all []Material) {
 		}
 	}
 	return all
+}
+
+// MaterialsOf lists the material that there are tables of for a rule set, as
+// Materials does: of boards in space only kings and one piece.
+func MaterialsOf(r rules.Rules, pieces int) []Material {
+	if _, ok := inSpace(r); ok {
+		return slices.DeleteFunc(Materials(min(pieces, MinPieces)), func(m Material) bool { return m.pawns(board.White) > 0 })
+	}
+	return Materials(pieces)
 }
 
 // needs lists the tables that captures and promotions lead to directly.

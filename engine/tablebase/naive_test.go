@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
+	"github.com/tainchess/tain/variant/portal"
 	"github.com/tainchess/tain/variant/triboard"
 )
 
@@ -130,7 +131,7 @@ func (n *naive) reaches(at int, ply int16) bool {
 // TestNaive compares every position of three pieces with the naive solver, with
 // White's piece and, the board turned over, with Black's.
 func TestNaive(t *testing.T) {
-	for _, r := range []rules.Rules{chess.Rules, cylinder.Rules, triboard.Rules} {
+	for _, r := range []rules.Rules{chess.Rules, cylinder.Rules, triboard.Rules, portal.Rules} {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			roles := []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight, board.Pawn}
 			if testing.Short() && r != rules.Rules(cylinder.Rules) {

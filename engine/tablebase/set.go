@@ -111,6 +111,13 @@ func (s *Set) get(of *source) *Table {
 // MaxPieces returns how many pieces the largest table has, 0 if there is none.
 func (s *Set) MaxPieces() int { return s.most }
 
+// InSpace reports whether the tables are of boards in space: what they know is
+// unpacked where it is asked, which is work.
+func (s *Set) InSpace() bool {
+	_, ok := inSpace(s.rules)
+	return ok
+}
+
 // Probe returns the value of a position for the side to move, and whether it is
 // known: the tables have its material, and nobody may castle. The position
 // must be a legal one.
@@ -184,18 +191,64 @@ func (s *Set) best(p *board.Position) (best board.Move, v Value, ok bool) {
 // of both sides, at most so many; none of a draw or where the tables do not know.
 func (s *Set) Line(p *board.Position, most int) (line []board.Move) {
 	at := *p
-	for len(line) < most {
-		v, ok := s.Probe(&at)
-		if !ok || v == Draw || v == mateIn(0) {
-			return line
+	v, ok := s.Probe(&at)
+	for ; ok && v > mateIn(0) && len(line) < most; v-- {
+		var m board.Move
+		if m, ok = s.follow(&at, v); ok {
+			line = append(line, m)
 		}
-		m, _, ok := s.best(&at)
-		if !ok || m == board.NoMove {
-			return line
-		}
-		var next board.Position
-		s.rules.Make(&at, m, &next)
-		line, at = append(line, m), next
 	}
 	return line
+}
+
+// follow plays the first move of a position that is as good as the position, whose
+// value is known: what it leads to is a ply nearer to the mate.
+func (s *Set) follow(p *board.Position, v Value) (m board.Move, ok bool) {
+	var list board.MoveList
+	var next board.Position
+	var refuting board.Move
+	s.rules.Legal(p, &list)
+	for _, m := range list.All() {
+		s.rules.Make(p, m, &next)
+		if s.is(&next, v-1, &refuting) {
+			*p = next
+			return m, true
+		}
+	}
+	return board.NoMove, false
+}
+
+// is reports whether a position has a value. Where that is found one ply on and is
+// a loss, the first move that holds out longer tells that it is not: on boards in
+// space, where most moves are such, that spares nearly all of the work. The move that
+// did so last, which is tried first, often does so again.
+func (s *Set) is(p *board.Position, v Value, last *board.Move) bool {
+	of, ok := s.slots[signatureOf(p)]
+	if ok && v.Loses() {
+		if t := s.get(of.source); t != nil && t.packed != nil && !t.has(p, of.exchanged) && s.holdsOut(p, v, last) {
+			return false
+		}
+	}
+	w, known := s.Probe(p)
+	return known && w == v
+}
+
+// holdsOut reports whether a position has a move after which the mate is further
+// away than by some value, or there is none.
+func (s *Set) holdsOut(p *board.Position, v Value, last *board.Move) bool {
+	var list board.MoveList
+	var next board.Position
+	s.rules.Legal(p, &list)
+	moves := list.All()
+	if i := slices.Index(moves, *last); i > 0 {
+		moves[0], moves[i] = moves[i], moves[0]
+	}
+	for _, m := range moves {
+		s.rules.Make(p, m, &next)
+		if w, known := s.Probe(&next); known && (!w.Wins() || w.before() > v) {
+			*last = m
+			return true
+		}
+	}
+	return false
 }

@@ -248,11 +248,11 @@ func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64)
 	return found
 }
 
-// sweep does something for every number below n, on all workers.
-func (b *spaceBuilder) sweep(ctx context.Context, n int, do func(k int)) error {
+// sweep does something for every number below n, on so many workers.
+func sweep(ctx context.Context, workers, n int, do func(k int)) error {
 	var next atomic.Int64
 	var all sync.WaitGroup
-	for range b.workers {
+	for range workers {
 		all.Go(func() {
 			for k := int(next.Add(1)) - 1; k < n && ctx.Err() == nil; k = int(next.Add(1)) - 1 {
 				do(k)
@@ -296,16 +296,16 @@ func (b *spaceBuilder) stirred(side board.Colour, k int, king board.Square) bool
 
 // solve finds the distances of all positions up to so many plies.
 func (b *spaceBuilder) solve(ctx context.Context, most int, told func(ply int)) error {
-	if err := b.sweep(ctx, len(b.list), b.survey); err != nil {
+	if err := sweep(ctx, b.workers, len(b.list), b.survey); err != nil {
 		return err
 	}
-	if err := b.sweep(ctx, len(b.list), b.mates); err != nil {
+	if err := sweep(ctx, b.workers, len(b.list), b.mates); err != nil {
 		return err
 	}
 	for ply := 1; ply <= most; ply++ {
 		told(ply)
 		var any atomic.Bool
-		err := b.sweep(ctx, len(b.list), func(k int) {
+		err := sweep(ctx, b.workers, len(b.list), func(k int) {
 			for king := range board.Square(64) {
 				if b.ply(k, king, ply) {
 					any.Store(true)

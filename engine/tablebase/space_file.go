@@ -116,6 +116,25 @@ func (t *packed) unpack(number int) ([]uint8, error) {
 	return values, nil
 }
 
+// check unpacks every chunk and returns what is wrong with one.
+func (t *packed) check(ctx context.Context, workers int) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	return sweep(ctx, workers, len(t.lengths), func(number int) {
+		if _, err := t.unpack(number); err != nil {
+			cancel(err)
+		}
+	})
+}
+
+// close closes the file of the table.
+func (t *packed) close() error {
+	if file, ok := t.data.(io.Closer); ok {
+		return file.Close()
+	}
+	return nil
+}
+
 // write writes lengths and chunks.
 func (t *packed) write(w io.Writer) error {
 	if err := binary.Write(w, binary.LittleEndian, t.lengths); err != nil {
@@ -153,7 +172,7 @@ func (b *spaceBuilder) pack(ctx context.Context, told func(done float64)) (*pack
 	}
 	defer packer.Close()
 	var done atomic.Int64
-	err = b.sweep(ctx, len(out), func(n int) {
+	err = sweep(ctx, b.workers, len(out), func(n int) {
 		told(float64(done.Add(1)) / float64(len(out)))
 		out[n] = packer.EncodeAll(b.chunk(n), nil)
 	})

@@ -100,6 +100,18 @@ func TestSpaceFile(t *testing.T) {
 			t.Errorf("%s: %d, %v, %v", name, v, known, told)
 		}
 	}
+	for name, c := range map[string]struct {
+		file []byte
+		good bool
+	}{"good": {good, true}, "changed": {changed, false}} {
+		table, err := Read(trid.Rules, "KQK", bytes.NewReader(c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := table.packed.check(t.Context(), 2); (err == nil) != c.good {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK of meder") {
 		t.Error(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
@@ -23,15 +22,6 @@ func inSpace(r rules.Rules) (*space.Rules, bool) {
 	}
 	o := s.Policy()
 	return s, !o.Anyone && o.Stays == [8]bool{}
-}
-
-// MaterialsOf lists the material that there are tables of for a rule set, as
-// Materials does: of boards in space only kings and one piece.
-func MaterialsOf(r rules.Rules, pieces int) []Material {
-	if _, ok := inSpace(r); ok {
-		return slices.DeleteFunc(Materials(min(pieces, MinPieces)), func(m Material) bool { return m.pawns(board.White) > 0 })
-	}
-	return Materials(pieces)
 }
 
 // buildSpace makes a table of boards in space.

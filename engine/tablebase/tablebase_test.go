@@ -233,6 +233,44 @@ func TestMake(t *testing.T) {
 	compare(t, cylinder.Rules, s, "KQK")
 }
 
+// TestMakeAnew makes a table again that is damaged, and leaves a file alone that
+// is none.
+func TestMakeAnew(t *testing.T) {
+	folder := t.TempDir()
+	made := map[tablebase.Material]bool{}
+	m := tablebase.Maker{Rules: cylinder.Rules, Folder: folder, Pieces: 3, Made: func(h tablebase.Header, before bool) { made[h.Material] = before }}
+	if err := m.Make(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	name := tablebase.FileName(folder, "KQK")
+	good, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range [][]byte{good[:len(good)/2], append(bytes.Clone(good[:len(good)-50]), make([]byte, 50)...)} {
+		if err := os.WriteFile(name, bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Make(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := os.ReadFile(name); err != nil || !bytes.Equal(again, good) || made["KQK"] || !made["KRK"] {
+			t.Errorf("it was not made anew: %v, %v", err, made)
+		}
+	}
+	for _, other := range []string{"", "dear diary\n"} {
+		if err := os.WriteFile(name, []byte(other), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "remove it, and the table is made") {
+			t.Errorf("%q: %v", other, err)
+		}
+		if kept, err := os.ReadFile(name); err != nil || string(kept) != other {
+			t.Errorf("%q has become %.40q, %v", other, kept, err)
+		}
+	}
+}
+
 // TestDamaged reads files that are wrong.
 func TestDamaged(t *testing.T) {
 	r := cylinder.Rules

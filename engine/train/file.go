@@ -39,9 +39,15 @@ func (s *Samples) Hash() string {
 }
 
 // Format writes the samples as a file: lines of text, an empty line, and the
-// samples one after the other.
+// samples one after the other. Whether they may be mirrored is for other programs
+// that learn from them.
 func (s *Samples) Format() []byte {
-	head := fmt.Sprintf("%s\nrules: %s\nview: %s\nstep: %d\ngames: %d\nsamples: %d\n\n", Magic, s.Rules, s.Inputs.View, s.Inputs.Step, s.Games, s.Len())
+	mirrors := "no"
+	if s.Inputs.Mirrors {
+		mirrors = "yes"
+	}
+	head := fmt.Sprintf("%s\nrules: %s\nview: %s\nstep: %d\nmirrors: %s\ngames: %d\nsamples: %d\n\n",
+		Magic, s.Rules, s.Inputs.View, s.Inputs.Step, mirrors, s.Games, s.Len())
 	return append([]byte(head), s.Packed...)
 }
 

@@ -1,10 +1,10 @@
 // Package train makes nets from positions.
 //
 // The way of the data: [AddGame] takes the quiet positions of a game that the
-// engine has played against itself and packs each into a sample of 32 bytes; a
-// [Writer] keeps them in a file and [Read] reads it (file.go). [Train] fits the net
-// of package nnue to them in floating-point numbers, on two goroutines, and rounds
-// it to whole ones (train.go).
+// engine has played against itself and packs each into a sample of 32 bytes;
+// [Samples.Format] writes them as a file and [Read] reads it (file.go). [Train] fits
+// the net of package nnue to them in floating-point numbers, on two goroutines, and
+// rounds it to whole ones (train.go).
 package train
 
 import (

@@ -100,6 +100,10 @@ func TestFile(t *testing.T) {
 		if again.Games != s.Games || again.Hash() != s.Hash() || again.Len() == 0 {
 			t.Errorf("%s: read otherwise than written", r.Info().Name)
 		}
+		line := map[bool]string{true: "\nmirrors: yes\n", false: "\nmirrors: no\n"}[s.Inputs.Mirrors]
+		if !strings.Contains(string(s.Format()[:300]), line) {
+			t.Errorf("%s: the header has no %q", r.Info().Name, line)
+		}
 	}
 	chess := positions.Rules(t, variant.Builtin(), "chess")
 	whole := string(sampled(t, chess, 1).Format())

@@ -2,7 +2,8 @@
 // in plain Go elsewhere. Both give the same results to the bit: whole numbers wrap
 // round alike, and floating-point numbers are only ever added one to one.
 //
-// Lengths are multiples of [Lanes] but where it is told otherwise.
+// Lengths are multiples of [Lanes] but where it is told otherwise, and no row is
+// shorter than the first. The loops with AVX2, which trust that, check it before.
 package vector
 
 // Lanes is what the length of every row is a multiple of.

@@ -80,3 +80,17 @@ test("a net that was fetched once is there without a connection", async () => {
   await leave(page);
   proxy.close();
 });
+
+test("where there is no room to keep it a net is used all the same", async () => {
+  const proxy = await startProxy(server.url);
+  const page = await visit(browser, proxy.url, { serviceWorkers: "allow", prepare: listen });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: new URL(proxy.url).origin, quotaSize: 1 });
+  await page.goto(`${proxy.url}/analysis?variant=triboard`);
+  await analyse(page);
+  await page.waitForFunction(() => globalThis.told.some((one) => one.type === "net" && one.variant === "triboard"));
+  await leave(page);
+  proxy.close();
+});

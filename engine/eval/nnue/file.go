@@ -29,10 +29,12 @@ type Header struct {
 	Command   string // that made it
 }
 
-// maxHeader bounds the text before the numbers, and maxFile all of it.
+// maxHeader bounds the text before the numbers, and maxFile all of it. A command
+// longer than maxCommand, such as one with hundreds of files, is cut.
 const (
-	maxHeader = 4096
-	maxFile   = 4 << 20
+	maxHeader  = 4096
+	maxCommand = 2048
+	maxFile    = 4 << 20
 )
 
 // Key returns the word by which a net's file names a rule set: behind the name of
@@ -52,7 +54,7 @@ func (n *Net) Write(w io.Writer) error {
 	in := n.Inputs
 	var head strings.Builder
 	fmt.Fprintf(&head, "%s\nrules: %s\nview: %s\nshape: %d %d %d %d\n", Magic, n.Header.Rules, in.View, in.Count(), n.Width, Buckets, in.Step)
-	fmt.Fprintf(&head, "data: %s\ngames: %d\npositions: %d\ncommand: %s\n", orNone(n.Header.Data), n.Header.Games, n.Header.Positions, orNone(oneLine(n.Header.Command)))
+	fmt.Fprintf(&head, "data: %s\ngames: %d\npositions: %d\ncommand: %s\n", orNone(n.Header.Data), n.Header.Games, n.Header.Positions, orNone(oneLine(n.Header.Command, maxCommand)))
 	fmt.Fprintf(&head, "numbers: sha256 %s\n\n", hex.EncodeToString(sum[:]))
 	if head.Len() > maxHeader {
 		return fmt.Errorf("nnue: the header of a net has %d bytes, more than %d", head.Len(), maxHeader)
@@ -108,7 +110,15 @@ func gather(spread []byte) []byte {
 	return out
 }
 
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+// oneLine writes a text as a line of at most so many bytes.
+func oneLine(text string, most int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if len(text) <= most {
+		return text
+	}
+	const more = "..."
+	return strings.ToValidUTF8(text[:most-len(more)], "") + more
+}
 
 func orNone(text string) string {
 	if text == "" {
@@ -229,7 +239,8 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 	}
 	n.Header = Header{Rules: f["rules"], Data: f["data"], Games: games, Positions: positions, Command: f["command"]}
 	want := 2 * (len(n.Weights) + len(n.Biases) + len(n.Output) + len(n.Offsets))
-	unpacked, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(want)+1))
+	from := bytes.NewReader(packed)
+	unpacked, err := io.ReadAll(io.LimitReader(flate.NewReader(from), int64(want)+1))
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, errCut
@@ -237,6 +248,8 @@ func (f headerFields) net(r rules.Rules, packed []byte) (*Net, error) {
 		return nil, errors.New("is damaged: its numbers cannot be unpacked")
 	case len(unpacked) != want:
 		return nil, fmt.Errorf("is damaged: it does not hold the %d bytes of numbers that its shape tells of", want)
+	case from.Len() > 0:
+		return nil, errors.New("is damaged: something stands behind its numbers")
 	}
 	numbers := gather(unpacked)
 	sum := sha256.Sum256(numbers)

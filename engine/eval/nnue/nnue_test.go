@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
@@ -293,6 +294,24 @@ func TestFile(t *testing.T) {
 	}
 }
 
+// A command as long as one likes is no reason to lose a net: it is cut.
+func TestLongCommand(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	n := random(t, r, 16)
+	n.Header.Command = "tain train chess" + strings.Repeat(" gäme.txt", 2000)
+	var file bytes.Buffer
+	if err := n.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	again, err := nnue.Read(r, file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := again.Header.Command; len(got) < 1000 || !utf8.ValidString(got) || !strings.HasPrefix(n.Header.Command, strings.TrimSuffix(got, "...")) {
+		t.Errorf("the command is %q", got)
+	}
+}
+
 // What is no net, or not this one, is refused with the reason.
 func TestFileRefuses(t *testing.T) {
 	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
@@ -326,6 +345,7 @@ func TestFileRefuses(t *testing.T) {
 		{change("games: 3\n", ""), `without "games"`},
 		{change("games: 3\n", "games\n"), "cannot be read"},
 		{change("numbers: sha256 ", "numbers: sha256 0"), "is damaged"},
+		{whole + whole, "is damaged: something stands behind its numbers"},
 	} {
 		if _, err := nnue.Read(chess, []byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.40q: %v, want %q", c.text, err, c.want)

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"slices"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
@@ -98,8 +100,13 @@ func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, er
 			return none(message.New("tables.king", nil))
 		}
 	}
-	if n := p.Occupied().Count(); n > tablebase.MaxPieces {
-		return none(message.New("tables.pieces", message.Args{"count": n, "most": tablebase.MaxPieces}))
+	all := tablebase.MaterialsOf(r, tablebase.MaxPieces)
+	n, most := p.Occupied().Count(), all[len(all)-1].Pieces()
+	switch {
+	case n > most:
+		return none(message.New("tables.pieces", message.Args{"name": r.Info().Name, "count": n, "most": most}))
+	case n >= tablebase.MinPieces && !slices.Contains(all, tablebase.MaterialOf(p)):
+		return none(message.New("tables.pawns", message.Args{"name": r.Info().Name}))
 	}
 	if p.Castling() != 0 {
 		return none(message.New("tables.castling", nil))

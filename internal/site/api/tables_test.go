@@ -100,11 +100,14 @@ func mates(t *testing.T, d *Service, a *wire.TablesAnswer) {
 func TestNoTable(t *testing.T) {
 	d := NewService(variant.Builtin())
 	for _, c := range []struct{ variant, position, code, why string }{
-		{"chess", "", "no-table", "at most 4 pieces, kings included, and here are 32"},
+		{"chess", "", "no-table", "endgame tables of chess have at most 4 pieces, kings included, and here are 32"},
 		{"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "no-table", "somebody may still castle"},
 		{"chess", "4k3/8/8/8/8/8/8/3QK2r w - - 0 1", "no-table", "the endgame table KQKR of chess is not here; tain tables chess makes it"},
 		{"chess", "board=w:Qd1;b:Ke8&turn=white", "no-table", "one king on each side"},
-		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables of mirrorsquare"},
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "no-table", "there are no endgame tables of mirrorsquare: they are for one flat board on which no move makes a piece, as in chess, cylinder and triboard, and for trid and meder"},
+		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "the endgame table KQK of trid is not here; tain tables trid makes it"},
+		{"trid", "W:4/4/4/K3|N:4/4/4/4|B:4/2QR/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables of trid have at most 3 pieces, kings included, and here are 4"},
+		{"trid", "W:4/4/2P1/K3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1", "no-table", "endgame tables of trid have no pawns"},
 		{"chess", "4k3/8/8/8/8/8/8/3QX3 w - - 0 1", "position", ""},
 		{"checkers", "", "variant", ""},
 	} {

@@ -162,13 +162,19 @@ func (s *Server) tablesList(w http.ResponseWriter, r *http.Request) error {
 
 // tables tells what endgame tables know of a position. To ask them costs next to
 // nothing, to read one that is not in memory much, and the line to the mate what
-// its moves do.
+// its moves do. Those of boards in space are unpacked where they are asked.
 func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
+		move := 1.0 / linePerUnit
 		a, err := s.service.TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
-			return s.beginWork(r, float64(set.Unread(p))*tablePrice)
+			units := float64(set.Unread(p)) * tablePrice
+			if set.InSpace() {
+				units += spacePrice
+				move = spaceMovePrice
+			}
+			return s.beginWork(r, units)
 		})
-		s.charge(r, per(len(a.Line), linePerUnit))
+		s.charge(r, move*float64(len(a.Line)))
 		return a, err
 	})
 }

@@ -10,8 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant"
 )
@@ -193,6 +196,29 @@ func TestDiagramRate(t *testing.T) {
 	}
 	me.refused(429, "too-many", "GET", "/api/v1/diagram.png?variant=chess&width=1200", "")
 	me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil)
+}
+
+// TestTablesRate sees that to ask tables of boards in space, parts of which are
+// unpacked for each answer, costs more than to ask others.
+func TestTablesRate(t *testing.T) {
+	none := func(o *server.Options, _ *room.Options) {
+		o.Tables = func(r rules.Rules) *tablebase.Set {
+			set, err := tablebase.NewSet(r)
+			if err != nil {
+				t.Error(err)
+			}
+			return set
+		}
+	}
+	me := open(t, nil, none, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
+	flat := `{"variant":"chess","position":"Q7/8/8/4k3/8/8/8/K7 w - - 0 1"}`
+	space := `{"variant":"trid","position":"W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1"}`
+	for range 5 {
+		me.refused(404, "no-table", "POST", "/api/v1/tables", flat)
+	}
+	me.refused(404, "no-table", "POST", "/api/v1/tables", space)
+	me.refused(429, "too-many", "POST", "/api/v1/tables", space)
+	me.refused(404, "no-table", "POST", "/api/v1/tables", flat)
 }
 
 // TestPlanRate sees that a long plan costs more than a short one.

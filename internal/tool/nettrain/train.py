@@ -11,6 +11,7 @@ formats are in docs/learning.md. With --in-order and --from it does exactly what
 import argparse
 import hashlib
 import math
+import os
 import sys
 import zlib
 
@@ -156,18 +157,35 @@ class Net(torch.nn.Module):
         return [(self.weights, QA, 32767), (self.biases, QA, 32767), (self.output, QB, 127), (self.offsets, QA * QB, 32767)]
 
 
-def load(net, name, fields):
-    """Begins with the numbers of a file."""
+def load(name, fields, board):
+    """Returns the net of a file, to begin with; it is as wide as it was."""
     with open(name, "rb") as f:
         head, packed = header(f.read(), b"TAIN NET 2", name)
     if head["rules"] != fields["rules"]:
         fail(f"{name} holds the net of {head['rules']}, not of {fields['rules']}")
+    shape = head["shape"].split()
+    if len(shape) != 4 or [shape[0], *shape[2:]] != [str(n) for n in (board.inputs, BUCKETS, board.step)]:
+        fail(f"{name} has the shape {head['shape']}, but the samples have {board.inputs} inputs and {BUCKETS} buckets of {board.step} pieces")
+    net = Net(board.inputs, int(shape[1]))
     numbers = gather(zlib.decompress(packed, -15)).astype(np.float32)
+    if len(numbers) != sum(part.numel() for part in net.parameters()):
+        fail(f"{name} is damaged: it does not hold the numbers that its shape tells of")
     with torch.no_grad():
         for part, scale, _ in net.parts():
             n = part.numel()
             part.copy_(torch.from_numpy(numbers[:n] / np.float32(scale)).reshape(part.shape))
             numbers = numbers[n:]
+    return net
+
+
+def command(width, args):
+    """Tells how a net was made."""
+    text = f"train.py --width {width} --epochs {args.epochs} --rate {args.rate:g} --lambda {args.share:g} --seed {args.seed}"
+    if args.batch:
+        text += f" --batch {args.batch}"
+    if args.begin:
+        text += " --from " + os.path.basename(args.begin)
+    return text + " --mirror" * args.mirror + " --in-order" * args.in_order
 
 
 def save(net, name, fields, data, step, args):
@@ -181,7 +199,7 @@ def save(net, name, fields, data, step, args):
     lines = [
         "TAIN NET 2", "rules: " + fields["rules"], "view: " + fields["view"], f"shape: {inputs} {width} {BUCKETS} {step}",
         "data: " + hashlib.sha256(data).hexdigest(), "games: " + fields["games"], "positions: " + fields["samples"],
-        f"command: train.py --width {width} --epochs {args.epochs} --rate {args.rate:g} --lambda {args.share:g} --seed {args.seed}",
+        "command: " + command(width, args),
         "numbers: sha256 " + hashlib.sha256(numbers).hexdigest(), "", "",
     ]
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -199,7 +217,7 @@ def main():
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--lambda", dest="share", type=float, default=0.75)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--from", dest="begin", help="a net to begin with")
+    parser.add_argument("--from", dest="begin", help="a net to begin with, whose width is kept")
     parser.add_argument("--in-order", action="store_true", help="leave the samples in their order and mirror none")
     parser.add_argument("--mirror", action="store_true", help="mirror files at random, where the game allows it")
     args = parser.parse_args()
@@ -217,9 +235,7 @@ def main():
     all_targets = args.share / (1 + torch.exp(-score.double() / SCALE)) + (1 - args.share) * points.double() / 2
     del chunks, score, points
     torch.manual_seed(args.seed)
-    net = Net(board.inputs, args.width)
-    if args.begin:
-        load(net, args.begin, fields)
+    net = load(args.begin, fields, board) if args.begin else Net(board.inputs, args.width)
     net.to(device)
     index = torch.arange(n, device=device)
     held = torch.div(index, BLOCK, rounding_mode="floor") % ONE_IN == ONE_IN - 1
@@ -227,6 +243,9 @@ def main():
     batch = args.batch or max(512, min(16384, n // 100))
     batches = (len(training) + batch - 1) // batch
     step = torch.optim.AdamW(net.parameters(), lr=args.rate, betas=(0.9, 0.999), eps=1e-8, weight_decay=DECAY)
+
+    # Samples of before the line was written are of games that may be mirrored, but for those in space.
+    mirror = args.mirror and not board.space and not args.in_order and fields.get("mirrors", "yes") == "yes"
 
     def loss_of(which, mirror):
         pieces, mounts = all_pieces[which], all_mounts[which]
@@ -247,7 +266,7 @@ def main():
             for group in step.param_groups:
                 group["lr"] = args.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * progress)) / 2)
             step.zero_grad()
-            loss = loss_of(which, args.mirror and not board.space and not args.in_order)
+            loss = loss_of(which, mirror)
             (loss / len(which)).backward()
             step.step()
             with torch.no_grad():

@@ -61,7 +61,7 @@ func TestSameNet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		script := exec.Command(python, "train.py", path("samples"), path("there.net"), "--width", "32", "--from", path("first.net"),
+		script := exec.Command(python, "train.py", path("samples"), path("there.net"), "--from", path("first.net"),
 			"--epochs", "3", "--batch", "256", "--rate", "0.01", "--in-order")
 		script.Env = append(os.Environ(), "OMP_NUM_THREADS=1") // the nets are small
 		out, err := script.CombinedOutput()
@@ -71,6 +71,9 @@ func TestSameNet(t *testing.T) {
 		there, err := nnue.Load(r, path("there.net"))
 		if err != nil {
 			t.Fatal(err)
+		}
+		if want := "train.py --width 32 --epochs 3 --rate 0.01 --lambda 0.75 --seed 1 --batch 256 --from first.net --in-order"; there.Header.Command != want {
+			t.Errorf("%s: the command is %q, want %q", name, there.Header.Command, want)
 		}
 		moved, apart, far := 0, 0, 0
 		for i, w := range here.Weights {
