@@ -14,8 +14,8 @@ import (
 const MaxLevel = 20
 
 // The range of ratings that stand for levels below full strength. Each level is
-// about as much better than the one below; the ratings of four in chess were
-// measured (docs/strength.md) and the others lie on the line through these.
+// about as much better than the one below; the ratings of five in chess were
+// measured (docs/strength.md) and all lie on the line through these.
 const (
 	MinElo = 700
 	MaxElo = 2050
