@@ -47,7 +47,7 @@ func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
 		}
 	}
 	for {
-		best := i + vector.Best32(f.moveScores[i:f.moves.Len()])
+		best := i + vector.ArgMax32(f.moveScores[i:f.moves.Len()])
 		score, m := f.moveScores[best], f.moves.At(best)
 		switch {
 		case score > killerScore+1 && !w.seeAtLeast(&f.position, m, w.price(&f.position, m)):
@@ -93,15 +93,11 @@ func (w *worker) scoreQuiets(ply, i int) {
 			continue
 		}
 		m := f.moves.At(j)
-		score := h.score(p, m)
-		if c := w.s.traits.coster; c != nil {
-			score -= 24 * c.Cost(p, m)
-		}
-		f.moveScores[j] = int32(score)
+		f.moveScores[j] = int32(h.score(p, m) - 24*w.price(p, m))
 	}
 }
 
-// price is what a capture has to bring because of what it makes.
+// price is what a move has to bring because of what it makes.
 func (w *worker) price(p *board.Position, m board.Move) int {
 	if c := w.s.traits.coster; c != nil {
 		return c.Cost(p, m)

@@ -288,11 +288,7 @@ func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i, moveCount int, quiet
 		return depth <= 6 && f.moveScores[i] < badCaptureScore/2 && !w.seeAtLeast(p, m, w.price(p, m)-90*depth)
 	}
 	depth = max(1, depth-lateMoveReduction(depth, moveCount+1)/2)
-	cost := 0
-	if c := w.s.traits.coster; c != nil {
-		cost = c.Cost(p, m)
-	}
-	if depth <= 6 && f.staticEval+120+140*depth-cost <= alpha {
+	if depth <= 6 && f.staticEval+120+140*depth-w.price(p, m) <= alpha {
 		return true
 	}
 	return w.s.traits.nullMove && depth <= 6 && !w.seeAtLeast(p, m, -25*depth*depth)

@@ -73,16 +73,16 @@ func SCReLU16(values, weights []int16) int32 {
 	return plainSCReLU16(values, weights)
 }
 
-// Best32 is the place of the greatest of some numbers, the first of them if there
+// ArgMax32 is the place of the greatest of some numbers, the first of them if there
 // are several. There may be any number of them but none.
-func Best32(values []int32) int {
+func ArgMax32(values []int32) int {
 	if wide && len(values) >= least32 {
-		return best32(&values[0], len(values))
+		return argmax32(&values[0], len(values))
 	}
-	return plainBest32(values)
+	return plainArgMax32(values)
 }
 
-// least32 is how many numbers the wide loop of Best32 looks at in one go.
+// least32 is how many numbers the wide loop of ArgMax32 looks at in one go.
 const least32 = 8
 
 // Add32 adds a row to another.
@@ -154,7 +154,7 @@ func plainSCReLU16(values, weights []int16) (sum int32) {
 	return sum
 }
 
-func plainBest32(values []int32) (best int) {
+func plainArgMax32(values []int32) (best int) {
 	most := values[0]
 	for i, v := range values {
 		if v > most {

@@ -76,9 +76,9 @@ func TestWideIsPlain(t *testing.T) {
 	}
 }
 
-// TestBest finds the first of the greatest among few values and many, with all alike
+// TestArgMax finds the first of the greatest among few values and many, with all alike
 // and with few different ones.
-func TestBest(t *testing.T) {
+func TestArgMax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {
 		values := make([]int32, 1+rng.IntN(60))
@@ -89,7 +89,7 @@ func TestBest(t *testing.T) {
 				values[i] = []int32{-1 << 31, 1<<31 - 1}[rng.IntN(2)]
 			}
 		}
-		if got, want := Best32(values), slices.Index(values, slices.Max(values)); got != want {
+		if got, want := ArgMax32(values), slices.Index(values, slices.Max(values)); got != want {
 			t.Fatalf("the best of %v is at %d, not at %d", values, got, want)
 		}
 	}

@@ -24,7 +24,7 @@ func reflect16(to, from, add, add2, sub *int16, n int)
 func screlu16(values, weights *int16, n int) int32
 
 //go:noescape
-func best32(values *int32, n int) int
+func argmax32(values *int32, n int) int
 
 //go:noescape
 func add32(to, row *float32, n int)

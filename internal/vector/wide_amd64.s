@@ -144,22 +144,22 @@ screlu16loop:
 	VZEROUPPER
 	RET
 
-// func best32(values *int32, n int) int
+// func argmax32(values *int32, n int) int
 // The last eight of at least eight values are looked at once more where their
 // number is no multiple: that changes neither the greatest nor where it is first.
-TEXT ·best32(SB), NOSPLIT, $0-24
+TEXT ·argmax32(SB), NOSPLIT, $0-24
 	MOVQ    values+0(FP), SI
 	MOVQ    n+8(FP), R8
 	SUBQ    $8, R8                // where the last eight begin
 	VMOVDQU (SI)(R8*4), Y0
 	XORQ    AX, AX
-best32most:
+argmax32most:
 	CMPQ    AX, R8
-	JGE     best32spread
+	JGE     argmax32spread
 	VPMAXSD (SI)(AX*4), Y0, Y0
 	ADDQ    $8, AX
-	JMP     best32most
-best32spread:
+	JMP     argmax32most
+argmax32spread:
 	VEXTRACTI128 $1, Y0, X1
 	VPMAXSD X1, X0, X0
 	VPSHUFD $0x4e, X0, X1
@@ -168,20 +168,20 @@ best32spread:
 	VPMAXSD X1, X0, X0
 	VPBROADCASTD X0, Y0
 	XORQ    AX, AX
-best32first:
+argmax32first:
 	CMPQ    AX, R8
-	JGE     best32last
+	JGE     argmax32last
 	VPCMPEQD  (SI)(AX*4), Y0, Y1
 	VMOVMSKPS Y1, DX
 	TESTL   DX, DX
-	JNE     best32found
+	JNE     argmax32found
 	ADDQ    $8, AX
-	JMP     best32first
-best32last:
+	JMP     argmax32first
+argmax32last:
 	MOVQ    R8, AX
 	VPCMPEQD  (SI)(AX*4), Y0, Y1
 	VMOVMSKPS Y1, DX
-best32found:
+argmax32found:
 	BSFL    DX, DX
 	ADDQ    DX, AX
 	MOVQ    AX, ret+16(FP)
