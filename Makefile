@@ -10,6 +10,8 @@ CONCURRENT = ./internal/play/room ./internal/site/store/memory ./internal/site/s
 # The packages whose tests compare with second implementations for minutes: make test asks them for a part of it,
 # make test-long for all.
 DEEP = ./engine/tablebase ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./internal/site/store/postgres ./cmd/wasm ./internal/test/...
+# The packages whose tests compare assembly with plain Go; they are run as on arm64 too.
+ASSEMBLY = ./internal/vector ./engine/eval/nnue
 # Flags for the benchmark, such as BENCHFLAGS="-rounds 9 -write docs/benchmarks.md".
 BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
@@ -56,7 +58,7 @@ check: lint ## the inner loop, under two minutes: the source, the quick tests, t
 
 test: lint test-web test-go ## what every change must pass: checks of the source, of the page, of the program
 
-test-go: setup ## all tests of the program; those where many things happen at once also for races
+test-go: setup ## all tests of the program; those where many things happen at once also for races, those of assembly also as on arm64
 	scripts/xboard
 	scripts/programs
 	scripts/postgres
@@ -64,6 +66,7 @@ test-go: setup ## all tests of the program; those where many things happen at on
 	CGO_ENABLED=1 go test -race -short -timeout 30m $(TESTFLAGS) $(CONCURRENT)
 	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -timeout 30m $(TESTFLAGS) $$(go list ./... | grep -vxF "$$(go list $(DEEP))")
 	TAIN_PROGRAMS=1 TAIN_POSTGRES=1 go test -short -timeout 30m $(TESTFLAGS) $(DEEP)
+	scripts/arm64 -short -timeout 30m $(TESTFLAGS) $(ASSEMBLY)
 
 test-web: web ## the types and units of the page, then its core in Chromium (all of it in test-long)
 	@$(MAKE) --no-print-directory build
@@ -82,10 +85,12 @@ screenshots: web ## take pictures of every page, for eyes to look at: web/screen
 	scripts/browser
 	node web/tests/screenshots.mjs
 
-test-long: test ## the same, then the long comparisons, every page in Chromium, all starts of Chess960 beside Stockfish and each fuzz target for FUZZTIME
+test-long: test ## the same, then the long comparisons, every page in Chromium, all starts of Chess960 beside Stockfish, the search as on arm64 and each fuzz target for FUZZTIME
 	TAIN_PROGRAMS=1 go test -timeout 60m $(TESTFLAGS) $(DEEP)
 	cd web && npm run --silent test:browser -- all
 	TAIN_LONG=1 TAIN_PROGRAMS=1 go test -count 1 -run 960 ./variant/chess
+	scripts/arm64 -timeout 60m $(TESTFLAGS) $(ASSEMBLY)
+	scripts/arm64 -timeout 60m -run Bench ./engine
 	scripts/fuzz $(FUZZTIME)
 
 test-hostile: web ## attack a server of its own beside honest players, and print what they noticed (docs/security.md)
@@ -123,6 +128,7 @@ lint: setup ## gofmt, go vet and staticcheck
 	if [ -n "$$unformatted" ]; then echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./cmd/wasm
+	GOARCH=arm64 go vet ./internal/vector ./engine/search
 	go tool staticcheck ./...
 
 bench: build ## measure counting beside Stockfish and reading beside pgn-extract (installs them where missing)

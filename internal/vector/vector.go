@@ -1,15 +1,17 @@
-// Package vector adds up and compares rows of numbers, with AVX2 where the machine has it and
-// in plain Go elsewhere. Both give the same results to the bit: whole numbers wrap
-// round alike, and floating-point numbers are only ever added one to one.
+// Package vector adds up and compares rows of numbers: with AVX2 on amd64 where the machine
+// has it, with NEON on arm64, and in plain Go elsewhere. All give the same results to the
+// bit: whole numbers wrap round alike, and floating-point numbers are only ever added one
+// to one.
 //
-// Lengths are multiples of [Lanes] but where it is told otherwise, and no row is
-// shorter than the first. The loops with AVX2, which trust that, check it before.
+// Lengths are multiples of [Lanes] but where it is told otherwise, and no row is shorter
+// than the first; the loops in assembly trust that, so it is checked before them. Of the rows
+// of a sum, to and from may be the same.
 package vector
 
 // Lanes is what the length of every row is a multiple of.
 const Lanes = 16
 
-// Add16 sets to to from and a row together. They may be the same.
+// Add16 sets to to from and a row together.
 func Add16(to, from, row []int16) {
 	if wide {
 		n := length(to, len(from), len(row))
@@ -19,7 +21,7 @@ func Add16(to, from, row []int16) {
 	plainAdd16(to, from, row)
 }
 
-// Sub16 sets to to from less a row. They may be the same.
+// Sub16 sets to to from less a row.
 func Sub16(to, from, row []int16) {
 	if wide {
 		n := length(to, len(from), len(row))

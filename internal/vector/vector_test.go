@@ -1,6 +1,7 @@
 package vector
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -24,54 +25,172 @@ func row16(rng *rand.Rand, n int) []int16 {
 	return row
 }
 
-// The wide loops give what the plain ones give, to the bit, on any numbers.
-func TestWideIsPlain(t *testing.T) {
-	if !wide {
-		t.Skip("this machine has no AVX2: there is nothing but the plain loops")
-	}
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 3000 {
-		n := Lanes * (1 + rng.IntN(20))
-		from, a, b, c := row16(rng, n), row16(rng, n), row16(rng, n), row16(rng, n)
-		got, want := make([]int16, n), make([]int16, n)
-		same := func(what string) {
-			t.Helper()
+// before and behind are how many others lie around the numbers of a case: no loop may
+// write to them, or take one of them for the greatest.
+const before, behind = 3, 40
+
+// within returns a copy of some numbers between others, and all of them.
+func within[N any](row []N, other N) (part, whole []N) {
+	whole = slices.Repeat([]N{other}, before+len(row)+behind)
+	part = whole[before : before+len(row)]
+	copy(part, row)
+	return part, whole
+}
+
+// sums are the loops over rows of 16-bit numbers, wide or plain, with the number of rows
+// that they add and subtract.
+var sums = []struct {
+	name        string
+	rows        int
+	wide, plain func(to, from []int16, rows [][]int16)
+}{
+	{"adding", 1,
+		func(to, from []int16, r [][]int16) { Add16(to, from, r[0]) },
+		func(to, from []int16, r [][]int16) { plainAdd16(to, from, r[0]) }},
+	{"subtracting", 1,
+		func(to, from []int16, r [][]int16) { Sub16(to, from, r[0]) },
+		func(to, from []int16, r [][]int16) { plainSub16(to, from, r[0]) }},
+	{"exchanging", 2,
+		func(to, from []int16, r [][]int16) { Exchange16(to, from, r[0], r[1]) },
+		func(to, from []int16, r [][]int16) { plainExchange16(to, from, r[0], r[1]) }},
+	{"capturing", 3,
+		func(to, from []int16, r [][]int16) { Capture16(to, from, r[0], r[1], r[2]) },
+		func(to, from []int16, r [][]int16) { plainCapture16(to, from, r[0], r[1], r[2]) }},
+	{"reflecting", 3,
+		func(to, from []int16, r [][]int16) { Reflect16(to, from, r[0], r[1], r[2]) },
+		func(to, from []int16, r [][]int16) { plainReflect16(to, from, r[0], r[1], r[2]) }},
+}
+
+// compare16 compares all loops over 16-bit numbers with the plain ones: into another
+// row, in place, and with the same row taken again. The rows may be longer than what is
+// written.
+func compare16(t *testing.T, from []int16, rows [][]int16) {
+	t.Helper()
+	n := len(from)
+	for _, s := range sums {
+		again := slices.Repeat([][]int16{rows[0]}, s.rows)
+		for _, rows := range [][][]int16{rows[:s.rows], again} {
+			want := make([]int16, n)
+			s.plain(want, from, rows)
+			got, whole := within(make([]int16, n), 77)
+			s.wide(got, from, rows)
 			if !slices.Equal(got, want) {
-				t.Fatalf("%s of %d values: %v, plainly %v", what, n, got, want)
+				t.Fatalf("%s %d values: %v, plainly %v, from %v and %v", s.name, n, got, want, from, rows)
+			}
+			copy(got, from)
+			s.wide(got, got, rows)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s %d values in place: %v, plainly %v, from %v and %v", s.name, n, got, want, from, rows)
+			}
+			clear(got)
+			if slices.ContainsFunc(slices.Concat(whole[:before], whole[before+n:]), func(v int16) bool { return v != 77 }) {
+				t.Fatalf("%s %d values, others were written to: %v", s.name, n, whole)
 			}
 		}
-		Add16(got, from, a)
-		plainAdd16(want, from, a)
-		same("adding")
-		Sub16(got, from, a)
-		plainSub16(want, from, a)
-		same("subtracting")
-		Exchange16(got, from, a, b)
-		plainExchange16(want, from, a, b)
-		same("exchanging")
-		Capture16(got, from, a, b, c)
-		plainCapture16(want, from, a, b, c)
-		same("capturing")
-		Reflect16(got, from, a, b, c)
-		plainReflect16(want, from, a, b, c)
-		same("reflecting")
-		copy(got, from)
-		copy(want, from)
-		Add16(got, got, b)
-		plainAdd16(want, want, b)
-		same("adding in place")
-		if g, w := SCReLU16(from, a), plainSCReLU16(from, a); g != w {
-			t.Fatalf("the activation of %d values is %d, plainly %d", n, g, w)
+	}
+	for _, weights := range rows {
+		if g, w := SCReLU16(from, weights), plainSCReLU16(from, weights[:n]); g != w {
+			t.Fatalf("the activation of %d values is %d, plainly %d, of %v and %v", n, g, w, from, weights)
 		}
+	}
+}
+
+// needWide skips a test of the wide loops where there are none.
+func needWide(t *testing.T) {
+	t.Helper()
+	if !wide {
+		t.Skip("this machine has neither AVX2 nor NEON: there is nothing but the plain loops")
+	}
+}
+
+// The wide loops give what the plain ones give, to the bit, on any numbers.
+func TestWideIsPlain(t *testing.T) {
+	needWide(t)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range 1500 {
+		n := Lanes * (1 + i%64)
+		from, _ := within(row16(rng, n), 1)
+		rows := make([][]int16, 3)
+		for j := range rows {
+			rows[j] = row16(rng, n+rng.IntN(20))
+		}
+		compare16(t, from, rows)
+	}
+}
+
+// They do at the ends of what 16 bits hold and of what the activation clips, every one
+// with every other.
+func TestWideIsPlainAtTheEnds(t *testing.T) {
+	needWide(t)
+	ends := []int16{-32768, -32767, -256, -255, -1, 0, 1, 2, 127, 128, 254, 255, 256, 257, 32766, 32767}
+	row := func(v int16) []int16 { return slices.Repeat([]int16{v}, 2*Lanes) }
+	for _, v := range ends {
+		for _, a := range ends {
+			for i, b := range ends {
+				compare16(t, row(v), [][]int16{row(a), row(b), row(ends[len(ends)-1-i])})
+			}
+		}
+		// Each value that is clipped with each weight there is.
+		values, weights := slices.Repeat([]int16{v}, 1024), make([]int16, 1024)
+		for first := -32768; first <= 32767; first += len(weights) {
+			for i := range weights {
+				weights[i] = int16(first + i)
+			}
+			if g, w := SCReLU16(values, weights), plainSCReLU16(values, weights); g != w {
+				t.Fatalf("the activation of %d with the weights from %d on is %d, plainly %d", v, first, g, w)
+			}
+		}
+	}
+}
+
+// A value counts by its own weight wherever it stands.
+func TestSCReLUByPlaces(t *testing.T) {
+	for n := Lanes; n <= 1024; n += Lanes {
+		values, weights := make([]int16, n), make([]int16, n)
+		for i := range values {
+			weights[i] = int16(i%255 - 127)
+		}
+		for i := range values {
+			values[i] = 200
+			if got, want := SCReLU16(values, weights), 40_000*int32(weights[i]); got != want {
+				t.Fatalf("200 at %d of %d, with the weight %d: %d, want %d", i, n, weights[i], got, want)
+			}
+			values[i] = -200
+		}
+	}
+}
+
+// Floating-point numbers are added one to one, the odd ones too.
+func TestWideIsPlainForFloats(t *testing.T) {
+	needWide(t)
+	odd := []float32{0, float32(math.Copysign(0, -1)), float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()),
+		math.MaxFloat32, -math.MaxFloat32, math.SmallestNonzeroFloat32, -math.SmallestNonzeroFloat32, 0x1p-126, 1, 0x1p-24}
+	rng := rand.New(rand.NewPCG(5, 6))
+	draw := func(size float64) float32 {
+		if rng.IntN(6) == 0 {
+			return odd[rng.IntN(len(odd))]
+		}
+		return float32(rng.NormFloat64() * size)
+	}
+	for i := range 1000 {
+		n := Lanes * (1 + i%64)
 		x, y := make([]float32, n), make([]float32, n)
 		for i := range x {
-			x[i], y[i] = float32(rng.NormFloat64()), float32(rng.NormFloat64()*1e-3)
+			x[i], y[i] = draw(1), draw(1e-3)
 		}
-		z := slices.Clone(x)
-		Add32(x, y)
-		plainAdd32(z, y)
-		if !slices.Equal(x, z) {
-			t.Fatalf("adding %d floats differs", n)
+		want := slices.Clone(x)
+		plainAdd32(want, y)
+		got, whole := within(x, 77)
+		Add32(got, y)
+		for i := range got {
+			// Any number that is none is as good as another.
+			if math.Float32bits(got[i]) != math.Float32bits(want[i]) && (got[i] == got[i] || want[i] == want[i]) {
+				t.Fatalf("%v and %v, number %d of %d, are %v, plainly %v", x[i], y[i], i, n, got[i], want[i])
+			}
+		}
+		clear(got)
+		if slices.ContainsFunc(slices.Concat(whole[:before], whole[before+n:]), func(v float32) bool { return v != 77 }) {
+			t.Fatalf("adding %d floats, others were written to: %v", n, whole)
 		}
 	}
 }
@@ -81,16 +200,38 @@ func TestWideIsPlain(t *testing.T) {
 func TestArgMax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 20_000 {
-		values := make([]int32, 1+rng.IntN(60))
+		values, _ := within(make([]int32, 1+rng.IntN(60)), math.MaxInt32)
 		kinds := 1 + rng.IntN(1<<rng.IntN(20))
 		for i := range values {
 			values[i] = int32(rng.IntN(kinds)) - int32(kinds/2)
 			if rng.IntN(20) == 0 {
-				values[i] = []int32{-1 << 31, 1<<31 - 1}[rng.IntN(2)]
+				values[i] = []int32{math.MinInt32, math.MaxInt32}[rng.IntN(2)]
 			}
 		}
 		if got, want := ArgMax32(values), slices.Index(values, slices.Max(values)); got != want {
 			t.Fatalf("the best of %v is at %d, not at %d", values, got, want)
+		}
+	}
+}
+
+// It does wherever the greatest is and wherever it is again, and greater ones beside the
+// values are none of them.
+func TestArgMaxByPlaces(t *testing.T) {
+	for n := 1; n <= 70; n++ {
+		for _, v := range []struct{ others, most int32 }{{math.MinInt32, math.MinInt32 + 1}, {-1, 0}, {-1 << 20, math.MaxInt32 - 1}} {
+			values, _ := within(slices.Repeat([]int32{v.others}, n), math.MaxInt32)
+			if got := ArgMax32(values); got != 0 {
+				t.Fatalf("of %d values of %d the first that is the greatest is at %d", n, v.others, got)
+			}
+			for i := range values {
+				for j := i; j < n; j++ {
+					values[i], values[j] = v.most, v.most
+					if got := ArgMax32(values); got != i {
+						t.Fatalf("%d at %d and %d of %d values of %d: found at %d", v.most, i, j, n, v.others, got)
+					}
+					values[i], values[j] = v.others, v.others
+				}
+			}
 		}
 	}
 }
@@ -110,20 +251,23 @@ func TestSCReLU(t *testing.T) {
 	}
 }
 
-// A row that is too short is a mistake that is told, not read beyond.
+// A row that is too short is a mistake that is told, not read beyond; so is a length that
+// the wide loops cannot have.
 func TestShortRowsPanic(t *testing.T) {
-	for name, f := range map[string]func(){
-		"short": func() { Add16(make([]int16, 32), make([]int16, 32), make([]int16, 16)) },
-		"float": func() { Add32(make([]float32, 32), make([]float32, 16)) },
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: nothing was said", name)
-				}
-			}()
-			f()
+	panics := func(name string, f func()) {
+		t.Helper()
+		defer func() {
+			if recover() == nil {
+				t.Errorf("%s: nothing was said", name)
+			}
 		}()
+		f()
+	}
+	panics("row", func() { Add16(make([]int16, 32), make([]int16, 32), make([]int16, 16)) })
+	panics("from", func() { Sub16(make([]int16, 32), make([]int16, 16), make([]int16, 32)) })
+	panics("float", func() { Add32(make([]float32, 32), make([]float32, 16)) })
+	if wide {
+		panics("multiple", func() { SCReLU16(make([]int16, 24), make([]int16, 24)) })
 	}
 }
 

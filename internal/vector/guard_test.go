@@ -1,0 +1,86 @@
+//go:build linux
+
+package vector
+
+import (
+	"os"
+	"runtime/debug"
+	"syscall"
+	"testing"
+	"unsafe"
+)
+
+// guarded returns a page of memory between two that may not be touched.
+func guarded(t *testing.T) []byte {
+	t.Helper()
+	page := os.Getpagesize()
+	memory, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Munmap(memory); err != nil {
+			t.Error(err)
+		}
+	})
+	for _, guard := range [][]byte{memory[:page], memory[2*page:]} {
+		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return memory[page : 2*page]
+}
+
+// atEnds calls f with n numbers at the start of a page and with n at its end.
+func atEnds[N any](page []byte, n int, f func([]N)) {
+	size := n * int(unsafe.Sizeof(*new(N)))
+	f(unsafe.Slice((*N)(unsafe.Pointer(&page[0])), n))
+	f(unsafe.Slice((*N)(unsafe.Pointer(&page[len(page)-size])), n))
+}
+
+// No loop touches what is before or behind its rows, not even to read it.
+func TestNothingBeyond(t *testing.T) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	pages := [][]byte{guarded(t), guarded(t)}
+	in := func(name string, n int, f func()) {
+		t.Helper()
+		defer func() {
+			if err := recover(); err != nil {
+				t.Fatalf("%s %d values: %v", name, n, err)
+			}
+		}()
+		f()
+	}
+	for n := Lanes; n <= 256; n += Lanes {
+		for _, s := range sums {
+			in(s.name, n, func() {
+				atEnds(pages[0], n, func(to []int16) {
+					atEnds(pages[1], n, func(row []int16) {
+						s.wide(to, row, [][]int16{row, row, row})
+					})
+				})
+			})
+		}
+		in("the activation of", n, func() {
+			atEnds(pages[0], n, func(values []int16) {
+				atEnds(pages[1], n, func(weights []int16) { SCReLU16(values, weights) })
+			})
+		})
+		in("adding floats,", n, func() {
+			atEnds(pages[0], n, func(to []float32) {
+				atEnds(pages[1], n, func(row []float32) { Add32(to, row) })
+			})
+		})
+	}
+	for n := 1; n <= 70; n++ {
+		in("the greatest of", n, func() {
+			atEnds(pages[0], n, func(values []int32) {
+				clear(values)
+				values[n-1] = 1
+				if got := ArgMax32(values); got != n-1 {
+					t.Errorf("the greatest of %d values is at %d, not the last", n, got)
+				}
+			})
+		})
+	}
+}
