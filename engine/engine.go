@@ -110,20 +110,20 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 // terms.
 func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error) {
 	if o.Evaluator != nil {
-		return o.Evaluator, weightsOf(o.Evaluator), nil
+		return o.Evaluator, nil, nil
 	}
 	if len(o.Weights) > 0 {
 		e, err := eval.WithWeights(r, o.Weights)
 		return e, o.Weights, err
 	}
 	// Weakened engines play by the weights: their levels were measured so.
-	if !o.weakened() && (o.Mode == "" || o.Mode == eval.Learnt) {
+	if !o.weakened() && o.Mode.PlaysNet() {
 		nets := o.Nets
 		if nets == nil {
 			nets = OwnNet
 		}
 		if e, err := nets(r); e != nil || err != nil {
-			return e, weightsOf(e), err
+			return e, nil, err
 		}
 	}
 	weights, err := eval.Weights(r, o.Mode)
@@ -136,14 +136,6 @@ func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error)
 
 // weakened reports whether the level is not the best.
 func (o *Options) weakened() bool { return o.Level != 0 && o.Level != MaxLevel }
-
-// weightsOf returns the weights of an evaluator that knows them.
-func weightsOf(e eval.Evaluator) []eval.Score {
-	if w, ok := e.(eval.Weighted); ok {
-		return w.Weights()
-	}
-	return nil
-}
 
 // Tables returns the endgame tables that the engine asks, nil if there are none.
 func (e *Engine) Tables() search.Tables { return e.tables }

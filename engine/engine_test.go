@@ -333,22 +333,62 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestExplain adds up to the score.
+// TestExplain adds up to the score, by the net and by the weights.
 func TestExplain(t *testing.T) {
 	for _, r := range playable() {
-		e := newEngine(t, r, engine.Options{})
-		p := positions.Line(t, r, "").Position()
-		var next board.Position
-		r.Apply(&p, rules.LegalMoves(r, &p)[2], &next)
-		for _, p := range []board.Position{p, next} {
-			terms := e.Explain(&p)
-			sum := 0.0
-			for _, term := range terms {
-				sum += term.Score
+		for _, mode := range []eval.Mode{eval.Learnt, eval.Linear} {
+			e := newEngine(t, r, engine.Options{Mode: mode})
+			for p := range positions.Games(t, r, 3, 2, 40, positions.Any) {
+				terms := e.Explain(p)
+				sum := 0.0
+				for _, term := range terms {
+					sum += term.Score
+				}
+				if diff := sum - float64(e.Evaluate(p)); diff > 8 || diff < -8 { // weights are rounded to sixteenths
+					t.Fatalf("%s %s: the terms make %.1f, the score is %d: %v", r.Info().Name, mode, sum, e.Evaluate(p), terms)
+				}
 			}
-			if diff := sum - float64(e.Evaluate(&p)); diff > 3 || diff < -3 {
-				t.Errorf("%s: the terms make %.1f, the score is %d: %v", r.Info().Name, sum, e.Evaluate(&p), terms)
+		}
+	}
+}
+
+// TestContributions names each piece but the kings where it stands. By weights it says
+// by how much its side would be worse off in the same position without it; by a net
+// as well, but in the same output bucket.
+func TestContributions(t *testing.T) {
+	for _, r := range playable() {
+		for _, mode := range []eval.Mode{eval.Linear, eval.Learnt} {
+			e := newEngine(t, r, engine.Options{Mode: mode})
+			for p := range positions.Games(t, r, 3, 2, 40, positions.Any) {
+				pieces, rest := e.Contributions(p)
+				if kings := p.ByRole(board.King).Count(); len(pieces) != p.Occupied().Count()-kings {
+					t.Fatalf("%s: %d of %d pieces are told of", r.Info().Name, len(pieces), p.Occupied().Count()-kings)
+				}
+				for _, c := range pieces {
+					without := *p
+					without.Take(c.Square, c.Piece)
+					if by := e.Evaluate(p) - e.Evaluate(&without); c.Piece != p.Piece(c.Square) || mode == eval.Linear && c.Score != by {
+						t.Fatalf("%s: told %+v in %s", r.Info().Name, c, r.Guide().FormatPosition(p))
+					}
+					rest += c.Score
+				}
+				if rest != e.Evaluate(p) {
+					t.Fatalf("%s: contributions make %d, the score is %d", r.Info().Name, rest, e.Evaluate(p))
+				}
 			}
+		}
+	}
+}
+
+// TestContributionsInOneBucket looks at positions one piece above the edge of an output
+// bucket: without one, another bucket would score them, and all pieces would be worth
+// pawns more or less.
+func TestContributionsInOneBucket(t *testing.T) {
+	for name, line := range map[string]string{"nachfolger": "f2f4", "mirrorsquare": "e2e4"} {
+		r := positions.Rules(t, variant.Builtin(), name)
+		p := positions.Line(t, r, "", line).Position()
+		if pieces, together := newEngine(t, r, engine.Options{}).Contributions(&p); together < -600 || together > 600 {
+			t.Errorf("%s: only together the pieces are worth %d: %v", name, together, pieces)
 		}
 	}
 }

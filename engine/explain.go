@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -20,13 +22,14 @@ func (e *Engine) Evaluate(p *board.Position) int {
 	return forWhite(p, e.eval.Evaluate(p))
 }
 
-// Explain tells what Evaluate adds up, the weightiest first. Terms that differ
-// only in a piece type, a square or a number are added together. It is empty if
-// the evaluator cannot explain itself.
+// Explain tells what Evaluate adds up, the weightiest first. Terms of a linear
+// evaluator that differ only in a piece type, a square or a number are added
+// together. Of another, such as a net, it tells what each piece contributes
+// where it stands, and what only all of them [Together] are worth.
 func (e *Engine) Explain(p *board.Position) []Term {
 	explainer, ok := e.eval.(eval.Explainer)
 	if !ok || len(e.weights) == 0 {
-		return nil
+		return e.byPiece(p)
 	}
 	var t eval.Trace
 	explainer.Trace(p, &t)
@@ -45,8 +48,32 @@ func (e *Engine) Explain(p *board.Position) []Term {
 		w := e.weights[i]
 		all[at[name]].Score += scale * float64(t.Counts[i]) * (float64(w.MG)*middle + float64(w.EG)*(1-middle))
 	}
+	return byWeight(all)
+}
+
+// Together names the term for what of a score no single piece is the reason of.
+const Together = "together"
+
+// byPiece names what each piece contributes.
+func (e *Engine) byPiece(p *board.Position) []Term {
+	pieces, rest := e.Contributions(p)
+	all := []Term{{Name: Together, Score: float64(rest)}}
+	for _, c := range pieces {
+		all = append(all, Term{Name: c.Piece.String() + " " + e.rules.Guide().SquareName(p, c.Square), Score: float64(c.Score)})
+	}
+	return byWeight(all)
+}
+
+// Contributions tells what each piece contributes to what Evaluate says, and what
+// only all of them together are worth: see [eval.LeaveOneOut].
+func (e *Engine) Contributions(p *board.Position) (pieces []eval.Contribution, together int) {
+	return eval.LeaveOneOut(e.eval, p)
+}
+
+// byWeight sorts terms, the weightiest first.
+func byWeight(all []Term) []Term {
 	slices.SortStableFunc(all, func(a, b Term) int {
-		return int(16*max(b.Score, -b.Score)) - int(16*max(a.Score, -a.Score))
+		return cmp.Compare(math.Abs(b.Score), math.Abs(a.Score))
 	})
 	return all
 }

@@ -164,7 +164,7 @@ func (p *Pool) options(r Recipe) Options {
 	if r.Mode != "" {
 		o.Mode = r.Mode
 	}
-	if p.Evaluators != nil && (o.Mode == "" || o.Mode == eval.Learnt) {
+	if p.Evaluators != nil && o.Mode.PlaysNet() {
 		if e := p.Evaluators(r.Rules); e != nil {
 			o.Evaluator = e
 		}

@@ -30,8 +30,23 @@ const (
 	Blind   Mode = "blind"
 )
 
-// Modes lists them.
+// Modes lists them, for every list that people choose from.
 var Modes = []Mode{Learnt, Linear, Derived, Hand, Blind}
+
+// ModeNames lists them as text.
+func ModeNames() (names []string) {
+	for _, m := range Modes {
+		names = append(names, string(m))
+	}
+	return names
+}
+
+// PlaysNet reports whether a net may play in the mode. The others are there to play
+// without.
+func (m Mode) PlaysNet() bool { return m == "" || m == Learnt }
+
+// PlaysLearnt reports whether weights that were learnt may play in the mode.
+func (m Mode) PlaysLearnt() bool { return m.PlaysNet() || m == Linear }
 
 // New returns an evaluator for a rule set. Evaluators made of features explain
 // themselves.

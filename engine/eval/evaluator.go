@@ -22,19 +22,20 @@ type Explainer interface {
 	Terms() []string
 }
 
-// Weighted is an explainer that knows what its terms are worth.
-type Weighted interface {
-	Explainer
-	// Weights returns as many as there are terms.
-	Weights() []Score
-}
-
 // Coster is an evaluator that knows what a move gives the opponent beside what
 // it moves and takes, in centipawns, negative where the mover gains by it: in the
 // reflecting games that is most of what there is to know about a quiet move. A
 // search orders and prunes moves with it.
 type Coster interface {
 	Cost(p *board.Position, m board.Move) int
+}
+
+// Staged is an evaluator that scores by other weights when there are fewer pieces,
+// as a net with output buckets does.
+type Staged interface {
+	Evaluator
+	// EvaluateAs scores a position as if there were so many pieces.
+	EvaluateAs(p *board.Position, pieces int) int
 }
 
 // Incremental is an evaluator that carries state from a position to the one

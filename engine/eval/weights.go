@@ -18,6 +18,9 @@ func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 	if err != nil {
 		return nil, fmt.Errorf("eval: cannot read the weights: %w", err)
 	}
+	if strings.HasPrefix(string(text), "TAIN NET ") {
+		return nil, fmt.Errorf("%s is a net and holds no weights", name)
+	}
 	of, hash, _ := strings.Cut(ruleSetOf(string(text)), "#")
 	switch own := r.Info(); {
 	case of != "" && of != own.Name:

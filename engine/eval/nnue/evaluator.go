@@ -18,7 +18,6 @@ type evaluator struct {
 	linear  eval.Explainer // for bare kings
 	counter eval.Counter   // for scale factors
 	states  sync.Pool
-	terms   []string
 }
 
 // costing is an evaluator where quiet moves have a price.
@@ -27,15 +26,8 @@ type costing struct {
 	eval.Coster
 }
 
-// Evaluator is what [New] returns: it scores, carries an accumulator along, and
-// explains itself.
-type Evaluator interface {
-	eval.Weighted
-	eval.Incremental
-}
-
 // New returns the evaluator of a net for its rule set.
-func New(r rules.Rules, n *Net) (Evaluator, error) {
+func New(r rules.Rules, n *Net) (eval.Incremental, error) {
 	weights, err := eval.Weights(r, eval.Learnt)
 	if err != nil {
 		return nil, err
@@ -44,7 +36,7 @@ func New(r rules.Rules, n *Net) (Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &evaluator{net: n, rules: r, linear: linear, counter: eval.FeaturesOf(r).Counter(weights), terms: terms(r, n.Inputs)}
+	e := &evaluator{net: n, rules: r, linear: linear, counter: eval.FeaturesOf(r).Counter(weights)}
 	e.states.New = func() any { return e.NewState() }
 	if c, ok := linear.(eval.Coster); ok {
 		return costing{e, c}, nil
@@ -53,11 +45,14 @@ func New(r rules.Rules, n *Net) (Evaluator, error) {
 }
 
 // Evaluate returns centipawns for the side to move.
-func (e *evaluator) Evaluate(p *board.Position) int {
+func (e *evaluator) Evaluate(p *board.Position) int { return e.EvaluateAs(p, p.Occupied().Count()) }
+
+// EvaluateAs scores a position by the output weights of another number of pieces.
+func (e *evaluator) EvaluateAs(p *board.Position, pieces int) int {
 	s := e.states.Get().(*state)
 	defer e.states.Put(s)
 	s.Refresh(p)
-	return s.Evaluate(p)
+	return s.evaluate(p, pieces)
 }
 
 // NewState returns room for the accumulators of one position.
@@ -237,10 +232,13 @@ func (s *state) Update(from eval.State, before, after *board.Position) {
 }
 
 // Evaluate scores the position that the state is of.
-func (s *state) Evaluate(p *board.Position) int {
+func (s *state) Evaluate(p *board.Position) int { return s.evaluate(p, p.Occupied().Count()) }
+
+// evaluate scores it by the output weights of some number of pieces.
+func (s *state) evaluate(p *board.Position, pieces int) int {
 	if bare(p) {
 		return s.e.linear.Evaluate(p)
 	}
 	own, other := s.acc[p.Side&1], s.acc[p.Side.Other()&1]
-	return s.e.finish(p, s.e.net.score(own, other, p.Occupied().Count()))
+	return s.e.finish(p, s.e.net.score(own, other, pieces))
 }

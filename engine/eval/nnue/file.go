@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -131,12 +132,12 @@ func orNone(text string) string {
 func Load(r rules.Rules, name string) (*Net, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the net: %w", err)
+		return nil, unread(name, err)
 	}
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the net: %w", err)
+		return nil, unread(name, err)
 	}
 	n, err := Read(r, data)
 	if err != nil {
@@ -145,8 +146,26 @@ func Load(r rules.Rules, name string) (*Net, error) {
 	return n, nil
 }
 
+// unread says which file could not be read and why, without what was tried with it.
+func unread(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("cannot read the net %s: %w", name, err)
+}
+
+// others are the beginnings of what else lies beside a net and is taken for one.
+var others = [][2]string{
+	{"# Weights of ", "it holds weights"}, {"# tain selfplay ", "it holds games to train one on"}, {"TAIN SAMPLES ", "it holds samples to train one on"},
+}
+
 // errCut says that a file ends too early.
 var errCut = errors.New("is cut off: copy it again, whole")
+
+// errText says that a file went through hands that took it for text: lines of the
+// header end as they do on another system, and so does every such byte of the numbers.
+var errText = errors.New("is damaged: a transfer as text has changed its line ends; copy it again as binary")
 
 // Read reads the net of a rule set. An error is the rest of a sentence that begins
 // with what was read, such as "holds the net of chess, not of cylinder".
@@ -159,8 +178,15 @@ func Read(r rules.Rules, data []byte) (*Net, error) {
 		switch {
 		case strings.HasPrefix(Magic, string(first)) && len(first) == len(data):
 			return nil, errCut
+		case bytes.HasPrefix(first, []byte(Magic+"\r")):
+			return nil, errText
 		case bytes.HasPrefix(first, []byte("TAIN NET ")):
 			return nil, fmt.Errorf("is a net of another version: this program reads %q", Magic)
+		}
+		for _, o := range others {
+			if bytes.HasPrefix(data, []byte(o[0])) {
+				return nil, errors.New("is no net: " + o[1])
+			}
 		}
 		return nil, fmt.Errorf("is no net: its first line is not %q", Magic)
 	}

@@ -65,7 +65,7 @@ func random(t testing.TB, r rules.Rules, width int) *nnue.Net {
 	return n
 }
 
-func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) nnue.Evaluator {
+func evaluator(t testing.TB, r rules.Rules, n *nnue.Net) eval.Incremental {
 	t.Helper()
 	e, err := nnue.New(r, n)
 	if err != nil {
@@ -118,6 +118,52 @@ func TestUpdateIsRefresh(t *testing.T) {
 		}
 		if count < 1000 {
 			t.Errorf("%s: only %d moves were tried", r.Info().Name, count)
+		}
+	}
+}
+
+// The score is what docs/learning.md says, reckoned here once more in whole numbers that
+// are large enough for anything and one after the other.
+func TestScoreIsTheSum(t *testing.T) {
+	for i, r := range all(t) {
+		n := random(t, r, []int{nnue.MaxWidth, 16, 48, 128}[i%4])
+		e := evaluator(t, r, n)
+		weights, err := eval.Weights(r, eval.Learnt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counter := eval.FeaturesOf(r).Counter(weights)
+		count := 0
+		for p := range positions.Games(t, r, 23, 2, 60, positions.Any) {
+			if !p.ByColour(board.White).Many() || !p.ByColour(board.Black).Many() {
+				continue // a bare king is the weights' affair
+			}
+			bucket := n.Inputs.Bucket(p.Occupied().Count())
+			sum := int64(0)
+			for k, side := range []board.Colour{p.Side, p.Side.Other()} {
+				inputs := n.Inputs.Active(nil, p, side)
+				for j := range n.Width {
+					v := int64(n.Biases[j])
+					for _, input := range inputs {
+						v += int64(n.Weights[int(input)*n.Width+j])
+					}
+					v = max(0, min(v, nnue.QA))
+					sum += v * v * int64(n.Output[(2*bucket+k)*n.Width+j])
+				}
+			}
+			want := int((sum/nnue.QA + int64(n.Offsets[bucket])) * nnue.Scale / (nnue.QA * nnue.QB))
+			sign := 1
+			if p.Side == board.Black {
+				sign = -1
+			}
+			want = sign * (sign * want * counter.ScaleFactor(p, sign*want) / eval.FullScale)
+			if got := e.Evaluate(p); got != want {
+				t.Fatalf("%s, %d wide: %d, by the sum %d in %s", r.Info().Name, n.Width, got, want, r.Guide().FormatPosition(p))
+			}
+			count++
+		}
+		if count < 20 {
+			t.Errorf("%s: only %d positions were compared", r.Info().Name, count)
 		}
 	}
 }
@@ -223,37 +269,6 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// What is told of a score adds up to it, and names the pieces that stand there.
-func TestExplains(t *testing.T) {
-	for _, r := range all(t) {
-		e := evaluator(t, r, random(t, r, 32))
-		for p := range positions.Games(t, r, 3, 2, 60, positions.Any) {
-			var trace eval.Trace
-			e.Trace(p, &trace)
-			sum, told := 0, 0
-			for i, n := range trace.Counts {
-				sum += int(n)
-				if n != 0 && i < len(trace.Counts)-1 {
-					told++
-					name := e.Terms()[i]
-					square := name[strings.LastIndexByte(name, ' ')+1:]
-					s, err := r.Guide().ParseSquare(p, square)
-					if err != nil || p.Piece(s).String()+" "+square != name {
-						t.Fatalf("%s: told of a %s in %s", r.Info().Name, name, r.Guide().FormatPosition(p))
-					}
-				}
-			}
-			want := e.Evaluate(p)
-			if p.Side == board.Black {
-				want = -want
-			}
-			if sum != want || told == 0 && p.Occupied().Count() > 8 {
-				t.Fatalf("%s: %d terms add up to %d, the score is %d", r.Info().Name, told, sum, want)
-			}
-		}
-	}
-}
-
 func TestNoAllocation(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		e := evaluator(t, r, random(t, r, 32))
@@ -332,8 +347,15 @@ func TestFileRefuses(t *testing.T) {
 		{whole[:60], "is cut off"},
 		{whole[:len(whole)-500], "is cut off"},
 		{"PK\x03\x04 something", "is no net"},
-		{"# Weights of chess: x\n", "is no net"},
+		{"# Weights of chess: x\n", "is no net: it holds weights"},
+		{"# tain selfplay chess --nodes 9\n", "is no net: it holds games"},
+		{"TAIN SAMPLES 1\nrules: chess\n", "is no net: it holds samples"},
 		{change("TAIN NET 2", "TAIN NET 1"), "another version"},
+		{strings.ReplaceAll(whole, "\n", "\r\n"), "is damaged: a transfer as text has changed its line ends; copy it again as binary"},
+		{strings.ReplaceAll(whole, "\n", "\r\n")[:100], "is damaged: a transfer as text"},
+		{strings.ReplaceAll(whole, "\n", "\r"), "is damaged: a transfer as text"},
+		{change("TAIN NET 2\n", "TAIN NET 2\r\n"), "is damaged: a transfer as text"},
+		{strings.ReplaceAll(change("TAIN NET 2", "TAIN NET 1"), "\n", "\r\n"), "another version"},
 		{change("rules: chess", "rules: shogi"), "holds the net of shogi, not of chess"},
 		{change("rules: chess", "rules: chess#abc"), "other rules that were called chess"},
 		{change("shape: 768 16", "shape: 768 17"), "multiple of 16"},
