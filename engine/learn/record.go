@@ -105,8 +105,12 @@ func Records(in io.Reader, v rules.Rules, each func(Record) error) error {
 	for lines.Scan() {
 		n++
 		if made, ok := strings.CutPrefix(lines.Text(), Heading); ok {
-			if of, _, _ := strings.Cut(made, " "); of != own {
-				return fmt.Errorf("line %d: these are games of %s, not of %s", n, of, own)
+			of, _, _ := strings.Cut(made, " ")
+			switch name, _, _ := strings.Cut(of, "#"); {
+			case of != own && name == v.Info().Name:
+				return fmt.Errorf("line %d: these are games of other rules that were called %.80s", n, name)
+			case of != own:
+				return fmt.Errorf("line %d: these are games of %.80s, not of %s", n, name, v.Info().Name)
 			}
 		}
 		if strings.TrimSpace(lines.Text()) == "" || lines.Text()[0] == '#' {

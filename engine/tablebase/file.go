@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -65,28 +66,82 @@ func (g guarded) Write(data []byte) (int, error) {
 	return g.Writer.Write(data)
 }
 
-// save writes the table to a folder, whole or not at all.
-func (t *Table) save(ctx context.Context, folder string) (err error) {
+// WriteError says which table could not be written, and how much room it needs. The
+// reason names no file: what was written into is gone.
+type WriteError struct {
+	Folder   string
+	Material Material // empty if nothing at all can be written there
+	Bytes    int64    // of the table's file
+	Err      error
+}
+
+// Error tells it in a sentence.
+func (e *WriteError) Error() string {
+	if e.Material == "" {
+		return fmt.Sprintf("tablebase: cannot write to the folder %s: %v", e.Folder, e.Err)
+	}
+	return fmt.Sprintf("tablebase: cannot write %s of %d bytes: %v", FileName(e.Folder, e.Material), e.Bytes, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *WriteError) Unwrap() error { return e.Err }
+
+// reason is why a file could not be written, without its name.
+func reason(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
+}
+
+// save writes the table to a folder, whole or not at all. It is packed before it is
+// written, so that its size is known where there is no room for it.
+func (t *Table) save(ctx context.Context, folder string) error {
+	var packed bytes.Buffer
+	if err := t.Write(guarded{ctx, &packed}); err != nil {
+		return err
+	}
+	if err := place(FileName(folder, t.Header.Material), packed.Bytes()); err != nil {
+		return &WriteError{folder, t.Header.Material, int64(packed.Len()), reason(err)}
+	}
+	return nil
+}
+
+// writable tries whether files can be made in a folder, before a table takes its
+// minutes.
+func writable(folder string) error {
 	file, err := os.CreateTemp(folder, ".tain-*")
+	if err != nil {
+		return &WriteError{Folder: folder, Err: reason(err)}
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
+// place writes a file, whole or not at all.
+func place(name string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(name), ".tain-*")
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(file.Name()))
-		}
-	}()
-	out := bufio.NewWriter(guarded{ctx, file})
-	if err = t.Write(out); err == nil {
-		err = out.Flush()
-	}
+	_, err = file.Write(data)
 	if err == nil {
 		err = file.Chmod(0o644)
 	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return err
+	if closed := file.Close(); err == nil {
+		err = closed
 	}
-	return os.Rename(file.Name(), FileName(folder, t.Header.Material))
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		os.Remove(file.Name()) // what went wrong before says more
+	}
+	return err
 }
 
 // ReadHeader reads what a file says of its table, and leaves the rest.
@@ -95,6 +150,8 @@ func ReadHeader(in *bufio.Reader) (h Header, err error) {
 	switch {
 	case err != nil:
 		return h, err
+	case first == magic+"\r":
+		return h, errors.New("is damaged: a transfer as text has changed its line ends")
 	case first != magic:
 		return h, fmt.Errorf("begins with %.20q, not with %q: it is no table that tain tables has written", first, magic)
 	}

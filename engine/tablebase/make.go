@@ -55,7 +55,7 @@ func (m Maker) Make(ctx context.Context) error {
 		return ErrRules
 	}
 	if err := os.MkdirAll(m.Folder, 0o755); err != nil {
-		return err
+		return &WriteError{Folder: m.Folder, Err: reason(err)}
 	}
 	set, err := NewSet(m.Rules)
 	if err != nil {
@@ -135,6 +135,9 @@ func (k *making) make(ctx context.Context, j *job) error {
 	} else if h.Material != "" {
 		k.finish(j, h, true)
 		return nil
+	}
+	if err := writable(k.Folder); err != nil {
+		return err
 	}
 	for _, need := range j.needs {
 		select {

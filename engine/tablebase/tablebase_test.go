@@ -313,6 +313,7 @@ func TestDamaged(t *testing.T) {
 		"another file":  {r, []byte("<html>\n"), "no table"},
 		"no end":        {r, bytes.Repeat([]byte("x"), 10_000), "no table"},
 		"header":        {r, []byte("TAIN TABLEBASE 1\n{\n"), "header"},
+		"as text":       {r, bytes.ReplaceAll(good, []byte("\n"), []byte("\r\n")), "is damaged: a transfer as text"},
 		"cut off":       {r, good[:len(good)/2], "cut off"},
 		"another game":  {chess.Rules, good, "not KQK of chess"},
 		"values behind": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "more positions"},

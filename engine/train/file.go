@@ -32,6 +32,12 @@ func NewSamples(r rules.Rules) *Samples {
 // Len is how many there are.
 func (s *Samples) Len() int { return len(s.Packed) / SampleSize }
 
+// Add adds those of other games of the rule set.
+func (s *Samples) Add(more *Samples) {
+	s.Games += more.Games
+	s.Packed = append(s.Packed, more.Packed...)
+}
+
 // Hash names the samples.
 func (s *Samples) Hash() string {
 	sum := sha256.Sum256(s.Packed)
@@ -54,11 +60,20 @@ func (s *Samples) Format() []byte {
 // errCut says that a file ends too early.
 var errCut = errors.New("is cut off: it holds fewer samples than its header says")
 
+// errText says that a file went through hands that took it for text.
+var errText = errors.New("is damaged: a transfer as text has changed its line ends; copy it again as binary")
+
 // Read reads a file of a rule set's samples and checks every one. An error is the
 // rest of a sentence that begins with what was read.
 func Read(r rules.Rules, data []byte) (*Samples, error) {
-	end := bytes.Index(data[:min(len(data), 1024)], []byte("\n\n"))
-	if !bytes.HasPrefix(data, []byte(Magic+"\n")) || end < 0 {
+	const maxHeader = 1024
+	end := bytes.Index(data[:min(len(data), maxHeader)], []byte("\n\n"))
+	switch begun := bytes.HasPrefix(data, []byte(Magic+"\n")); {
+	case bytes.HasPrefix(data, []byte(Magic+"\r")):
+		return nil, errText
+	case begun && end < 0 && len(data) < maxHeader:
+		return nil, errCut
+	case !begun || end < 0:
 		return nil, fmt.Errorf("is no file of samples: it does not begin with %q and a header", Magic)
 	}
 	s := NewSamples(r)
@@ -67,8 +82,12 @@ func Read(r rules.Rules, data []byte) (*Samples, error) {
 		name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		fields[name] = value
 	}
-	if fields["rules"] != s.Rules {
-		return nil, fmt.Errorf("holds samples of %.80q, not of %s", fields["rules"], s.Rules)
+	if of := fields["rules"]; of != s.Rules {
+		name, _, _ := strings.Cut(of, "#")
+		if name == r.Info().Name {
+			return nil, fmt.Errorf("holds samples of other rules that were called %s", name)
+		}
+		return nil, fmt.Errorf("holds samples of %.80q, not of %s", name, r.Info().Name)
 	}
 	if nnue.View(fields["view"]) != s.Inputs.View || fields["step"] != strconv.Itoa(s.Inputs.Step) {
 		return nil, fmt.Errorf("holds samples seen %.20q, but %s is seen %q", fields["view"], s.Rules, s.Inputs.View)
