@@ -182,6 +182,9 @@ func (c *Config) id() string {
 	if c.Once {
 		text += "; once"
 	}
+	if files := c.Players[0].contents("a") + c.Players[1].contents("b"); files != "" {
+		text += filesMark + files
+	}
 	var tidy notation.Game
 	if err := tidy.SetTag(tagMatch, strings.Join(strings.Fields(text), " ")); err != nil {
 		return text // the tag is a good one, so this cannot be

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -89,6 +90,26 @@ func TestSpec(t *testing.T) {
 		if s, err := ParseSpec(bad); err == nil {
 			t.Errorf("%q was read as %+v", bad, s)
 		}
+	}
+}
+
+// TestSpecContradicts refuses players that are asked to play by two things at once, and
+// says which.
+func TestSpecContradicts(t *testing.T) {
+	for _, mode := range eval.Modes {
+		for file, plays := range map[string]bool{"net": mode == eval.Learnt, "weights": mode == eval.Learnt || mode == eval.Linear} {
+			text := fmt.Sprintf("self:%s=x,mode=%s", file, mode)
+			_, err := ParseSpec(text)
+			switch want := fmt.Sprintf("mode=%s plays without", mode); {
+			case plays && err != nil:
+				t.Errorf("%s: %v", text, err)
+			case !plays && (err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), file+"=x") || !strings.Contains(err.Error(), "mode=learnt")):
+				t.Errorf("%s: %v, want %q", text, err, want)
+			}
+		}
+	}
+	if _, err := ParseSpec("self:weights=x,net=y"); err == nil || !strings.Contains(err.Error(), "leave one away") {
+		t.Errorf("weights and a net: %v", err)
 	}
 }
 

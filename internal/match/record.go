@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
@@ -98,6 +99,7 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 		}
 		return found, ok
 	})
+	older, _, _ := strings.Cut(id, filesMark)
 	seen := map[int]bool{}
 	for {
 		strange = ""
@@ -117,7 +119,7 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 		}
 		number, bad2 := strconv.Atoi(g.Tag("Round"))
 		switch g.Tag(tagMatch) {
-		case id:
+		case id, older:
 		case "":
 			other = cmp.Or(other, message.New("match.record.others", nil).String())
 			continue

@@ -1,8 +1,12 @@
 package match
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -94,7 +98,7 @@ func (s *Spec) settings(text string) (err error) {
 		switch key {
 		case "mode":
 			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
-				return refuse("match.spec.mode", message.Args{"text": clip(value), "modes": fmt.Sprint(eval.Modes)})
+				return refuse("match.spec.mode", message.Args{"text": clip(value), "modes": message.Strings(eval.ModeNames())})
 			}
 		case "weights":
 			if s.Weights = value; value == "" {
@@ -122,6 +126,20 @@ func (s *Spec) settings(text string) (err error) {
 		if err != nil {
 			return err
 		}
+	}
+	return s.contradiction()
+}
+
+// contradiction says what cannot be had together: the player would go by one of
+// the two, and its name would tell of the other.
+func (s *Spec) contradiction() error {
+	switch {
+	case s.Net != "" && s.Weights != "":
+		return refuse("match.spec.net-weights", message.Args{"net": clip(s.Net), "weights": clip(s.Weights)})
+	case s.Net != "" && !s.Mode.PlaysNet():
+		return refuse("match.spec.net-mode", message.Args{"mode": string(s.Mode), "net": clip(s.Net)})
+	case s.Weights != "" && !s.Mode.PlaysLearnt():
+		return refuse("match.spec.weights-mode", message.Args{"mode": string(s.Mode), "weights": clip(s.Weights)})
 	}
 	return nil
 }
@@ -205,6 +223,40 @@ func (s Spec) String() string {
 		text += " [" + strings.Join(parts, " ") + "]"
 	}
 	return text
+}
+
+// filesMark stands in the id of a match before what tells its files apart, which older
+// programs did not write.
+const filesMark = "; files:"
+
+// contents tells what is in the files that a player was told to go by: one that was
+// replaced under its name makes another player, whose games are not to be added.
+func (s *Spec) contents(player string) (text string) {
+	for _, key := range []string{"net", "weights", "book"} {
+		if sum := FileSum(s.given[key]); sum != "" {
+			text += fmt.Sprintf(" %s.%s=%s", player, key, sum)
+		}
+	}
+	return text
+}
+
+// FileSum returns the first digits of the SHA-256 of a file, which tell it from one
+// that takes its place. It is empty if the file cannot be read, where whoever uses it will
+// say why, and if it is no plain one, which may have no end.
+func FileSum(name string) string {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:12]
 }
 
 // label is what to call a player that has not been given a name.

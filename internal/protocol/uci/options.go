@@ -80,8 +80,7 @@ func (s *server) options() []option {
 		spin("Skill Level", first.skill, 1, engine.MaxLevel, &v.skill),
 		check("OwnBook", s.conf.OwnBook, &v.ownBook),
 		{name: "Clear Hash", typ: "button", set: func(string) error { s.engines.Forget(); return nil }},
-		{name: "EvalMode", typ: "combo", value: string(first.evalMode), choices: []string{string(eval.Learnt), string(eval.Linear), string(eval.Hand), string(eval.Blind)},
-			set: func(value string) error { v.evalMode = eval.Mode(value); return nil }},
+		{name: "EvalMode", typ: "combo", value: string(first.evalMode), choices: eval.ModeNames(), set: s.setEvalMode},
 	}
 	if s.conf.BookFile != nil {
 		all = append(all, option{name: "BookFile", typ: "string", value: none, set: s.setBookFile})
@@ -137,8 +136,9 @@ func (s *server) setBookFile(name string) error {
 // or by what it has learnt again. A search that is running keeps its own.
 func (s *server) setEvalFile(name string) error {
 	var find func(rules.Rules) eval.Evaluator
+	var of rules.Rules
 	if name != "" {
-		of := s.settings.rules
+		of = s.settings.rules
 		e, err := s.conf.NetFile(of, name)
 		if err != nil {
 			return err
@@ -150,9 +150,30 @@ func (s *server) setEvalFile(name string) error {
 			return nil
 		}
 	}
-	s.engines.Evaluators = find
+	s.engines.Evaluators, s.netOf = find, of
 	s.engines.Drop()
+	s.tellOfNet()
 	return nil
+}
+
+// setEvalMode has positions scored in another way.
+func (s *server) setEvalMode(name string) error {
+	s.settings.evalMode = eval.Mode(name)
+	s.tellOfNet()
+	return nil
+}
+
+// tellOfNet tells that the net of EvalFile does not play, if it does not. It stays
+// chosen: options come one by one, in any order.
+func (s *server) tellOfNet() {
+	mode, of := s.settings.evalMode, s.settings.rules
+	switch {
+	case s.netOf == nil:
+	case s.netOf != of:
+		s.complain("EvalFile is a net of %s and does not count in %s: set it again after UCI_Variant", s.netOf.Info().Name, of.Info().Name)
+	case !mode.PlaysNet():
+		s.complain("EvalMode %s plays without a net, so EvalFile does not count: set EvalMode to %s for the net, or EvalFile to %s", mode, eval.Learnt, none)
+	}
 }
 
 // setTables has the endgame tables of a folder asked, or those of the usual one
@@ -175,6 +196,7 @@ func (s *server) variantOption() option {
 		for _, r := range s.conf.Rules.All() {
 			if r.Info().Name == value && r != s.settings.rules {
 				s.settings.rules = r
+				s.tellOfNet()
 				return s.newGame(r)
 			}
 		}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
@@ -43,8 +42,8 @@ func (s *server) explain() {
 	want := s.settings.recipe()
 	e, ok := s.engines.Held(want)
 	if !ok {
-		o := engine.Options{HashMB: 1, Mode: want.Mode, Tables: s.engines.Options.Tables}
-		if find := s.engines.Evaluators; find != nil && want.Mode == eval.Learnt {
+		o := engine.Options{HashMB: 1, Mode: want.Mode, Level: want.Level, Tables: s.engines.Options.Tables}
+		if find := s.engines.Evaluators; find != nil && want.Mode.PlaysNet() {
 			o.Evaluator = find(want.Rules)
 		}
 		var err error

@@ -54,8 +54,9 @@ type server struct {
 	refused  protocol.Refused
 
 	engines engine.Pool
-	job     *job     // the last one begun, perhaps ended; nil before the first
-	queue   []string // lines that wait for the job to end
+	netOf   rules.Rules // the rule set of EvalFile's net; nil if there is none
+	job     *job        // the last one begun, perhaps ended; nil before the first
+	queue   []string    // lines that wait for the job to end
 }
 
 // Serve holds a conversation until quit, the end of the input, or the end of

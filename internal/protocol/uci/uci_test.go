@@ -80,7 +80,7 @@ func TestIntroduction(t *testing.T) {
 		"option name UCI_ShowWDL type check default false",
 		"option name UCI_Chess960 type check default false",
 		"option name Clear Hash type button",
-		"option name EvalMode type combo default learnt var learnt var weights var hand var blind",
+		"option name EvalMode type combo default learnt var learnt var weights var derived var hand var blind",
 		"option name UCI_Variant type combo default chess",
 	} {
 		if !linestest.Contains(seen, want) {
@@ -240,7 +240,7 @@ func TestComplaints(t *testing.T) {
 		"setoption name Threads value two":         "Threads is a number",
 		"setoption name Ponder value maybe":        "Ponder is true or false",
 		"setoption name UCI_Variant value go":      "UCI_Variant is one of",
-		"setoption name EvalMode value wise":       "EvalMode is one of learnt, weights, hand, blind",
+		"setoption name EvalMode value wise":       "EvalMode is one of learnt, weights, derived, hand, blind",
 		"setoption name Skill Level value 21":      "Skill Level is a number from 1 to 20",
 		"ponderhit":                                "ponderhit ignored",
 		"go depth":                                 "go: depth wants a number",

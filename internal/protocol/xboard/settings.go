@@ -23,17 +23,13 @@ func (s *server) defaults() settings {
 	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt, ownBook: s.conf.OwnBook}
 }
 
-var modes = []eval.Mode{eval.Learnt, eval.Linear, eval.Hand, eval.Blind}
-
 // features declares what the engine can do.
 func (s *server) features() {
-	var choices []string
-	for _, m := range modes {
-		text := string(m)
-		if m == s.settings.evalMode {
-			text = "*" + text
+	choices := eval.ModeNames()
+	for i, name := range choices {
+		if name == string(s.settings.evalMode) {
+			choices[i] = "*" + name
 		}
-		choices = append(choices, text)
 	}
 	s.out.Linef("feature done=0")
 	s.out.Linef("feature myname=%q", s.conf.Name)
@@ -129,13 +125,13 @@ func (s *server) setOption(text string) error {
 	case "rulesfile":
 		return s.setRulesFile(value)
 	case "evalmode":
-		for _, m := range modes {
+		for _, m := range eval.Modes {
 			if strings.EqualFold(string(m), value) {
 				v.evalMode = m
 				return nil
 			}
 		}
-		return fmt.Errorf("EvalMode is learnt, weights, hand or blind")
+		return fmt.Errorf("EvalMode is one of %s", strings.Join(eval.ModeNames(), ", "))
 	case "clear hash":
 		s.engines.Forget()
 	default:

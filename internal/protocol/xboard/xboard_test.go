@@ -53,7 +53,7 @@ func TestFeatures(t *testing.T) {
 	for _, want := range []string{
 		`myname="Tain test"`, "ping=1", "setboard=1", "usermove=1", "analyze=1", "memory=1", "smp=1", "time=1",
 		"sigint=0", "sigterm=0", "colors=0", `variants="normal,fischerandom,triboard,cylinder"`,
-		`option="Level -spin 20 1 20"`, `option="EvalMode -combo *learnt /// weights /// hand /// blind"`, `option="Clear Hash -button"`,
+		`option="Level -spin 20 1 20"`, `option="EvalMode -combo *learnt /// weights /// derived /// hand /// blind"`, `option="Clear Hash -button"`,
 	} {
 		if !linestest.Contains(seen, want) {
 			t.Errorf("no %q in %q", want, seen)
@@ -147,7 +147,7 @@ func TestSettings(t *testing.T) {
 		"option Level=21":     "it is a number from 1 to 20",
 		"option Level":        "it is a number from 1 to 20",
 		"option OwnBook=yes":  "OwnBook is 0 or 1",
-		"option EvalMode=odd": "EvalMode is learnt, weights, hand or blind",
+		"option EvalMode=odd": "EvalMode is one of learnt, weights, derived, hand, blind",
 		"option Speed=9":      "unknown option",
 	} {
 		if seen := once(t, "new", line); len(seen) != 1 || !strings.HasPrefix(seen[0], "Error ("+want) || !strings.HasSuffix(seen[0], "): "+line) {
