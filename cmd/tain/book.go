@@ -66,7 +66,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 		return refuse("command.say.plies-and-games-must-be", nil)
 	}
 	b.Output = c.beside(r, b.Output, rules.BookFile)
-	out, err := c.createBeside(b.Output, "book")
+	out, err := c.createFrom(b.Files, b.Output, "book")
 	if err != nil {
 		return err
 	}

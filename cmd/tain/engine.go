@@ -18,7 +18,7 @@ type engineFlags struct {
 	Threads int    `default:"1" placeholder:"N" help:"How many threads search (default: 1)."`
 	Hash    int    `default:"64" placeholder:"MB" help:"Size of the transposition table in megabytes (default: 64)."`
 	Tables  string `placeholder:"DIR" complete:"files" help:"Ask the endgame tables in this folder, which tain tables made, if not those in the usual one."`
-	Eval    string `default:"learnt" enum:"learnt,weights,hand,blind" help:"The evaluation: what was learnt (a net or weights), the weights alone, hand or blind."`
+	Eval    string `default:"learnt" enum:"${modes}" help:"The evaluation: what was learnt (a net or weights), the weights alone, those derived from the rules, hand or blind."`
 }
 
 // options checks the flags.

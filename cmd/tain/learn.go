@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/match"
@@ -145,7 +146,7 @@ func (l *learning) settle() error {
 		l.folder = strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights") + ".learn"
 	} else {
 		if err := (&trainCmd{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda}).check(); err != nil {
-			return err
+			return refuse("command.say.learn-numbers", message.Args{"most": nnue.MaxWidth})
 		}
 		if control, err := match.ParseControl(l.TC); err != nil || control.None() {
 			return refuse("command.say.learn-tc", message.Args{"text": clip(l.TC)})
@@ -155,7 +156,12 @@ func (l *learning) settle() error {
 		l.state.Settings += fmt.Sprintf(" --width %d --epochs %d --tc %s", l.Width, l.Epochs, l.TC)
 		l.folder = strings.TrimSuffix(l.Output, filepath.Ext(l.Output)) + ".nets"
 	}
-	if l.Output == "" || l.Output == "-" {
+	switch {
+	case l.Output == "-" && l.Weights:
+		return refuse("command.say.learn-standard-output", message.Args{"what": "weights"})
+	case l.Output == "-":
+		return refuse("command.say.learn-standard-output", message.Args{"what": "net"})
+	case l.Output == "":
 		return refuse("command.say.has-no-file-of-its", message.Args{"info": info.Name})
 	}
 	return nil
@@ -169,8 +175,16 @@ func (l *learning) open() error {
 	if info, err := os.Stat(l.Output); err == nil && !info.Mode().IsRegular() {
 		return cannotWrite(l.Output, refuse("command.say.it-is-no-plain-file", nil))
 	}
-	if err := os.Mkdir(l.folder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-		return cannotWrite(l.folder, err)
+	switch info, err := os.Stat(l.folder); {
+	case err == nil && !info.IsDir():
+		return cannotWrite(l.folder, refuse("command.tables.no-folder", nil))
+	case err != nil:
+		if err := l.usable(); err != nil { // before there is a folder that goes by it
+			return err
+		}
+		if err := os.Mkdir(l.folder, 0o755); err != nil {
+			return cannotWrite(l.folder, err)
+		}
 	}
 	text, err := os.ReadFile(l.path("state.json"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -183,11 +197,27 @@ func (l *learning) open() error {
 	if err := json.Unmarshal(text, &old); err != nil {
 		return because(err, "command.say.cannot-be-read-remove-the", message.Args{"path": l.path("state.json"), "why": message.Of(err)})
 	}
-	if old.Rules != l.state.Rules || old.Settings != l.state.Settings {
-		return refuse("command.say.is-of-other-rules-or", message.Args{"folder": l.folder, "rules": clip(old.Rules), "settings": clip(old.Settings)})
+	if old.Rules != l.state.Rules {
+		return refuse("command.say.learn-other-rules", message.Args{"folder": l.folder, "rules": clip(old.Rules)})
+	}
+	if old.Settings != l.state.Settings {
+		return refuse("command.say.learn-other-settings", message.Args{"folder": l.folder, "settings": fmt.Sprintf("%.200s", old.Settings)})
 	}
 	l.state.Rounds, l.state.Kept, l.state.Trained = old.Rounds, old.Kept, old.Trained
 	return nil
+}
+
+// usable says what is wrong with the file that learning is to begin with, if there is
+// one.
+func (l *learning) usable() (err error) {
+	switch {
+	case !exists(l.Output):
+	case l.Weights:
+		_, err = eval.LoadWeights(l.rules, l.Output)
+	default:
+		_, err = nnue.Load(l.rules, l.Output)
+	}
+	return err
 }
 
 // path returns where a file of the state lies.
@@ -382,7 +412,8 @@ func (l *learning) tell() error {
 		}
 		_, err = fmt.Fprintln(l.con.out, text)
 	} else {
-		_, err = fmt.Fprintln(l.con.out, said("command.say.nothing-better-was-found-yet", nil))
+		ended := l.Rounds > 0 && len(l.state.Rounds) >= l.Rounds
+		_, err = fmt.Fprintln(l.con.out, said("command.say.nothing-better-was-found-yet", message.Args{"ended": ended}))
 	}
 	return err
 }

@@ -122,21 +122,21 @@ func exists(name string) bool {
 // samples returns those of the last rounds. Each round's are kept beside its
 // games.
 func (l *learning) samples(n int) (*train.Samples, error) {
-	var files []string
+	all := train.NewSamples(l.rules)
 	for i := max(1, n-recentRounds+1); i <= n; i++ {
 		name := l.roundPath(i, "samples")
-		if !exists(name) {
-			own, err := l.con.samplesOf(l.rules, l.roundPath(i, "games.txt"))
-			if err == nil {
+		own, err := l.con.samplesOf(l.rules, name)
+		if err != nil { // not there yet, or damaged: the games have all that is in them
+			if own, err = l.con.samplesOf(l.rules, l.roundPath(i, "games.txt")); err == nil {
 				err = l.write(name, string(own.Format()))
 			}
-			if err != nil {
-				return nil, err
-			}
 		}
-		files = append(files, name)
+		if err != nil {
+			return nil, err
+		}
+		all.Add(own)
 	}
-	return l.con.samples(l.rules, files)
+	return all, nil
 }
 
 // report writes what became of the rounds, as a table and as curves.

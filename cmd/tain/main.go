@@ -20,6 +20,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/message"
 )
 
@@ -190,7 +191,7 @@ func newParser(c *cli, con *console, help func(*kong.Kong) error) (*kong.Kong, e
 		kong.Help(printHelp),
 		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
-		kong.Vars{"cores": con.cores},
+		kong.Vars{"cores": con.cores, "modes": strings.Join(eval.ModeNames(), ",")},
 		kong.Bind(con),
 	)
 }

@@ -61,6 +61,19 @@ func (c *console) createBeside(name, what string) (*output, error) {
 	return o, err
 }
 
+// createFrom is createBeside for a result that is made of games, which took hours and
+// are wanted again: it does not take the place of one of their files.
+func (c *console) createFrom(games []string, name, what string) (*output, error) {
+	if to, err := os.Stat(name); err == nil {
+		for _, from := range games {
+			if info, err := os.Stat(from); err == nil && info.Mode().IsRegular() && os.SameFile(info, to) {
+				return nil, cannotWrite(name, refuse("command.say.output-is-input", nil))
+			}
+		}
+	}
+	return c.createBeside(name, what)
+}
+
 // standard reports whether the result goes to standard output.
 func (o *output) standard() bool { return o.out != nil }
 
@@ -157,8 +170,12 @@ func (o *output) drop() {
 
 // addable refuses a file that games cannot be added to. Such a file is not
 // replaced: each game is there for good as soon as it ends, and those that are
-// there are read first. Reading from a pipe of one's own would never end.
+// there are read first. Reading from a pipe of one's own would never end, and standard
+// output cannot be gone on with.
 func addable(name string) error {
+	if name == "-" {
+		return refuse("command.say.cannot-add-games-to-standard-output", nil)
+	}
 	info, err := os.Stat(name)
 	if err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeSocket) != 0 {
 		return refuse("command.say.cannot-add-games-to-it", message.Args{"name": name})

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -13,6 +15,8 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/match"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
@@ -28,12 +32,15 @@ type selfplayCmd struct {
 	RandomPlies int    `default:"8" help:"Random plies that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
 	VaryPlies   int    `placeholder:"N" help:"How many plies into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Seed of all that is random; the same seed gives the same games."`
-	Mode        string `default:"learnt" enum:"learnt,weights,derived,hand,blind" help:"What plays: what was learnt, a net or weights; the weights alone, those derived from the rules, hand or blind."`
+	Mode        string `default:"learnt" enum:"${modes}" help:"What plays: what was learnt, a net or weights; the weights alone, those derived from the rules, hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
 	Net         string `placeholder:"FILE" complete:"files" help:"Play by the net in a file that tain learn wrote."`
 	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
 
 	clusterFlags
+
+	// sum tells what is in the file of --weights or --net; empty where nobody changes it.
+	sum string
 }
 
 func (selfplayCmd) Help() string {
@@ -54,6 +61,7 @@ func (s *selfplayCmd) Run(c *console) error {
 	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
 		return refuse("command.say.games-nodes-and-concurrency-must", nil)
 	}
+	s.sum = match.FileSum(cmp.Or(s.Net, s.Weights))
 	doc, err := s.play(c, r)
 	switch {
 	case err != nil && c.ctx.Err() != nil && !c.json:
@@ -72,6 +80,9 @@ func (s *selfplayCmd) Run(c *console) error {
 // that was broken off.
 func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error) {
 	doc = selfplayed{Variant: r.Info().Name, File: s.Output}
+	if err := s.contradiction(); err != nil {
+		return doc, err
+	}
 	e, err := s.evaluator(r)
 	if err != nil {
 		return doc, err
@@ -90,7 +101,11 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 	if s.Net != "" {
 		settings += " --net " + filepath.Base(s.Net)
 	}
-	file, series, err := openSeries(s.Output, settings)
+	plain := settings // as it was written before the sum was
+	if s.sum != "" {
+		settings += " sha256:" + s.sum
+	}
+	file, series, err := openSeries(s.Output, settings, plain)
 	if err != nil {
 		return doc, err
 	}
@@ -168,10 +183,28 @@ func (c *console) records(r rules.Rules, files []string, each func(record *learn
 		in.Close()
 		bar.clear()
 		if err != nil {
-			return games, fmt.Errorf("%s: %w", name, err)
+			return games, noGames(name, err)
 		}
 	}
 	return games, nil
+}
+
+// noGames says why no games could be read from a file: what lies beside them may have
+// been named in their place.
+func noGames(name string, err error) error {
+	head := make([]byte, len(train.Magic))
+	if file, opened := os.Open(name); opened == nil {
+		n, _ := io.ReadFull(file, head) // where there is less, it is something else
+		head = head[:n]
+		file.Close()
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("TAIN NET ")):
+		return because(err, "command.say.net-not-games", message.Args{"name": name})
+	case string(head) == train.Magic:
+		return because(err, "command.say.samples-not-games", message.Args{"name": name})
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // baseNames are files' names without their folders, as a heading tells them.
@@ -203,6 +236,21 @@ func (c *console) sortSeries(name string) error {
 	return out.keepText(text)
 }
 
+// contradiction says what cannot be had together: the games would be played by one
+// of the two, and the first line of their file would tell of the other.
+func (s *selfplayCmd) contradiction() error {
+	mode := eval.Mode(s.Mode)
+	switch {
+	case s.Net != "" && s.Weights != "":
+		return refuse("command.say.net-weights", message.Args{"net": clip(s.Net), "weights": clip(s.Weights)})
+	case s.Net != "" && !mode.PlaysNet():
+		return refuse("command.say.net-mode", message.Args{"mode": s.Mode, "net": clip(s.Net)})
+	case s.Weights != "" && !mode.PlaysLearnt():
+		return refuse("command.say.weights-mode", message.Args{"mode": s.Mode, "weights": clip(s.Weights)})
+	}
+	return nil
+}
+
 // evaluator is what plays: the weights of a mode, or of a file.
 func (s *selfplayCmd) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	switch {
@@ -225,8 +273,9 @@ func (s *selfplayCmd) evaluator(r rules.Rules) (eval.Evaluator, error) {
 
 // openSeries opens a file of records for going on with and tells which games it
 // holds. A last line that was cut off is dropped. A file that other settings
-// made is refused: games of two kinds in one file would be nobody's.
-func openSeries(name, settings string) (file *os.File, series *learn.Series, err error) {
+// made is refused: games of two kinds in one file would be nobody's. Those of older
+// programs were written in another way, which is as good.
+func openSeries(name, settings, older string) (file *os.File, series *learn.Series, err error) {
 	if err := addable(name); err != nil {
 		return nil, nil, err
 	}
@@ -241,8 +290,11 @@ func openSeries(name, settings string) (file *os.File, series *learn.Series, err
 	}()
 	first, _ := bufio.NewReader(file).ReadString('\n')
 	begun := strings.HasSuffix(first, "\n")
-	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
-		return nil, nil, refuse("command.say.was-made-with-other-settings", message.Args{"name": name, "bare": clip(bare)})
+	if bare := strings.TrimSpace(first); begun && bare != settings && bare != older || !strings.HasPrefix(settings, bare) {
+		if !strings.HasPrefix(bare, learn.Heading) {
+			bare = clip(bare) // the settings of a series are told in full: one of them is the other
+		}
+		return nil, nil, refuse("command.say.was-made-with-other-settings", message.Args{"name": name, "bare": fmt.Sprintf("%.500s", bare)})
 	}
 	if _, err = file.Seek(0, io.SeekStart); err != nil {
 		return nil, nil, cannotRead(name, err)

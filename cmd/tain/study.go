@@ -29,7 +29,7 @@ type studyCmd struct {
 	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes searched for each move (default: 500)."`
 	Times       int    `default:"4" placeholder:"N" help:"How many times as long one side thinks in the games about depth (default: 4)."`
 	RandomPlies int    `default:"4" placeholder:"N" help:"Random plies that open each game, an even number, so that White is the first to choose (default: 4)."`
-	Mode        string `default:"learnt" enum:"learnt,derived,hand,blind" help:"Which weights play: learnt, where there are any; derived puts all games on one footing."`
+	Mode        string `default:"learnt" enum:"${modes}" help:"Which weights play: learnt, where there are any; derived puts all games on one footing."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Seed of all that is random; the same seed gives the same figures (default: 1)."`
 	Concurrency int    `default:"${cores}" placeholder:"N" help:"Games at the same time (default: one a core, ${cores})."`
 	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Draw the figures: a file whose name ends in .svg or .png."`

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -84,7 +85,18 @@ func (t *tablesCmd) Run(c *console) error {
 		Progress: func(done float64) { bar.at(int64(done*whole), whole) },
 	}.Make(c.ctx)
 	bar.clear()
-	if err != nil {
+	var unwritten *tablebase.WriteError
+	switch {
+	case errors.As(err, &unwritten) && unwritten.Material != "":
+		return because(err, "command.tables.cannot-write", message.Args{"table": string(unwritten.Material), "folder": folder, "why": message.Of(unwritten.Err),
+			"kilobytes": int(unwritten.Bytes+1023) / 1024})
+	case errors.As(err, &unwritten):
+		return cannotWrite(folder, unwritten.Err)
+	case c.ctx.Err() != nil && !c.json:
+		there, _ := tablebase.Headers(folder) // those before one that cannot be read
+		c.note(said("command.tables.broken-off", message.Args{"tables": len(there), "folder": folder}))
+		return err
+	case err != nil:
 		return err
 	}
 	return t.show(c, r, folder, time.Since(began))

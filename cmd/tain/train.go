@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 
@@ -60,7 +61,7 @@ func (t *trainCmd) Run(c *console) error {
 		return t.writeSamples(c, r)
 	}
 	t.Output = netOutput(c, r, t.Output)
-	out, err := c.createBeside(t.Output, "net")
+	out, err := c.createFrom(t.Files, t.Output, "net")
 	if err != nil {
 		return err
 	}
@@ -70,6 +71,9 @@ func (t *trainCmd) Run(c *console) error {
 		return err
 	}
 	net, curve, err := t.fit(c, r, samples)
+	if errors.Is(err, train.ErrTooFew) {
+		return because(err, "command.say.train-too-few", message.Args{"positions": samples.Len(), "games": samples.Games})
+	}
 	if err != nil {
 		return err
 	}
@@ -82,6 +86,9 @@ func (t *trainCmd) Run(c *console) error {
 	}
 	if c.json {
 		return c.document(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve})
+	}
+	if out.standard() {
+		return nil // what else is said there would damage the net
 	}
 	last := curve[len(curve)-1]
 	fmt.Fprintln(c.out, said("command.say.net-trained", message.Args{
@@ -110,7 +117,7 @@ func netOutput(c *console, r rules.Rules, named string) string {
 
 // writeSamples writes what would be learnt from.
 func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
-	out, err := c.createBeside(t.Samples, "samples")
+	out, err := c.createFrom(t.Files, t.Samples, "samples")
 	if err != nil {
 		return err
 	}
@@ -175,8 +182,7 @@ func (c *console) samples(r rules.Rules, files []string) (*train.Samples, error)
 		if err != nil {
 			return nil, err
 		}
-		all.Games += own.Games
-		all.Packed = append(all.Packed, own.Packed...)
+		all.Add(own)
 	}
 	return all, nil
 }

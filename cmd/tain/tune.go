@@ -15,7 +15,7 @@ type tuneCmd struct {
 	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
 
 	Output     string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: beside a definition, as in portal.weights.txt; otherwise standard output, which is also -)."`
-	From       string  `default:"hand" enum:"learnt,derived,hand,blind" help:"Which weights to begin with."`
+	From       string  `default:"hand" enum:"${modes}" help:"Which weights to begin with."`
 	Epochs     int     `default:"40" help:"How often to go through all positions."`
 	Rate       float64 `default:"0.7" help:"Learning rate at first, in centipawns a step."`
 	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior: how strongly weights are drawn back to where they began."`
@@ -53,7 +53,7 @@ func (t *tuneCmd) Run(c *console) error {
 		return refuse("command.say.epochs-and-rate-must-be", nil)
 	}
 	t.Output = c.beside(r, t.Output, rules.WeightsFile)
-	out, err := c.createBeside(t.Output, "weights")
+	out, err := c.createFrom(t.Files, t.Output, "weights")
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,64 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// fullAfter lets no file grow beyond so many bytes until the test ends, as if the disk
+// were full. Only tests that run alone may use it.
+func fullAfter(t *testing.T, bytes uint64) {
+	t.Helper()
+	var usual unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &usual); err != nil {
+		t.Fatal(err)
+	}
+	signal.Ignore(unix.SIGXFSZ)
+	if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: usual.Max}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &usual); err != nil {
+			t.Fatal(err)
+		}
+		signal.Reset(unix.SIGXFSZ)
+	})
+}
+
+// TestNoRoomForTables tells which table had no room, where, and how much it needs, and
+// leaves nothing of it.
+func TestNoRoomForTables(t *testing.T) {
+	folder := t.TempDir()
+	status, _, errs := call("", "tables", "cylinder", "--piece", "Q", "--folder", "/proc/self")
+	if want := "tain: cannot write /proc/self/cylinder: no such file or directory\n"; status != 1 || errs != want {
+		t.Errorf("where nothing can be written it ends with %d and says %q, want %q", status, errs, want)
+	}
+	if err := os.Symlink("/proc/self/fdinfo", filepath.Join(folder, "cylinder")); err != nil {
+		t.Fatal(err)
+	}
+	status, _, errs = call("", "tables", "cylinder", "--piece", "Q", "--folder", folder)
+	if want := "tain: cannot write " + filepath.Join(folder, "cylinder") + ": no such file or directory\n"; status != 1 || errs != want {
+		t.Errorf("where no file can be made it ends with %d and says %q, want %q", status, errs, want)
+	}
+	folder = t.TempDir()
+	fullAfter(t, 300)
+	status, _, errs = call("", "tables", "cylinder", "--piece", "Q", "--folder", folder)
+	for _, want := range []string{"cannot write the table KQK to " + filepath.Join(folder, "cylinder") + ": file too large; it needs ", " KB"} {
+		if status != 1 || !strings.Contains(errs, want) {
+			t.Errorf("it ends with %d and says %q, want %q", status, errs, want)
+		}
+	}
+	if strings.Contains(errs, ".tain-") {
+		t.Errorf("it names a hidden file: %q", errs)
+	}
+	if left, err := os.ReadDir(filepath.Join(folder, "cylinder")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
