@@ -3,13 +3,15 @@
 // Wasm is the rules and the engine for the browser: the same Go code that the
 // server runs, compiled to WebAssembly.
 //
-// It puts five functions on globalThis. tainCall(method, json) answers a
+// It puts six functions on globalThis. tainCall(method, json) answers a
 // question at once, see handle.Table.Call: about a position, or about a line or
 // a game that is held here. tainSearch(json, onInfo) asks the
 // engine, see wire.SearchRequest: it returns a promise of the answer and tells
 // onInfo of progress. tainStop() ends the search under way, which then answers
 // with the best it has found. tainMemory(megabytes) bounds the table of the
-// engines that are made from then on. tainNet(variant, bytes) hands over the net of
+// engines that are made from then on. tainEvaluate(json) tells what a position is
+// worth as it stands and what each piece contributes, see wire.LineRequest and
+// wire.Evaluation. tainNet(variant, bytes) hands over the net of
 // a rule set, which it then plays by at full strength; without one it plays by
 // weights. All answers are JSON, either the answer or
 // {"error": ...}; no promise is ever rejected.
@@ -44,6 +46,7 @@ func main() {
 	export("tainSearch", func(args []js.Value) any { return s.start(text(args, 0), callback(args, 1)) })
 	export("tainStop", func([]js.Value) any { s.stop(); return nil })
 	export("tainNet", func(args []js.Value) any { return s.setNet(text(args, 0), data(args, 1)) })
+	export("tainEvaluate", func(args []js.Value) any { return string(s.evaluate(text(args, 0))) })
 	export("tainMemory", func(args []js.Value) any {
 		if len(args) > 0 && args[0].Type() == js.TypeNumber {
 			s.engines.SetMemory(min(max(args[0].Int(), 1), mostHashMB))
@@ -104,6 +107,20 @@ func (s *searches) setNet(variant string, net []byte) string {
 	return ""
 }
 
+// evaluate answers what a position is worth as it stands.
+func (s *searches) evaluate(request string) (answer []byte) {
+	defer mend(&answer)
+	var q wire.LineRequest
+	if err := api.Decode([]byte(request), &q); err != nil {
+		return api.Fail(err)
+	}
+	result, err := s.engines.Evaluate(context.Background(), q)
+	if err != nil {
+		return api.Fail(err)
+	}
+	return wire.Encode(result)
+}
+
 // start begins a search and returns the promise of its answer.
 func (s *searches) start(request string, tell func(text string)) js.Value {
 	s.stop()
@@ -122,14 +139,17 @@ func (s *searches) start(request string, tell func(text string)) js.Value {
 	return js.Global().Get("Promise").New(executor)
 }
 
-// search answers a request. Whatever goes wrong is an answer too: a panic here
-// would end the program and with it the rules of the whole page.
+// mend makes of a panic an answer: it would end the program and with it the rules
+// of the whole page.
+func mend(answer *[]byte) {
+	if recover() != nil {
+		*answer = api.Fail(wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
+	}
+}
+
+// search answers a request. Whatever goes wrong is an answer too.
 func (s *searches) search(ctx context.Context, request string, tell func(text string)) (answer []byte) {
-	defer func() {
-		if recover() != nil {
-			answer = api.Fail(wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
-		}
-	}()
+	defer mend(&answer)
 	var q wire.SearchRequest
 	if err := api.Decode([]byte(request), &q); err != nil {
 		return api.Fail(err)

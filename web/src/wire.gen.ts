@@ -747,6 +747,21 @@ export interface SearchResult {
   ponder?: string;
 }
 
+/** Contribution is what a piece adds to a score. */
+export interface Contribution {
+  square: string;
+  /** its letter, as a position's text has it */
+  piece: string;
+  score: number;
+}
+
+/** Evaluation is what a position is worth as it stands, without looking ahead, and what each piece contributes to that: by how much White would be worse off without it. All are centipawns for White. Contributions and Together, which is what only all pieces together are worth, add up to the score. */
+export interface Evaluation {
+  score: number;
+  pieces: Contribution[];
+  together: number;
+}
+
 /** TableResult is how a position ends by best play, for the side whose move it is. */
 export type TableResult = "win" | "draw" | "loss" | "unknown";
 

@@ -15,6 +15,7 @@ const ask = (method, request) => JSON.parse(tainCall(method, JSON.stringify(requ
 for (const args of [[], ["line"], ["line", "{"], ["nothing", "{}"], [1, 2], [null, undefined], [{}, () => 1]]) {
   assert.ok(JSON.parse(tainCall(...args)).error.message, `tainCall(${args}) gives no reason`);
   assert.ok(JSON.parse(await tainSearch(...args)).error.message, `tainSearch(${args}) gives no reason`);
+  assert.ok(JSON.parse(tainEvaluate(...args)).error.message, `tainEvaluate(${args}) gives no reason`);
 }
 tainStop(); // nothing is under way
 
@@ -47,6 +48,10 @@ for (const { name } of ask("variants", {}).variants) {
     soonest = Math.min(soonest, performance.now() - before, (user + system) / 1000);
   }
   assert.ok(soonest <= 50, `${name}: stopped only after ${soonest} ms`);
+
+  // What pieces contribute adds up.
+  const { score, pieces, together } = JSON.parse(tainEvaluate(JSON.stringify({ variant: name })));
+  assert.equal(pieces.reduce((sum, one) => sum + one.score, together), score, `${name}: pieces do not add up`);
 
   // A limit of time ends a search by itself.
   const used = process.cpuUsage();

@@ -53,3 +53,20 @@ type SearchResult struct {
 	SAN    string `json:"san"`
 	Ponder string `json:"ponder,omitempty"` // the reply it expects
 }
+
+// Evaluation is what a position is worth as it stands, without looking ahead, and
+// what each piece contributes to that: by how much White would be worse off
+// without it. All are centipawns for White. Contributions and Together, which is
+// what only all pieces together are worth, add up to the score.
+type Evaluation struct {
+	Score    int            `json:"score"`
+	Pieces   []Contribution `json:"pieces"`
+	Together int            `json:"together"`
+}
+
+// Contribution is what a piece adds to a score.
+type Contribution struct {
+	Square string `json:"square"`
+	Piece  string `json:"piece"` // its letter, as a position's text has it
+	Score  int    `json:"score"`
+}

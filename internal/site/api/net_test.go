@@ -90,3 +90,33 @@ func TestSetNet(t *testing.T) {
 		t.Errorf("without a net of its own the cylinder is not played by weights: %v, not %v", got, weights)
 	}
 }
+
+// TestEvaluate tells what each piece contributes by the net that was handed over,
+// for White, and adds up to the score; without a net it does so by the weights.
+func TestEvaluate(t *testing.T) {
+	handed := engines()
+	plain := api.NewEngines(service, engine.Options{HashMB: 1, Mode: eval.Linear})
+	if err := handed.SetNet("mirrorsquare", netOfPage(t, "mirrorsquare")); err != nil {
+		t.Fatal(err)
+	}
+	q := wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4"}}
+	scores := map[int]bool{}
+	for _, e := range []*api.Engines{handed, plain} {
+		got := must[wire.Evaluation](t)(e.Evaluate(context.Background(), q))
+		sum, made := got.Together, false
+		for _, c := range got.Pieces {
+			sum += c.Score
+			made = made || c.Square == "d5" && c.Piece == "p"
+		}
+		if sum != got.Score || len(got.Pieces) != 31 || !made {
+			t.Errorf("%d pieces make %d of %d, the new pawn is told of: %v", len(got.Pieces), sum, got.Score, made)
+		}
+		scores[got.Score] = true
+	}
+	if len(scores) != 2 {
+		t.Error("net and weights say the same")
+	}
+	if _, err := handed.Evaluate(context.Background(), wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e5"}}); err == nil {
+		t.Error("an illegal move is evaluated")
+	}
+}

@@ -138,6 +138,28 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	return answer, nil
 }
 
+// Evaluate tells what the position that a line leads to is worth as it stands, by
+// what the engine plays by at full strength, and what that is made of.
+func (t *Engines) Evaluate(ctx context.Context, q wire.LineRequest) (wire.Evaluation, error) {
+	line, err := t.service.Play(q)
+	if err != nil {
+		return wire.Evaluation{}, err
+	}
+	r, p := line.Rules(), line.Position()
+	e, err := t.engine(ctx, r, 0)
+	if err != nil {
+		return wire.Evaluation{}, err
+	}
+	pieces, together := e.Contributions(&p)
+	answer := wire.Evaluation{Score: e.Evaluate(&p), Pieces: []wire.Contribution{}, Together: together}
+	for _, c := range pieces {
+		answer.Pieces = append(answer.Pieces, wire.Contribution{
+			Square: r.Guide().SquareName(&p, c.Square), Piece: string(rune(c.Piece.Letter())), Score: c.Score,
+		})
+	}
+	return answer, nil
+}
+
 func chooses(q *wire.SearchRequest) bool { return q.Choose || q.Level > 0 }
 
 // searchLimits checks and translates the limits for the side to move.

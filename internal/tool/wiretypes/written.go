@@ -42,6 +42,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.SearchRequest](),
 	reflect.TypeFor[wire.SearchInfo](),
 	reflect.TypeFor[wire.SearchResult](),
+	reflect.TypeFor[wire.Evaluation](),
 	reflect.TypeFor[wire.TablesAnswer](), reflect.TypeFor[wire.TablesList](),
 	reflect.TypeFor[wire.GameAnalysis](), reflect.TypeFor[wire.GameAnalysts](),
 	reflect.TypeFor[wire.Failed](),
