@@ -1,7 +1,7 @@
 // The nets of the engine: fetched when they are needed, there without a connection, and done without where they cannot be had.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, close, leave, setup, square, startProxy, visit, visitGame } from "./harness.mjs";
+import { click, close, drawer, leave, setup, square, startProxy, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -93,4 +93,55 @@ test("where there is no room to keep it a net is used all the same", async () =>
   await page.waitForFunction(() => globalThis.told.some((one) => one.type === "net" && one.variant === "triboard"));
   await leave(page);
   proxy.close();
+});
+
+test("each piece says what it contributes, on the board and in a list that adds up, and follows the moves", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=mirrorsquare`, { prepare: listen });
+  await square(page, "e2").waitFor();
+  await drawer(page, "Board");
+  const toggle = page.getByRole("button", { name: "Worth of the pieces" });
+  await toggle.click();
+  const list = page.getByRole("region", { name: "What each piece contributes" });
+  await list.waitFor();
+  assert.ok((await told(page)).some((one) => one.type === "net"), "it is the net that is asked");
+  const hundredths = (text) => Math.round(100 * Number(text.replace("−", "-")));
+  const check = async () => {
+    const worths = await list.locator("[data-worth]").evaluateAll((cells) => cells.map((cell) => [cell.dataset.worth, cell.textContent, cell.previousElementSibling.className !== ""]));
+    const pieces = await page.locator("[data-piece]:not([data-piece=K]):not([data-piece=k])").evaluateAll((all) => all.filter((one) => !one.closest("[data-board]") || one.closest("[data-board=centre]")).length);
+    assert.equal(worths.length, pieces, "every piece but the kings");
+    assert.equal(await page.locator("[data-figure]").count(), pieces);
+    for (const [name, text] of worths) {
+      const shown = await page.locator(`[data-figure="${name.slice(-2)}"]`).textContent();
+      assert.ok(Math.abs(hundredths(shown) - hundredths(text)) <= 5, `${name}: ${shown} on the board, ${text} in the list`);
+    }
+    const sum = worths.reduce((all, [, text, black]) => all + (black ? -1 : 1) * hundredths(text), 0);
+    const score = hundredths(await list.locator("[data-score]").textContent());
+    assert.equal(sum + hundredths(await list.locator("[data-together]").textContent()), score);
+    return score;
+  };
+  const before = await check();
+  await click(page, "e2", "e4"); // which makes a black pawn on d5
+  await list.locator('[data-worth="d5"]').waitFor();
+  assert.notEqual(await check(), before);
+  await toggle.click();
+  assert.equal(await page.locator("[data-figure]").count(), 0);
+  await close(page);
+});
+
+test("an engine whose program could not be had is begun anew, and a game that is over is not weighed", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=chess`);
+  await square(page, "e2").waitFor();
+  await page.route(/engine\.worker/, (route) => route.abort());
+  await drawer(page, "Board");
+  await page.getByRole("button", { name: "Worth of the pieces" }).click();
+  await page.getByText("The engine stopped").waitFor();
+  await page.unroute(/engine\.worker/);
+  const list = page.getByRole("region", { name: "What each piece contributes" });
+  await click(page, "f2", "f3");
+  await list.waitFor();
+  for (const [from, to] of [["e7", "e5"], ["g2", "g4"], ["d8", "h4"]]) await click(page, from, to);
+  await page.getByText("The game is over here").waitFor();
+  assert.equal(await list.count(), 0);
+  assert.equal(await page.locator("[data-figure]").count(), 0);
+  await close(page);
 });

@@ -46,6 +46,8 @@ export interface BoardProps {
   /** Where a piece could go after the opponent's move: what else is chosen in advance could never be played. */
   premoves?: (from: string) => readonly string[];
   arrows?: BoardArrow[];
+  /** A figure at the edge of a square, such as what its piece is worth. */
+  figures?: ReadonlyMap<string, string>;
   /** What is drawn on the board, and is told of changes. Without them the board keeps what is drawn by itself. */
   drawings?: readonly Drawing[];
   onDraw?: (drawings: Drawing[]) => void;

@@ -6,7 +6,7 @@ import { languageRequest } from "./language";
 import { fullStrength, netOf } from "./nets";
 import { Refused } from "./rules";
 import { compiled } from "./wasm";
-import type { Failure, SearchInfo, SearchRequest, SearchResult } from "../wire.gen";
+import type { Evaluation, Failure, LineRequest, SearchInfo, SearchRequest, SearchResult } from "../wire.gen";
 
 interface Waiting {
   onInfo: (info: SearchInfo) => void;
@@ -19,6 +19,8 @@ export class Engine {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
+  /** Whether its program could not be had, or has ended: it answers nothing any more. */
+  stopped = false;
   /** The rule sets whose nets the worker has, or cannot get. */
   private readonly nets = new Set<string>();
   /** What waits to be sent: a search for its net, and all that comes after it for that search. */
@@ -36,7 +38,10 @@ export class Engine {
     );
     void this.tellLanguage();
     this.deaf = onLanguage(() => void this.tellLanguage());
-    this.worker.onerror = () => this.fail(new Error(t("page.rules.the-engine-stopped-reload-the")));
+    this.worker.onerror = () => {
+      this.stopped = true;
+      this.fail(new Error(t("page.rules.the-engine-stopped-reload-the")));
+    };
   }
 
   /** Searches and tells of progress; resolves when a limit is reached or the search is stopped. */
@@ -45,8 +50,18 @@ export class Engine {
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { onInfo, resolve, reject });
       const send = () => this.send({ type: "search", id, request, memory: this.memory });
-      if (fullStrength(request) && !this.nets.has(request.variant)) this.hold(() => this.handNet(request.variant).then(send));
+      if (fullStrength(request)) this.withNet(request.variant, send);
       else this.inTurn(send);
+    });
+  }
+
+  /** What a position is worth as it stands, at full strength, and what each piece contributes. */
+  evaluate(request: LineRequest): Promise<Evaluation> {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { onInfo: () => {}, resolve, reject });
+      // Nobody's clock runs: it waits for the net, so that the answer does not depend on the line.
+      this.withNet(request.variant, () => this.send({ type: "evaluate", id, request, memory: this.memory }), Infinity);
     });
   }
 
@@ -78,10 +93,16 @@ export class Engine {
     this.held = held;
   }
 
-  /** Hands the worker the net that a search needs, once. */
-  private async handNet(variant: string): Promise<void> {
+  /** Does something, in its turn, once the worker has the net that it needs, or has waited for it for so long. */
+  private withNet(variant: string, step: () => void, wait?: number): void {
+    if (this.nets.has(variant)) this.inTurn(step);
+    else this.hold(() => this.handNet(variant, wait).then(step));
+  }
+
+  /** Hands the worker a net, once. */
+  private async handNet(variant: string, wait?: number): Promise<void> {
     if (this.nets.has(variant)) return;
-    const net = await netOf(variant);
+    const net = await netOf(variant, wait);
     if (net === "later") return; // this search goes without, and another asks again
     this.nets.add(variant);
     if (net) this.send({ type: "net", variant, net });

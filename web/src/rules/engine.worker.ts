@@ -1,12 +1,13 @@
 // The engine, in a worker of its own so that the page stays quick. It also
 // answers questions about positions that would take the page too long.
-import type { SearchRequest } from "../wire.gen";
+import type { LineRequest, SearchRequest } from "../wire.gen";
 import { compiled, startWasm } from "./wasm";
 
 declare global {
   function tainSearch(request: string, onInfo: (info: string) => void): Promise<string>;
   function tainStop(): void;
   function tainMemory(megabytes: number): void;
+  function tainEvaluate(request: string): string;
   function tainNet(variant: string, net: Uint8Array): string;
 }
 
@@ -14,6 +15,7 @@ declare global {
 export type ToEngine =
   | { type: "start"; program?: WebAssembly.Module }
   | { type: "search"; id: number; request: SearchRequest; memory?: number }
+  | { type: "evaluate"; id: number; request: LineRequest; memory?: number }
   | { type: "call"; id: number; method: string; text: string }
   | { type: "net"; variant: string; net: ArrayBuffer }
   | { type: "stop" };
@@ -55,6 +57,10 @@ onmessage = async (event: MessageEvent<ToEngine>) => {
       return;
     }
     if (message.memory) tainMemory(message.memory);
+    if (message.type === "evaluate") {
+      answer({ type: "result", id, result: tainEvaluate(JSON.stringify(message.request)) });
+      return;
+    }
     const result = await tainSearch(JSON.stringify(message.request), (info) => answer({ type: "info", id, info }));
     answer({ type: "result", id, result });
   } catch (problem) {

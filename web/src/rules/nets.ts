@@ -23,8 +23,11 @@ export function fullStrength(request: SearchRequest): boolean {
   return !request.level || request.level >= full;
 }
 
-/** The net of a rule set, undefined if it has none or it cannot be fetched, and "later" if it is still on its way. */
-export async function netOf(variant: string): Promise<ArrayBuffer | "later" | undefined> {
+/**
+ * The net of a rule set, undefined if it has none or it cannot be fetched, and "later" if it is still on its way when somebody
+ * has waited for it for long enough.
+ */
+export async function netOf(variant: string, wait = patience): Promise<ArrayBuffer | "later" | undefined> {
   const url = places[variant];
   if (!url) return undefined;
   let net = fetched.get(variant);
@@ -34,7 +37,8 @@ export async function netOf(variant: string): Promise<ArrayBuffer | "later" | un
     // Without a connection it is tried again by the next engine.
     void net.then((got) => got ?? fetched.delete(variant));
   }
-  return Promise.race([net, new Promise<"later">((resolve) => setTimeout(() => resolve("later"), patience))]);
+  if (wait === Infinity) return net;
+  return Promise.race([net, new Promise<"later">((resolve) => setTimeout(() => resolve("later"), wait))]);
 }
 
 async function fetchNet(url: string): Promise<ArrayBuffer | undefined> {

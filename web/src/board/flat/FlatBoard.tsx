@@ -8,6 +8,7 @@ import { coordinates } from "../../settings/look";
 import { useSetting } from "../../settings/settings";
 import { BoardFrame } from "../BoardFrame";
 import { Caption } from "../Caption";
+import { Figure } from "../Figure";
 import { Piece } from "../Piece";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
@@ -15,7 +16,7 @@ import { useDrawings } from "../useDrawings";
 import { selectedSentence } from "../words";
 import { Arrows } from "./Arrows";
 import { Cells } from "./Cells";
-import { layoutOf, slid, unit, wingFor } from "./layout";
+import { layoutOf, middleOf, slid, unit, wingFor } from "./layout";
 import { Landings, Highlights } from "./Highlights";
 import { madeBy } from "./motion";
 import { Glint, Pieces } from "./Pieces";
@@ -159,6 +160,10 @@ export function FlatBoard(props: BoardProps) {
         <Seams layout={still} wraps={info.wraps} />
         <g class={styles.above}>
           {!previewed && <Landings layout={layout} targets={input.targets} />}
+          {[...(props.figures ?? [])].map(([square, text]) => {
+            const middle = middleOf(layout, square);
+            return middle && <Figure key={square} square={square} text={text} {...middle} />;
+          })}
           <Arrows layout={layout} arrows={props.arrows} drawings={drawings.shown} />
           {previewed && (
             <Preview

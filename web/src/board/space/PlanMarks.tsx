@@ -2,6 +2,7 @@
 // what would stand where, premove and arrows.
 import { classes } from "../../style/classes";
 import * as styles from "./marks.module.css";
+import { Figure } from "../Figure";
 import { Piece } from "../Piece";
 import { colourOf } from "../pieces";
 import type { MoveInfo } from "../../wire.gen";
@@ -38,6 +39,10 @@ export function Marks({ board, plan, selection }: MarksProps) {
             {!capture && state.pieces[name] && <circle class={styles.dot} cx={at.x + 34} cy={at.y - 34} r={11} />}
           </g>
         );
+      })}
+      {[...(board.figures ?? [])].map(([name, text]) => {
+        const at = plan.squares.get(name);
+        return at && <Figure key={`figure ${name}`} square={name} text={text} x={at.x} y={at.y} />;
       })}
       {preview &&
         ghosts(preview).map(({ square, piece }) => {

@@ -27,6 +27,8 @@ import { type Opened, read } from "./open";
 import { Editor } from "./editor/Editor";
 import { PlanDesk } from "./PlanDesk";
 import { Notices } from "./Notices";
+import { Contributions } from "./Contributions";
+import { figuresOf } from "./worth";
 import { Annotations } from "./Annotations";
 import { ReviewPanel } from "./review/ReviewPanel";
 import { useExercise } from "./review/useExercise";
@@ -43,6 +45,7 @@ import { Tables, tablesEval } from "../../components/Tables";
 import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
+import { useEvaluation } from "./useEvaluation";
 import { useTree } from "./useTree";
 import { announce, errorText } from "../../rules/text";
 
@@ -57,6 +60,7 @@ export function Workbench({ rules, opened }: Props) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [said, setSaid] = useState("");
   const [editing, setEditing] = useState(false);
+  const [weighing, setWeighing] = useState(false);
   const [drawer, setDrawer] = useState(opened.review ? t("page.analysis.review") : "");
   const [boardBox, sticky] = useSticky();
   const side = useRef<HTMLDivElement>(null);
@@ -114,13 +118,16 @@ export function Workbench({ rules, opened }: Props) {
   const [threads] = useSetting(engineThreads);
   const [memory] = useSetting(engineMemory);
   const thinking = engineOn && plan === null && !exercise.slip && !underWay;
+  const task = { variant: tree.variant, position: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) };
   const search = useEngine(
     thinking,
-    over ? null : { variant: tree.variant, position: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) },
+    over ? null : task,
     state.moves.map((move) => move.move),
     { count, limits: until === "time" ? { time: time * 1000 } : until === "depth" ? { depth } : {}, threads, memory },
   );
 
+  const weighed = useEvaluation(weighing && plan === null && !exercise.slip, over ? null : task);
+  const figures = useMemo(() => (weighed.evaluation && !weighed.late ? figuresOf(weighed.evaluation) : undefined), [weighed.evaluation, weighed.late]);
   const tabled = useTables(rules, state, plan === null && !exercise.slip && !underWay);
 
   const shown = exercise.slip && (exercise.tone === "right" || exercise.tone === "shown") ? [exercise.slip.better] : exercise.slip ? [] : search.lines.map((line) => line.moves[0]);
@@ -227,6 +234,9 @@ export function Workbench({ rules, opened }: Props) {
             <button type="button" class={controls.button} onClick={() => setPlan("")}>
               {t("page.analysis.try-a-plan")}
             </button>
+            <button type="button" class={classes(controls.button, weighing && controls.primary)} aria-pressed={weighing} onClick={() => setWeighing(!weighing)}>
+              {t("page.analysis.worth-of-pieces")}
+            </button>
             {!over && !state.study && (
               <a class={controls.button} href={`/play${positionQuery(refOf(info), state.position, last)}`}>
                 {t("page.analysis.play-from-here")}
@@ -242,6 +252,7 @@ export function Workbench({ rules, opened }: Props) {
             )}
           </div>
           {info.boards > 1 && <WingSwitch />}
+          {weighing && !exercise.slip && <Contributions {...weighed} over={over} />}
           <Explain rules={rules} state={state} onPlay={play} />
         </>
       ),
@@ -302,6 +313,7 @@ export function Workbench({ rules, opened }: Props) {
               step={step}
               onMove={exercise.slip && tree.here === slipNode(tree, exercise.slip) ? exercise.attempt : play}
               arrows={arrows}
+              figures={figures}
               beside={<EvalBar best={search.lines[0]} noted={tabled ? tablesEval(tabled) : here.eval} turn={state.turn} flip={flip} on={thinking} />}
               drawings={drawings}
               onDraw={(drawn) => setTree((old) => trees.annotate(old, old.here, { shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })) }))}

@@ -1,18 +1,22 @@
-// Questions to the rules that would hold the page up, asked in a worker: it
-// ends when nobody has asked for a while.
+// Questions to the rules that would hold the page up, and to the engine where it need not search, asked in a
+// worker: it ends when nobody has asked for a while.
 import { Engine } from "../../rules/engine";
-import type { PGNGame } from "../../wire.gen";
+import type { Evaluation, LineRequest, PGNGame } from "../../wire.gen";
 
 let worker: Engine | undefined;
 let asked = 0;
 let ending: number | undefined;
 
-async function ask<Answer>(method: string, request: unknown): Promise<Answer> {
-  worker ??= new Engine();
+async function ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
+  if (worker?.stopped) {
+    worker.close();
+    worker = undefined;
+  }
+  worker ??= new Engine(1); // it never searches, so it needs no table to speak of
   clearTimeout(ending);
   asked++;
   try {
-    return await worker.call<Answer>(method, request);
+    return await question(worker);
   } finally {
     if (--asked === 0) {
       ending = window.setTimeout(() => {
@@ -25,10 +29,15 @@ async function ask<Answer>(method: string, request: unknown): Promise<Answer> {
 
 /** The games of a text, as rules.readPgn has them. */
 export async function readPgnAside(text: string): Promise<PGNGame[]> {
-  return (await ask<{ games: PGNGame[] }>("readPgn", { text })).games;
+  return (await ask((engine) => engine.call<{ games: PGNGame[] }>("readPgn", { text }))).games;
 }
 
 /** A game as a text, as rules.writePgn has it. */
 export async function writePgnAside(game: PGNGame): Promise<string> {
-  return (await ask<{ text: string }>("writePgn", { game })).text;
+  return (await ask((engine) => engine.call<{ text: string }>("writePgn", { game }))).text;
+}
+
+/** What a position is worth as it stands, and what each piece contributes. */
+export function evaluateAside(request: LineRequest): Promise<Evaluation> {
+  return ask((engine) => engine.evaluate(request));
 }

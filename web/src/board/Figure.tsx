@@ -1,0 +1,23 @@
+// A figure at the upper right of a square, small enough to leave its piece in sight.
+import { classes } from "../style/classes";
+import * as styles from "./figure.module.css";
+
+interface Props {
+  square: string;
+  text: string;
+  /** The middle of the square, which is 100 wide. */
+  x: number;
+  y: number;
+}
+
+export function Figure({ square, text, x, y }: Props) {
+  const width = 6 + 12.5 * text.length;
+  return (
+    <g class={styles.figure} data-figure={square} aria-hidden="true">
+      <rect x={x + 49 - width} y={y - 49} width={width} height={26} rx={5} />
+      <text class={classes(text.startsWith("−") && styles.less)} x={x + 49 - width / 2} y={y - 35} text-anchor="middle" dominant-baseline="central">
+        {text}
+      </text>
+    </g>
+  );
+}

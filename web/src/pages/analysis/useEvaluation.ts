@@ -1,0 +1,31 @@
+// What the position is worth as it stands, asked while somebody wants to know.
+import { useEffect, useState } from "preact/hooks";
+import { errorText } from "../../rules/text";
+import type { Evaluation, LineRequest } from "../../wire.gen";
+import { evaluateAside } from "./aside";
+
+export interface Weighed {
+  evaluation?: Evaluation;
+  problem?: string;
+  /** What is told is of a position before: the answer is on its way. */
+  late: boolean;
+}
+
+/** Weighs a position while it is on; null is a game that is over, where there is nothing to weigh. */
+export function useEvaluation(on: boolean, task: LineRequest | null): Weighed {
+  const key = JSON.stringify(task);
+  const [known, setKnown] = useState<{ key: string; evaluation?: Evaluation; problem?: string }>({ key: "" });
+  useEffect(() => {
+    if (!on || !task || (known.key === key && !known.problem)) return;
+    let left = false;
+    evaluateAside(task).then(
+      (evaluation) => left || setKnown({ key, evaluation }),
+      (failed: unknown) => left || setKnown({ key, problem: errorText(failed) }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [on, key]);
+  if (!on || !task) return { late: false };
+  return { evaluation: known.evaluation, problem: known.key === key ? known.problem : undefined, late: known.key !== key };
+}

@@ -1,0 +1,41 @@
+// What each piece is worth to its own side, from what the engine tells of White.
+import { colourOf } from "../../board/pieces";
+import { number } from "../../text/text";
+import type { Colour, Evaluation } from "../../wire.gen";
+
+export interface Worth {
+  square: string;
+  /** As a move names it: no letter for a pawn. */
+  name: string;
+  /** Centipawns for the side that has it. */
+  worth: number;
+}
+
+/** The pieces of a side, the most valuable first. */
+export function worthsOf({ pieces }: Evaluation, side: Colour): Worth[] {
+  return pieces
+    .filter(({ piece }) => colourOf(piece) === side)
+    .map(({ square, piece, score }) => ({ square, name: (/p/i.test(piece) ? "" : piece.toUpperCase()) + square, worth: side === "white" ? score : -score }))
+    .sort((a, b) => b.worth - a.worth);
+}
+
+/** All of them together. */
+export function sumOf(worths: readonly Worth[]): number {
+  return worths.reduce((sum, { worth }) => sum + worth, 0);
+}
+
+/** Centipawns as pawns, with so many places. */
+export function pawns(centipawns: number, places: number): string {
+  const rounded = Math.round(Math.abs(centipawns) / 10 ** (2 - places)) / 10 ** places;
+  return (centipawns < 0 && rounded > 0 ? "−" : "") + number(rounded, { minimumFractionDigits: places, maximumFractionDigits: places });
+}
+
+/** The same with a sign, as White sees it. */
+export function signed(centipawns: number): string {
+  return (centipawns > 0 ? "+" : "") + pawns(centipawns, 2);
+}
+
+/** What stands at each piece on the board. */
+export function figuresOf(evaluation: Evaluation): Map<string, string> {
+  return new Map((["white", "black"] as const).flatMap((side) => worthsOf(evaluation, side).map(({ square, worth }) => [square, pawns(worth, 1)] as const)));
+}
