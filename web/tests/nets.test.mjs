@@ -145,3 +145,30 @@ test("an engine whose program could not be had is begun anew, and a game that is
   assert.equal(await page.locator("[data-figure]").count(), 0);
   await close(page);
 });
+
+test("a net that comes late is waited for where no clock runs, and used by the next search where one does", async () => {
+  const page = await visit(browser, `${server.url}/`, { fresh: true, prepare: listen });
+  let arrive;
+  const arrived = new Promise((resolve) => (arrive = resolve));
+  await page.route("**/*.net", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/analysis?variant=mirrorsquare`);
+  await analyse(page);
+  assert.deepEqual(await told(page), (await told(page)).filter((one) => one.type === "search"), "it begins without");
+  await drawer(page, "Board");
+  await page.getByRole("button", { name: "Worth of the pieces" }).click();
+  const list = page.getByRole("region", { name: "What each piece contributes" });
+  await click(page, "e2", "e4");
+  await page.getByRole("region", { name: "Engine" }).locator("li").first().waitFor();
+  assert.equal(await list.count(), 0, "no figure before the net is there");
+  arrive();
+  await list.locator('[data-worth="d5"]').waitFor();
+  await click(page, "d7", "d6");
+  await page.waitForFunction(() => {
+    const kinds = globalThis.told.map((one) => one.type);
+    return kinds.filter((kind) => kind === "net").length > 1 && kinds.lastIndexOf("search") > kinds.indexOf("net");
+  });
+  await close(page);
+});

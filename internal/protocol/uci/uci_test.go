@@ -226,6 +226,39 @@ func TestShow(t *testing.T) {
 	}
 }
 
+// TestEvalFollowsLevel asks what a position is worth: at full strength by a net, at
+// weaker levels by the weights they play with, whatever was searched before.
+func TestEvalFollowsLevel(t *testing.T) {
+	const position, full, weak = "position startpos moves e2e4", "setoption name Skill Level value 20", "setoption name Skill Level value 5"
+	final := func(lines ...string) (scores []string) {
+		t.Helper()
+		k := begin(t, config())
+		for _, line := range lines {
+			if k.Say(line); strings.HasPrefix(line, "go") {
+				k.Hear("bestmove")
+			}
+		}
+		for _, line := range k.Close() {
+			if strings.HasPrefix(line, "Final evaluation") {
+				scores = append(scores, line)
+			}
+		}
+		return scores
+	}
+	fresh := final(position, "eval", weak, "eval")
+	if len(fresh) != 2 || fresh[0] == fresh[1] {
+		t.Fatalf("%q", fresh)
+	}
+	for _, lines := range [][]string{
+		{position, "go nodes 200", "eval", weak, "eval"},
+		{position, weak, "go nodes 200", full, "eval", weak, "eval"},
+	} {
+		if got := final(lines...); !slices.Equal(got, fresh) {
+			t.Errorf("%q: %q, asked at once %q", lines, got, fresh)
+		}
+	}
+}
+
 // TestComplaints reports what cannot be understood and changes nothing.
 func TestComplaints(t *testing.T) {
 	for line, want := range map[string]string{
