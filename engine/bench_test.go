@@ -87,3 +87,20 @@ func TestBenchLimits(t *testing.T) {
 		t.Errorf("interrupted it ends with %v", err)
 	}
 }
+
+// BenchmarkSearch searches the positions of each rule set. Its profile is what
+// `make profile` builds the program by.
+func BenchmarkSearch(b *testing.B) {
+	for _, r := range playable() {
+		b.Run(r.Info().Name, func(b *testing.B) {
+			var nodes uint64
+			for b.Loop() {
+				err := engine.Bench(context.Background(), r, engine.Limits{Nodes: 200_000}, func(done engine.BenchResult) { nodes += done.Nodes })
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}

@@ -22,22 +22,53 @@ func TestRepetition(t *testing.T) {
 		t.Errorf("White can check for ever but the score is %d", res.Lines[0].Score)
 	}
 
-	// White is a rook up. The position after Rg3 has come up before, so it is
-	// worth no more than a draw.
+	// White is a rook up. The position after Rg3 has come up twice before, so it
+	// is a draw; once is not enough, as White need not go on as before.
 	won := new(positions.From(t, r, "7k/8/8/8/8/8/6R1/6K1 w - - 10 40"))
 	var next board.Position
 	m, err := r.Guide().ParseMove(won, "g2g3")
 	if err != nil || !r.Apply(won, m, &next) {
 		t.Fatal("g2g3", err)
 	}
-	res := searcher(t, r, search.Options{}).Search(context.Background(), won, []uint64{next.Hash, 1, 2}, search.Limits{
-		Depth: 6, SearchMoves: []board.Move{m},
-	}, nil)
-	if score := res.Lines[0].Score; score != 0 {
-		t.Errorf("a move that repeats a position has the score %d", score)
+	for _, c := range []struct {
+		earlier []uint64
+		drawn   bool
+	}{{[]uint64{next.Hash, 1, 2, 3, next.Hash, 1, 2}, true}, {[]uint64{next.Hash, 1, 2}, false}} {
+		res := searcher(t, r, search.Options{}).Search(context.Background(), won, c.earlier, search.Limits{
+			Depth: 6, SearchMoves: []board.Move{m},
+		}, nil)
+		if score := res.Lines[0].Score; (score == 0) != c.drawn {
+			t.Errorf("a move to a position that has come up in %v has the score %d", c.earlier, score)
+		}
 	}
 	if free := find(searcher(t, r, search.Options{}), won, search.Limits{Depth: 6}); free.Lines[0].Score < 300 {
 		t.Errorf("a rook up without a repetition has the score %d", free.Lines[0].Score)
+	}
+}
+
+// TestOnceIsNoDraw knows that a queen is not given away for a draw where a position
+// came up once: the other side takes it this time.
+func TestOnceIsNoDraw(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "triboard")
+	p := positions.From(t, r, r.Info().Start)
+	var earlier []uint64
+	for _, text := range []string{"a2a4", "c7c6", "g1h3", "d7d5", "d2d4", "d8g3", "h3f4", "g3d8", "f4h3"} {
+		earlier = append(earlier, p.Hash)
+		played, err := rules.Play(r, &p, text)
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		p = played.Next
+	}
+	back, err := r.Guide().ParseMove(&p, "d8g3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res := searcher(t, r, search.Options{}).Search(context.Background(), &p, earlier, search.Limits{
+		Depth: 6, SearchMoves: []board.Move{back},
+	}, nil)
+	if score := res.Lines[0].Score; score > -300 {
+		t.Errorf("Black puts the queen where a pawn takes it, and the score is %d", score)
 	}
 }
 

@@ -113,9 +113,10 @@ func (w *worker) shouldStop() bool {
 }
 
 // isDraw reports whether the position at ply is drawn by repetition, by the
-// fifty-move rule or because it is dead. One earlier occurrence counts: if it
-// came about once it can come about again. Every position passes here, and
-// leaves its hash for those that follow.
+// fifty-move rule or because it is dead. One earlier occurrence below the root
+// counts: what came about there once can come about again. Of those before it
+// needs two, since whoever went on from there may now do better. Every position
+// passes here, and leaves its hash for those that follow.
 func (w *worker) isDraw(ply int) bool {
 	p := &w.stack[ply].position
 	at := w.rootIndex + ply
@@ -129,10 +130,15 @@ func (w *worker) isDraw(ply int) bool {
 	}
 	// Sides take turns, so only every second position can be the same. A piece
 	// may go on to where it came from: two plies are enough.
+	again := false
 	for back := 2; back <= reach; back += 2 {
-		if w.hashes[at-back] == p.Hash {
+		if w.hashes[at-back] != p.Hash {
+			continue
+		}
+		if back < ply || again {
 			return true
 		}
+		again = true
 	}
 	return false
 }
