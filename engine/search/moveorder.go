@@ -15,6 +15,10 @@ const (
 	badCaptureScore  = -1 << 26
 )
 
+// escapeBonus is what a quiet move is given for each centipawn of a piece that it
+// takes out of the reach of a lesser one.
+const escapeBonus = 10
+
 // moveToFront brings the TT move to the front and reports whether it is there.
 // A move that is not among those generated is not played.
 func (f *frame) moveToFront(ttMove board.Move) bool {
@@ -83,18 +87,46 @@ func (f *frame) firstScore(m board.Move) int32 {
 	return unscoredQuiet
 }
 
-// scoreQuiets scores the quiet moves from i on by history, and by what they give
-// away.
+// scoreQuiets scores the quiet moves from i on by history, by what they give away,
+// and by whether the piece escapes from a lesser one.
 func (w *worker) scoreQuiets(ply, i int) {
 	f := &w.stack[ply]
 	p, h := &f.position, w.historyAt(ply)
+	attacked := w.attackedByLesser(p)
 	for j := i; j < f.moves.Len(); j++ {
 		if f.moveScores[j] != unscoredQuiet {
 			continue
 		}
 		m := f.moves.At(j)
 		f.moveScores[j] = int32(h.score(p, m) - 24*w.price(p, m))
+		if attacked.Has(m.From()) && m.Type() < board.BoardShift {
+			f.moveScores[j] += int32(escapeBonus * pieceValue[p.Piece(m.From()).Role()&7])
+		}
 	}
+}
+
+// attackedByLesser finds the pieces of the side to move that a lesser one of the
+// other side attacks, where the rule set tells what attacks what.
+func (w *worker) attackedByLesser(p *board.Position) (attacked board.Bitboard) {
+	a := w.s.traits.attackers
+	if a == nil {
+		return 0
+	}
+	lesser := p.ByRole(board.Pawn)
+	for k := board.Knight; k <= board.Queen; k++ {
+		switch k {
+		case board.Rook:
+			lesser |= p.ByRole(board.Knight) | p.ByRole(board.Bishop)
+		case board.Queen:
+			lesser |= p.ByRole(board.Rook)
+		}
+		for pieces := p.Pieces(p.Side, k); pieces != 0; {
+			if at := pieces.Pop(); a.Attackers(p, at, p.Side.Other(), p.Occupied())&lesser != 0 {
+				attacked |= at.Bit()
+			}
+		}
+	}
+	return attacked
 }
 
 // price is what a move has to bring because of what it makes.

@@ -33,7 +33,28 @@ func plainScore(w *worker, ply int, m board.Move) int {
 		return 1 << 20
 	}
 	h := w.historyAt(ply)
-	return h.score(p, m) - 24*price
+	score := h.score(p, m) - 24*price
+	if mover := p.Piece(m.From()).Role(); w.s.traits.attackers != nil && m.Type() < board.BoardShift && mover < board.King && takenByLesser(w, p, m.From()) {
+		score += 10 * pieceValue[mover]
+	}
+	return score
+}
+
+// takenByLesser reports whether a lesser piece could take what stands on a square,
+// if it were the other side's turn.
+func takenByLesser(w *worker, p *board.Position, at board.Square) bool {
+	next := *p
+	next.Pass()
+	var moves board.MoveList
+	w.s.rules.PseudoLegal(&next, &moves)
+	for _, m := range moves.All() {
+		taker := p.Piece(m.From()).Role()
+		minor := taker == board.Knight && p.Piece(at).Role() == board.Bishop
+		if m.Type() == board.Step && m.To() == at && taker < p.Piece(at).Role() && !minor {
+			return true
+		}
+	}
+	return false
 }
 
 // TestMoveOrder takes the moves of positions one by one, with a TT move and

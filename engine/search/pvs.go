@@ -116,7 +116,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 			continue
 		}
 		quiet := !tactical(p, m)
-		if ply > 0 && best > -mateInMaxPly && !f.inCheck {
+		if ply > 0 && best > -mateInMaxPly && !f.inCheck && !(quiet && w.threatened(ply, best)) {
 			if quiet && w.lateMovePruning(depth, moveCount, improving) {
 				break // what is left is ordered behind
 			}
@@ -261,6 +261,13 @@ func (w *worker) singularExtension(ply, depth int, excluded board.Move, tte ttEn
 		return 1
 	}
 	return 0
+}
+
+// threatened reports whether the moves tried at ply, of which best is the best
+// score, have fallen so far below the static evaluation that something must be
+// threatened. The quiet move that meets it may then be any of those left.
+func (w *worker) threatened(ply, best int) bool {
+	return best < w.stack[ply].staticEval-200
 }
 
 // lateMovePruning reports whether so many moves have been tried at a low depth

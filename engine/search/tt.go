@@ -112,6 +112,9 @@ func (t *transpositionTable) store(hash uint64, ply int, e ttEntry) {
 			break
 		}
 		if b[i].key.Load()^data == hash {
+			if e.bound != boundExact && data>>44&255 == t.generation && int(data>>34&255) > e.depth+3 {
+				return // what this search has found out far deeper is worth more
+			}
 			if e.move == board.NoMove {
 				e.move = board.Move(data & (1<<18 - 1))
 			}

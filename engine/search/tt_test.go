@@ -68,6 +68,25 @@ func TestTTPrefersTheUseful(t *testing.T) {
 	if _, ok := tt.probe(1, 0); !ok {
 		t.Error("shallow entries drove out a deep one")
 	}
+	tt.store(1, 0, ttEntry{score: 7, bound: boundLower})
+	if e, _ := tt.probe(1, 0); e.depth != 20 {
+		t.Errorf("a shallow bound of the same position drove out a deep score: %+v", e)
+	}
+	tt.store(1, 0, ttEntry{score: 7, depth: 17, bound: boundLower})
+	if e, _ := tt.probe(1, 0); e.depth != 17 {
+		t.Errorf("a bound that is about as deep is not taken: %+v", e)
+	}
+	tt.store(1, 0, ttEntry{score: 8, depth: 2, bound: boundExact})
+	if e, _ := tt.probe(1, 0); e.score != 8 {
+		t.Errorf("an exact score is not taken: %+v", e)
+	}
+	tt.store(1, 0, ttEntry{depth: 20, bound: boundExact})
+	tt.newGeneration()
+	tt.store(1, 0, ttEntry{score: 9, depth: 1, bound: boundLower})
+	if e, _ := tt.probe(1, 0); e.score != 9 {
+		t.Errorf("what an earlier search found stands against this one's: %+v", e)
+	}
+	tt.store(1, 0, ttEntry{depth: 20, bound: boundExact})
 	for range 6 {
 		tt.newGeneration()
 	}
