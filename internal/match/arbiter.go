@@ -23,6 +23,7 @@ type arbiter struct {
 	// patience is how long to wait for what no clock bounds.
 	patience     time.Duration
 	adjudication Adjudication
+	host         *host // nil if nobody watches
 }
 
 // newPlayer makes a player for one arbiter.
@@ -98,7 +99,12 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	}
 	for !a.ended(p) {
 		side := p.line.Position().Side
+		asked := time.Now()
 		if err := a.turn(ctx, p, side); err != nil {
+			var f *Fault
+			if errors.As(err, &f) {
+				err = a.host.excuse(f, asked)
+			}
 			return p.forfeit(ctx, side, err)
 		}
 	}

@@ -80,7 +80,7 @@ func Run(ctx context.Context, c Config) (*Summary, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	m := &match{Config: c, id: c.id(), began: time.Now(), cancel: cancel, started: map[int]bool{}}
+	m := &match{Config: c, id: c.id(), began: time.Now(), cancel: cancel, started: map[int]bool{}, host: newHost(ctx)}
 	if c.PGN != "" {
 		rec, done, err := openRecord(c.PGN, m.id, c.Rules, c.Resume)
 		if err != nil {
@@ -199,6 +199,7 @@ type match struct {
 	names  [2]string
 	began  time.Time
 	cancel func()
+	host   *host
 
 	mu       sync.Mutex
 	record   *record // nil if games are not written
@@ -212,7 +213,7 @@ type match struct {
 
 // newArbiter makes an arbiter with two players of its own.
 func (m *match) newArbiter() (*arbiter, error) {
-	return newArbiter(arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication}, m.Players, m.Seed)
+	return newArbiter(arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication, host: m.host}, m.Players, m.Seed)
 }
 
 // firstArbiter makes the first arbiter. Both players are started here, so that one that
