@@ -9,12 +9,13 @@
 // (adjudication.go). A player (player.go) is our engine in this process
 // (selfplayer.go) or a program in another (uciplayer.go and xboardplayer.go,
 // over external.go and process.go). Programs may die, hang or cheat: that
-// forfeits the game, is counted (fault.go), and the program is started anew.
+// forfeits the game, is counted (fault.go), and the program is started anew. What
+// the machine itself had to do with it is told (host.go).
 // Finished games (game.go) are written to a file (record.go), counted (tally.go)
 // and weighed (stats.go); a [Summary] (summary.go) tells how the match stands.
 //
-// The files, each using only those before it: fault.go, stats.go, limit.go,
-// openings.go, openings960.go, spec.go, player.go, process.go, external.go, uciplayer.go,
+// The files, each using only those before it: fault.go, host.go, stats.go,
+// limit.go, openings.go, openings960.go, spec.go, player.go, process.go, external.go, uciplayer.go,
 // xboardplayer.go, selfplayer.go, game.go, adjudication.go, arbiter.go,
 // program.go, tally.go, summary.go, record.go, task.go, match.go.
 package match
