@@ -121,11 +121,11 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 	if w.rootDepth < 5 || len(w.completed) < line {
 		return w.pvs(0, w.rootDepth, -infinite, infinite, board.NoMove)
 	}
-	delta := 18
+	delta, failHighs := 12, 0
 	previous := w.completed[line-1].Score
 	alpha, beta := max(previous-delta, -infinite), min(previous+delta, infinite)
 	for {
-		score := w.pvs(0, w.rootDepth, alpha, beta, board.NoMove)
+		score := w.pvs(0, w.rootDepth-failHighs, alpha, beta, board.NoMove)
 		if w.s.stop.Load() {
 			return score
 		}
@@ -134,8 +134,12 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 		case failLow:
 			beta = (alpha + beta) / 2
 			alpha = max(score-delta, -infinite)
+			failHighs = 0
 		case failHigh:
 			beta = min(score+delta, infinite)
+			if failHighs < 3 && !isMate(score) {
+				failHighs++ // one that is better than was thought need not be searched as deep to prove it
+			}
 			if line == 1 { // better than was thought, should time run out before it is known by how much
 				w.partialPV = slices.Clone(w.stack[0].pv)
 			}

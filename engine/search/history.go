@@ -26,7 +26,7 @@ type pieceToHistory [pieceToSize]int16
 // quietHistory is what history says about the quiet moves of one position.
 type quietHistory struct {
 	butterfly    *[butterflySize]int16
-	continuation [2]*pieceToHistory // one ply and two plies back
+	continuation [3]*pieceToHistory // one ply, two and four plies back
 }
 
 // noContinuation stands for the moves before the root.
@@ -36,10 +36,10 @@ var noContinuation pieceToHistory
 func (w *worker) historyAt(ply int) quietHistory {
 	h := quietHistory{
 		butterfly:    &w.history.butterfly[w.stack[ply].position.Side&1],
-		continuation: [2]*pieceToHistory{&noContinuation, &noContinuation},
+		continuation: [3]*pieceToHistory{&noContinuation, &noContinuation, &noContinuation},
 	}
-	for i := range h.continuation {
-		if back := i + 1; ply >= back {
+	for i, back := range [...]int{1, 2, 4} {
+		if ply >= back {
 			h.continuation[i] = &w.history.continuation[w.stack[ply-back].pieceTo]
 		}
 	}
@@ -63,7 +63,7 @@ func pieceToIndex(p *board.Position, m board.Move) int {
 // score is the history score of a quiet move.
 func (h *quietHistory) score(p *board.Position, m board.Move) int {
 	at := pieceToIndex(p, m)
-	return int(h.butterfly[butterflyIndex(m)]) + int(h.continuation[0][at]) + int(h.continuation[1][at])
+	return int(h.butterfly[butterflyIndex(m)]) + int(h.continuation[0][at]) + int(h.continuation[1][at]) + int(h.continuation[2][at])/2
 }
 
 // updateHistory gives a bonus to the quiet move that made a beta cutoff, which

@@ -87,6 +87,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	if ttHit && !f.inCheck && tte.improves(eval) {
 		eval = tte.score
 	}
+	w.stack[ply+2].cutoffs = 0 // below the moves of this node
 	improving := !f.inCheck && (ply < 2 || f.staticEval > w.stack[ply-2].staticEval)
 	if !pvNode && !f.inCheck && excluded == board.NoMove {
 		if score, pruned := w.pruneNode(ply, depth, alpha, beta, eval, improving); pruned {
@@ -96,7 +97,10 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 	if !ttHit && depth >= 4 && excluded == board.NoMove {
 		depth-- // internal iterative reduction: without a TT move, find one more cheaply
 	}
-	extension := w.singularExtension(ply, depth, excluded, tte)
+	extension, score, multiCut := w.singularExtension(ply, depth, beta, excluded, tte)
+	if multiCut {
+		return score
+	}
 
 	f.moves.Reset()
 	if ply == 0 {
@@ -151,6 +155,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 				}
 			}
 			if alpha >= beta { // beta cutoff
+				f.cutoffs++
 				if quiet {
 					w.updateHistory(ply, depth, m, f.quietsTried)
 				}
@@ -169,6 +174,9 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 			return ply - Mate
 		}
 		return w.s.stalemate(ply)
+	}
+	if best >= beta && !pvNode && excluded == board.NoMove && !isMate(best) && !isMate(beta) {
+		best = (best*depth + beta) / (depth + 1) // how far above beta is the less certain the shallower the search
 	}
 	if excluded == board.NoMove && w.teaches(ply, best, beta, bestMove) {
 		w.correct(ply, depth, best-f.staticEval)
@@ -201,7 +209,7 @@ func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (s
 		margin -= 60
 	}
 	if depth <= 7 && eval-margin >= beta {
-		return eval, true
+		return (eval + beta) / 2, true // half believed
 	}
 	if w.s.traits.gains {
 		return w.nullMovePruning(ply, depth, beta, eval)
@@ -247,20 +255,27 @@ func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned 
 	return score, true
 }
 
-// singularExtension returns by how much to extend the TT move: by one ply if a
-// reduced search of all other moves falls well short of its score.
-func (w *worker) singularExtension(ply, depth int, excluded board.Move, tte ttEntry) int {
+// singularExtension searches all moves but the TT move, reduced, and returns by
+// how much to extend the TT move: by one ply if the others fall well short of
+// its score, by one less if they do not where a beta cutoff is expected. If
+// another move reaches beta as well, that is enough: a multi-cut, with its score.
+func (w *worker) singularExtension(ply, depth, beta int, excluded board.Move, tte ttEntry) (extension, score int, multiCut bool) {
 	if ply == 0 || ply >= 2*w.rootDepth || depth < 7 || excluded != board.NoMove || tte.move == board.NoMove ||
 		tte.bound&boundLower == 0 || tte.depth < depth-3 || isMate(tte.score) {
-		return 0
+		return 0, 0, false
 	}
 	singularBeta := tte.score - 2*depth
-	score := w.pvs(ply, (depth-1)/2, singularBeta-1, singularBeta, tte.move)
+	score = w.pvs(ply, (depth-1)/2, singularBeta-1, singularBeta, tte.move)
 	w.stack[ply].pv = w.stack[ply].pv[:0]
-	if score < singularBeta {
-		return 1
+	switch {
+	case score < singularBeta:
+		return 1, score, false
+	case singularBeta >= beta && !isMate(beta):
+		return 0, singularBeta, true
+	case tte.score >= beta || w.stack[ply].cutNode:
+		return -1, score, false
 	}
-	return 0
+	return 0, score, false
 }
 
 // threatened reports whether the moves tried at ply, of which best is the best
@@ -324,6 +339,9 @@ func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move
 		}
 		if f.cutNode {
 			reduction++
+		}
+		if w.stack[ply+1].cutoffs > 3 {
+			reduction++ // moves like this one have been refuted time and again
 		}
 		if f.inCheck || m == f.killers[0] {
 			reduction--

@@ -39,7 +39,7 @@ func newBudget(l Limits, overhead time.Duration) budget {
 	}
 	share := left/moves + c.Increment*3/4
 	b := budget{
-		soft: min(share*7/10, left/2),
+		soft: min(share*85/100, left/2),
 		hard: min(share*4, left*6/10),
 	}
 	if exact > 0 {

@@ -42,6 +42,7 @@ type frame struct {
 	state       incrementalState
 	inCheck     bool
 	cutNode     bool // the search above expects a beta cutoff here
+	cutoffs     int  // beta cutoffs at this ply below the same grandparent
 	killers     [2]board.Move
 	quietsTried []board.Move
 	pv          []board.Move
@@ -82,7 +83,7 @@ func (w *worker) reset(p *board.Position, earlier []uint64, rootMoves []board.Mo
 	w.nodes, w.flushed, w.completed, w.current, w.partialPV = 0, 0, nil, nil, nil
 	for i := range w.stack {
 		w.stack[i].killers = [2]board.Move{}
-		w.stack[i].staticEval = 0
+		w.stack[i].staticEval, w.stack[i].cutoffs = 0, 0
 	}
 }
 
