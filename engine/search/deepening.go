@@ -2,7 +2,6 @@ package search
 
 import (
 	"slices"
-	"sort"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -22,6 +21,15 @@ func (w *worker) isExcludedRoot(m board.Move) bool {
 		}
 	}
 	return false
+}
+
+// lastBest returns the best first move of the line in hand in the last completed
+// iteration, NoMove if there is none.
+func (w *worker) lastBest() board.Move {
+	if line := len(w.excludedRoots); line < len(w.completed) && len(w.completed[line].PV) > 0 {
+		return w.completed[line].PV[0]
+	}
+	return board.NoMove
 }
 
 // iterativeDeepening searches deeper and deeper until told to stop. With
@@ -61,7 +69,7 @@ func (w *worker) iterativeDeepening(report func(Report)) {
 			break
 		}
 		w.completed, w.current = w.current, nil
-		sort.SliceStable(w.completed, func(i, j int) bool { return w.completed[i].Score > w.completed[j].Score })
+		sortLines(w.completed)
 		w.reportCompleted(report)
 		if w.id > 0 {
 			continue
@@ -121,7 +129,10 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 	if w.rootDepth < 5 || len(w.completed) < line {
 		return w.pvs(0, w.rootDepth, -infinite, infinite, board.NoMove)
 	}
-	delta, failHighs := 12, 0
+	delta, failHighs, mostFailHighs := 12, 0, 3
+	if w.s.limits.Depth > 0 || w.s.limits.MultiPV > 1 {
+		mostFailHighs = 0 // the depth was asked for, or is that of the other lines
+	}
 	previous := w.completed[line-1].Score
 	alpha, beta := max(previous-delta, -infinite), min(previous+delta, infinite)
 	for {
@@ -135,10 +146,13 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 			beta = (alpha + beta) / 2
 			alpha = max(score-delta, -infinite)
 			failHighs = 0
+			if line == 1 {
+				w.partialPV = nil // what failed high before is refuted
+			}
 		case failHigh:
 			beta = min(score+delta, infinite)
-			if failHighs < 3 && !isMate(score) {
-				failHighs++ // one that is better than was thought need not be searched as deep to prove it
+			if failHighs < mostFailHighs && !isMate(score) {
+				failHighs++ // what is better than was thought need not be searched as deep to prove it
 			}
 			if line == 1 { // better than was thought, should time run out before it is known by how much
 				w.partialPV = slices.Clone(w.stack[0].pv)
@@ -149,6 +163,9 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 		if report != nil && w.s.limits.MultiPV <= 1 && time.Since(w.s.started) > boundsAfter {
 			r := w.report(line, score)
 			r.Lower, r.Upper = failHigh, failLow
+			if failLow { // the search has no move to tell
+				r.PV = w.completed[line-1].PV
+			}
 			if len(r.PV) > 0 {
 				report(r)
 			}

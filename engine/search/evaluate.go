@@ -39,7 +39,7 @@ func (w *worker) evaluate(ply int) int {
 		} else {
 			score = w.s.eval.Evaluate(p)
 		}
-		*slot = newEvalEntry(p.Hash, max(-mateInMaxPly, min(mateInMaxPly, score)))
+		*slot = newEvalEntry(p.Hash, max(1-mateInMaxPly, min(mateInMaxPly-1, score)))
 	}
 	return slot.score()
 }

@@ -22,7 +22,8 @@ type Limits struct {
 	Infinite bool
 	// Ponder, if there is one, starts the search on the opponent's time: the
 	// clock does not count until the channel is closed, because the expected
-	// move was played.
+	// move was played. Who has pondered for as long as the move is worth answers
+	// then at once.
 	Ponder <-chan struct{}
 }
 

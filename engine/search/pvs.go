@@ -94,8 +94,10 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 			return score
 		}
 	}
-	if !ttHit && depth >= 4 && excluded == board.NoMove {
-		depth-- // internal iterative reduction: without a TT move, find one more cheaply
+	if ply == 0 && tte.move == board.NoMove {
+		tte.move = w.lastBest() // the table does not hold searches of some first moves
+	} else if !ttHit && depth >= 4 && excluded == board.NoMove {
+		depth-- // internal iterative reduction: without an entry, find a move more cheaply
 	}
 	extension, score, multiCut := w.singularExtension(ply, depth, beta, excluded, tte)
 	if multiCut {
@@ -265,17 +267,17 @@ func (w *worker) singularExtension(ply, depth, beta int, excluded board.Move, tt
 		return 0, 0, false
 	}
 	singularBeta := tte.score - 2*depth
-	score = w.pvs(ply, (depth-1)/2, singularBeta-1, singularBeta, tte.move)
+	others := w.pvs(ply, (depth-1)/2, singularBeta-1, singularBeta, tte.move)
 	w.stack[ply].pv = w.stack[ply].pv[:0]
 	switch {
-	case score < singularBeta:
-		return 1, score, false
+	case others < singularBeta:
+		return 1, 0, false
 	case singularBeta >= beta && !isMate(beta):
 		return 0, singularBeta, true
 	case tte.score >= beta || w.stack[ply].cutNode:
-		return -1, score, false
+		return -1, 0, false
 	}
-	return 0, score, false
+	return 0, 0, false
 }
 
 // threatened reports whether the moves tried at ply, of which best is the best

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -17,5 +18,31 @@ func TestEscapesAreSeen(t *testing.T) {
 		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: depth}); res.Lines[0].Score > 0 {
 			t.Errorf("depth %d: Black, a knight down, has the score %d", depth, res.Lines[0].Score)
 		}
+	}
+}
+
+// TestCutOffLinesAreInOrder cuts searches off in the middle: of the lines of one depth the
+// best comes first.
+func TestCutOffLinesAreInOrder(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := new(positions.From(t, r, "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 1"))
+	for nodes := uint64(1000); nodes < 30000; nodes += 500 {
+		lines := find(searcher(t, r, search.Options{HashMB: 1}), p, search.Limits{Nodes: nodes, MultiPV: 3}).Lines
+		for i := 1; i < len(lines); i++ {
+			if a, b := lines[i-1], lines[i]; a.Depth == b.Depth && a.Score < b.Score {
+				t.Errorf("%d nodes: line %d has %d, line %d has %d", nodes, i, a.Score, i+1, b.Score)
+			}
+		}
+	}
+}
+
+// TestSearchMovesAsDeep searches all moves by name as it does without.
+func TestSearchMovesAsDeep(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := new(positions.From(t, r, ""))
+	all := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 9})
+	named := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 9, SearchMoves: rules.LegalMoves(r, p)})
+	if all.Best != named.Best || all.Lines[0].Score != named.Lines[0].Score || all.Nodes != named.Nodes {
+		t.Errorf("%d nodes, best %v %d; with all moves named %d nodes, %v %d", all.Nodes, all.Best, all.Lines[0].Score, named.Nodes, named.Best, named.Lines[0].Score)
 	}
 }

@@ -67,9 +67,15 @@ func (w *worker) report(line, score int) Report {
 	}
 }
 
+// sortLines brings the lines of an iteration in order, the best first.
+func sortLines(lines []Report) {
+	slices.SortStableFunc(lines, func(a, b Report) int { return b.Score - a.Score })
+}
+
 // knownLines are the lines that the iteration in hand has found, then what the
 // last completed one knew of other first moves.
 func (w *worker) knownLines() []Report {
+	sortLines(w.current)
 	known := w.current
 	for _, old := range w.completed {
 		found := slices.ContainsFunc(w.current, func(r Report) bool { return r.PV[0] == old.PV[0] })

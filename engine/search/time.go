@@ -39,7 +39,7 @@ func newBudget(l Limits, overhead time.Duration) budget {
 	}
 	share := left/moves + c.Increment*3/4
 	b := budget{
-		soft: min(share*85/100, left/2),
+		soft: min(share/100*85, left/2),
 		hard: min(share*4, left*6/10),
 	}
 	if exact > 0 {
@@ -72,6 +72,9 @@ func (s *Searcher) watch(quit <-chan struct{}) {
 			pondering = nil
 			s.startClock()
 			s.ponder.Store(false)
+			if s.pastSoftLimit(1) {
+				s.stop.Store(true) // the depth in hand was begun on time that cost nothing
+			}
 		case <-tick.C:
 			s.checkClock()
 		}

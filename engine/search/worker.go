@@ -42,7 +42,7 @@ type frame struct {
 	state       incrementalState
 	inCheck     bool
 	cutNode     bool // the search above expects a beta cutoff here
-	cutoffs     int  // beta cutoffs at this ply below the same grandparent
+	cutoffs     int  // beta cutoffs at this ply below the same grandparent; at ply 1, in the whole search
 	killers     [2]board.Move
 	quietsTried []board.Move
 	pv          []board.Move

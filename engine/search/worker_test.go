@@ -41,6 +41,39 @@ func TestBoundsAreTold(t *testing.T) {
 	if told == 0 {
 		t.Error("nothing was told")
 	}
+	w.completed, told = []Report{{Score: 500, PV: s.rootMoves(p, nil)[:1]}}, 0
+	w.aspirationSearch(1, func(r Report) {
+		if told++; r.Lower || !r.Upper || len(r.PV) != 1 {
+			t.Errorf("%d on the way down from 500 is told as lower %v, upper %v, with %d moves", r.Score, r.Lower, r.Upper, len(r.PV))
+		}
+	})
+	if told == 0 {
+		t.Error("nothing was told on the way down")
+	}
+}
+
+// TestPonderHitPastSoftLimit answers at once when the opponent has thought for as
+// long as the move is worth: the depth in hand is the deepest of all.
+func TestPonderHitPastSoftLimit(t *testing.T) {
+	for _, c := range []struct {
+		pondered time.Duration
+		stops    bool
+	}{{time.Minute, true}, {0, false}} {
+		s, _ := begin(t)
+		hit, quit, done := make(chan struct{}), make(chan struct{}), make(chan struct{})
+		s.started, s.limits.Ponder, s.budget = time.Now().Add(-c.pondered), hit, budget{soft: 30 * time.Second, hard: time.Hour}
+		s.ponder.Store(true)
+		go func() { s.watch(quit); close(done) }()
+		close(hit)
+		for s.ponder.Load() {
+			time.Sleep(time.Millisecond)
+		}
+		close(quit)
+		<-done
+		if s.stop.Load() != c.stops {
+			t.Errorf("pondered for %v, stopped: %v", c.pondered, !c.stops)
+		}
+	}
 }
 
 // TestTTHoldsWholePositions searches some of the first moves only: what is
