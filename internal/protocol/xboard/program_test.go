@@ -87,7 +87,8 @@ func display(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program(t, "Xvfb"), "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
+	// Without -noreset it begins anew when the last window closes, and who comes in that moment finds no display.
+	cmd := exec.Command(program(t, "Xvfb"), "-noreset", "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
 	cmd.ExtraFiles = []*os.File{write}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
