@@ -24,7 +24,7 @@ func begin(t *testing.T) (*Searcher, *board.Position) {
 }
 
 // TestBoundsAreTold begins with a score far too low: what is reported on the
-// way up is a lower bound and says so.
+// way up is a lower bound and says so. Then with one far too high, the other way.
 func TestBoundsAreTold(t *testing.T) {
 	s, p := begin(t)
 	s.started = time.Now().Add(-time.Minute) // bounds are told of long searches only
@@ -43,12 +43,23 @@ func TestBoundsAreTold(t *testing.T) {
 	}
 	w.completed, told = []Report{{Score: 500, PV: s.rootMoves(p, nil)[:1]}}, 0
 	w.aspirationSearch(1, func(r Report) {
+		if w.partialPV != nil {
+			t.Error("what failed high before would be played, though it is refuted")
+		}
 		if told++; r.Lower || !r.Upper || len(r.PV) != 1 {
 			t.Errorf("%d on the way down from 500 is told as lower %v, upper %v, with %d moves", r.Score, r.Lower, r.Upper, len(r.PV))
 		}
 	})
 	if told == 0 {
 		t.Error("nothing was told on the way down")
+	}
+}
+
+// TestAbsurdClock gives more time than a game has: no limit is lost in the sum.
+func TestAbsurdClock(t *testing.T) {
+	const most = (1 << 40) * time.Millisecond
+	if b := newBudget(Limits{Clock: &Clock{Left: most, Increment: most}}, 0); b.soft <= 0 || b.hard < b.soft {
+		t.Errorf("the soft limit is %v, the hard one %v", b.soft, b.hard)
 	}
 }
 
