@@ -225,7 +225,8 @@ func (c *matchCmd) ranges() error {
 		{"--give-up", float64(c.GiveUp), 0, 1e7},
 	} {
 		if !(f.value >= f.least && f.value <= f.most) {
-			return refuse("command.say.is-it-must-be-from-2", message.Args{"name": f.name, "value": fmt.Sprintf("%g", f.value), "max": fmt.Sprintf("%g", max(0, f.least)), "most": fmt.Sprintf("%g", f.most)})
+			plain := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) } // no 1e+07
+			return refuse("command.say.is-it-must-be-from-2", message.Args{"name": f.name, "value": plain(f.value), "max": plain(max(0, f.least)), "most": plain(f.most)})
 		}
 	}
 	if err := c.Margin.within("--margin", 0, time.Hour); err != nil {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/tainchess/tain/internal/message"
 )
@@ -62,14 +63,23 @@ func (c *console) createBeside(name, what string) (*output, error) {
 }
 
 // createFrom is createBeside for a result that is made of games, which took hours and
-// are wanted again: it does not take the place of one of their files.
+// are wanted again: it does not take the place of one of their files. Nor does a file
+// count twice, which a pattern of the shell and a name beside it easily ask for.
 func (c *console) createFrom(games []string, name, what string) (*output, error) {
-	if to, err := os.Stat(name); err == nil {
-		for _, from := range games {
-			if info, err := os.Stat(from); err == nil && info.Mode().IsRegular() && os.SameFile(info, to) {
-				return nil, cannotWrite(name, refuse("command.say.output-is-input", nil))
-			}
+	to, _ := os.Stat(name)
+	var read []os.FileInfo
+	for _, from := range games {
+		info, err := os.Stat(from)
+		if err != nil || !info.Mode().IsRegular() {
+			continue // who reads it tells
 		}
+		if to != nil && os.SameFile(info, to) {
+			return nil, cannotWrite(name, refuse("command.say.output-is-input", nil))
+		}
+		if slices.ContainsFunc(read, func(other os.FileInfo) bool { return os.SameFile(info, other) }) {
+			return nil, refuse("command.say.file-named-twice", message.Args{"file": from})
+		}
+		read = append(read, info)
 	}
 	return c.createBeside(name, what)
 }

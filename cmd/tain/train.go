@@ -72,7 +72,7 @@ func (t *trainCmd) Run(c *console) error {
 	}
 	net, curve, err := t.fit(c, r, samples)
 	if errors.Is(err, train.ErrTooFew) {
-		return because(err, "command.say.train-too-few", message.Args{"positions": samples.Len(), "games": samples.Games})
+		return because(err, "command.say.train-too-few", message.Args{"positions": samples.Len(), "games": samples.Games, "least": train.Least})
 	}
 	if err != nil {
 		return err

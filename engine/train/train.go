@@ -63,8 +63,15 @@ var ErrTooFew = errors.New("train: too few positions to learn from; play more ga
 // long as a game, so that hardly a game is in both.
 const block, oneIn = 64, 20
 
+// Least is how many samples it takes to learn at all: some to learn from, and of the
+// block behind them enough to check that.
+const Least = block*(oneIn-1) + 50
+
 // Train fits a net to samples and returns it rounded to whole numbers.
 func Train(ctx context.Context, s *Samples, o Options) (*nnue.Net, []Epoch, error) {
+	if s.Len() < Least {
+		return nil, nil, ErrTooFew
+	}
 	o.fill(s.Len())
 	var training, validation []int32
 	for i := range s.Len() {
@@ -73,9 +80,6 @@ func Train(ctx context.Context, s *Samples, o Options) (*nnue.Net, []Epoch, erro
 		} else {
 			training = append(training, int32(i))
 		}
-	}
-	if len(training) < 1000 || len(validation) < 50 {
-		return nil, nil, ErrTooFew
 	}
 	t := &trainer{o: o, s: s, rng: rand.New(rand.NewPCG(o.Seed, 11))}
 	if err := t.begin(); err != nil {
