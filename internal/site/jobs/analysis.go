@@ -90,7 +90,7 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 	}
 	var noted []byte
 	if err := w.o.Store.Pool().QueryRow(ctx, "SELECT coalesce(metadata->'found', '[]') FROM river_job WHERE id = $1", id).Scan(&noted); err != nil {
-		return nil, err
+		return nil, awayError{err}
 	}
 	found := []wire.PositionVerdict{}
 	if json.Unmarshal(noted, &found) != nil || len(found) > line.Ply()+1 {
@@ -121,9 +121,11 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 	// It is kept for longer than River keeps what is done, which it counts from when a
 	// job ended: so it ends later than it does. It is done whoever has it now: one that was
 	// thought to be gone may come to the end before the one who took its place.
-	_, err = w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval, metadata = metadata || jsonb_build_object('found', $2::jsonb)
-		WHERE id = $1 AND finalized_at IS NULL`, id, wire.Encode(found), analysisKept-keptFor)
-	return nil, err
+	if _, err := w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval, metadata = metadata || jsonb_build_object('found', $2::jsonb)
+		WHERE id = $1 AND finalized_at IS NULL`, id, wire.Encode(found), analysisKept-keptFor); err != nil {
+		return nil, awayError{err}
+	}
+	return nil, nil
 }
 
 // Analyse asks for the analysis of a game, as it was played on a line.

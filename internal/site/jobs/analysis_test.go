@@ -137,6 +137,42 @@ func TestAnalysis(t *testing.T) {
 		}
 	})
 
+	// A database that cannot keep the end of an analysis is asked again.
+	t.Run("not kept at once", func(t *testing.T) {
+		store, err := postgres.Open(t.Context(), postgres.Options{URL: url, Aside: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		// What is drawn from a sequence stays drawn, though what it was drawn for fails.
+		for _, text := range []string{
+			"CREATE SEQUENCE kept",
+			`CREATE FUNCTION once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+				IF nextval('kept') = 1 THEN RAISE EXCEPTION 'the disk is full'; END IF;
+				RETURN new;
+			END $$`,
+			"CREATE TRIGGER once BEFORE UPDATE ON river_job FOR EACH ROW WHEN (new.state = 'completed') EXECUTE FUNCTION once()",
+		} {
+			if _, err := store.Pool().Exec(t.Context(), text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a := ask(t, client, person(1, 1), line)
+		s := a.until("at its end", func(s wire.GameAnalysis) bool {
+			return s.State == wire.AnalysisDone || s.State == wire.AnalysisFailed
+		})
+		if s.State != wire.AnalysisDone || s.Done != s.Total {
+			t.Errorf("%+v", s)
+		}
+		var tries int
+		if err := store.Pool().QueryRow(t.Context(), "SELECT last_value FROM kept").Scan(&tries); err != nil || tries != 2 {
+			t.Errorf("it was kept %d times, %v", tries, err)
+		}
+		if _, err := store.Pool().Exec(t.Context(), "DROP TRIGGER once ON river_job"); err != nil {
+			t.Fatal(err)
+		}
+	})
+
 	t.Run("place", func(t *testing.T) {
 		client.Bounds = jobs.Bounds{Person: 2, Address: 3, All: 6, Nodes: 1 << 40}
 		var all []asked

@@ -25,8 +25,15 @@ type deep[A river.JobArgs] struct {
 	do func(ctx context.Context, id int64, args A) (any, error)
 }
 
+// awayError is what the database said where it should have told or kept something: it
+// may answer the next time.
+type awayError struct{ error }
+
+func (e awayError) Unwrap() error { return e.error }
+
 // Work does one on a thread that gives way to computer moves. What is cut short is
-// given back; what cannot be done is not tried again.
+// given back; what the database kept from being done is tried again, a few times, and
+// what cannot be done is not.
 func (d *deep[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 	var output any
 	func() {
@@ -41,6 +48,8 @@ func (d *deep[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 	switch {
 	case ctx.Err() != nil:
 		return river.JobSnooze(0)
+	case errors.As(err, new(awayError)):
+		return err
 	case err != nil:
 		return river.JobCancel(err)
 	case output == nil:
