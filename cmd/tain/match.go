@@ -214,19 +214,17 @@ func (c *matchCmd) games() int {
 // ranges checks the numbers that nothing else checks.
 func (c *matchCmd) ranges() error {
 	for _, f := range []struct {
-		name        string
-		value       float64
-		least, most float64
+		name               string
+		value, least, most int
 	}{
-		{"--games", float64(c.games()), 1, 1e7}, {"--concurrency", float64(c.Concurrency), 0, maxThreads},
-		{"--threads", float64(c.Threads), 1, maxThreads}, {"--hash", float64(c.Hash), 1, maxHash},
-		{"--opening-plies", float64(c.OpeningPlies), 0, 1000}, {"--random-plies", float64(c.RandomPlies), -1, 100},
-		{"--bound", float64(c.Bound), -1, 30000}, {"--max-plies", float64(c.MaxPlies), 0, 10000},
-		{"--give-up", float64(c.GiveUp), 0, 1e7},
+		{"--games", c.games(), 1, 10_000_000}, {"--concurrency", c.Concurrency, 0, maxThreads},
+		{"--threads", c.Threads, 1, maxThreads}, {"--hash", c.Hash, 1, maxHash},
+		{"--opening-plies", c.OpeningPlies, 0, 1000}, {"--random-plies", c.RandomPlies, -1, 100},
+		{"--bound", c.Bound, -1, 30000}, {"--max-plies", c.MaxPlies, 0, 10000},
+		{"--give-up", c.GiveUp, 0, 10_000_000},
 	} {
-		if !(f.value >= f.least && f.value <= f.most) {
-			plain := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) } // no 1e+07
-			return refuse("command.say.is-it-must-be-from-2", message.Args{"name": f.name, "value": plain(f.value), "max": plain(max(0, f.least)), "most": plain(f.most)})
+		if f.value < f.least || f.value > f.most {
+			return refuse("command.say.is-it-must-be-from-2", message.Args{"name": f.name, "value": f.value, "max": max(0, f.least), "most": f.most})
 		}
 	}
 	if err := c.Margin.within("--margin", 0, time.Hour); err != nil {
