@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"crypto/tls"
 	"errors"
 	"net"
@@ -20,26 +19,11 @@ const (
 	headingWeight = 12
 )
 
-// Bounded bounds the connections to a web server by their addresses, and what
-// the headings of their requests take in memory. It is called once before the
-// server is started, on the listener that it returns.
+// Bounded limits the connections to a web server by address, and the memory
+// that request headings take while they are read. It must be called before the
+// server starts, and the server must accept from the listener it returns.
 func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
-	answer := web.Handler
-	web.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if c, ok := r.Context().Value(connectionKey{}).(*counted); ok {
-			c.headingRead()
-			if r.ProtoMajor == 1 {
-				defer c.headingNext()
-			}
-		}
-		answer.ServeHTTP(w, r)
-	})
-	web.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
-		if t, ok := c.(*tls.Conn); ok {
-			c = t.NetConn()
-		}
-		return context.WithValue(ctx, connectionKey{}, c)
-	}
+	web.ConnState = trackHeading
 	price := connectionPrice
 	if secure {
 		price = securePrice
@@ -47,8 +31,29 @@ func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.List
 	return connectionLimiter{l, s.limiter, s.proxies, price}
 }
 
-// connectionKey is the key of a request's connection.
-type connectionKey struct{}
+// trackHeading counts the bytes of a connection as heading only while net/http
+// reads one. HTTP/1 is active once the heading is read and idle before the next.
+// An HTTP/2 connection is counted up to its first stream only: its header lists
+// have a bound of their own. After a hijack nothing is heading any more, however
+// long the WebSocket lives.
+func trackHeading(conn net.Conn, state http.ConnState) {
+	secure, _ := conn.(*tls.Conn)
+	if secure != nil {
+		conn = secure.NetConn()
+	}
+	c, ok := conn.(*counted)
+	if !ok {
+		return
+	}
+	switch state {
+	case http.StateActive, http.StateHijacked:
+		c.headingRead()
+	case http.StateIdle:
+		if secure == nil || secure.ConnectionState().NegotiatedProtocol != "h2" {
+			c.headingNext()
+		}
+	}
+}
 
 // connectionLimiter is a listener that lets each address hold only so many connections,
 // so that one that opens them and says nothing does not use them all up. Those

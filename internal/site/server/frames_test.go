@@ -2,18 +2,22 @@ package server_test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"crypto/tls"
 	"encoding/binary"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -27,7 +31,13 @@ type raw struct {
 // raw opens a socket to a game without any library.
 func (a *asker) raw(id string) *raw {
 	a.site.t.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(a.site.URL, "http://"))
+	var conn net.Conn
+	var err error
+	if address, secure := strings.CutPrefix(a.site.URL, "https://"); secure {
+		conn, err = tls.Dial("tcp", address, &tls.Config{InsecureSkipVerify: true})
+	} else {
+		conn, err = net.Dial("tcp", strings.TrimPrefix(a.site.URL, "http://"))
+	}
 	if err != nil {
 		a.site.t.Fatal(err)
 	}
@@ -113,6 +123,51 @@ func TestEveryFrameCounts(t *testing.T) {
 			}
 			if figures := s.metrics(); !strings.Contains(figures, `tain_sockets_closed_total{reason="flood"} 1`) {
 				t.Error("the flood was not counted, or not once")
+			}
+		})
+	}
+}
+
+// TestSocketIsNotAHeading sends a megabyte over a socket: none of it may count as
+// a request heading in memory, or every socket would be cut in the end.
+func TestSocketIsNotAHeading(t *testing.T) {
+	for _, scheme := range []string{"http", "https"} {
+		t.Run(scheme, func(t *testing.T) {
+			s, stop := serve(t, nil, limited(func(l *server.Limits) {
+				l.Messages, l.MessageBurst, l.Burst, l.PersonBurst, l.StrangerBurst = 1e6, 1e6, 1e6, 1e6, 1e6
+			}), func(o *server.Options, _ *room.Options) {
+				if scheme == "https" {
+					secure := httptest.NewTLSServer(nil)
+					t.Cleanup(secure.Close)
+					o.TLS = &tls.Config{Certificates: secure.TLS.Certificates}
+				}
+			})
+			defer stop()
+			_, address, _ := strings.Cut(s.URL, "://")
+			s.URL = "http://" + s.Listener.Addr().String() // the same server without TLS, to create the game
+			white, _, g := s.begin("chess")
+			s.URL = scheme + "://" + address
+			r := white.raw(g.ID)
+			ping := frame(1, true, `{"type":"ping","n":1}`+strings.Repeat(" ", 100))
+			for sent := 0; sent < 1<<20; {
+				const batch = 64
+				if _, err := r.conn.Write(bytes.Repeat(ping, batch)); err != nil {
+					t.Fatalf("cut after %d bytes: %v", sent, err)
+				}
+				sent += batch * len(ping)
+				for pongs := 0; pongs < batch; {
+					r.conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+					_, payload, err := r.read()
+					if err != nil {
+						t.Fatalf("cut after %d bytes: %v", sent, err)
+					}
+					if strings.Contains(string(payload), `"pong"`) {
+						pongs++
+					}
+				}
+				if held := server.InFlight(s.server); held != 0 {
+					t.Fatalf("after %d bytes the socket holds %d bytes", sent, held)
+				}
 			}
 		})
 	}
