@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -38,11 +38,11 @@ const (
 func ParseEPD(r rules.Rules, line string) (EPD, error) {
 	fault := func(at int, wrong rules.Message) error { return &SyntaxError{Input: line, Offset: at, Message: wrong} }
 	if len(line) > longestEPD {
-		return EPD{}, fault(longestEPD, message.New("syntax.epd.long", message.Args{"most": longestEPD}))
+		return EPD{}, fault(longestEPD, locale.New("syntax.epd.long", locale.Args{"most": longestEPD}))
 	}
 	fields := Fields(line)
 	if len(fields) < epdFENFields {
-		return EPD{}, fault(len(line), message.New("syntax.epd.fields", message.Args{"count": len(fields)}))
+		return EPD{}, fault(len(line), locale.New("syntax.epd.fields", locale.Args{"count": len(fields)}))
 	}
 	var e EPD
 	rest := len(line)
@@ -56,9 +56,9 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 			return EPD{}, fault(next, wrong)
 		case op.Code == "":
 		case len(op.Code) > longestCode || !isOpcode(op.Code):
-			return EPD{}, fault(at, message.New("syntax.epd.opcode", message.Args{"text": Clip(op.Code)}))
+			return EPD{}, fault(at, locale.New("syntax.epd.opcode", locale.Args{"text": Clip(op.Code)}))
 		case len(e.Operations) == mostEPD:
-			return EPD{}, fault(at, message.New("syntax.epd.many", message.Args{"most": mostEPD}))
+			return EPD{}, fault(at, locale.New("syntax.epd.many", locale.Args{"most": mostEPD}))
 		default:
 			e.Operations = append(e.Operations, op)
 		}
@@ -89,10 +89,10 @@ func readOperation(line string, at int) (op EPDOperation, next int, wrong rules.
 		case c == '"':
 			end := strings.IndexByte(line[at+1:], '"')
 			if end < 0 {
-				return op, at, message.New("syntax.epd.quote", nil)
+				return op, at, locale.New("syntax.epd.quote", nil)
 			}
 			if len(words) == 0 {
-				return op, at, message.New("syntax.epd.no-opcode", nil)
+				return op, at, locale.New("syntax.epd.no-opcode", nil)
 			}
 			words = append(words, line[at+1:at+1+end])
 			at += end + 2

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -54,7 +54,7 @@ func TestReport(t *testing.T) {
 	if err := r.Err(); err != nil {
 		t.Fatalf("nothing was wrong: %v", err)
 	}
-	r.Fault(-1, "fault.no-king.flat", message.Args{"side": board.White})
+	r.Fault(-1, "fault.no-king.flat", locale.Args{"side": board.White})
 	r.FullmoveNumber(notation.Field{Text: "1000000000", Offset: 9})
 	r.HalfmoveClock(notation.Field{Text: "-1", Offset: 7})
 	if _, ok := r.Side(notation.Field{Text: "W", Offset: 5}); ok {

@@ -17,7 +17,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -40,11 +40,11 @@ func (e *SyntaxError) Place() Place { return PlaceAt(e.Input, e.Offset) }
 func (e *SyntaxError) Said() rules.Message {
 	at := e.Place()
 	if strings.Contains(e.Input, "\n") {
-		return message.New("syntax.line", message.Args{
+		return locale.New("syntax.line", locale.Args{
 			"what": e.Message, "line": at.Line, "column": at.Column, "input": Clip(e.Input),
 		})
 	}
-	return message.New("syntax.at", message.Args{
+	return locale.New("syntax.at", locale.Args{
 		"what": e.Message, "character": at.Column, "input": Clip(e.Input),
 	})
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -40,7 +40,7 @@ type PGNWarning struct {
 
 // Said tells the place and what was guessed.
 func (w PGNWarning) Said() rules.Message {
-	return message.New("pgn.warning", message.Args{"line": w.Line, "column": w.Column, "what": w.Message})
+	return locale.New("pgn.warning", locale.Args{"line": w.Line, "column": w.Column, "what": w.Message})
 }
 
 // String names the place and says what was guessed.
@@ -132,12 +132,12 @@ func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
 	case !validTagName(name):
-		return unwritable("pgn.tag-name", message.Args{"text": Clip(name)}, nil)
+		return unwritable("pgn.tag-name", locale.Args{"text": Clip(name)}, nil)
 	case name == "Variant", name == "RulesHash", name == "SetUp", name == "FEN", name == "Rules" && isDefinition(value):
-		return unwritable("pgn.tag-derived", message.Args{"name": name}, nil)
+		return unwritable("pgn.tag-derived", locale.Args{"name": name}, nil)
 	case name == "Result":
 		if !validResult(value) {
-			return unwritable("pgn.result", message.Args{"text": Clip(value)}, nil)
+			return unwritable("pgn.result", locale.Args{"text": Clip(value)}, nil)
 		}
 		g.Result = value
 		return nil
@@ -171,7 +171,7 @@ func (g *Game) Final() (board.Position, error) {
 	var list board.MoveList
 	for i, n := range g.Line {
 		if why := pgnStep(g.Rules, &list, &p, n.Move, &next); why != nil {
-			return p, unwritable("pgn.half-move", message.Args{"number": i + 1, "why": message.Of(why)}, why)
+			return p, unwritable("pgn.half-move", locale.Args{"number": i + 1, "why": locale.Of(why)}, why)
 		}
 		p = next
 	}
@@ -351,7 +351,7 @@ type PGNError struct {
 
 // Said tells the place and the fault.
 func (e *PGNError) Said() rules.Message {
-	return message.New("pgn.error", message.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
+	return locale.New("pgn.error", locale.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
 }
 
 // Error names the place and the fault.
@@ -366,8 +366,8 @@ type GameError struct {
 	Err     error // the cause, or nil
 }
 
-func unwritable(code message.Code, args message.Args, cause error) error {
-	return &GameError{message.New(code, args), cause}
+func unwritable(code locale.Code, args locale.Args, cause error) error {
+	return &GameError{locale.New(code, args), cause}
 }
 
 // Said returns what is wrong.

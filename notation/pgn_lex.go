@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // pgnKind is what a piece of PGN text is.
@@ -37,9 +37,9 @@ type pgnToken struct {
 // pgnLexer cuts a stream into tokens, one at a time.
 type pgnLexer struct {
 	pgnInput
-	idle  bool            // the next token begins a game
-	fault message.Message // of the last bad token
-	marks bool            // a * joined to a move marks a way over the seam and ends no game
+	idle  bool           // the next token begins a game
+	fault locale.Message // of the last bad token
+	marks bool           // a * joined to a move marks a way over the seam and ends no game
 	buf   []byte
 	words [1 << 10]string
 }
@@ -203,7 +203,7 @@ func (l *pgnLexer) nag(t *pgnToken) {
 	case digits == 0:
 		l.bad(t, "pgn.nag.none", nil)
 	case t.nag > maxPGNNag:
-		l.bad(t, "pgn.nag.high", message.Args{"most": maxPGNNag})
+		l.bad(t, "pgn.nag.high", locale.Args{"most": maxPGNNag})
 	}
 }
 
@@ -264,7 +264,7 @@ func (l *pgnLexer) word(t *pgnToken) {
 	}
 	t.text, t.long = string(l.buf), true
 	if len(l.buf) > maxPGNWord {
-		l.bad(t, "pgn.word-long", message.Args{"most": maxPGNWord})
+		l.bad(t, "pgn.word-long", locale.Args{"most": maxPGNWord})
 	}
 }
 
@@ -284,8 +284,8 @@ func (l *pgnLexer) intern(word []byte) string {
 
 // bad makes a token one that no PGN holds, and keeps why. Only one such token
 // is ever in hand.
-func (l *pgnLexer) bad(t *pgnToken, code message.Code, args message.Args) {
-	t.kind, l.fault = pgnBad, message.New(code, args)
+func (l *pgnLexer) bad(t *pgnToken, code locale.Code, args locale.Args) {
+	t.kind, l.fault = pgnBad, locale.New(code, args)
 }
 
 // stray reads one character that has no place outside comments.
@@ -296,7 +296,7 @@ func (l *pgnLexer) stray(t *pgnToken) {
 	case ']':
 		l.bad(t, "pgn.stray.tag", nil)
 	default:
-		l.bad(t, "pgn.stray", message.Args{"sign": string(ch)})
+		l.bad(t, "pgn.stray", locale.Args{"sign": string(ch)})
 	}
 	l.step()
 }
@@ -313,7 +313,7 @@ func (l *pgnLexer) remark() (pgnToken, bool) {
 // tag reads what follows the bracket: a name, a value in quotes and the
 // closing bracket. On a fault it returns a bad token and stays on the line.
 func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
-	fault := func(code message.Code, args message.Args) *pgnToken {
+	fault := func(code locale.Code, args locale.Args) *pgnToken {
 		t := &pgnToken{Place: l.here()}
 		l.bad(t, code, args)
 		return t
@@ -329,18 +329,18 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 	case len(l.buf) == 0:
 		return name, value, fault("pgn.tag-name.none", nil)
 	case len(l.buf) > maxPGNWord:
-		return name, value, fault("pgn.tag-name.long", message.Args{"most": maxPGNWord})
+		return name, value, fault("pgn.tag-name.long", locale.Args{"most": maxPGNWord})
 	}
 	l.blanks()
 	if l.ch != '"' {
-		return name, value, fault("pgn.tag-value.quotes", message.Args{"name": name.text})
+		return name, value, fault("pgn.tag-value.quotes", locale.Args{"name": name.text})
 	}
 	l.step()
 	value = pgnToken{Place: l.here()}
 	l.buf = l.buf[:0]
 	for !(l.ch == '"' && l.quoteEnds()) {
 		if l.ch == '\n' || l.ch == pgnEOF {
-			return name, value, fault("pgn.tag-value.open", message.Args{"name": name.text})
+			return name, value, fault("pgn.tag-value.open", locale.Args{"name": name.text})
 		}
 		if l.ch == '\\' {
 			if head := l.peek(1); len(head) == 1 && (head[0] == '"' || head[0] == '\\') {
@@ -355,7 +355,7 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 	l.step()
 	l.blanks()
 	if l.ch != ']' {
-		return name, value, fault("pgn.tag-open", message.Args{"name": name.text})
+		return name, value, fault("pgn.tag-open", locale.Args{"name": name.text})
 	}
 	l.step()
 	return name, value, nil

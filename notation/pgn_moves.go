@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -151,7 +151,7 @@ func (m *moveText) open(t pgnToken) error {
 	case len(top.line) == 0:
 		return m.r.fail(t, "pgn.variation.first", nil, nil)
 	case len(m.stack) > MaxGameDepth:
-		return m.r.fail(t, "pgn.deep", message.Args{"most": MaxGameDepth}, nil)
+		return m.r.fail(t, "pgn.deep", locale.Args{"most": MaxGameDepth}, nil)
 	}
 	m.stack = append(m.stack, level{now: top.before, opened: t})
 	return nil
@@ -249,8 +249,8 @@ func (m *moveText) move(t pgnToken, top *level) error {
 
 // illegalMove says why a move cannot be played.
 func (m *moveText) illegalMove(t pgnToken, top *level, err error) error {
-	return m.r.fail(t, "pgn.illegal", message.Args{
-		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": message.Of(err),
+	return m.r.fail(t, "pgn.illegal", locale.Args{
+		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": locale.Of(err),
 	}, err)
 }
 

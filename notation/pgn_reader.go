@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -82,8 +82,8 @@ func (r *Reader) take() pgnToken {
 
 func (r *Reader) giveBack(t pgnToken) { r.held, r.holds = t, true }
 
-func (r *Reader) fail(t pgnToken, code message.Code, args message.Args, cause error) error {
-	return &PGNError{Place: t.Place, Game: r.game, Message: message.New(code, args), Err: cause}
+func (r *Reader) fail(t pgnToken, code locale.Code, args locale.Args, cause error) error {
+	return &PGNError{Place: t.Place, Game: r.game, Message: locale.New(code, args), Err: cause}
 }
 
 // broken is the fault of a token that no PGN holds.
@@ -93,7 +93,7 @@ func (r *Reader) broken(t pgnToken) error {
 
 // tooLong is the fault of a game that has outgrown its limit.
 func (r *Reader) tooLong(t pgnToken) error {
-	return r.fail(t, "pgn.too-long.read", message.Args{"most": MaxGameBytes}, nil)
+	return r.fail(t, "pgn.too-long.read", locale.Args{"most": MaxGameBytes}, nil)
 }
 
 // recover goes to where the next game begins: after a result outside all
@@ -172,16 +172,16 @@ func (r *Reader) read() (*Game, error) {
 // judge warns of a result that the game itself contradicts, and of a game that
 // may have been cut off.
 func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position) {
-	warn := func(code message.Code, args message.Args) {
-		g.Warnings = append(g.Warnings, PGNWarning{r.lex.here(), message.New(code, args)})
+	warn := func(code locale.Code, args locale.Args) {
+		g.Warnings = append(g.Warnings, PGNWarning{r.lex.here(), locale.New(code, args)})
 	}
 	if !marked {
 		warn("notice.pgn.cut-off", nil)
 	} else if validResult(tag.text) && tag.text != g.Result {
-		warn("notice.pgn.two-results", message.Args{"tag": tag.text, "end": g.Result})
+		warn("notice.pgn.two-results", locale.Args{"tag": tag.text, "end": g.Result})
 	}
 	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
-		warn("notice.pgn.other-result", message.Args{"result": g.Result, "outcome": o.Message})
+		warn("notice.pgn.other-result", locale.Args{"result": g.Result, "outcome": o.Message})
 	}
 }
 
@@ -258,14 +258,14 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 		}
 		if h.hash.text != "" {
 			if _, ok := r.find.ref(h.rules.text, h.hash.text); !ok {
-				return nil, r.fail(h.hash, "pgn.rules.hash", message.Args{"text": Clip(h.hash.text)}, nil)
+				return nil, r.fail(h.hash, "pgn.rules.hash", locale.Args{"text": Clip(h.hash.text)}, nil)
 			}
 		}
 		return set, nil
 	case h.hash.text != "":
 		set, ok := r.find.ref(h.variant.text, h.hash.text)
 		if !ok {
-			return nil, r.fail(h.hash, "pgn.rules.missing", message.Args{"name": Clip(h.variant.text), "text": Clip(h.hash.text)}, nil)
+			return nil, r.fail(h.hash, "pgn.rules.missing", locale.Args{"name": Clip(h.variant.text), "text": Clip(h.hash.text)}, nil)
 		}
 		return set, nil
 	}
@@ -276,7 +276,7 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 	case h.variant.Line == 0:
 		return nil, r.fail(r.held, "pgn.variant.none", nil, nil)
 	}
-	return nil, r.fail(h.variant, "pgn.variant.unknown", message.Args{"text": Clip(h.variant.text)}, nil)
+	return nil, r.fail(h.variant, "pgn.variant.unknown", locale.Args{"text": Clip(h.variant.text)}, nil)
 }
 
 // begin makes the game its tags speak of, without its moves.
@@ -298,7 +298,7 @@ func (r *Reader) begin(h header) (*Game, error) {
 	default:
 		g.Start, err = r.start(set)
 		if err != nil {
-			return nil, r.fail(r.held, "pgn.own-start", message.Args{"why": message.Of(err)}, err)
+			return nil, r.fail(r.held, "pgn.own-start", locale.Args{"why": locale.Of(err)}, err)
 		}
 	}
 	return g, nil
@@ -323,7 +323,7 @@ func (r *Reader) fenFault(value pgnToken, err error) error {
 	if offset > 0 && offset <= len(value.text) {
 		value.Place = value.shift(value.text[:offset])
 	}
-	return r.fail(value, "pgn.fen", message.Args{"why": message.Of(err)}, err)
+	return r.fail(value, "pgn.fen", locale.Args{"why": locale.Of(err)}, err)
 }
 
 // maxStarts is how many starts are kept: games may bring rule sets along.

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -32,7 +32,7 @@ func WriteGame(w io.Writer, g *Game) error {
 		_, err = w.Write(text)
 	}
 	if err != nil {
-		return unwritable("pgn.writing", message.Args{"why": message.Of(err)}, err)
+		return unwritable("pgn.writing", locale.Args{"why": locale.Of(err)}, err)
 	}
 	return nil
 }
@@ -42,7 +42,7 @@ func formatGame(g *Game) ([]byte, error) {
 	case g == nil || g.Rules == nil:
 		return nil, unwritable("pgn.no-rules", nil, nil)
 	case !validResult(g.result()):
-		return nil, unwritable("pgn.result", message.Args{"text": Clip(g.Result)}, nil)
+		return nil, unwritable("pgn.result", locale.Args{"text": Clip(g.Result)}, nil)
 	}
 	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide(), text: make([]byte, 0, 256+8*len(g.Line))}
 	w.quick, _ = w.guide.(sanPlayer)
@@ -64,7 +64,7 @@ func formatGame(g *Game) ([]byte, error) {
 	return w.text, nil
 }
 
-var errGameTooLong = unwritable("pgn.too-long.written", message.Args{"most": MaxGameBytes}, nil)
+var errGameTooLong = unwritable("pgn.too-long.written", locale.Args{"most": MaxGameBytes}, nil)
 
 // gameWriter fills lines with words. The last word is held back until it is
 // known what must stand on the same line.
@@ -86,9 +86,9 @@ func (w *gameWriter) tags(g *Game) error {
 		back, err := w.guide.ParsePosition(start, rules.ParseOptions{AllowNoKing: true})
 		switch {
 		case err != nil:
-			return unwritable("pgn.start", message.Args{"why": message.Of(err)}, err)
+			return unwritable("pgn.start", locale.Args{"why": locale.Of(err)}, err)
 		case back != g.Start:
-			return unwritable("pgn.start.other", message.Args{"text": start}, nil)
+			return unwritable("pgn.start.other", locale.Args{"text": start}, nil)
 		}
 	}
 	tidy := &Game{Tags: tidyTags(g.Tags), Result: g.result()}
@@ -108,7 +108,7 @@ func (w *gameWriter) tags(g *Game) error {
 	}
 	for _, t := range tidy.Tags {
 		if !validTagName(t.Name) {
-			return unwritable("pgn.tag-name", message.Args{"text": Clip(t.Name)}, nil)
+			return unwritable("pgn.tag-name", locale.Args{"text": Clip(t.Name)}, nil)
 		}
 		if findTag(roster, t.Name) < 0 && !(t.Name == "Rules" && g.info().Definition != "") {
 			w.tag(t.Name, t.Value)
@@ -153,11 +153,11 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 			w.comments(n.Before)
 		}
 		if why := w.move(&p, n.Move, &next); why != nil {
-			return unwritable("pgn.move", message.Args{"number": int(p.FullmoveNumber), "side": p.Side, "why": message.Of(why)}, why)
+			return unwritable("pgn.move", locale.Args{"number": int(p.FullmoveNumber), "side": p.Side, "why": locale.Of(why)}, why)
 		}
 		for _, nag := range n.NAGs {
 			if nag < 0 || nag > maxPGNNag {
-				return unwritable("pgn.nag.range", message.Args{"nag": nag, "most": maxPGNNag}, nil)
+				return unwritable("pgn.nag.range", locale.Args{"nag": nag, "most": maxPGNNag}, nil)
 			}
 			w.word("$" + strconv.Itoa(nag))
 		}
@@ -168,7 +168,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 				continue
 			}
 			if depth == MaxGameDepth {
-				return unwritable("pgn.deep", message.Args{"most": MaxGameDepth}, nil)
+				return unwritable("pgn.deep", locale.Args{"most": MaxGameDepth}, nil)
 			}
 			w.open()
 			if err := w.line(v, p, depth+1); err != nil {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -26,9 +26,9 @@ type PlanError struct {
 // Said tells the step and the reason.
 func (e *PlanError) Said() rules.Message {
 	if e.Text == "" {
-		return message.New("plan.empty", message.Args{"step": e.Step})
+		return locale.New("plan.empty", locale.Args{"step": e.Step})
 	}
-	return message.New("plan.step", message.Args{"step": e.Step, "text": Clip(e.Text), "why": message.Of(e.Err)})
+	return locale.New("plan.step", locale.Args{"step": e.Step, "text": Clip(e.Text), "why": locale.Of(e.Err)})
 }
 
 // Error names the step and the reason.
@@ -75,7 +75,7 @@ func Plan(r rules.Rules, p *board.Position, text string) ([]PlanStep, error) {
 // semicolon after it, too.
 func splitPlan(text string) ([]string, error) {
 	if len(text) > maxPlan {
-		return nil, &SyntaxError{Input: Clip(text), Message: message.New("syntax.plan.too-long", message.Args{"count": len(text), "most": maxPlan})}
+		return nil, &SyntaxError{Input: Clip(text), Message: locale.New("syntax.plan.too-long", locale.Args{"count": len(text), "most": maxPlan})}
 	}
 	parts := strings.Split(text, ";")
 	for i := range parts {
@@ -85,7 +85,7 @@ func splitPlan(text string) ([]string, error) {
 		parts = parts[:n-1]
 	}
 	if len(parts) > maxPlanSteps {
-		return nil, &SyntaxError{Input: Clip(text), Message: message.New("syntax.plan.steps", message.Args{"count": len(parts), "most": maxPlanSteps})}
+		return nil, &SyntaxError{Input: Clip(text), Message: locale.New("syntax.plan.steps", locale.Args{"count": len(parts), "most": maxPlanSteps})}
 	}
 	return parts, nil
 }
@@ -102,7 +102,7 @@ func unnumbered(step string) string {
 // planned plays one step.
 func planned(r rules.Rules, p *board.Position, text string) (rules.Played, error) {
 	if text == "" {
-		return rules.Played{}, &SyntaxError{Message: message.New("syntax.plan.empty", nil)}
+		return rules.Played{}, &SyntaxError{Message: locale.New("syntax.plan.empty", nil)}
 	}
 	played, err := rules.Play(r, p, text)
 	if err != nil {

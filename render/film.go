@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Film is a line of moves as pictures, one after the other. All have one size.
@@ -53,7 +53,7 @@ func NewPlanFilm(start *Scene, steps []board.Move) (*Film, error) {
 
 func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*Film, error) {
 	if len(moves) > MaxFilm {
-		return nil, refuse("draw.film.long", message.Args{"count": len(moves), "most": MaxFilm})
+		return nil, refuse("draw.film.long", locale.Args{"count": len(moves), "most": MaxFilm})
 	}
 	s := *start
 	film := &Film{}
@@ -115,7 +115,7 @@ func (f *Film) check(width int) error {
 	}
 	height := f.Frames[0].Drawing.heightFor(width)
 	if float64(width)*float64(height)*float64(len(f.Frames)) > filmPixels {
-		return refuse("draw.film.large", message.Args{"count": len(f.Frames), "width": width, "height": height})
+		return refuse("draw.film.large", locale.Args{"count": len(f.Frames), "width": width, "height": height})
 	}
 	return nil
 }

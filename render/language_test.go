@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/trid"
@@ -66,12 +66,12 @@ func TestLanguagesInSpace(t *testing.T) {
 
 // TestSpoken draws what has no scene in the language of the program.
 func TestSpoken(t *testing.T) {
-	german, ok := message.For("de")
+	german, ok := locale.For("de")
 	if !ok {
 		t.Fatal("there is no German")
 	}
-	message.Speak(german)
-	defer message.Speak(nil)
+	locale.Speak(german)
+	defer locale.Speak(nil)
 	pairs, err := render.DrawPairs(mirrorsquare.Rules, render.Light)
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func TestSpoken(t *testing.T) {
 	}
 	s := scene(t, "chess", mirrorsquare.Rules.Info().Start)
 	s.Chosen = "e4"
-	if _, err := render.Draw(s); err == nil || message.Of(err).Code != "draw.no-piece" || err.Error() != "auf e4 steht keine Figur, die man wählen könnte" {
+	if _, err := render.Draw(s); err == nil || locale.Of(err).Code != "draw.no-piece" || err.Error() != "auf e4 steht keine Figur, die man wählen könnte" {
 		t.Errorf("an empty square is refused with %v", err)
 	}
 }

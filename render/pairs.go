@@ -2,7 +2,7 @@ package render
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -13,12 +13,12 @@ func DrawPairs(r rules.Rules, t *Theme) (*Drawing, error) {
 	i := r.Info()
 	mirror, ok := r.(rules.Reflecting)
 	if !ok || !i.Reflects || !i.Chessboard() {
-		return nil, refuse("draw.no-pairs", message.Args{"name": i.Name})
+		return nil, refuse("draw.no-pairs", locale.Args{"name": i.Name})
 	}
 	words := speaking("")
 	const top = 112.0
 	side := 8 * unit
-	d := &Drawing{Width: side + 2*pad, Height: top + side + pad, Theme: t, Title: words.say("draw.pairs.title", message.Args{"title": words.title(r)})}
+	d := &Drawing{Width: side + 2*pad, Height: top + side + pad, Theme: t, Title: words.say("draw.pairs.title", locale.Args{"title": words.title(r)})}
 	at := func(s board.Square) Point {
 		return Point{pad + (float64(s.File())+0.5)*unit, top + (7.5-float64(s.Rank()))*unit}
 	}
@@ -33,13 +33,13 @@ func DrawPairs(r rules.Rules, t *Theme) (*Drawing, error) {
 		}
 	}
 	add(Rect{Box: around(middle, side, side), Paint: stroked(t.Edge, 3)})
-	var pairs message.List
+	var pairs locale.List
 	for s := board.Square(0); s < 64; s++ {
 		other := mirror.Reflected(s)
 		if other < s {
 			continue // its partner has told of it
 		}
-		pairs = append(pairs, message.New("draw.pair", message.Args{"first": s, "second": other}))
+		pairs = append(pairs, locale.New("draw.pair", locale.Args{"first": s, "second": other}))
 		add(Group{Opacity: 0.4, Role: MirrorRole, Square: s.String(), Shapes: []Shape{Line{at(s), at(other), stroked(t.Slate, 2)}}})
 	}
 	for s := board.Square(0); s < 64; s++ {
@@ -54,6 +54,6 @@ func DrawPairs(r rules.Rules, t *Theme) (*Drawing, error) {
 	if mirror.Reflected(0) == board.Square(0).Mirror() { // all lines meet there
 		add(Circle{middle, 15, Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3.5}}, Circle{middle, 5, filled(t.Slate)})
 	}
-	d.Text = words.say("draw.pairs", message.Args{"pairs": pairs})
+	d.Text = words.say("draw.pairs", locale.Args{"pairs": pairs})
 	return d, nil
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -85,7 +85,7 @@ func (s *Scene) SetLast(text string) error {
 	g := s.Rules.Guide()
 	m, err := g.ParseMove(&s.Position, text)
 	if err != nil && m == board.NoMove || !strings.EqualFold(unjoined(g.FormatUCI(&s.Position, m)), unjoined(text)) {
-		return refuse("draw.last-move", message.Args{"example": s.example(), "text": text})
+		return refuse("draw.last-move", locale.Args{"example": s.example(), "text": text})
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
 	if s.Last == nil {
@@ -136,10 +136,10 @@ func (s *Scene) check() error {
 		return refuse("draw.no-rules", nil)
 	}
 	if s.View != "" && s.View != Plan && s.View != Oblique {
-		return refuse("draw.view", message.Args{"text": string(s.View)})
+		return refuse("draw.view", locale.Args{"text": string(s.View)})
 	}
 	if s.View == Oblique && len(s.Rules.Info().Levels) == 0 {
-		return refuse("draw.flat", message.Args{"name": s.Rules.Info().Name, "view": string(Oblique)})
+		return refuse("draw.flat", locale.Args{"name": s.Rules.Info().Name, "view": string(Oblique)})
 	}
 	if s.Move != board.NoMove && !rules.Legal(s.Rules, &s.Position, s.Move) {
 		if no := s.Rules.Guide().WhyIllegal(&s.Position, s.Move); no != nil {
@@ -149,7 +149,7 @@ func (s *Scene) check() error {
 	}
 	if s.Blockers {
 		if _, ok := s.Rules.(rules.Obstructed); !ok {
-			return refuse("draw.no-blockers", message.Args{"name": s.Rules.Info().Name})
+			return refuse("draw.no-blockers", locale.Args{"name": s.Rules.Info().Name})
 		}
 		if s.Chosen == "" {
 			return refuse("draw.blockers-of", nil)
@@ -173,7 +173,7 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 		}
 		for _, n := range r.Mounts() {
 			if strings.EqualFold(n.Name, s.Chosen) {
-				return square, "", refuse("draw.no-board", message.Args{"pin": n.Name})
+				return square, "", refuse("draw.no-board", locale.Args{"pin": n.Name})
 			}
 		}
 	}
@@ -183,10 +183,10 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	}
 	switch pc := s.Position.Piece(square); {
 	case pc == board.NoPiece:
-		return square, "", refuse("draw.no-piece", message.Args{"square": message.Square(g.SquareName(&s.Position, square))})
+		return square, "", refuse("draw.no-piece", locale.Args{"square": locale.Square(g.SquareName(&s.Position, square))})
 	case pc.Colour() != s.Position.Side:
 		return square, "", refuse("draw.not-its-turn",
-			message.Args{"piece": pc, "square": message.Square(g.SquareName(&s.Position, square)), "side": s.Position.Side})
+			locale.Args{"piece": pc, "square": locale.Square(g.SquareName(&s.Position, square)), "side": s.Position.Side})
 	}
 	return square, "", nil
 }
@@ -226,45 +226,45 @@ func Draw(s *Scene) (*Drawing, error) {
 
 // describe tells in sentences what the picture shows.
 func (p *painter) describe() string {
-	sentences := []string{p.say("draw.to-move", message.Args{"side": p.Position.Side, "check": rules.InCheck(p.Rules, &p.Position)})}
-	tell := func(code message.Code, args message.Args) { sentences = append(sentences, p.say(code, args)) }
+	sentences := []string{p.say("draw.to-move", locale.Args{"side": p.Position.Side, "check": rules.InCheck(p.Rules, &p.Position)})}
+	tell := func(code locale.Code, args locale.Args) { sentences = append(sentences, p.say(code, args)) }
 	goals := p.goals()
 	if p.from != board.NoSquare {
-		piece, square := p.Position.Piece(p.from), message.Square(p.name(p.from))
+		piece, square := p.Position.Piece(p.from), locale.Square(p.name(p.from))
 		if len(goals) == 0 {
-			tell("draw.stuck", message.Args{"piece": piece, "square": square})
+			tell("draw.stuck", locale.Args{"piece": piece, "square": square})
 		} else {
-			tell("draw.goes", message.Args{"piece": piece, "square": square, "goals": goals})
+			tell("draw.goes", locale.Args{"piece": piece, "square": square, "goals": goals})
 		}
 		if held := p.hindrances(); len(held) > 0 {
-			tell("draw.in-the-way", message.Args{"pieces": held})
+			tell("draw.in-the-way", locale.Args{"pieces": held})
 		}
 	} else if p.pin != "" {
 		if len(goals) == 0 {
-			tell("draw.board.stuck", message.Args{"pin": p.pin})
+			tell("draw.board.stuck", locale.Args{"pin": p.pin})
 		} else {
-			tell("draw.board.goes", message.Args{"pin": p.pin, "goals": goals})
+			tell("draw.board.goes", locale.Args{"pin": p.pin, "goals": goals})
 		}
 		for _, r := range p.closed {
-			tell("draw.board.not", message.Args{"pins": message.Strings(r.pins), "why": r.why})
+			tell("draw.board.not", locale.Args{"pins": locale.Strings(r.pins), "why": r.why})
 		}
 	}
 	if p.Move != board.NoMove {
-		tell("draw.move", message.Args{"move": rules.TellMessage(p.Rules, &p.Position, p.Move)})
+		tell("draw.move", locale.Args{"move": rules.TellMessage(p.Rules, &p.Position, p.Move)})
 	}
 	return strings.Join(sentences, " ")
 }
 
 // goals lists where what is chosen may go, a capture after a quiet move to the
 // same square.
-func (p *painter) goals() (all message.List) {
+func (p *painter) goals() (all locale.List) {
 	hints := slices.Clone(p.hints)
 	slices.SortFunc(hints, func(a, b hint) int {
 		return cmp.Or(strings.Compare(a.name, b.name), cmp.Compare(b.role, a.role))
 	})
 	for _, h := range slices.Compact(hints) {
 		if h.role == CaptureHint {
-			all = append(all, message.New("draw.capture", message.Args{"square": message.Square(h.name)}))
+			all = append(all, locale.New("draw.capture", locale.Args{"square": locale.Square(h.name)}))
 		} else {
 			all = append(all, h.name)
 		}
@@ -273,15 +273,15 @@ func (p *painter) goals() (all message.List) {
 }
 
 // hindrances lists what is marked as standing in the way.
-func (p *painter) hindrances() (all message.List) {
+func (p *painter) hindrances() (all locale.List) {
 	for _, w := range p.blocked {
 		last := w[len(w)-1]
 		where := "alone"
 		if p.copies > 1 {
 			where = last.Copy.String()
 		}
-		all = append(all, message.New("draw.blocker", message.Args{
-			"piece": p.piece(p.find[place{rules.Centre, last.Square}]), "square": message.Square(last.Square), "board": where,
+		all = append(all, locale.New("draw.blocker", locale.Args{
+			"piece": p.piece(p.find[place{rules.Centre, last.Square}]), "square": locale.Square(last.Square), "board": where,
 		}))
 	}
 	return all

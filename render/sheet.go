@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -33,7 +33,7 @@ func DrawPieces(t *Theme) *Drawing {
 		for k := board.Pawn; k <= board.King; k++ {
 			x := left + float64(k-board.Pawn)*unit
 			if row == 0 {
-				add(Label{Point{x + unit/2, top - 16}, 22, Middle, said.say("draw.role", message.Args{"role": k}), t.Slate})
+				add(Label{Point{x + unit/2, top - 16}, 22, Middle, said.say("draw.role", locale.Args{"role": k}), t.Slate})
 			}
 			if (row+int(k))%2 == 0 {
 				add(Rect{Box: Box{x, y, unit, unit}, Paint: filled(t.Dark)})
@@ -56,7 +56,7 @@ const (
 func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
 	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
-		return nil, refuse("draw.no-pins", message.Args{"name": r.Info().Name})
+		return nil, refuse("draw.no-pins", locale.Args{"name": r.Info().Name})
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -80,13 +80,13 @@ func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
 	shift := Point{edge, head + height + nodeH/2}
 	d := &Drawing{
 		Width: 2*edge + columnStep, Height: head + height + nodeH + pad, Theme: t,
-		Title: words.say("draw.pins.title", message.Args{"title": words.title(r)}),
+		Title: words.say("draw.pins.title", locale.Args{"title": words.title(r)}),
 	}
-	d.Shapes = append(d.Shapes, Label{Point{d.Width / 2, 50}, 34, Middle, words.say("draw.pins.head", message.Args{"name": r.Info().Name}), t.Ink},
+	d.Shapes = append(d.Shapes, Label{Point{d.Width / 2, 50}, 34, Middle, words.say("draw.pins.head", locale.Args{"name": r.Info().Name}), t.Ink},
 		Label{Point{d.Width / 2, 86}, 23, Middle, words.say("draw.pins.how", nil), t.Slate})
-	var text message.List
+	var text locale.List
 	for _, n := range pins {
-		text = append(text, message.New("draw.pin", message.Args{"pin": n.Name, "next": message.Strings(n.Next)}))
+		text = append(text, locale.New("draw.pin", locale.Args{"pin": n.Name, "next": locale.Strings(n.Next)}))
 		for _, next := range n.Next {
 			if n.Name < next { // each line once
 				a, b := at[n.Name].add(shift), at[next].add(shift)
@@ -94,7 +94,7 @@ func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
 			}
 		}
 	}
-	d.Text = words.say("draw.pins", message.Args{"pins": text})
+	d.Text = words.say("draw.pins", locale.Args{"pins": text})
 	for _, n := range pins {
 		d.Shapes = append(d.Shapes, pinNode(t, words, st, n, at[n.Name].add(shift))...)
 	}
@@ -125,7 +125,7 @@ func pinNode(t *Theme, words speech, st *storeys, n rules.Mount, at Point) []Sha
 	shapes := []Shape{
 		Rect{Box: around(at, nodeW, nodeH), Round: 18, Paint: Paint{Fill: t.Paper, Stroke: t.Slate, Width: 4}},
 		Label{at.add(Point{0, -4}), 32, Middle, n.Name, t.Ink},
-		Label{at.add(Point{0, 28}), 21, Middle, words.say("draw.pin.where", message.Args{"square": n.Corner, "low": low, "high": high}), t.Slate},
+		Label{at.add(Point{0, 28}), 21, Middle, words.say("draw.pin.where", locale.Args{"square": n.Corner, "low": low, "high": high}), t.Slate},
 	}
 	if stand, ok := st.stands[n.Name]; ok {
 		disc := Circle{at.add(Point{-nodeW/2 + 26, -15}), 12, Paint{Fill: t.White.Body, Stroke: t.Ink, Width: 3}}

@@ -3,7 +3,7 @@ package render
 import (
 	"math"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // The widths a picture may have, in pixels. The height follows from it.
@@ -15,7 +15,7 @@ const (
 // CheckWidth returns an error if a picture cannot have a width.
 func CheckWidth(width int) error {
 	if width < MinWidth || width > MaxWidth {
-		return refuse("draw.width", message.Args{"least": MinWidth, "most": MaxWidth, "width": width})
+		return refuse("draw.width", locale.Args{"least": MinWidth, "most": MaxWidth, "width": width})
 	}
 	return nil
 }

@@ -2,7 +2,7 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // MoveInfo is everything worth knowing about a legal move.
@@ -20,7 +20,7 @@ type MoveInfo struct {
 }
 
 // Retell makes the text anew of what is said.
-func (d *MoveInfo) Retell(*message.Catalogue) {
+func (d *MoveInfo) Retell(*locale.Catalogue) {
 	if !d.Said.IsZero() {
 		d.Text = d.Said.String()
 	}
@@ -75,7 +75,7 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 		if m.Type() == board.CastleLong || m.Type() == board.Step && m.To() < m.From() {
 			wing = "queen"
 		}
-		t.say("tell.castles", message.Args{"side": p.Side, "wing": wing})
+		t.say("tell.castles", locale.Args{"side": p.Side, "wing": wing})
 	}
 	for _, c := range changes {
 		if c.Effect == Moved {
@@ -91,68 +91,68 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 			t.say("tell.check", nil)
 		}
 	}
-	return message.New("tell.move", message.Args{"parts": t.parts})
+	return locale.New("tell.move", locale.Args{"parts": t.parts})
 }
 
 // teller says what a move does.
 type teller struct {
-	parts message.List
+	parts locale.List
 	side  board.Colour
 	from  string // where the mover came from
 	at    string // where it stands so far
 	taken Change
 }
 
-func (t *teller) say(code message.Code, args message.Args) {
-	t.parts = append(t.parts, message.New(code, args))
+func (t *teller) say(code locale.Code, args locale.Args) {
+	t.parts = append(t.parts, locale.New(code, args))
 }
 
 // moved tells how the mover reaches the square that the move names.
 func (t *teller) moved(c Change, seam bool) {
 	t.at = c.To
-	role, to := c.Piece.Role(), message.Square(c.To)
-	taken, on := t.taken.Piece.Role(), message.Square(t.taken.From)
+	role, to := c.Piece.Role(), locale.Square(c.To)
+	taken, on := t.taken.Piece.Role(), locale.Square(t.taken.From)
 	switch {
 	case t.taken.From == "":
-		t.say("tell.moves", message.Args{"side": t.side, "role": role, "square": to, "seam": seam})
+		t.say("tell.moves", locale.Args{"side": t.side, "role": role, "square": to, "seam": seam})
 	case on == to:
-		t.say("tell.takes", message.Args{"side": t.side, "role": role, "taken": taken, "square": to, "seam": seam})
+		t.say("tell.takes", locale.Args{"side": t.side, "role": role, "taken": taken, "square": to, "seam": seam})
 	default:
-		t.say("tell.en-passant", message.Args{"side": t.side, "role": role, "taken": taken, "on": on, "square": to})
+		t.say("tell.en-passant", locale.Args{"side": t.side, "role": role, "taken": taken, "on": on, "square": to})
 	}
 }
 
 // tell tells any other thing the move does.
 func (t *teller) tell(c Change) {
-	to := message.Square(c.To)
+	to := locale.Square(c.To)
 	switch c.Effect {
 	case Captured:
 		t.taken = c
 	case BoardMoved:
-		t.say("tell.board", message.Args{"side": t.side, "from": c.Mount, "to": c.Onto})
+		t.say("tell.board", locale.Args{"side": t.side, "from": c.Mount, "to": c.Onto})
 	case Turned:
 		if len(t.parts) > 0 {
 			t.say("tell.turns.too", nil)
 		} else {
-			t.say("tell.turns", message.Args{"side": t.side, "pin": c.Mount})
+			t.say("tell.turns", locale.Args{"side": t.side, "pin": c.Mount})
 		}
 	case Carried:
 		t.at = c.To
-		t.say("tell.carried", message.Args{"piece": c.Piece, "from": message.Square(c.From), "to": to})
+		t.say("tell.carried", locale.Args{"piece": c.Piece, "from": locale.Square(c.From), "to": to})
 	case Promoted:
 		if c.To == t.at {
-			t.say("tell.becomes", message.Args{"role": c.Into.Role()})
+			t.say("tell.becomes", locale.Args{"role": c.Into.Role()})
 		} else {
-			t.say("tell.becomes.other", message.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
+			t.say("tell.becomes.other", locale.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
 		}
 	case WentOn:
 		if c.To == t.from {
-			t.say("tell.comes-back", message.Args{"square": to})
+			t.say("tell.comes-back", locale.Args{"square": to})
 		} else {
-			t.say("tell.goes-on", message.Args{"square": to})
+			t.say("tell.goes-on", locale.Args{"square": to})
 		}
 	case Appeared:
-		t.say("tell.appears", message.Args{"piece": c.Piece, "square": to})
+		t.say("tell.appears", locale.Args{"piece": c.Piece, "square": to})
 	}
 }
 

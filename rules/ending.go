@@ -2,7 +2,7 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // The reasons for which a game ends that no position ends. An aborted game has
@@ -44,37 +44,37 @@ func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome,
 func EndMessage(result Result, why Reason, side board.Colour) Message {
 	switch why {
 	case Checkmate:
-		return message.New("outcome.checkmate", message.Args{"winner": side.Other()})
+		return locale.New("outcome.checkmate", locale.Args{"winner": side.Other()})
 	case Stalemate:
 		if result != Draw {
-			return message.New("outcome.stalemate.decides", message.Args{"side": side, "wins": result == Wins(side)})
+			return locale.New("outcome.stalemate.decides", locale.Args{"side": side, "wins": result == Wins(side)})
 		}
-		return message.New("outcome.stalemate", message.Args{"side": side})
+		return locale.New("outcome.stalemate", locale.Args{"side": side})
 	case Dead:
-		return message.New("outcome.dead", nil)
+		return locale.New("outcome.dead", nil)
 	case Fivefold:
-		return message.New("outcome.fivefold", nil)
+		return locale.New("outcome.fivefold", nil)
 	case SeventyFive:
-		return message.New("outcome.seventy-five", nil)
+		return locale.New("outcome.seventy-five", nil)
 	case Threefold:
-		return message.New("outcome.threefold", nil)
+		return locale.New("outcome.threefold", nil)
 	case Fifty:
-		return message.New("outcome.fifty", nil)
+		return locale.New("outcome.fifty", nil)
 	case Length:
-		return message.New("outcome.length", nil)
+		return locale.New("outcome.length", nil)
 	case Agreement:
-		return message.New("outcome.agreement", nil)
+		return locale.New("outcome.agreement", nil)
 	case Resignation:
-		return message.New("outcome.resignation", message.Args{"side": side, "winner": side.Other()})
+		return locale.New("outcome.resignation", locale.Args{"side": side, "winner": side.Other()})
 	case Time:
 		if result == Draw {
-			return message.New("outcome.time.draw", message.Args{"side": side, "opponent": side.Other()})
+			return locale.New("outcome.time.draw", locale.Args{"side": side, "opponent": side.Other()})
 		}
-		return message.New("outcome.time", message.Args{"side": side, "winner": side.Other()})
+		return locale.New("outcome.time", locale.Args{"side": side, "winner": side.Other()})
 	case Aborted:
-		return message.New("outcome.aborted", message.Args{"side": side})
+		return locale.New("outcome.aborted", locale.Args{"side": side})
 	}
-	return message.New("outcome.given", message.Args{"result": string(result)})
+	return locale.New("outcome.given", locale.Args{"result": string(result)})
 }
 
 // MayMate reports whether a side may still mate. A king alone never does,

@@ -2,7 +2,7 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // EnPassantMoves returns the legal en passant captures of a position. There may be
@@ -26,9 +26,9 @@ func EnPassantMoves(r Rules, p *board.Position) (moves []board.Move) {
 // right on a board.
 func EnPassantNotice(r Rules, p *board.Position) (notice Message, possible bool) {
 	g := r.Guide()
-	var names message.List
+	var names locale.List
 	for _, m := range EnPassantMoves(r, p) {
 		names = append(names, g.SquareName(p, m.From())+"x"+g.SquareName(p, m.To()))
 	}
-	return message.New("notice.en-passant", message.Args{"moves": names}), len(names) > 0
+	return locale.New("notice.en-passant", locale.Args{"moves": names}), len(names) > 0
 }

@@ -5,26 +5,26 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Message is something said to people as a code and arguments. Its String
 // method says it in English; a program that speaks another language goes by
 // the code.
-type Message = message.Message
+type Message = locale.Message
 
 // MessageCode names a sentence of the catalogue: words joined by dots, of which
 // the second is the reason that programs go by.
-type MessageCode = message.Code
+type MessageCode = locale.Code
 
 // Args are the arguments of a message by name. A value is a piece, a role, a
 // colour, a square, a number, a text or a message that is part of the sentence.
-type Args = message.Args
+type Args = locale.Args
 
 // Sentence returns a message that is a sentence already. It is for rule sets
 // that lie elsewhere and have no entries in the catalogue; nobody can translate
 // it.
-func Sentence(text string) Message { return message.Of(errors.New(text)) }
+func Sentence(text string) Message { return locale.Of(errors.New(text)) }
 
 // IllegalMove is why a move cannot be played: a reason for programs, and what
 // is said to people, which in English starts in lower case and has no full
@@ -39,7 +39,7 @@ type IllegalMove struct {
 // Illegal returns why a move is illegal. The reason is that of the message's
 // code: illegal.blocked.pawn has [CodeBlocked].
 func Illegal(code MessageCode, args Args) *IllegalMove {
-	return &IllegalMove{Code: Code(code.Reason()), Message: message.New(code, args)}
+	return &IllegalMove{Code: Code(code.Reason()), Message: locale.New(code, args)}
 }
 
 // Said returns what is said to people.
@@ -84,11 +84,11 @@ type Faults []Fault
 
 // Said returns all faults as one message.
 func (f Faults) Said() Message {
-	var all message.List
+	var all locale.List
 	for _, one := range f {
 		all = append(all, one.Message)
 	}
-	return message.New("fault.all", message.Args{"faults": all})
+	return locale.New("fault.all", locale.Args{"faults": all})
 }
 
 // Error joins the faults' sentences.

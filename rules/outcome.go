@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Result is the score of a game as game records write it, empty while the game
@@ -166,17 +166,17 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 		return over(Draw, SeventyFive)
 	}
 	var o Outcome
-	var because message.List
+	var because locale.List
 	if times >= claimTimes {
 		o.Claim = append(o.Claim, Threefold)
-		because = append(because, message.New("part.draw.threefold", nil))
+		because = append(because, locale.New("part.draw.threefold", nil))
 	}
 	if p.HalfmoveClock >= claimClock {
 		o.Claim = append(o.Claim, Fifty)
-		because = append(because, message.New("part.draw.fifty", nil))
+		because = append(because, locale.New("part.draw.fifty", nil))
 	}
 	if o.Claim != nil {
-		o.Message = message.New("outcome.claim", message.Args{"side": p.Side, "because": because})
+		o.Message = locale.New("outcome.claim", locale.Args{"side": p.Side, "because": because})
 	}
 	return o
 }

@@ -2,7 +2,7 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Pass gives the turn to the other side, as a [board.NullMove] in a game record
@@ -86,6 +86,6 @@ func FormatSAN(r Rules, p *board.Position, m board.Move) string {
 
 // describePass describes a null move.
 func describePass(p *board.Position) MoveInfo {
-	said := message.New("tell.passes", message.Args{"side": p.Side})
+	said := locale.New("tell.passes", locale.Args{"side": p.Side})
 	return MoveInfo{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: said.String(), Said: said}
 }

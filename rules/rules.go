@@ -18,7 +18,7 @@ import (
 	"io/fs"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Rules is a rule set, as search and counting need it.
@@ -101,8 +101,8 @@ type Info struct {
 	Differences []string
 	// SummarySaid and DifferencesSaid are what such a rule set's Summary and
 	// Differences are made of, to be said in other languages.
-	SummarySaid     message.Message
-	DifferencesSaid []message.Message
+	SummarySaid     locale.Message
+	DifferencesSaid []locale.Message
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
 	// Wraps tells whether lines lead on over an edge, as on a cylinder, where
@@ -136,7 +136,7 @@ type Info struct {
 	WriteRulebook func() string
 	// WriteRulebookIn writes the same in the language of a catalogue, nil if it is
 	// written in English only.
-	WriteRulebookIn func(*message.Catalogue) string
+	WriteRulebookIn func(*locale.Catalogue) string
 	// Files is what lies beside the rule set, nil for nothing; see [Info.File].
 	Files fs.FS
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/gallery"
 )
@@ -45,7 +45,7 @@ func TestTitlesAreInTheCatalogue(t *testing.T) {
 		for code, text := range want {
 			entries[code] = text
 		}
-		text, err := message.Format(entries)
+		text, err := locale.Format(entries)
 		if err != nil {
 			t.Fatal(err)
 		}

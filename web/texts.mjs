@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 /** This folder, also where tests are built with it and lie deeper. */
 let web = fileURLToPath(new URL(".", import.meta.url));
 while (!existsSync(join(web, "vite.config.ts"))) web = dirname(web);
-const catalogues = join(web, "../internal/message/catalogue");
+const catalogues = join(web, "../internal/locale/catalogue");
 
 /** The languages that are fetched: English is in the scripts. */
 export const fetched = ["de", "es", "fr", "ru"];

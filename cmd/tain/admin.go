@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -95,7 +95,7 @@ func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.Raw
 // offline carries out a command on a database that no server uses.
 func offline(c *console, folder, command string, q admin.Request) (json.RawMessage, error) {
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); errors.Is(err, fs.ErrNotExist) {
-		return nil, refuse("command.say.there-is-no-database-in", message.Args{"folder": folder})
+		return nil, refuse("command.say.there-is-no-database-in", locale.Args{"folder": folder})
 	}
 	kept, err := sqlite.Open(c.ctx, folder)
 	if err != nil {
@@ -126,7 +126,7 @@ func (a *adminCmd) change(c *console, command string, q admin.Request) error {
 	if command == "unban" {
 		fmt.Fprintln(c.out, said("command.say.the-ban-is-lifted", nil))
 	} else {
-		fmt.Fprintln(c.out, said("command.admin.done", message.Args{"done": d.Done, "count": d.Count}))
+		fmt.Fprintln(c.out, said("command.admin.done", locale.Args{"done": d.Done, "count": d.Count}))
 	}
 	return nil
 }
@@ -164,7 +164,7 @@ func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.json {
 		return err
 	}
-	fmt.Fprintln(c.out, said("command.say.studies-deleted", message.Args{"count": done.Count}))
+	fmt.Fprintln(c.out, said("command.say.studies-deleted", locale.Args{"count": done.Count}))
 	return nil
 }
 

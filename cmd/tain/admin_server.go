@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/admin"
@@ -28,19 +28,19 @@ func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 	}
 	switch {
 	case s.Servers != nil:
-		fmt.Fprintln(c.out, said("command.say.servers-of-the-database", message.Args{"servers": *s.Servers}))
+		fmt.Fprintln(c.out, said("command.say.servers-of-the-database", locale.Args{"servers": *s.Servers}))
 	case !s.Running:
 		fmt.Fprintln(c.out, said("command.say.no-server-runs-on-this", nil))
 	default:
-		fmt.Fprintln(c.out, said("command.say.running-since", message.Args{"since": s.Since, "mode": string(s.Mode)}))
-		fmt.Fprintln(c.out, said("command.say.games-in-memory-watchers-computer", message.Args{"live": s.Live, "watchers": s.Watchers, "thinking": s.Thinking, "queued": s.Queued}))
+		fmt.Fprintln(c.out, said("command.say.running-since", locale.Args{"since": s.Since, "mode": string(s.Mode)}))
+		fmt.Fprintln(c.out, said("command.say.games-in-memory-watchers-computer", locale.Args{"live": s.Live, "watchers": s.Watchers, "thinking": s.Thinking, "queued": s.Queued}))
 	}
 	fmt.Fprintln(c.out, plural(s.Bans, "ban"))
 	if s.LastBackup != "" {
-		fmt.Fprintln(c.out, said("command.say.last-backup", message.Args{"lastbackup": s.LastBackup}))
+		fmt.Fprintln(c.out, said("command.say.last-backup", locale.Args{"lastbackup": s.LastBackup}))
 	}
 	if s.Notice.Text != "" {
-		fmt.Fprintln(c.out, said("command.say.everybody-is-told", message.Args{"text": printable(s.Notice.Text)}))
+		fmt.Fprintln(c.out, said("command.say.everybody-is-told", locale.Args{"text": printable(s.Notice.Text)}))
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ Examples:
 
 func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 	if g.Limit < 1 {
-		return refuse("command.say.limit-is-it-must-be", message.Args{"limit": g.Limit})
+		return refuse("command.say.limit-is-it-must-be", locale.Args{"limit": g.Limit})
 	}
 	q := admin.Request{Running: g.Running, Ended: g.Ended, Person: g.Person, Older: g.Older.milliseconds(), Limit: g.Limit}
 	var list admin.Games
@@ -75,7 +75,7 @@ func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 		state := said("command.admin.game.runs", nil)
 		switch {
 		case e.Result != nil:
-			state = strings.TrimSpace(string(e.Result.Result) + " " + said("command.admin.game.over", message.Args{"reason": string(e.Result.Reason)}))
+			state = strings.TrimSpace(string(e.Result.Result) + " " + said("command.admin.game.over", locale.Args{"reason": string(e.Result.Reason)}))
 		case e.Open:
 			state = said("command.admin.game.open", nil)
 		}
@@ -91,7 +91,7 @@ func playerText(s game.Seat) string {
 	case info == nil:
 		return said("command.admin.nobody", nil)
 	case s.Computer > 0:
-		return said("command.admin.computer", message.Args{"name": info.Name, "level": s.Computer})
+		return said("command.admin.computer", locale.Args{"name": info.Name, "level": s.Computer})
 	}
 	return printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
 }
@@ -154,7 +154,7 @@ func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
 func banText(b store.Ban) string {
 	until := said("command.admin.ban.ever", nil)
 	if b.Until != 0 {
-		until = said("command.admin.ban.until", message.Args{"when": moment(b.Until)})
+		until = said("command.admin.ban.until", locale.Args{"when": moment(b.Until)})
 	}
 	reason := printable(b.Reason)
 	if reason == admin.NoReason {
@@ -222,7 +222,7 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 	if notice.Text == "" {
 		fmt.Fprintln(c.out, said("command.say.nothing-is-announced", nil))
 	} else {
-		fmt.Fprintln(c.out, said("command.say.everybody-is-told", message.Args{"text": printable(notice.Text)}))
+		fmt.Fprintln(c.out, said("command.say.everybody-is-told", locale.Args{"text": printable(notice.Text)}))
 	}
 	return nil
 }
@@ -292,20 +292,20 @@ Example:
 
 func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
 	if s.Days < 1 {
-		return refuse("command.say.days-is-it-must-be", message.Args{"days": s.Days})
+		return refuse("command.say.days-is-it-must-be", locale.Args{"days": s.Days})
 	}
 	var z store.Sizes
 	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.json {
 		return err
 	}
-	fmt.Fprintln(c.out, said("command.say.database-of-which-are-free", message.Args{"bytestext": bytesText(z.Database), "bytestexttwo": bytesText(z.Free), "bytestextthree": bytesText(z.Log)}))
-	fmt.Fprint(c.out, said("command.say.games-of-them-running-events", message.Args{"games": z.Games, "running": z.Running, "events": z.Events, "definitions": z.Definitions})+"\n\n")
+	fmt.Fprintln(c.out, said("command.say.database-of-which-are-free", locale.Args{"bytestext": bytesText(z.Database), "bytestexttwo": bytesText(z.Free), "bytestextthree": bytesText(z.Log)}))
+	fmt.Fprint(c.out, said("command.say.games-of-them-running-events", locale.Args{"games": z.Games, "running": z.Running, "events": z.Events, "definitions": z.Definitions})+"\n\n")
 	for _, t := range z.Tables {
 		fmt.Fprintf(c.out, "%-28s %12s\n", t.Name, bytesText(t.Bytes))
 	}
 	fmt.Fprintln(c.out)
 	for _, d := range z.Days {
-		fmt.Fprintln(c.out, said("command.admin.day", message.Args{"day": d.Day, "games": fmt.Sprintf("%7d", d.Games), "events": fmt.Sprintf("%9d", d.Events)}))
+		fmt.Fprintln(c.out, said("command.admin.day", locale.Args{"day": d.Day, "games": fmt.Sprintf("%7d", d.Games), "events": fmt.Sprintf("%9d", d.Events)}))
 	}
 	return nil
 }

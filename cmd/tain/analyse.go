@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -59,7 +59,7 @@ func (a *analyseCmd) Run(c *console) error {
 	}
 	switch {
 	case a.MultiPV < 1 || a.MultiPV > 500:
-		return refuse("command.say.multipv-is-it-must-be", message.Args{"multipv": a.MultiPV})
+		return refuse("command.say.multipv-is-it-must-be", locale.Args{"multipv": a.MultiPV})
 	case a.PGN != "":
 		return a.annotate(c, options)
 	}
@@ -117,7 +117,7 @@ func (c *console) showBook(moves []known) error {
 	}
 	var texts []string
 	for _, k := range moves {
-		texts = append(texts, said("command.analyse.book-move", message.Args{"move": k.SAN, "games": k.Games, "share": fmt.Sprintf("%.0f", 100*k.Share)}))
+		texts = append(texts, said("command.analyse.book-move", locale.Args{"move": k.SAN, "games": k.Games, "share": fmt.Sprintf("%.0f", 100*k.Share)}))
 	}
 	if len(texts) == 0 {
 		texts = []string{"nothing"}
@@ -304,7 +304,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	case outcome.Over():
 		fmt.Fprintln(s.con.out, outcome.Sentence())
 	case doc.SAN != "":
-		fmt.Fprintf(s.con.out, "best: %s (%s)\n", message.Shown(doc.SAN), rules.Tell(s.rules, s.start, best.PV[0]))
+		fmt.Fprintf(s.con.out, "best: %s (%s)\n", locale.Shown(doc.SAN), rules.Tell(s.rules, s.start, best.PV[0]))
 		if known != nil {
 			fmt.Fprintln(s.con.out, sentence)
 		}

@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -19,7 +19,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	case c.json:
 		return refuse("command.say.pgn-writes-pgn-not-json", nil)
 	case a.Variant != "":
-		return refuse("command.say.with-pgn-the-games-name", message.Args{"variant": clip(a.Variant)})
+		return refuse("command.say.with-pgn-the-games-name", locale.Args{"variant": clip(a.Variant)})
 	case a.Infinite || a.MultiPV > 1:
 		return refuse("command.say.infinite-and-multipv-are-for", nil)
 	case a.Book != "":
@@ -41,7 +41,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	defer out.drop()
 	n := annotator{con: c, limits: l, engines: engine.Pool{Options: o}, out: out}
 	n.games, n.positions = c.countGames(in)
-	n.bar = c.progress(said("command.annotate.game", message.Args{"number": 1, "games": 0}), false)
+	n.bar = c.progress(said("command.annotate.game", locale.Args{"number": 1, "games": 0}), false)
 	err = n.file(in)
 	n.bar.clear()
 	switch {
@@ -118,7 +118,7 @@ func (n *annotator) file(in *source) error {
 			return nil
 		case errors.As(err, &fault):
 			bad++
-			n.note(said("command.say.the-game-is-left-out", message.Args{"name": in.name, "line": fault.Line, "column": fault.Column, "message": fault.Message}))
+			n.note(said("command.say.the-game-is-left-out", locale.Args{"name": in.name, "line": fault.Line, "column": fault.Column, "message": fault.Message}))
 			continue
 		case err != nil:
 			return cannotRead(in.name, err)
@@ -145,7 +145,7 @@ func (n *annotator) game(g *notation.Game) error {
 	if err != nil {
 		return err
 	}
-	n.bar.name(said("command.annotate.game", message.Args{"number": n.done + 1, "games": n.games}))
+	n.bar.name(said("command.annotate.game", locale.Args{"number": n.done + 1, "games": n.games}))
 	err = e.Annotate(n.con.ctx, g, n.limits, func(done, _ int) { n.bar.at(n.searched+int64(done), n.positions) })
 	if err != nil {
 		return err
@@ -173,12 +173,12 @@ func (n *annotator) keep(in *source, out *output) error {
 		n.con.note(said("command.annotate.none", nil))
 		return nil
 	case out.standard():
-		n.con.note(said("command.annotate.done", message.Args{"count": n.done}))
+		n.con.note(said("command.annotate.done", locale.Args{"count": n.done}))
 		return nil
 	}
-	text := said("command.annotate.kept", message.Args{"count": n.done, "name": out.name})
+	text := said("command.annotate.kept", locale.Args{"count": n.done, "name": out.name})
 	if in.file != nil && sameFile(in.file, out.path) {
-		text = said("command.annotate.kept.beside", message.Args{"count": n.done, "name": out.name + ".done", "file": out.name})
+		text = said("command.annotate.kept.beside", locale.Args{"count": n.done, "name": out.name + ".done", "file": out.name})
 		out.path += ".done"
 	}
 	if err := out.keep(); err != nil {

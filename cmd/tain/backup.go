@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/backup"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -65,7 +65,7 @@ func (b *backupCmd) Run(c *console) error {
 	if c.json {
 		return c.document(made)
 	}
-	fmt.Fprintln(c.out, said("command.backup.made", message.Args{"file": made.File, "size": bytesText(made.Bytes), "games": made.Games, "events": made.Events,
+	fmt.Fprintln(c.out, said("command.backup.made", locale.Args{"file": made.File, "size": bytesText(made.Bytes), "games": made.Games, "events": made.Events,
 		"all": made.Folded == made.Games, "folded": made.Folded}))
 	return nil
 }
@@ -80,7 +80,7 @@ func makeKey(c *console, file string) error {
 		return c.document(map[string]string{"file": file, "recipient": recipient})
 	}
 	fmt.Fprintf(c.out, "%s\n", recipient)
-	c.note(said("command.backup.key", message.Args{"file": file, "recipient": recipient}))
+	c.note(said("command.backup.key", locale.Args{"file": file, "recipient": recipient}))
 	return nil
 }
 

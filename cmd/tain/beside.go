@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -72,7 +72,7 @@ func (b *beside) check(name, path string, most int64) error {
 	case !info.Mode().IsRegular():
 		return cannotRead(path, refuse("command.say.it-is-no-plain-file", nil))
 	case info.Size() > most:
-		return cannotRead(path, refuse("command.say.it-has-bytes-and-the", message.Args{"size": info.Size(), "most": most}))
+		return cannotRead(path, refuse("command.say.it-has-bytes-and-the", locale.Args{"size": info.Size(), "most": most}))
 	}
 	switch name {
 	case rules.WeightsFile:

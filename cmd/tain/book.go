@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -89,10 +89,10 @@ func (b *bookBuildCmd) Run(c *console) error {
 		games += n
 	}
 	if games == 0 {
-		return refuse("command.say.there-are-no-games-in", message.Args{"join": strings.Join(b.Files, ", ")})
+		return refuse("command.say.there-are-no-games-in", locale.Args{"join": strings.Join(b.Files, ", ")})
 	}
 	if made.Prune(b.Games, b.Share); made.Len() == 0 {
-		return refuse("command.say.no-move-of-is-good", message.Args{"plural": plural(games, "game")})
+		return refuse("command.say.no-move-of-is-good", locale.Args{"plural": plural(games, "game")})
 	}
 	story := fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
 		games, r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share)
@@ -111,7 +111,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 	case c.json:
 		return c.document(builtBook{r.Info().Name, b.Output, games, made.Len()})
 	case !out.standard():
-		fmt.Fprintln(c.out, said("command.say.positions-from-games", message.Args{"len": made.Len(), "games": games}))
+		fmt.Fprintln(c.out, said("command.say.positions-from-games", locale.Args{"len": made.Len(), "games": games}))
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/bot"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -72,9 +72,9 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 	case b.Token == "":
 		return o, refuse("command.bot.token", nil)
 	case b.Games < 1 || b.Games > most:
-		return o, refuse("command.say.games-is-it-must-be", message.Args{"games": b.Games, "most": most})
+		return o, refuse("command.say.games-is-it-must-be", locale.Args{"games": b.Games, "most": most})
 	case b.Total < 0:
-		return o, refuse("command.bot.total", message.Args{"total": b.Total})
+		return o, refuse("command.bot.total", locale.Args{"total": b.Total})
 	case b.Offer == "" && b.Clock != "":
 		return o, refuse("command.bot.clock", nil)
 	case b.Offer != "" && len(b.Accept) > 0:
@@ -84,7 +84,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 		URL: b.Server, Token: b.Token, Rules: c.rules, Name: b.Name, Games: b.Games, Total: b.Total,
 		MoveTime: time.Duration(b.MoveTime), Overhead: time.Duration(b.Overhead), Patience: time.Duration(b.Patience),
 		Accept: bot.Accept{Shortest: time.Duration(b.Shortest), Longest: time.Duration(b.Longest), Unlimited: b.Untimed},
-		Log:    func(m message.Message) { fmt.Fprintln(os.Stderr, m) },
+		Log:    func(m locale.Message) { fmt.Fprintln(os.Stderr, m) },
 	}
 	program := b.Program
 	if program == "" {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/rules"
 )
@@ -80,7 +80,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 			return err
 		}
 	} else {
-		fmt.Fprintln(c.out, said("command.check.differ", message.Args{"checked": report.Checked, "differ": report.Differ}))
+		fmt.Fprintln(c.out, said("command.check.differ", locale.Args{"checked": report.Checked, "differ": report.Differ}))
 	}
 	if report.Differ > 0 {
 		return errFound
@@ -93,7 +93,7 @@ func (d differing) String() string {
 	if d.Message != "" {
 		return printable(d.Message)
 	}
-	return said("command.check.counted", message.Args{"what": fmt.Sprintf("%s | %d | %d", d.Position, d.Depth, d.Expected), "count": strconv.FormatUint(d.Counted, 10)})
+	return said("command.check.counted", locale.Args{"what": fmt.Sprintf("%s | %d | %d", d.Position, d.Depth, d.Expected), "count": strconv.FormatUint(d.Counted, 10)})
 }
 
 // heading takes in the lines of a block that say of which position its counts
@@ -152,7 +152,7 @@ func parseCheck(line string) (d differing, err error) {
 		one = strings.LastIndexAny(line[:two], marks)
 	}
 	if one < 0 {
-		return d, refuse("command.say.is-not-of-the-form", message.Args{"line": clip(line)})
+		return d, refuse("command.say.is-not-of-the-form", locale.Args{"line": clip(line)})
 	}
 	d.Position = strings.TrimSpace(line[:one])
 	if d.Depth, err = parseDepth(strings.TrimSpace(line[one+1 : two])); err != nil {
@@ -160,7 +160,7 @@ func parseCheck(line string) (d differing, err error) {
 	}
 	count := strings.TrimSpace(line[two+1:])
 	if d.Expected, err = strconv.ParseUint(count, 10, 64); err != nil {
-		return d, refuse("command.say.the-count-is-it-must", message.Args{"count": clip(count)})
+		return d, refuse("command.say.the-count-is-it-must", locale.Args{"count": clip(count)})
 	}
 	return d, nil
 }
@@ -171,7 +171,7 @@ func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 	fields := strings.Fields(line)
 	switch {
 	case len(fields) != 3:
-		return d, refuse("command.say.is-not-of-the-form-2", message.Args{"line": clip(line)})
+		return d, refuse("command.say.is-not-of-the-form-2", locale.Args{"line": clip(line)})
 	case block.EPD == "":
 		return d, refuse("command.say.no-epd-line-above-tells", nil)
 	}

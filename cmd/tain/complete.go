@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/tainchess/tain/docs"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 type completeCmd struct {
@@ -119,7 +119,7 @@ func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
 		return nil, true
 	case "variants", "rulebooks":
 		for _, r := range c.rules.All() {
-			offers = append(offers, offer{r.Info().Name, message.Spoken().Or(message.Code("variant."+r.Info().Name+".title"), r.Info().Title)})
+			offers = append(offers, offer{r.Info().Name, locale.Spoken().Or(locale.Code("variant."+r.Info().Name+".title"), r.Info().Title)})
 		}
 		if v.Tag.Get("complete") == "rulebooks" {
 			for _, name := range docs.Chapters() {

@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -50,7 +50,7 @@ func (c *console) interactive() bool {
 
 // note tells the reader something that is not an error.
 func (c *console) note(text string) {
-	fmt.Fprintln(c.errs, "tain:", printable(said("command.note", message.Args{"text": text})))
+	fmt.Fprintln(c.errs, "tain:", printable(said("command.note", locale.Args{"text": text})))
 }
 
 // document writes one JSON document.
@@ -131,7 +131,7 @@ func (c *console) fail(err error) int {
 		}
 	}
 	if bad := c.out.Flush(); bad != nil {
-		err = because(bad, "command.output.unwritten", message.Args{"why": message.Of(bad)})
+		err = because(bad, "command.output.unwritten", locale.Args{"why": locale.Of(bad)})
 	}
 	switch {
 	case err == nil:

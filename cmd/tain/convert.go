@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
@@ -71,11 +71,11 @@ func (v *convertCmd) Run(c *console) error {
 	case from == "definition" || forDefinition && from == "link":
 		return job.end(job.definition(text, in.name))
 	case forDefinition:
-		return refuse("command.say.to-is-for-definitions-the", message.Args{"to": v.To})
+		return refuse("command.say.to-is-for-definitions-the", locale.Args{"to": v.To})
 	case from != "pgn" && v.Ply != nil:
 		return refuse("command.say.ply-is-for-games-the", nil)
 	case v.Ply != nil && *v.Ply < 0:
-		return refuse("command.say.ply-is-it-must-be", message.Args{"ply": *v.Ply})
+		return refuse("command.say.ply-is-it-must-be", locale.Args{"ply": *v.Ply})
 	case v.Ply != nil && v.To == "pgn":
 		return refuse("command.say.ply-picks-a-position-so", nil)
 	case from == "pgn" && given != nil:
@@ -98,7 +98,7 @@ func (v *convertCmd) open(c *console) (*source, error) {
 		return c.open("-")
 	}
 	if n := len(v.Input); n > 1 && !slices.ContainsFunc(v.Input, missing) {
-		return nil, refuse("command.say.these-are-files-and-one", message.Args{"value": n, "text": clip(text)})
+		return nil, refuse("command.say.these-are-files-and-one", locale.Args{"value": n, "text": clip(text)})
 	}
 	// No position, link or game is a single word but the start and a board alone.
 	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {
@@ -205,7 +205,7 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 		return cannotRead(name, err)
 	}
 	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(string(all)), v.con.rules.Find)
-	notices := message.Texts(l.Notices)
+	notices := locale.Texts(l.Notices)
 	if err == nil {
 		if notice, possible := rules.EnPassantNotice(l.Rules, &l.Position); possible {
 			notices = append(notices, notice.String())
@@ -238,7 +238,7 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 	}
 	form, err := definitionText(r, v.to)
 	if v.to == "fen" || v.to == "pgn" {
-		err = refuse("command.say.a-definition-becomes-toml-json", message.Args{"to": v.to})
+		err = refuse("command.say.a-definition-becomes-toml-json", locale.Args{"to": v.to})
 	}
 	return v.result(converted{Variant: r.Info().Name, Text: form}, err)
 }
@@ -284,7 +284,7 @@ func (v *conversion) game(g *notation.Game, n int) error {
 	moves := g.Moves()
 	if v.ply != nil {
 		if *v.ply > len(moves) {
-			return v.result(converted{}, refuse("command.say.game-has-only-half-moves", message.Args{"value": n, "count": len(moves), "ply": *v.ply}))
+			return v.result(converted{}, refuse("command.say.game-has-only-half-moves", locale.Args{"value": n, "count": len(moves), "ply": *v.ply}))
 		}
 		moves = moves[:*v.ply]
 	}
@@ -302,9 +302,9 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	switch v.to {
 	case "link":
 		if done.Text = flattext.FormatLink(r, p); done.Text == "" {
-			bad = refuse("command.say.a-position-of-has-no", message.Args{"info": r.Info().Name})
+			bad = refuse("command.say.a-position-of-has-no", locale.Args{"info": r.Info().Name})
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
-			done.Notices = append(done.Notices, said("command.say.a-link-has-no-clocks", message.Args{"halfmoveclock": p.HalfmoveClock, "fullmovenumber": p.FullmoveNumber}))
+			done.Notices = append(done.Notices, said("command.say.a-link-has-no-clocks", locale.Args{"halfmoveclock": p.HalfmoveClock, "fullmovenumber": p.FullmoveNumber}))
 		}
 	case "pgn":
 		var b strings.Builder

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
@@ -39,7 +39,7 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 	case flattext.IsLink(name):
 		var l flattext.Link
 		l, err = flattext.ParseLink(name, c.rules.Find)
-		r, notes = l.Rules, message.Texts(l.Notices)
+		r, notes = l.Rules, locale.Texts(l.Notices)
 	case isDefinition(name):
 		var warnings []definition.Fault
 		r, warnings, err = c.readDefinition(name, c.builtin)
@@ -65,16 +65,16 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 // tellUnknown says in the reader's language that there is no rule set of a name.
 func tellUnknown(unknown *rules.UnknownError) error {
 	name := notation.Clip(unknown.Name)
-	list := func(names []string) (all message.List) {
+	list := func(names []string) (all locale.List) {
 		for _, n := range names {
 			all = append(all, n)
 		}
 		return all
 	}
 	if len(unknown.Near) > 0 {
-		return because(unknown, "command.variant.meant", message.Args{"name": name, "near": list(unknown.Near)})
+		return because(unknown, "command.variant.meant", locale.Args{"name": name, "near": list(unknown.Near)})
 	}
-	return because(unknown, "request.variant.unknown", message.Args{"text": name, "variants": list(unknown.Known)})
+	return because(unknown, "request.variant.unknown", locale.Args{"text": name, "variants": list(unknown.Known)})
 }
 
 // fromGallery returns a game of the gallery. A file in a folder of that name is
@@ -82,7 +82,7 @@ func tellUnknown(unknown *rules.UnknownError) error {
 func (c *console) fromGallery(name string) (rules.Rules, error) {
 	e, ok := gallery.Find(name)
 	if !ok {
-		return nil, refuse("command.say.there-is-no-tain-variants", message.Args{"name": name})
+		return nil, refuse("command.say.there-is-no-tain-variants", locale.Args{"name": name})
 	}
 	return c.rules.Choose(e.Definition)
 }
@@ -187,7 +187,7 @@ func (c *console) loadRules(named string) error {
 			continue // a pipe would keep every command waiting
 		}
 		if n++; n > mostDefinitions {
-			c.note(said("command.say.only-the-first-definitions-are", message.Args{"folder": folder, "mostdefinitions": mostDefinitions}))
+			c.note(said("command.say.only-the-first-definitions-are", locale.Args{"folder": folder, "mostdefinitions": mostDefinitions}))
 			break
 		}
 		r, _, err := c.readDefinition(name, c.builtin)
@@ -197,7 +197,7 @@ func (c *console) loadRules(named string) error {
 		}
 		if other, taken := c.rules.Find(r.Info().Name); taken && !c.comes(r.Info().Name) {
 			if other.Info().Hash != r.Info().Hash {
-				c.note(said("command.say.another-file-of-the-folder", message.Args{"name": name, "info": r.Info().Name}))
+				c.note(said("command.say.another-file-of-the-folder", locale.Args{"name": name, "info": r.Info().Name}))
 			}
 			continue
 		}

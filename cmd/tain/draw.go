@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -86,7 +86,7 @@ func (d *drawCmd) Run(c *console) error {
 	}
 	theme, ok := render.ThemeByName(d.Theme)
 	if !ok {
-		return refuse("command.say.there-is-no-theme-there", message.Args{"theme": clip(d.Theme)})
+		return refuse("command.say.there-is-no-theme-there", locale.Args{"theme": clip(d.Theme)})
 	}
 	if d.Size != 0 {
 		if err := render.CheckWidth(d.Size); err != nil {
@@ -136,11 +136,11 @@ func (d *drawCmd) format() (string, error) {
 	case format == "":
 		format = strings.ToLower(strings.TrimPrefix(filepath.Ext(d.Output), "."))
 		if format == "" {
-			return "", refuse("command.say.the-name-does-not-tell", message.Args{"output": clip(d.Output)})
+			return "", refuse("command.say.the-name-does-not-tell", locale.Args{"output": clip(d.Output)})
 		}
 	}
 	if !slices.Contains(formats, format) {
-		return "", refuse("command.say.pictures-are-written-as-is", message.Args{"join": strings.Join(formats, ", "), "format": clip(format)})
+		return "", refuse("command.say.pictures-are-written-as-is", locale.Args{"join": strings.Join(formats, ", "), "format": clip(format)})
 	}
 	return format, nil
 }
@@ -186,7 +186,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	s := render.NewScene(r, p)
 	s.Blockers = d.Block
 	if _, moving := r.(rules.MovingBoards); d.Quadrants && !moving {
-		return nil, refuse("command.say.quadrants-is-for-boards-that", message.Args{"info": r.Info().Name})
+		return nil, refuse("command.say.quadrants-is-for-boards-that", locale.Args{"info": r.Info().Name})
 	}
 	s.Quadrants = d.Quadrants
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
@@ -244,7 +244,7 @@ func (d *drawCmd) fits(moves bool) error {
 	}
 	name := what
 	if d.Pairs && (what == "pieces" || what == "adjacency") {
-		return refuse("command.say.pairs-belongs-to-a-rule", message.Args{"what": what})
+		return refuse("command.say.pairs-belongs-to-a-rule", locale.Args{"what": what})
 	} else if d.Pairs {
 		name = "--pairs"
 	}
@@ -258,7 +258,7 @@ func (d *drawCmd) fits(moves bool) error {
 	}
 	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Plan != nil || d.Flip || d.Coords || d.Block || d.Quadrants ||
 		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
-		return refuse("command.say.is-a-picture-by-itself", message.Args{"name": name})
+		return refuse("command.say.is-a-picture-by-itself", locale.Args{"name": name})
 	}
 	return nil
 }
@@ -280,11 +280,11 @@ func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move,
 	line := rules.NewLine(r, start)
 	texts := splitMoves([]string{*d.Line})
 	if len(texts) > render.MaxFilm {
-		return nil, refuse("command.say.a-line-of-moves-is", message.Args{"count": len(texts), "maxfilm": render.MaxFilm})
+		return nil, refuse("command.say.a-line-of-moves-is", locale.Args{"count": len(texts), "maxfilm": render.MaxFilm})
 	}
 	for _, text := range texts {
 		if _, err := line.PlayText(text); err != nil {
-			return nil, because(err, "command.line.move", message.Args{"number": line.Ply() + 1, "move": clip(text), "why": message.Of(err)})
+			return nil, because(err, "command.line.move", locale.Args{"number": line.Ply() + 1, "move": clip(text), "why": locale.Of(err)})
 		}
 	}
 	return line.Moves(), nil

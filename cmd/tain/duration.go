@@ -3,7 +3,7 @@ package main
 import (
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -24,7 +24,7 @@ func (d duration) String() string { return time.Duration(d).String() }
 // within returns what is wrong with a time that is not from least to most.
 func (d duration) within(flag string, least, most time.Duration) error {
 	if t := time.Duration(d); t < least || t > most {
-		return refuse("command.say.is-it-must-be-from", message.Args{"flag": flag, "value": t, "least": least, "most": most})
+		return refuse("command.say.is-it-must-be-from", locale.Args{"flag": flag, "value": t, "least": least, "most": most})
 	}
 	return nil
 }

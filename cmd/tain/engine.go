@@ -10,7 +10,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // engineFlags are what the commands that think have in common.
@@ -24,10 +24,10 @@ type engineFlags struct {
 // options checks the flags.
 func (f *engineFlags) options(c *console) (engine.Options, error) {
 	if most := maxHashMB(); f.Hash < 1 || f.Hash > most {
-		return engine.Options{}, refuse("command.say.hash-is-it-must-be", message.Args{"hash": f.Hash, "most": most})
+		return engine.Options{}, refuse("command.say.hash-is-it-must-be", locale.Args{"hash": f.Hash, "most": most})
 	}
 	if f.Threads < 1 || f.Threads > maxSearchThreads {
-		return engine.Options{}, refuse("command.say.threads-is-it-must-be", message.Args{"threads": f.Threads, "maxsearchthreads": maxSearchThreads})
+		return engine.Options{}, refuse("command.say.threads-is-it-must-be", locale.Args{"threads": f.Threads, "maxsearchthreads": maxSearchThreads})
 	}
 	tables, err := c.tables(f.Tables)
 	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval), Tables: tables}, err
@@ -73,7 +73,7 @@ func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 	case n == nil:
 		return 0, nil
 	case *n < 1:
-		return 0, refuse("command.say.is-it-must-be-at", message.Args{"flag": flag, "value": *n})
+		return 0, refuse("command.say.is-it-must-be-at", locale.Args{"flag": flag, "value": *n})
 	}
 	return *n, nil
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 type helpCmd struct {
@@ -32,7 +32,7 @@ func (h helpCmd) Run(c *console, k *kong.Context) error {
 	for _, word := range h.Command {
 		i := slices.IndexFunc(place.Children, func(child *kong.Node) bool { return child.Name == word })
 		if i < 0 && place != k.Model.Node {
-			return misused(said("command.say.there-is-no-help-on", message.Args{"join": clip(strings.Join(h.Command, " ")), "word": clip(word), "path": place.Path()}), place)
+			return misused(said("command.say.there-is-no-help-on", locale.Args{"join": clip(strings.Join(h.Command, " ")), "word": clip(word), "path": place.Path()}), place)
 		}
 		if i < 0 { // kong knows what it may have been meant for
 			break

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -132,5 +132,5 @@ func cannotRead(name string, err error) error {
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return because(err, "command.say.cannot-read", message.Args{"name": name, "why": message.Of(err)})
+	return because(err, "command.say.cannot-read", locale.Args{"name": name, "why": locale.Of(err)})
 }

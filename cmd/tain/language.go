@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // speak sets the language of the program: the one asked for with --lang, else
@@ -27,14 +27,14 @@ func speak(args []string, env func(string) string) error {
 			}
 		}
 	}
-	tag, fits := message.Choose(wish)
-	c, ok := message.For(tag)
+	tag, fits := locale.Choose(wish)
+	c, ok := locale.For(tag)
 	if !ok {
-		c = message.English()
+		c = locale.English()
 	}
-	message.Speak(c)
+	locale.Speak(c)
 	if asked && !fits {
-		return refuse("command.lang.unknown", message.Args{"text": clip(wish), "languages": message.Strings(message.Languages())})
+		return refuse("command.lang.unknown", locale.Args{"text": clip(wish), "languages": locale.Strings(locale.Languages())})
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func langFlag(args []string) (string, bool) {
 }
 
 // said returns a sentence in the language of the program.
-func said(code message.Code, args message.Args) string { return message.New(code, args).String() }
+func said(code locale.Code, args locale.Args) string { return locale.New(code, args).String() }
 
 // variable is a place in a help text that kong fills in.
 var variable = regexp.MustCompile(`\$\{([a-z]+)\}`)
@@ -93,8 +93,8 @@ func (h helpText) entry() string {
 }
 
 // args returns what stands for the places that kong fills in.
-func (h helpText) args() message.Args {
-	args := message.Args{}
+func (h helpText) args() locale.Args {
+	args := locale.Args{}
 	for _, m := range variable.FindAllStringSubmatch(h.english, -1) {
 		args[m[1]] = m[0]
 	}
@@ -169,11 +169,11 @@ func commandPath(n *kong.Node) string {
 // translateHelp puts the help into the language of the program. The English
 // stands beside the commands and flags; a test keeps the catalogue the same.
 func translateHelp(k *kong.Kong) error {
-	if message.Spoken() == message.English() {
+	if locale.Spoken() == locale.English() {
 		return nil
 	}
 	for _, h := range helpTexts(k) {
-		if text := said(message.Code(h.code), h.args()); text != h.code {
+		if text := said(locale.Code(h.code), h.args()); text != h.code {
 			h.set(text)
 		}
 	}
@@ -226,7 +226,7 @@ func headings(text string) string {
 		run := more.FindStringSubmatch(whole)
 		switch {
 		case isUsage:
-			lines[i] = said("command.heading.usage", message.Args{"text": usage}) + end
+			lines[i] = said("command.heading.usage", locale.Args{"text": usage}) + end
 		case whole == "Arguments:":
 			lines[i] = said("command.heading.arguments", nil) + end
 		case whole == "Flags:":
@@ -234,7 +234,7 @@ func headings(text string) string {
 		case whole == "Commands:":
 			lines[i] = said("command.heading.commands", nil) + end
 		case run != nil:
-			lines[i] = said("command.heading.more", message.Args{"text": run[1]}) + end
+			lines[i] = said("command.heading.more", locale.Args{"text": run[1]}) + end
 		}
 	}
 	return strings.Join(lines, "")
@@ -243,40 +243,40 @@ func headings(text string) string {
 // mistake is a sentence of kong's about a command line, and ours for it.
 type mistake struct {
 	kong *regexp.Regexp
-	said func(m []string) message.Message
+	said func(m []string) locale.Message
 }
 
 // mistakes are those that people make. Any other is told as kong does.
 var mistakes = []mistake{
-	{regexp.MustCompile(`^unknown flag (\S+?)(?:, did you mean (.*)\?)?$`), func(m []string) message.Message {
+	{regexp.MustCompile(`^unknown flag (\S+?)(?:, did you mean (.*)\?)?$`), func(m []string) locale.Message {
 		if m[2] != "" {
-			return message.New("command.mistake.flag.meant", message.Args{"flag": m[1], "meant": unquoted(m[2])})
+			return locale.New("command.mistake.flag.meant", locale.Args{"flag": m[1], "meant": unquoted(m[2])})
 		}
-		return message.New("command.mistake.flag", message.Args{"flag": m[1]})
+		return locale.New("command.mistake.flag", locale.Args{"flag": m[1]})
 	}},
-	{regexp.MustCompile(`^unexpected argument (.+?)(?:, did you mean (.*)\?)?$`), func(m []string) message.Message {
+	{regexp.MustCompile(`^unexpected argument (.+?)(?:, did you mean (.*)\?)?$`), func(m []string) locale.Message {
 		if m[2] != "" {
-			return message.New("command.mistake.argument.meant", message.Args{"argument": m[1], "meant": unquoted(m[2])})
+			return locale.New("command.mistake.argument.meant", locale.Args{"argument": m[1], "meant": unquoted(m[2])})
 		}
-		return message.New("command.mistake.argument", message.Args{"argument": m[1]})
+		return locale.New("command.mistake.argument", locale.Args{"argument": m[1]})
 	}},
-	{regexp.MustCompile(`^expected one of (.+)$`), func(m []string) message.Message {
-		return message.New("command.mistake.one-of", message.Args{"names": m[1]})
+	{regexp.MustCompile(`^expected one of (.+)$`), func(m []string) locale.Message {
+		return locale.New("command.mistake.one-of", locale.Args{"names": m[1]})
 	}},
-	{regexp.MustCompile(`^expected (".*")$`), func(m []string) message.Message {
-		return message.New("command.mistake.expected", message.Args{"name": m[1]})
+	{regexp.MustCompile(`^expected (".*")$`), func(m []string) locale.Message {
+		return locale.New("command.mistake.expected", locale.Args{"name": m[1]})
 	}},
-	{regexp.MustCompile(`^missing flags: (.+)$`), func(m []string) message.Message {
-		return message.New("command.mistake.missing", message.Args{"flags": m[1]})
+	{regexp.MustCompile(`^missing flags: (.+)$`), func(m []string) locale.Message {
+		return locale.New("command.mistake.missing", locale.Args{"flags": m[1]})
 	}},
-	{regexp.MustCompile(`^(\S+) must be one of (\S+) but got (".*")$`), func(m []string) message.Message {
-		return message.New("command.mistake.must-be", message.Args{"name": m[1], "names": m[2], "text": m[3]})
+	{regexp.MustCompile(`^(\S+) must be one of (\S+) but got (".*")$`), func(m []string) locale.Message {
+		return locale.New("command.mistake.must-be", locale.Args{"name": m[1], "names": m[2], "text": m[3]})
 	}},
-	{regexp.MustCompile(`^(\S+): expected a valid (\d+) bit u?int but got (".*")$`), func(m []string) message.Message {
-		return message.New("command.mistake.number", message.Args{"name": m[1], "text": m[3]})
+	{regexp.MustCompile(`^(\S+): expected a valid (\d+) bit u?int but got (".*")$`), func(m []string) locale.Message {
+		return locale.New("command.mistake.number", locale.Args{"name": m[1], "text": m[3]})
 	}},
-	{regexp.MustCompile(`^(--\S+) and (--\S+) can't be used together$`), func(m []string) message.Message {
-		return message.New("command.mistake.together", message.Args{"first": m[1], "second": m[2]})
+	{regexp.MustCompile(`^(--\S+) and (--\S+) can't be used together$`), func(m []string) locale.Message {
+		return locale.New("command.mistake.together", locale.Args{"first": m[1], "second": m[2]})
 	}},
 }
 
@@ -286,7 +286,7 @@ func unquoted(text string) string { return strings.ReplaceAll(text, `"`, "") }
 // ofKong tells in the language of the program what kong says of a command line.
 func ofKong(err error) string {
 	text := err.Error()
-	if message.Spoken() == message.English() {
+	if locale.Spoken() == locale.English() {
 		return text
 	}
 	for _, one := range mistakes {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // helpCode is what the codes of the help look like.
@@ -53,7 +53,7 @@ func TestHelpIsInTheCatalogue(t *testing.T) {
 		for code, text := range want {
 			entries[code] = text
 		}
-		text, err := message.Format(entries)
+		text, err := locale.Format(entries)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,16 +76,16 @@ func TestHelpIsInTheCatalogue(t *testing.T) {
 
 // TestHelpSpeaks asks for the help of every command in every language.
 func TestHelpSpeaks(t *testing.T) {
-	defer message.Speak(nil)
-	for _, tag := range message.Languages() {
+	defer locale.Speak(nil)
+	for _, tag := range locale.Languages() {
 		var out, errs bytes.Buffer
 		if status := run(context.Background(), []string{"--lang", tag, "perft", "--help"}, nil, &out, &errs); status != 0 {
 			t.Fatalf("%s: status %d: %s", tag, status, errs.String())
 		}
-		c, _ := message.For(tag)
+		c, _ := locale.For(tag)
 		for _, want := range []string{
-			c.Text(message.New("command.heading.flags", nil)),
-			strings.SplitN(c.Text(message.New("command.help.perft", nil)), "\n", 2)[0][:20],
+			c.Text(locale.New("command.heading.flags", nil)),
+			strings.SplitN(c.Text(locale.New("command.help.perft", nil)), "\n", 2)[0][:20],
 		} {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("%s: the help of perft lacks %q:\n%s", tag, want, out.String())
@@ -96,7 +96,7 @@ func TestHelpSpeaks(t *testing.T) {
 
 // TestLanguageIsChosen asks for a language in each of the ways there are.
 func TestLanguageIsChosen(t *testing.T) {
-	defer message.Speak(nil)
+	defer locale.Speak(nil)
 	for _, tt := range []struct {
 		args []string
 		env  map[string]string
@@ -116,7 +116,7 @@ func TestLanguageIsChosen(t *testing.T) {
 		if err := speak(tt.args, func(name string) string { return tt.env[name] }); err != nil {
 			t.Errorf("%v %v: %v", tt.args, tt.env, err)
 		}
-		if got := message.Spoken().Language(); got != tt.want {
+		if got := locale.Spoken().Language(); got != tt.want {
 			t.Errorf("%v %v speaks %s, want %s", tt.args, tt.env, got, tt.want)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -106,7 +106,7 @@ func (l *learnCmd) Run(c *console) error {
 	l.Nodes = uint64(nodes)
 	if !(l.Minutes > 0 && l.Minutes <= 1e5) || l.Games < 10 || l.Games > 1e6 || l.MatchGames < 2 || l.MatchGames > 1e6 || l.Nodes < 1 ||
 		l.Rounds < 0 || l.Concurrency < 1 || l.Concurrency > maxThreads {
-		return refuse("command.say.minutes-must-be-above-games", message.Args{"maxthreads": maxThreads})
+		return refuse("command.say.minutes-must-be-above-games", locale.Args{"maxthreads": maxThreads})
 	}
 	begun := learning{learnCmd: l, con: c, rules: r}
 	if err := begun.settle(); err != nil {
@@ -124,7 +124,7 @@ func (l *learnCmd) Run(c *console) error {
 	switch {
 	case outer.Err() != nil:
 		if !c.json {
-			c.note(said("command.say.finished-kept-the-same-command", message.Args{"plural": plural(len(begun.state.Rounds), "round"), "kept": begun.state.Kept}))
+			c.note(said("command.say.finished-kept-the-same-command", locale.Args{"plural": plural(len(begun.state.Rounds), "round"), "kept": begun.state.Kept}))
 		}
 		return outer.Err()
 	case err != nil && !errors.Is(err, context.DeadlineExceeded):
@@ -146,10 +146,10 @@ func (l *learning) settle() error {
 		l.folder = strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights") + ".learn"
 	} else {
 		if err := (&trainCmd{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda}).check(); err != nil {
-			return refuse("command.say.learn-numbers", message.Args{"most": nnue.MaxWidth})
+			return refuse("command.say.learn-numbers", locale.Args{"most": nnue.MaxWidth})
 		}
 		if control, err := match.ParseControl(l.TC); err != nil || control.None() {
-			return refuse("command.say.learn-tc", message.Args{"text": clip(l.TC)})
+			return refuse("command.say.learn-tc", locale.Args{"text": clip(l.TC)})
 		}
 		l.Output = netOutput(l.con, l.rules, l.Output)
 		l.state.Net = l.Output
@@ -158,11 +158,11 @@ func (l *learning) settle() error {
 	}
 	switch {
 	case l.Output == "-" && l.Weights:
-		return refuse("command.say.learn-standard-output", message.Args{"what": "weights"})
+		return refuse("command.say.learn-standard-output", locale.Args{"what": "weights"})
 	case l.Output == "-":
-		return refuse("command.say.learn-standard-output", message.Args{"what": "net"})
+		return refuse("command.say.learn-standard-output", locale.Args{"what": "net"})
 	case l.Output == "":
-		return refuse("command.say.has-no-file-of-its", message.Args{"info": info.Name})
+		return refuse("command.say.has-no-file-of-its", locale.Args{"info": info.Name})
 	}
 	return nil
 }
@@ -195,13 +195,13 @@ func (l *learning) open() error {
 	}
 	var old learnt
 	if err := json.Unmarshal(text, &old); err != nil {
-		return because(err, "command.say.cannot-be-read-remove-the", message.Args{"path": l.path("state.json"), "why": message.Of(err)})
+		return because(err, "command.say.cannot-be-read-remove-the", locale.Args{"path": l.path("state.json"), "why": locale.Of(err)})
 	}
 	if old.Rules != l.state.Rules {
-		return refuse("command.say.learn-other-rules", message.Args{"folder": l.folder, "rules": clip(old.Rules)})
+		return refuse("command.say.learn-other-rules", locale.Args{"folder": l.folder, "rules": clip(old.Rules)})
 	}
 	if old.Settings != l.state.Settings {
-		return refuse("command.say.learn-other-settings", message.Args{"folder": l.folder, "settings": fmt.Sprintf("%.200s", old.Settings)})
+		return refuse("command.say.learn-other-settings", locale.Args{"folder": l.folder, "settings": fmt.Sprintf("%.200s", old.Settings)})
 	}
 	l.state.Rounds, l.state.Kept, l.state.Trained = old.Rounds, old.Kept, old.Trained
 	return nil
@@ -307,7 +307,7 @@ func (l *learning) round() error {
 
 // judge keeps what won its match, and finishes the round.
 func (l *learning) judge(done learnRound, sum *match.Summary, text string) error {
-	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), message.English().Text(sum.EloSaid()) // which is kept in a file
+	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), locale.English().Text(sum.EloSaid()) // which is kept in a file
 	if done.Kept = better(sum); done.Kept {
 		if err := l.write(l.Output, text); err != nil {
 			return err
@@ -364,7 +364,7 @@ func (l *learning) test(n int, limit match.Limit, players [2]match.Spec) (*match
 	if err != nil {
 		return nil, err
 	}
-	bar := l.con.progress(said("command.progress.match", message.Args{"round": n}), false)
+	bar := l.con.progress(said("command.progress.match", locale.Args{"round": n}), false)
 	defer bar.clear()
 	return match.Run(l.con.ctx, match.Config{
 		Rules: l.rules, Limit: limit, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,
@@ -389,31 +389,31 @@ func better(s *match.Summary) bool {
 
 func (r *learnRound) line(n int) string {
 	if r.Score == "" {
-		return said("command.say.round-games-more-taught-nothing", message.Args{"value": n, "games": r.Games})
+		return said("command.say.round-games-more-taught-nothing", locale.Args{"value": n, "games": r.Games})
 	}
 	if r.Positions > 0 {
-		return said("command.learn.net-round", message.Args{"number": n, "positions": r.Positions, "loss": fmt.Sprintf("%.5f", r.After),
+		return said("command.learn.net-round", locale.Args{"number": n, "positions": r.Positions, "loss": fmt.Sprintf("%.5f", r.After),
 			"score": r.Score, "elo": r.Elo, "kept": r.Kept})
 	}
-	return said("command.learn.round", message.Args{"number": n, "loss": fmt.Sprintf("%.5f", r.After), "before": fmt.Sprintf("%.5f", r.Before),
+	return said("command.learn.round", locale.Args{"number": n, "loss": fmt.Sprintf("%.5f", r.After), "before": fmt.Sprintf("%.5f", r.Before),
 		"score": r.Score, "elo": r.Elo, "kept": r.Kept})
 }
 
 // tell reports in the end.
 func (l *learning) tell() error {
-	_, err := fmt.Fprint(l.con.out, said("command.learn.rounds", message.Args{"count": len(l.state.Rounds), "kept": l.state.Kept}), " ")
+	_, err := fmt.Fprint(l.con.out, said("command.learn.rounds", locale.Args{"count": len(l.state.Rounds), "kept": l.state.Kept}), " ")
 	if err != nil {
 		return err
 	}
 	if l.state.Kept > 0 {
-		text := said("command.say.the-net-is-in", message.Args{"output": l.Output})
+		text := said("command.say.the-net-is-in", locale.Args{"output": l.Output})
 		if l.Weights {
-			text = said("command.say.the-weights-are-in", message.Args{"output": l.Output})
+			text = said("command.say.the-weights-are-in", locale.Args{"output": l.Output})
 		}
 		_, err = fmt.Fprintln(l.con.out, text)
 	} else {
 		ended := l.Rounds > 0 && len(l.state.Rounds) >= l.Rounds
-		_, err = fmt.Fprintln(l.con.out, said("command.say.nothing-better-was-found-yet", message.Args{"ended": ended}))
+		_, err = fmt.Fprintln(l.con.out, said("command.say.nothing-better-was-found-yet", locale.Args{"ended": ended}))
 	}
 	return err
 }

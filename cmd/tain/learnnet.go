@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/message"
 )
 
 // netRound plays, trains and tests. Each part finds what it had done when it was
@@ -176,7 +176,7 @@ func curves(title string, rounds []learnRound) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="12">`+"\n", width, height)
-	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, xmlText(said("command.learn.curves", message.Args{"name": title})))
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, xmlText(said("command.learn.curves", locale.Args{"name": title})))
 	if most > 1 && high > low {
 		at := func(i int, loss float64) string {
 			return fmt.Sprintf("%.1f,%.1f ", edge+float64(i)*(width-2*edge)/float64(most-1), edge+(high-loss)*(height-2*edge)/(high-low))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/internal/licence"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -27,7 +27,7 @@ func (licencesCmd) Run(c *console) error {
 		return c.document(wire.Licences{Licences: list})
 	}
 	for _, n := range list {
-		fmt.Fprintln(c.out, said("command.say.in-the", message.Args{"name": n.Name, "version": n.Version, "part": n.Part}))
+		fmt.Fprintln(c.out, said("command.say.in-the", locale.Args{"name": n.Name, "version": n.Version, "part": n.Part}))
 		if n.Text != "" {
 			fmt.Fprintf(c.out, "\n%s\n\n%s\n\n", n.Text, rule)
 		}

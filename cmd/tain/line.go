@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -80,7 +80,7 @@ func (l *lineCmd) Run(c *console) error {
 	case l.Plan != nil:
 		stop = doc.plan(r, &start, *l.Plan)
 	case len(moves) == 0:
-		return refuse("command.say.which-moves-give-at-least", message.Args{"variant": doc.Variant, "anymove": anyMove(r, &start)})
+		return refuse("command.say.which-moves-give-at-least", locale.Args{"variant": doc.Variant, "anymove": anyMove(r, &start)})
 	default:
 		stop = doc.moves(r, start, moves)
 	}
@@ -98,7 +98,7 @@ func (l *lineCmd) Run(c *console) error {
 	switch {
 	case stop != nil:
 	case doc.Plan != nil:
-		fmt.Fprintln(c.out, said("command.say.s-plan-can-be-played", message.Args{"side": start.Side, "sidetwo": start.Side.Other()}))
+		fmt.Fprintln(c.out, said("command.say.s-plan-can-be-played", locale.Args{"side": start.Side, "sidetwo": start.Side.Other()}))
 	case doc.Outcome.Sentence() != "":
 		fmt.Fprintln(c.out, doc.Outcome.Sentence())
 	}
@@ -110,14 +110,14 @@ func (l *lineCmd) Run(c *console) error {
 func (doc *played) write(out io.Writer) {
 	width := 0
 	for _, s := range doc.Moves {
-		width = max(width, utf8.RuneCountInString(message.Shown(s.SAN)))
+		width = max(width, utf8.RuneCountInString(locale.Shown(s.SAN)))
 	}
 	digits := len(strconv.Itoa(len(doc.Moves)))
 	for i, s := range doc.Moves {
 		if doc.Plan != nil {
 			fmt.Fprintf(out, "%*d. ", digits, i+1)
 		}
-		fmt.Fprintf(out, "%-*s  %s\n", width, message.Shown(s.SAN), s.Position)
+		fmt.Fprintf(out, "%-*s  %s\n", width, locale.Shown(s.SAN), s.Position)
 	}
 }
 
@@ -130,7 +130,7 @@ func (doc *played) moves(r rules.Rules, start board.Position, moves []string) er
 		before := line.Position()
 		done, err := line.PlayText(text)
 		if err != nil {
-			return because(err, "command.line.move", message.Args{"number": line.Ply() + 1, "move": clip(text), "why": message.Of(err)})
+			return because(err, "command.line.move", locale.Args{"number": line.Ply() + 1, "move": clip(text), "why": locale.Of(err)})
 		}
 		doc.Moves = append(doc.Moves, step{
 			Move: g.FormatUCI(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),

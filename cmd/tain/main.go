@@ -21,7 +21,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // cli is the command line: one field a subcommand.
@@ -147,7 +147,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	// Kong, told to take values that begin with a hyphen, takes none at all for
 	// one as well.
 	if place, _, waiting := walk(parser.Model.Node, args); waiting != nil {
-		return con.fail(misused(said("command.mistake.no-value", message.Args{"flag": "--" + waiting.Name}), place))
+		return con.fail(misused(said("command.mistake.no-value", locale.Args{"flag": "--" + waiting.Name}), place))
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
@@ -157,8 +157,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if showsPassword(args) {
 		return con.fail(refuse("command.say.password-on-the-command-line", nil))
 	}
-	if c.Letters != "" && !message.ShowLetters(c.Letters) {
-		return con.fail(refuse("command.letters.unknown", message.Args{"text": clip(c.Letters), "languages": message.Strings(message.Languages())}))
+	if c.Letters != "" && !locale.ShowLetters(c.Letters) {
+		return con.fail(refuse("command.letters.unknown", locale.Args{"text": clip(c.Letters), "languages": locale.Strings(locale.Languages())}))
 	}
 	if tellsOfItself(parsed.Selected()) {
 		return con.fail(parsed.Run())
@@ -226,5 +226,5 @@ func misused(what string, command *kong.Node) error {
 	if command != nil {
 		path = command.Path()
 	}
-	return errors.New(said("command.mistake.see", message.Args{"what": what, "command": strings.TrimSpace("tain " + path)}))
+	return errors.New(said("command.mistake.see", locale.Args{"what": what, "command": strings.TrimSpace("tain " + path)}))
 }

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/manual"
-	"github.com/tainchess/tain/internal/message"
 )
 
 type manCmd struct {
@@ -37,14 +37,14 @@ func (m manCmd) Run(c *console) error {
 	}
 	if m.Dir != "" {
 		if len(m.Command) > 0 {
-			return refuse("command.man.all", message.Args{"command": clip(strings.Join(m.Command, " "))})
+			return refuse("command.man.all", locale.Args{"command": clip(strings.Join(m.Command, " "))})
 		}
 		return m.write(c, pages)
 	}
 	name := strings.Join(append([]string{"tain"}, m.Command...), "-") + ".1"
 	i := slices.IndexFunc(pages, func(p manual.Page) bool { return p.Name == name })
 	if i < 0 {
-		return refuse("command.man.no-command", message.Args{"command": clip(strings.Join(m.Command, " "))})
+		return refuse("command.man.no-command", locale.Args{"command": clip(strings.Join(m.Command, " "))})
 	}
 	if c.json {
 		return c.document(pages[i])
@@ -64,12 +64,12 @@ func (m manCmd) write(c *console, pages []manual.Page) error {
 		if errors.As(err, &why) {
 			err = why.Err
 		}
-		return because(err, "command.man.folder", message.Args{"folder": clip(m.Dir), "why": err.Error()})
+		return because(err, "command.man.folder", locale.Args{"folder": clip(m.Dir), "why": err.Error()})
 	}
 	if c.json {
 		return c.document(map[string]any{"dir": m.Dir, "pages": len(pages)})
 	}
-	_, err = fmt.Fprintln(c.out, said("command.man.written", message.Args{"count": len(pages), "folder": m.Dir}))
+	_, err = fmt.Fprintln(c.out, said("command.man.written", locale.Args{"count": len(pages), "folder": m.Dir}))
 	return err
 }
 
@@ -85,7 +85,7 @@ func manualPages(c *console) ([]manual.Page, error) {
 	if text := os.Getenv("SOURCE_DATE_EPOCH"); text != "" { // reproducible-builds.org/specs
 		seconds, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return nil, refuse("command.man.epoch", message.Args{"text": clip(text)})
+			return nil, refuse("command.man.epoch", locale.Args{"text": clip(text)})
 		}
 		date = time.Unix(seconds, 0)
 	}

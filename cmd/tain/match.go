@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
 )
@@ -123,13 +123,13 @@ func (c *matchCmd) Run(con *console) error {
 	} else {
 		lines := tableLines(sum)
 		if text := sum.EndingsText(); text != "" {
-			lines = append(lines, printable("  "+said("command.match.endings", message.Args{"endings": text})))
+			lines = append(lines, printable("  "+said("command.match.endings", locale.Args{"endings": text})))
 		}
 		fmt.Fprintln(con.out, strings.Join(lines, "\n"))
 	}
 	if err != nil {
 		if c.PGN != "" && errors.Is(err, con.ctx.Err()) && !con.json {
-			con.note(said("command.say.finished-games-resume", message.Args{"name": c.PGN}))
+			con.note(said("command.say.finished-games-resume", locale.Args{"name": c.PGN}))
 		}
 		return err
 	}
@@ -142,10 +142,10 @@ func (c *matchCmd) verdict(con *console, sum *match.Summary) error {
 		return nil
 	}
 	if n := sum.A.Faults.Total() + sum.B.Faults.Total(); n > 0 {
-		return told{refuse("command.say.the-self-check-found-in", message.Args{"plural": plural(n, "fault"), "pluraltwo": plural(sum.Games, "game")})}
+		return told{refuse("command.say.the-self-check-found-in", locale.Args{"plural": plural(n, "fault"), "pluraltwo": plural(sum.Games, "game")})}
 	}
 	if !con.json {
-		fmt.Fprintln(con.out, said("command.say.self-check-no-illegal-move", message.Args{"plural": plural(sum.Games, "game")}))
+		fmt.Fprintln(con.out, said("command.say.self-check-no-illegal-move", locale.Args{"plural": plural(sum.Games, "game")}))
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		flags *seatFlags
 	}{{c.A, &c.AFlags}, {c.B, &c.BFlags}} {
 		if m.Players[i], err = given.flags.spec(given.text); err != nil {
-			return m, because(err, "command.match.player", message.Args{"player": "ab"[i : i+1], "why": err.Error()})
+			return m, because(err, "command.match.player", locale.Args{"player": "ab"[i : i+1], "why": err.Error()})
 		}
 	}
 	if c.SPRT != "" {
@@ -224,7 +224,7 @@ func (c *matchCmd) ranges() error {
 		{"--give-up", c.GiveUp, 0, 10_000_000},
 	} {
 		if f.value < f.least || f.value > f.most {
-			return refuse("command.say.is-it-must-be-from-2", message.Args{"name": f.name, "value": f.value, "max": max(0, f.least), "most": f.most})
+			return refuse("command.say.is-it-must-be-from-2", locale.Args{"name": f.name, "value": f.value, "max": max(0, f.least), "most": f.most})
 		}
 	}
 	if err := c.Margin.within("--margin", 0, time.Hour); err != nil {
@@ -247,7 +247,7 @@ func limit(tc string, movetime *duration, nodes uint64, depth int) (l match.Limi
 		l.MoveTime = time.Duration(*movetime)
 	}
 	if depth < 0 || depth > 1000 {
-		return l, refuse("command.say.the-depth-is-it-must", message.Args{"depth": depth})
+		return l, refuse("command.say.the-depth-is-it-must", locale.Args{"depth": depth})
 	}
 	l.Nodes, l.Depth = nodes, depth
 	return l, nil
@@ -275,7 +275,7 @@ func (f *seatFlags) spec(text string) (s match.Spec, err error) {
 	for _, o := range f.Option {
 		name, value, _ := strings.Cut(o, "=")
 		if name = strings.TrimSpace(name); name == "" || strings.ContainsAny(o, "\r\n") {
-			return s, refuse("command.say.the-option-is-not-name", message.Args{"value": clip(o)})
+			return s, refuse("command.say.the-option-is-not-name", locale.Args{"value": clip(o)})
 		}
 		s.Options = append(s.Options, match.Setting{Name: name, Value: strings.TrimSpace(value)})
 	}
@@ -305,12 +305,12 @@ func numbers(flag, text string, to ...*int) error {
 	}
 	fields := strings.Split(text, ",")
 	if len(fields) != len(to) {
-		return refuse("command.say.is-it-takes-numbers-with", message.Args{"flag": flag, "text": clip(text), "count": len(to)})
+		return refuse("command.say.is-it-takes-numbers-with", locale.Args{"flag": flag, "text": clip(text), "count": len(to)})
 	}
 	for i, f := range fields {
 		n, err := strconv.Atoi(strings.TrimSpace(f))
 		if err != nil || n < 0 || n > 100000 {
-			return refuse("command.say.is-is-not-a-whole", message.Args{"flag": flag, "text": clip(text), "value": clip(f)})
+			return refuse("command.say.is-is-not-a-whole", locale.Args{"flag": flag, "text": clip(text), "value": clip(f)})
 		}
 		*to[i] = n
 	}

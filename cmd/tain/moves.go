@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -44,7 +44,7 @@ func (m *movesCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	legal, none := rules.LegalMoves(r, &p), stuck(r, p, message.New("command.moves.none", nil))
+	legal, none := rules.LegalMoves(r, &p), stuck(r, p, locale.New("command.moves.none", nil))
 	if m.From != nil {
 		if legal, none, err = movesFrom(r, &p, *m.From); err != nil {
 			return err
@@ -83,7 +83,7 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 		for _, pin := range pinned.Mounts() {
 			if strings.EqualFold(pin.Name, where) {
 				moves, err = boardMoves(pinned, p, pin.Name)
-				return moves, stuck(r, *p, message.New("command.moves.board", message.Args{"pin": pin.Name})), err
+				return moves, stuck(r, *p, locale.New("command.moves.board", locale.Args{"pin": pin.Name})), err
 			}
 		}
 	}
@@ -93,21 +93,21 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 	}
 	piece, name := p.Piece(s), r.Guide().SquareName(p, s)
 	if piece == board.NoPiece {
-		return nil, said("command.moves.empty", message.Args{"square": name}), nil
+		return nil, said("command.moves.empty", locale.Args{"square": name}), nil
 	}
 	if owner := piece.Colour(); owner != p.Side {
-		return nil, said("command.moves.opponent", message.Args{"role": piece.Role(), "square": name, "side": owner, "sidetwo": p.Side}), nil
+		return nil, said("command.moves.opponent", locale.Args{"role": piece.Role(), "square": name, "side": owner, "sidetwo": p.Side}), nil
 	}
-	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, message.New("command.moves.piece", message.Args{"role": piece.Role(), "square": name})), nil
+	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, locale.New("command.moves.piece", locale.Args{"role": piece.Role(), "square": name})), nil
 }
 
 // stuck adds what a position says about why something cannot move.
-func stuck(r rules.Rules, p board.Position, what message.Message) string {
+func stuck(r rules.Rules, p board.Position, what locale.Message) string {
 	switch outcome := rules.NewLine(r, p).Outcome(); {
 	case outcome.Over():
-		return said("command.moves.over", message.Args{"what": what, "how": outcome.Sentence()})
+		return said("command.moves.over", locale.Args{"what": what, "how": outcome.Sentence()})
 	case rules.InCheck(r, &p):
-		return said("command.moves.check", message.Args{"what": what, "side": p.Side})
+		return said("command.moves.check", locale.Args{"what": what, "side": p.Side})
 	}
 	return what.String()
 }
@@ -116,7 +116,7 @@ func stuck(r rules.Rules, p board.Position, what message.Message) string {
 // from pin to pin.
 func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Move, error) {
 	if !slices.ContainsFunc(r.Boards(p), func(s rules.MountedBoard) bool { return s.Mount == pin }) {
-		return nil, refuse("command.say.no-board-stands-on", message.Args{"pin": pin})
+		return nil, refuse("command.say.no-board-stands-on", locale.Args{"pin": pin})
 	}
 	return slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool {
 		return m.Type() < board.BoardShift || r.Guide().Ways(p, m)[0][0].Square != pin

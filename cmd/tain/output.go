@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // output is where the result of a command goes. Standard output and what is no
@@ -57,7 +57,7 @@ func (c *console) create(name string) (*output, error) {
 func (c *console) createBeside(name, what string) (*output, error) {
 	o, err := c.create(name)
 	if err == nil && c.json && o.standard() {
-		return nil, refuse("command.say.json-wants-standard-output-for", message.Args{"what": what})
+		return nil, refuse("command.say.json-wants-standard-output-for", locale.Args{"what": what})
 	}
 	return o, err
 }
@@ -77,7 +77,7 @@ func (c *console) createFrom(games []string, name, what string) (*output, error)
 			return nil, cannotWrite(name, refuse("command.say.output-is-input", nil))
 		}
 		if slices.ContainsFunc(read, func(other os.FileInfo) bool { return os.SameFile(info, other) }) {
-			return nil, refuse("command.say.file-named-twice", message.Args{"file": from})
+			return nil, refuse("command.say.file-named-twice", locale.Args{"file": from})
 		}
 		read = append(read, info)
 	}
@@ -188,7 +188,7 @@ func addable(name string) error {
 	}
 	info, err := os.Stat(name)
 	if err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeSocket) != 0 {
-		return refuse("command.say.cannot-add-games-to-it", message.Args{"name": name})
+		return refuse("command.say.cannot-add-games-to-it", locale.Args{"name": name})
 	}
 	return nil // what else is wrong shows when it is opened
 }
@@ -203,5 +203,5 @@ func cannotWrite(name string, err error) error {
 	} else if errors.As(err, &link) {
 		err = link.Err
 	}
-	return because(err, "command.say.cannot-write", message.Args{"name": name, "why": message.Of(err)})
+	return because(err, "command.say.cannot-write", locale.Args{"name": name, "why": locale.Of(err)})
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -55,17 +55,17 @@ func (p *perftCmd) Run(c *console) error {
 	}
 	switch {
 	case p.Threads < 1 || p.Threads > maxThreads:
-		return refuse("command.say.threads-is-it-must-be-2", message.Args{"threads": p.Threads, "maxthreads": maxThreads})
+		return refuse("command.say.threads-is-it-must-be-2", locale.Args{"threads": p.Threads, "maxthreads": maxThreads})
 	case p.Hash < 0 || p.Hash > maxHash:
-		return refuse("command.say.hash-is-it-must-be-2", message.Args{"hash": p.Hash, "maxhash": maxHash})
+		return refuse("command.say.hash-is-it-must-be-2", locale.Args{"hash": p.Hash, "maxhash": maxHash})
 	case p.Hash > freeMemory():
-		return refuse("command.say.hash-is-but-only-megabytes", message.Args{"hash": p.Hash, "freememory": freeMemory()})
+		return refuse("command.say.hash-is-but-only-megabytes", locale.Args{"hash": p.Hash, "freememory": freeMemory()})
 	case p.Check != "" && (p.Depth != "" || p.Divide):
 		return refuse("command.say.check-takes-its-depths-from", nil)
 	case p.Check != "":
 		return p.check(c, r)
 	case p.Depth == "":
-		return refuse("command.say.how-deep-give-a-depth", message.Args{"info": r.Info().Name})
+		return refuse("command.say.how-deep-give-a-depth", locale.Args{"info": r.Info().Name})
 	}
 	depth, err := parseDepth(p.Depth)
 	if err != nil {
@@ -100,7 +100,7 @@ func freeMemory() int {
 func parseDepth(text string) (int, error) {
 	depth, err := strconv.Atoi(text)
 	if err != nil || depth < 0 || depth > maxDepth {
-		return 0, refuse("command.say.the-depth-is-it-must-2", message.Args{"text": clip(text), "maxdepth": maxDepth})
+		return 0, refuse("command.say.the-depth-is-it-must-2", locale.Args{"text": clip(text), "maxdepth": maxDepth})
 	}
 	return depth, nil
 }

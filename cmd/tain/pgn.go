@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -70,7 +70,7 @@ func (p *pgnCheckCmd) Run(c *console) error {
 			return err
 		}
 	} else if stop == nil {
-		fmt.Fprintln(c.out, said("command.pgn.checked", message.Args{"count": t.games, "bad": t.bad}))
+		fmt.Fprintln(c.out, said("command.pgn.checked", locale.Args{"count": t.games, "bad": t.bad}))
 	}
 	if stop == nil && t.bad > 0 {
 		return errFound
@@ -79,7 +79,7 @@ func (p *pgnCheckCmd) Run(c *console) error {
 }
 
 func plural(n int, thing string) string {
-	return said("command.count", message.Args{"count": n, "thing": thing})
+	return said("command.count", locale.Args{"count": n, "thing": thing})
 }
 
 // tally counts games and writes down the bad ones as they come.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/xboard"
 	"github.com/tainchess/tain/internal/term"
@@ -71,7 +71,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	case c.json:
 		return refuse("command.say.play-speaks-to-people-and", nil)
 	case p.Level < 1 || p.Level > engine.MaxLevel:
-		return refuse("command.say.there-is-no-level-levels", message.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
+		return refuse("command.say.there-is-no-level-levels", locale.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
 	case p.Depth < 0:
 		return refuse("command.say.depth-cannot-be-negative", nil)
 	case p.PGN != "" && len(p.Position) > 0:
@@ -108,7 +108,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		}
 		o.Asked = term.Asked{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
 		if o.Game.Rules != r {
-			return refuse("command.say.the-game-in-is-not", message.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
+			return refuse("command.say.the-game-in-is-not", locale.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
 		}
 	} else {
 		opened, err := c.opening(r, p.Position, p.options())

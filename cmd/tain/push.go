@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/store"
@@ -63,15 +63,15 @@ func sharedKey(ctx context.Context, shared store.Shared) (*push.Key, error) {
 // reads, only the browser knows.
 func noticeOf(n room.Notification) push.Notice {
 	notice := push.Notice{URL: "/game/" + n.Game, Topic: n.Game, In: map[string]push.Text{}}
-	for _, language := range message.Languages() {
-		c, _ := message.For(language)
-		title := c.Or(message.Code("variant."+n.Variant+".title"), n.Title)
-		head, body := message.New("command.push.your-turn", nil), message.New("command.push.moved", message.Args{"opponent": n.Opponent, "title": title, "days": n.Days})
+	for _, language := range locale.Languages() {
+		c, _ := locale.For(language)
+		title := c.Or(locale.Code("variant."+n.Variant+".title"), n.Title)
+		head, body := locale.New("command.push.your-turn", nil), locale.New("command.push.moved", locale.Args{"opponent": n.Opponent, "title": title, "days": n.Days})
 		if n.Kind == room.Accepted {
-			head, body = message.New("command.push.begins", nil), message.New("command.push.plays", message.Args{"opponent": n.Opponent, "title": title})
+			head, body = locale.New("command.push.begins", nil), locale.New("command.push.plays", locale.Args{"opponent": n.Opponent, "title": title})
 		}
 		text := push.Text{Title: c.Text(head), Body: c.Text(body)}
-		if language == message.Spoken().Language() {
+		if language == locale.Spoken().Language() {
 			notice.Text = text
 			continue
 		}

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/puzzle"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/notation"
@@ -95,14 +95,14 @@ func (s *puzzlesCmd) Run(c *console) error {
 		}
 	}
 	if s.NoSelfplay && len(job.Played) == 0 {
-		return refuse("command.say.there-is-no-game-of", message.Args{"info": r.Info().Name})
+		return refuse("command.say.there-is-no-game-of", locale.Args{"info": r.Info().Name})
 	}
 	file, err := s.open(r, &job, sum.Sum64())
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	bar := c.progress(said("command.progress.puzzles", message.Args{"name": r.Info().Name}), false)
+	bar := c.progress(said("command.progress.puzzles", locale.Args{"name": r.Info().Name}), false)
 	defer bar.clear()
 	job.Done = func(added string, found int) error {
 		bar.at(int64(found), int64(s.Count))
@@ -115,7 +115,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 	bar.clear()
 	if err != nil {
 		if c.ctx.Err() != nil && !c.json {
-			c.note(said("command.puzzles.kept", message.Args{"count": len(job.State.Games), "name": file.Name()}))
+			c.note(said("command.puzzles.kept", locale.Args{"count": len(job.State.Games), "name": file.Name()}))
 		}
 		return err
 	}
@@ -134,12 +134,12 @@ func (s *puzzlesCmd) settings() (puzzle.Settings, error) {
 	made := puzzle.Settings{Seed: s.Seed, Depth: s.Depth, ProofNodes: s.Nodes, ScanNodes: s.ScanNodes}
 	if s.Games < 0 || s.Count < 1 || s.Count > 100_000 || s.Depth < 1 || s.Depth > 20 || s.Nodes < 1000 || s.Nodes > 1e9 || s.ScanNodes < 100 || s.ScanNodes > 1e7 ||
 		s.Threads < 1 || s.Threads > maxThreads {
-		return made, refuse("command.say.count-must-be-from-to", message.Args{"maxthreads": maxThreads})
+		return made, refuse("command.say.count-must-be-from-to", locale.Args{"maxthreads": maxThreads})
 	}
 	for _, word := range strings.Split(s.Levels, ",") {
 		level, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || level < 1 || level > engine.MaxLevel || slices.Contains(made.Levels, level) {
-			return made, refuse("command.say.levels-must-be-different-numbers", message.Args{"maxlevel": engine.MaxLevel, "levels": clip(s.Levels)})
+			return made, refuse("command.say.levels-must-be-different-numbers", locale.Args{"maxlevel": engine.MaxLevel, "levels": clip(s.Levels)})
 		}
 		made.Levels = append(made.Levels, level)
 	}
@@ -174,11 +174,11 @@ func (s *puzzlesCmd) played(c *console, r rules.Rules, name string, sum io.Write
 		switch {
 		case err == io.EOF:
 			if others > 0 {
-				c.note(said("command.say.of-other-rule-sets-passed", message.Args{"name": in.name, "plural": plural(others, "game")}))
+				c.note(said("command.say.of-other-rule-sets-passed", locale.Args{"name": in.name, "plural": plural(others, "game")}))
 			}
 			return all, nil
 		case errors.As(err, &fault):
-			c.note(said("command.say.the-game-is-left-out", message.Args{"name": in.name, "line": fault.Line, "column": fault.Column, "message": fault.Message}))
+			c.note(said("command.say.the-game-is-left-out", locale.Args{"name": in.name, "line": fault.Line, "column": fault.Column, "message": fault.Message}))
 		case err != nil:
 			return nil, cannotRead(in.name, err)
 		case g.Rules != r:
@@ -215,7 +215,7 @@ func (s *puzzlesCmd) open(r rules.Rules, job *puzzle.Job, games uint64) (*os.Fil
 		_, err = file.WriteAt([]byte(state.Head()), 0)
 		end = int64(len(state.Head()))
 	case state.Settings != settings:
-		err = refuse("command.say.holds-puzzles-made-with-other", message.Args{"name": name, "settings": clip(state.Settings)})
+		err = refuse("command.say.holds-puzzles-made-with-other", locale.Args{"name": name, "settings": clip(state.Settings)})
 	}
 	if err == nil {
 		err = file.Truncate(end)
@@ -260,7 +260,7 @@ func (s *puzzlesCmd) write(c *console, r rules.Rules, out *output, made []puzzle
 	case c.json:
 		return c.document(map[string]any{"file": s.Output, "puzzles": len(made), "games": games})
 	case !out.standard():
-		fmt.Fprintln(c.out, said("command.puzzles.found", message.Args{"puzzles": len(made), "games": games}))
+		fmt.Fprintln(c.out, said("command.puzzles.found", locale.Args{"puzzles": len(made), "games": games}))
 	}
 	return nil
 }
@@ -315,7 +315,7 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 		for _, text := range failed {
 			fmt.Fprintln(c.out, printable(text))
 		}
-		fmt.Fprintln(c.out, said("command.puzzles.proved", message.Args{"proved": len(all) - len(failed), "count": len(all)}))
+		fmt.Fprintln(c.out, said("command.puzzles.proved", locale.Args{"proved": len(all) - len(failed), "count": len(all)}))
 	}
 	if len(failed) > 0 {
 		return errFound

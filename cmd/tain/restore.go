@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/backup"
 )
 
@@ -47,10 +47,10 @@ func (r *restoreCmd) Run(c *console) error {
 	if c.json {
 		return c.document(restored)
 	}
-	fmt.Fprintln(c.out, said("command.backup.restored", message.Args{"data": restored.Data, "games": restored.Games, "events": restored.Events,
+	fmt.Fprintln(c.out, said("command.backup.restored", locale.Args{"data": restored.Data, "games": restored.Games, "events": restored.Events,
 		"all": restored.Folded == restored.Games, "folded": restored.Folded}))
 	if restored.Before != "" {
-		fmt.Fprintln(c.out, said("command.say.what-was-there-is", message.Args{"before": restored.Before}))
+		fmt.Fprintln(c.out, said("command.say.what-was-there-is", locale.Args{"before": restored.Before}))
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/tainchess/tain/docs"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
@@ -35,7 +35,7 @@ const site = "http://localhost:8080"
 
 // book prints the rulebook of a rule set, or a part of it.
 func (w *bookFlags) book(c *console, r rules.Rules) error {
-	book, err := rulebook.LoadIn(r, c.rules.Find, rulebook.Language{Source: translation.Rulebooks(message.Spoken().Language())})
+	book, err := rulebook.LoadIn(r, c.rules.Find, rulebook.Language{Source: translation.Rulebooks(locale.Spoken().Language())})
 	if err != nil {
 		return err
 	}
@@ -75,9 +75,9 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 // facts are the rule set in a few lines.
 func facts(r rules.Rules) string {
 	i := r.Info()
-	text := said("command.rules.start", message.Args{"text": i.Start}) + "\n"
+	text := said("command.rules.start", locale.Args{"text": i.Start}) + "\n"
 	if i.Definition == "" { // a book that was written for one says it again
-		text = message.Retell(message.Spoken(), api.NewVariantInfo(r)).Summary + "\n\n" + text
+		text = locale.Retell(locale.Spoken(), api.NewVariantInfo(r)).Summary + "\n\n" + text
 	}
 	if i.PGN != "" {
 		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)
@@ -91,12 +91,12 @@ func (w *bookFlags) chapter(c *console, name string) (bool, error) {
 	if !ok {
 		return false, nil
 	}
-	if translated, ok := translation.Text(message.Spoken().Language(), translation.Chapter, strings.ToLower(name)); ok {
+	if translated, ok := translation.Text(locale.Spoken().Language(), translation.Chapter, strings.ToLower(name)); ok {
 		text = translated
 	}
 	book, err := rulebook.ParseChapter(text)
 	if err != nil {
-		return true, because(err, "command.say.the-chapter", message.Args{"name": name, "why": message.Of(err)})
+		return true, because(err, "command.say.the-chapter", locale.Args{"name": name, "why": locale.Of(err)})
 	}
 	part, err := w.part(book, strings.ToLower(name))
 	if err != nil {
@@ -140,7 +140,7 @@ func (w *bookFlags) part(book rulebook.Book, name string) (rulebook.Book, error)
 		}
 	}
 	if len(rules) > 0 {
-		return book, refuse("command.rules.no-rule", message.Args{"name": name, "text": clip(w.Section), "section": section, "rules": message.Strings(rules)})
+		return book, refuse("command.rules.no-rule", locale.Args{"name": name, "text": clip(w.Section), "section": section, "rules": locale.Strings(rules)})
 	}
-	return book, refuse("command.rules.no-section", message.Args{"name": name, "text": clip(w.Section), "sections": message.Strings(sections)})
+	return book, refuse("command.rules.no-section", locale.Args{"name": name, "text": clip(w.Section), "sections": locale.Strings(sections)})
 }

@@ -1,26 +1,26 @@
 package main
 
-import "github.com/tainchess/tain/internal/message"
+import "github.com/tainchess/tain/internal/locale"
 
 // saidError is an error whose words are a message. It may have a cause.
 type saidError struct {
-	message message.Message
+	message locale.Message
 	cause   error
 }
 
 // refuse returns an error that says a sentence of the catalogue.
-func refuse(code message.Code, args message.Args) error {
-	return &saidError{message: message.New(code, args)}
+func refuse(code locale.Code, args locale.Args) error {
+	return &saidError{message: locale.New(code, args)}
 }
 
 // because returns an error that says a sentence of the catalogue about another,
 // which it wraps.
-func because(cause error, code message.Code, args message.Args) error {
-	return &saidError{message.New(code, args), cause}
+func because(cause error, code locale.Code, args locale.Args) error {
+	return &saidError{locale.New(code, args), cause}
 }
 
 // Said returns what is said.
-func (e *saidError) Said() message.Message { return e.message }
+func (e *saidError) Said() locale.Message { return e.message }
 
 // Error returns it as a sentence.
 func (e *saidError) Error() string { return e.message.String() }

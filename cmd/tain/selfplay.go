@@ -16,8 +16,8 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
 )
@@ -65,14 +65,14 @@ func (s *selfplayCmd) Run(c *console) error {
 	doc, err := s.play(c, r)
 	switch {
 	case err != nil && c.ctx.Err() != nil && !c.json:
-		c.note(said("command.say.are-in-the-same-command", message.Args{"plural": plural(doc.Games, "game"), "output": s.Output}))
+		c.note(said("command.say.are-in-the-same-command", locale.Args{"plural": plural(doc.Games, "game"), "output": s.Output}))
 		return err
 	case err != nil:
 		return err
 	case c.json:
 		return c.document(doc)
 	}
-	fmt.Fprintln(c.out, said("command.say.games-in-new-in-white", message.Args{"games": doc.Games, "file": doc.File, "new": doc.New, "duration": time.Duration(doc.Seconds * float64(time.Second)).Round(time.Second), "wins": doc.Wins, "draws": doc.Draws, "losses": doc.Losses}))
+	fmt.Fprintln(c.out, said("command.say.games-in-new-in-white", locale.Args{"games": doc.Games, "file": doc.File, "new": doc.New, "duration": time.Duration(doc.Seconds * float64(time.Second)).Round(time.Second), "wins": doc.Wins, "draws": doc.Draws, "losses": doc.Losses}))
 	return nil
 }
 
@@ -110,7 +110,7 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 		return doc, err
 	}
 	defer file.Close()
-	began, bar := time.Now(), c.progress(said("command.progress.selfplay", message.Args{"name": r.Info().Name}), false)
+	began, bar := time.Now(), c.progress(said("command.progress.selfplay", locale.Args{"name": r.Info().Name}), false)
 	run := learn.Selfplay{
 		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Soft: s.Soft, Seed: s.Seed,
 		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
@@ -174,7 +174,7 @@ func (c *console) records(r rules.Rules, files []string, each func(record *learn
 		if err != nil {
 			return games, err
 		}
-		bar := c.progress(said("command.progress.reading", message.Args{"name": filepath.Base(name)}), true)
+		bar := c.progress(said("command.progress.reading", locale.Args{"name": filepath.Base(name)}), true)
 		err = learn.Records(in, r, func(record learn.Record) error {
 			games++
 			bar.at(in.read, in.size)
@@ -200,9 +200,9 @@ func noGames(name string, err error) error {
 	}
 	switch {
 	case bytes.HasPrefix(head, []byte("TAIN NET ")):
-		return because(err, "command.say.net-not-games", message.Args{"name": name})
+		return because(err, "command.say.net-not-games", locale.Args{"name": name})
 	case string(head) == train.Magic:
-		return because(err, "command.say.samples-not-games", message.Args{"name": name})
+		return because(err, "command.say.samples-not-games", locale.Args{"name": name})
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }
@@ -242,11 +242,11 @@ func (s *selfplayCmd) contradiction() error {
 	mode := eval.Mode(s.Mode)
 	switch {
 	case s.Net != "" && s.Weights != "":
-		return refuse("command.say.net-weights", message.Args{"net": clip(s.Net), "weights": clip(s.Weights)})
+		return refuse("command.say.net-weights", locale.Args{"net": clip(s.Net), "weights": clip(s.Weights)})
 	case s.Net != "" && !mode.PlaysNet():
-		return refuse("command.say.net-mode", message.Args{"mode": s.Mode, "net": clip(s.Net)})
+		return refuse("command.say.net-mode", locale.Args{"mode": s.Mode, "net": clip(s.Net)})
 	case s.Weights != "" && !mode.PlaysLearnt():
-		return refuse("command.say.weights-mode", message.Args{"mode": s.Mode, "weights": clip(s.Weights)})
+		return refuse("command.say.weights-mode", locale.Args{"mode": s.Mode, "weights": clip(s.Weights)})
 	}
 	return nil
 }
@@ -294,7 +294,7 @@ func openSeries(name, settings, older string) (file *os.File, series *learn.Seri
 		if !strings.HasPrefix(bare, learn.Heading) {
 			bare = clip(bare) // the settings of a series are told in full: one of them is the other
 		}
-		return nil, nil, refuse("command.say.was-made-with-other-settings", message.Args{"name": name, "bare": fmt.Sprintf("%.500s", bare)})
+		return nil, nil, refuse("command.say.was-made-with-other-settings", locale.Args{"name": name, "bare": fmt.Sprintf("%.500s", bare)})
 	}
 	if _, err = file.Seek(0, io.SeekStart); err != nil {
 		return nil, nil, cannotRead(name, err)

@@ -19,7 +19,7 @@ import (
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/licence"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/config"
@@ -366,13 +366,13 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 	if s.config.Store != "" {
 		kept = postgres.Masked(s.config.Store)
 	}
-	where := said("command.serve.kept", message.Args{"folder": kept})
+	where := said("command.serve.kept", locale.Args{"folder": kept})
 	if s.config.Memory {
 		where = said("command.serve.memory", nil)
 	}
-	fmt.Fprintf(c.out, "%s\n%s\n", said("command.serve.at", message.Args{"url": told.URL}), where)
+	fmt.Fprintf(c.out, "%s\n%s\n", said("command.serve.at", locale.Args{"url": told.URL}), where)
 	if admin != "" {
-		fmt.Fprintln(c.out, said("command.say.metrics-and-profiles-are-at", message.Args{"admin": admin}))
+		fmt.Fprintln(c.out, said("command.say.metrics-and-profiles-are-at", locale.Args{"admin": admin}))
 	}
 	return c.out.Flush()
 }
@@ -402,13 +402,13 @@ func listen(setting, addr string) (net.Listener, error) {
 	errors.As(err, &why)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, refuse("command.say.port-is-taken-by-another", message.Args{"port": port, "setting": setting, "joinhostport": net.JoinHostPort(host, "0")})
+		return nil, refuse("command.say.port-is-taken-by-another", locale.Args{"port": port, "setting": setting, "joinhostport": net.JoinHostPort(host, "0")})
 	case errors.Is(err, syscall.EACCES):
-		return nil, refuse("command.say.port-is-not-for-everybody", message.Args{"port": port, "setting": setting})
+		return nil, refuse("command.say.port-is-not-for-everybody", locale.Args{"port": port, "setting": setting})
 	case why != nil:
-		return nil, because(why.Err, "command.say.cannot-listen-on", message.Args{"addr": clip(addr), "why": message.Of(why.Err)})
+		return nil, because(why.Err, "command.say.cannot-listen-on", locale.Args{"addr": clip(addr), "why": locale.Of(why.Err)})
 	}
-	return nil, because(err, "command.say.cannot-listen-on", message.Args{"addr": clip(addr), "why": message.Of(err)})
+	return nil, because(err, "command.say.cannot-listen-on", locale.Args{"addr": clip(addr), "why": locale.Of(err)})
 }
 
 // store opens the games, and returns how to close them.
@@ -430,7 +430,7 @@ func (s *serveCmd) store(ctx context.Context, log *slog.Logger) (room.Store, fun
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) && errors.Is(err, fs.ErrPermission) {
-			return nil, nil, refuse("command.say.the-folder-cannot-be-written", message.Args{"data": s.config.Data})
+			return nil, nil, refuse("command.say.the-folder-cannot-be-written", locale.Args{"data": s.config.Data})
 		}
 		return nil, nil, err
 	}
@@ -469,7 +469,7 @@ func (s *serveCmd) sharedStore(ctx context.Context, log *slog.Logger) (room.Stor
 func finished(ctx context.Context, kept store.Full) error {
 	from, err := store.Unfinished(ctx, kept)
 	if err == nil && from != "" {
-		err = refuse("command.say.a-copy-is-not-finished", message.Args{"from": from})
+		err = refuse("command.say.a-copy-is-not-finished", locale.Args{"from": from})
 	}
 	return err
 }

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/certificate"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
@@ -40,7 +40,7 @@ func (c *console) faulty(err error) error {
 	for _, f := range faults {
 		fmt.Fprintln(c.errs, printable(f))
 	}
-	return refuse("command.say.the-settings-have", message.Args{"plural": plural(len(faults), "fault")})
+	return refuse("command.say.the-settings-have", locale.Args{"plural": plural(len(faults), "fault")})
 }
 
 // read takes the settings from the file, the environment and the flags, the

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/internal/translation"
@@ -13,7 +13,7 @@ import (
 
 // sheet prints the rules of a rule set as PDF.
 func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
-	language := message.Spoken().Language()
+	language := locale.Spoken().Language()
 	file, err := c.create(w.PDF)
 	if err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
@@ -63,7 +63,7 @@ func (s *showCmd) Run(c *console) error {
 		return err
 	}
 	if _, spatial := r.(*space.Rules); s.Quadrants && !spatial {
-		return refuse("command.say.quadrants-is-for-boards-that", message.Args{"info": r.Info().Name})
+		return refuse("command.say.quadrants-is-for-boards-that", locale.Args{"info": r.Info().Name})
 	}
 	p := opened.Position
 	text, notices := s.draw(r, opened), []string(nil)
@@ -73,7 +73,7 @@ func (s *showCmd) Run(c *console) error {
 	if !c.json {
 		fmt.Fprintf(c.out, "%s\n%s\n", text, state(r, &p))
 		if opened.lastMove != "" {
-			fmt.Fprintln(c.out, said("command.show.last-move", message.Args{"move": opened.lastMove}))
+			fmt.Fprintln(c.out, said("command.show.last-move", locale.Args{"move": opened.lastMove}))
 		}
 		for _, notice := range notices {
 			fmt.Fprintln(c.out, notice)
@@ -123,5 +123,5 @@ func state(r rules.Rules, p *board.Position) string {
 	if o.Over() {
 		return o.Sentence()
 	}
-	return said("command.show.state", message.Args{"side": p.Side, "check": rules.InCheck(r, p), "claim": cmp.Or(o.Sentence(), "none")})
+	return said("command.show.state", locale.Args{"side": p.Side, "check": rules.InCheck(r, p), "claim": cmp.Or(o.Sentence(), "none")})
 }

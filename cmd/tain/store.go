@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/store"
@@ -85,7 +85,7 @@ func (s *storeCopyCmd) copy(c *console) error {
 	if c.json {
 		return c.document(copied)
 	}
-	fmt.Fprintln(c.out, said("command.say.games-were-copied", message.Args{"games": copied.Games, "events": copied.Events, "to": copied.To}))
+	fmt.Fprintln(c.out, said("command.say.games-were-copied", locale.Args{"games": copied.Games, "events": copied.Events, "to": copied.To}))
 	return nil
 }
 
@@ -111,7 +111,7 @@ func openMovable(ctx context.Context, name string, there bool) (store.Movable, e
 		return postgres.Open(ctx, postgres.Options{URL: name, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: there})
 	}
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); there && errors.Is(err, fs.ErrNotExist) {
-		return nil, refuse("command.say.there-is-no-database-in", message.Args{"folder": folder})
+		return nil, refuse("command.say.there-is-no-database-in", locale.Args{"folder": folder})
 	}
 	return sqlite.Open(ctx, folder)
 }
@@ -124,13 +124,13 @@ func toldRefusal(err error) error {
 	}
 	switch r.Why {
 	case store.InUse:
-		return because(r, "command.say.a-server-uses", message.Args{"where": r.Where})
+		return because(r, "command.say.a-server-uses", locale.Args{"where": r.Where})
 	case store.NotEmpty:
-		return because(r, "command.say.the-target-is-not-empty", message.Args{"where": r.Where})
+		return because(r, "command.say.the-target-is-not-empty", locale.Args{"where": r.Where})
 	case store.OtherCopy:
-		return because(r, "command.say.the-target-has-another-copy", message.Args{"where": r.Where})
+		return because(r, "command.say.the-target-has-another-copy", locale.Args{"where": r.Where})
 	}
-	return because(r, "command.say.source-and-target-are-one", message.Args{"where": r.Where})
+	return because(r, "command.say.source-and-target-are-one", locale.Args{"where": r.Where})
 }
 
 // moveKey takes the key of web push along from a folder, so that browsers that

@@ -13,7 +13,7 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/study"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -59,7 +59,7 @@ func (s *studyCmd) Run(c *console) error {
 	}
 	if s.Games < 1 || s.Games > 1e6 || s.DepthGames > 1e6 || s.Nodes < 1 || s.Nodes > 1e9 || s.Times < 2 || s.Times > 1000 ||
 		s.RandomPlies < 2 || s.RandomPlies > 40 || s.RandomPlies%2 != 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
-		return refuse("command.say.games-must-be-from-to", message.Args{"maxthreads": maxThreads})
+		return refuse("command.say.games-must-be-from-to", locale.Args{"maxthreads": maxThreads})
 	}
 	s.DepthGames += s.DepthGames % 2 // they come in pairs
 	picture, err := s.picture(c)
@@ -77,7 +77,7 @@ func (s *studyCmd) Run(c *console) error {
 	defer games.file.Close()
 	if report.Figures, err = s.play(c, all, games); err != nil {
 		if c.ctx.Err() != nil && !c.json {
-			c.note(said("command.say.finished-games", message.Args{"name": games.name}))
+			c.note(said("command.say.finished-games", locale.Args{"name": games.name}))
 		}
 		return err
 	}
@@ -165,7 +165,7 @@ func (s *studyCmd) openState(settings study.Settings) (*studyGames, error) {
 		_, err = file.WriteAt([]byte(fresh.Head()), 0)
 		end = int64(len(fresh.Head()))
 	case state.Settings != fresh.Settings:
-		err = refuse("command.say.holds-games-of-a-study", message.Args{"name": name, "settings": clip(state.Settings)})
+		err = refuse("command.say.holds-games-of-a-study", locale.Args{"name": name, "settings": clip(state.Settings)})
 	}
 	if err == nil {
 		err = file.Truncate(end)
@@ -186,7 +186,7 @@ func (s *studyCmd) play(c *console, all []rules.Rules, games *studyGames) (figur
 	bar := c.progress("", false) // which is named below
 	defer bar.clear()
 	for _, r := range all {
-		bar.name(said("command.progress.study", message.Args{"name": r.Info().Name}))
+		bar.name(said("command.progress.study", locale.Args{"name": r.Info().Name}))
 		name, err := s.playedBy(r)
 		if err != nil {
 			return nil, err
@@ -271,7 +271,7 @@ func (s *studyCmd) picture(c *console) (*output, error) {
 		return nil, nil
 	}
 	if end := strings.ToLower(filepath.Ext(s.Output)); end != ".svg" && end != ".png" {
-		return nil, refuse("command.say.the-name-of-a-picture", message.Args{"output": s.Output})
+		return nil, refuse("command.say.the-name-of-a-picture", locale.Args{"output": s.Output})
 	}
 	return c.create(s.Output)
 }

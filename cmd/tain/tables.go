@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/engine/tablebase"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 )
@@ -61,11 +61,11 @@ func (t *tablesCmd) Run(c *console) error {
 	case err != nil:
 		return err
 	case !tablebase.Supports(r):
-		return refuse("command.tables.unsupported", message.Args{"name": r.Info().Name})
+		return refuse("command.tables.unsupported", locale.Args{"name": r.Info().Name})
 	case t.Pieces < tablebase.MinPieces || t.Pieces > tablebase.MaxPieces:
-		return refuse("command.tables.pieces", message.Args{"pieces": t.Pieces})
+		return refuse("command.tables.pieces", locale.Args{"pieces": t.Pieces})
 	case t.Threads < 1 || t.Threads > maxThreads:
-		return refuse("command.say.threads-is-it-must-be-2", message.Args{"threads": t.Threads, "maxthreads": maxThreads})
+		return refuse("command.say.threads-is-it-must-be-2", locale.Args{"threads": t.Threads, "maxthreads": maxThreads})
 	}
 	only, err := t.only(r)
 	if err != nil {
@@ -77,7 +77,7 @@ func (t *tablesCmd) Run(c *console) error {
 	}
 	folder = filepath.Join(folder, r.Info().Name)
 	grace.Store(int64(savingTime))
-	bar := c.progress(said("command.tables.progress", message.Args{"name": r.Info().Name}), false)
+	bar := c.progress(said("command.tables.progress", locale.Args{"name": r.Info().Name}), false)
 	began := time.Now()
 	const whole = 1000
 	err = tablebase.Maker{
@@ -88,13 +88,13 @@ func (t *tablesCmd) Run(c *console) error {
 	var unwritten *tablebase.WriteError
 	switch {
 	case errors.As(err, &unwritten) && unwritten.Material != "":
-		return because(err, "command.tables.cannot-write", message.Args{"table": string(unwritten.Material), "folder": folder, "why": message.Of(unwritten.Err),
+		return because(err, "command.tables.cannot-write", locale.Args{"table": string(unwritten.Material), "folder": folder, "why": locale.Of(unwritten.Err),
 			"kilobytes": int(unwritten.Bytes+1023) / 1024})
 	case errors.As(err, &unwritten):
 		return cannotWrite(folder, unwritten.Err)
 	case c.ctx.Err() != nil && !c.json:
 		there, _ := tablebase.Headers(folder) // those before one that cannot be read
-		c.note(said("command.tables.broken-off", message.Args{"tables": len(there), "folder": folder}))
+		c.note(said("command.tables.broken-off", locale.Args{"tables": len(there), "folder": folder}))
 		return err
 	case err != nil:
 		return err
@@ -107,7 +107,7 @@ func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
 	if t.Piece == "" {
 		return "", nil
 	}
-	var letters message.List
+	var letters locale.List
 	for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
 		if letter := string(m[1]); strings.EqualFold(letter, t.Piece) {
 			return m, nil
@@ -115,7 +115,7 @@ func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
 			letters = append(letters, letter)
 		}
 	}
-	return "", refuse("command.tables.piece", message.Args{"piece": t.Piece, "name": r.Info().Name, "letters": letters})
+	return "", refuse("command.tables.piece", locale.Args{"piece": t.Piece, "name": r.Info().Name, "letters": letters})
 }
 
 // show lists the tables.
@@ -146,7 +146,7 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(c.out, said("command.tables.all", message.Args{"folder": folder, "tables": len(doc.Tables), "kilobytes": int(doc.Bytes+1023) / 1024}))
+	fmt.Fprintln(c.out, said("command.tables.all", locale.Args{"folder": folder, "tables": len(doc.Tables), "kilobytes": int(doc.Bytes+1023) / 1024}))
 	return nil
 }
 
@@ -170,7 +170,7 @@ func tablesFolder(named string) (string, error) {
 // need not be.
 func (c *console) tables(named string) (func(rules.Rules) search.Tables, error) {
 	sets, err := tableSets(named, nil, func(err error) {
-		c.note(said("command.tables.unused", message.Args{"why": message.Of(err)}))
+		c.note(said("command.tables.unused", locale.Args{"why": locale.Of(err)}))
 	})
 	return sets.Search, err
 }
@@ -238,7 +238,7 @@ func askTables(t search.Tables, p *board.Position) (known *tabled, sentence stri
 	}
 	known = &tabled{Winner: winner.String(), Moves: (plies + 1) / 2, Plies: plies, Fifty: plies+int(p.HalfmoveClock) > 100}
 	if known.Fifty {
-		return known, said("command.tables.fifty", message.Args{"side": winner, "moves": known.Moves})
+		return known, said("command.tables.fifty", locale.Args{"side": winner, "moves": known.Moves})
 	}
-	return known, said("command.tables.mates", message.Args{"side": winner, "moves": known.Moves})
+	return known, said("command.tables.mates", locale.Args{"side": winner, "moves": known.Moves})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -72,7 +72,7 @@ func (t *trainCmd) Run(c *console) error {
 	}
 	net, curve, err := t.fit(c, r, samples)
 	if errors.Is(err, train.ErrTooFew) {
-		return because(err, "command.say.train-too-few", message.Args{"positions": samples.Len(), "games": samples.Games, "least": train.Least})
+		return because(err, "command.say.train-too-few", locale.Args{"positions": samples.Len(), "games": samples.Games, "least": train.Least})
 	}
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (t *trainCmd) Run(c *console) error {
 		return nil // what else is said there would damage the net
 	}
 	last := curve[len(curve)-1]
-	fmt.Fprintln(c.out, said("command.say.net-trained", message.Args{
+	fmt.Fprintln(c.out, said("command.say.net-trained", locale.Args{
 		"output": t.Output, "games": samples.Games, "positions": samples.Len(), "training": fmt.Sprintf("%.5f", last.Training), "validation": fmt.Sprintf("%.5f", last.Validation),
 	}))
 	return nil
@@ -101,7 +101,7 @@ func (t *trainCmd) Run(c *console) error {
 func (t *trainCmd) check() error {
 	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 || t.Batch < 0 || t.Batch > 1<<24 ||
 		!(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
-		return refuse("command.say.train-numbers", message.Args{"most": nnue.MaxWidth})
+		return refuse("command.say.train-numbers", locale.Args{"most": nnue.MaxWidth})
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 		return c.document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
 	}
 	if !out.standard() {
-		fmt.Fprintln(c.out, said("command.say.samples-written", message.Args{"output": t.Samples, "games": samples.Games, "positions": samples.Len()}))
+		fmt.Fprintln(c.out, said("command.say.samples-written", locale.Args{"output": t.Samples, "games": samples.Games, "positions": samples.Len()}))
 	}
 	return nil
 }

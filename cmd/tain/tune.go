@@ -6,7 +6,7 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -76,14 +76,14 @@ func (t *tuneCmd) Run(c *console) error {
 	case c.json:
 		return c.document(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter})
 	case !out.standard():
-		fmt.Fprintln(c.out, said("command.say.weights-of", message.Args{"info": r.Info().Name, "story": story}))
+		fmt.Fprintln(c.out, said("command.say.weights-of", locale.Args{"info": r.Info().Name, "story": story}))
 	}
 	return nil
 }
 
 // fitStory tells what weights were made of.
 func fitStory(games int, f *learn.Fitted) string {
-	return said("command.say.games-positions-and-in-the", message.Args{"games": games, "training": f.Training, "validation": f.Validation, "lossafter": fmt.Sprintf("%.5f", f.LossAfter), "lossbefore": fmt.Sprintf("%.5f", f.LossBefore)})
+	return said("command.say.games-positions-and-in-the", locale.Args{"games": games, "training": f.Training, "validation": f.Validation, "lossafter": fmt.Sprintf("%.5f", f.LossAfter), "lossbefore": fmt.Sprintf("%.5f", f.LossBefore)})
 }
 
 // fit fits weights to the games of the files and tells how many there were.
@@ -106,7 +106,7 @@ func (t *tuneCmd) fit(c *console, r rules.Rules, from []eval.Score) (fitted lear
 		AfterEpoch: func(epoch int, training, validation float64) {
 			bar.at(int64(epoch), int64(t.Epochs))
 			if !c.interactive() && !t.quiet && epoch%10 == 0 {
-				fmt.Fprintln(c.errs, said("command.say.epoch-training-loss-validation-loss", message.Args{"epoch": epoch, "training": fmt.Sprintf("%.5f", training), "validation": fmt.Sprintf("%.5f", validation)}))
+				fmt.Fprintln(c.errs, said("command.say.epoch-training-loss-validation-loss", locale.Args{"epoch": epoch, "training": fmt.Sprintf("%.5f", training), "validation": fmt.Sprintf("%.5f", validation)}))
 			}
 		},
 	})

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/variant/gallery"
@@ -33,7 +33,7 @@ func (v variantsCmd) Run(c *console) error {
 	var all []wire.VariantInfo
 	width := 0
 	for _, r := range c.rules.All() {
-		all = append(all, message.Retell(message.Spoken(), api.NewVariantInfo(r)))
+		all = append(all, locale.Retell(locale.Spoken(), api.NewVariantInfo(r)))
 		width = max(width, len(r.Info().Name))
 	}
 	if c.json {
@@ -47,7 +47,7 @@ func (v variantsCmd) Run(c *console) error {
 
 // gallery lists the games of the gallery.
 func (c *console) gallery() error {
-	all := message.Retell(message.Spoken(), gallery.All())
+	all := locale.Retell(locale.Spoken(), gallery.All())
 	if c.json {
 		return c.document(all)
 	}

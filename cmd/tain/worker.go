@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/background"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -46,10 +46,10 @@ type workerStarted struct {
 func (w *workerCmd) Run(c *console) error {
 	kinds, err := jobs.ParseKinds(w.Kinds)
 	if err != nil {
-		return refuse("command.say.kinds-of-jobs", message.Args{"kinds": clip(w.Kinds), "all": strings.Join(jobs.Kinds, ", ")})
+		return refuse("command.say.kinds-of-jobs", locale.Args{"kinds": clip(w.Kinds), "all": strings.Join(jobs.Kinds, ", ")})
 	}
 	if w.Threads < 0 || w.Threads > mostThreads {
-		return refuse("command.say.threads-of-a-worker", message.Args{"threads": w.Threads, "most": mostThreads})
+		return refuse("command.say.threads-of-a-worker", locale.Args{"threads": w.Threads, "most": mostThreads})
 	}
 	threads := w.Threads
 	if threads == 0 {
@@ -86,7 +86,7 @@ func (w *workerCmd) Run(c *console) error {
 			if c.json {
 				told = c.document(workerStarted{kept.Where(), threads, kinds})
 			} else {
-				fmt.Fprintln(c.out, said("command.worker.works", message.Args{"store": kept.Where(), "threads": threads, "kinds": strings.Join(kinds, ", ")}))
+				fmt.Fprintln(c.out, said("command.worker.works", locale.Args{"store": kept.Where(), "threads": threads, "kinds": strings.Join(kinds, ", ")}))
 			}
 			if told == nil {
 				told = c.out.Flush()

@@ -15,8 +15,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 )
@@ -37,7 +37,7 @@ type Options struct {
 	// back of every clock for the way, Patience how long the program may be silent.
 	MoveTime, Overhead, Patience time.Duration
 	// Log is told what happens, in sentences.
-	Log func(message.Message)
+	Log func(locale.Message)
 }
 
 // Accept says which challenges are accepted.
@@ -105,7 +105,7 @@ func Run(ctx context.Context, o Options) error {
 	events := make(chan event)
 	failed := make(chan error, 1)
 	go func() {
-		broken := func(err error) { o.Log(message.New("command.bot.broken", message.Args{"why": message.Of(err)})) }
+		broken := func(err error) { o.Log(locale.New("command.bot.broken", locale.Args{"why": locale.Of(err)})) }
 		failed <- c.follow(ctx, "/api/v1/bot/events", broken, func(e event) bool { return hand(ctx, events, e) })
 	}()
 	for {
@@ -167,10 +167,10 @@ func (b *bot) hear(ctx context.Context, e event) {
 			return
 		}
 		if err := b.client.post(ctx, "/api/v1/games/"+id+"/join", map[string]string{"name": b.Name}, nil); err != nil {
-			b.Log(message.New("command.bot.not-accepted", message.Args{"game": id, "name": e.Challenge.Name, "why": message.Of(err)}))
+			b.Log(locale.New("command.bot.not-accepted", locale.Args{"game": id, "name": e.Challenge.Name, "why": locale.Of(err)}))
 			return
 		}
-		b.Log(message.New("command.bot.accepted", message.Args{"game": id, "name": e.Challenge.Name}))
+		b.Log(locale.New("command.bot.accepted", locale.Args{"game": id, "name": e.Challenge.Name}))
 		b.take(ctx, id)
 	}
 }
@@ -224,13 +224,13 @@ func (b *bot) offer(ctx context.Context) error {
 		if errors.As(err, &why) && why.Status != 429 && why.Status != 503 {
 			return fmt.Errorf("the server takes no challenge: %w", err)
 		}
-		b.Log(message.New("command.bot.no-challenge", message.Args{"why": message.Of(err)}))
+		b.Log(locale.New("command.bot.no-challenge", locale.Args{"why": locale.Of(err)}))
 		return nil // the next event, or the end of a game, tries again
 	}
 	b.mu.Lock()
 	b.offered = made.Game.ID
 	b.mu.Unlock()
-	b.Log(message.New("command.bot.offered", message.Args{"game": made.Game.ID, "variant": b.Offer.Variant}))
+	b.Log(locale.New("command.bot.offered", locale.Args{"game": made.Game.ID, "variant": b.Offer.Variant}))
 	b.take(ctx, made.Game.ID)
 	return nil
 }

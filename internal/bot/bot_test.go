@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/bot"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol"
@@ -70,7 +70,7 @@ type journal struct {
 	text strings.Builder
 }
 
-func (j *journal) note(m message.Message) {
+func (j *journal) note(m locale.Message) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	fmt.Fprintln(&j.text, m)
@@ -344,7 +344,7 @@ func TestUnreachable(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	said := make(chan string, 1)
-	o.Log = func(m message.Message) {
+	o.Log = func(m locale.Message) {
 		select {
 		case said <- m.String():
 		default:

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 )
@@ -56,7 +56,7 @@ func (b *bot) play(ctx context.Context, id string) {
 	ended := make(chan error, 1)
 	broken := func(err error) {
 		if ctx.Err() == nil {
-			b.Log(message.New("command.bot.broken-game", message.Args{"game": id, "why": message.Of(err)}))
+			b.Log(locale.New("command.bot.broken-game", locale.Args{"game": id, "why": locale.Of(err)}))
 		}
 	}
 	go func() {
@@ -74,7 +74,7 @@ func (b *bot) play(ctx context.Context, id string) {
 				return
 			}
 			if over {
-				b.Log(message.New("command.bot.over", message.Args{"game": id, "how": t.state.Result.Sentence}))
+				b.Log(locale.New("command.bot.over", locale.Args{"game": id, "how": t.state.Result.Sentence}))
 				return
 			}
 		case a := <-t.thought:
@@ -85,7 +85,7 @@ func (b *bot) play(ctx context.Context, id string) {
 			}
 		case err := <-ended:
 			if ctx.Err() == nil {
-				b.Log(message.New("command.bot.silent", message.Args{"game": id, "why": message.Of(err)}))
+				b.Log(locale.New("command.bot.silent", locale.Args{"game": id, "why": locale.Of(err)}))
 			}
 			return
 		case <-ctx.Done():
@@ -185,9 +185,9 @@ func (t *table) ask(ctx context.Context) error {
 		}
 		var name any = opponent.Name
 		if opponent.Name == "" {
-			name = message.New("command.bot.somebody", nil)
+			name = locale.New("command.bot.somebody", nil)
 		}
-		t.b.Log(message.New("command.bot.plays", message.Args{"game": t.id, "variant": s.Variant, "side": t.side, "name": name}))
+		t.b.Log(locale.New("command.bot.plays", locale.Args{"game": t.id, "variant": s.Variant, "side": t.side, "name": name}))
 	}
 	line := rules.NewLine(t.line.Rules(), t.line.Start()) // the program's own: this one goes on
 	for _, m := range t.line.Moves() {
@@ -278,14 +278,14 @@ func (t *table) giveUp(ctx context.Context, why error) {
 	if !errors.Is(why, errResigns) {
 		_ = t.tell(ctx, map[string]any{"type": "say", "phrase": "sorry"}) // the game ends, heard or not
 	}
-	how := message.New("command.bot.resigned", message.Args{"game": t.id, "why": message.Of(why)})
+	how := locale.New("command.bot.resigned", locale.Args{"game": t.id, "why": locale.Of(why)})
 	err := t.tell(ctx, map[string]any{"type": "resign"})
 	if err != nil { // before both have moved
-		how = message.New("command.bot.aborted", message.Args{"game": t.id, "why": message.Of(why)})
+		how = locale.New("command.bot.aborted", locale.Args{"game": t.id, "why": locale.Of(why)})
 		err = t.tell(ctx, map[string]any{"type": "abort"})
 	}
 	if err != nil {
-		t.b.Log(message.New("command.bot.not-ended", message.Args{"game": t.id, "why": message.Of(why), "problem": message.Of(err)}))
+		t.b.Log(locale.New("command.bot.not-ended", locale.Args{"game": t.id, "why": locale.Of(why), "problem": locale.Of(err)}))
 		return
 	}
 	t.b.Log(how)

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -134,17 +134,17 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	case err != nil:
 		return err
 	case timed && move.took > q.wait:
-		return fault(TimeLoss, "match.fault.late", message.Args{"took": move.took.Round(time.Millisecond).String(), "had": allowed.Round(time.Millisecond).String()})
+		return fault(TimeLoss, "match.fault.late", locale.Args{"took": move.took.Round(time.Millisecond).String(), "had": allowed.Round(time.Millisecond).String()})
 	case move.resigns:
 		p.game.Result, p.game.Ending = rules.Wins(side.Other()), Resignation
 		p.game.Why = rules.SideName(side) + " resigns"
 		return nil
 	case len(move.text) > 20:
-		return fault(IllegalMove, "match.fault.no-move", message.Args{"text": clip(move.text)})
+		return fault(IllegalMove, "match.fault.no-move", locale.Args{"text": clip(move.text)})
 	}
 	if _, err := p.line.PlayText(move.text); err != nil {
 		at := p.line.Position()
-		return fault(IllegalMove, "match.fault.illegal", message.Args{"text": move.text, "why": message.Of(err), "position": a.rules.Guide().FormatPosition(&at)})
+		return fault(IllegalMove, "match.fault.illegal", locale.Args{"text": move.text, "why": locale.Of(err), "position": a.rules.Guide().FormatPosition(&at)})
 	}
 	for _, c := range p.clocks {
 		c.press(move.took)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -57,7 +57,7 @@ func (e *external) launch(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return fault(Crash, "match.fault.start", message.Args{"command": clip(strings.Join(e.spec.Command, " ")), "why": err.Error()})
+		return fault(Crash, "match.fault.start", locale.Args{"command": clip(strings.Join(e.spec.Command, " ")), "why": err.Error()})
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (e *external) listen(ctx context.Context, until time.Time, hear func(line) 
 func (e *external) expect(ctx context.Context, what string, hear func(line) (done bool, err error)) error {
 	err := e.listen(ctx, time.Now().Add(e.patience), hear)
 	if errors.Is(err, errTooLate) {
-		return fault(Hang, "match.fault.silent", message.Args{"what": what, "time": e.patience.String()})
+		return fault(Hang, "match.fault.silent", locale.Args{"what": what, "time": e.patience.String()})
 	}
 	return err
 }
@@ -100,7 +100,7 @@ func (e *external) await(ctx context.Context, t *turn, began time.Time, hurry st
 	}
 	err = e.listen(ctx, time.Now().Add(grace), hear)
 	if errors.Is(err, errTooLate) {
-		return fault(Hang, "match.fault.slow", message.Args{"time": (t.wait + grace).Round(time.Millisecond).String()})
+		return fault(Hang, "match.fault.slow", locale.Args{"time": (t.wait + grace).Round(time.Millisecond).String()})
 	}
 	return err
 }
@@ -158,17 +158,17 @@ func (e *external) unknownOption(name string) error {
 		names = append(names, c.name)
 	}
 	if len(names) == 0 {
-		return refuse("match.no-options", message.Args{"name": e.name, "text": clip(name)})
+		return refuse("match.no-options", locale.Args{"name": e.name, "text": clip(name)})
 	}
-	return refuse("match.no-option", message.Args{"name": e.name, "text": clip(name), "names": message.Strings(names)})
+	return refuse("match.no-option", locale.Args{"name": e.name, "text": clip(name), "names": locale.Strings(names)})
 }
 
 // noVariant is the error for a program that does not play the rule set.
 func (e *external) noVariant(want string, offered []string) error {
 	if len(offered) == 0 {
-		return refuse("match.no-variant.orthodox", message.Args{"name": e.name, "text": clip(want)})
+		return refuse("match.no-variant.orthodox", locale.Args{"name": e.name, "text": clip(want)})
 	}
-	return refuse("match.no-variant", message.Args{"name": e.name, "text": clip(want), "variants": message.Strings(offered)})
+	return refuse("match.no-variant", locale.Args{"name": e.name, "text": clip(want), "variants": locale.Strings(offered)})
 }
 
 // mateScore is the score of a mate in so many moves, negative for being mated.

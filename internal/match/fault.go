@@ -1,7 +1,7 @@
 package match
 
 import (
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // FaultKind is the way in which a player fails.
@@ -21,7 +21,7 @@ const (
 type Fault struct {
 	Kind FaultKind
 	Msg  string
-	Said message.Message `json:"said,omitzero"` // what Msg is made of
+	Said locale.Message `json:"said,omitzero"` // what Msg is made of
 }
 
 // Error names the fault.
@@ -35,28 +35,28 @@ func (f *Fault) words() any {
 	return f.Said
 }
 
-func fault(k FaultKind, code message.Code, args message.Args) *Fault {
-	m := message.New(code, args)
-	return &Fault{k, message.English().Text(m), m}
+func fault(k FaultKind, code locale.Code, args locale.Args) *Fault {
+	m := locale.New(code, args)
+	return &Fault{k, locale.English().Text(m), m}
 }
 
 // refusal is why a match cannot be played as it is asked for.
 type refusal struct {
-	said  message.Message
+	said  locale.Message
 	cause error
 }
 
-func refuse(code message.Code, args message.Args) error {
-	return &refusal{said: message.New(code, args)}
+func refuse(code locale.Code, args locale.Args) error {
+	return &refusal{said: locale.New(code, args)}
 }
 
 // because refuses for a reason that an error tells.
-func because(cause error, code message.Code, args message.Args) error {
-	return &refusal{message.New(code, args), cause}
+func because(cause error, code locale.Code, args locale.Args) error {
+	return &refusal{locale.New(code, args), cause}
 }
 
 // Said returns what is said.
-func (r *refusal) Said() message.Message { return r.said }
+func (r *refusal) Said() locale.Message { return r.said }
 
 // Error returns it as a sentence.
 func (r *refusal) Error() string { return "match: " + r.said.String() }

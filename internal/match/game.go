@@ -6,7 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -16,8 +16,8 @@ import (
 type Ending string
 
 // said names the ending to people.
-func (e Ending) said() message.Message {
-	return message.New("match.ending", message.Args{"ending": string(e)})
+func (e Ending) said() locale.Message {
+	return locale.New("match.ending", locale.Args{"ending": string(e)})
 }
 
 // The endings that are neither reasons of the rules nor faults.

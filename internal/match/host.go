@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // host watches how much processor time the host of a virtual machine keeps from
@@ -101,7 +101,7 @@ func (h *host) excuse(f *Fault, asked time.Time) *Fault {
 	if stolen < leastStolen {
 		return f
 	}
-	return fault(f.Kind, "match.fault.stolen", message.Args{"what": f.words(), "stolen": stolen.String()})
+	return fault(f.Kind, "match.fault.stolen", locale.Args{"what": f.words(), "stolen": stolen.String()})
 }
 
 // readStolen asks Linux.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 func TestParseStolen(t *testing.T) {
@@ -35,7 +35,7 @@ func TestExcuse(t *testing.T) {
 	h.take()
 	asked := time.Now()
 	late := func(k FaultKind) string {
-		return h.excuse(fault(k, "match.fault.late", message.Args{"took": "876ms", "had": "812ms"}), asked).Error()
+		return h.excuse(fault(k, "match.fault.late", locale.Args{"took": "876ms", "had": "812ms"}), asked).Error()
 	}
 	if got := late(TimeLoss); got != "time loss: it took 876ms and had 812ms" {
 		t.Error(got)

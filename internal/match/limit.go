@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -18,9 +18,9 @@ func ParseControl(text string) (clock.Control, error) {
 	c, err := clock.Parse(text, time.Second)
 	switch {
 	case err != nil:
-		return c, because(err, "match.other", message.Args{"why": message.Of(err)})
+		return c, because(err, "match.other", locale.Args{"why": locale.Of(err)})
 	case c.None() || c.Days > 0 || c.Delay > 0:
-		return c, refuse("match.control", message.Args{"text": clip(text)})
+		return c, refuse("match.control", locale.Args{"text": clip(text)})
 	}
 	return c, nil
 }
@@ -65,7 +65,7 @@ func (l *Limit) set(key, value string) (known bool, err error) {
 		return true, err
 	case "movetime":
 		if l.MoveTime, err = clock.ParseDuration(value); err != nil {
-			return true, because(err, "match.movetime", message.Args{"why": message.Of(err)})
+			return true, because(err, "match.movetime", locale.Args{"why": locale.Of(err)})
 		}
 		ok = l.MoveTime > 0
 	case "nodes":
@@ -78,7 +78,7 @@ func (l *Limit) set(key, value string) (known bool, err error) {
 		return false, nil
 	}
 	if !ok {
-		return true, refuse("match.above-zero", message.Args{"name": key, "text": clip(value)})
+		return true, refuse("match.above-zero", locale.Args{"name": key, "text": clip(value)})
 	}
 	return true, nil
 }

@@ -30,7 +30,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -144,7 +144,7 @@ func (c *Config) prepare() error {
 			s.Book = c.Book
 		}
 		if s.Limit.None() {
-			return refuse("match.no-limit", message.Args{"player": name})
+			return refuse("match.no-limit", locale.Args{"player": name})
 		}
 		if s.Kind == XBoard {
 			if _, err := xboardLimit(s.Limit); err != nil {
@@ -155,7 +155,7 @@ func (c *Config) prepare() error {
 	if c.Elsewhere != nil {
 		for i := range c.Players {
 			if s := &c.Players[i]; s.Kind != Self || s.Weights != "" || s.Net != "" || s.Book != "" {
-				return refuse("match.not-elsewhere", message.Args{"player": "ab"[i : i+1]})
+				return refuse("match.not-elsewhere", locale.Args{"player": "ab"[i : i+1]})
 			}
 		}
 	}
@@ -163,9 +163,9 @@ func (c *Config) prepare() error {
 	case c.Rules == nil || c.Openings == nil:
 		return errors.New("match: no rule set or no openings")
 	case c.Games < 1:
-		return refuse("match.no-games", message.Args{"count": c.Games})
+		return refuse("match.no-games", locale.Args{"count": c.Games})
 	case c.Concurrency < 1:
-		return refuse("match.at-a-time", message.Args{"count": c.Concurrency})
+		return refuse("match.at-a-time", locale.Args{"count": c.Concurrency})
 	case c.Resume && c.PGN == "":
 		return refuse("match.no-file", nil)
 	case c.Margin < 0 || c.Patience <= 0:
@@ -233,7 +233,7 @@ func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 				}
 				var f *Fault
 				if errors.As(err, &f) {
-					err = refuse("match.not-up", message.Args{"player": "ab"[i : i+1], "why": f.words()})
+					err = refuse("match.not-up", locale.Args{"player": "ab"[i : i+1], "why": f.words()})
 				}
 				return nil, err
 			}
@@ -357,7 +357,7 @@ func (m *match) countForfeits(g *Game) {
 	m.forfeits[loser]++
 	m.forfeits[1-loser] = 0
 	if m.GiveUp > 0 && m.forfeits[loser] >= m.GiveUp {
-		m.err = because(errors.Join(ErrGaveUp, g.Fault), "match.gave-up", message.Args{
+		m.err = because(errors.Join(ErrGaveUp, g.Fault), "match.gave-up", locale.Args{
 			"name": m.names[loser], "count": m.forfeits[loser], "ending": Ending(g.Fault.Kind).said(), "why": g.Fault.words(),
 		})
 		m.stopped = StopGaveUp

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // process is a program that speaks in lines. It is never waited for without
@@ -100,7 +100,7 @@ func findProgram(name string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", refuse("match.no-program", message.Args{"text": clip(name)})
+	return "", refuse("match.no-program", locale.Args{"text": clip(name)})
 }
 
 // read passes on the program's output line by line.
@@ -178,12 +178,12 @@ func (p *process) crash() *Fault {
 	select {
 	case <-p.exited:
 	case <-time.After(200 * time.Millisecond):
-		return fault(Crash, "match.fault.closed", message.Args{"words": p.stderr.quote()})
+		return fault(Crash, "match.fault.closed", locale.Args{"words": p.stderr.quote()})
 	}
 	if p.exitErr != nil {
-		return fault(Crash, "match.fault.ended.error", message.Args{"why": p.exitErr.Error(), "words": p.stderr.quote()})
+		return fault(Crash, "match.fault.ended.error", locale.Args{"why": p.exitErr.Error(), "words": p.stderr.quote()})
 	}
-	return fault(Crash, "match.fault.ended", message.Args{"words": p.stderr.quote()})
+	return fault(Crash, "match.fault.ended", locale.Args{"words": p.stderr.quote()})
 }
 
 // kill ends the program and all it has started.
@@ -240,12 +240,12 @@ func (t *tail) Write(b []byte) (int, error) {
 }
 
 // quote returns the last line as an end to a sentence, or nothing.
-func (t *tail) quote() message.Message {
+func (t *tail) quote() locale.Message {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	lines := strings.Split(strings.TrimSpace(string(t.text)), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		return message.New("match.fault.words", message.Args{"text": clip(last)})
+		return locale.New("match.fault.words", locale.Args{"text": clip(last)})
 	}
-	return message.Message{}
+	return locale.Message{}
 }

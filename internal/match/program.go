@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -54,7 +54,7 @@ func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Durat
 	at := line.Position()
 	m, err := p.rules.Guide().ParseMove(&at, a.text)
 	if err != nil {
-		return board.NoMove, true, fault(IllegalMove, "match.fault.illegal", message.Args{"text": clip(a.text), "why": message.Of(err), "position": p.rules.Guide().FormatPosition(&at)})
+		return board.NoMove, true, fault(IllegalMove, "match.fault.illegal", locale.Args{"text": clip(a.text), "why": locale.Of(err), "position": p.rules.Guide().FormatPosition(&at)})
 	}
 	return m, true, nil
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -37,7 +37,7 @@ type record struct {
 func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []*Game, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
-		return nil, nil, because(err, "match.record.unwritten", message.Args{"why": message.Of(err)})
+		return nil, nil, because(err, "match.record.unwritten", locale.Args{"why": locale.Of(err)})
 	}
 	defer func() {
 		if err != nil {
@@ -46,22 +46,22 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 	}()
 	text, err := io.ReadAll(file)
 	if err != nil {
-		return nil, nil, because(err, "match.record.unread", message.Args{"name": name, "why": message.Of(err)})
+		return nil, nil, because(err, "match.record.unread", locale.Args{"name": name, "why": locale.Of(err)})
 	}
 	whole := wholeGames(text)
 	done, other, err := readRecord(text[:whole], id, r)
 	switch {
 	case err != nil:
-		return nil, nil, because(err, "match.record.unread", message.Args{"name": name, "why": message.Of(err)})
+		return nil, nil, because(err, "match.record.unread", locale.Args{"name": name, "why": locale.Of(err)})
 	case !resume && len(done) > 0:
-		return nil, nil, refuse("match.record.there", message.Args{"name": name, "count": len(done)})
+		return nil, nil, refuse("match.record.there", locale.Args{"name": name, "count": len(done)})
 	case resume && len(done) == 0 && other != "":
-		return nil, nil, refuse("match.record.other", message.Args{"name": name, "other": other, "match": id})
+		return nil, nil, refuse("match.record.other", locale.Args{"name": name, "other": other, "match": id})
 	}
 	rec := &record{file: file, size: int64(whole)}
 	if whole < len(text) { // a game that was cut off while it was written
 		if err := file.Truncate(rec.size); err != nil {
-			return nil, nil, because(err, "match.record.uncut", message.Args{"name": name, "why": message.Of(err)})
+			return nil, nil, because(err, "match.record.uncut", locale.Args{"name": name, "why": locale.Of(err)})
 		}
 	}
 	return rec, done, nil
@@ -109,10 +109,10 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 		case err == io.EOF:
 			return done, other, nil
 		case errors.As(err, &bad) && strange != "":
-			other = cmp.Or(other, message.New("match.record.rules", message.Args{"name": notation.Clip(strange)}).String())
+			other = cmp.Or(other, locale.New("match.record.rules", locale.Args{"name": notation.Clip(strange)}).String())
 			continue
 		case errors.As(err, &bad):
-			other = cmp.Or(other, message.New("match.record.others", nil).String())
+			other = cmp.Or(other, locale.New("match.record.others", nil).String())
 			continue
 		case err != nil:
 			return nil, "", err
@@ -121,10 +121,10 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 		switch g.Tag(tagMatch) {
 		case id, older:
 		case "":
-			other = cmp.Or(other, message.New("match.record.others", nil).String())
+			other = cmp.Or(other, locale.New("match.record.others", nil).String())
 			continue
 		default:
-			other = cmp.Or(other, message.New("match.record.another", message.Args{"match": g.Tag(tagMatch)}).String())
+			other = cmp.Or(other, locale.New("match.record.another", locale.Args{"match": g.Tag(tagMatch)}).String())
 			continue
 		}
 		if bad2 != nil || number < 1 || seen[number] || g.Result == "*" {
@@ -159,7 +159,7 @@ func (r *record) add(g *notation.Game) error {
 		}
 	}
 	if _, err := r.file.Write(text.Bytes()); err != nil {
-		return errors.Join(because(err, "match.record.lost", message.Args{"why": message.Of(err)}), r.file.Truncate(r.size))
+		return errors.Join(because(err, "match.record.lost", locale.Args{"why": locale.Of(err)}), r.file.Truncate(r.size))
 	}
 	r.size += int64(text.Len())
 	return nil

@@ -7,7 +7,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -51,7 +51,7 @@ func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
 		var r reply
 		defer func() {
 			if broken := recover(); broken != nil {
-				r.err = fault(Crash, "match.fault.search", message.Args{"why": fmt.Sprint(broken)})
+				r.err = fault(Crash, "match.fault.search", locale.Args{"why": fmt.Sprint(broken)})
 			}
 			replies <- r
 		}()
@@ -63,11 +63,11 @@ func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
 	defer late.Stop()
 	select {
 	case <-late.C:
-		return answer{}, fault(Hang, "match.fault.no-answer", message.Args{"time": (t.wait + grace).String()})
+		return answer{}, fault(Hang, "match.fault.no-answer", locale.Args{"time": (t.wait + grace).String()})
 	case r := <-replies:
 		if r.err != nil {
 			if _, ok := r.err.(*Fault); !ok {
-				r.err = fault(Crash, "match.fault.other", message.Args{"why": message.Of(r.err)})
+				r.err = fault(Crash, "match.fault.other", locale.Args{"why": locale.Of(r.err)})
 			}
 			return answer{}, r.err
 		}
@@ -95,7 +95,7 @@ func newSelf(r rules.Rules, o engine.Options, seed uint64) (*selfPlayer, error) 
 	}
 	var err error
 	if p.engine, err = p.engines.Engine(context.Background(), engine.Recipe{Rules: r, Level: o.Level}); err != nil {
-		return nil, because(err, "match.no-engine", message.Args{"name": r.Info().Name, "why": message.Of(err)})
+		return nil, because(err, "match.no-engine", locale.Args{"name": r.Info().Name, "why": locale.Of(err)})
 	}
 	return p, nil
 }

@@ -14,7 +14,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Kind is what sort of player a player is.
@@ -68,11 +68,11 @@ func ParseSpec(text string) (Spec, error) {
 			err = refuse("match.spec.no-command", nil)
 		}
 		if err != nil {
-			return s, because(err, "match.spec.player", message.Args{"text": clip(text), "why": message.Of(err)})
+			return s, because(err, "match.spec.player", locale.Args{"text": clip(text), "why": locale.Of(err)})
 		}
 		return s, nil
 	}
-	return s, refuse("match.spec.none", message.Args{"text": clip(text)})
+	return s, refuse("match.spec.none", locale.Args{"text": clip(text)})
 }
 
 // settings reads the settings of our own engine.
@@ -85,7 +85,7 @@ func (s *Spec) settings(text string) (err error) {
 		key, value, _ := strings.Cut(part, "=")
 		key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
 		if _, twice := s.given[key]; twice {
-			return refuse("match.spec.twice", message.Args{"name": key})
+			return refuse("match.spec.twice", locale.Args{"name": key})
 		}
 		s.given[key] = value
 		known, err := s.Limit.set(key, value)
@@ -98,19 +98,19 @@ func (s *Spec) settings(text string) (err error) {
 		switch key {
 		case "mode":
 			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
-				return refuse("match.spec.mode", message.Args{"text": clip(value), "modes": message.Strings(eval.ModeNames())})
+				return refuse("match.spec.mode", locale.Args{"text": clip(value), "modes": locale.Strings(eval.ModeNames())})
 			}
 		case "weights":
 			if s.Weights = value; value == "" {
-				err = refuse("match.spec.no-file", message.Args{"name": "weights"})
+				err = refuse("match.spec.no-file", locale.Args{"name": "weights"})
 			}
 		case "net":
 			if s.Net = value; value == "" {
-				err = refuse("match.spec.no-file", message.Args{"name": "net"})
+				err = refuse("match.spec.no-file", locale.Args{"name": "net"})
 			}
 		case "book":
 			if s.Book = value; value == "" {
-				err = refuse("match.spec.no-file", message.Args{"name": "book"})
+				err = refuse("match.spec.no-file", locale.Args{"name": "book"})
 			}
 		case "level":
 			s.Level, err = number(key, value, 1, engine.MaxLevel)
@@ -121,7 +121,7 @@ func (s *Spec) settings(text string) (err error) {
 		case "name":
 			s.Name = value
 		default:
-			err = refuse("match.spec.setting", message.Args{"text": clip(key)})
+			err = refuse("match.spec.setting", locale.Args{"text": clip(key)})
 		}
 		if err != nil {
 			return err
@@ -135,11 +135,11 @@ func (s *Spec) settings(text string) (err error) {
 func (s *Spec) contradiction() error {
 	switch {
 	case s.Net != "" && s.Weights != "":
-		return refuse("match.spec.net-weights", message.Args{"net": clip(s.Net), "weights": clip(s.Weights)})
+		return refuse("match.spec.net-weights", locale.Args{"net": clip(s.Net), "weights": clip(s.Weights)})
 	case s.Net != "" && !s.Mode.PlaysNet():
-		return refuse("match.spec.net-mode", message.Args{"mode": string(s.Mode), "net": clip(s.Net)})
+		return refuse("match.spec.net-mode", locale.Args{"mode": string(s.Mode), "net": clip(s.Net)})
 	case s.Weights != "" && !s.Mode.PlaysLearnt():
-		return refuse("match.spec.weights-mode", message.Args{"mode": string(s.Mode), "weights": clip(s.Weights)})
+		return refuse("match.spec.weights-mode", locale.Args{"mode": string(s.Mode), "weights": clip(s.Weights)})
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func (s *Spec) contradiction() error {
 func number(key, value string, least, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < least || n > most {
-		return 0, refuse("match.spec.number", message.Args{"name": key, "text": clip(value), "least": least, "most": most})
+		return 0, refuse("match.spec.number", locale.Args{"name": key, "text": clip(value), "least": least, "most": most})
 	}
 	return n, nil
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // sample is how often each of a few outcomes came up. A value is the points
@@ -139,7 +139,7 @@ type SPRT struct{ Elo0, Elo1, Alpha, Beta float64 }
 func ParseSPRT(text string) (SPRT, error) {
 	t := SPRT{Alpha: 0.05, Beta: 0.05}
 	fields := strings.Split(text, ",")
-	bad := refuse("match.sprt.text", message.Args{"text": clip(text)})
+	bad := refuse("match.sprt.text", locale.Args{"text": clip(text)})
 	if len(fields) != 2 && len(fields) != 4 {
 		return t, bad
 	}
@@ -152,9 +152,9 @@ func ParseSPRT(text string) (SPRT, error) {
 	}
 	switch {
 	case t.Elo0 >= t.Elo1 || t.Elo0 < -2000 || t.Elo1 > 2000:
-		return t, refuse("match.sprt.elo", message.Args{"text": clip(text)})
+		return t, refuse("match.sprt.elo", locale.Args{"text": clip(text)})
 	case t.Alpha <= 0 || t.Alpha >= 0.5 || t.Beta <= 0 || t.Beta >= 0.5:
-		return t, refuse("match.sprt.errors", message.Args{"text": clip(text)})
+		return t, refuse("match.sprt.errors", locale.Args{"text": clip(text)})
 	}
 	return t, nil
 }

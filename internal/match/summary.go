@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -77,77 +77,77 @@ func finite(x float64) *float64 {
 }
 
 // EloSaid tells the rating difference with its 95 % error bars.
-func (s *Summary) EloSaid() message.Message {
+func (s *Summary) EloSaid() locale.Message {
 	e := s.estimate
 	switch {
 	case e == nil:
-		return message.New("match.elo.unknown", nil)
+		return locale.New("match.elo.unknown", nil)
 	case math.IsInf(e.Elo, 1):
-		return message.New("match.elo.above", message.Args{"elo": fmt.Sprintf("%+.0f", e.Low)})
+		return locale.New("match.elo.above", locale.Args{"elo": fmt.Sprintf("%+.0f", e.Low)})
 	case math.IsInf(e.Elo, -1):
-		return message.New("match.elo.below", message.Args{"elo": fmt.Sprintf("%+.0f", e.High)})
+		return locale.New("match.elo.below", locale.Args{"elo": fmt.Sprintf("%+.0f", e.High)})
 	}
 	elo := fmt.Sprintf("%+.1f", e.Elo)
 	if math.IsInf(e.Low, -1) || math.IsInf(e.High, 1) {
-		return message.New("match.elo.open", message.Args{"elo": elo, "low": bar(e.Low), "high": bar(e.High)})
+		return locale.New("match.elo.open", locale.Args{"elo": elo, "low": bar(e.Low), "high": bar(e.High)})
 	}
-	return message.New("match.elo.known", message.Args{"elo": elo, "error": fmt.Sprintf("%.1f", (e.High-e.Low)/2), "low": bar(e.Low), "high": bar(e.High)})
+	return locale.New("match.elo.known", locale.Args{"elo": elo, "error": fmt.Sprintf("%.1f", (e.High-e.Low)/2), "low": bar(e.Low), "high": bar(e.High)})
 }
 
 // bar writes one end of the interval.
-func bar(elo float64) message.Message {
+func bar(elo float64) locale.Message {
 	switch {
 	case math.IsInf(elo, 1):
-		return message.New("match.elo.no-end", nil)
+		return locale.New("match.elo.no-end", nil)
 	case math.IsInf(elo, -1):
-		return message.New("match.elo.no-beginning", nil)
+		return locale.New("match.elo.no-beginning", nil)
 	}
-	return message.New("match.elo.bar", message.Args{"elo": fmt.Sprintf("%+.1f", elo)})
+	return locale.New("match.elo.bar", locale.Args{"elo": fmt.Sprintf("%+.1f", elo)})
 }
 
 // Table writes the summary in a few lines for people.
 func (s *Summary) Table() string {
 	var b strings.Builder
-	line := func(indent string, code message.Code, args message.Args) {
-		b.WriteString(indent + message.New(code, args).String() + "\n")
+	line := func(indent string, code locale.Code, args locale.Args) {
+		b.WriteString(indent + locale.New(code, args).String() + "\n")
 	}
 	took := time.Duration(s.Seconds * float64(time.Second)).Round(time.Second)
 	if all := s.Planned + s.beyond; s.beyond > 0 && s.Games == all {
-		line("", "match.table.finished", message.Args{"variant": s.Variant, "games": s.Games, "planned": s.Planned})
+		line("", "match.table.finished", locale.Args{"variant": s.Variant, "games": s.Games, "planned": s.Planned})
 	} else {
-		line("", "match.table.played", message.Args{"variant": s.Variant, "games": s.Games, "all": all, "time": took.String()})
+		line("", "match.table.played", locale.Args{"variant": s.Variant, "games": s.Games, "all": all, "time": took.String()})
 	}
 	fmt.Fprintf(&b, "  a  %s\n  b  %s\n", s.A.Name, s.B.Name)
 	if s.Games == 0 {
 		return b.String()
 	}
-	line("  ", "match.table.score", message.Args{
+	line("  ", "match.table.score", locale.Args{
 		"wins": s.Score.Wins, "draws": s.Score.Draws, "losses": s.Score.Losses, "percent": fmt.Sprintf("%.1f", *s.Percent),
 		"white": s.White.String(), "black": s.Black.String(),
 	})
-	line("  ", "match.table.elo", message.Args{"elo": s.EloSaid()})
+	line("  ", "match.table.elo", locale.Args{"elo": s.EloSaid()})
 	if s.LOS != nil {
-		line("  ", "match.table.los", message.Args{"percent": fmt.Sprintf("%.1f", 100**s.LOS), "pairs": strings.Trim(fmt.Sprint(s.Pairs), "[]")})
+		line("  ", "match.table.los", locale.Args{"percent": fmt.Sprintf("%.1f", 100**s.LOS), "pairs": strings.Trim(fmt.Sprint(s.Pairs), "[]")})
 	}
 	if t := s.SPRT; t != nil {
-		line("  ", "match.table.sprt", message.Args{
+		line("  ", "match.table.sprt", locale.Args{
 			"low": fmt.Sprintf("%g", t.Elo0), "high": fmt.Sprintf("%g", t.Elo1), "ratio": fmt.Sprintf("%.2f", t.LLR),
 			"from": fmt.Sprintf("%.2f", t.Lower), "to": fmt.Sprintf("%.2f", t.Upper), "verdict": t.words(),
 		})
 	}
-	line("  ", "match.table.faults", message.Args{"player": "a", "faults": s.A.Faults.String()})
-	line("  ", "match.table.faults", message.Args{"player": "b", "faults": s.B.Faults.String()})
+	line("  ", "match.table.faults", locale.Args{"player": "a", "faults": s.A.Faults.String()})
+	line("  ", "match.table.faults", locale.Args{"player": "b", "faults": s.B.Faults.String()})
 	return b.String()
 }
 
-func (t *TestSummary) words() message.Message {
+func (t *TestSummary) words() locale.Message {
 	switch t.Verdict {
 	case AcceptH0:
-		return message.New("match.sprt.no", message.Args{"elo": fmt.Sprintf("%g", t.Elo1)})
+		return locale.New("match.sprt.no", locale.Args{"elo": fmt.Sprintf("%g", t.Elo1)})
 	case AcceptH1:
-		return message.New("match.sprt.yes", message.Args{"elo": fmt.Sprintf("%g", t.Elo0)})
+		return locale.New("match.sprt.yes", locale.Args{"elo": fmt.Sprintf("%g", t.Elo0)})
 	}
-	return message.New("match.sprt.undecided", nil)
+	return locale.New("match.sprt.undecided", nil)
 }
 
 // EndingsText lists how games ended, the most frequent first.
@@ -175,7 +175,7 @@ func (s *Summary) GameText(g *Game) string {
 	if s.Percent != nil {
 		percent = *s.Percent
 	}
-	text := message.New("match.game", message.Args{
+	text := locale.New("match.game", locale.Args{
 		"number": g.Number, "white": white, "black": black, "result": string(g.Result), "ending": g.Ending.said(), "plies": len(g.Moves),
 		"wins": s.Score.Wins, "draws": s.Score.Draws, "losses": s.Score.Losses, "percent": fmt.Sprintf("%.1f", percent),
 	}).String()
@@ -184,7 +184,7 @@ func (s *Summary) GameText(g *Game) string {
 		if g.Result == rules.WhiteWins {
 			side = board.Black
 		}
-		text += "; " + message.New("match.forfeit", message.Args{"side": side, "ending": Ending(g.Fault.Kind).said(), "why": g.Fault.words()}).String()
+		text += "; " + locale.New("match.forfeit", locale.Args{"side": side, "ending": Ending(g.Fault.Kind).said(), "why": g.Fault.words()}).String()
 	}
 	return text
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Faults counts how a player failed.
@@ -42,11 +42,11 @@ func (f Faults) String() string {
 		kind FaultKind
 	}{{f.Illegal, IllegalMove}, {f.Time, TimeLoss}, {f.Crash, Crash}, {f.Hang, Hang}, {f.Dispute, Dispute}} {
 		if one.n > 0 {
-			parts = append(parts, message.New("match.faults", message.Args{"kind": string(one.kind), "count": one.n}).String())
+			parts = append(parts, locale.New("match.faults", locale.Args{"kind": string(one.kind), "count": one.n}).String())
 		}
 	}
 	if len(parts) == 0 {
-		return message.New("match.faults.none", nil).String()
+		return locale.New("match.faults.none", nil).String()
 	}
 	return strings.Join(parts, ", ")
 }

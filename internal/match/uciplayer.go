@@ -10,7 +10,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -140,7 +140,7 @@ func (u *uciPlayer) setChess960(on bool) error {
 	}
 	c, ok := u.option("UCI_Chess960")
 	if !ok {
-		return refuse("match.no-960", message.Args{"name": u.name})
+		return refuse("match.no-960", locale.Args{"name": u.name})
 	}
 	u.chess960 = on
 	return u.proc.send(fmt.Sprintf("setoption name %s value %v", c.name, on))
@@ -163,7 +163,7 @@ func (u *uciPlayer) move(ctx context.Context, t *turn) (a answer, err error) {
 		case len(words) > 0 && words[0] == "bestmove":
 			a.took = l.at.Sub(began)
 			if len(words) < 2 || slices.Contains([]string{"(none)", "0000", "NULL", "none"}, words[1]) {
-				return true, fault(IllegalMove, "match.fault.none", message.Args{"text": clip(l.text)})
+				return true, fault(IllegalMove, "match.fault.none", locale.Args{"text": clip(l.text)})
 			}
 			a.text = words[1]
 			return true, nil

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -270,7 +270,7 @@ func (x *xboardPlayer) setPosition(s *setup) ([]string, error) {
 	// The old way: the side to move cannot be told, so a move is made first
 	// where it is Black, and rights to castle are those of men at home.
 	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
-		return nil, refuse("match.xboard.position", message.Args{"name": x.name, "position": text})
+		return nil, refuse("match.xboard.position", locale.Args{"name": x.name, "position": text})
 	}
 	var commands []string
 	if start.Side == board.Black {
@@ -334,7 +334,7 @@ func (x *xboardPlayer) disputed(text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
 		strings.HasPrefix(lower, "tellusererror illegal") {
-		return fault(Dispute, "match.fault.refuses", message.Args{"text": clip(text)})
+		return fault(Dispute, "match.fault.refuses", locale.Args{"text": clip(text)})
 	}
 	return nil
 }
@@ -430,12 +430,12 @@ func (x *xboardPlayer) hear(a *answer, side board.Colour) func(line) (bool, erro
 			return false, nil
 		}
 		if isResult(l.text) && words[0] != lost {
-			return true, fault(Dispute, "match.fault.claims", message.Args{"text": clip(l.text)})
+			return true, fault(Dispute, "match.fault.claims", locale.Args{"text": clip(l.text)})
 		}
 		switch words[0] {
 		case "move":
 			if len(words) < 2 {
-				return true, fault(IllegalMove, "match.fault.mute", message.Args{"text": clip(l.text)})
+				return true, fault(IllegalMove, "match.fault.mute", locale.Args{"text": clip(l.text)})
 			}
 			a.text = words[1]
 			return true, nil

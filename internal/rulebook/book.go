@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Book is a rulebook, or a chapter beside the rulebooks, whose sections have no
@@ -89,11 +89,11 @@ type Claim struct {
 	Move string `json:"move"`
 	Said string `json:"said,omitempty"`
 	// Message is what it says it with.
-	Message message.Message `json:"-"`
+	Message locale.Message `json:"-"`
 }
 
 // Retell makes what is said anew.
-func (c *Claim) Retell(*message.Catalogue) {
+func (c *Claim) Retell(*locale.Catalogue) {
 	if !c.Message.IsZero() {
 		c.Said = c.Message.String()
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -18,7 +18,7 @@ type Find func(name string) (rules.Rules, bool)
 // others and the tests that hold each. One that has none has a book that says
 // no more than its summary.
 func Load(r rules.Rules, find Find) (Book, error) {
-	return load(r, find, Language{In: message.English()}, 0)
+	return load(r, find, Language{In: locale.English()}, 0)
 }
 
 // Source returns the text of the rulebook of a rule set in another language, and
@@ -29,7 +29,7 @@ type Source func(variant string) (string, bool)
 // source, nil for none, and others are written with a catalogue, nil for that of
 // the program.
 type Language struct {
-	In     *message.Catalogue
+	In     *locale.Catalogue
 	Source Source
 }
 
@@ -50,7 +50,7 @@ func load(r rules.Rules, find Find, language Language, depth int) (Book, error) 
 	switch {
 	case ok:
 	case info.WriteRulebookIn != nil:
-		text, ok = info.WriteRulebookIn(cmp.Or(language.In, message.Spoken())), true
+		text, ok = info.WriteRulebookIn(cmp.Or(language.In, locale.Spoken())), true
 	case info.WriteRulebook != nil:
 		text, ok = info.WriteRulebook(), true
 	}
@@ -162,7 +162,7 @@ func illustrate(d *Diagram, r rules.Rules) error {
 		if err == nil {
 			return fmt.Errorf("%s is legal: %s", d.Illegal[i].Move, rules.Tell(r, &p, played.Move))
 		}
-		d.Illegal[i].Message = message.Of(err)
+		d.Illegal[i].Message = locale.Of(err)
 		d.Illegal[i].Said = err.Error()
 	}
 	return nil

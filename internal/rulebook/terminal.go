@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Style is how a book is printed for a terminal.
@@ -94,13 +94,13 @@ func (t *typesetter) tests(r Rule, indent string) {
 	}
 	t.out.WriteString("\n")
 	if len(r.Tests) == 0 {
-		t.out.WriteString(indent + message.New("command.rules.no-test", nil).String() + "\n")
+		t.out.WriteString(indent + locale.New("command.rules.no-test", nil).String() + "\n")
 	}
 	file := ""
 	for _, test := range r.Tests {
 		if test.File != file {
 			file = test.File
-			t.out.WriteString(indent + message.New("command.rules.held", message.Args{"file": file}).String() + "\n")
+			t.out.WriteString(indent + locale.New("command.rules.held", locale.Args{"file": file}).String() + "\n")
 		}
 		t.hanging(test.Name, indent+"  ", indent+"    ")
 	}
@@ -155,13 +155,13 @@ func (t *typesetter) diagram(d *Diagram, indent string) {
 	}
 	t.hanging(Plain(d.About), indent+"  ", indent+"  ")
 	if len(d.Reach) > 0 {
-		t.hanging(message.New("book.reach", message.Args{"square": d.Chosen, "squares": message.Strings(d.Reach)}).String(), indent+"  + ", indent+"    ")
+		t.hanging(locale.New("book.reach", locale.Args{"square": d.Chosen, "squares": locale.Strings(d.Reach)}).String(), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Legal {
 		t.hanging(told(c), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Illegal {
-		t.hanging(message.New("book.not", message.Args{"claim": told(c)}).String(), indent+"  - ", indent+"    ")
+		t.hanging(locale.New("book.not", locale.Args{"claim": told(c)}).String(), indent+"  - ", indent+"    ")
 	}
 	if d.Link != "" {
 		t.out.WriteString(indent + "  " + t.Site + d.Link + "\n")

@@ -4,31 +4,31 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Writer writes the text of a rulebook, from its title to its end, in the format
 // that [Parse] reads. Sections and rules are numbered as they come.
 type Writer struct {
-	In            *message.Catalogue // the language, nil for that of the program
+	In            *locale.Catalogue // the language, nil for that of the program
 	out           strings.Builder
 	chapter, rank int // numbers of the last section and rule
 }
 
 // Text is a paragraph: its sentences one after the other. One that is zero is
 // left out.
-type Text []message.Message
+type Text []locale.Message
 
 // If returns a sentence if something holds, else none.
-func If(holds bool, m message.Message) message.Message {
+func If(holds bool, m locale.Message) locale.Message {
 	if holds {
 		return m
 	}
-	return message.Message{}
+	return locale.Message{}
 }
 
 // Either returns one of two sentences.
-func Either(holds bool, yes, no message.Message) message.Message {
+func Either(holds bool, yes, no locale.Message) locale.Message {
 	if holds {
 		return yes
 	}
@@ -36,7 +36,7 @@ func Either(holds bool, yes, no message.Message) message.Message {
 }
 
 // Text returns sentences in the language of the book.
-func (w *Writer) Text(all ...message.Message) string {
+func (w *Writer) Text(all ...locale.Message) string {
 	var texts []string
 	for _, m := range all {
 		if w.In != nil {
@@ -56,13 +56,13 @@ func (w *Writer) String() string { return w.out.String() }
 func (w *Writer) Raw(text string) { w.out.WriteString(text) }
 
 // Section begins a section.
-func (w *Writer) Section(title message.Message) {
+func (w *Writer) Section(title locale.Message) {
 	w.chapter, w.rank = w.chapter+1, 0
 	fmt.Fprintf(&w.out, "## %d %s\n\n", w.chapter, w.Text(title))
 }
 
 // Rule begins a rule and says what it says, a paragraph each.
-func (w *Writer) Rule(title message.Message, paragraphs ...Text) {
+func (w *Writer) Rule(title locale.Message, paragraphs ...Text) {
 	w.rank++
 	fmt.Fprintf(&w.out, "### %d.%d %s\n\n", w.chapter, w.rank, w.Text(title))
 	w.Say(paragraphs...)
@@ -90,7 +90,7 @@ func (w *Writer) Say(paragraphs ...Text) {
 }
 
 // Items writes a list.
-func (w *Writer) Items(all ...message.Message) {
+func (w *Writer) Items(all ...locale.Message) {
 	for _, m := range all {
 		w.out.WriteString("- " + w.Text(m) + "\n")
 	}

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -37,7 +37,7 @@ type Figures struct {
 
 // title returns the name of the rule set in the language of the program.
 func (f *Figures) title() string {
-	return message.Spoken().Or(message.Code("variant."+f.Variant+".title"), f.Title)
+	return locale.Spoken().Or(locale.Code("variant."+f.Variant+".title"), f.Title)
 }
 
 // Ending is why games ended, and the share that did.

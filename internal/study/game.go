@@ -14,7 +14,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -38,7 +38,7 @@ const (
 func Made(k board.Role) Event { return Event("made " + k.String()) }
 
 // name returns the event in the language of the program.
-func (e Event) name() string { return say("study.event", message.Args{"event": string(e)}) }
+func (e Event) name() string { return say("study.event", locale.Args{"event": string(e)}) }
 
 // Events lists all, in the order of a report.
 func Events() []Event {

@@ -3,7 +3,7 @@ package study
 import (
 	"math"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Interval is a figure with its 95 % interval, and how many games it is made
@@ -69,8 +69,8 @@ func (i Interval) Percent() string {
 	if i.Games == 0 {
 		return "-"
 	}
-	whole := func(share float64) string { return message.Spoken().Decimal(100*share, 0) }
-	return say("study.share", message.Args{"value": message.Spoken().Decimal(100*i.Value, 1), "low": whole(i.Low), "high": whole(i.High)})
+	whole := func(share float64) string { return locale.Spoken().Decimal(100*share, 0) }
+	return say("study.share", locale.Args{"value": locale.Spoken().Decimal(100*i.Value, 1), "low": whole(i.Low), "high": whole(i.High)})
 }
 
 // String writes a number.
@@ -82,7 +82,7 @@ func (i Interval) String() string {
 	if i.Value >= 20 {
 		digits = 1
 	}
-	return message.Spoken().Decimal(i.Value, digits) + " ± " + message.Spoken().Decimal(half, digits)
+	return locale.Spoken().Decimal(i.Value, digits) + " ± " + locale.Spoken().Decimal(half, digits)
 }
 
 // above and below tell that an interval lies wholly on one side of another.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/message"
 )
 
 // Report puts the figures of rule sets beside each other. The last is the one
@@ -24,7 +24,7 @@ type Report struct {
 
 // Finding is something that can be said of a rule set, and the sentence.
 type Finding struct {
-	message.Message
+	locale.Message
 	Text string `json:"text"`
 }
 
@@ -54,14 +54,14 @@ func (s Settings) State() *State { return NewState(s.key()) }
 // words says how games were played.
 func (s Settings) words() string {
 	if more := s.deeper(); more != "" {
-		return say("study.settings.both", message.Args{"equal": s.equal(), "deeper": more})
+		return say("study.settings.both", locale.Args{"equal": s.equal(), "deeper": more})
 	}
 	return s.equal()
 }
 
 // equal says how games between equals were played.
 func (s Settings) equal() string {
-	return say("study.settings", message.Args{"games": s.Games, "nodes": int(s.Nodes), "plies": s.RandomPlies, "seed": strconv.FormatUint(s.Seed, 10)})
+	return say("study.settings", locale.Args{"games": s.Games, "nodes": int(s.Nodes), "plies": s.RandomPlies, "seed": strconv.FormatUint(s.Seed, 10)})
 }
 
 // deeper says how games were played in which one side thinks longer, nothing if
@@ -70,11 +70,11 @@ func (s Settings) deeper() string {
 	if s.DepthGames == 0 {
 		return ""
 	}
-	return say("study.settings.deeper", message.Args{"games": s.DepthGames, "nodes": int(s.Nodes) * s.Times})
+	return say("study.settings.deeper", locale.Args{"games": s.DepthGames, "nodes": int(s.Nodes) * s.Times})
 }
 
 // say says something in the language of the program.
-func say(code message.Code, args message.Args) string { return message.New(code, args).String() }
+func say(code locale.Code, args locale.Args) string { return locale.New(code, args).String() }
 
 // row is a figure with its name.
 type row struct {
@@ -106,7 +106,7 @@ func (r *Report) rows() []row {
 }
 
 func (r *Report) depthName() string {
-	return say("study.row.depth", message.Args{"times": r.Settings.Times})
+	return say("study.row.depth", locale.Args{"times": r.Settings.Times})
 }
 
 // eventRows are the special rules that came up in any of the games.
@@ -129,7 +129,7 @@ func (r *Report) Text() string {
 	}
 	var b strings.Builder
 	first := &r.Figures[0]
-	fmt.Fprintf(&b, "%s\n%s.\n", say("study.head", message.Args{"title": first.title()}), r.Settings.words())
+	fmt.Fprintf(&b, "%s\n%s.\n", say("study.head", locale.Args{"title": first.title()}), r.Settings.words())
 	b.WriteString(say("study.intervals", nil) + "\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
 	line := func(name string, text func(*Figures) string) {
@@ -187,14 +187,14 @@ func (r *Report) endings() (all []Ending) {
 }
 
 func (e Ending) name() string {
-	how := message.New("match.ending", message.Args{"ending": string(e.Reason)})
+	how := locale.New("match.ending", locale.Args{"ending": string(e.Reason)})
 	switch e.Reason {
 	case Decided:
-		how = message.New("study.ending.decided", nil)
+		how = locale.New("study.ending.decided", nil)
 	case TooLong:
-		how = message.New("study.ending.long", nil)
+		how = locale.New("study.ending.long", nil)
 	}
-	return say("study.ending", message.Args{"drawn": e.Drawn, "ending": how})
+	return say("study.ending", locale.Args{"drawn": e.Drawn, "ending": how})
 }
 
 // ending returns the share of games that ended in a way.
@@ -210,7 +210,7 @@ func (f *Figures) ending(e Ending) Interval {
 // familyText writes a table with one line a rule set.
 func (r *Report) familyText() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s.\n", say("study.family", message.Args{"name": r.Family}), r.Settings.words())
+	fmt.Fprintf(&b, "%s\n%s.\n", say("study.family", locale.Args{"name": r.Family}), r.Settings.words())
 	b.WriteString(say("study.family.intervals", nil) + "\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	special := r.familyEvents()
@@ -231,7 +231,7 @@ func (r *Report) familyText() string {
 		return fmt.Sprintf("%.0f ± %.0f", 100*i.Value, 50*(i.High-i.Low))
 	}
 	number := func(i Interval) string {
-		return message.Spoken().Decimal(i.Value, 1) + " ± " + message.Spoken().Decimal((i.High-i.Low)/2, 1)
+		return locale.Spoken().Decimal(i.Value, 1) + " ± " + locale.Spoken().Decimal((i.High-i.Low)/2, 1)
 	}
 	for i := range r.Figures {
 		f := &r.Figures[i]
@@ -260,8 +260,8 @@ func (r *Report) familyEvents() (found []Event) {
 // games there are, beside the last.
 func (r *Report) Find() {
 	f, other := &r.Figures[0], &r.Figures[len(r.Figures)-1]
-	find := func(code message.Code, args message.Args) {
-		m := message.New(code, args)
+	find := func(code locale.Code, args locale.Args) {
+		m := locale.New(code, args)
 		r.Findings = append(r.Findings, Finding{m, m.String()})
 	}
 	even := Interval{Value: 0.5, Low: 0.5, High: 0.5, Games: 1}
@@ -283,26 +283,26 @@ func (r *Report) Find() {
 			}
 		}
 		beside(func(f *Figures) Interval { return f.Draws }, func(more bool) {
-			find("study.find.draws", message.Args{"more": more, "other": other.Variant})
+			find("study.find.draws", locale.Args{"more": more, "other": other.Variant})
 		})
 		beside(func(f *Figures) Interval { return f.Length }, func(more bool) {
-			find("study.find.length", message.Args{"more": more, "other": other.Variant})
+			find("study.find.length", locale.Args{"more": more, "other": other.Variant})
 		})
 		beside(func(f *Figures) Interval { return f.Branching }, func(more bool) {
-			find("study.find.branching", message.Args{"more": more, "other": other.Variant})
+			find("study.find.branching", locale.Args{"more": more, "other": other.Variant})
 		})
 		beside(func(f *Figures) Interval { return f.LeadWins }, func(more bool) {
-			find("study.find.lead", message.Args{"more": more, "other": other.Variant})
+			find("study.find.lead", locale.Args{"more": more, "other": other.Variant})
 		})
 		beside(func(f *Figures) Interval { return f.Depth }, func(more bool) {
-			find("study.find.depth", message.Args{"more": more, "other": other.Variant})
+			find("study.find.depth", locale.Args{"more": more, "other": other.Variant})
 		})
 	}
 	if d := f.Depth; d.Games > 0 {
 		if elo := match.Elo(d.Value); !math.IsInf(elo, 0) && d.above(even) {
-			find("study.find.worth", message.Args{"times": r.Settings.Times, "elo": int(math.Round(elo))})
+			find("study.find.worth", locale.Args{"times": r.Settings.Times, "elo": int(math.Round(elo))})
 		} else if !d.above(even) {
-			find("study.find.not-shown", message.Args{"times": r.Settings.Times})
+			find("study.find.not-shown", locale.Args{"times": r.Settings.Times})
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -41,14 +41,14 @@ func (m *Model) act(name string) tea.Cmd {
 	case own:
 		m.choose(name)
 		if len(m.targets) == 0 {
-			m.say(refused, "%s", said("command.play.the-on-has-no-legal", message.Args{"pc": pc, "name": name}))
+			m.say(refused, "%s", said("command.play.the-on-has-no-legal", locale.Args{"pc": pc, "name": name}))
 		}
 	case m.chosen != "":
 		m.explain(s)
 	case pc != board.NoPiece:
-		m.say(refused, "%s", said("command.play.is-to-move-the-piece", message.Args{"side": m.pos.Side, "name": name}))
+		m.say(refused, "%s", said("command.play.is-to-move-the-piece", locale.Args{"side": m.pos.Side, "name": name}))
 	default:
-		m.say(refused, "%s", said("command.play.is-empty-choose-one-of", message.Args{"name": name, "side": m.pos.Side}))
+		m.say(refused, "%s", said("command.play.is-empty-choose-one-of", locale.Args{"name": name, "side": m.pos.Side}))
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (m *Model) typed(text string) tea.Cmd {
 	events, err := m.play(strings.TrimSpace(text))
 	var syntax *notation.SyntaxError
 	if errors.As(err, &syntax) {
-		m.say(refused, "%s", said("command.play.is-no-move.screen", message.Args{"text": clip(tidy(text)), "message": syntax.Message}))
+		m.say(refused, "%s", said("command.play.is-no-move.screen", locale.Args{"text": clip(tidy(text)), "message": syntax.Message}))
 		return nil
 	}
 	return m.done(events, err)
@@ -121,7 +121,7 @@ func (m *Model) loaded(msg loadedMsg) tea.Cmd {
 		m.refuse(err)
 		return m.think()
 	}
-	m.say(good, "%s", said("command.play.loaded-half-moves.screen", message.Args{"name": clipName(msg.name), "seats": m.seats(), "ply": m.game.Ply(), "standing": m.standing()}))
+	m.say(good, "%s", said("command.play.loaded-half-moves.screen", locale.Args{"name": clipName(msg.name), "seats": m.seats(), "ply": m.game.Ply(), "standing": m.standing()}))
 	if m.notice != "" {
 		m.say(good, "%s. %s", m.status, m.notice)
 	}

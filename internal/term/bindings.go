@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -21,8 +21,8 @@ func (m *Model) leave() tea.Cmd {
 // binding is what a key of its own does.
 type binding struct {
 	key, also string
-	label     message.Message // in the foot; empty if only the help names it
-	help      message.Message
+	label     locale.Message // in the foot; empty if only the help names it
+	help      locale.Message
 	do        func(m *Model) tea.Cmd
 }
 
@@ -31,25 +31,25 @@ var bindings []binding
 
 func init() {
 	bindings = []binding{
-		{"?", "f1", message.New("command.key.show-help.label", nil), message.New("command.key.show-help", nil), (*Model).showHelp},
-		{"m", ":", message.New("command.key.type-move.label", nil), message.New("command.key.type-move", nil), (*Model).typeMove},
-		{"p", "", message.Message{}, message.New("command.key.type-plan", nil), (*Model).typePlan},
-		{"u", "ctrl+_", message.New("command.key.take-back-move.label", nil), message.New("command.key.take-back-move", nil), (*Model).takeBackMove},
-		{"y", "ctrl+r", message.Message{}, message.New("command.key.redo", nil), (*Model).redo},
-		{"h", "", message.New("command.key.hint.label", nil), message.New("command.key.hint", nil), (*Model).hint},
-		{"b", "", message.New("command.key.boards.label", nil), message.New("command.key.boards", nil), (*Model).boards},
-		{"k", "", message.Message{}, message.New("command.key.switch-quadrants", nil), (*Model).switchQuadrants},
-		{"d", "", message.New("command.key.draw.label", nil), message.New("command.key.draw", nil), (*Model).draw},
-		{"q", "", message.New("command.key.leave.label", nil), message.New("command.key.leave", nil), (*Model).leave},
-		{"n", "", message.New("command.key.new-game.label", nil), message.New("command.key.new-game", nil), (*Model).newGame},
-		{"f", "", message.New("command.key.turn.label", nil), message.New("command.key.turn", nil), (*Model).turn},
-		{"s", "", message.New("command.key.save-as.label", nil), message.New("command.key.save-as", nil), (*Model).saveAs},
-		{"o", "", message.New("command.key.open.label", nil), message.New("command.key.open", nil), (*Model).open},
-		{"r", "", message.New("command.key.give-up.label", nil), message.New("command.key.give-up", nil), (*Model).giveUp},
-		{"c", "", message.New("command.key.change-sides.label", nil), message.New("command.key.change-sides", nil), (*Model).changeSides},
-		{"+", "=", message.Message{}, message.New("command.key.stronger", nil), (*Model).stronger},
-		{"-", "", message.Message{}, message.New("command.key.weaker", nil), (*Model).weaker},
-		{"t", "", message.Message{}, message.New("command.key.change-theme", nil), (*Model).changeTheme},
+		{"?", "f1", locale.New("command.key.show-help.label", nil), locale.New("command.key.show-help", nil), (*Model).showHelp},
+		{"m", ":", locale.New("command.key.type-move.label", nil), locale.New("command.key.type-move", nil), (*Model).typeMove},
+		{"p", "", locale.Message{}, locale.New("command.key.type-plan", nil), (*Model).typePlan},
+		{"u", "ctrl+_", locale.New("command.key.take-back-move.label", nil), locale.New("command.key.take-back-move", nil), (*Model).takeBackMove},
+		{"y", "ctrl+r", locale.Message{}, locale.New("command.key.redo", nil), (*Model).redo},
+		{"h", "", locale.New("command.key.hint.label", nil), locale.New("command.key.hint", nil), (*Model).hint},
+		{"b", "", locale.New("command.key.boards.label", nil), locale.New("command.key.boards", nil), (*Model).boards},
+		{"k", "", locale.Message{}, locale.New("command.key.switch-quadrants", nil), (*Model).switchQuadrants},
+		{"d", "", locale.New("command.key.draw.label", nil), locale.New("command.key.draw", nil), (*Model).draw},
+		{"q", "", locale.New("command.key.leave.label", nil), locale.New("command.key.leave", nil), (*Model).leave},
+		{"n", "", locale.New("command.key.new-game.label", nil), locale.New("command.key.new-game", nil), (*Model).newGame},
+		{"f", "", locale.New("command.key.turn.label", nil), locale.New("command.key.turn", nil), (*Model).turn},
+		{"s", "", locale.New("command.key.save-as.label", nil), locale.New("command.key.save-as", nil), (*Model).saveAs},
+		{"o", "", locale.New("command.key.open.label", nil), locale.New("command.key.open", nil), (*Model).open},
+		{"r", "", locale.New("command.key.give-up.label", nil), locale.New("command.key.give-up", nil), (*Model).giveUp},
+		{"c", "", locale.New("command.key.change-sides.label", nil), locale.New("command.key.change-sides", nil), (*Model).changeSides},
+		{"+", "=", locale.Message{}, locale.New("command.key.stronger", nil), (*Model).stronger},
+		{"-", "", locale.Message{}, locale.New("command.key.weaker", nil), (*Model).weaker},
+		{"t", "", locale.Message{}, locale.New("command.key.change-theme", nil), (*Model).changeTheme},
 	}
 }
 
@@ -140,7 +140,7 @@ func (m *Model) newGame() tea.Cmd {
 			return nil
 		}
 		m.cursor = ""
-		m.say(calm, "%s", said("command.play.a-new-game.screen", message.Args{"seats": m.seats()}))
+		m.say(calm, "%s", said("command.play.a-new-game.screen", locale.Args{"seats": m.seats()}))
 		return m.changed()
 	}
 	if m.game.Ply() == 0 || m.game.Over() {
@@ -173,7 +173,7 @@ func (m *Model) changeLevel(by int) tea.Cmd {
 	if err := m.setLevel(m.level + by); err != nil {
 		return m.done(nil, err)
 	}
-	m.say(calm, "%s", said("command.play.the-engine-plays-at-level.screen", message.Args{"level": m.level}))
+	m.say(calm, "%s", said("command.play.the-engine-plays-at-level.screen", locale.Args{"level": m.level}))
 	return m.think()
 }
 
@@ -203,7 +203,7 @@ func (m *Model) giveUp() tea.Cmd {
 		m.say(refused, "%s", m.over())
 		return nil
 	}
-	m.ask = &question{sentence(said("command.play.ask-resign", message.Args{"side": side})), func() tea.Cmd { return m.done(m.do(game.Resign{})) }}
+	m.ask = &question{sentence(said("command.play.ask-resign", locale.Args{"side": side})), func() tea.Cmd { return m.done(m.do(game.Resign{})) }}
 	return nil
 }
 
@@ -217,7 +217,7 @@ func (m *Model) saveAs() tea.Cmd {
 			m.refuse(err)
 			return nil
 		}
-		m.say(good, "%s", said("command.play.saved-in.screen", message.Args{"file": clipName(m.file)}))
+		m.say(good, "%s", said("command.play.saved-in.screen", locale.Args{"file": clipName(m.file)}))
 		return nil
 	})
 	return nil

@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -113,9 +113,9 @@ func closedItems(r rules.BoardJudge, p *board.Position, pin string) (items []ite
 		}
 		label, why := pin+"-"+g.Mount, tidy(g.Why.Error())
 		if g.Mount == pin {
-			label = said("command.play.turn-board", message.Args{"pin": pin})
+			label = said("command.play.turn-board", locale.Args{"pin": pin})
 		}
-		items = append(items, item{label: label, more: why, pin: pin, why: said("command.play.cannot-be-played", message.Args{"label": label, "why": why})})
+		items = append(items, item{label: label, more: why, pin: pin, why: said("command.play.cannot-be-played", locale.Args{"label": label, "why": why})})
 	}
 	return items
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
@@ -23,7 +23,7 @@ func howMany(word string) (int, error) {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 1 || n > 10_000 {
-		return 0, refuse("command.play.is-no-number-of-half", message.Args{"word": clip(tidy(word))})
+		return 0, refuse("command.play.is-no-number-of-half", locale.Args{"word": clip(tidy(word))})
 	}
 	return n, nil
 }
@@ -76,7 +76,7 @@ func (c *console) forward(word string) error {
 func (c *console) list(string) error {
 	moves := c.moves()
 	if len(moves) == 0 {
-		c.say("%s", said("command.play.no-move-has-been-played", message.Args{"standing": c.standing()}))
+		c.say("%s", said("command.play.no-move-has-been-played", locale.Args{"standing": c.standing()}))
 		return nil
 	}
 	line := ""
@@ -111,7 +111,7 @@ func (c *console) setBoard(position string) error {
 	if err := c.restart(start); err != nil {
 		return err
 	}
-	c.say("%s", said("command.play.a-new-game", message.Args{"seats": c.seats(), "standing": c.standing()}))
+	c.say("%s", said("command.play.a-new-game", locale.Args{"seats": c.seats(), "standing": c.standing()}))
 	return nil
 }
 
@@ -140,12 +140,12 @@ func (c *console) epd(position string) error {
 func (c *console) variant(name string) error {
 	if name == "" {
 		i := c.rules().Info()
-		c.say("%s", said("command.play.this-is-tain-variants-lists", message.Args{"name": i.Name, "title": i.Title}))
+		c.say("%s", said("command.play.this-is-tain-variants-lists", locale.Args{"name": i.Name, "title": i.Title}))
 		return nil
 	}
 	r, ok := c.options.Find(strings.ToLower(name))
 	if !ok {
-		return refuse("command.play.there-is-no-rule-set", message.Args{"name": clip(tidy(name))})
+		return refuse("command.play.there-is-no-rule-set", locale.Args{"name": clip(tidy(name))})
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -197,7 +197,7 @@ func (c *console) clock(string) error {
 		c.say("%s", said("command.play.the-game-has-no-clock", nil))
 		return nil
 	}
-	c.say("%s", said("command.play.white-black", message.Args{"clocktext": clockText(left.White), "clocktexttwo": clockText(left.Black)}))
+	c.say("%s", said("command.play.white-black", locale.Args{"clocktext": clockText(left.White), "clocktexttwo": clockText(left.Black)}))
 	return nil
 }
 
@@ -205,7 +205,7 @@ func (c *console) clock(string) error {
 func (c *console) swap(string) error {
 	people := c.people()
 	if people[0] == people[1] {
-		return refuse("command.play.there-is-nobody-to-change", message.Args{"seats": c.seats()})
+		return refuse("command.play.there-is-nobody-to-change", locale.Args{"seats": c.seats()})
 	}
 	if err := c.seat([2]bool{people[1], people[0]}); err != nil {
 		return err
@@ -234,7 +234,7 @@ func speak(name string) func(*console, string) error {
 	return func(c *console, _ string) error {
 		protocol := c.options.Protocols[name]
 		if protocol == nil {
-			return refuse("command.play.this-console-does-not-speak", message.Args{"name": name})
+			return refuse("command.play.this-console-does-not-speak", locale.Args{"name": name})
 		}
 		if err := c.flush(); err != nil {
 			return err

@@ -3,14 +3,14 @@ package term
 import (
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // command is something the console can be told to do.
 type command struct {
 	names string // the first is the proper one
 	args  string // in brackets if they may be left out
-	help  message.Message
+	help  locale.Message
 	do    func(c *console, args string) error
 }
 
@@ -33,28 +33,28 @@ func find(word string) (command, bool) {
 // to use in their place.
 var elsewhere = []struct {
 	names string
-	use   message.Message
+	use   locale.Message
 }{
-	{"edit setup", message.New("command.instead.setup", nil)},
-	{"white black", message.New("command.instead.side", nil)},
-	{"computer name rating ics opponent accepted rejected protover ping otim option", message.New("command.instead.xboard", nil)},
-	{"isready ucinewgame setoption stop ponderhit", message.New("command.instead.uci", nil)},
-	{"easy hard ponder", message.New("command.instead.ponder", nil)},
-	{"random", message.New("command.instead.random", nil)},
-	{"hash memory cores threads mt smp egtpath", message.New("command.instead.hash", nil)},
-	{"annotate", message.New("command.instead.annotate", nil)},
-	{"test solve suite", message.New("command.instead.solve", nil)},
-	{"match tournament", message.New("command.instead.match", nil)},
-	{"graphic flip coords colour color ansi", message.New("command.instead.graphic", nil)},
-	{"pause resume", message.New("command.instead.pause", nil)},
-	{"log verbose debug echo alarm", message.New("command.instead.log", nil)},
-	{"version", message.New("command.instead.version", nil)},
-	{"rules", message.New("command.instead.rules", nil)},
+	{"edit setup", locale.New("command.instead.setup", nil)},
+	{"white black", locale.New("command.instead.side", nil)},
+	{"computer name rating ics opponent accepted rejected protover ping otim option", locale.New("command.instead.xboard", nil)},
+	{"isready ucinewgame setoption stop ponderhit", locale.New("command.instead.uci", nil)},
+	{"easy hard ponder", locale.New("command.instead.ponder", nil)},
+	{"random", locale.New("command.instead.random", nil)},
+	{"hash memory cores threads mt smp egtpath", locale.New("command.instead.hash", nil)},
+	{"annotate", locale.New("command.instead.annotate", nil)},
+	{"test solve suite", locale.New("command.instead.solve", nil)},
+	{"match tournament", locale.New("command.instead.match", nil)},
+	{"graphic flip coords colour color ansi", locale.New("command.instead.graphic", nil)},
+	{"pause resume", locale.New("command.instead.pause", nil)},
+	{"log verbose debug echo alarm", locale.New("command.instead.log", nil)},
+	{"version", locale.New("command.instead.version", nil)},
+	{"rules", locale.New("command.instead.rules", nil)},
 }
 
 // instead returns what to use in place of a command of another console, nothing
 // if it is none.
-func instead(word string) message.Message {
+func instead(word string) locale.Message {
 	for _, e := range elsewhere {
 		for _, name := range strings.Fields(e.names) {
 			if strings.EqualFold(name, word) {
@@ -62,5 +62,5 @@ func instead(word string) message.Message {
 			}
 		}
 	}
-	return message.Message{}
+	return locale.Message{}
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -18,51 +18,51 @@ import (
 // init fills in the commands, since help lists them.
 func init() {
 	commands = []command{
-		{"d board display bd", "", message.New("command.console.d", nil), (*console).drawBoard},
-		{"show", "[WHAT]", message.New("command.console.show", nil), (*console).show},
-		{"moves", "[SQUARE]", message.New("command.console.moves", nil), (*console).legal},
-		{"list history game", "", message.New("command.console.list", nil), (*console).list},
-		{"fen position", "[POSITION]", message.New("command.console.fen", nil), (*console).fen},
-		{"epd", "[POSITION]", message.New("command.console.epd", nil), (*console).epd},
-		{"pgn", "", message.New("command.console.pgn", nil), (*console).printPGN},
-		{"why", "MOVE|PIN", message.New("command.console.why", nil), (*console).why},
-		{"quadrants", "[PIN]", message.New("command.console.quadrants", nil), (*console).quadrants},
-		{"new", "[POSITION]", message.New("command.console.new", nil), (*console).newGame},
-		{"setboard", "POSITION", message.New("command.console.setboard", nil), (*console).setBoard},
-		{"variant", "[NAME]", message.New("command.console.variant", nil), (*console).variant},
-		{"usermove", "MOVE", message.New("command.console.usermove", nil), (*console).userMove},
-		{"undo u", "", message.New("command.console.undo", nil), (*console).undo},
-		{"remove", "", message.New("command.console.remove", nil), (*console).remove},
-		{"back", "[N]", message.New("command.console.back", nil), (*console).back},
-		{"redo", "", message.New("command.console.redo", nil), (*console).redo},
-		{"forward", "[N]", message.New("command.console.forward", nil), (*console).forward},
-		{"claim", "", message.New("command.console.claim", nil), (*console).claim},
-		{"draw", "", message.New("command.console.draw", nil), (*console).draw},
-		{"resign", "", message.New("command.console.resign", nil), (*console).resign},
-		{"clock time", "", message.New("command.console.clock", nil), (*console).clock},
-		{"on go", "", message.New("command.console.on", nil), (*console).on},
-		{"off force manual", "", message.New("command.console.off", nil), (*console).off},
-		{"side", "white|black|both", message.New("command.console.side", nil), (*console).side},
-		{"switch playother", "", message.New("command.console.switch", nil), (*console).swap},
-		{"level", "[N]", message.New("command.console.level", nil), (*console).strength},
-		{"sd depth", "[N]", message.New("command.console.sd", nil), (*console).depth},
-		{"st", "[SECONDS]", message.New("command.console.st", nil), (*console).seconds},
-		{"book bk", "[on|off]", message.New("command.console.book", nil), (*console).showBook},
-		{"post", "", message.New("command.console.post", nil), (*console).post},
-		{"nopost", "", message.New("command.console.nopost", nil), (*console).noPost},
-		{"hint", "", message.New("command.console.hint", nil), (*console).hint},
-		{"eval score", "", message.New("command.console.eval", nil), (*console).eval},
-		{"plan", "STEPS", message.New("command.console.plan", nil), (*console).plan},
-		{"analyse analyze", "[SECONDS]", message.New("command.console.analyse", nil), (*console).analyse},
-		{"perft", "N", message.New("command.console.perft", nil), (*console).perft},
-		{"divide", "N", message.New("command.console.divide", nil), (*console).divide},
-		{"bench", "[DEPTH]", message.New("command.console.bench", nil), (*console).bench},
-		{"save", "FILE", message.New("command.console.save", nil), (*console).saveAs},
-		{"load", "FILE [N]", message.New("command.console.load", nil), (*console).load},
-		{"xboard", "", message.New("command.console.xboard", nil), speak("xboard")},
-		{"uci", "", message.New("command.console.uci", nil), speak("uci")},
-		{"help ?", "[COMMAND]", message.New("command.console.help", nil), (*console).help},
-		{"bye quit exit q", "", message.New("command.console.bye", nil), (*console).bye},
+		{"d board display bd", "", locale.New("command.console.d", nil), (*console).drawBoard},
+		{"show", "[WHAT]", locale.New("command.console.show", nil), (*console).show},
+		{"moves", "[SQUARE]", locale.New("command.console.moves", nil), (*console).legal},
+		{"list history game", "", locale.New("command.console.list", nil), (*console).list},
+		{"fen position", "[POSITION]", locale.New("command.console.fen", nil), (*console).fen},
+		{"epd", "[POSITION]", locale.New("command.console.epd", nil), (*console).epd},
+		{"pgn", "", locale.New("command.console.pgn", nil), (*console).printPGN},
+		{"why", "MOVE|PIN", locale.New("command.console.why", nil), (*console).why},
+		{"quadrants", "[PIN]", locale.New("command.console.quadrants", nil), (*console).quadrants},
+		{"new", "[POSITION]", locale.New("command.console.new", nil), (*console).newGame},
+		{"setboard", "POSITION", locale.New("command.console.setboard", nil), (*console).setBoard},
+		{"variant", "[NAME]", locale.New("command.console.variant", nil), (*console).variant},
+		{"usermove", "MOVE", locale.New("command.console.usermove", nil), (*console).userMove},
+		{"undo u", "", locale.New("command.console.undo", nil), (*console).undo},
+		{"remove", "", locale.New("command.console.remove", nil), (*console).remove},
+		{"back", "[N]", locale.New("command.console.back", nil), (*console).back},
+		{"redo", "", locale.New("command.console.redo", nil), (*console).redo},
+		{"forward", "[N]", locale.New("command.console.forward", nil), (*console).forward},
+		{"claim", "", locale.New("command.console.claim", nil), (*console).claim},
+		{"draw", "", locale.New("command.console.draw", nil), (*console).draw},
+		{"resign", "", locale.New("command.console.resign", nil), (*console).resign},
+		{"clock time", "", locale.New("command.console.clock", nil), (*console).clock},
+		{"on go", "", locale.New("command.console.on", nil), (*console).on},
+		{"off force manual", "", locale.New("command.console.off", nil), (*console).off},
+		{"side", "white|black|both", locale.New("command.console.side", nil), (*console).side},
+		{"switch playother", "", locale.New("command.console.switch", nil), (*console).swap},
+		{"level", "[N]", locale.New("command.console.level", nil), (*console).strength},
+		{"sd depth", "[N]", locale.New("command.console.sd", nil), (*console).depth},
+		{"st", "[SECONDS]", locale.New("command.console.st", nil), (*console).seconds},
+		{"book bk", "[on|off]", locale.New("command.console.book", nil), (*console).showBook},
+		{"post", "", locale.New("command.console.post", nil), (*console).post},
+		{"nopost", "", locale.New("command.console.nopost", nil), (*console).noPost},
+		{"hint", "", locale.New("command.console.hint", nil), (*console).hint},
+		{"eval score", "", locale.New("command.console.eval", nil), (*console).eval},
+		{"plan", "STEPS", locale.New("command.console.plan", nil), (*console).plan},
+		{"analyse analyze", "[SECONDS]", locale.New("command.console.analyse", nil), (*console).analyse},
+		{"perft", "N", locale.New("command.console.perft", nil), (*console).perft},
+		{"divide", "N", locale.New("command.console.divide", nil), (*console).divide},
+		{"bench", "[DEPTH]", locale.New("command.console.bench", nil), (*console).bench},
+		{"save", "FILE", locale.New("command.console.save", nil), (*console).saveAs},
+		{"load", "FILE [N]", locale.New("command.console.load", nil), (*console).load},
+		{"xboard", "", locale.New("command.console.xboard", nil), speak("xboard")},
+		{"uci", "", locale.New("command.console.uci", nil), speak("uci")},
+		{"help ?", "[COMMAND]", locale.New("command.console.help", nil), (*console).help},
+		{"bye quit exit q", "", locale.New("command.console.bye", nil), (*console).bye},
 	}
 }
 
@@ -96,7 +96,7 @@ func (c *console) show(what string) error {
 	case "level":
 		return c.strength("")
 	}
-	return refuse("command.play.is-nothing-to-show-there", message.Args{"what": clip(tidy(what))})
+	return refuse("command.play.is-nothing-to-show-there", locale.Args{"what": clip(tidy(what))})
 }
 
 func (c *console) legal(square string) error {
@@ -116,21 +116,21 @@ func (c *console) legal(square string) error {
 			c.say("%s", said("command.play.there-is-no-legal-move", nil))
 			return nil
 		}
-		c.say("%s", said("command.play.there-is-no-legal-move.from", message.Args{"square": message.Square(where)}))
+		c.say("%s", said("command.play.there-is-no-legal-move.from", locale.Args{"square": locale.Square(where)}))
 		return nil
 	}
 	var words []string
 	for _, m := range list {
-		words = append(words, strings.ReplaceAll(message.Shown(r.Guide().FormatSAN(&p, m)), " ", "\u00a0"))
+		words = append(words, strings.ReplaceAll(locale.Shown(r.Guide().FormatSAN(&p, m)), " ", "\u00a0"))
 	}
 	for _, line := range wrap(strings.Join(words, " "), 76) {
 		c.say("%s", strings.ReplaceAll(line, "\u00a0", " "))
 	}
 	if where == "" {
-		c.say("%s", said("command.play.legal-moves", message.Args{"count": len(list)}))
+		c.say("%s", said("command.play.legal-moves", locale.Args{"count": len(list)}))
 		return nil
 	}
-	c.say("%s", said("command.play.legal-moves.from", message.Args{"count": len(list), "square": message.Square(where)}))
+	c.say("%s", said("command.play.legal-moves.from", locale.Args{"count": len(list), "square": locale.Square(where)}))
 	return nil
 }
 
@@ -141,7 +141,7 @@ func (c *console) newGame(position string) error {
 	if err := c.restart(c.fresh()); err != nil {
 		return err
 	}
-	c.say("%s", said("command.play.a-new-game", message.Args{"seats": c.seats(), "standing": c.standing()}))
+	c.say("%s", said("command.play.a-new-game", locale.Args{"seats": c.seats(), "standing": c.standing()}))
 	return nil
 }
 
@@ -162,7 +162,7 @@ func (c *console) on(string) error {
 	if err := c.seat(people); err != nil {
 		return err
 	}
-	c.say("%s", said("command.play.the-engine-plays-at-level", message.Args{"side": c.game.Turn(), "level": c.level}))
+	c.say("%s", said("command.play.the-engine-plays-at-level", locale.Args{"side": c.game.Turn(), "level": c.level}))
 	return nil
 }
 
@@ -196,12 +196,12 @@ func ParseSide(word string) (people [2]bool, err error) {
 	case "both":
 		return [2]bool{true, true}, nil
 	}
-	return people, refuse("command.play.is-no-side-choose-white", message.Args{"word": clip(tidy(word))})
+	return people, refuse("command.play.is-no-side-choose-white", locale.Args{"word": clip(tidy(word))})
 }
 
 func (c *console) strength(word string) error {
 	if word == "" {
-		c.say("%s", said("command.play.the-engine-plays-at-level-2", message.Args{"level": c.level}))
+		c.say("%s", said("command.play.the-engine-plays-at-level-2", locale.Args{"level": c.level}))
 		return nil
 	}
 	if len(strings.Fields(word)) > 1 {
@@ -209,12 +209,12 @@ func (c *console) strength(word string) error {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil {
-		return refuse("command.play.is-no-level-levels-go", message.Args{"word": clip(tidy(word))})
+		return refuse("command.play.is-no-level-levels-go", locale.Args{"word": clip(tidy(word))})
 	}
 	if err := c.setLevel(n); err != nil {
 		return err
 	}
-	c.say("%s", said("command.play.the-engine-plays-at-level-3", message.Args{"value": n}))
+	c.say("%s", said("command.play.the-engine-plays-at-level-3", locale.Args{"value": n}))
 	return nil
 }
 
@@ -223,7 +223,7 @@ func (c *console) depth(word string) error {
 	if word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > 100 {
-			return refuse("command.play.is-no-depth-give-a", message.Args{"word": clip(tidy(word))})
+			return refuse("command.play.is-no-depth-give-a", locale.Args{"word": clip(tidy(word))})
 		}
 		depth = n
 		c.engine = c.engine.within(depth, c.engine.moveTime)
@@ -232,7 +232,7 @@ func (c *console) depth(word string) error {
 	case 0:
 		c.say("%s", said("command.play.the-engine-s-depth-has", nil))
 	default:
-		c.say("%s", said("command.play.the-engine-looks-half-moves", message.Args{"depth": depth}))
+		c.say("%s", said("command.play.the-engine-looks-half-moves", locale.Args{"depth": depth}))
 	}
 	return nil
 }
@@ -242,7 +242,7 @@ func (c *console) seconds(word string) error {
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
 		if err != nil || math.IsNaN(n) || n < 0 || n > 3600 {
-			return refuse("command.play.is-no-time-give-seconds", message.Args{"word": clip(tidy(word))})
+			return refuse("command.play.is-no-time-give-seconds", locale.Args{"word": clip(tidy(word))})
 		}
 		if moveTime = 0; n > 0 { // a time too short to count is not none
 			moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
@@ -252,7 +252,7 @@ func (c *console) seconds(word string) error {
 	if moveTime == 0 {
 		c.say("%s", said("command.play.the-engine-s-time-for", nil))
 	} else {
-		c.say("%s", said("command.play.the-engine-thinks-about-a", message.Args{"movetime": moveTime}))
+		c.say("%s", said("command.play.the-engine-thinks-about-a", locale.Args{"movetime": moveTime}))
 	}
 	return nil
 }
@@ -267,7 +267,7 @@ func (c *console) hint(string) error {
 	}
 	p := c.game.Position()
 	told := rules.Describe(c.rules(), &p, a.move)
-	c.say("%s", said("command.play.hint", message.Args{"san": message.Shown(told.SAN), "text": told.Text, "score": a.score}))
+	c.say("%s", said("command.play.hint", locale.Args{"san": locale.Shown(told.SAN), "text": told.Text, "score": a.score}))
 	return nil
 }
 
@@ -277,9 +277,9 @@ func (c *console) plan(text string) error {
 	if err != nil {
 		return err
 	}
-	c.say("%s", said("command.play.the-game-is-not-changed", message.Args{"heading": p.heading()}))
+	c.say("%s", said("command.play.the-game-is-not-changed", locale.Args{"heading": p.heading()}))
 	for i, told := range p.told {
-		c.say("%d. %s  %s", i+1, message.Shown(told.SAN), told.Text)
+		c.say("%d. %s  %s", i+1, locale.Shown(told.SAN), told.Text)
 	}
 	if len(p.steps) > 0 {
 		end := p.at(len(p.steps))
@@ -302,7 +302,7 @@ func (c *console) eval(string) error {
 	if p.Side == board.Black {
 		score = -score
 	}
-	c.say("%s", said("command.play.evaluation-for-white-without-looking", message.Args{"float": fmt.Sprintf("%+.2f", float64(score)/100)}))
+	c.say("%s", said("command.play.evaluation-for-white-without-looking", locale.Args{"float": fmt.Sprintf("%+.2f", float64(score)/100)}))
 	return nil
 }
 
@@ -329,7 +329,7 @@ func (c *console) saveAs(name string) error {
 	if err := c.save(name); err != nil {
 		return err
 	}
-	c.say("%s", said("command.play.saved-in", message.Args{"name": tidy(name)}))
+	c.say("%s", said("command.play.saved-in", locale.Args{"name": tidy(name)}))
 	return nil
 }
 
@@ -342,7 +342,7 @@ func (c *console) load(args string) error {
 	if err := c.adopt(g, c.people(), Asked{}); err != nil {
 		return err
 	}
-	c.say("%s", said("command.play.loaded-half-moves", message.Args{"name": tidy(name), "rules": title(c.rules()), "seats": c.seats(), "ply": c.game.Ply(), "standing": c.standing()}))
+	c.say("%s", said("command.play.loaded-half-moves", locale.Args{"name": tidy(name), "rules": title(c.rules()), "seats": c.seats(), "ply": c.game.Ply(), "standing": c.standing()}))
 	if c.notice != "" {
 		c.say("%s.", c.notice)
 	}

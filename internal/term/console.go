@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
@@ -51,7 +51,7 @@ func (c *console) reply() error {
 			return c.ctx.Err()
 		}
 		if err != nil {
-			c.say("%s", said("command.play.the-engine-gives-up-its", message.Args{"error": tidy(err.Error())}))
+			c.say("%s", said("command.play.the-engine-gives-up-its", locale.Args{"error": tidy(err.Error())}))
 			return c.seat([2]bool{true, true})
 		}
 		events, err := c.settle(e.task, answer)
@@ -59,7 +59,7 @@ func (c *console) reply() error {
 		case errors.Is(err, errFlag):
 			c.say("%s.", c.standing())
 		case err != nil: // the engine plays legal moves only
-			return because(err, "command.play.the-engine-s-move-cannot", message.Args{"why": message.Of(err)})
+			return because(err, "command.play.the-engine-s-move-cannot", locale.Args{"why": locale.Of(err)})
 		default:
 			c.tell(events)
 		}

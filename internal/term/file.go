@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 )
@@ -96,16 +96,16 @@ func (s *session) save(name string) error {
 	f, err := os.OpenFile(name, mode, 0o644)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return refuse("command.play.there-is-already-a-file", message.Args{"name": clipName(name)})
+		return refuse("command.play.there-is-already-a-file", locale.Args{"name": clipName(name)})
 	case err != nil:
-		return because(cause(err), "command.play.cannot-write", message.Args{"name": clipName(name), "cause": message.Of(cause(err))})
+		return because(cause(err), "command.play.cannot-write", locale.Args{"name": clipName(name), "cause": locale.Of(cause(err))})
 	}
 	_, err = f.Write(text)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
 	if err != nil {
-		return because(cause(err), "command.play.cannot-write", message.Args{"name": clipName(name), "cause": message.Of(cause(err))})
+		return because(cause(err), "command.play.cannot-write", locale.Args{"name": clipName(name), "cause": locale.Of(cause(err))})
 	}
 	s.file = name
 	return nil
@@ -123,13 +123,13 @@ func loadGame(name string, number int, find notation.Finder) (*notation.Game, er
 	}
 	switch info, err := os.Stat(name); {
 	case err != nil:
-		return nil, because(cause(err), "command.play.cannot-read", message.Args{"name": clipName(name), "cause": message.Of(cause(err))})
+		return nil, because(cause(err), "command.play.cannot-read", locale.Args{"name": clipName(name), "cause": locale.Of(cause(err))})
 	case !info.Mode().IsRegular():
-		return nil, refuse("command.play.cannot-read-it-is-no", message.Args{"name": clipName(name)})
+		return nil, refuse("command.play.cannot-read-it-is-no", locale.Args{"name": clipName(name)})
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, because(cause(err), "command.play.cannot-read", message.Args{"name": clipName(name), "cause": message.Of(cause(err))})
+		return nil, because(cause(err), "command.play.cannot-read", locale.Args{"name": clipName(name), "cause": locale.Of(cause(err))})
 	}
 	defer f.Close()
 	in := notation.NewReader(f, find)
@@ -138,13 +138,13 @@ func loadGame(name string, number int, find notation.Finder) (*notation.Game, er
 		var bad *notation.PGNError
 		switch {
 		case err == io.EOF && n == 1:
-			return nil, refuse("command.play.there-is-no-game-in", message.Args{"name": clipName(name)})
+			return nil, refuse("command.play.there-is-no-game-in", locale.Args{"name": clipName(name)})
 		case err == io.EOF:
-			return nil, refuse("command.play.there-is-no-game-in-2", message.Args{"number": number, "name": clipName(name), "value": n - 1})
+			return nil, refuse("command.play.there-is-no-game-in-2", locale.Args{"number": number, "name": clipName(name), "value": n - 1})
 		case errors.As(err, &bad) && n < number:
 			continue // a broken game before the one that is wanted
 		case err != nil:
-			return nil, because(err, "command.play.cannot-read-2", message.Args{"name": clipName(name), "why": message.Of(err)})
+			return nil, because(err, "command.play.cannot-read-2", locale.Args{"name": clipName(name), "why": locale.Of(err)})
 		case n == number:
 			return read, nil
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -26,11 +26,11 @@ func (c *console) why(text string) error {
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
-		c.say("%s", said("command.play.can-be-played", message.Args{"text": clip(tidy(text)), "tell": rules.Tell(c.rules(), &p, played.Move)}))
+		c.say("%s", said("command.play.can-be-played", locale.Args{"text": clip(tidy(text)), "tell": rules.Tell(c.rules(), &p, played.Move)}))
 	case errors.As(err, &illegal):
-		c.say("%s", said("command.play.cannot-be-played-2", message.Args{"text": clip(tidy(text)), "error": tidy(illegal.Error())}))
+		c.say("%s", said("command.play.cannot-be-played-2", locale.Args{"text": clip(tidy(text)), "error": tidy(illegal.Error())}))
 	case errors.As(err, &syntax):
-		return refuse("command.play.is-no-move", message.Args{"text": clip(tidy(text)), "string": tidy(syntax.Message.String())})
+		return refuse("command.play.is-no-move", locale.Args{"text": clip(tidy(text)), "string": tidy(syntax.Message.String())})
 	default:
 		return err
 	}
@@ -40,7 +40,7 @@ func (c *console) why(text string) error {
 // whyBoard tells where the board on a pin may go and why not elsewhere. It
 // reports whether the text names such a pin.
 func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bool {
-	var open, far message.List
+	var open, far locale.List
 	var reasons []string
 	goals := r.BoardGoals(p, pin)
 	if len(goals) == 0 {
@@ -54,26 +54,26 @@ func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bo
 	for _, g := range goals {
 		switch {
 		case g.Why == nil && g.Mount == pin:
-			open = append(open, message.New("command.play.board-turn", nil))
+			open = append(open, locale.New("command.play.board-turn", nil))
 		case g.Why == nil:
-			open = append(open, message.New("command.play.board-go", message.Args{"pin": g.Mount}))
+			open = append(open, locale.New("command.play.board-go", locale.Args{"pin": g.Mount}))
 		case !g.Neighbour:
 			far = append(far, g.Mount)
 		case g.Mount == pin:
-			reasons = append(reasons, said("command.play.board-no-turn", message.Args{"why": g.Why.Error()}))
+			reasons = append(reasons, said("command.play.board-no-turn", locale.Args{"why": g.Why.Error()}))
 		default:
-			reasons = append(reasons, said("command.play.board-not-to", message.Args{"pin": g.Mount, "why": g.Why.Error()}))
+			reasons = append(reasons, said("command.play.board-not-to", locale.Args{"pin": g.Mount, "why": g.Why.Error()}))
 		}
 	}
 	if len(open) > 0 {
-		c.say("%s", said("command.play.board-may", message.Args{"pin": pin, "goals": open}))
+		c.say("%s", said("command.play.board-may", locale.Args{"pin": pin, "goals": open}))
 	} else {
-		c.say("%s", said("command.play.the-board-on-cannot-move", message.Args{"pin": pin}))
+		c.say("%s", said("command.play.the-board-on-cannot-move", locale.Args{"pin": pin}))
 	}
 	for _, why := range reasons {
 		c.say("%s", tidy(why))
 	}
-	c.say("%s", said("command.play.board-far", message.Args{"pins": far, "pin": pin}))
+	c.say("%s", said("command.play.board-far", locale.Args{"pins": far, "pin": pin}))
 	return true
 }
 
@@ -115,10 +115,10 @@ func (c *console) quadrants(pin string) error {
 			}
 			words = append(words, word)
 		}
-		c.say("%s", said("command.play.board-quadrants", message.Args{"pin": b.Mount, "side": b.Owner, "turned": b.Turned, "quadrants": strings.Join(words, ", ")}))
+		c.say("%s", said("command.play.board-quadrants", locale.Args{"pin": b.Mount, "side": b.Owner, "turned": b.Turned, "quadrants": strings.Join(words, ", ")}))
 	}
 	if !found {
-		return refuse("command.play.no-board-stands-on-type", message.Args{"pin": clip(tidy(pin))})
+		return refuse("command.play.no-board-stands-on-type", locale.Args{"pin": clip(tidy(pin))})
 	}
 	return nil
 }

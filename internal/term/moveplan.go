@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -53,7 +53,7 @@ func (p *movePlan) at(n int) board.Position {
 
 // heading says whose plan it is.
 func (p *movePlan) heading() string {
-	return said("command.play.a-plan-moves-stands-still", message.Args{"side": p.start.Side, "sidetwo": p.start.Side.Other()})
+	return said("command.play.a-plan-moves-stands-still", locale.Args{"side": p.start.Side, "sidetwo": p.start.Side.Other()})
 }
 
 // failure names the step that cannot be played, and why; nothing if there is

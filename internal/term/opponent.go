@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -85,7 +85,7 @@ func (o *opponent) absent() error {
 	if o.missing == nil {
 		return nil
 	}
-	return because(o.missing, "command.play.the-engine-cannot-play", message.Args{"missing": message.Of(o.missing)})
+	return because(o.missing, "command.play.the-engine-cannot-play", locale.Args{"missing": locale.Of(o.missing)})
 }
 
 // answer does what the engine has to do in a game, within limits: it plays a
@@ -196,9 +196,9 @@ func adviceOf(res *search.Result) advice {
 func scoreText(score int) string {
 	switch n, mate := search.MateIn(score); {
 	case mate && n > 0:
-		return said("command.play.mate-in", message.Args{"value": n})
+		return said("command.play.mate-in", locale.Args{"value": n})
 	case mate:
-		return said("command.play.mated-in", message.Args{"value": -n})
+		return said("command.play.mated-in", locale.Args{"value": -n})
 	}
 	return fmt.Sprintf("%+.2f", float64(score)/100)
 }

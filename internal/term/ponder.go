@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -59,7 +59,7 @@ func (c *console) analyse(word string) error {
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
 		if err != nil || !(n > 0 && n <= mostAnalysis.Seconds()) {
-			return refuse("command.play.is-no-time-give-seconds-2", message.Args{"word": clip(tidy(word)), "seconds": fmt.Sprintf("%.0f", mostAnalysis.Seconds())})
+			return refuse("command.play.is-no-time-give-seconds-2", locale.Args{"word": clip(tidy(word)), "seconds": fmt.Sprintf("%.0f", mostAnalysis.Seconds())})
 		}
 		l = engine.Limits{MoveTime: max(time.Millisecond, time.Duration(n*float64(time.Second)))}
 	}
@@ -76,7 +76,7 @@ func (c *console) analyse(word string) error {
 	}
 	p := c.game.Position()
 	told := rules.Describe(c.rules(), &p, res.Best)
-	c.say("%s", said("command.play.best", message.Args{"san": message.Shown(told.SAN), "text": told.Text}))
+	c.say("%s", said("command.play.best", locale.Args{"san": locale.Shown(told.SAN), "text": told.Text}))
 	return nil
 }
 
@@ -86,7 +86,7 @@ func (c *console) bench(word string) error {
 	if word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 1 || n > mostDepth {
-			return refuse("command.play.is-no-depth-give-a-2", message.Args{"word": clip(tidy(word)), "mostdepth": mostDepth})
+			return refuse("command.play.is-no-depth-give-a-2", locale.Args{"word": clip(tidy(word)), "mostdepth": mostDepth})
 		}
 		l.Depth = n
 	}
@@ -97,18 +97,18 @@ func (c *console) bench(word string) error {
 	err := engine.Bench(ctx, c.rules(), l, func(r engine.BenchResult) {
 		nodes += r.Nodes
 		took += r.Time
-		c.say("%9d  %-9s %-8s %s", r.Nodes, said("command.play.depth", message.Args{"depth": r.Depth}), r.Best, r.Position)
+		c.say("%9d  %-9s %-8s %s", r.Nodes, said("command.play.depth", locale.Args{"depth": r.Depth}), r.Best, r.Position)
 		_ = c.flush()
 	})
 	switch {
 	case c.ctx.Err() != nil:
 		return c.ctx.Err()
 	case ctx.Err() != nil:
-		return refuse("command.play.a-minute-was-not-enough", message.Args{"rules": c.rules().Info().Name, "word": word})
+		return refuse("command.play.a-minute-was-not-enough", locale.Args{"rules": c.rules().Info().Name, "word": word})
 	case err != nil:
 		return err
 	}
-	c.say("%s", said("command.play.bench-total", message.Args{"rules": c.rules().Info().Name, "nodes": int(nodes),
+	c.say("%s", said("command.play.bench-total", locale.Args{"rules": c.rules().Info().Name, "nodes": int(nodes),
 		"speed": int(float64(nodes) / max(took.Seconds(), 1e-6)), "seconds": fmt.Sprintf("%.2f", took.Seconds())}))
 	return nil
 }
@@ -122,7 +122,7 @@ func (c *console) divide(word string) error { return c.count(word, true) }
 func (c *console) count(word string, divide bool) error {
 	depth, err := strconv.Atoi(word)
 	if err != nil || depth < 0 || depth > 40 {
-		return refuse("command.play.is-no-depth-give-a-3", message.Args{"word": clip(tidy(word))})
+		return refuse("command.play.is-no-depth-give-a-3", locale.Args{"word": clip(tidy(word))})
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, mostThinking)
 	defer cancel()
@@ -139,7 +139,7 @@ func (c *console) count(word string, divide bool) error {
 	case c.ctx.Err() != nil:
 		return c.ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		return refuse("command.play.a-minute-was-not-enough-2", message.Args{"rules": c.rules().Info().Name, "depth": depth})
+		return refuse("command.play.a-minute-was-not-enough-2", locale.Args{"rules": c.rules().Info().Name, "depth": depth})
 	case err != nil:
 		return err
 	}
@@ -163,7 +163,7 @@ func (c *console) showBook(word string) error {
 		}
 		return nil
 	default:
-		return refuse("command.play.is-not-known-of-a", message.Args{"word": clip(tidy(word))})
+		return refuse("command.play.is-not-known-of-a", locale.Args{"word": clip(tidy(word))})
 	}
 	known := c.engine.book
 	if known == nil || known.Rules() != c.rules() {
@@ -179,12 +179,12 @@ func (c *console) showBook(word string) error {
 		if err != nil || e.Games == 0 {
 			continue // another position with the same hash
 		}
-		moves = append(moves, said("command.play.book-move", message.Args{"move": message.Shown(c.rules().Guide().FormatSAN(&p, m)), "games": e.Games, "share": fmt.Sprintf("%.0f", 50*float64(e.Points)/float64(e.Games))}))
+		moves = append(moves, said("command.play.book-move", locale.Args{"move": locale.Shown(c.rules().Guide().FormatSAN(&p, m)), "games": e.Games, "share": fmt.Sprintf("%.0f", 50*float64(e.Points)/float64(e.Games))}))
 	}
 	if len(moves) == 0 {
 		c.say("%s", said("command.play.the-book-does-not-know", nil))
 		return nil
 	}
-	c.say("%s", said("command.play.book", message.Args{"join": strings.Join(moves, ", ")}))
+	c.say("%s", said("command.play.book", locale.Args{"join": strings.Join(moves, ", ")}))
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // typePlan asks for a plan.
@@ -87,9 +87,9 @@ func (m *Model) planLine() (text string, failing bool) {
 	}
 	told := p.told[m.planStep-1].Text
 	if end {
-		return said("command.play.step-of.last", message.Args{"planstep": m.planStep, "count": len(p.steps), "text": told}), false
+		return said("command.play.step-of.last", locale.Args{"planstep": m.planStep, "count": len(p.steps), "text": told}), false
 	}
-	return said("command.play.step-of", message.Args{"planstep": m.planStep, "count": len(p.steps), "text": told}), false
+	return said("command.play.step-of", locale.Args{"planstep": m.planStep, "count": len(p.steps), "text": told}), false
 }
 
 // planRows lists the steps: their numbers, and what they are; the last may be

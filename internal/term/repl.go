@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -32,7 +32,7 @@ func Console(ctx context.Context, in io.Reader, out io.Writer, o Options, prompt
 }
 
 func (c *console) run() error {
-	c.say("%s", said("command.play.type-help-for-the-commands", message.Args{"rules": title(c.rules()), "seats": c.seats()}))
+	c.say("%s", said("command.play.type-help-for-the-commands", locale.Args{"rules": title(c.rules()), "seats": c.seats()}))
 	if c.notice != "" {
 		c.say("%s.", c.notice)
 	}
@@ -57,7 +57,7 @@ func (c *console) run() error {
 			}
 			return c.flush()
 		case err != nil:
-			return because(err, "command.play.cannot-read-the-input", message.Args{"why": message.Of(err)})
+			return because(err, "command.play.cannot-read-the-input", locale.Args{"why": locale.Of(err)})
 		case c.ctx.Err() != nil:
 			return c.ctx.Err()
 		}
@@ -96,7 +96,7 @@ func (c *console) take(line string) {
 	known, ok := find(words[0])
 	if !ok {
 		if use := instead(words[0]); !use.IsZero() {
-			c.say("%s", said("command.play.there-is-no-here", message.Args{"tolower": strings.ToLower(words[0]), "use": use}))
+			c.say("%s", said("command.play.there-is-no-here", locale.Args{"tolower": strings.ToLower(words[0]), "use": use}))
 			return
 		}
 		c.move(strings.TrimSpace(line))
@@ -106,9 +106,9 @@ func (c *console) take(line string) {
 	rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
 	switch {
 	case rest != "" && known.args == "":
-		c.say("%s", said("command.play.stands-alone-makes-no-sense", message.Args{"name": name, "rest": clip(tidy(rest))}))
+		c.say("%s", said("command.play.stands-alone-makes-no-sense", locale.Args{"name": name, "rest": clip(tidy(rest))}))
 	case rest == "" && known.args != "" && !strings.HasPrefix(known.args, "["):
-		c.say("%s", said("command.play.wants-more", message.Args{"name": name, "args": known.args}))
+		c.say("%s", said("command.play.wants-more", locale.Args{"name": name, "args": known.args}))
 	default:
 		c.refuse(known.do(c, rest))
 	}
@@ -133,9 +133,9 @@ func (c *console) move(text string) {
 	case err == nil:
 		c.tell(events)
 	case errors.As(err, &illegal):
-		c.say("%s", said("command.play.cannot-be-played-2", message.Args{"text": clip(tidy(text)), "error": tidy(illegal.Error())}))
+		c.say("%s", said("command.play.cannot-be-played-2", locale.Args{"text": clip(tidy(text)), "error": tidy(illegal.Error())}))
 	case errors.As(err, &syntax):
-		c.say("%s", said("command.play.is-neither-a-command-nor", message.Args{"text": clip(tidy(text)), "string": tidy(syntax.Message.String())}))
+		c.say("%s", said("command.play.is-neither-a-command-nor", locale.Args{"text": clip(tidy(text)), "string": tidy(syntax.Message.String())}))
 	default:
 		c.refuse(err)
 	}

@@ -1,38 +1,38 @@
 package term
 
 import (
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
 // refusal is an error whose words are a message. It may have a cause.
 type refusal struct {
-	message message.Message
+	message locale.Message
 	cause   error
 }
 
 // said returns a sentence in the language of the program.
-func said(code message.Code, args message.Args) string { return message.New(code, args).String() }
+func said(code locale.Code, args locale.Args) string { return locale.New(code, args).String() }
 
 // title returns what a rule set is called in that language; one that somebody
 // has written is called as they wrote it.
 func title(r rules.Rules) string {
-	return message.Spoken().Or(message.Code("variant."+r.Info().Name+".title"), r.Info().Title)
+	return locale.Spoken().Or(locale.Code("variant."+r.Info().Name+".title"), r.Info().Title)
 }
 
 // refuse returns an error that says a sentence of the catalogue.
-func refuse(code message.Code, args message.Args) error {
-	return &refusal{message: message.New(code, args)}
+func refuse(code locale.Code, args locale.Args) error {
+	return &refusal{message: locale.New(code, args)}
 }
 
 // because returns an error that says a sentence of the catalogue about another,
 // which it wraps.
-func because(cause error, code message.Code, args message.Args) error {
-	return &refusal{message.New(code, args), cause}
+func because(cause error, code locale.Code, args locale.Args) error {
+	return &refusal{locale.New(code, args), cause}
 }
 
 // Said returns what is said.
-func (e *refusal) Said() message.Message { return e.message }
+func (e *refusal) Said() locale.Message { return e.message }
 
 // Error returns it as a sentence.
 func (e *refusal) Error() string { return e.message.String() }

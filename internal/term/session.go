@@ -6,7 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
@@ -159,7 +159,7 @@ func (s *session) play(text string) ([]game.Event, error) {
 // typed returns a move as the rules read it. Letters of pieces are those that are
 // shown; where that is no move, but the English ones are, they are those.
 func (s *session) typed(text string) string {
-	own, p := message.Typed(text), s.game.Position()
+	own, p := locale.Typed(text), s.game.Position()
 	if own == text {
 		return text
 	}
@@ -203,11 +203,11 @@ func (s *session) takeBack() (told string, err error) {
 		what = append(what, said("command.play.the-end", nil))
 	}
 	for n := len(moves) - 1; n >= s.game.Ply(); n-- {
-		what = append(what, message.Shown(moves[n].SAN))
+		what = append(what, locale.Shown(moves[n].SAN))
 	}
-	told = said("command.play.took-back", message.Args{"moves": message.Strings(what)})
+	told = said("command.play.took-back", locale.Args{"moves": locale.Strings(what)})
 	if c := s.game.Clocks(s.millis()); c != nil && c.Running == game.Nobody && s.game.Ply() >= game.FreePlies {
-		told = said("command.play.took-back.clock", message.Args{"moves": message.Strings(what)})
+		told = said("command.play.took-back.clock", locale.Args{"moves": locale.Strings(what)})
 	}
 	return told, nil
 }
@@ -262,11 +262,11 @@ func (s *session) seats() string {
 	case [2]bool{true, true}:
 		return said("command.play.two-people", nil)
 	case [2]bool{}:
-		return said("command.play.the-engine-plays-itself-at", message.Args{"level": s.level})
+		return said("command.play.the-engine-plays-itself-at", locale.Args{"level": s.level})
 	case [2]bool{true, false}:
-		return said("command.play.you-play-white-against-level", message.Args{"level": s.level})
+		return said("command.play.you-play-white-against-level", locale.Args{"level": s.level})
 	}
-	return said("command.play.you-play-black-against-level", message.Args{"level": s.level})
+	return said("command.play.you-play-black-against-level", locale.Args{"level": s.level})
 }
 
 // standing tells how the game stands in a sentence.
@@ -275,7 +275,7 @@ func (s *session) standing() string {
 		return sentence(end.Sentence())
 	}
 	p := s.game.Position()
-	text := said("command.play.to-move", message.Args{"side": p.Side, "check": rules.InCheck(s.rules(), &p)})
+	text := said("command.play.to-move", locale.Args{"side": p.Side, "check": rules.InCheck(s.rules(), &p)})
 	if claim := s.game.ClaimMessage().String(); claim != "" {
 		text += "; " + claim
 	}
@@ -284,7 +284,7 @@ func (s *session) standing() string {
 
 // over tells that the game has ended and how, for one who wants to go on.
 func (s *session) over() string {
-	return said("command.play.over", message.Args{"how": s.game.Result().Said()})
+	return said("command.play.over", locale.Args{"how": s.game.Result().Said()})
 }
 
 // playedMove is a move in the words in which it is shown.
@@ -299,7 +299,7 @@ func (s *session) moves() []playedMove {
 	var all []playedMove
 	for i, m := range s.game.Moves() {
 		p, _ := s.game.PositionAt(i)
-		all = append(all, playedMove{moveNumber(&p), message.Shown(m.SAN), m.Text})
+		all = append(all, playedMove{moveNumber(&p), locale.Shown(m.SAN), m.Text})
 	}
 	return all
 }

@@ -35,7 +35,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -152,5 +152,5 @@ func (o *Options) control() *clock.Control {
 }
 
 func levelError(n int) error {
-	return refuse("command.play.there-is-no-level-levels", message.Args{"value": n, "maxlevel": engine.MaxLevel})
+	return refuse("command.play.there-is-no-level-levels", locale.Args{"value": n, "maxlevel": engine.MaxLevel})
 }

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -40,7 +40,7 @@ func (m *Model) paint() (*canvas, *tea.Cursor) {
 
 func (m *Model) paintTooSmall(c *canvas) {
 	w, h := least(m.rules().Info())
-	text := said("command.play.this-terminal-is-too-small", message.Args{"value": m.w, "valuetwo": m.h, "valuethree": w, "valuefour": h})
+	text := said("command.play.this-terminal-is-too-small", locale.Args{"value": m.w, "valuetwo": m.h, "valuethree": w, "valuefour": h})
 	for y, line := range wrap(text, m.w) {
 		c.write(0, y, m.w, line, m.plainText())
 	}
@@ -88,7 +88,7 @@ func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
 	who := said("command.screen.you", nil)
 	switch people := m.people(); {
 	case !people[side]:
-		who = said("command.screen.engine", message.Args{"level": m.level})
+		who = said("command.screen.engine", locale.Args{"level": m.level})
 	case people == [2]bool{true, true}:
 		who = ""
 	}
@@ -98,7 +98,7 @@ func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
 		l = m.strongText()
 	}
 	x := m.paintKing(c, side, r.x, r.y)
-	x = c.write(x, r.y, r.w, sentence(said("command.screen.side", message.Args{"side": side})), l)
+	x = c.write(x, r.y, r.w, sentence(said("command.screen.side", locale.Args{"side": side})), l)
 	if who != "" {
 		x = c.write(x+1, r.y, r.x+r.w-x-1, who, m.quietText())
 	}
@@ -309,7 +309,7 @@ func (m *Model) footItems() (items []footItem) {
 func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
 	y, most := m.layout.foot, m.w-2
 	if n := len(m.played); m.plan != nil {
-		c.write(1, y, most, shorten(said("command.screen.plan-heading", message.Args{"heading": m.plan.heading()}), most, m.glyphs.ellipsis), m.accentText())
+		c.write(1, y, most, shorten(said("command.screen.plan-heading", locale.Args{"heading": m.plan.heading()}), most, m.glyphs.ellipsis), m.accentText())
 	} else if n > 0 {
 		last := m.played[n-1]
 		x := c.write(1, y, most, last.number+" "+last.san, m.strongText())
@@ -370,7 +370,7 @@ func (m *Model) footLine() (string, look) {
 	case m.chooser != nil && m.chooser.items[m.chooser.at].why != "":
 		return m.chooser.items[m.chooser.at].why, look{fg: m.palette.capture, bold: true}
 	case m.preview != nil:
-		return said("command.screen.if-played", message.Args{"sentence": m.preview.sentence}), m.plainText()
+		return said("command.screen.if-played", locale.Args{"sentence": m.preview.sentence}), m.plainText()
 	case m.work != nil && m.work.hint:
 		return said("command.screen.looking-for-a-good-move", nil), m.quietText()
 	case m.game.Over():
@@ -378,7 +378,7 @@ func (m *Model) footLine() (string, look) {
 	case m.status != "":
 		return m.status, m.quietText()
 	case m.work != nil:
-		return sentence(said("command.screen.thinking", message.Args{"side": m.pos.Side})), m.quietText()
+		return sentence(said("command.screen.thinking", locale.Args{"side": m.pos.Side})), m.quietText()
 	}
 	if rules.InCheck(m.rules(), &m.pos) {
 		return m.standing(), amber

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -66,12 +66,12 @@ func (m *Model) answer(msg answerMsg) tea.Cmd {
 	}
 	m.stopWork()
 	if msg.err != nil {
-		m.say(refused, "%s", said("command.play.the-engine-gives-up-its.screen", message.Args{"why": message.Of(msg.err)}))
+		m.say(refused, "%s", said("command.play.the-engine-gives-up-its.screen", locale.Args{"why": locale.Of(msg.err)}))
 		return m.giveSides()
 	}
 	events, err := m.settle(msg.task, msg.command)
 	if err != nil && !errors.Is(err, errFlag) {
-		m.say(refused, "%s", said("command.play.the-engine-s-move-cannot.screen", message.Args{"why": message.Of(err)}))
+		m.say(refused, "%s", said("command.play.the-engine-s-move-cannot.screen", locale.Args{"why": locale.Of(err)}))
 		return m.giveSides()
 	}
 	m.say(calm, "")
@@ -107,7 +107,7 @@ func (m *Model) advised(msg adviceMsg) {
 		return
 	}
 	told := rules.Describe(m.rules(), &m.pos, msg.move)
-	m.say(good, "%s", said("command.play.hint.screen", message.Args{"san": told.SAN, "score": msg.score, "text": told.Text}))
+	m.say(good, "%s", said("command.play.hint.screen", locale.Args{"san": told.SAN, "score": msg.score, "text": told.Text}))
 	if msg.move.Type() >= board.BoardShift {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/docs"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
@@ -21,7 +21,7 @@ import (
 
 // TestLanguages sees that catalogues and translations are of the same languages.
 func TestLanguages(t *testing.T) {
-	if got, want := translation.Languages(), message.Languages()[1:]; !slices.Equal(got, want) {
+	if got, want := translation.Languages(), locale.Languages()[1:]; !slices.Equal(got, want) {
 		t.Errorf("translations are in %v, catalogues in %v", got, want)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/space"
@@ -39,7 +39,7 @@ func (r *reader) based(top map[string]any) {
 	d.Policy = bases[d.Base]
 	for _, name := range known[""] {
 		if _, there := top[name]; there && !slices.Contains(shared, name) {
-			r.fault(name, "definition.base.flat", message.Args{"base": d.Base})
+			r.fault(name, "definition.base.flat", locale.Args{"base": d.Base})
 		}
 	}
 	if policy, ok := r.table(top, "policy"); ok {
@@ -52,7 +52,7 @@ func (r *reader) based(top map[string]any) {
 	v := d.Compile()
 	p, err := v.Guide().ParsePosition(d.Start, rules.ParseOptions{AllowNoKing: d.Study})
 	if err != nil {
-		r.faults = append(r.faults, Fault{"start", message.Of(err)})
+		r.faults = append(r.faults, Fault{"start", locale.Of(err)})
 		return
 	}
 	d.Start = v.Guide().FormatPosition(&p)
@@ -96,7 +96,7 @@ func (r *reader) levels(t map[string]any, name string, first int, usual []int) [
 		}
 	}
 	if !ok {
-		r.fault("policy."+name, "definition.levels", message.Args{"first": first, "last": farthest})
+		r.fault("policy."+name, "definition.levels", locale.Args{"first": first, "last": farthest})
 		return usual
 	}
 	slices.Sort(all)
@@ -157,8 +157,8 @@ func (d *Definition) compileSpace() *space.Rules {
 		Name: d.Name, Title: d.Title, Summary: d.Summary(), SummarySaid: d.SummaryMessage(), PGN: d.Name, Start: d.Start,
 		Parent: chess.Rules, Kingless: d.Study,
 	}, d.Policy)
-	compiled.Info().WriteRulebook = func() string { return words.Rulebook(compiled, message.English()) }
-	compiled.Info().WriteRulebookIn = func(c *message.Catalogue) string { return words.Rulebook(compiled, c) }
+	compiled.Info().WriteRulebook = func() string { return words.Rulebook(compiled, locale.English()) }
+	compiled.Info().WriteRulebookIn = func(c *locale.Catalogue) string { return words.Rulebook(compiled, c) }
 	return compiled
 }
 
@@ -178,19 +178,19 @@ func ofSpace(v *space.Rules) (*Definition, bool) {
 }
 
 // spaceSummary says in one line what is different from the base.
-func (d *Definition) spaceSummary() message.Message {
+func (d *Definition) spaceSummary() locale.Message {
 	groups := d.spaceGroups()
 	if all := slices.Concat(groups[0], groups[1]); all != nil {
-		return message.New("differ.space.but", message.Args{"base": d.Base, "all": all})
+		return locale.New("differ.space.but", locale.Args{"base": d.Base, "all": all})
 	}
-	return message.New("differ.space.as", message.Args{"base": d.Base})
+	return locale.New("differ.space.as", locale.Args{"base": d.Base})
 }
 
 // spaceDifferences says the same in at most three lines.
-func (d *Definition) spaceDifferences() []message.Message {
-	lines := []message.Message{message.New("differ.space.base", message.Args{"base": d.Base})}
+func (d *Definition) spaceDifferences() []locale.Message {
+	lines := []locale.Message{locale.New("differ.space.base", locale.Args{"base": d.Base})}
 	if d.policyForm() != nil {
-		lines[0] = message.New("differ.space.boards", message.Args{"base": d.Base})
+		lines[0] = locale.New("differ.space.boards", locale.Args{"base": d.Base})
 	}
 	for _, group := range d.spaceGroups() {
 		if group != nil {
@@ -202,37 +202,37 @@ func (d *Definition) spaceDifferences() []message.Message {
 
 // spaceGroups says what is different from the base in two groups: where boards
 // go, and the rest.
-func (d *Definition) spaceGroups() (all [2]message.List) {
+func (d *Definition) spaceGroups() (all [2]locale.List) {
 	o, usual := &d.Policy, bases[d.Base]
-	say := func(group int, when bool, m message.Message) {
+	say := func(group int, when bool, m locale.Message) {
 		if when {
 			all[group] = append(all[group], m)
 		}
 	}
-	say(0, !slices.Equal(o.Along, usual.Along), message.New("part.differ.along", message.Args{"levels": levelsApart(o.Along)}))
-	say(0, !slices.Equal(o.Across, usual.Across), message.New("part.differ.across", message.Args{"levels": levelsApart(o.Across)}))
-	say(0, o.Order != usual.Order, message.New("part.differ.forward", message.Args{"rank": o.Order == space.ByRank}))
-	say(0, o.Sideways, message.New("part.differ.sideways", nil))
-	say(1, o.Turns && !usual.Turns, message.New("part.differ.turns", nil))
-	say(1, !o.Turns && usual.Turns, message.New("part.differ.turns.not", nil))
-	say(1, o.Shadow && !usual.Shadow, message.New("part.differ.shadow", nil))
-	say(1, !o.Shadow && usual.Shadow, message.New("part.differ.shadow.not", nil))
+	say(0, !slices.Equal(o.Along, usual.Along), locale.New("part.differ.along", locale.Args{"levels": levelsApart(o.Along)}))
+	say(0, !slices.Equal(o.Across, usual.Across), locale.New("part.differ.across", locale.Args{"levels": levelsApart(o.Across)}))
+	say(0, o.Order != usual.Order, locale.New("part.differ.forward", locale.Args{"rank": o.Order == space.ByRank}))
+	say(0, o.Sideways, locale.New("part.differ.sideways", nil))
+	say(1, o.Turns && !usual.Turns, locale.New("part.differ.turns", nil))
+	say(1, !o.Turns && usual.Turns, locale.New("part.differ.turns.not", nil))
+	say(1, o.Shadow && !usual.Shadow, locale.New("part.differ.shadow", nil))
+	say(1, !o.Shadow && usual.Shadow, locale.New("part.differ.shadow.not", nil))
 	riders := passengers(o)
-	say(1, riders == [8]bool{}, message.New("part.differ.riders.none", nil))
-	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), message.New("part.differ.riders", message.Args{"kinds": names(riders)}))
-	say(1, o.Anyone, message.New("part.differ.anyone", nil))
-	say(1, d.Start != space.Start, message.New("part.differ.start", nil))
+	say(1, riders == [8]bool{}, locale.New("part.differ.riders.none", nil))
+	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), locale.New("part.differ.riders", locale.Args{"kinds": names(riders)}))
+	say(1, o.Anyone, locale.New("part.differ.anyone", nil))
+	say(1, d.Start != space.Start, locale.New("part.differ.start", nil))
 	return all
 }
 
 // levelsApart puts differences of levels in words.
-func levelsApart(all []int) message.Message {
+func levelsApart(all []int) locale.Message {
 	if len(all) == 0 {
-		return message.New("part.differ.nowhere", nil)
+		return locale.New("part.differ.nowhere", nil)
 	}
-	var levels message.List
+	var levels locale.List
 	for _, n := range all {
-		levels = append(levels, message.New("part.differ.level", message.Args{"away": strconv.Itoa(n)}))
+		levels = append(levels, locale.New("part.differ.level", locale.Args{"away": strconv.Itoa(n)}))
 	}
-	return message.New("part.differ.levels", message.Args{"levels": levels})
+	return locale.New("part.differ.levels", locale.Args{"levels": levels})
 }

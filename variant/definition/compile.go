@@ -2,7 +2,7 @@ package definition
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
@@ -37,8 +37,8 @@ func (d *Definition) Compile() rules.Rules {
 		}
 	}
 	compiled := flat.New(v)
-	compiled.Details.WriteRulebook = func() string { return words.Rulebook(compiled, message.English()) }
-	compiled.Details.WriteRulebookIn = func(c *message.Catalogue) string { return words.Rulebook(compiled, c) }
+	compiled.Details.WriteRulebook = func() string { return words.Rulebook(compiled, locale.English()) }
+	compiled.Details.WriteRulebookIn = func(c *locale.Catalogue) string { return words.Rulebook(compiled, c) }
 	return compiled
 }
 

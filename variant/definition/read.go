@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -47,7 +47,7 @@ func (f Fault) Said() rules.Message {
 	if f.Field == "" {
 		return f.Message
 	}
-	return message.New("definition.field", message.Args{"field": f.Field, "why": f.Message})
+	return locale.New("definition.field", locale.Args{"field": f.Field, "why": f.Message})
 }
 
 // Faults are all faults of a definition.
@@ -58,11 +58,11 @@ func (f Faults) Error() string { return f.Said().String() }
 
 // Said says all of them.
 func (f Faults) Said() rules.Message {
-	all := make(message.List, len(f))
+	all := make(locale.List, len(f))
 	for i := range f {
 		all[i] = f[i].Said()
 	}
-	return message.New("fault.all", message.Args{"faults": all})
+	return locale.New("fault.all", locale.Args{"faults": all})
 }
 
 // Parse reads a definition, in JSON if its first sign is a brace and in TOML
@@ -110,21 +110,21 @@ type reader struct {
 	warnings []Fault
 }
 
-func (r *reader) fault(field string, code rules.MessageCode, args message.Args) {
+func (r *reader) fault(field string, code rules.MessageCode, args locale.Args) {
 	if len(r.faults) < notation.MostFaults {
-		r.faults = append(r.faults, Fault{field, message.New(code, args)})
+		r.faults = append(r.faults, Fault{field, locale.New(code, args)})
 	}
 }
 
-func (r *reader) warn(field string, code rules.MessageCode, args message.Args) {
-	r.warnings = append(r.warnings, Fault{field, message.New(code, args)})
+func (r *reader) warn(field string, code rules.MessageCode, args locale.Args) {
+	r.warnings = append(r.warnings, Fault{field, locale.New(code, args)})
 }
 
 // tree reads the text into tables of plain values.
 func (r *reader) tree(text string) map[string]any {
 	switch {
 	case len(text) > mostBytes:
-		r.fault("", "definition.too-long", message.Args{"count": len(text), "most": mostBytes})
+		r.fault("", "definition.too-long", locale.Args{"count": len(text), "most": mostBytes})
 	case !utf8.ValidString(text):
 		r.fault("", "definition.utf8", nil)
 	case strings.HasPrefix(strings.TrimSpace(text), "{"):
@@ -140,13 +140,13 @@ func (r *reader) tree(text string) map[string]any {
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 			r.endsEarly(text)
 		case err != nil:
-			r.fault("", "definition.unreadable", message.Args{"why": err.Error()})
+			r.fault("", "definition.unreadable", locale.Args{"why": err.Error()})
 		}
 		return top
 	default:
 		top, err := readTOML(text)
 		if err != nil {
-			r.fault("", "definition.unreadable", message.Args{"why": err.Error()})
+			r.fault("", "definition.unreadable", locale.Args{"why": err.Error()})
 		}
 		return top
 	}
@@ -157,7 +157,7 @@ func (r *reader) tree(text string) map[string]any {
 func (r *reader) endsEarly(text string) {
 	text = strings.TrimRight(text, " \t\r\n")
 	line := text[strings.LastIndexByte(text, '\n')+1:]
-	r.fault("", "definition.ends-early", message.Args{"line": strings.Count(text, "\n") + 1, "column": utf8.RuneCountInString(line) + 1})
+	r.fault("", "definition.ends-early", locale.Args{"line": strings.Count(text, "\n") + 1, "column": utf8.RuneCountInString(line) + 1})
 }
 
 // object reads a JSON object, and refuses a name that stands twice in it.
@@ -221,7 +221,7 @@ var known = map[string][]string{
 func (r *reader) unknown(prefix string, t map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(t)) {
 		if !slices.Contains(known[prefix], name) {
-			r.fault(prefix+notation.Clip(name), "definition.unknown-field", message.Args{"known": strings.Join(known[prefix], ", ")})
+			r.fault(prefix+notation.Clip(name), "definition.unknown-field", locale.Args{"known": strings.Join(known[prefix], ", ")})
 		}
 	}
 }
@@ -270,10 +270,10 @@ func (r *reader) name(top map[string]any) {
 	case top["name"] == nil:
 		r.fault("name", "definition.name.missing", nil)
 	case !good || d.Name == "" || strings.HasPrefix(d.Name, "-") || len(d.Name) > mostName:
-		r.fault("name", "definition.name.signs", message.Args{"text": notation.Clip(d.Name), "most": mostName})
+		r.fault("name", "definition.name.signs", locale.Args{"text": notation.Clip(d.Name), "most": mostName})
 	}
 	if strings.IndexFunc(d.Title, misleading) >= 0 || utf8.RuneCountInString(d.Title) > mostTitle || strings.TrimSpace(d.Title) != d.Title {
-		r.fault("title", "definition.title", message.Args{"most": mostTitle})
+		r.fault("title", "definition.title", locale.Args{"most": mostTitle})
 	}
 	if d.Title == "" {
 		d.Title = d.Name
@@ -291,7 +291,7 @@ func (r *reader) promotes(top map[string]any) {
 	r.d.Promotes = r.roles("promotes", text)
 	for _, k := range r.d.Promotes {
 		if k == board.Pawn || k == board.King {
-			r.fault("promotes", "definition.promotes", message.Args{"role": k})
+			r.fault("promotes", "definition.promotes", locale.Args{"role": k})
 		}
 	}
 	if text == "" {
@@ -374,7 +374,7 @@ func (r *reader) reflection(t map[string]any) {
 		case !f.GoesOn[k] || f.Promotions && becomes:
 			appears = true
 		default:
-			r.warn("reflection.makes."+string(letter(k)), "definition.no-effect.goes-on", message.Args{"role": k})
+			r.warn("reflection.makes."+string(letter(k)), "definition.no-effect.goes-on", locale.Args{"role": k})
 		}
 	}
 	if f.Own && !appears {
@@ -390,11 +390,11 @@ func (r *reader) makes(f *Reflection, from string, value any) {
 	field := "reflection.makes." + notation.Clip(from)
 	to, ok := value.(string)
 	if len(from) != 1 || role(from[0]) == board.NoRole {
-		r.fault(field, "definition.letter", message.Args{"text": notation.Clip(from)})
+		r.fault(field, "definition.letter", locale.Args{"text": notation.Clip(from)})
 		return
 	}
 	if !ok || len(to) != 1 || role(to[0]) == board.NoRole {
-		r.fault(field, "definition.letter", message.Args{"text": notation.Clip(fmt.Sprint(value))})
+		r.fault(field, "definition.letter", locale.Args{"text": notation.Clip(fmt.Sprint(value))})
 		return
 	}
 	f.Makes[role(from[0])] = role(to[0])
@@ -409,7 +409,7 @@ func (r *reader) start() {
 	}
 	p, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: d.Study})
 	if err != nil {
-		r.faults = append(r.faults, Fault{"start", message.Of(err)})
+		r.faults = append(r.faults, Fault{"start", locale.Of(err)})
 		return
 	}
 	text := v.Guide().FormatPosition(&p)
@@ -434,7 +434,7 @@ func (r *reader) startAlone() {
 	}
 	v := d.Compile()
 	if _, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: r.d.Study || faulty("study")}); err != nil {
-		r.faults = append(r.faults, Fault{"start", message.Of(err)})
+		r.faults = append(r.faults, Fault{"start", locale.Of(err)})
 	}
 }
 

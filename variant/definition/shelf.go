@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -49,7 +49,7 @@ func (s *Shelf) Read(text string, known *rules.Registry) (rules.Rules, error) {
 	}
 	form := d.JSON()
 	if hash != "" && hash != d.Hash() {
-		return nil, Faults{{"", message.New("definition.hash.other", message.Args{"text": notation.Clip(hash)})}}
+		return nil, Faults{{"", locale.New("definition.hash.other", locale.Args{"text": notation.Clip(hash)})}}
 	}
 	if r := s.get(form); r != nil {
 		return r, nil
@@ -86,9 +86,9 @@ func (s *Shelf) named(name, hash string, known *rules.Registry) (rules.Rules, er
 	}
 	name, hash = notation.Clip(name), notation.Clip(hash)
 	if taken {
-		return nil, Faults{{"", message.New("definition.hash.name", message.Args{"name": name, "text": hash})}}
+		return nil, Faults{{"", locale.New("definition.hash.name", locale.Args{"name": name, "text": hash})}}
 	}
-	return nil, Faults{{"", message.New("definition.hash.unknown", message.Args{"name": name, "text": hash})}}
+	return nil, Faults{{"", locale.New("definition.hash.unknown", locale.Args{"name": name, "text": hash})}}
 }
 
 // all returns the rule sets on the shelf.

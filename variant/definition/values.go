@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -47,7 +47,7 @@ func (r *reader) word(t map[string]any, prefix, name string, words []string) int
 	s, _ := v.(string)
 	n := slices.Index(words, s)
 	if n < 0 {
-		r.fault(prefix+name, "definition.word", message.Args{"words": strings.Join(words, ", ")})
+		r.fault(prefix+name, "definition.word", locale.Args{"words": strings.Join(words, ", ")})
 		return 0
 	}
 	return n
@@ -75,9 +75,9 @@ func (r *reader) roles(field, text string) (all []board.Role) {
 		}
 		switch {
 		case k == board.NoRole:
-			r.fault(field, "definition.letter", message.Args{"text": notation.Clip(string(c))})
+			r.fault(field, "definition.letter", locale.Args{"text": notation.Clip(string(c))})
 		case slices.Contains(all, k):
-			r.fault(field, "definition.letter.twice", message.Args{"text": string(c)})
+			r.fault(field, "definition.letter.twice", locale.Args{"text": string(c)})
 		default:
 			all = append(all, k)
 		}

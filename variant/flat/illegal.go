@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -46,11 +46,11 @@ func (a *asked) turn() *rules.IllegalMove {
 	case a.m.Type() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
 		return rules.Illegal("illegal.malformed.flat", nil)
 	case a.mover == board.NoPiece:
-		return rules.Illegal("illegal.empty-square", message.Args{"square": a.from})
+		return rules.Illegal("illegal.empty-square", locale.Args{"square": a.from})
 	case a.mover.Colour() != a.p.Side:
-		return rules.Illegal("illegal.not-your-turn", message.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
+		return rules.Illegal("illegal.not-your-turn", locale.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
 	case a.from == a.to:
-		return rules.Illegal("illegal.nowhere", message.Args{"role": a.mover.Role(), "square": a.from})
+		return rules.Illegal("illegal.nowhere", locale.Args{"role": a.mover.Role(), "square": a.from})
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func (a *asked) path() *rules.IllegalMove {
 	if len(tracks) == 0 {
 		return a.unreachable()
 	}
-	var held message.List
+	var held locale.List
 	for _, t := range tracks {
 		s := t.obstacle(a.p)
 		if s == board.NoSquare {
@@ -75,43 +75,43 @@ func (a *asked) path() *rules.IllegalMove {
 		}
 		switch {
 		case t.seam() && len(held) > 0: // the other way has been told of
-			held = append(held, message.New("part.way.also-seam", message.Args{"holder": a.holder(s)}))
+			held = append(held, locale.New("part.way.also-seam", locale.Args{"holder": a.holder(s)}))
 		case t.seam():
-			held = append(held, message.New("part.way.seam", message.Args{"holder": a.holder(s)}))
+			held = append(held, locale.New("part.way.seam", locale.Args{"holder": a.holder(s)}))
 		default:
-			held = append(held, message.New("part.way.plain", message.Args{"holder": a.holder(s)}))
+			held = append(held, locale.New("part.way.plain", locale.Args{"holder": a.holder(s)}))
 		}
 	}
 	if a.detour() {
-		held = append(held, message.New("part.way.closed", message.Args{"role": a.mover.Role()}))
+		held = append(held, locale.New("part.way.closed", locale.Args{"role": a.mover.Role()}))
 	}
-	return rules.Illegal("illegal.blocked.ways", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
+	return rules.Illegal("illegal.blocked.ways", locale.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
 // unreachable refuses a move that the piece cannot make on an empty board. Where
 // others of its kind would get there over the seam, that is why.
 func (a *asked) unreachable() *rules.IllegalMove {
 	if a.v.closed(a.mover, a.from, a.to) {
-		return rules.Illegal("illegal.seam-closed", message.Args{"role": a.mover.Role()})
+		return rules.Illegal("illegal.seam-closed", locale.Args{"role": a.mover.Role()})
 	}
-	return rules.Illegal("illegal.unreachable", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
+	return rules.Illegal("illegal.unreachable", locale.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
 }
 
 // ownPiece refuses a landing on a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return rules.Illegal("illegal.own-piece", message.Args{"square": a.to, "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", locale.Args{"square": a.to, "role": pc.Role()})
 	}
 	return nil
 }
 
 // holder names the piece that stands in the way on a square.
-func (a *asked) holder(s board.Square) message.Message {
+func (a *asked) holder(s board.Square) locale.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
-		return message.New("part.holder.own", message.Args{"role": pc.Role(), "square": s})
+		return locale.New("part.holder.own", locale.Args{"role": pc.Role(), "square": s})
 	}
-	return message.New("part.holder.other", message.Args{"piece": pc, "square": s})
+	return locale.New("part.holder.other", locale.Args{"piece": pc, "square": s})
 }
 
 // pawn looks at the steps and captures of a pawn.
@@ -130,7 +130,7 @@ func (a *asked) pawn() *rules.IllegalMove {
 		if no, tried := a.enPassant(a.to); tried {
 			return no
 		}
-		return rules.Illegal("illegal.nothing-to-capture.pawn", message.Args{"square": a.to})
+		return rules.Illegal("illegal.nothing-to-capture.pawn", locale.Args{"square": a.to})
 	case a.v.SeamHome:
 		if crossed := g.Behind(side, a.to); crossed != board.NoSquare && g.Pawn[side&1][a.from&63].Has(crossed) && g.OverSeam(a.from, crossed) {
 			if no, tried := a.enPassant(crossed); tried {
@@ -148,17 +148,17 @@ func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 			return rules.Illegal("illegal.double-step.none", nil)
 		}
 		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
-			return rules.Illegal("illegal.double-step.rank", message.Args{"rank": home + 1, "square": a.from})
+			return rules.Illegal("illegal.double-step.rank", locale.Args{"rank": home + 1, "square": a.from})
 		}
 		if a.p.Piece(ahead) != board.NoPiece {
-			return rules.Illegal("illegal.blocked.pawn", message.Args{"square": a.from, "holder": a.holder(ahead)})
+			return rules.Illegal("illegal.blocked.pawn", locale.Args{"square": a.from, "holder": a.holder(ahead)})
 		}
 	}
 	if own := a.ownPiece(); own != nil {
 		return own
 	}
 	if a.p.Piece(a.to) != board.NoPiece {
-		return rules.Illegal("illegal.blocked.pawn", message.Args{"square": a.from, "holder": a.holder(a.to)})
+		return rules.Illegal("illegal.blocked.pawn", locale.Args{"square": a.from, "holder": a.holder(a.to)})
 	}
 	return nil
 }
@@ -187,9 +187,9 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 		if unsafe := a.v.ask(&had, capture).safety(); unsafe != nil {
 			return unsafe, true
 		}
-		return rules.Illegal("illegal.en-passant.late", message.Args{"square": pawn}), true
+		return rules.Illegal("illegal.en-passant.late", locale.Args{"square": pawn}), true
 	case a.to != capture.To():
-		return rules.Illegal("illegal.en-passant-landing", message.Args{"landing": capture.To(), "square": a.to}), true
+		return rules.Illegal("illegal.en-passant-landing", locale.Args{"landing": capture.To(), "square": a.to}), true
 	}
 	return nil, true
 }
@@ -199,19 +199,19 @@ func (a *asked) promotion() *rules.IllegalMove {
 	role := a.m.Promotion()
 	switch {
 	case a.mover.Role() != board.Pawn && role != board.NoRole:
-		return rules.Illegal("illegal.no-promotion.piece", message.Args{"square": a.from, "role": a.mover.Role()})
+		return rules.Illegal("illegal.no-promotion.piece", locale.Args{"square": a.from, "role": a.mover.Role()})
 	case a.mover.Role() != board.Pawn:
 		return nil
 	case !lastRows.Has(a.to) && role != board.NoRole:
-		return rules.Illegal("illegal.no-promotion.rank", message.Args{"square": a.to})
+		return rules.Illegal("illegal.no-promotion.rank", locale.Args{"square": a.to})
 	case !lastRows.Has(a.to):
 		return nil
 	case role != board.NoRole && a.v.MayBecome(role):
 		return nil
 	case role != board.NoRole && a.v.usual():
-		return rules.Illegal("illegal.promotion-kind", message.Args{"role": role})
+		return rules.Illegal("illegal.promotion-kind", locale.Args{"role": role})
 	case role != board.NoRole:
-		return rules.Illegal("illegal.promotion-kind.among", message.Args{"role": role, "roles": a.choice()})
+		return rules.Illegal("illegal.promotion-kind.among", locale.Args{"role": role, "roles": a.choice()})
 	}
 	// The choice is worth asking for only if one of them can be played.
 	var unsafe *rules.IllegalMove
@@ -219,9 +219,9 @@ func (a *asked) promotion() *rules.IllegalMove {
 		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
 		switch {
 		case threat == nil && a.v.usual():
-			return rules.Illegal("illegal.promotion-missing.pawn", message.Args{"square": a.to})
+			return rules.Illegal("illegal.promotion-missing.pawn", locale.Args{"square": a.to})
 		case threat == nil:
-			return rules.Illegal("illegal.promotion-missing.among", message.Args{"square": a.to, "roles": a.choice()})
+			return rules.Illegal("illegal.promotion-missing.among", locale.Args{"square": a.to, "roles": a.choice()})
 		}
 		unsafe = cmp.Or(unsafe, threat)
 	}
@@ -232,9 +232,9 @@ func (a *asked) promotion() *rules.IllegalMove {
 func (v *Rules) usual() bool { return slices.Equal(v.promotes, orthodox[:]) }
 
 // choice lists what a pawn may become.
-func (a *asked) choice() (roles message.List) {
+func (a *asked) choice() (roles locale.List) {
 	for _, k := range a.v.promotes {
-		roles = append(roles, message.New("part.a-piece", message.Args{"role": k}))
+		roles = append(roles, locale.New("part.a-piece", locale.Args{"role": k}))
 	}
 	return roles
 }

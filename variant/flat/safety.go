@@ -2,7 +2,7 @@ package flat
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -13,7 +13,7 @@ func (a *asked) safety() *rules.IllegalMove {
 	var next board.Position
 	a.v.play(a.p, a.m, &next)
 	enemy := a.p.Side.Other()
-	var checks, threats message.List
+	var checks, threats locale.List
 	for kings := next.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()
 		hits := a.v.Attackers(&next, king, enemy, next.Occupied())
@@ -21,7 +21,7 @@ func (a *asked) safety() *rules.IllegalMove {
 			continue
 		}
 		if old := a.unanswered(king, hits); old != 0 {
-			checks = append(checks, message.New("part.king.in-check", message.Args{"square": king, "attackers": a.attackers(a.p, king, old)}))
+			checks = append(checks, locale.New("part.king.in-check", locale.Args{"square": king, "attackers": a.attackers(a.p, king, old)}))
 		}
 		threats = append(threats, a.threat(&next, king, hits))
 	}
@@ -29,11 +29,11 @@ func (a *asked) safety() *rules.IllegalMove {
 	case len(threats) == 0:
 		return nil
 	case len(checks) > 0:
-		return rules.Illegal("illegal.in-check", message.Args{"kings": checks})
+		return rules.Illegal("illegal.in-check", locale.Args{"kings": checks})
 	case a.castles():
-		return rules.Illegal("illegal.castling-landing", message.Args{"kings": threats})
+		return rules.Illegal("illegal.castling-landing", locale.Args{"kings": threats})
 	}
-	return rules.Illegal("illegal.king-attacked", message.Args{"kings": threats})
+	return rules.Illegal("illegal.king-attacked", locale.Args{"kings": threats})
 }
 
 // unanswered returns those of the pieces attacking a king after the move that
@@ -46,17 +46,17 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 }
 
 // threat says who would attack a king after the move.
-func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
+func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) locale.Message {
 	first := hits.First()
 	switch {
 	case a.mover.Role() == board.King && a.v.image(a.to) == king && next.Piece(a.to) == board.NoPiece:
-		return message.New("part.king.goes-on", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+		return locale.New("part.king.goes-on", locale.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case a.appeared(next, king) && king != a.to && !a.castles(): // made by the move, in the mover's own colour
-		return message.New("part.king.made", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+		return locale.New("part.king.made", locale.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
-		return message.New("part.king.appearing", message.Args{"piece": next.Piece(first), "square": first, "king": king})
+		return locale.New("part.king.appearing", locale.Args{"piece": next.Piece(first), "square": first, "king": king})
 	}
-	return message.New("part.king.attacked", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+	return locale.New("part.king.attacked", locale.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 }
 
 // appeared reports whether the piece on a square is there only because of the
@@ -67,13 +67,13 @@ func (a *asked) appeared(next *board.Position, s board.Square) bool {
 
 // attackers names the pieces that attack a king, or another square, of the
 // side to move in a position before the move or after it.
-func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
+func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) locale.List {
 	plane := Rules{Topology: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
-	var names message.List
+	var names locale.List
 	for hits != 0 {
 		s := hits.Pop()
-		names = append(names, message.New("part.attacker", message.Args{
+		names = append(names, locale.New("part.attacker", locale.Args{
 			"role": p.Piece(s).Role(), "square": s, "appears": a.appeared(p, s), "seam": !direct.Has(s),
 		}))
 	}
@@ -106,15 +106,15 @@ func (a *asked) castling() *rules.IllegalMove {
 	case !a.v.Details.Castling:
 		return rules.Illegal("illegal.no-castling", nil)
 	case a.from != c.king:
-		return rules.Illegal("illegal.castling-home.elsewhere", message.Args{"home": c.king, "square": a.from})
+		return rules.Illegal("illegal.castling-home.elsewhere", locale.Args{"home": c.king, "square": a.from})
 	case a.p.Piece(c.rook) != board.NewPiece(a.p.Side, board.Rook):
-		return rules.Illegal("illegal.castling-home.rook", message.Args{"wing": wing, "square": c.rook})
+		return rules.Illegal("illegal.castling-home.rook", locale.Args{"wing": wing, "square": c.rook})
 	case a.p.Castling()&c.right == 0:
-		return rules.Illegal("illegal.castling-right", message.Args{"wing": wing})
+		return rules.Illegal("illegal.castling-right", locale.Args{"wing": wing})
 	}
 	for _, s := range []board.Square{c.crossed, c.landing, (c.rook + c.landing) / 2} {
 		if (c.empty & occupied).Has(s) {
-			return rules.Illegal("illegal.castling-blocked", message.Args{"wing": wing, "holder": a.holder(s)})
+			return rules.Illegal("illegal.castling-blocked", locale.Args{"wing": wing, "holder": a.holder(s)})
 		}
 	}
 	return a.castlingThrough(c.crossed.Bit())
@@ -127,12 +127,12 @@ func (a *asked) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
 	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()
 		if hits := a.v.Attackers(a.p, king, enemy, occupied); hits != 0 {
-			return rules.Illegal("illegal.castling-check", message.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
+			return rules.Illegal("illegal.castling-check", locale.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
 		}
 	}
 	if s := a.v.attacked(a.p, crossed, occupied); s != board.NoSquare {
 		hits := a.v.Attackers(a.p, s, enemy, occupied)
-		return rules.Illegal("illegal.castling-crossed", message.Args{"square": s, "attackers": a.attackers(a.p, s, hits)})
+		return rules.Illegal("illegal.castling-crossed", locale.Args{"square": s, "attackers": a.attackers(a.p, s, hits)})
 	}
 	return nil
 }

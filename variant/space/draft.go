@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -66,7 +66,7 @@ func (d *draft) put(n name, pc board.Piece, offset int) {
 // checkBoards looks at how many boards there are and whose.
 func (d *draft) checkBoards(offset int) {
 	if d.boards != slots {
-		d.Fault(offset, "fault.board-count", message.Args{"count": d.boards})
+		d.Fault(offset, "fault.board-count", locale.Args{"count": d.boards})
 		return
 	}
 	var of [2]int
@@ -77,7 +77,7 @@ func (d *draft) checkBoards(offset int) {
 		of[b.owner]++
 	}
 	if d.paired = of == [2]int{2, 2}; !d.paired && len(d.parsed) == slots {
-		d.Fault(offset, "fault.board-count.each", message.Args{"white": of[board.White], "black": of[board.Black]})
+		d.Fault(offset, "fault.board-count.each", locale.Args{"white": of[board.White], "black": of[board.Black]})
 	}
 }
 
@@ -106,13 +106,13 @@ func (d *draft) complete() bool {
 func (d *draft) holder(n name) rules.Message {
 	switch pc := d.pieces[n]; {
 	case !n.level.covers(n.column):
-		return message.New("part.where.outside", nil)
+		return locale.New("part.where.outside", nil)
 	case !d.named[n.level]:
-		return message.New("part.where.no-board", nil)
+		return locale.New("part.where.no-board", nil)
 	case pc != board.NoPiece:
-		return message.New("part.where.piece", message.Args{"piece": pc})
+		return locale.New("part.where.piece", locale.Args{"piece": pc})
 	}
-	return message.New("part.where.nothing", nil)
+	return locale.New("part.where.nothing", nil)
 }
 
 // castlingHome is a castling right and where its king and rook must stand.
@@ -141,12 +141,12 @@ func (d *draft) readCastling(fd notation.Field) {
 	for i, letter := range fd.Text {
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
-			d.Fault(fd.Offset+i, "fault.castling-letter.unknown", message.Args{"letter": string(letter)})
+			d.Fault(fd.Offset+i, "fault.castling-letter.unknown", locale.Args{"letter": string(letter)})
 			continue
 		}
 		home := castlingHomes[h]
 		if named&home.right != 0 {
-			d.Fault(fd.Offset+i, "fault.castling-letter.twice", message.Args{"letter": string(letter)})
+			d.Fault(fd.Offset+i, "fault.castling-letter.twice", locale.Args{"letter": string(letter)})
 			continue
 		}
 		if named |= home.right; d.atHome(home, fd.Offset+i) {
@@ -167,7 +167,7 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 		pc board.Piece
 	}{{h.king, board.NewPiece(side, board.King)}, {h.rook, board.NewPiece(side, board.Rook)}} {
 		if d.known(need.at.level) && d.pieces[need.at] != need.pc {
-			d.Fault(offset, "fault.castling-home.space", message.Args{
+			d.Fault(offset, "fault.castling-home.space", locale.Args{
 				"letter": string(rune(h.letter)), "piece": need.pc, "square": need.at.square(), "holder": d.holder(need.at),
 			})
 			return false
@@ -182,14 +182,14 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	}
 	n, length := parseName(fd.Text)
 	if length == 0 || length != len(fd.Text) {
-		d.Fault(fd.Offset, "fault.en-passant-square.space", message.Args{"text": notation.Clip(fd.Text)})
+		d.Fault(fd.Offset, "fault.en-passant-square.space", locale.Args{"text": notation.Clip(fd.Text)})
 		return
 	}
 	if !d.sideKnown {
 		return
 	}
 	if why := d.cannotHavePushed(n); !why.IsZero() {
-		d.Fault(fd.Offset, "fault.en-passant-pawn.space", message.Args{"square": n.square(), "why": why})
+		d.Fault(fd.Offset, "fault.en-passant-pawn.space", locale.Args{"square": n.square(), "why": why})
 		return
 	}
 	d.pushed, d.hasPushed = n, true
@@ -201,19 +201,19 @@ func (d *draft) cannotHavePushed(n name) rules.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
 	if d.known(n.level) && d.pieces[n] != pawn {
-		return message.New("part.pushed.nobody", message.Args{"piece": pawn, "holder": d.holder(n)})
+		return locale.New("part.pushed.nobody", locale.Args{"piece": pawn, "holder": d.holder(n)})
 	}
 	over, from := n.column.rank()-1, n.column.rank()-2
 	if side == board.Black {
 		over, from = n.column.rank()+1, n.column.rank()+2
 	}
 	if !onMap(n.column.file(), from) {
-		return message.New("part.pushed.no-home", message.Args{"piece": pawn})
+		return locale.New("part.pushed.no-home", locale.Args{"piece": pawn})
 	}
 	for l := range level(allLevels) {
 		between := name{at(n.column.file(), over), l}
 		if pc := d.pieces[between]; pc != board.NoPiece && d.known(l) {
-			return message.New("part.pushed.between", message.Args{"piece": pc, "square": between.square()})
+			return locale.New("part.pushed.between", locale.Args{"piece": pc, "square": between.square()})
 		}
 	}
 	for _, home := range homeNames(side) {
@@ -224,12 +224,12 @@ func (d *draft) cannotHavePushed(n name) rules.Message {
 		case !d.known(home.level):
 			return rules.Message{}
 		case pc != board.NoPiece:
-			return message.New("part.pushed.home", message.Args{"piece": pc, "square": home.square()})
+			return locale.New("part.pushed.home", locale.Args{"piece": pc, "square": home.square()})
 		case d.named[home.level]:
 			return rules.Message{}
 		}
 	}
-	return message.New("part.pushed.no-home", message.Args{"piece": pawn})
+	return locale.New("part.pushed.no-home", locale.Args{"piece": pawn})
 }
 
 // homeNames lists the squares that a side's pawns start from (2).
@@ -264,17 +264,17 @@ func (d *draft) readUnmoved(fd notation.Field) {
 	for _, part := range fd.Split(",") {
 		n, length := parseName(part.Text)
 		if length == 0 || length != len(part.Text) {
-			d.Fault(part.Offset, "fault.double-step.square", message.Args{"text": notation.Clip(part.Text)})
+			d.Fault(part.Offset, "fault.double-step.square", locale.Args{"text": notation.Clip(part.Text)})
 			continue
 		}
 		if slices.Contains(d.unmoved, n) {
-			d.Fault(part.Offset, "fault.double-step.twice", message.Args{"square": n.square()})
+			d.Fault(part.Offset, "fault.double-step.twice", locale.Args{"square": n.square()})
 			continue
 		}
 		d.unmoved = append(d.unmoved, n)
 		pc := d.pieces[n]
 		if d.known(n.level) && (pc.Role() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n)) {
-			d.Fault(part.Offset, "fault.double-step.away", message.Args{"square": n.square(), "holder": d.holder(n)})
+			d.Fault(part.Offset, "fault.double-step.away", locale.Args{"square": n.square(), "holder": d.holder(n)})
 		}
 	}
 }
@@ -356,7 +356,7 @@ func (d *draft) judgePawns() {
 			continue
 		}
 		if n.column.rank() == furthestRank(side, file, held) {
-			d.Fault(d.at[n], "fault.pawn-rank.space", message.Args{"piece": pc, "square": n.square()})
+			d.Fault(d.at[n], "fault.pawn-rank.space", locale.Args{"piece": pc, "square": n.square()})
 		}
 	}
 }
@@ -369,7 +369,7 @@ func (d *draft) judgeKings() {
 	}
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if !has[side] {
-			d.Fault(-1, "fault.no-king.space", message.Args{"side": side})
+			d.Fault(-1, "fault.no-king.space", locale.Args{"side": side})
 		}
 	}
 }
@@ -379,6 +379,6 @@ func (d *draft) judgeCheck(p *board.Position) {
 	for _, attacked := d.v.Kings(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()
 		n := nameOf(p, s)
-		d.Fault(d.at[n], "fault.opponent-in-check", message.Args{"piece": p.Piece(s), "square": n.square(), "side": p.Side})
+		d.Fault(d.at[n], "fault.opponent-in-check", locale.Args{"piece": p.Piece(s), "square": n.square(), "side": p.Side})
 	}
 }

@@ -2,7 +2,7 @@ package space
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -113,15 +113,15 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 }
 
 // name returns the name of a square in the position before the move.
-func (a *asked) name(s board.Square) message.Square { return nameOf(a.p, s).square() }
+func (a *asked) name(s board.Square) locale.Square { return nameOf(a.p, s).square() }
 
 // holder names the piece on a square.
-func (a *asked) holder(s board.Square) message.Message {
+func (a *asked) holder(s board.Square) locale.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
-		return message.New("part.holder.own", message.Args{"role": pc.Role(), "square": a.name(s)})
+		return locale.New("part.holder.own", locale.Args{"role": pc.Role(), "square": a.name(s)})
 	}
-	return message.New("part.holder.other", message.Args{"piece": pc, "square": a.name(s)})
+	return locale.New("part.holder.other", locale.Args{"piece": pc, "square": a.name(s)})
 }
 
 // turn looks at whose piece it is.
@@ -129,13 +129,13 @@ func (a *asked) turn() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch mover := a.p.Piece(from); {
 	case mover == board.NoPiece:
-		return rules.Illegal("illegal.empty-square", message.Args{"square": a.name(from)})
+		return rules.Illegal("illegal.empty-square", locale.Args{"square": a.name(from)})
 	case mover.Colour() != a.p.Side:
-		return rules.Illegal("illegal.not-your-turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
+		return rules.Illegal("illegal.not-your-turn", locale.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
 	case from == to:
-		return rules.Illegal("illegal.nowhere", message.Args{"role": mover.Role(), "square": a.name(from)})
+		return rules.Illegal("illegal.nowhere", locale.Args{"role": mover.Role(), "square": a.name(from)})
 	case a.t.column[from] == a.t.column[to]:
-		return rules.Illegal("illegal.unreachable.column", message.Args{"from": a.name(from), "to": a.name(to)})
+		return rules.Illegal("illegal.unreachable.column", locale.Args{"from": a.name(from), "to": a.name(to)})
 	}
 	return nil
 }
@@ -161,14 +161,14 @@ func (a *asked) path() *rules.IllegalMove {
 }
 
 func (a *asked) unreachable() *rules.IllegalMove {
-	return rules.Illegal("illegal.unreachable", message.Args{
+	return rules.Illegal("illegal.unreachable", locale.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()),
 	})
 }
 
 // blocked refuses a way over a column that holds a piece on any level (3.3).
 func (a *asked) blocked(c column) *rules.IllegalMove {
-	return rules.Illegal("illegal.blocked.column", message.Args{
+	return rules.Illegal("illegal.blocked.column", locale.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.name(),
 		"holder": a.holder((a.t.stack[c] & a.p.Occupied()).First()),
 	})
@@ -177,7 +177,7 @@ func (a *asked) blocked(c column) *rules.IllegalMove {
 // ownPiece refuses a landing on a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return rules.Illegal("illegal.own-piece", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", locale.Args{"square": a.name(a.m.To()), "role": pc.Role()})
 	}
 	return nil
 }
@@ -190,7 +190,7 @@ func (a *asked) pawn(from, to column) *rules.IllegalMove {
 		return a.push()
 	case twoAhead(side, from).has(to):
 		if !unmoved(a.p).Has(a.m.From()) {
-			return rules.Illegal("illegal.double-step.moved", message.Args{"square": a.name(a.m.From())})
+			return rules.Illegal("illegal.double-step.moved", locale.Args{"square": a.name(a.m.From())})
 		}
 		if over := crossed(to, a.p.Side); a.occupied.has(over) {
 			return a.blocked(over)
@@ -211,7 +211,7 @@ func (a *asked) push() *rules.IllegalMove {
 		return own
 	}
 	if a.p.Piece(a.m.To()) != board.NoPiece {
-		return rules.Illegal("illegal.blocked.pawn", message.Args{"square": a.name(a.m.From()), "holder": a.holder(a.m.To())})
+		return rules.Illegal("illegal.blocked.pawn", locale.Args{"square": a.name(a.m.From()), "holder": a.holder(a.m.To())})
 	}
 	return nil
 }
@@ -224,9 +224,9 @@ func (a *asked) enPassant(over column) *rules.IllegalMove {
 	}
 	pawns := a.t.squares(pawnStep[enemy&1][over]) & a.p.Pieces(enemy, board.Pawn)
 	if pawns == 0 || a.occupied.has(over) {
-		return rules.Illegal("illegal.nothing-to-capture.pawn", message.Args{"square": a.name(a.m.To())})
+		return rules.Illegal("illegal.nothing-to-capture.pawn", locale.Args{"square": a.name(a.m.To())})
 	}
-	return rules.Illegal("illegal.en-passant.late-in-space", message.Args{"square": a.name(pawns.First())})
+	return rules.Illegal("illegal.en-passant.late-in-space", locale.Args{"square": a.name(pawns.First())})
 }
 
 // promotion looks at what a pawn is to become.
@@ -236,11 +236,11 @@ func (a *asked) promotion() *rules.IllegalMove {
 	k := a.m.Promotion()
 	switch {
 	case !pawn && k != board.NoRole:
-		return rules.Illegal("illegal.no-promotion.piece", message.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
+		return rules.Illegal("illegal.no-promotion.piece", locale.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
 	case !pawn:
 		return nil
 	case !last && k != board.NoRole:
-		return rules.Illegal("illegal.no-promotion.furthest", message.Args{"square": a.name(a.m.To())})
+		return rules.Illegal("illegal.no-promotion.furthest", locale.Args{"square": a.name(a.m.To())})
 	case !last:
 		return nil
 	}
@@ -254,13 +254,13 @@ func (a *asked) promotionMissing() *rules.IllegalMove {
 	if a.m.Promotion() != board.NoRole || !a.promotes() {
 		return nil
 	}
-	return rules.Illegal("illegal.promotion-missing.pawn", message.Args{"square": a.name(a.m.To())})
+	return rules.Illegal("illegal.promotion-missing.pawn", locale.Args{"square": a.name(a.m.To())})
 }
 
 // chosen looks at the choice of a promotion that takes place.
 func (a *asked) chosen() *rules.IllegalMove {
 	if k := a.m.Promotion(); k == board.Pawn || k == board.King {
-		return rules.Illegal("illegal.promotion-kind", message.Args{"role": k})
+		return rules.Illegal("illegal.promotion-kind", locale.Args{"role": k})
 	}
 	return nil
 }
@@ -289,14 +289,14 @@ func (a *asked) safety() *rules.IllegalMove {
 		threat := names(&next, hits)
 		switch at := nameOf(&next, king); {
 		case m.Type() == board.CastleShort || m.Type() == board.CastleLong:
-			return rules.Illegal("illegal.castling-landing.square", message.Args{"square": at.square(), "attackers": threat})
+			return rules.Illegal("illegal.castling-landing.square", locale.Args{"square": at.square(), "attackers": threat})
 		case a.inCheck(at, &next, hits):
-			return rules.Illegal("illegal.in-check", message.Args{"kings": message.List{
-				message.New("part.king.in-check", message.Args{"square": at.square(), "attackers": threat}),
+			return rules.Illegal("illegal.in-check", locale.Args{"kings": locale.List{
+				locale.New("part.king.in-check", locale.Args{"square": at.square(), "attackers": threat}),
 			}})
 		default:
-			return rules.Illegal("illegal.king-attacked", message.Args{"kings": message.List{
-				message.New("part.king.attacked", message.Args{"square": at.square(), "attackers": threat}),
+			return rules.Illegal("illegal.king-attacked", locale.Args{"kings": locale.List{
+				locale.New("part.king.attacked", locale.Args{"square": at.square(), "attackers": threat}),
 			}})
 		}
 	}
@@ -328,10 +328,10 @@ func (a *asked) inCheck(king name, next *board.Position, hits board.Bitboard) bo
 }
 
 // names tells pieces with their squares.
-func names(p *board.Position, pieces board.Bitboard) (all message.List) {
+func names(p *board.Position, pieces board.Bitboard) (all locale.List) {
 	for pieces != 0 {
 		s := pieces.Pop()
-		all = append(all, message.New("part.attacker", message.Args{
+		all = append(all, locale.New("part.attacker", locale.Args{
 			"role": p.Piece(s).Role(), "square": nameOf(p, s).square(), "appears": false, "seam": false,
 		}))
 	}

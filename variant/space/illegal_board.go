@@ -2,7 +2,7 @@ package space
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -20,18 +20,18 @@ func (a *asked) castling() *rules.IllegalMove {
 	king, rook := squareOf(a.p, home.king), squareOf(a.p, home.rook)
 	switch {
 	case king == board.NoSquare || a.p.Piece(king) != board.NewPiece(side, board.King):
-		return rules.Illegal("illegal.castling-home.king", message.Args{"square": home.king.square()})
+		return rules.Illegal("illegal.castling-home.king", locale.Args{"square": home.king.square()})
 	case rook == board.NoSquare || a.p.Piece(rook) != board.NewPiece(side, board.Rook):
-		return rules.Illegal("illegal.castling-home.rook", message.Args{"wing": wing, "square": home.rook.square()})
+		return rules.Illegal("illegal.castling-home.rook", locale.Args{"wing": wing, "square": home.rook.square()})
 	case a.p.Castling()&home.right == 0:
-		return rules.Illegal("illegal.castling-right.carried", message.Args{"wing": wing})
+		return rules.Illegal("illegal.castling-right.carried", locale.Args{"wing": wing})
 	case a.p.FullmoveNumber <= 1:
 		return rules.Illegal("illegal.castling-first-move", nil)
 	case a.m.Type() == board.CastleLong && a.p.Piece(c.longKing) != board.NoPiece:
-		return rules.Illegal("illegal.castling-blocked", message.Args{"wing": "queen", "holder": a.holder(c.longKing)})
+		return rules.Illegal("illegal.castling-blocked", locale.Args{"wing": "queen", "holder": a.holder(c.longKing)})
 	}
 	if hits := attackers(a.p, a.t, a.t.column[king], side.Other(), a.occupied); hits != 0 {
-		return rules.Illegal("illegal.castling-check", message.Args{"square": home.king.square(), "attackers": names(a.p, hits)})
+		return rules.Illegal("illegal.castling-check", locale.Args{"square": home.king.square(), "attackers": names(a.p, hits)})
 	}
 	return nil
 }
@@ -47,7 +47,7 @@ func (a *asked) pinsExist() *rules.IllegalMove {
 // rotation looks at whether boards turn at all.
 func (a *asked) rotation() *rules.IllegalMove {
 	if a.m.Type() != board.BoardShift && !a.v.policy.Turns {
-		return rules.Illegal("illegal.no-rotation", message.Args{"variant": a.v.details.Name})
+		return rules.Illegal("illegal.no-rotation", locale.Args{"variant": a.v.details.Name})
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (a *asked) rotation() *rules.IllegalMove {
 func (a *asked) goesSomewhere() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from == to && a.m.Type() == board.BoardShift {
-		return rules.Illegal("illegal.nowhere.board", message.Args{"from": pinName(from), "to": pinName(to)})
+		return rules.Illegal("illegal.nowhere.board", locale.Args{"from": pinName(from), "to": pinName(to)})
 	}
 	return nil
 }
@@ -66,9 +66,9 @@ func (a *asked) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from != to && !a.v.policy.adjacent(from, to) {
 		if a.v.goals.empty[from] == 0 {
-			return rules.Illegal("illegal.not-adjacent.nowhere", message.Args{"from": pinName(from)})
+			return rules.Illegal("illegal.not-adjacent.nowhere", locale.Args{"from": pinName(from)})
 		}
-		return rules.Illegal("illegal.not-adjacent", message.Args{
+		return rules.Illegal("illegal.not-adjacent", locale.Args{
 			"from": pinName(from), "to": pinName(to), "pins": pinNames(a.v.goals.empty[from]),
 		})
 	}
@@ -76,7 +76,7 @@ func (a *asked) neighbours() *rules.IllegalMove {
 }
 
 // pinNames lists pins for people.
-func pinNames(set pinSet) (all message.List) {
+func pinNames(set pinSet) (all locale.List) {
 	for set != 0 {
 		all = append(all, pinName(set.pop()))
 	}
@@ -88,18 +88,18 @@ func (a *asked) control() *rules.IllegalMove {
 	from := a.m.From()
 	slot := int(a.t.slot[from])
 	if slot < 0 {
-		return rules.Illegal("illegal.no-board", message.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.no-board", locale.Args{"pin": pinName(from)})
 	}
 	side, rider, ok := controller(a.p, slot)
 	switch {
 	case !ok:
-		return rules.Illegal("illegal.crowded", message.Args{"pin": pinName(from), "count": (a.p.Occupied() & slotCells(slot)).Count()})
+		return rules.Illegal("illegal.crowded", locale.Args{"pin": pinName(from), "count": (a.p.Occupied() & slotCells(slot)).Count()})
 	case side == a.p.Side, rider == board.NoSquare && a.v.policy.Anyone:
 		return nil
 	case rider == board.NoSquare:
-		return rules.Illegal("illegal.not-your-board.empty", message.Args{"pin": pinName(from), "side": side})
+		return rules.Illegal("illegal.not-your-board.empty", locale.Args{"pin": pinName(from), "side": side})
 	}
-	return rules.Illegal("illegal.not-your-board.ridden", message.Args{"pin": pinName(from), "piece": a.p.Piece(rider), "side": side})
+	return rules.Illegal("illegal.not-your-board.ridden", locale.Args{"pin": pinName(from), "piece": a.p.Piece(rider), "side": side})
 }
 
 // rides looks at whether the piece aboard may be carried.
@@ -108,7 +108,7 @@ func (a *asked) rides() *rules.IllegalMove {
 	if rider == board.NoSquare || !a.v.policy.Stays[a.p.Piece(rider).Role()] {
 		return nil
 	}
-	return rules.Illegal("illegal.no-passenger", message.Args{
+	return rules.Illegal("illegal.no-passenger", locale.Args{
 		"pin": pinName(a.m.From()), "role": a.p.Piece(rider).Role(), "holder": a.holder(rider),
 	})
 }
@@ -118,7 +118,7 @@ func (a *asked) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	aboard := a.p.Occupied() & slotCells(int(a.t.slot[from]))
 	if aboard != 0 && a.v.policy.advance(a.p.Side, from, to) < 0 {
-		return rules.Illegal("illegal.backward", message.Args{
+		return rules.Illegal("illegal.backward", locale.Args{
 			"from": pinName(from), "to": pinName(to), "side": a.p.Side, "holder": a.holder(aboard.First()),
 		})
 	}
@@ -131,9 +131,9 @@ func (a *asked) turnedAlready() *rules.IllegalMove {
 	switch stands := turned(a.p, int(a.t.slot[from])); {
 	case !a.v.policy.Turns:
 	case a.m.Type() == board.BoardTurn0 && !stands:
-		return rules.Illegal("illegal.rotated-already.straight", message.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.rotated-already.straight", locale.Args{"pin": pinName(from)})
 	case a.m.Type() == board.BoardTurn180 && stands:
-		return rules.Illegal("illegal.rotated-already.turned", message.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.rotated-already.turned", locale.Args{"pin": pinName(from)})
 	}
 	return nil
 }
@@ -141,7 +141,7 @@ func (a *asked) turnedAlready() *rules.IllegalMove {
 // free looks at whether the pin the board goes to holds another.
 func (a *asked) free() *rules.IllegalMove {
 	if from, to := a.m.From(), a.m.To(); from != to && a.t.held.has(to) {
-		return rules.Illegal("illegal.pin-held", message.Args{"pin": pinName(to)})
+		return rules.Illegal("illegal.pin-held", locale.Args{"pin": pinName(to)})
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func (a *asked) shadow() *rules.IllegalMove {
 	others := a.p.Occupied() &^ a.p.ByRole(board.Knight) &^ slotCells(slot)
 	if cast := a.t.squares(pinColumns(to)) & others; cast != 0 {
 		s := cast.First()
-		return rules.Illegal("illegal.shadow", message.Args{
+		return rules.Illegal("illegal.shadow", locale.Args{
 			"turns": from == to, "pin": pinName(to), "holder": a.holder(s), "column": a.t.column[s].name(),
 		})
 	}
@@ -179,7 +179,7 @@ func (a *asked) choice() *rules.IllegalMove {
 		return nil
 	}
 	if corner := cornerPawn(a.p, a.m.From(), a.m.To()); corner != board.NoSquare {
-		return rules.Illegal("illegal.no-promotion.corner", message.Args{"holder": a.holder(corner)})
+		return rules.Illegal("illegal.no-promotion.corner", locale.Args{"holder": a.holder(corner)})
 	}
 	return rules.Illegal("illegal.no-promotion.board", nil)
 }
@@ -198,15 +198,15 @@ func noSquare(p *board.Position, n name) *rules.IllegalMove {
 	case n.level >= firstPin && !n.level.covers(n.column):
 		first := pinBase(pin(n.level - firstPin))
 		last := first + files + 1
-		return rules.Illegal("illegal.no-such-square.cell", message.Args{
+		return rules.Illegal("illegal.no-such-square.cell", locale.Args{
 			"square": n.square(), "pin": levelName(n.level),
-			"columns": message.List{first.name(), (first + 1).name(), (last - 1).name(), last.name()},
+			"columns": locale.List{first.name(), (first + 1).name(), (last - 1).name(), last.name()},
 		})
 	case n.level >= firstPin:
-		return rules.Illegal("illegal.no-such-square.pin", message.Args{"square": n.square(), "pin": levelName(n.level)})
+		return rules.Illegal("illegal.no-such-square.pin", locale.Args{"square": n.square(), "pin": levelName(n.level)})
 	case !n.level.covers(n.column):
 		first := 1 + 2*int(n.level)
-		return rules.Illegal("illegal.no-such-square.level", message.Args{
+		return rules.Illegal("illegal.no-such-square.level", locale.Args{
 			"square": n.square(), "level": levelName(n.level), "first": first, "last": first + 3,
 		})
 	}

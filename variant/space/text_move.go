@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -65,12 +65,12 @@ type plain struct {
 }
 
 // fail returns an error at a byte of the plain text.
-func (t *plain) fail(i int, code message.Code, args message.Args) *notation.SyntaxError {
+func (t *plain) fail(i int, code locale.Code, args locale.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
 		offset = t.at[i]
 	}
-	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, args)}
+	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: locale.New(code, args)}
 }
 
 // ascii gives the signs that have one in ASCII; others have no place in a move.
@@ -111,7 +111,7 @@ func (t *plain) capitals() *plain {
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
-		return nil, &notation.SyntaxError{Input: notation.Clip(input), Message: message.New("syntax.move.too-long", message.Args{"count": len(input)})}
+		return nil, &notation.SyntaxError{Input: notation.Clip(input), Message: locale.New("syntax.move.too-long", locale.Args{"count": len(input)})}
 	}
 	var chars []byte
 	for i, c := range input {
@@ -125,7 +125,7 @@ func flatten(input string) (*plain, error) {
 		case c > ' ' && c < 0x7f:
 			sign = byte(c)
 		default:
-			return nil, &notation.SyntaxError{Input: input, Offset: i, Message: message.New("syntax.move.sign", message.Args{"sign": string(c)})}
+			return nil, &notation.SyntaxError{Input: input, Offset: i, Message: locale.New("syntax.move.sign", locale.Args{"sign": string(c)})}
 		}
 		if sign == ' ' && len(chars) == 0 {
 			continue
@@ -230,7 +230,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 		if c := t.chars[0]; c >= 'A' && c <= 'Z' {
 			k, ok := board.ParseRole(c)
 			if !ok {
-				return r, t.fail(0, "syntax.move.piece", message.Args{"letter": string(rune(c))})
+				return r, t.fail(0, "syntax.move.piece", locale.Args{"letter": string(rune(c))})
 			}
 			r.role = k
 			i++
@@ -260,7 +260,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 		return r, err
 	}
 	if i < len(t.chars) {
-		return r, t.fail(i, "syntax.move.end", message.Args{"rest": notation.Clip(t.chars[i:])})
+		return r, t.fail(i, "syntax.move.end", locale.Args{"rest": notation.Clip(t.chars[i:])})
 	}
 	return r, nil
 }
@@ -303,7 +303,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 	if c := t.char(i); c == '-' || c == 'x' {
 		r.from = r.to
 		if c == 'x' {
-			return r, rules.Illegal("illegal.board-capture", message.Args{"pin": pinName(r.from)})
+			return r, rules.Illegal("illegal.board-capture", locale.Args{"pin": pinName(r.from)})
 		}
 		if r.to, err = t.readPin(i + 1); err != nil {
 			return r, err
@@ -322,7 +322,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 		case "":
 			return r, t.fail(i, "syntax.move.rotation", nil)
 		default:
-			return r, rules.Illegal("illegal.rotation", message.Args{"angle": notation.Clip(angle)})
+			return r, rules.Illegal("illegal.rotation", locale.Args{"angle": notation.Clip(angle)})
 		}
 		if r.from == noPin {
 			r.from = r.to
@@ -332,7 +332,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 	if n, e := t.readPromotion(i, &r.promotion); e != nil {
 		syntax = e
 	} else if i = n; i < len(t.chars) {
-		syntax = t.fail(i, "syntax.move.board-end", message.Args{"rest": notation.Clip(t.chars[i:])})
+		syntax = t.fail(i, "syntax.move.board-end", locale.Args{"rest": notation.Clip(t.chars[i:])})
 	}
 	return r, syntax
 }
@@ -344,7 +344,7 @@ func (t *plain) readPin(i int) (pin, error) {
 		return n, nil
 	}
 	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
-		return noPin, rules.Illegal("illegal.no-such-square.unknown-pin", message.Args{"pin": rest[:3]})
+		return noPin, rules.Illegal("illegal.no-such-square.unknown-pin", locale.Args{"pin": rest[:3]})
 	}
 	return noPin, t.fail(i, "syntax.move.pin", nil)
 }
@@ -374,7 +374,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	}
 	if s.letter != 0 {
 		if s.file < 0 {
-			return board.NoSquare, rules.Illegal("illegal.no-such-square.file", message.Args{"square": message.Square(t.chars[s.start:s.end])})
+			return board.NoSquare, rules.Illegal("illegal.no-such-square.file", locale.Args{"square": locale.Square(t.chars[s.start:s.end])})
 		}
 		sq := squareOf(p, s.name())
 		if sq == board.NoSquare {
@@ -384,7 +384,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	}
 	slot := placed(p).slot[s.level-firstPin]
 	if slot < 0 {
-		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant", message.Args{"quadrant": t.chars[s.start:s.end], "pin": levelName(s.level)})
+		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant", locale.Args{"quadrant": t.chars[s.start:s.end], "pin": levelName(s.level)})
 	}
 	return cellSquare(int(slot), quadrantCell(owner(int(slot)), s.quadrant)), nil
 }
@@ -394,14 +394,14 @@ func (t *plain) incomplete(p *board.Position, s *spot) error {
 	if s.file < 0 || s.rank < 0 || s.level != noLevel {
 		return t.fail(s.end, "syntax.move.space-square", nil)
 	}
-	var all message.List
+	var all locale.List
 	for stack := placed(p).stack[at(s.file, s.rank)]; stack != 0; {
 		all = append(all, nameOf(p, stack.Pop()).square())
 	}
 	if len(all) == 0 {
-		return rules.Illegal("illegal.no-such-square.column", message.Args{"column": at(s.file, s.rank).name()})
+		return rules.Illegal("illegal.no-such-square.column", locale.Args{"column": at(s.file, s.rank).name()})
 	}
-	return t.fail(s.end, "syntax.move.level", message.Args{"squares": all})
+	return t.fail(s.end, "syntax.move.level", locale.Args{"squares": all})
 }
 
 // quadrantCell returns the cell of a quadrant, 1 to 4: they run anticlockwise
@@ -420,7 +420,7 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 		return nil
 	}
 	if s < firstCell {
-		return rules.Illegal("illegal.quadrant.main", message.Args{"square": nameOf(p, s).square()})
+		return rules.Illegal("illegal.quadrant.main", locale.Args{"square": nameOf(p, s).square()})
 	}
 	slot, cell := int(s-firstCell)/4, int(s&3)
 	if quadrantCell(owner(slot), quadrant) == cell {
@@ -428,7 +428,7 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	}
 	for q := 1; q <= 4; q++ {
 		if quadrantCell(owner(slot), q) == cell {
-			return rules.Illegal("illegal.quadrant.other", message.Args{
+			return rules.Illegal("illegal.quadrant.other", locale.Args{
 				"square": nameOf(p, s).square(), "quadrant": q, "claimed": quadrant,
 				"cell": nameOf(p, cellSquare(slot, quadrantCell(owner(slot), quadrant))).square(),
 			})

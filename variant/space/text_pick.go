@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -25,7 +25,7 @@ import (
 func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
 	m, several, err := g.read(p, text)
 	if len(several) > 0 {
-		why := rules.Illegal("illegal.ambiguous", message.Args{"text": strings.TrimSpace(text), "moves": g.candidates(p, several)})
+		why := rules.Illegal("illegal.ambiguous", locale.Args{"text": strings.TrimSpace(text), "moves": g.candidates(p, several)})
 		why.Means = several
 		return board.NoMove, why
 	}
@@ -47,17 +47,17 @@ func (g guide) ParseMoveLenient(p *board.Position, text string) (board.Move, rul
 		x, y := nameOf(p, a.From()), nameOf(p, b.From())
 		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.column, y.column))
 	})
-	return several[0], message.New("notice.pgn.ambiguous", message.Args{
+	return several[0], locale.New("notice.pgn.ambiguous", locale.Args{
 		"text": strings.TrimSpace(text), "moves": g.candidates(p, several), "taken": g.FormatSAN(p, several[0]),
 	}), nil
 }
 
 // candidates lists moves for people.
-func (g guide) candidates(p *board.Position, moves []board.Move) (all message.List) {
+func (g guide) candidates(p *board.Position, moves []board.Move) (all locale.List) {
 	const most = 8
 	for _, m := range moves {
 		if len(all) == most {
-			all[most-1] = message.New("part.others", nil)
+			all[most-1] = locale.New("part.others", nil)
 			break
 		}
 		all = append(all, g.FormatSAN(p, m))
@@ -79,7 +79,7 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 	}
 	other := t.capitals()
 	if _, _, still := g.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
-		syntax.Message = message.New("syntax.move.capitals", message.Args{"what": syntax.Message, "text": other.chars})
+		syntax.Message = locale.New("syntax.move.capitals", locale.Args{"what": syntax.Message, "text": other.chars})
 		return m, several, err
 	}
 	if t.namesBoard() || len(syntax.Means) > 0 {
@@ -160,7 +160,7 @@ func (g guide) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, re
 func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	code := reasons[0].Code
 	var words []string
-	var each message.List
+	var each locale.List
 	for _, why := range reasons {
 		if why.Code != code {
 			code = rules.CodeUnreachable
@@ -169,7 +169,7 @@ func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 			words, each = append(words, text), append(each, why.Message)
 		}
 	}
-	return &rules.IllegalMove{Code: code, Message: message.New("illegal.several", message.Args{"reasons": each})}
+	return &rules.IllegalMove{Code: code, Message: locale.New("illegal.several", locale.Args{"reasons": each})}
 }
 
 // pick finds the move to a square that a text means.
@@ -179,7 +179,7 @@ func (g guide) pick(p *board.Position, r *reading, to board.Square) (m board.Mov
 		return g.pickExact(p, r, to)
 	}
 	if r.from.letter != 0 && r.from.file < 0 {
-		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.file", message.Args{"letter": string(rune(r.from.letter))})
+		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.file", locale.Args{"letter": string(rune(r.from.letter))})
 	}
 	if r.from.quadrant != 0 {
 		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.quadrant-place", nil)
@@ -203,7 +203,7 @@ func (g guide) pickExact(p *board.Position, r *reading, to board.Square) (board.
 	}
 	m := board.NewMove(from, to, r.promotion)
 	if pc := p.Piece(from); r.role != board.NoRole && pc.Role() != r.role && pc != board.NoPiece {
-		return m, nil, rules.Illegal("illegal.no-such-piece.other", message.Args{"role": r.role, "square": nameOf(p, from).square(), "piece": pc})
+		return m, nil, rules.Illegal("illegal.no-such-piece.other", locale.Args{"role": r.role, "square": nameOf(p, from).square(), "piece": pc})
 	}
 	if why := g.WhyIllegal(p, m); why != nil {
 		return m, nil, why
@@ -215,10 +215,10 @@ func (g guide) pickExact(p *board.Position, r *reading, to board.Square) (board.
 func (g guide) dispute(p *board.Position, r *reading, m board.Move) error {
 	class := g.Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
-		return rules.Illegal("illegal.nothing-to-capture", message.Args{"square": nameOf(p, m.To()).square()})
+		return rules.Illegal("illegal.nothing-to-capture", locale.Args{"square": nameOf(p, m.To()).square()})
 	}
 	if r.text.enPassant && class&rules.EnPassant == 0 {
-		return rules.Illegal("illegal.en-passant.none", message.Args{"move": g.FormatUCI(p, m)})
+		return rules.Illegal("illegal.en-passant.none", locale.Args{"move": g.FormatUCI(p, m)})
 	}
 	return nil
 }
@@ -269,12 +269,12 @@ func (g guide) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 			meant = append(meant, s)
 		}
 	}
-	which := message.New("part.piece", message.Args{"role": r.role})
+	which := locale.New("part.piece", locale.Args{"role": r.role})
 	if r.from.start < r.from.end {
-		which = message.New("part.piece.from", message.Args{"role": r.role, "origin": r.text.chars[r.from.start:r.from.end]})
+		which = locale.New("part.piece.from", locale.Args{"role": r.role, "origin": r.text.chars[r.from.start:r.from.end]})
 	}
 	if len(meant) == 0 && p.Pieces(p.Side, r.role) == 0 {
-		return board.NoMove, rules.Illegal("illegal.no-such-piece", message.Args{"side": p.Side, "which": message.New("part.piece", message.Args{"role": r.role})})
+		return board.NoMove, rules.Illegal("illegal.no-such-piece", locale.Args{"side": p.Side, "which": locale.New("part.piece", locale.Args{"role": r.role})})
 	}
 	var found board.Move
 	var reason *rules.IllegalMove
@@ -293,7 +293,7 @@ func (g guide) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 	if reason != nil && others == 0 {
 		return found, reason
 	}
-	return board.NoMove, rules.Illegal("illegal.unreachable.any", message.Args{"which": which, "takes": false, "square": nameOf(p, to).square()})
+	return board.NoMove, rules.Illegal("illegal.unreachable.any", locale.Args{"which": which, "takes": false, "square": nameOf(p, to).square()})
 }
 
 // pickBoard finds the board's move that is told, or the boards that could go
@@ -325,7 +325,7 @@ func (g guide) pickBoard(p *board.Position, r boardReading) (board.Move, []board
 func (g guide) unfitBoard(p *board.Position, r boardReading) (board.Move, error) {
 	t := placed(p)
 	if t.held.has(r.to) {
-		return board.NoMove, rules.Illegal("illegal.pin-held", message.Args{"pin": pinName(r.to)})
+		return board.NoMove, rules.Illegal("illegal.pin-held", locale.Args{"pin": pinName(r.to)})
 	}
 	var found board.Move
 	var reason *rules.IllegalMove
@@ -341,9 +341,9 @@ func (g guide) unfitBoard(p *board.Position, r boardReading) (board.Move, error)
 	}
 	if reason == nil {
 		if g.v.goals.empty[r.to] == 0 {
-			return board.NoMove, rules.Illegal("illegal.not-adjacent.nowhere", message.Args{"from": pinName(r.to)})
+			return board.NoMove, rules.Illegal("illegal.not-adjacent.nowhere", locale.Args{"from": pinName(r.to)})
 		}
-		return board.NoMove, rules.Illegal("illegal.not-adjacent.none", message.Args{"pin": pinName(r.to), "pins": pinNames(g.v.goals.empty[r.to])})
+		return board.NoMove, rules.Illegal("illegal.not-adjacent.none", locale.Args{"pin": pinName(r.to), "pins": pinNames(g.v.goals.empty[r.to])})
 	}
 	return found, reason
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -126,7 +126,7 @@ const mostText = 512
 func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(g.v)
 	if len(text) > mostText {
-		d.Fault(mostText, "fault.too-long.space", message.Args{"count": len(text), "most": mostText})
+		d.Fault(mostText, "fault.too-long.space", locale.Args{"count": len(text), "most": mostText})
 		return board.Empty(), d.Err()
 	}
 	fields := notation.Fields(text)
@@ -135,7 +135,7 @@ func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 		if n > 7 {
 			offset = fields[7].Offset
 		}
-		d.Fault(offset, "fault.field-count.space", message.Args{"count": n})
+		d.Fault(offset, "fault.field-count.space", locale.Args{"count": n})
 	}
 	readers := [...]func(*draft, notation.Field){
 		(*draft).readLevels, (*draft).readSide, (*draft).readCastling, (*draft).readEnPassant,
@@ -155,15 +155,15 @@ func (d *draft) readLevels(fd notation.Field) {
 		head, body, found := strings.Cut(part.Text, ":")
 		l, length := parseLevel(head)
 		if length == 0 || !found {
-			d.Fault(part.Offset, "fault.level.unknown", message.Args{"text": notation.Clip(part.Text)})
+			d.Fault(part.Offset, "fault.level.unknown", locale.Args{"text": notation.Clip(part.Text)})
 			d.stray = true
 			continue
 		}
 		if d.named[l] {
 			if l < firstPin {
-				d.Fault(part.Offset, "fault.level.twice", message.Args{"level": levelName(l)})
+				d.Fault(part.Offset, "fault.level.twice", locale.Args{"level": levelName(l)})
 			} else {
-				d.Fault(part.Offset, "fault.pin-held", message.Args{"pin": levelName(l)})
+				d.Fault(part.Offset, "fault.pin-held", locale.Args{"pin": levelName(l)})
 				d.boards++
 			}
 			d.unread[l] = true
@@ -175,7 +175,7 @@ func (d *draft) readLevels(fd notation.Field) {
 	}
 	for l := levelW; l < firstPin; l++ {
 		if !d.named[l] {
-			d.Fault(fd.Offset, "fault.level.missing", message.Args{"level": levelName(l)})
+			d.Fault(fd.Offset, "fault.level.missing", locale.Args{"level": levelName(l)})
 		}
 	}
 	d.checkBoards(fd.Offset)
@@ -185,7 +185,7 @@ func (d *draft) readLevels(fd notation.Field) {
 func (d *draft) readHead(l level, fd notation.Field) {
 	if l < firstPin {
 		if fd.Text != "" {
-			d.Fault(fd.Offset, "fault.level.owner", message.Args{"level": levelName(l), "text": notation.Clip(fd.Text)})
+			d.Fault(fd.Offset, "fault.level.owner", locale.Args{"level": levelName(l), "text": notation.Clip(fd.Text)})
 		}
 		return
 	}
@@ -197,19 +197,19 @@ func (d *draft) readHead(l level, fd notation.Field) {
 	case strings.HasPrefix(rest, "b"):
 		b.owned, b.owner, rest = true, board.Black, rest[1:]
 	default:
-		d.Fault(fd.Offset, "fault.board-owner.missing", message.Args{"pin": pinName(b.pin)})
+		d.Fault(fd.Offset, "fault.board-owner.missing", locale.Args{"pin": pinName(b.pin)})
 		rest = ""
 	}
 	offset := fd.Offset + len(fd.Text) - len(rest)
 	if strings.HasPrefix(rest, "^") {
 		b.turned, rest = true, rest[1:]
 		if !d.v.policy.Turns {
-			d.Fault(offset, "fault.rotation", message.Args{"pin": pinName(b.pin), "variant": d.v.details.Name})
+			d.Fault(offset, "fault.rotation", locale.Args{"pin": pinName(b.pin), "variant": d.v.details.Name})
 		}
 		offset++
 	}
 	if rest != "" {
-		d.Fault(offset, "fault.board-owner.rest", message.Args{"pin": pinName(b.pin), "text": notation.Clip(rest)})
+		d.Fault(offset, "fault.board-owner.rest", locale.Args{"pin": pinName(b.pin), "text": notation.Clip(rest)})
 	}
 	d.boards++
 	d.parsed = append(d.parsed, b)
@@ -220,7 +220,7 @@ func (d *draft) readRanks(l level, fd notation.Field) {
 	first, width := l.extent()
 	rows := fd.Split("/")
 	if len(rows) != width {
-		d.Fault(fd.Offset, "fault.rank-count.space", message.Args{"level": levelName(l), "count": len(rows), "width": width})
+		d.Fault(fd.Offset, "fault.rank-count.space", locale.Args{"level": levelName(l), "count": len(rows), "width": width})
 		d.unread[l] = true
 		return
 	}
@@ -242,7 +242,7 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 				n = len(rest)
 			}
 			sense = false
-			d.Fault(fd.Offset+i, "fault.unknown-letter.space", message.Args{
+			d.Fault(fd.Offset+i, "fault.unknown-letter.space", locale.Args{
 				"rank": first.rank(), "level": levelName(l), "text": notation.Clip(rest[:n]), "width": width,
 			})
 			i += n
@@ -261,7 +261,7 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 		i++
 	}
 	if sense && file != width {
-		d.Fault(fd.Offset, "fault.rank-width.space", message.Args{
+		d.Fault(fd.Offset, "fault.rank-width.space", locale.Args{
 			"rank": first.rank(), "level": levelName(l), "count": file, "width": width,
 		})
 	}

@@ -16,7 +16,7 @@ package clock
 import (
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Control is a time control. All but Days, Moves and Free is milliseconds; the
@@ -92,20 +92,20 @@ type ControlError struct {
 }
 
 // Said says what is wrong.
-func (e *ControlError) Said() message.Message {
+func (e *ControlError) Said() locale.Message {
 	switch e.Fault {
 	case DaysAndTime:
-		return message.New("control.days-and-time", nil)
+		return locale.New("control.days-and-time", nil)
 	case BadDays:
-		return message.New("control.days", message.Args{"most": maxDays, "days": int(e.Value)})
+		return locale.New("control.days", locale.Args{"most": maxDays, "days": int(e.Value)})
 	case BadInitial:
-		return message.New("control.initial", message.Args{"time": int(e.Value)})
+		return locale.New("control.initial", locale.Args{"time": int(e.Value)})
 	case BadBonus:
-		return message.New("control.bonus", nil)
+		return locale.New("control.bonus", nil)
 	case BothBonuses:
-		return message.New("control.both-bonuses", nil)
+		return locale.New("control.both-bonuses", nil)
 	}
-	return message.New("control.moves", message.Args{"most": maxMoves, "moves": int(e.Value)})
+	return locale.New("control.moves", locale.Args{"most": maxMoves, "moves": int(e.Value)})
 }
 
 // Error says it in a sentence.

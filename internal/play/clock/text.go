@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // TextError is a text that is no time control.
@@ -18,14 +18,14 @@ type TextError struct {
 }
 
 // Said says what is wanted.
-func (e *TextError) Said() message.Message {
+func (e *TextError) Said() locale.Message {
 	switch {
 	case e.Level:
-		return message.New("control.text.level", nil)
+		return locale.New("control.text.level", nil)
 	case e.Unit == time.Minute:
-		return message.New("control.text.minutes", message.Args{"text": e.Text})
+		return locale.New("control.text.minutes", locale.Args{"text": e.Text})
 	}
-	return message.New("control.text.seconds", message.Args{"text": e.Text})
+	return locale.New("control.text.seconds", locale.Args{"text": e.Text})
 }
 
 // Error says it in a sentence.

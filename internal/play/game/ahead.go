@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
@@ -44,23 +44,23 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 	p := g.line.Position()
 	switch {
 	case !strings.EqualFold(key, keyText(&p)):
-		return a, Refuse("game.stale.position", message.Args{"ply": a.Ply})
+		return a, Refuse("game.stale.position", locale.Args{"ply": a.Ply})
 	case seat.Holds(p.Side):
 		return a, Refuse("game.invalid.ahead.turn", nil)
 	case len(a.Lines) > MostAhead:
-		return a, Refuse("game.invalid.ahead.lines", message.Args{"most": MostAhead})
+		return a, Refuse("game.invalid.ahead.lines", locale.Args{"most": MostAhead})
 	}
 	checked := Ahead{Ply: a.Ply, Takebacks: a.Takebacks}
 	answers := map[string]string{} // by the moves before them
 	for n, line := range a.Lines {
 		moves, err := readAhead(g.rules, &p, line)
 		if err != nil {
-			return a, &Error{Code: CodeInvalid, Message: message.New("game.invalid.ahead.line", message.Args{"number": n + 1, "why": message.Of(err)}), Cause: err}
+			return a, &Error{Code: CodeInvalid, Message: locale.New("game.invalid.ahead.line", locale.Args{"number": n + 1, "why": locale.Of(err)}), Cause: err}
 		}
 		for i := 1; i < len(moves); i += 2 {
 			before := strings.Join(moves[:i], " ")
 			if known, ok := answers[before]; ok && known != moves[i] {
-				return a, Refuse("game.invalid.ahead.answers", message.Args{"number": n + 1})
+				return a, Refuse("game.invalid.ahead.answers", locale.Args{"number": n + 1})
 			}
 			answers[before] = moves[i]
 		}
@@ -75,7 +75,7 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 func readAhead(r rules.Rules, from *board.Position, line []string) ([]string, error) {
 	switch {
 	case len(line) > LongestAhead:
-		return nil, Refuse("game.invalid.ahead.long", message.Args{"most": LongestAhead})
+		return nil, Refuse("game.invalid.ahead.long", locale.Args{"most": LongestAhead})
 	case len(line) == 0 || len(line)%2 == 1:
 		return nil, Refuse("game.invalid.ahead.end", nil)
 	}

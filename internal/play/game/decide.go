@@ -2,7 +2,7 @@ package game
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -96,7 +96,7 @@ func (g *Game) Join(session Hash, q wire.JoinRequest, now int64) ([]Event, error
 	case g.Seat(session) != Nobody:
 		return nil, nil
 	case g.result != nil:
-		return nil, Refuse("game.over", message.Args{"how": g.result.Said()})
+		return nil, Refuse("game.over", locale.Args{"how": g.result.Said()})
 	case !g.Waiting():
 		return nil, Refuse("game.taken", nil)
 	case !g.start.Open && !HashOf(q.Token).Same(g.start.Invite):

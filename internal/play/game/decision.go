@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
@@ -32,7 +32,7 @@ func (d *decision) alone() bool { return d.seat == Both }
 func (d *decision) going() error {
 	switch {
 	case d.result != nil:
-		return Refuse("game.over", message.Args{"how": d.result.Said()})
+		return Refuse("game.over", locale.Args{"how": d.result.Said()})
 	case d.Waiting():
 		return Refuse("game.waiting", nil)
 	}
@@ -44,9 +44,9 @@ func (d *decision) going() error {
 func (d *decision) current(ply, takebacks int) error {
 	switch {
 	case ply != d.Ply():
-		return Refuse("game.stale.ply", message.Args{"ply": d.Ply(), "was": ply})
+		return Refuse("game.stale.ply", locale.Args{"ply": d.Ply(), "was": ply})
 	case takebacks != d.takebacks:
-		return Refuse("game.stale.takebacks", message.Args{"takebacks": d.takebacks, "was": takebacks})
+		return Refuse("game.stale.takebacks", locale.Args{"takebacks": d.takebacks, "was": takebacks})
 	}
 	return nil
 }
@@ -68,10 +68,10 @@ func (d *decision) move(c Move) ([]Event, error) {
 	}
 	p := d.line.Position()
 	if !strings.EqualFold(c.Key, keyText(&p)) {
-		return nil, Refuse("game.stale.position", message.Args{"ply": c.Ply})
+		return nil, Refuse("game.stale.position", locale.Args{"ply": c.Ply})
 	}
 	if !d.seat.Holds(p.Side) {
-		return nil, Refuse("game.not-your-turn", message.Args{"side": p.Side})
+		return nil, Refuse("game.not-your-turn", locale.Args{"side": p.Side})
 	}
 	played, err := rules.Play(d.rules, &p, c.Move)
 	if err != nil {

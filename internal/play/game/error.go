@@ -3,7 +3,7 @@ package game
 import (
 	"errors"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -39,13 +39,13 @@ const (
 // and what is said to people.
 type Error struct {
 	Code    Code
-	Message message.Message
+	Message locale.Message
 	Faults  rules.Faults // of a starting position
 	Cause   error
 }
 
 // Said returns what is said to people.
-func (e *Error) Said() message.Message { return e.Message }
+func (e *Error) Said() locale.Message { return e.Message }
 
 // Error returns the sentence.
 func (e *Error) Error() string { return e.Message.String() }
@@ -55,8 +55,8 @@ func (e *Error) Unwrap() error { return e.Cause }
 
 // Refuse returns an error that says something. Its reason is the second word of
 // the message's code.
-func Refuse(code message.Code, args message.Args) *Error {
-	return &Error{Code: Code(code.Reason()), Message: message.New(code, args)}
+func Refuse(code locale.Code, args locale.Args) *Error {
+	return &Error{Code: Code(code.Reason()), Message: locale.New(code, args)}
 }
 
 // moveError tells why a move cannot be played, in the rules' own words.
@@ -66,5 +66,5 @@ func moveError(err error) *Error {
 	if errors.As(err, &illegal) {
 		code = illegal.Code
 	}
-	return &Error{Code: Code(code), Message: message.Of(err), Cause: err}
+	return &Error{Code: Code(code), Message: locale.Of(err), Cause: err}
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -76,6 +76,6 @@ func (g *Game) Returned() *wire.Returned {
 	if g.returned == nil {
 		return nil
 	}
-	said := message.New("game.returned", message.Args{"side": g.returned.Side.Colour(), "seconds": int((g.returned.Given + 999) / 1000)})
+	said := locale.New("game.returned", locale.Args{"side": g.returned.Side.Colour(), "seconds": int((g.returned.Given + 999) / 1000)})
 	return &wire.Returned{Side: g.returned.Side, Time: g.returned.Given, Message: said.String(), Said: said}
 }

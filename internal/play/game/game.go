@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
@@ -176,9 +176,9 @@ func (g *Game) Claim() []rules.Reason { return slices.Clone(g.claim) }
 
 // ClaimMessage says which draw the side to move may claim; it is zero if there
 // is none.
-func (g *Game) ClaimMessage() message.Message {
+func (g *Game) ClaimMessage() locale.Message {
 	if len(g.claim) == 0 {
-		return message.Message{}
+		return locale.Message{}
 	}
 	return g.line.Outcome().Message
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // How long a player may be gone, see the package comment, in milliseconds.
@@ -66,7 +66,7 @@ func (d *decision) claimLeft(c ClaimLeft) ([]Event, error) {
 	case at == 0:
 		return nil, Refuse("game.nothing.here", nil)
 	case d.now < at:
-		return nil, Refuse("game.too-soon.left", message.Args{"seconds": int((at - d.now + 999) / 1000)})
+		return nil, Refuse("game.too-soon.left", locale.Args{"seconds": int((at - d.now + 999) / 1000)})
 	}
 	e := Event{Type: Gone, Side: gone}
 	if c.Draw {

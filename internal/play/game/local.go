@@ -3,7 +3,7 @@ package game
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // awaits reports whether a local game is to stop at a position to let a side
@@ -63,7 +63,7 @@ func (d *decision) reseat(c Reseat) ([]Event, error) {
 		return nil, Refuse("game.invalid.command", nil)
 	}
 	if n := c.Player.Computer; n < 0 || n > engine.MaxLevel {
-		return nil, Refuse("game.invalid.level", message.Args{"most": engine.MaxLevel, "level": n})
+		return nil, Refuse("game.invalid.level", locale.Args{"most": engine.MaxLevel, "level": n})
 	}
 	if d.seats[c.Side.Colour()] == c.Player {
 		return nil, nil

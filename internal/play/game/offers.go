@@ -2,7 +2,7 @@ package game
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -36,7 +36,7 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		}
 		return d.event(Event{Type: Withdrawn, Side: d.me, What: what}), nil
 	}
-	return nil, Refuse("game.invalid.action", message.Args{"text": notation.Clip(string(do))})
+	return nil, Refuse("game.invalid.action", locale.Args{"text": notation.Clip(string(do))})
 }
 
 func (d *decision) draw(c Draw) ([]Event, error) {

@@ -2,7 +2,7 @@ package game
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
@@ -33,18 +33,18 @@ const Abandoned rules.Reason = "abandoned"
 func Stop(at int64) Event { return Event{Type: Aborted, At: at, Reason: string(Stopped)} }
 
 // Said tells how the game ended.
-func (r Result) Said() message.Message {
+func (r Result) Said() locale.Message {
 	if r.Reason == Stopped {
-		return message.New("outcome.stopped", nil)
+		return locale.New("outcome.stopped", nil)
 	}
 	if r.Reason == Abandoned {
 		if r.Result == rules.Draw {
-			return message.New("outcome.abandoned.draw", message.Args{"side": r.Side.Colour()})
+			return locale.New("outcome.abandoned.draw", locale.Args{"side": r.Side.Colour()})
 		}
-		return message.New("outcome.abandoned", message.Args{"side": r.Side.Colour(), "winner": r.Side.Other().Colour()})
+		return locale.New("outcome.abandoned", locale.Args{"side": r.Side.Colour(), "winner": r.Side.Other().Colour()})
 	}
 	if r.Reason == rules.Aborted && r.Side == Nobody {
-		return message.New("outcome.aborted.nobody", nil)
+		return locale.New("outcome.aborted.nobody", nil)
 	}
 	return rules.EndMessage(r.Result, r.Reason, r.Side.Colour())
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -42,7 +42,7 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 		return Start{}, err
 	}
 	if q.Keep < 0 || q.Keep > MaxKeep || q.Keep > 0 && q.Opponent != wire.Anybody {
-		return Start{}, Refuse("game.invalid.keep", message.Args{"days": q.Keep, "most": MaxKeep})
+		return Start{}, Refuse("game.invalid.keep", locale.Args{"days": q.Keep, "most": MaxKeep})
 	}
 	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
 	switch q.Opponent {
@@ -59,7 +59,7 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 		start.White, start.Black = Seat{Session: mine.Session, Name: "White"}, Seat{Session: mine.Session, Name: "Black"}
 		return start, nil
 	default:
-		return Start{}, Refuse("game.invalid.opponent", message.Args{"text": notation.Clip(string(q.Opponent))})
+		return Start{}, Refuse("game.invalid.opponent", locale.Args{"text": notation.Clip(string(q.Opponent))})
 	}
 	white := c.White
 	switch q.Colour {
@@ -67,7 +67,7 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 		white = q.Colour == "white"
 	case "random", "":
 	default:
-		return Start{}, Refuse("game.invalid.colour", message.Args{"text": notation.Clip(q.Colour)})
+		return Start{}, Refuse("game.invalid.colour", locale.Args{"text": notation.Clip(q.Colour)})
 	}
 	start.White, start.Black = mine, other
 	if !white {
@@ -119,10 +119,10 @@ func Begin(find notation.Finder, start Start, at int64) (*Game, []Event, error) 
 // playable refuses a computer opponent that there is not.
 func playable(r rules.Rules, level int, plays bool) error {
 	if level < 1 || level > engine.MaxLevel {
-		return Refuse("game.invalid.level", message.Args{"most": engine.MaxLevel, "level": level})
+		return Refuse("game.invalid.level", locale.Args{"most": engine.MaxLevel, "level": level})
 	}
 	if !plays {
-		return Refuse("game.invalid.engine", message.Args{"variant": r.Info().Name})
+		return Refuse("game.invalid.engine", locale.Args{"variant": r.Info().Name})
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func checked(c *clock.Control) (*clock.Control, error) {
 		return nil, nil
 	}
 	if err := c.Check(); err != nil {
-		return nil, Refuse("game.invalid.control", message.Args{"why": message.Of(err)})
+		return nil, Refuse("game.invalid.control", locale.Args{"why": locale.Of(err)})
 	}
 	if c.Moves != 0 {
 		return nil, Refuse("game.invalid.sessions", nil)
@@ -152,13 +152,13 @@ func startingPosition(r rules.Rules, text string) (string, error) {
 	}
 	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		e := Refuse("game.invalid.position", message.Args{"why": message.Of(err)})
+		e := Refuse("game.invalid.position", locale.Args{"why": locale.Of(err)})
 		e.Cause = err
 		errors.As(err, &e.Faults)
 		return "", e
 	}
 	if o := rules.OutcomeOf(r, &p); o.Over() {
-		return "", Refuse("game.invalid.ended", message.Args{"how": reached(o, p.Side).Said()})
+		return "", Refuse("game.invalid.ended", locale.Args{"how": reached(o, p.Side).Said()})
 	}
 	return r.Guide().FormatPosition(&p), nil
 }

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
@@ -201,7 +201,7 @@ func (a *audience) sendTo(w *Watcher, m wire.ServerMessage) {
 // sayBye tells the watchers that the server shuts down, and lets them go.
 func (a *audience) sayBye() {
 	for w := range a.watchers {
-		a.sendTo(w, wire.ByeMessage{Type: "bye", Message: message.New("game.bye", nil).String()})
+		a.sendTo(w, wire.ByeMessage{Type: "bye", Message: locale.New("game.bye", nil).String()})
 		if a.watchers[w] {
 			w.err.Store(game.Refuse("game.closing.now", nil))
 			a.dismiss(w)

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -25,14 +25,14 @@ func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSp
 // must not.
 func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
 	if strings.Contains(variant, "#") && !isDefinition(variant) { // which only games in the store are found by
-		return nil, d, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(variant)})
+		return nil, d, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(variant)})
 	}
 	if isDefinition(variant) {
 		return c.written(variant)
 	}
 	v, ok := c.find(variant)
 	if !ok {
-		return nil, d, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(variant)})
+		return nil, d, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(variant)})
 	}
 	info := v.Info() // one that the server was started with may be somebody's too
 	return v, Definition{info.Hash, info.Definition}, nil
@@ -43,12 +43,12 @@ func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
 func (c *core) written(text string) (v rules.Rules, d Definition, err error) {
 	own, _, err := definition.ParseNew(text, c.o.Rules)
 	if err != nil {
-		return nil, d, game.Refuse("game.invalid.definition", message.Args{"why": message.Of(err)})
+		return nil, d, game.Refuse("game.invalid.definition", locale.Args{"why": locale.Of(err)})
 	}
 	d = Definition{own.Hash(), own.JSON()}
 	v, ok := c.find(d.Text) // the one that all games by it share
 	if !ok {
-		return nil, d, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(own.Name)})
+		return nil, d, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(own.Name)})
 	}
 	return v, d, nil
 }
@@ -68,7 +68,7 @@ func (c *core) define(ctx context.Context, d Definition) error {
 	}
 	err := c.store.Define(context.WithoutCancel(ctx), d, c.o.Definitions)
 	if errors.Is(err, ErrFull) {
-		return game.Refuse("game.limit.definitions", message.Args{"most": c.o.Definitions})
+		return game.Refuse("game.limit.definitions", locale.Args{"most": c.o.Definitions})
 	}
 	if err != nil {
 		return c.failed("save", err)

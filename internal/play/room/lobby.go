@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 )
@@ -66,9 +66,9 @@ func (l *lobby) offer(id string, maker fair.Party, kept bool) error {
 	}
 	switch {
 	case ofPerson >= l.o.ChallengesPerPerson:
-		return game.Refuse("game.limit.challenge", message.Args{"count": ofPerson})
+		return game.Refuse("game.limit.challenge", locale.Args{"count": ofPerson})
 	case maker.Address.IsValid() && ofAddress >= l.o.ChallengesPerAddress:
-		return game.Refuse("game.limit.challenges", message.Args{"count": ofAddress})
+		return game.Refuse("game.limit.challenges", locale.Args{"count": ofAddress})
 	}
 	l.add(id, &challenge{maker: maker, kept: kept, own: true, left: time.Now()})
 	return nil

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
@@ -104,7 +104,7 @@ func (p *pairing) enter(s *Seeker) (other *Seeker, err error) {
 		}
 	}
 	if s.party.Address.IsValid() && n >= p.o.SeeksPerAddress {
-		return nil, game.Refuse("game.limit.seeks", message.Args{"count": n})
+		return nil, game.Refuse("game.limit.seeks", locale.Args{"count": n})
 	}
 	p.add(s, false)
 	return nil, nil

@@ -3,7 +3,7 @@ package room
 import (
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -31,30 +31,30 @@ func (p *pauses) speak() bool {
 }
 
 // phrase returns the words of a phrase.
-func phrase(p wire.Phrase) (said message.Message, ok bool) {
+func phrase(p wire.Phrase) (said locale.Message, ok bool) {
 	switch p {
 	case wire.Hello:
-		return message.New("phrase.hello", nil), true
+		return locale.New("phrase.hello", nil), true
 	case wire.GoodLuck:
-		return message.New("phrase.good-luck", nil), true
+		return locale.New("phrase.good-luck", nil), true
 	case wire.HaveFun:
-		return message.New("phrase.have-fun", nil), true
+		return locale.New("phrase.have-fun", nil), true
 	case wire.WellPlayed:
-		return message.New("phrase.well-played", nil), true
+		return locale.New("phrase.well-played", nil), true
 	case wire.GoodGame:
-		return message.New("phrase.good-game", nil), true
+		return locale.New("phrase.good-game", nil), true
 	case wire.Thanks:
-		return message.New("phrase.thanks", nil), true
+		return locale.New("phrase.thanks", nil), true
 	case wire.Oops:
-		return message.New("phrase.oops", nil), true
+		return locale.New("phrase.oops", nil), true
 	case wire.Sorry:
-		return message.New("phrase.sorry", nil), true
+		return locale.New("phrase.sorry", nil), true
 	case wire.OneMoment:
-		return message.New("phrase.one-moment", nil), true
+		return locale.New("phrase.one-moment", nil), true
 	case wire.TakeTime:
-		return message.New("phrase.take-your-time", nil), true
+		return locale.New("phrase.take-your-time", nil), true
 	case wire.Goodbye:
-		return message.New("phrase.goodbye", nil), true
+		return locale.New("phrase.goodbye", nil), true
 	}
-	return message.Message{}, false
+	return locale.Message{}, false
 }

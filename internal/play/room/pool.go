@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 )
@@ -96,9 +96,9 @@ func (p *pool) admit(who fair.Party) (release func(), err error) {
 	ofAddress, ofPerson = ofAddress+thereAddress, ofPerson+therePerson
 	switch {
 	case ofPerson >= p.o.ComputerGamesPerPerson:
-		return nil, game.Refuse("game.limit.computer", message.Args{"count": ofPerson})
+		return nil, game.Refuse("game.limit.computer", locale.Args{"count": ofPerson})
 	case who.Address.IsValid() && ofAddress >= p.o.ComputerGamesPerAddress:
-		return nil, game.Refuse("game.limit.computers", message.Args{"count": ofAddress})
+		return nil, game.Refuse("game.limit.computers", locale.Args{"count": ofAddress})
 	}
 	p.admitted = append(p.admitted, who)
 	return sync.OnceFunc(func() {

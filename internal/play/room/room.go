@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -79,7 +79,7 @@ func newRoom(c *core, id string) *room {
 }
 
 func notFound(id string) error {
-	return game.Refuse("game.not-found", message.Args{"text": notation.Clip(id)})
+	return game.Refuse("game.not-found", locale.Args{"text": notation.Clip(id)})
 }
 
 // load reads the game if it is not in memory.

@@ -3,7 +3,7 @@ package room
 import (
 	"context"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -16,7 +16,7 @@ func (h *Hub) Say(ctx context.Context, by Session, id string, p wire.Phrase) err
 	}
 	said, ok := phrase(p)
 	if !ok {
-		return game.Refuse("game.invalid.phrase", message.Args{"text": notation.Clip(string(p))})
+		return game.Refuse("game.invalid.phrase", locale.Args{"text": notation.Clip(string(p))})
 	}
 	r, err := h.open(ctx, id)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/name"
@@ -27,7 +27,7 @@ func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error
 	const longestName = 64
 	r, ok := h.core.find(q.Variant[:min(len(q.Variant), longestName)])
 	if !ok || r.Info().Definition != "" {
-		return nil, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(q.Variant)})
+		return nil, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(q.Variant)})
 	}
 	if err := h.enter(); err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -54,10 +54,10 @@ const (
 // Failure is why there is no answer: a code for programs, a sentence for
 // people and what it is made of.
 type Failure struct {
-	Code    string          `json:"code"`
-	Message string          `json:"message"`
-	Said    message.Message `json:"said,omitzero"`
-	Faults  rules.Faults    `json:"faults,omitempty"` // of a position
+	Code    string         `json:"code"`
+	Message string         `json:"message"`
+	Said    locale.Message `json:"said,omitzero"`
+	Faults  rules.Faults   `json:"faults,omitempty"` // of a position
 	// Ply is how many moves could be played before the one that could not.
 	Ply *int `json:"ply,omitempty"`
 	// Place is where in a text the fault lies.
@@ -70,9 +70,9 @@ type Failure struct {
 func (f *Failure) Error() string { return f.Message }
 
 // NewFailure returns a failure with a code and what is said.
-func NewFailure(code string, said message.Code, args message.Args) *Failure {
+func NewFailure(code string, said locale.Code, args locale.Args) *Failure {
 	f := &Failure{Code: code}
-	f.Say(message.New(said, args))
+	f.Say(locale.New(said, args))
 	return f
 }
 
@@ -80,12 +80,12 @@ func NewFailure(code string, said message.Code, args message.Args) *Failure {
 // for errors whose words are meant for people.
 func FailureAs(code string, err error) *Failure {
 	f := &Failure{Code: code}
-	f.Say(message.Of(err))
+	f.Say(locale.Of(err))
 	return f
 }
 
 // Say sets what is said.
-func (f *Failure) Say(m message.Message) { f.Said, f.Message = m, m.String() }
+func (f *Failure) Say(m locale.Message) { f.Said, f.Message = m, m.String() }
 
 // FailureOf returns an error as a failure. What it does not know is an
 // internal one, whose words are not for strangers.
@@ -140,7 +140,7 @@ func Encode(v any) []byte {
 // Both at once are refused: one of them would be lost.
 func Renamed(name, value, oldName, oldValue string) (string, error) {
 	if value != "" && oldValue != "" {
-		return "", NewFailure(CodeRequest, "request.renamed", message.Args{"name": name, "old": oldName})
+		return "", NewFailure(CodeRequest, "request.renamed", locale.Args{"name": name, "old": oldName})
 	}
 	return cmp.Or(value, oldValue), nil
 }

@@ -3,7 +3,7 @@ package wire
 import (
 	"cmp"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -83,7 +83,7 @@ type GameResult struct {
 	Side     Side   `json:"side,omitempty" ts:"Colour"` // whose mate, resignation, flag or abort it was, if anybody's
 	Sentence string `json:"sentence"`
 	// Said is what the sentence is made of.
-	Said message.Message `json:"said,omitzero"`
+	Said locale.Message `json:"said,omitzero"`
 }
 
 // Thinking tells that the computer is to move, and how many games are before
@@ -99,7 +99,7 @@ type Returned struct {
 	Time    int64  `json:"time"` // in milliseconds
 	Message string `json:"message"`
 	// Said is what the message is made of.
-	Said message.Message `json:"said,omitzero"`
+	Said locale.Message `json:"said,omitzero"`
 }
 
 // OwnRules is what is told of the rules of a game, beside their name, where they
@@ -112,7 +112,7 @@ type OwnRules struct {
 	// lines.
 	Differences []string `json:"differences,omitempty"`
 	// DifferencesSaid is what they are made of.
-	DifferencesSaid []message.Message `json:"differencesSaid,omitempty"`
+	DifferencesSaid []locale.Message `json:"differencesSaid,omitempty"`
 }
 
 // Snapshot is a whole game as one of those who watch may see it.
@@ -189,7 +189,7 @@ type OneGame struct {
 	Game    Snapshot `json:"game"`
 	Notices []string `json:"notices,omitempty"` // about the position it begins with
 	// Noted is what the notices are made of.
-	Noted []message.Message `json:"-"`
+	Noted []locale.Message `json:"-"`
 }
 
 // Challenges answers with the games that anybody may join.

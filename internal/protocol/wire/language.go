@@ -3,7 +3,7 @@ package wire
 import (
 	"encoding/json"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // LanguageRequest sets the language of what is said from then on: its tag, its
@@ -22,11 +22,11 @@ type Language struct {
 
 // EncodeIn writes a value as JSON, with what it says in the language of a
 // catalogue.
-func EncodeIn(c *message.Catalogue, v any) []byte { return Encode(message.Retell(c, v)) }
+func EncodeIn(c *locale.Catalogue, v any) []byte { return Encode(locale.Retell(c, v)) }
 
 // Tell sets what is said of a move. It is kept as JSON, since a server holds
 // very many moves and is seldom asked to say one anew.
-func (m *PlayedMove) Tell(said message.Message) {
+func (m *PlayedMove) Tell(said locale.Message) {
 	m.Text = said.String()
 	if data, err := json.Marshal(said); err == nil {
 		m.said = string(data)
@@ -34,8 +34,8 @@ func (m *PlayedMove) Tell(said message.Message) {
 }
 
 // Retell makes the sentence anew.
-func (m *PlayedMove) Retell(c *message.Catalogue) {
-	var said message.Message
+func (m *PlayedMove) Retell(c *locale.Catalogue) {
+	var said locale.Message
 	if m.said != "" && json.Unmarshal([]byte(m.said), &said) == nil {
 		m.Text = c.Text(said)
 	}
@@ -44,66 +44,66 @@ func (m *PlayedMove) Retell(c *message.Catalogue) {
 // The sentences beside messages.
 
 // Retell makes the sentence anew.
-func (f *Failure) Retell(*message.Catalogue) { again(&f.Message, f.Said) }
+func (f *Failure) Retell(*locale.Catalogue) { again(&f.Message, f.Said) }
 
 // Retell makes the sentence anew.
-func (f *PlanFailure) Retell(*message.Catalogue) { again(&f.Message, f.Said) }
+func (f *PlanFailure) Retell(*locale.Catalogue) { again(&f.Message, f.Said) }
 
 // Retell makes the sentence anew.
-func (e *Explanation) Retell(*message.Catalogue) {
+func (e *Explanation) Retell(*locale.Catalogue) {
 	again(&e.Message, e.Said)
 	notices(&e.Notices, e.Noted)
 }
 
 // Retell makes the sentence anew.
-func (g *BoardGoal) Retell(*message.Catalogue) {
+func (g *BoardGoal) Retell(*locale.Catalogue) {
 	if g.Said != nil {
 		again(&g.Message, *g.Said)
 	}
 }
 
 // Retell makes the notices anew.
-func (n *Notes) Retell(*message.Catalogue) { notices(&n.Notices, n.Said) }
+func (n *Notes) Retell(*locale.Catalogue) { notices(&n.Notices, n.Said) }
 
 // Retell makes the sentence and the notices anew.
-func (a *TablesAnswer) Retell(c *message.Catalogue) {
+func (a *TablesAnswer) Retell(c *locale.Catalogue) {
 	again(&a.Sentence, a.Told)
 	a.Notes.Retell(c)
 }
 
 // Retell makes the notices anew.
-func (l *LinkAnswer) Retell(*message.Catalogue) { notices(&l.Notices, l.Said) }
+func (l *LinkAnswer) Retell(*locale.Catalogue) { notices(&l.Notices, l.Said) }
 
 // Retell makes the notices anew.
-func (c *Checked) Retell(*message.Catalogue) { notices(&c.Notices, c.Noted) }
+func (c *Checked) Retell(*locale.Catalogue) { notices(&c.Notices, c.Noted) }
 
 // Retell makes the notices anew.
-func (g *OneGame) Retell(*message.Catalogue) { notices(&g.Notices, g.Noted) }
+func (g *OneGame) Retell(*locale.Catalogue) { notices(&g.Notices, g.Noted) }
 
 // Retell makes the sentence anew.
-func (r *GameResult) Retell(*message.Catalogue) { again(&r.Sentence, r.Said) }
+func (r *GameResult) Retell(*locale.Catalogue) { again(&r.Sentence, r.Said) }
 
 // Retell makes the sentence anew.
-func (r *Returned) Retell(*message.Catalogue) { again(&r.Message, r.Said) }
+func (r *Returned) Retell(*locale.Catalogue) { again(&r.Message, r.Said) }
 
 // Retell makes the sentence anew.
-func (m *ErrorMessage) Retell(*message.Catalogue) { again(&m.Message, m.Said) }
+func (m *ErrorMessage) Retell(*locale.Catalogue) { again(&m.Message, m.Said) }
 
 // Retell makes the sentence anew.
-func (n *PGNNote) Retell(*message.Catalogue) { again(&n.Message, n.Said) }
+func (n *PGNNote) Retell(*locale.Catalogue) { again(&n.Message, n.Said) }
 
 // Retell makes the sentence anew.
-func (f *FieldFault) Retell(*message.Catalogue) { again(&f.Message, f.Said) }
+func (f *FieldFault) Retell(*locale.Catalogue) { again(&f.Message, f.Said) }
 
 // Retell makes the differences anew.
-func (d *Defined) Retell(*message.Catalogue) { notices(&d.Differences, d.DifferencesSaid) }
+func (d *Defined) Retell(*locale.Catalogue) { notices(&d.Differences, d.DifferencesSaid) }
 
 // Retell makes the differences anew.
-func (o *OwnRules) Retell(*message.Catalogue) { notices(&o.Differences, o.DifferencesSaid) }
+func (o *OwnRules) Retell(*locale.Catalogue) { notices(&o.Differences, o.DifferencesSaid) }
 
 // Retell puts the titles of a rule set that comes with the program into the
 // language; the title of another is what its author wrote.
-func (v *VariantInfo) Retell(c *message.Catalogue) {
+func (v *VariantInfo) Retell(c *locale.Catalogue) {
 	again(&v.Summary, v.SummarySaid)
 	if v.Definition == "" {
 		word(c, &v.Title, "variant."+v.Name+".title")
@@ -112,29 +112,29 @@ func (v *VariantInfo) Retell(c *message.Catalogue) {
 }
 
 // Retell puts what is said of the game into the language.
-func (e *GalleryEntry) Retell(c *message.Catalogue) {
+func (e *GalleryEntry) Retell(c *locale.Catalogue) {
 	word(c, &e.Title, "gallery."+e.Name+".title")
 	word(c, &e.Summary, "gallery."+e.Name+".summary")
 	word(c, &e.Why, "gallery."+e.Name+".why")
 }
 
 // again makes a sentence of its message, if it has one.
-func again(text *string, said message.Message) {
+func again(text *string, said locale.Message) {
 	if !said.IsZero() {
 		*text = said.String()
 	}
 }
 
 // notices makes notices of their messages.
-func notices(texts *[]string, said []message.Message) {
+func notices(texts *[]string, said []locale.Message) {
 	if len(said) > 0 && len(said) == len(*texts) {
-		*texts = message.Texts(said)
+		*texts = locale.Texts(said)
 	}
 }
 
 // word sets a text to the catalogue's, if it has one.
-func word(c *message.Catalogue, text *string, code string) {
-	if _, ok := c.Placeholders(message.Code(code)); ok {
-		*text = c.Text(message.New(message.Code(code), nil))
+func word(c *locale.Catalogue, text *string, code string) {
+	if _, ok := c.Placeholders(locale.Code(code)); ok {
+		*text = c.Text(locale.New(locale.Code(code), nil))
 	}
 }

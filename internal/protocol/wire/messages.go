@@ -1,6 +1,6 @@
 package wire
 
-import "github.com/tainchess/tain/internal/message"
+import "github.com/tainchess/tain/internal/locale"
 
 // ServerMessage is something a server says over a socket: one of the types below.
 // Each carries its name in Type, so it is sent as its plain JSON.
@@ -65,7 +65,7 @@ type ErrorMessage struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
 	// Said is what the message is made of.
-	Said message.Message `json:"said,omitzero"`
+	Said locale.Message `json:"said,omitzero"`
 }
 
 // PongMessage answers a ping with the server's time.

@@ -16,7 +16,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -92,9 +92,9 @@ func (s *Service) Admit(from netip.Addr) error {
 	case !ok:
 		return nil
 	case b.Until == 0:
-		return game.Refuse("server.banned", message.Args{"reason": reason(b)})
+		return game.Refuse("server.banned", locale.Args{"reason": reason(b)})
 	}
-	return game.Refuse("server.banned.until", message.Args{"reason": reason(b), "until": stamp(b.Until)})
+	return game.Refuse("server.banned.until", locale.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
 // stamp writes a time for people.
@@ -136,9 +136,9 @@ func (s *Service) Change(by game.Hash) error {
 	case !ok:
 		return nil
 	case b.Until == 0:
-		return game.Refuse("game.banned", message.Args{"reason": reason(b)})
+		return game.Refuse("game.banned", locale.Args{"reason": reason(b)})
 	}
-	return game.Refuse("game.banned.until", message.Args{"reason": reason(b), "until": stamp(b.Until)})
+	return game.Refuse("game.banned.until", locale.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
 // Name returns what a person is called that asks for a name: the one that the

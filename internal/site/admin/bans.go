@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -111,14 +111,14 @@ func parseRange(text string) (netip.Prefix, error) {
 	if err != nil {
 		a, err := netip.ParseAddr(text)
 		if err != nil {
-			return netip.Prefix{}, refuse("admin.no-address", message.Args{"text": cut(text, 60)})
+			return netip.Prefix{}, refuse("admin.no-address", locale.Args{"text": cut(text, 60)})
 		}
 		a = a.WithZone("").Unmap()
 		p = netip.PrefixFrom(a, a.BitLen())
 	}
 	if p.Addr().Is4In6() {
 		if p.Bits() < 96 {
-			return netip.Prefix{}, refuse("admin.both", message.Args{"text": cut(text, 60)})
+			return netip.Prefix{}, refuse("admin.both", locale.Args{"text": cut(text, 60)})
 		}
 		p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
 	}
@@ -130,7 +130,7 @@ func parseRange(text string) (netip.Prefix, error) {
 		}
 	}
 	if p.Bits() < widest {
-		return netip.Prefix{}, refuse("admin.wide", message.Args{"range": p.String(), "bits": widest})
+		return netip.Prefix{}, refuse("admin.wide", locale.Args{"range": p.String(), "bits": widest})
 	}
 	return p.Masked(), nil
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
@@ -62,7 +62,7 @@ var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
 	do, ok := commands[command]
 	if !ok {
-		return nil, refuse("admin.no-command", message.Args{"text": cut(command, 40), "names": message.Strings(slices.Sorted(maps.Keys(commands)))})
+		return nil, refuse("admin.no-command", locale.Args{"text": cut(command, 40), "names": locale.Strings(slices.Sorted(maps.Keys(commands)))})
 	}
 	answer, err := do(s, ctx, q)
 	if slices.Contains(changing, command) {
@@ -237,7 +237,7 @@ func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	for _, id := range q.Studies {
 		err := s.store.DeleteStudy(ctx, id)
 		if errors.Is(err, shelf.ErrNotFound) {
-			err = refuse("admin.no-study", message.Args{"text": cut(id, 40)})
+			err = refuse("admin.no-study", locale.Args{"text": cut(id, 40)})
 		}
 		if err != nil {
 			return nil, err
@@ -272,7 +272,7 @@ const NoReason = "the operator has decided so"
 // reason returns why somebody is banned, to be told.
 func reason(b store.Ban) any {
 	if b.Reason == NoReason {
-		return message.New("server.banned.decided", nil)
+		return locale.New("server.banned.decided", nil)
 	}
 	return b.Reason
 }
@@ -310,7 +310,7 @@ func (s *Service) unban(ctx context.Context, q Request) (any, error) {
 	found := s.bans.remove(subject)
 	s.mu.Unlock()
 	if !found {
-		return nil, refuse("admin.no-ban", message.Args{"subject": subject})
+		return nil, refuse("admin.no-ban", locale.Args{"subject": subject})
 	}
 	return Done{Done: "unbanned", Count: 1}, nil
 }
@@ -335,7 +335,7 @@ func (s *Service) rename(ctx context.Context, q Request) (any, error) {
 	case err != nil:
 		return nil, err
 	case clean == "" && !q.Off:
-		return nil, refuse("admin.no-name", message.Args{"text": cut(q.Text, 60)})
+		return nil, refuse("admin.no-name", locale.Args{"text": cut(q.Text, 60)})
 	case q.Off:
 		clean = ""
 	}
@@ -369,7 +369,7 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 	case text == "":
 		return nil, refuse("admin.no-notice", nil)
 	case len([]rune(text)) > mostNotice:
-		return nil, refuse("admin.long-notice", message.Args{"most": mostNotice})
+		return nil, refuse("admin.long-notice", locale.Args{"most": mostNotice})
 	}
 	n := wire.Notice{Text: text, At: now(), Until: until(q.For)}
 	if err := s.store.Set(ctx, "notice", n); err != nil {
@@ -463,7 +463,7 @@ func decode(text []byte) (q Request, err error) {
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&q); err != nil {
-		return q, refuse("admin.unread", message.Args{"why": err.Error()})
+		return q, refuse("admin.unread", locale.Args{"why": err.Error()})
 	}
 	return q, nil
 }

@@ -4,17 +4,17 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
 // refused is an error that says a sentence to the operator.
-type refused struct{ said message.Message }
+type refused struct{ said locale.Message }
 
-func refuse(code message.Code, args message.Args) error { return &refused{message.New(code, args)} }
+func refuse(code locale.Code, args locale.Args) error { return &refused{locale.New(code, args)} }
 
 // Said returns what is said.
-func (r *refused) Said() message.Message { return r.said }
+func (r *refused) Said() locale.Message { return r.said }
 
 // Error returns it as a sentence.
 func (r *refused) Error() string { return r.said.String() }
@@ -22,13 +22,13 @@ func (r *refused) Error() string { return r.said.String() }
 // problem is why a command was not carried out, on its way through the socket.
 // Who reads it may speak another language than the server.
 type problem struct {
-	Error string          `json:"error"`
-	Said  message.Message `json:"said,omitzero"`
+	Error string         `json:"error"`
+	Said  locale.Message `json:"said,omitzero"`
 }
 
 func problemOf(err error) problem {
 	p := problem{Error: err.Error()}
-	if speaks, ok := err.(interface{ Said() message.Message }); ok {
+	if speaks, ok := err.(interface{ Said() locale.Message }); ok {
 		p.Said = speaks.Said()
 	}
 	return p

@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // Socket is the name of the socket in the data folder.
@@ -72,7 +72,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostRequest))
 	if err != nil {
-		answer(http.StatusBadRequest, problemOf(refuse("admin.unread", message.Args{"why": err.Error()})))
+		answer(http.StatusBadRequest, problemOf(refuse("admin.unread", locale.Args{"why": err.Error()})))
 		return
 	}
 	q, err := decode(text)
@@ -112,17 +112,17 @@ func Call(ctx context.Context, folder, command string, q Request) (json.RawMessa
 		return nil, ErrNoServer
 	}
 	if err != nil {
-		return nil, refuse("admin.not-asked", message.Args{"folder": folder, "why": err.Error()})
+		return nil, refuse("admin.not-asked", locale.Args{"folder": folder, "why": err.Error()})
 	}
 	defer w.Body.Close()
 	answer, err := io.ReadAll(w.Body)
 	if err != nil {
-		return nil, refuse("admin.broke-off", message.Args{"folder": folder, "why": err.Error()})
+		return nil, refuse("admin.broke-off", locale.Args{"folder": folder, "why": err.Error()})
 	}
 	if w.StatusCode != http.StatusOK {
 		var p problem
 		if json.Unmarshal(answer, &p) != nil || p.Error == "" {
-			return nil, refuse("admin.status", message.Args{"status": w.StatusCode})
+			return nil, refuse("admin.status", locale.Args{"status": w.StatusCode})
 		}
 		return nil, p.err()
 	}

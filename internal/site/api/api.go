@@ -17,7 +17,7 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/engine/tablebase"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -53,7 +53,7 @@ func failureIn(code string, err error) *wire.Failure {
 // moveFailure returns why a move of a line cannot be played, and which it is.
 func moveFailure(ply int, text string, err error) *wire.Failure {
 	why := *failureIn(wire.CodeSyntax, err)
-	why.Say(message.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said}))
+	why.Say(locale.New("request.move", locale.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said}))
 	why.Ply = &ply
 	return &why
 }
@@ -95,14 +95,14 @@ func (d *Service) Rules(name string) (rules.Rules, error) {
 	if !errors.As(err, new(*rules.UnknownError)) { // a definition, and what is wrong with it
 		return nil, failureIn(wire.CodeVariant, err)
 	}
-	var names message.List
+	var names locale.List
 	for _, r := range d.known.All() {
 		names = append(names, r.Info().Name)
 	}
 	if name == "" {
-		return nil, wire.NewFailure(wire.CodeVariant, "request.variant.none", message.Args{"variants": names})
+		return nil, wire.NewFailure(wire.CodeVariant, "request.variant.none", locale.Args{"variants": names})
 	}
-	return nil, wire.NewFailure(wire.CodeVariant, "request.variant.unknown", message.Args{"text": notation.Clip(name), "variants": names})
+	return nil, wire.NewFailure(wire.CodeVariant, "request.variant.unknown", locale.Args{"text": notation.Clip(name), "variants": names})
 }
 
 // NewVariantInfo describes a rule set.

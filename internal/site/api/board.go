@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -19,7 +19,7 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	r, p := o.Rules, o.Position
 	pinned, ok := r.(rules.BoardJudge)
 	if !ok {
-		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.no-pins", message.Args{"variant": r.Info().Name})
+		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.no-pins", locale.Args{"variant": r.Info().Name})
 	}
 	var names []string
 	for _, n := range pinned.Mounts() {
@@ -27,13 +27,13 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	}
 	at := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, strings.TrimSpace(q.Pin)) })
 	if at < 0 {
-		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.pin", message.Args{
-			"text": notation.Clip(q.Pin), "names": message.Strings(names),
+		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.pin", locale.Args{
+			"text": notation.Clip(q.Pin), "names": locale.Strings(names),
 		})
 	}
 	goals := pinned.BoardGoals(&p, names[at])
 	if len(goals) == 0 {
-		return wire.BoardAnswer{}, failureIn(wire.CodeRequest, rules.Illegal("illegal.no-board", message.Args{"pin": names[at]}))
+		return wire.BoardAnswer{}, failureIn(wire.CodeRequest, rules.Illegal("illegal.no-board", locale.Args{"pin": names[at]}))
 	}
 	answer := wire.BoardAnswer{Pin: names[at], Goals: []wire.BoardGoal{}}
 	for _, g := range goals {

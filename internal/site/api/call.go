@@ -3,7 +3,7 @@ package api
 import (
 	"sync/atomic"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -62,8 +62,8 @@ func Reply[Q, A any](request []byte, ask func(Q) (A, error)) []byte {
 	if err != nil {
 		return Fail(err)
 	}
-	if message.Changed() { // what was made before then speaks the language of then
-		a = message.Retell(message.Spoken(), a)
+	if locale.Changed() { // what was made before then speaks the language of then
+		a = locale.Retell(locale.Spoken(), a)
 	}
 	return wire.Encode(a)
 }
@@ -71,8 +71,8 @@ func Reply[Q, A any](request []byte, ask func(Q) (A, error)) []byte {
 // Fail returns an error as the JSON that stands in place of an answer.
 func Fail(err error) []byte {
 	failed := wire.Failed{Error: wire.FailureOf(err)}
-	if message.Changed() { // a failure may have been made before the program began to speak
-		failed = message.Retell(message.Spoken(), failed)
+	if locale.Changed() { // a failure may have been made before the program began to speak
+		failed = locale.Retell(locale.Spoken(), failed)
 	}
 	return wire.Encode(failed)
 }
@@ -84,15 +84,15 @@ var handed atomic.Pointer[map[string]string]
 // reader. A server has many and never calls it.
 func Speak(q wire.LanguageRequest) (wire.Language, error) {
 	if q.Language == "en" && q.Catalogue == nil {
-		message.Speak(message.English())
+		locale.Speak(locale.English())
 		handed.Store(nil)
 		return wire.Language{Language: "en"}, nil
 	}
-	c, err := message.LoadEntries(q.Language, q.Catalogue)
+	c, err := locale.LoadEntries(q.Language, q.Catalogue)
 	if err != nil {
-		return wire.Language{}, wire.NewFailure(wire.CodeRequest, "request.language", message.Args{"why": message.Of(err)})
+		return wire.Language{}, wire.NewFailure(wire.CodeRequest, "request.language", locale.Args{"why": locale.Of(err)})
 	}
-	message.Speak(c)
+	locale.Speak(c)
 	handed.Store(&q.Rulebooks)
 	return wire.Language{Language: q.Language}, nil
 }

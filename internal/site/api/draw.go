@@ -3,7 +3,7 @@ package api
 import (
 	"cmp"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
@@ -38,7 +38,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 	last = cmp.Or(last, o.LastMove)
 	theme, ok := render.ThemeByName(cmp.Or(q.Theme, render.Light.Name))
 	if !ok {
-		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
+		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", locale.Args{"text": notation.Clip(q.Theme)})
 	}
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates, s.Quadrants = q.Chosen, q.Flip, theme, q.Coords, q.Quadrants

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -68,8 +68,8 @@ func names(r rules.Rules, name string) bool {
 
 // noSquare explains that a name is of no square.
 func noSquare(r rules.Rules, name string) wire.Explanation {
-	why := rules.Illegal("illegal.no-such-square.name", message.Args{
-		"text": notation.Clip(name), "example": message.Square(r.Info().Squares[0].Name),
+	why := rules.Illegal("illegal.no-such-square.name", locale.Args{
+		"text": notation.Clip(name), "example": locale.Square(r.Info().Squares[0].Name),
 	})
 	return wire.Explanation{Code: string(why.Code), Message: why.Error(), Said: why.Message, Moves: []rules.MoveInfo{}}
 }

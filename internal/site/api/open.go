@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -41,7 +41,7 @@ func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	o := Opened{Rules: r, Position: p}
 	for _, side := range []board.Colour{board.White, board.Black} {
 		if kings, _ := r.Kings(&p, side); kings == 0 {
-			o.Notices = append(o.Notices, message.New("notice.link.study", message.Args{"side": side}))
+			o.Notices = append(o.Notices, locale.New("notice.link.study", locale.Args{"side": side}))
 		}
 	}
 	o.noteEnPassant()
@@ -78,7 +78,7 @@ func (o *Opened) Notes() wire.Notes {
 	if len(o.Notices) == 0 {
 		return wire.Notes{LastMove: o.LastMove}
 	}
-	return wire.Notes{LastMove: o.LastMove, Notices: message.Texts(o.Notices), Said: o.Notices}
+	return wire.Notes{LastMove: o.LastMove, Notices: locale.Texts(o.Notices), Said: o.Notices}
 }
 
 // Text returns the position in the rule set's own text.

@@ -17,7 +17,7 @@ func (d *Service) Rulebook(q wire.RulebookRequest) (wire.Rulebook, error) {
 }
 
 // RulebookIn returns the rulebook in a language. What diagrams show is still to be
-// told in it, see [message.Retell].
+// told in it, see [locale.Retell].
 func (d *Service) RulebookIn(q wire.RulebookRequest, language rulebook.Language) (wire.Rulebook, error) {
 	r, err := d.Rules(q.Variant)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/engine/tablebase"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
@@ -91,25 +91,25 @@ func (d *Service) TablesList() wire.TablesList {
 
 // tablesOf returns the tables that may know a position, or why none can.
 func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, error) {
-	none := func(why message.Message) (*tablebase.Set, error) { return nil, noTable(why) }
+	none := func(why locale.Message) (*tablebase.Set, error) { return nil, noTable(why) }
 	if !tablebase.Supports(r) {
-		return none(message.New("tables.variant", message.Args{"name": r.Info().Name}))
+		return none(locale.New("tables.variant", locale.Args{"name": r.Info().Name}))
 	}
 	for _, side := range []board.Colour{board.White, board.Black} {
 		if kings, _ := r.Kings(p, side); kings.Count() != 1 {
-			return none(message.New("tables.king", nil))
+			return none(locale.New("tables.king", nil))
 		}
 	}
 	all := tablebase.MaterialsOf(r, tablebase.MaxPieces)
 	n, most := p.Occupied().Count(), all[len(all)-1].Pieces()
 	switch {
 	case n > most:
-		return none(message.New("tables.pieces", message.Args{"name": r.Info().Name, "count": n, "most": most}))
+		return none(locale.New("tables.pieces", locale.Args{"name": r.Info().Name, "count": n, "most": most}))
 	case n >= tablebase.MinPieces && !slices.Contains(all, tablebase.MaterialOf(p)):
-		return none(message.New("tables.pawns", message.Args{"name": r.Info().Name}))
+		return none(locale.New("tables.pawns", locale.Args{"name": r.Info().Name}))
 	}
 	if p.Castling() != 0 {
-		return none(message.New("tables.castling", nil))
+		return none(locale.New("tables.castling", nil))
 	}
 	if set := d.tables(r); set != nil {
 		return set, nil
@@ -117,15 +117,15 @@ func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, er
 	return none(missingTable(r, p))
 }
 
-func noTable(why message.Message) error {
+func noTable(why locale.Message) error {
 	f := &wire.Failure{Code: wire.CodeNoTable}
 	f.Say(why)
 	return f
 }
 
 // missingTable says which table would know a position.
-func missingTable(r rules.Rules, p *board.Position) message.Message {
-	return message.New("tables.missing", message.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
+func missingTable(r rules.Rules, p *board.Position) locale.Message {
+	return locale.New("tables.missing", locale.Args{"material": string(tablebase.MaterialOf(p)), "name": r.Info().Name})
 }
 
 // tableValue writes a value for the side that moves.
@@ -143,18 +143,18 @@ func tableValue(v tablebase.Value, known bool) wire.TableValue {
 }
 
 // tablesSentence says what a position is.
-func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) message.Message {
+func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) locale.Message {
 	winner := turn
 	if v.Loses() {
 		winner = turn.Other()
 	}
 	switch {
 	case v == tablebase.Draw:
-		return message.New("tables.draw", nil)
+		return locale.New("tables.draw", nil)
 	case moves == 0:
-		return message.New("outcome.checkmate", message.Args{"winner": winner})
+		return locale.New("outcome.checkmate", locale.Args{"winner": winner})
 	case late:
-		return message.New("tables.fifty", message.Args{"side": winner, "moves": moves})
+		return locale.New("tables.fifty", locale.Args{"side": winner, "moves": moves})
 	}
-	return message.New("tables.mates", message.Args{"side": winner, "moves": moves})
+	return locale.New("tables.mates", locale.Args{"side": winner, "moves": moves})
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -26,7 +26,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 	case err == nil:
 		done.Position, done.Study = g.FormatPosition(&p), kingless(r, &p)
 		if notice, possible := rules.EnPassantNotice(r, &p); possible {
-			done.Notices, done.Noted = []string{notice.String()}, []message.Message{notice}
+			done.Notices, done.Noted = []string{notice.String()}, []locale.Message{notice}
 		}
 	case errors.As(err, &faults):
 		done.Faults = faults
@@ -49,7 +49,7 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 	o.noteEnPassant()
 	return wire.LinkAnswer{
 		Variant: l.Rules.Info().Ref(), Position: o.Text(),
-		Study: l.Kingless, Notices: message.Texts(o.Notices), Said: o.Notices, LastMove: l.LastMove,
+		Study: l.Kingless, Notices: locale.Texts(o.Notices), Said: o.Notices, LastMove: l.LastMove,
 	}, nil
 }
 
@@ -62,7 +62,7 @@ func (d *Service) WriteLink(q wire.WriteLinkRequest) (wire.Link, error) {
 	}
 	link := flattext.FormatLink(o.Rules, &o.Position)
 	if link == "" {
-		return wire.Link{}, wire.NewFailure(wire.CodeNoLink, "request.no-link", message.Args{"variant": o.Rules.Info().Name})
+		return wire.Link{}, wire.NewFailure(wire.CodeNoLink, "request.no-link", locale.Args{"variant": o.Rules.Info().Name})
 	}
 	return wire.Link{Link: link}, nil
 }

@@ -12,7 +12,7 @@
 package handle
 
 import (
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
@@ -80,7 +80,7 @@ func (t *Table) Call(method string, request []byte) (answer []byte) {
 // free returns the next handle, or why there is none.
 func (t *Table) free() (int, error) {
 	if len(t.lines)+len(t.games) >= MaxHeld {
-		return 0, wire.NewFailure(wire.CodeHandle, "request.handle.limit", message.Args{"most": MaxHeld})
+		return 0, wire.NewFailure(wire.CodeHandle, "request.handle.limit", locale.Args{"most": MaxHeld})
 	}
 	t.last++
 	return t.last, nil
@@ -88,7 +88,7 @@ func (t *Table) free() (int, error) {
 
 // unknown tells that a handle is nobody's.
 func unknown(handle int) error {
-	return wire.NewFailure(wire.CodeHandle, "request.handle.unknown", message.Args{"handle": handle})
+	return wire.NewFailure(wire.CodeHandle, "request.handle.unknown", locale.Args{"handle": handle})
 }
 
 // close lets go of a line or a game.

@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
@@ -147,7 +147,7 @@ func refusal(err error) error {
 	case errors.Is(err, ErrFull):
 		return game.Refuse("push.limit", nil)
 	}
-	return &game.Error{Code: game.CodeStore, Message: message.New("game.store", message.Args{"what": "save"}), Cause: err}
+	return &game.Error{Code: game.CodeStore, Message: locale.New("game.store", locale.Args{"what": "save"}), Cause: err}
 }
 
 // Tell has a person told something, if any of their browsers wants to be. It

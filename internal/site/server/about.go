@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -58,7 +58,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
 	defer cancel()
 	if err := s.hub.Ready(ctx); err != nil {
-		return wire.NewFailure(codeNotReady, "server.not-ready", message.Args{"why": err.Error()})
+		return wire.NewFailure(codeNotReady, "server.not-ready", locale.Args{"why": err.Error()})
 	}
 	if s.bus != nil {
 		if err := s.bus.Ready(); err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/background"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
@@ -45,11 +45,11 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 	most := longest.Milliseconds()
 	switch {
 	case q.Time < 0 || q.Time > most:
-		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.time", message.Args{"time": q.Time, "most": most})
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.time", locale.Args{"time": q.Time, "most": most})
 	case q.Depth < 0 || q.Depth > mostDepth:
-		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "depth", "value": q.Depth, "most": mostDepth})
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "depth", "value": q.Depth, "most": mostDepth})
 	case q.MultiPV < 0 || q.MultiPV > mostLines:
-		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": mostLines})
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "multipv", "value": q.MultiPV, "most": mostLines})
 	}
 	limits := wire.SearchLimits{Time: float64(q.Time), Depth: q.Depth}
 	switch {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
@@ -70,7 +70,7 @@ func (s *Server) readAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if text := r.URL.Query().Get("from"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > api.MaxMoves+1 {
-			return wire.NewFailure(wire.CodeRequest, "request.number", message.Args{"name": "from", "text": text})
+			return wire.NewFailure(wire.CodeRequest, "request.number", locale.Args{"name": "from", "text": text})
 		}
 		from = n
 	}

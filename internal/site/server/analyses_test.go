@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -96,7 +96,7 @@ func TestAnalyses(t *testing.T) {
 		}
 	}
 	for code, status := range map[string]int{wire.CodeTooMany: 429, wire.CodeBusy: 503, wire.CodeNoWorkers: 503} {
-		a.fail = wire.NewFailure(code, "analysis.full", message.Args{})
+		a.fail = wire.NewFailure(code, "analysis.full", locale.Args{})
 		r := who.ask("POST", "/api/v1/analyses", `{"variant":"chess","moves":["e4"]}`)
 		if r.StatusCode != status || r.Header.Get("Retry-After") == "" || !strings.Contains(string(r.body), code) {
 			t.Errorf("%s: %s %s", code, r.Status, r.body)

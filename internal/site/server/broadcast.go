@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -14,7 +14,7 @@ import (
 // game is sent the same one at the same time, and that of the lists of moves of
 // long games. Two games that share a place cost work, not truth.
 type broadcasts struct {
-	speaks *message.Catalogue // the language they are told in
+	speaks *locale.Catalogue // the language they are told in
 	seed   maphash.Seed
 	last   [512]atomic.Pointer[broadcast]
 	lists  [32]atomic.Pointer[moveList] // of long games
@@ -35,15 +35,15 @@ type broadcast struct {
 	text []byte
 }
 
-func newBroadcasts(speaks *message.Catalogue) *broadcasts {
+func newBroadcasts(speaks *locale.Catalogue) *broadcasts {
 	return &broadcasts{speaks: speaks, seed: maphash.MakeSeed()}
 }
 
 // allBroadcasts returns those of each language, by its tag.
 func allBroadcasts() map[string]*broadcasts {
 	all := map[string]*broadcasts{}
-	for _, language := range message.Languages() {
-		if c, ok := message.For(language); ok {
+	for _, language := range locale.Languages() {
+		if c, ok := locale.For(language); ok {
 			all[language] = newBroadcasts(c)
 		}
 	}

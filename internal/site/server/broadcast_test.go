@@ -4,14 +4,14 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // TestBroadcast sees that a move is encoded once for all who are told it, and
 // that no other is mistaken for it.
 func TestBroadcast(t *testing.T) {
-	b := newBroadcasts(message.English())
+	b := newBroadcasts(locale.English())
 	left := int64(1000)
 	one := wire.MoveMessage{Type: "move", Game: "a", Ply: 1, Move: wire.PlayedMove{Move: "e2e4", Clock: &left}, Clocks: &wire.Clocks{White: 5}}
 	first, again := b.encode(one), b.encode(one)
@@ -39,7 +39,7 @@ func TestLongGamesShareTheirMoves(t *testing.T) {
 	for i := range moves {
 		moves[i] = wire.PlayedMove{Move: "e2e4", SAN: "e4", Text: `a "text" with "moves":[] in it`, At: int64(i)}
 	}
-	b := newBroadcasts(message.English())
+	b := newBroadcasts(locale.English())
 	one := wire.GameMessage{Type: "game", Game: wire.Snapshot{ID: "a", Variant: `"moves":[]`, Moves: moves, Ply: len(moves)}}
 	other := one
 	other.Game.Seat, other.Game.Spectators = wire.Black, 7

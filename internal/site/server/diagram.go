@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
@@ -72,7 +72,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 // kept by caches that many share, and by it each would be another.
 func pictureLanguage(r *http.Request, wish string) string {
 	prefers := r.Header.Get("Accept-Language")
-	language, _ := message.Choose(wish[:min(len(wish), mostWish)], prefers[:min(len(prefers), mostWish)])
+	language, _ := locale.Choose(wish[:min(len(wish), mostWish)], prefers[:min(len(prefers), mostWish)])
 	return language
 }
 
@@ -144,23 +144,23 @@ func drawRequest(query string) (wire.PictureRequest, error) {
 		name, text := pair.name, pair.value
 		switch {
 		case times[name] > 1:
-			return q, wire.NewFailure(wire.CodeRequest, "request.repeated", message.Args{"name": notation.Clip(name), "count": times[name]})
+			return q, wire.NewFailure(wire.CodeRequest, "request.repeated", locale.Args{"name": notation.Clip(name), "count": times[name]})
 		case texts[name] != nil:
 			*texts[name] = text
 		case switches[name] != nil:
 			if !slices.Contains([]string{"", "0", "1", "false", "true"}, text) {
-				return q, wire.NewFailure(wire.CodeRequest, "request.flag", message.Args{"name": name, "text": notation.Clip(text)})
+				return q, wire.NewFailure(wire.CodeRequest, "request.flag", locale.Args{"name": name, "text": notation.Clip(text)})
 			}
 			*switches[name] = text == "" || text == "1" || text == "true"
 		case name == "width":
 			if q.Width, err = strconv.Atoi(text); err != nil {
-				return q, wire.NewFailure(wire.CodeRequest, "request.width", message.Args{"text": notation.Clip(text)})
+				return q, wire.NewFailure(wire.CodeRequest, "request.width", locale.Args{"text": notation.Clip(text)})
 			}
 			if err := render.CheckWidth(q.Width); err != nil {
 				return q, wire.FailureAs(wire.CodeDraw, err)
 			}
 		default:
-			return q, wire.NewFailure(wire.CodeRequest, "request.diagram", message.Args{"text": notation.Clip(name), "names": message.Strings(names)})
+			return q, wire.NewFailure(wire.CodeRequest, "request.diagram", locale.Args{"text": notation.Clip(name), "names": locale.Strings(names)})
 		}
 	}
 	return q, link.join(&q)

@@ -13,7 +13,7 @@ import (
 	"sync"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -76,7 +76,7 @@ type embedWords struct {
 	Language, Nothing, Moves, List, First, Back, On, Last, Open string
 }
 
-func embedWordsIn(c *message.Catalogue) embedWords {
+func embedWordsIn(c *locale.Catalogue) embedWords {
 	return embedWords{
 		Language: c.Language(), Nothing: say(c, "embed.nothing", nil), Moves: say(c, "embed.moves", nil), List: say(c, "embed.moves.list", nil),
 		First: say(c, "embed.first", nil), Back: say(c, "embed.back", nil), On: say(c, "embed.on", nil), Last: say(c, "embed.last", nil),
@@ -102,7 +102,7 @@ func (s *Server) embedPosition(w http.ResponseWriter, r *http.Request) error {
 }
 
 // framedPosition reads what a query asks for.
-func (s *Server) framedPosition(c *message.Catalogue, query string) (framed, error) {
+func (s *Server) framedPosition(c *locale.Catalogue, query string) (framed, error) {
 	q, err := drawRequest(query)
 	if err != nil {
 		return framed{}, err
@@ -121,7 +121,7 @@ func (s *Server) framedPosition(c *message.Catalogue, query string) (framed, err
 	if err != nil {
 		return framed{}, err
 	}
-	f.Title = say(c, "preview.to-move", message.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
+	f.Title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
 	page := positionOf(q)
 	if written(o.Rules) { // the page takes rules that somebody has written by another name
 		page.Set("rules", page.Get("variant"))
@@ -152,7 +152,7 @@ func positionOf(q wire.PictureRequest) url.Values {
 
 // picture returns a page with the picture that is asked for and its description,
 // in both themes unless one was named.
-func (s *Server) picture(c *message.Catalogue, q wire.PictureRequest) (framed, error) {
+func (s *Server) picture(c *locale.Catalogue, q wire.PictureRequest) (framed, error) {
 	q.Lang = c.Language()
 	drawing, _, err := s.service.Drawing(q)
 	if err != nil {
@@ -201,7 +201,7 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 		return framed{}, err
 	}
 	c := catalogue(r)
-	g = message.Retell(c, g)
+	g = locale.Retell(c, g)
 	s.charge(r, per(g.Ply, gamePerUnit))
 	v, ok := s.find(g.Ref())
 	if !ok {
@@ -250,7 +250,7 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 		return nil, 0, err
 	}
 	c := catalogue(r)
-	line = message.Retell(c, line)
+	line = locale.Retell(c, line)
 	first, side := line.State.Turn, 0
 	if len(line.Steps)%2 == 1 {
 		first = first.Other()
@@ -273,7 +273,7 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 	}
 	at, err := strconv.Atoi(ply)
 	if err != nil || at < 0 || at >= len(list) {
-		return nil, 0, wire.NewFailure(wire.CodeRequest, "request.ply", message.Args{"text": notation.Clip(ply), "most": len(list) - 1})
+		return nil, 0, wire.NewFailure(wire.CodeRequest, "request.ply", locale.Args{"text": notation.Clip(ply), "most": len(list) - 1})
 	}
 	return list, at, nil
 }
@@ -291,7 +291,7 @@ func (s *Server) sendProblem(w http.ResponseWriter, r *http.Request, err error) 
 	}
 	var refused *game.Error
 	c := catalogue(r)
-	text := message.Retell(c, why).Message
+	text := locale.Retell(c, why).Message
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
 		text = say(c, "embed.no-game", nil)
 	}

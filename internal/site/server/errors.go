@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
@@ -116,9 +116,9 @@ const (
 )
 
 func tooLengthy(address string) error {
-	return lengthy{wire.NewFailure(wire.CodeTooLong, "request.too-long.address", message.Args{"count": len(address), "most": mostAddress})}
+	return lengthy{wire.NewFailure(wire.CodeTooLong, "request.too-long.address", locale.Args{"count": len(address), "most": mostAddress})}
 }
 
 func tooLarge(most int64) error {
-	return large{wire.NewFailure(wire.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)})}
+	return large{wire.NewFailure(wire.CodeTooLong, "request.too-long.body", locale.Args{"most": int(most)})}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -23,7 +23,7 @@ var firstPages = []string{"/", "/analysis", "/play"}
 
 // firstOf returns the start of one of the program's own rule sets, which is made
 // once in each language.
-func (s *Server) firstOf(name string, c *message.Catalogue) []byte {
+func (s *Server) firstOf(name string, c *locale.Catalogue) []byte {
 	key := c.Language() + " " + name
 	if text, ok := s.firsts.Load(key); ok {
 		return text.([]byte)
@@ -39,7 +39,7 @@ func (s *Server) firstOf(name string, c *message.Catalogue) []byte {
 
 // firstText writes a position into the page. It is data and no script, so the
 // policy lets it be; nothing in it can end it.
-func firstText(first wire.First, c *message.Catalogue) []byte {
+func firstText(first wire.First, c *locale.Catalogue) []byte {
 	text := bytes.ReplaceAll(encodeIn(c, first), []byte("<"), []byte(`\u003c`))
 	if len(text) > mostFirst {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -18,7 +18,7 @@ const mostWish = 256
 
 // catalogue returns the catalogue in which somebody is answered: that of the
 // query's lang, of the cookie, or of what their browser prefers.
-func catalogue(r *http.Request) *message.Catalogue {
+func catalogue(r *http.Request) *locale.Catalogue {
 	var wishes []string
 	if wish := field(r.URL.RawQuery, langField); wish != "" {
 		wishes = append(wishes, wish)
@@ -30,10 +30,10 @@ func catalogue(r *http.Request) *message.Catalogue {
 	for i := range wishes {
 		wishes[i] = wishes[i][:min(len(wishes[i]), mostWish)]
 	}
-	language, _ := message.Choose(wishes...)
-	c, ok := message.For(language)
+	language, _ := locale.Choose(wishes...)
+	c, ok := locale.For(language)
 	if !ok {
-		return message.English()
+		return locale.English()
 	}
 	return c
 }
@@ -60,8 +60,8 @@ func encodeFor(w http.ResponseWriter, r *http.Request, v any) []byte {
 }
 
 // encodeIn writes a value as JSON in a language.
-func encodeIn(c *message.Catalogue, v any) []byte {
-	if c == message.Spoken() && !message.Changed() {
+func encodeIn(c *locale.Catalogue, v any) []byte {
+	if c == locale.Spoken() && !locale.Changed() {
 		return wire.Encode(v) // which it was made in
 	}
 	return wire.EncodeIn(c, v)
@@ -69,13 +69,13 @@ func encodeIn(c *message.Catalogue, v any) []byte {
 
 // inLanguage says in the headers what language an answer is in, and by what it
 // was chosen.
-func inLanguage(w http.ResponseWriter, c *message.Catalogue) {
+func inLanguage(w http.ResponseWriter, c *locale.Catalogue) {
 	h := w.Header()
 	h.Set("Content-Language", c.Language())
 	h.Add("Vary", "Accept-Language, Cookie")
 }
 
 // say returns a sentence in a language.
-func say(c *message.Catalogue, code message.Code, args message.Args) string {
-	return c.Text(message.New(code, args))
+func say(c *locale.Catalogue, code locale.Code, args locale.Args) string {
+	return c.Text(locale.New(code, args))
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 )
@@ -16,8 +16,8 @@ func TestLanguages(t *testing.T) {
 	s := open(t, nil)
 	const illegal = `{"variant": "chess", "move": "e2e5"}`
 	for range 2 { // the second time from what is kept
-		for _, tag := range message.Languages() {
-			c, _ := message.For(tag)
+		for _, tag := range locale.Languages() {
+			c, _ := locale.For(tag)
 			for name, ask := range map[string]func() reply{
 				"header": func() reply {
 					a := s.somebody()
@@ -54,7 +54,7 @@ func TestLanguages(t *testing.T) {
 			a.want(200, "GET", "/api/v1/rulebook/triboard", "", &book)
 			var list wire.VariantList
 			a.want(200, "GET", "/api/v1/variants", "", &list)
-			title := c.Text(message.New("variant.triboard.title", nil))
+			title := c.Text(locale.New("variant.triboard.title", nil))
 			for _, v := range list.Variants {
 				if v.Name == "triboard" && v.Title != title {
 					t.Errorf("%s: triboard is called %q, want %q", tag, v.Title, title)

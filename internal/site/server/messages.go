@@ -3,7 +3,7 @@ package server
 import (
 	"encoding/json"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
@@ -20,7 +20,7 @@ func decodeMessage(text []byte) (wire.ClientMessage, int64, error) {
 	}
 	m := wire.NewClientMessage(h.Type)
 	if m == nil {
-		return nil, h.N, wire.NewFailure(wire.CodeRequest, "request.message-type", message.Args{"text": notation.Clip(h.Type), "types": message.Strings(wire.ClientTypes())})
+		return nil, h.N, wire.NewFailure(wire.CodeRequest, "request.message-type", locale.Args{"text": notation.Clip(h.Type), "types": locale.Strings(wire.ClientTypes())})
 	}
 	if err := api.Decode(text, m); err != nil {
 		return nil, h.N, err

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -31,7 +31,7 @@ const (
 func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
-		return wire.NewFailure(codeFormat, "request.format", message.Args{"text": notation.Clip(format)})
+		return wire.NewFailure(codeFormat, "request.format", locale.Args{"text": notation.Clip(format)})
 	}
 	most, err := frameBound(query, "maxwidth", wideFrame)
 	if err != nil {
@@ -85,7 +85,7 @@ func frameBound(query url.Values, name string, usual int) (int, error) {
 	}
 	most, err := strconv.Atoi(text)
 	if err != nil || most < 1 {
-		return 0, wire.NewFailure(wire.CodeRequest, "request.pixels", message.Args{"name": name, "text": notation.Clip(text)})
+		return 0, wire.NewFailure(wire.CodeRequest, "request.pixels", locale.Args{"name": name, "text": notation.Clip(text)})
 	}
 	return min(most, usual), nil
 }
@@ -135,5 +135,5 @@ func (s *Server) embedOfLink(query string) string {
 	if err != nil {
 		return ""
 	}
-	return previewOfLink(message.English(), link, preview{}).frame // only the address is taken
+	return previewOfLink(locale.English(), link, preview{}).frame // only the address is taken
 }

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/docs"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/api"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -102,7 +102,7 @@ func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	c := catalogue(r)
 	inLanguage(w, c)
-	why := c.Text(message.Of(err))
+	why := c.Text(locale.Of(err))
 	first, size := utf8.DecodeRuneInString(why)
 	why = string(unicode.ToUpper(first)) + why[size:]
 	title := html.EscapeString(say(c, "preview.too-long.title", nil))
@@ -189,8 +189,8 @@ func (s *Server) previewOf(r *http.Request) preview {
 	}
 	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
 		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
-			told := message.Retell(c, api.NewVariantInfo(v))
-			p.title, p.text = say(c, "preview.learn", message.Args{"title": told.Title}), told.Summary
+			told := locale.Retell(c, api.NewVariantInfo(v))
+			p.title, p.text = say(c, "preview.learn", locale.Args{"title": told.Title}), told.Summary
 			p.picture = url.Values{"variant": {v.Info().Ref()}}
 		}
 		return p
@@ -203,9 +203,9 @@ func (s *Server) previewOf(r *http.Request) preview {
 }
 
 // previewOfLink shows the position of a link.
-func previewOfLink(c *message.Catalogue, l flattext.Link, p preview) preview {
+func previewOfLink(c *locale.Catalogue, l flattext.Link, p preview) preview {
 	info := l.Rules.Info()
-	p.title = say(c, "preview.to-move", message.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
+	p.title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
 	p.picture = url.Values{"variant": {info.Ref()}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
 	if l.Kingless {
 		p.picture.Set("study", "1")

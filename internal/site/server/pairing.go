@@ -13,7 +13,7 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
@@ -31,7 +31,7 @@ type seekSocket struct {
 	since  time.Time
 	seeker *room.Seeker
 	frames *frameCounter
-	speaks *message.Catalogue // the language of its reader
+	speaks *locale.Catalogue // the language of its reader
 
 	reading context.Context // ends to cut the connection
 	cut     context.CancelFunc
@@ -203,7 +203,7 @@ func seekOf(query url.Values) (wire.Seek, error) {
 		}
 		n, err := strconv.ParseInt(text, 10, 32)
 		if err != nil {
-			return wire.Seek{}, wire.NewFailure(wire.CodeRequest, "request.number", message.Args{"name": name, "text": notation.Clip(text)})
+			return wire.Seek{}, wire.NewFailure(wire.CodeRequest, "request.number", locale.Args{"name": name, "text": notation.Clip(text)})
 		}
 		*to = n
 	}

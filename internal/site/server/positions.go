@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/engine/tablebase"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
@@ -121,7 +121,7 @@ func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
 }
 
 // books is where rulebooks in a language come from.
-func books(c *message.Catalogue) rulebook.Language {
+func books(c *locale.Catalogue) rulebook.Language {
 	return rulebook.Language{In: c, Source: translation.Rulebooks(c.Language())}
 }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -48,7 +48,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	case g.Players.White == nil || g.Players.Black == nil:
 		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, g.Differences...), " ")
 	default:
-		p.text = say(c, "preview.playing", message.Args{"count": g.Ply, "side": sideOf(g.Turn)})
+		p.text = say(c, "preview.playing", locale.Args{"count": g.Ply, "side": sideOf(g.Turn)})
 	}
 	p.frame = "/game/" + url.PathEscape(g.ID)
 	p.picture = url.Values{"variant": {g.Ref()}, "position": {g.Position}}
@@ -59,7 +59,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 }
 
 // playerName says who sits on a seat.
-func playerName(c *message.Catalogue, p *wire.PlayerInfo) string {
+func playerName(c *locale.Catalogue, p *wire.PlayerInfo) string {
 	switch {
 	case p == nil:
 		return "?"
@@ -80,6 +80,6 @@ func sideOf(s wire.Side) board.Colour {
 }
 
 // titleOf returns what a rule set is called in a language.
-func titleOf(c *message.Catalogue, v rules.Rules) string {
-	return message.Retell(c, api.NewVariantInfo(v)).Title
+func titleOf(c *locale.Catalogue, v rules.Rules) string {
+	return locale.Retell(c, api.NewVariantInfo(v)).Title
 }

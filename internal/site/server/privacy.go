@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -15,7 +15,7 @@ import (
 // admin).
 func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := catalogue(r)
-	say := func(code message.Code, args message.Args) string { return say(c, code, args) }
+	say := func(code locale.Code, args locale.Args) string { return say(c, code, args) }
 	told := wire.Privacy{
 		Operator: s.about.Operator, Contact: s.about.Contact,
 		Sections: []wire.PrivacySection{
@@ -27,10 +27,10 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 				say("privacy.games", nil),
 				say("privacy.games.seen", nil),
 				say("privacy.games.said", nil),
-				say("privacy.games.kept", message.Args{"kept": s.retention()}),
+				say("privacy.games.kept", locale.Args{"kept": s.retention()}),
 			}},
 			{Title: say("privacy.studies.title", nil), Text: []string{
-				say("privacy.studies", message.Args{"kept": s.studiesKept()}),
+				say("privacy.studies", locale.Args{"kept": s.studiesKept()}),
 			}},
 			{Title: say("privacy.notices.title", nil), Text: []string{
 				say("privacy.notices", nil),
@@ -49,7 +49,7 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 				say("privacy.nobody", nil),
 			}},
 			{Title: say("privacy.ask.title", nil), Text: []string{
-				say("privacy.ask", message.Args{"backups": s.backups()}),
+				say("privacy.ask", locale.Args{"backups": s.backups()}),
 			}},
 		},
 	}
@@ -63,41 +63,41 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 const afterStudies = 3
 
 // retention tells how long games are kept.
-func (s *Server) retention() message.Message {
+func (s *Server) retention() locale.Message {
 	a := s.about
-	games := message.New("privacy.games.deleted.by-hand", nil)
+	games := locale.New("privacy.games.deleted.by-hand", nil)
 	if a.DeleteAfter > 0 {
-		games = message.New("privacy.games.deleted", message.Args{"time": days(a.DeleteAfter)})
+		games = locale.New("privacy.games.deleted", locale.Args{"time": days(a.DeleteAfter)})
 	}
 	if a.AnonymiseAfter > 0 {
-		return message.New("privacy.names.forgotten", message.Args{"time": days(a.AnonymiseAfter), "games": games})
+		return locale.New("privacy.names.forgotten", locale.Args{"time": days(a.AnonymiseAfter), "games": games})
 	}
 	return games
 }
 
 // studiesKept tells how long studies are kept.
-func (s *Server) studiesKept() message.Message {
+func (s *Server) studiesKept() locale.Message {
 	if s.about.DeleteStudiesAfter > 0 {
-		return message.New("privacy.studies.deleted", message.Args{"time": days(s.about.DeleteStudiesAfter)})
+		return locale.New("privacy.studies.deleted", locale.Args{"time": days(s.about.DeleteStudiesAfter)})
 	}
-	return message.New("privacy.studies.stay", nil)
+	return locale.New("privacy.studies.stay", nil)
 }
 
 // backups tells how long what was erased is still in copies.
-func (s *Server) backups() message.Message {
+func (s *Server) backups() locale.Message {
 	if s.about.BackupsKept > 0 {
-		return message.New("privacy.backups.kept", message.Args{"time": days(s.about.BackupsKept)})
+		return locale.New("privacy.backups.kept", locale.Args{"time": days(s.about.BackupsKept)})
 	}
-	return message.New("privacy.backups", nil)
+	return locale.New("privacy.backups", nil)
 }
 
 // days tells a long time.
-func days(d time.Duration) message.Message {
+func days(d time.Duration) locale.Message {
 	const day = 24 * time.Hour
 	if d%day == 0 {
-		return message.New("privacy.days", message.Args{"count": int(d / day)})
+		return locale.New("privacy.days", locale.Args{"count": int(d / day)})
 	}
-	return message.New("privacy.time", message.Args{"text": d.String()})
+	return locale.New("privacy.time", locale.Args{"text": d.String()})
 }
 
 // licences lists what others have written and the program contains.

@@ -15,7 +15,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -238,7 +238,7 @@ func TestEverythingHasAPrice(t *testing.T) {
 type keptOut struct{}
 
 func (keptOut) Admit(netip.Addr) error {
-	return game.Refuse("server.banned", message.Args{"reason": "a flood"})
+	return game.Refuse("server.banned", locale.Args{"reason": "a flood"})
 }
 func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 

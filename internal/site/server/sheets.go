@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/rules"
@@ -29,7 +29,7 @@ func (s *Server) sheet(w http.ResponseWriter, r *http.Request) error {
 }
 
 // printed returns the sheet of a rule set.
-func (s *Server) printed(r *http.Request, v rules.Rules, speaks *message.Catalogue) (*picture, error) {
+func (s *Server) printed(r *http.Request, v rules.Rules, speaks *locale.Catalogue) (*picture, error) {
 	name := v.Info().Name
 	key := speaks.Language() + " " + name
 	if p := s.sheets.get(key); p != nil {

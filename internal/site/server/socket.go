@@ -15,7 +15,7 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -210,7 +210,7 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 // fits reports an error if a message is meant for another game.
 func (k *socket) fits(m wire.ClientMessage) error {
 	if id := m.Head().Game; id != k.game {
-		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": k.game})
+		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": k.game})
 	}
 	return nil
 }

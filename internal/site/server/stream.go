@@ -7,7 +7,7 @@ import (
 	"net/netip"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -235,7 +235,7 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 	}
 	id := r.PathValue("id")
 	if named := m.Head().Game; named != "" && named != id {
-		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": id})
+		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": id})
 	}
 	s.metrics.received.WithLabelValues(m.Head().Type).Inc()
 	ctx, cancel := context.WithTimeout(r.Context(), s.limits.Patience)

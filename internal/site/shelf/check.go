@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 )
@@ -34,12 +34,12 @@ func Check(pgn string, find notation.Finder) (title string, err error) {
 		case errors.Is(err, io.EOF):
 			return title, nil
 		case err != nil:
-			return "", &game.Error{Code: game.CodeInvalid, Message: message.New("study.invalid.chapter", message.Args{"why": message.Of(err)}), Cause: err}
+			return "", &game.Error{Code: game.CodeInvalid, Message: locale.New("study.invalid.chapter", locale.Args{"why": locale.Of(err)}), Cause: err}
 		case n > MostChapters:
-			return "", game.Refuse("study.invalid.chapters", message.Args{"most": MostChapters})
+			return "", game.Refuse("study.invalid.chapters", locale.Args{"most": MostChapters})
 		}
 		if moves += count(g.Line); moves > mostMoves {
-			return "", game.Refuse("study.invalid.moves", message.Args{"most": mostMoves})
+			return "", game.Refuse("study.invalid.moves", locale.Args{"most": mostMoves})
 		}
 		if n == 1 {
 			title = tidy(g.Tag("StudyName"))

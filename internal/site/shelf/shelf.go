@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 )
@@ -188,5 +188,5 @@ func said(err error) error {
 	case err == nil:
 		return nil
 	}
-	return &game.Error{Code: game.CodeStore, Message: message.New("game.store", message.Args{"what": "save"}), Cause: err}
+	return &game.Error{Code: game.CodeStore, Message: locale.New("game.store", locale.Args{"what": "save"}), Cause: err}
 }

@@ -22,7 +22,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/docs"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -56,7 +56,7 @@ type state struct {
 // report tells of every language.
 func report(out io.Writer) error {
 	bad := 0
-	for _, language := range message.Languages() {
+	for _, language := range locale.Languages() {
 		s := look(language)
 		fmt.Fprintf(out, "%s: %d entries, %d missing, %d unknown, %d wrong\n", s.language, s.entries, len(s.missing), len(s.unknown), len(s.wrong))
 		for _, one := range s.missing {
@@ -78,9 +78,9 @@ func report(out io.Writer) error {
 
 // look compares a language with English.
 func look(language string) state {
-	entries := message.Entries(language)
+	entries := locale.Entries(language)
 	s := state{language: language, entries: len(entries)}
-	c, err := message.LoadEntries(language, entries)
+	c, err := locale.LoadEntries(language, entries)
 	if err != nil {
 		s.wrong = append(s.wrong, strings.Split(err.Error(), "\n")...)
 		return s
@@ -89,7 +89,7 @@ func look(language string) state {
 	s.missing, s.unknown = texts(missing), texts(unknown)
 	for _, code := range c.Codes() {
 		got, _ := c.Placeholders(code)
-		want, ok := message.English().Placeholders(code)
+		want, ok := locale.English().Placeholders(code)
 		if section, _, _ := strings.Cut(string(code), "."); !ok || section == "word" || section == "list" {
 			continue // words have the forms that their language needs
 		}
@@ -103,7 +103,7 @@ func look(language string) state {
 	return s
 }
 
-func texts(codes []message.Code) (all []string) {
+func texts(codes []locale.Code) (all []string) {
 	for _, c := range codes {
 		all = append(all, string(c))
 	}
@@ -148,12 +148,12 @@ func (s *state) files() {
 
 // formatAll writes the files of the catalogue as they are to be.
 func formatAll() error {
-	for _, language := range message.Languages() {
-		text, err := message.Format(message.Entries(language))
+	for _, language := range locale.Languages() {
+		text, err := locale.Format(locale.Entries(language))
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join("internal", "message", "catalogue", language+".json"), text, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join("internal", "locale", "catalogue", language+".json"), text, 0o644); err != nil {
 			return err
 		}
 	}
@@ -163,14 +163,14 @@ func formatAll() error {
 // writeBrowser writes the English catalogue for a browser, and the overlay that
 // puts it in the place of the whole one.
 func writeBrowser(folder string) error {
-	entries := message.Entries("en")
+	entries := locale.Entries("en")
 	for code := range entries {
 		switch section, _, _ := strings.Cut(code, "."); section {
 		case "page", "command", "gallery", "privacy", "preview", "embed", "server", "admin", "match", "study":
 			delete(entries, code)
 		}
 	}
-	text, err := message.Format(entries)
+	text, err := locale.Format(entries)
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func writeBrowser(folder string) error {
 	if err := os.WriteFile(file, text, 0o644); err != nil {
 		return err
 	}
-	whole, err := filepath.Abs(filepath.Join("internal", "message", "catalogue", "en.json"))
+	whole, err := filepath.Abs(filepath.Join("internal", "locale", "catalogue", "en.json"))
 	if err != nil {
 		return err
 	}

@@ -5,16 +5,16 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 )
 
 // TestLanguages holds every language to English: nothing is missing, nothing is
 // unknown, every entry can be read and takes the same arguments.
 func TestLanguages(t *testing.T) {
-	if len(message.Languages()) < 5 {
-		t.Fatalf("there are only %v", message.Languages())
+	if len(locale.Languages()) < 5 {
+		t.Fatalf("there are only %v", locale.Languages())
 	}
-	for _, language := range message.Languages() {
+	for _, language := range locale.Languages() {
 		s := look(language)
 		if n := len(s.missing); n > 0 {
 			t.Errorf("%s lacks %d entries, the first is %s: make catalogue lists them", language, n, s.missing[0])
@@ -40,11 +40,11 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := message.Load("en", text)
+	c, err := locale.Load("en", text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for code, want := range map[message.Code]bool{"illegal.blocked.pawn": true, "word.role.knight": true, "command.interrupted": false} {
+	for code, want := range map[locale.Code]bool{"illegal.blocked.pawn": true, "word.role.knight": true, "command.interrupted": false} {
 		if _, has := c.Placeholders(code); has != want {
 			t.Errorf("the browser's catalogue has %s: %v", code, has)
 		}

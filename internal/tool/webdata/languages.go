@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/docs"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
@@ -34,8 +34,8 @@ const sharedBook = "trid"
 // For English there are only the first two: the others lie beside the folders.
 // What is not translated is in English, so that no file and no text is missing.
 func writeLanguages(folder string) error {
-	for _, language := range message.Languages() {
-		c, ok := message.For(language)
+	for _, language := range locale.Languages() {
+		c, ok := locale.For(language)
 		if !ok {
 			return fmt.Errorf("the catalogue of %s cannot be read", language)
 		}
@@ -57,7 +57,7 @@ func writeLanguages(folder string) error {
 // languageWriter writes the files of one language.
 type languageWriter struct {
 	folder    string
-	catalogue *message.Catalogue
+	catalogue *locale.Catalogue
 }
 
 func (w *languageWriter) write(name string, text []byte) error {
@@ -72,12 +72,12 @@ func (w *languageWriter) json(name string, v any) error {
 // that the program needs in a browser.
 func (w *languageWriter) texts() error {
 	page, said := map[string]string{}, map[string]string{}
-	for code, entry := range message.Entries("en") {
+	for code, entry := range locale.Entries("en") {
 		if strings.HasPrefix(code, "page.") {
 			page[code] = entry
 		}
 	}
-	for code, entry := range message.Entries(w.catalogue.Language()) {
+	for code, entry := range locale.Entries(w.catalogue.Language()) {
 		section, _, _ := strings.Cut(code, ".")
 		switch section {
 		case "page":
@@ -120,10 +120,10 @@ func (w *languageWriter) about() error {
 	known := variant.Builtin()
 	a := about{w.catalogue.Letters(), map[string]titles{}, map[string]galleryWords{}, map[string][]string{}}
 	service := api.NewService(known)
-	for _, v := range message.Retell(w.catalogue, service.Variants().Variants) {
+	for _, v := range locale.Retell(w.catalogue, service.Variants().Variants) {
 		a.Variants[v.Name] = titles{v.Title, v.Summary}
 	}
-	for _, e := range message.Retell(w.catalogue, gallery.All()) {
+	for _, e := range locale.Retell(w.catalogue, gallery.All()) {
 		a.Gallery[e.Name] = galleryWords{titles{e.Title, e.Summary}, e.Why}
 	}
 	for _, r := range known.All() {
@@ -135,7 +135,7 @@ func (w *languageWriter) about() error {
 		if err != nil {
 			return err
 		}
-		for _, s := range message.Retell(w.catalogue, shown).Steps {
+		for _, s := range locale.Retell(w.catalogue, shown).Steps {
 			a.Ideas[r.Info().Name] = append(a.Ideas[r.Info().Name], s.Text)
 		}
 	}
@@ -152,7 +152,7 @@ func (w *languageWriter) books() error {
 		if err != nil {
 			return err
 		}
-		if err := w.json("rulebook-"+name+".json", message.Retell(w.catalogue, book)); err != nil {
+		if err := w.json("rulebook-"+name+".json", locale.Retell(w.catalogue, book)); err != nil {
 			return err
 		}
 	}
@@ -203,7 +203,7 @@ func (w *languageWriter) firsts() error {
 		if err != nil {
 			return err
 		}
-		if err := w.json("first-"+r.Info().Name+".json", message.Retell(w.catalogue, first)); err != nil {
+		if err := w.json("first-"+r.Info().Name+".json", locale.Retell(w.catalogue, first)); err != nil {
 			return err
 		}
 	}

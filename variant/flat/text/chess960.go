@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -214,7 +214,7 @@ func (d *draft) read960(number string) (string, bool) {
 	}
 	n, err := strconv.ParseUint(number, 10, 16)
 	if err != nil || n >= Starts960 || len(number) > 3 {
-		d.Fault(0, "fault.start-number", message.Args{"text": notation.Clip(number), "last": Starts960 - 1})
+		d.Fault(0, "fault.start-number", locale.Args{"text": notation.Clip(number), "last": Starts960 - 1})
 		return "", false
 	}
 	return FEN960(int(n)), true

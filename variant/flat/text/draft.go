@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -58,7 +58,7 @@ func (d *draft) setSide(side board.Colour) {
 // grantAll reads castling letters in any order.
 func (d *draft) grantAll(letters string, offset func(i int) int) {
 	if d.rules != nil && !d.rules.Info().Castling {
-		d.Fault(offset(0), "fault.no-castling", message.Args{"variant": d.rules.Info().Name, "text": notation.Clip(letters)})
+		d.Fault(offset(0), "fault.no-castling", locale.Args{"variant": d.rules.Info().Name, "text": notation.Clip(letters)})
 		return
 	}
 	var named board.Castling
@@ -72,12 +72,12 @@ func (d *draft) grantAll(letters string, offset func(i int) int) {
 		}
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
-			d.Fault(offset(i), "fault.castling-letter.unknown", message.Args{"letter": string(letter)})
+			d.Fault(offset(i), "fault.castling-letter.unknown", locale.Args{"letter": string(letter)})
 			continue
 		}
 		home := castlingHomes[h]
 		if named&home.right != 0 {
-			d.Fault(offset(i), "fault.castling-letter.twice", message.Args{"letter": string(letter)})
+			d.Fault(offset(i), "fault.castling-letter.twice", locale.Args{"letter": string(letter)})
 			continue
 		}
 		named |= home.right
@@ -104,7 +104,7 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 
 // homeless notes that a piece of a castling right is not at home.
 func (d *draft) homeless(h castlingHome, pc board.Piece, s board.Square, offset int) {
-	d.Fault(offset, "fault.castling-home.flat", message.Args{
+	d.Fault(offset, "fault.castling-home.flat", locale.Args{
 		"letter": string(rune(h.letter)), "piece": pc, "square": s, "holder": d.holder(s),
 	})
 }
@@ -123,9 +123,9 @@ func rightsAtHome(p *board.Position) (rights board.Castling) {
 // holder says what a square holds.
 func (d *draft) holder(s board.Square) rules.Message {
 	if pc := d.position.Piece(s); pc != board.NoPiece {
-		return message.New("part.stands.piece", message.Args{"piece": pc})
+		return locale.New("part.stands.piece", locale.Args{"piece": pc})
 	}
-	return message.New("part.stands.nothing", nil)
+	return locale.New("part.stands.nothing", nil)
 }
 
 // push notes that a pawn of the side not to move has just gone two squares.
@@ -140,14 +140,14 @@ func (d *draft) push(crossed board.Square, claim rules.Message, code rules.Code,
 	fits := true
 	if d.position.Piece(pushed) != pawn {
 		fits = false
-		d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultPushed), Offset: offset, Message: message.New("fault.en-passant-pawn.flat", message.Args{
+		d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultPushed), Offset: offset, Message: locale.New("fault.en-passant-pawn.flat", locale.Args{
 			"claim": claim, "piece": pawn, "square": pushed, "holder": d.holder(pushed),
 		})})
 	}
 	for _, s := range [...]board.Square{crossed, home} {
 		if d.position.Piece(s) != board.NoPiece {
 			fits = false
-			d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultHeld), Offset: offset, Message: message.New("fault.en-passant-held", message.Args{
+			d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultHeld), Offset: offset, Message: locale.New("fault.en-passant-held", locale.Args{
 				"claim": claim, "square": s, "holder": d.holder(s),
 			})})
 		}
@@ -183,18 +183,18 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	const lastRanks = board.Bitboard(0xff | 0xff<<56)
 	for pawns := p.ByRole(board.Pawn) & lastRanks; pawns != 0; {
 		s := pawns.Pop()
-		d.Fault(d.at[s], "fault.pawn-rank.flat", message.Args{"piece": p.Piece(s), "square": s})
+		d.Fault(d.at[s], "fault.pawn-rank.flat", locale.Args{"piece": p.Piece(s), "square": s})
 	}
 	if !o.AllowNoKing {
 		for _, side := range d.kingless() {
-			d.Fault(-1, "fault.no-king.flat", message.Args{"side": side})
+			d.Fault(-1, "fault.no-king.flat", locale.Args{"side": side})
 		}
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown && !o.AllowCheck {
 		_, attacked := d.rules.Kings(p, p.Side.Other())
 		for attacked != 0 {
 			s := attacked.Pop()
-			d.Fault(d.at[s], "fault.opponent-in-check", message.Args{"piece": p.Piece(s), "square": s, "side": p.Side})
+			d.Fault(d.at[s], "fault.opponent-in-check", locale.Args{"piece": p.Piece(s), "square": s, "side": p.Side})
 		}
 	}
 	if o.Dropped != nil {

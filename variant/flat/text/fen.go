@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -68,7 +68,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 	o.AllowNoKing = o.AllowNoKing || f.Rules.Info().Kingless
 	d := newDraft(f.Rules)
 	if len(text) > mostFEN {
-		d.Fault(mostFEN, "fault.too-long.fen", message.Args{"count": len(text), "most": mostFEN})
+		d.Fault(mostFEN, "fault.too-long.fen", locale.Args{"count": len(text), "most": mostFEN})
 		return board.Empty(), d.Err()
 	}
 	if number, is := number960(text); is {
@@ -84,7 +84,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 		if n > 6 {
 			offset = fields[6].Offset
 		}
-		d.Fault(offset, "fault.field-count.fen", message.Args{"count": n})
+		d.Fault(offset, "fault.field-count.fen", locale.Args{"count": n})
 	}
 	readers := [...]func(*draft, notation.Field){
 		(*draft).readBoard, (*draft).readSide, (*draft).readCastling,
@@ -109,7 +109,7 @@ func (d *draft) readBoard(fd notation.Field) {
 	ranks := fd.Split("/")
 	if len(ranks) != 8 {
 		// Which rank is missing cannot be told, so no square is known.
-		d.Fault(fd.Offset, "fault.rank-count.fen", message.Args{"count": len(ranks)})
+		d.Fault(fd.Offset, "fault.rank-count.fen", locale.Args{"count": len(ranks)})
 	}
 	for i, rank := range ranks {
 		if i > 7 {
@@ -149,11 +149,11 @@ func (d *draft) readRank(rank int, text string, offset int) bool {
 			file++
 		}
 		known = false
-		d.Fault(offset+start, "fault.unknown-letter.fen", message.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
+		d.Fault(offset+start, "fault.unknown-letter.fen", locale.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
 	}
 	if file != 8 {
 		known = false
-		d.Fault(offset, "fault.rank-width.fen", message.Args{"rank": rank + 1, "width": file})
+		d.Fault(offset, "fault.rank-width.fen", locale.Args{"rank": rank + 1, "width": file})
 	}
 	return known
 }
@@ -176,7 +176,7 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	}
 	s, ok := board.ParseSquare(fd.Text)
 	if !ok {
-		d.Fault(fd.Offset, "fault.en-passant-square.fen", message.Args{"text": notation.Clip(fd.Text)})
+		d.Fault(fd.Offset, "fault.en-passant-square.fen", locale.Args{"text": notation.Clip(fd.Text)})
 		return
 	}
 	if !d.sideKnown {
@@ -187,10 +187,10 @@ func (d *draft) readEnPassant(fd notation.Field) {
 		rank = 2
 	}
 	if s.Rank() != rank {
-		d.Fault(fd.Offset, "fault.en-passant-square.rank", message.Args{"square": s, "rank": rank + 1, "side": d.position.Side})
+		d.Fault(fd.Offset, "fault.en-passant-square.rank", locale.Args{"square": s, "rank": rank + 1, "side": d.position.Side})
 		return
 	}
-	d.push(s, message.New("part.claim.en-passant", message.Args{"square": s}), "", fd.Offset)
+	d.push(s, locale.New("part.claim.en-passant", locale.Args{"square": s}), "", fd.Offset)
 }
 
 func (d *draft) readHalfmoveClock(fd notation.Field) { d.position.HalfmoveClock = d.HalfmoveClock(fd) }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -70,7 +70,7 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	d := newDraft(nil)
 	if len(query) > mostLink {
-		d.Fault(mostLink, "fault.too-long.link", message.Args{"count": len(query), "most": mostLink})
+		d.Fault(mostLink, "fault.too-long.link", locale.Args{"count": len(query), "most": mostLink})
 		return Link{}, d.Err()
 	}
 	l := linkReader{draft: d, values: map[string]spread{}}
@@ -87,15 +87,15 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 		l.readLastMove()
 	}
 	l.readStudy()
-	l.notice(l.leftOut, func(n int) rules.Message { return message.New("notice.link.more-parts", message.Args{"count": n}) })
-	l.notice(l.repeated(), func(n int) rules.Message { return message.New("notice.link.more-squares", message.Args{"count": n}) })
+	l.notice(l.leftOut, func(n int) rules.Message { return locale.New("notice.link.more-parts", locale.Args{"count": n}) })
+	l.notice(l.repeated(), func(n int) rules.Message { return locale.New("notice.link.more-squares", locale.Args{"count": n}) })
 	if err := l.finish(); err != nil {
 		return Link{}, err
 	}
 	l.link.Rules = d.rules
 	for _, side := range kinglessSides(d.rules, &l.link.Position) {
 		l.link.Kingless = true
-		l.link.Notices = append(l.link.Notices, message.New("notice.link.study", message.Args{"side": side}))
+		l.link.Notices = append(l.link.Notices, locale.New("notice.link.study", locale.Args{"side": side}))
 	}
 	return l.link, nil
 }
@@ -238,15 +238,15 @@ func (l *linkReader) keep(name, value spread) {
 	case "board", "position", "fen", "turn", "lastmove", "variant", "castling", "study", "rules", "hash":
 	case "":
 		if value.text != "" {
-			l.leftOut = append(l.leftOut, message.New("notice.link.nameless", message.Args{"text": notation.Clip(value.text)}))
+			l.leftOut = append(l.leftOut, locale.New("notice.link.nameless", locale.Args{"text": notation.Clip(value.text)}))
 		}
 		return
 	default:
-		l.leftOut = append(l.leftOut, message.New("notice.link.unknown", message.Args{"text": notation.Clip(name.text)}))
+		l.leftOut = append(l.leftOut, locale.New("notice.link.unknown", locale.Args{"text": notation.Clip(name.text)}))
 		return
 	}
 	if _, twice := l.values[key]; twice {
-		l.Fault(name.offset(0), "fault.given-twice.name", message.Args{"name": key})
+		l.Fault(name.offset(0), "fault.given-twice.name", locale.Args{"name": key})
 		return
 	}
 	if value.text != "" || key == "board" {
@@ -270,7 +270,7 @@ func (l *linkReader) decode(query string, start, end int) spread {
 				high, low = hexDigit(query[i+1]), hexDigit(query[i+2])
 			}
 			if high < 0 || low < 0 {
-				l.Fault(i, "fault.percent-escape", message.Args{"text": notation.Clip(query[i:min(i+3, end)])})
+				l.Fault(i, "fault.percent-escape", locale.Args{"text": notation.Clip(query[i:min(i+3, end)])})
 				continue
 			}
 			c = byte(high<<4 | low)
@@ -335,12 +335,12 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	_, byText := l.positionText()
 	switch {
 	case !ok:
-		l.Fault(offset, "fault.variant.unknown", message.Args{"text": notation.Clip(name)})
+		l.Fault(offset, "fault.variant.unknown", locale.Args{"text": notation.Clip(name)})
 	case given != nil && r.Info().Ref() != given.Info().Ref():
-		l.Fault(offset, "fault.variant.other", message.Args{"variant": r.Info().Name, "wanted": given.Info().Name})
+		l.Fault(offset, "fault.variant.other", locale.Args{"variant": r.Info().Name, "wanted": given.Info().Name})
 	case !byText && !r.Info().Chessboard():
 		l.noLists = true
-		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": r.Info().Name})
+		l.Fault(offset, "fault.variant.no-link", locale.Args{"variant": r.Info().Name})
 	default:
 		l.draft.rules = r
 	}
@@ -368,11 +368,11 @@ func (l *linkReader) bring(name string, told bool, find func(name string) (rules
 	}
 	switch {
 	case !ok && packed.text != "":
-		l.Fault(hash.offset(0), "fault.rules.hash", message.Args{"text": notation.Clip(hash.text)})
+		l.Fault(hash.offset(0), "fault.rules.hash", locale.Args{"text": notation.Clip(hash.text)})
 	case !ok:
-		l.Fault(hash.offset(0), "fault.rules.missing", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
+		l.Fault(hash.offset(0), "fault.rules.missing", locale.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
 	case told && r.Info().Name != name:
-		l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
+		l.link.Notices = append(l.link.Notices, locale.New("notice.link.other-name", locale.Args{"text": notation.Clip(name), "name": r.Info().Name}))
 	}
 	return r, ok
 }
@@ -402,11 +402,11 @@ func (l *linkReader) readPieces() {
 			side = board.Black
 		default:
 			l.unread = ^board.Bitboard(0)
-			l.Fault(list.offset(0), "fault.list", message.Args{"text": notation.Clip(list.text)})
+			l.Fault(list.offset(0), "fault.list", locale.Args{"text": notation.Clip(list.text)})
 			continue
 		}
 		if seen[side] {
-			l.Fault(list.offset(0), "fault.given-twice.list", message.Args{"letter": "wb"[side : side+1]})
+			l.Fault(list.offset(0), "fault.given-twice.list", locale.Args{"letter": "wb"[side : side+1]})
 		}
 		seen[side] = true
 		for _, entry := range (spread{text: entries, at: list.at[2:]}).cut(',') {
@@ -425,11 +425,11 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	switch {
 	case okRole && okSquare:
 	case okRole:
-		l.Fault(entry.offset(1), "fault.entry.square", message.Args{"entry": entry.text, "text": entry.text[1:]})
+		l.Fault(entry.offset(1), "fault.entry.square", locale.Args{"entry": entry.text, "text": entry.text[1:]})
 	case okSquare:
-		l.Fault(entry.offset(0), "fault.entry.piece", message.Args{"entry": entry.text, "text": entry.text[:1]})
+		l.Fault(entry.offset(0), "fault.entry.piece", locale.Args{"entry": entry.text, "text": entry.text[:1]})
 	default:
-		l.Fault(entry.offset(0), "fault.entry", message.Args{"text": notation.Clip(entry.text)})
+		l.Fault(entry.offset(0), "fault.entry", locale.Args{"text": notation.Clip(entry.text)})
 	}
 	if !okRole || !okSquare {
 		l.unread = ^board.Bitboard(0)
@@ -451,19 +451,19 @@ func (l *linkReader) repeated() (notices []rules.Message) {
 			continue
 		}
 		stands := named[len(named)-1]
-		var dropped message.List
+		var dropped locale.List
 		for i, pc := range named {
 			if pc != stands && !slices.Contains(named[:i], pc) {
-				dropped = append(dropped, message.New("part.the", message.Args{"piece": pc}))
+				dropped = append(dropped, locale.New("part.the", locale.Args{"piece": pc}))
 			}
 		}
 		if len(dropped) == 0 {
-			notices = append(notices, message.New("notice.link.same-piece", message.Args{
+			notices = append(notices, locale.New("notice.link.same-piece", locale.Args{
 				"square": board.Square(square), "times": len(named), "piece": stands,
 			}))
 			continue
 		}
-		notices = append(notices, message.New("notice.link.dropped", message.Args{
+		notices = append(notices, locale.New("notice.link.dropped", locale.Args{
 			"square": board.Square(square), "times": len(named), "dropped": dropped, "piece": stands,
 		}))
 	}
@@ -490,7 +490,7 @@ func (l *linkReader) readStudy() {
 	case "", "0", "false", "no":
 	default:
 		if given {
-			l.Fault(value.offset(0), "fault.study", message.Args{"text": notation.Clip(value.text)})
+			l.Fault(value.offset(0), "fault.study", locale.Args{"text": notation.Clip(value.text)})
 		}
 	}
 }

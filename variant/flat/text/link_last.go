@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -26,7 +26,7 @@ func (l *linkReader) positionText() (spread, bool) {
 func (l *linkReader) readText(value spread) {
 	for _, other := range [...]string{"board", "fen", "castling"} {
 		if one, given := l.values[other]; given && one.start != value.start {
-			l.Fault(one.start, "fault.given-twice.position", message.Args{"name": other})
+			l.Fault(one.start, "fault.given-twice.position", locale.Args{"name": other})
 		}
 	}
 	l.unread = ^board.Bitboard(0)
@@ -48,13 +48,13 @@ func (l *linkReader) readText(value spread) {
 		}
 		return
 	case err != nil:
-		l.Fault(value.start, "fault.position", message.Args{"why": message.Of(err)})
+		l.Fault(value.start, "fault.position", locale.Args{"why": locale.Of(err)})
 		return
 	}
 	l.unread, l.sideKnown, l.draft.position = 0, true, p
 	if turn, given := l.values["turn"]; given {
 		if side, ok := l.side(turn); ok && side != p.Side {
-			l.Fault(turn.offset(0), "fault.side.position", message.Args{"text": notation.Clip(turn.text), "side": p.Side})
+			l.Fault(turn.offset(0), "fault.side.position", locale.Args{"text": notation.Clip(turn.text), "side": p.Side})
 		}
 	}
 	if l.draft.rules.Info().Chessboard() {
@@ -75,7 +75,7 @@ func (l *linkReader) readLastElsewhere() {
 	g, p := l.draft.rules.Guide(), &l.link.Position
 	m, err := g.ParseMove(p, value.text)
 	if err != nil && m == board.NoMove {
-		l.Fault(value.offset(0), "fault.last-move.squares", message.Args{"text": notation.Clip(value.text)})
+		l.Fault(value.offset(0), "fault.last-move.squares", locale.Args{"text": notation.Clip(value.text)})
 		return
 	}
 	l.link.LastMove = g.FormatUCI(p, m)
@@ -84,8 +84,8 @@ func (l *linkReader) readLastElsewhere() {
 	}
 	mover := p.Side.Other()
 	if pc := p.Piece(m.To()); pc == board.NoPiece || pc.Colour() != mover {
-		l.Fault(value.offset(0), "fault.last-move.nobody", message.Args{
-			"move": l.link.LastMove, "side": mover, "square": message.Square(g.SquareName(p, m.To())), "holder": l.holder(m.To()),
+		l.Fault(value.offset(0), "fault.last-move.nobody", locale.Args{
+			"move": l.link.LastMove, "side": mover, "square": locale.Square(g.SquareName(p, m.To())), "holder": l.holder(m.To()),
 		})
 	}
 }
@@ -111,7 +111,7 @@ func (l *linkReader) side(value spread) (side board.Colour, ok bool) {
 	case "black", "b":
 		return board.Black, true
 	}
-	l.Fault(value.offset(0), "fault.side.link", message.Args{"text": notation.Clip(value.text)})
+	l.Fault(value.offset(0), "fault.side.link", locale.Args{"text": notation.Clip(value.text)})
 	return board.White, false
 }
 
@@ -164,7 +164,7 @@ func (l *linkReader) readLastMove() {
 	}
 	m, role, ok := l.lastMove()
 	if !ok {
-		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": notation.Clip(value.text)})
+		l.Fault(value.offset(0), "fault.last-move.unread", locale.Args{"text": notation.Clip(value.text)})
 		return
 	}
 	l.link.LastMove = Flat{}.FormatUCI(nil, m)
@@ -181,24 +181,24 @@ func (l *linkReader) readLastMove() {
 	_, turnGiven := l.values["turn"]
 	switch {
 	case landed == board.NoPiece && turnGiven && l.arrived(m, mover.Other()) != board.NoPiece:
-		l.Fault(value.offset(0), "fault.last-move.turn", message.Args{"move": name, "side": mover.Other(), "turn": mover, "given": l.position.Side})
+		l.Fault(value.offset(0), "fault.last-move.turn", locale.Args{"move": name, "side": mover.Other(), "turn": mover, "given": l.position.Side})
 	case landed == board.NoPiece:
-		l.Fault(value.offset(0), "fault.last-move.nobody", message.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
+		l.Fault(value.offset(0), "fault.last-move.nobody", locale.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
 	case role != board.NoRole && landed.Role() != role:
-		l.Fault(value.offset(0), "fault.last-move.other", message.Args{"move": name, "square": to, "role": landed.Role()})
+		l.Fault(value.offset(0), "fault.last-move.other", locale.Args{"move": name, "square": to, "role": landed.Role()})
 	case landed.Role() != board.Pawn || !doubleStep:
 		// Only what a reflection has put there, or sent back, stands on the origin.
 		if l.position.Piece(from) != board.NoPiece && from != l.image(to) {
-			l.Fault(value.offset(0), "fault.last-move.held", message.Args{"move": name, "square": from, "holder": l.holder(from)})
+			l.Fault(value.offset(0), "fault.last-move.held", locale.Args{"move": name, "square": from, "holder": l.holder(from)})
 		}
 	case (from.Rank() == 1) != (mover == board.White):
-		l.Fault(value.offset(0), "fault.last-move.backwards", message.Args{"move": name, "piece": landed, "square": to})
+		l.Fault(value.offset(0), "fault.last-move.backwards", locale.Args{"move": name, "piece": landed, "square": to})
 	default:
-		l.push((from+to)/2, message.New("part.claim.last-move", message.Args{"move": name}), notation.FaultLastMove, value.offset(0))
+		l.push((from+to)/2, locale.New("part.claim.last-move", locale.Args{"move": name}), notation.FaultLastMove, value.offset(0))
 	}
 	if had := l.position.EnPassant(); had != board.NoSquare && had != l.crossed {
 		home, pushed := aroundCrossed(had, l.position.Side)
-		l.Fault(value.offset(0), "fault.last-move.en-passant", message.Args{"move": name, "square": had, "push": home.String() + pushed.String()})
+		l.Fault(value.offset(0), "fault.last-move.en-passant", locale.Args{"move": name, "square": had, "push": home.String() + pushed.String()})
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -45,12 +45,12 @@ type plain struct {
 }
 
 // fail returns an error at a byte of the plain text.
-func (t *plain) fail(i int, code message.Code, args message.Args) *notation.SyntaxError {
+func (t *plain) fail(i int, code locale.Code, args locale.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
 		offset = t.at[i]
 	}
-	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, args)}
+	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: locale.New(code, args)}
 }
 
 // ascii gives the signs that have one in ASCII; others have no place in a move.
@@ -65,7 +65,7 @@ func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
 		t.input = input[:mostMove]
-		return nil, t.fail(0, "syntax.move.too-long", message.Args{"count": len(input)})
+		return nil, t.fail(0, "syntax.move.too-long", locale.Args{"count": len(input)})
 	}
 	t.chars, t.at = make([]byte, 0, len(input)), make([]int, 0, len(input))
 	for i, c := range input {
@@ -79,7 +79,7 @@ func flatten(input string) (*plain, error) {
 			continue
 		default:
 			if sign = cmp.Or(ascii[c], notation.PlainSign(c)); sign == 0 {
-				return nil, (&plain{input: input, at: []int{i}}).fail(0, "syntax.move.sign", message.Args{"sign": string(c)})
+				return nil, (&plain{input: input, at: []int{i}}).fail(0, "syntax.move.sign", locale.Args{"sign": string(c)})
 			}
 		}
 		t.chars, t.at = append(t.chars, sign), append(t.at, i)
@@ -243,7 +243,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 		i += 3
 	}
 	if i < len(t.chars) {
-		a.err = t.fail(i, "syntax.move.end", message.Args{"rest": notation.Clip(t.input[t.at[i]:])})
+		a.err = t.fail(i, "syntax.move.end", locale.Args{"rest": notation.Clip(t.input[t.at[i]:])})
 	}
 	return a
 }

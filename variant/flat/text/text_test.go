@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -37,7 +37,7 @@ func TestParseSquare(t *testing.T) {
 }
 
 func TestSyntaxErrorCountsCharacters(t *testing.T) {
-	no := message.New("syntax.move.none", nil)
+	no := locale.New("syntax.move.none", nil)
 	for _, c := range []struct {
 		err  notation.SyntaxError
 		want string

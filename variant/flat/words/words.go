@@ -10,7 +10,7 @@ package words
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -18,7 +18,7 @@ import (
 
 // Rulebook returns the text of a rule set's rulebook, in the language of a
 // catalogue.
-func Rulebook(v *flat.Rules, in *message.Catalogue) string {
+func Rulebook(v *flat.Rules, in *locale.Catalogue) string {
 	w := &writer{v: v}
 	w.In = in
 	w.crossing, w.crosses, _ = v.Topology.Crossing()
@@ -43,7 +43,7 @@ func Rulebook(v *flat.Rules, in *message.Catalogue) string {
 // What the book says are messages, as everywhere: sentences that stand for
 // themselves, one after the other.
 var (
-	say    = message.New
+	say    = locale.New
 	when   = rulebook.If
 	choose = rulebook.Either
 )
@@ -93,7 +93,7 @@ func these(holds func(board.Role) bool) (all []board.Role) {
 }
 
 // list returns roles as an argument of a message.
-func list(all []board.Role) (roles message.List) {
+func list(all []board.Role) (roles locale.List) {
 	for _, k := range all {
 		roles = append(roles, k)
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -198,8 +198,8 @@ func TestLanguages(t *testing.T) {
 	for _, text := range texts {
 		r := find(t, text)
 		english := book(t, r)
-		for _, tag := range message.Languages()[1:] {
-			c, _ := message.For(tag)
+		for _, tag := range locale.Languages()[1:] {
+			c, _ := locale.For(tag)
 			b, err := rulebook.LoadIn(r, variant.Builtin().Find, rulebook.Language{In: c})
 			if err == nil {
 				err = rulebook.Illustrate(&b, r)

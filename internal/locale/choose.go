@@ -1,6 +1,6 @@
 //go:build !js
 
-package message
+package locale
 
 import (
 	"slices"

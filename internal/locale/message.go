@@ -1,4 +1,4 @@
-// Package message lets everything that is said to people travel as a code and
+// Package locale lets everything that is said to people travel as a code and
 // arguments, and makes sentences of it in one place.
 //
 // A [Message] is made where something is found out, with [New]; that costs no
@@ -13,7 +13,7 @@
 // (illegal, fault, syntax, outcome...), the second is the reason that programs
 // go by, see [Code.Reason], and a third tells sentences apart that have the
 // same reason.
-package message
+package locale
 
 import (
 	"strings"
