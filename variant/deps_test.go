@@ -18,7 +18,7 @@ const module = "github.com/tainchess/tain/"
 // layers below its own, so packages of one layer never import each other. A new
 // package needs a place here.
 var layers = [][]string{
-	{"board", "internal/vector", "internal/protocol/lines", "internal/play/fair", "internal/background", "internal/manual", "internal/version", "internal/translation", "docs"},
+	{"board", "internal/vector", "internal/cli/manual", "internal/protocol/lines", "internal/play/fair", "internal/background", "internal/version", "internal/translation", "docs"},
 	{"internal/locale"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
@@ -30,9 +30,9 @@ var layers = [][]string{
 	{"variant/*"},
 	{"engine/search", "engine/book", "engine/tablebase"},
 	{"engine", "engine/learn", "render"},
-	{"engine/train", "internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
+	{"engine/train", "internal/site/api", "internal/play/game", "internal/lab/match", "internal/protocol", "internal/zrf", "web"},
 	{"internal/play/name"},
-	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/trace", "internal/site/handle", "internal/study", "internal/puzzle", "internal/licence", "internal/sheet", "internal/bot"},
+	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/trace", "internal/site/handle", "internal/lab/study", "internal/lab/puzzle", "internal/licence", "internal/sheet", "internal/bot"},
 	{"internal/site/store"},
 	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/bus/nats", "internal/site/server", "internal/site/load", "internal/site/certificate"},
 	{"internal/site/backup", "internal/site/admin", "internal/site/config", "internal/site/jobs"},
