@@ -16,7 +16,7 @@ import (
 // own are the entries that no call of this kind asks for: those of the catalogue
 // itself, those of the page, and those whose codes are made of a name. Tests of
 // cmd/tain, of the page and of variant hold them to what they name.
-var own = regexp.MustCompile(`^(word|list|page|variant|gallery)\.|^command\.(description$|(help|detail|flag|argument)\.)`)
+var own = regexp.MustCompile(`^(word|list|page|variant|gallery)\.`)
 
 // code is what a code looks like; its first word is one of the sections.
 var code = regexp.MustCompile(`^[a-z]+(\.[a-z0-9-]+)+$`)

@@ -44,7 +44,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for code, want := range map[locale.Code]bool{"illegal.blocked.pawn": true, "word.role.knight": true, "command.interrupted": false} {
+	for code, want := range map[locale.Code]bool{"illegal.blocked.pawn": true, "word.role.knight": true, "command.console.help": false} {
 		if _, has := c.Placeholders(code); has != want {
 			t.Errorf("the browser's catalogue has %s: %v", code, has)
 		}
