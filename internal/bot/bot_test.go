@@ -315,7 +315,7 @@ func TestReconnect(t *testing.T) {
 	if strings.Contains(log.String(), "resigned:") || strings.Contains(log.String(), "aborted:") || cut == 0 {
 		t.Errorf("%d connections were cut\n%s\n%s", cut, log, pgn)
 	}
-	if !strings.Contains(log.String(), "the connection to the game broke, it is opened again") {
+	if !strings.Contains(log.String(), "connection lost, reconnecting") {
 		t.Errorf("a game's connection was cut, and nobody was told\n%s", log)
 	}
 }
@@ -353,7 +353,7 @@ func TestUnreachable(t *testing.T) {
 	if err := bot.Run(ctx, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("it ended with %v", err)
 	}
-	if text := <-said; !strings.Contains(text, "cannot be reached") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
+	if text := <-said; !strings.Contains(text, "cannot reach the server") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
 		t.Errorf("it said %q", text)
 	}
 }
