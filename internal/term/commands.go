@@ -349,16 +349,6 @@ func (c *console) load(args string) error {
 	return nil
 }
 
-// fileAndNumber splits the name of a file from the number of a game in it.
-func fileAndNumber(args string) (name string, number int) {
-	if i := strings.LastIndexByte(args, ' '); i > 0 {
-		if n, err := strconv.Atoi(args[i+1:]); err == nil && n > 0 {
-			return strings.TrimSpace(args[:i]), n
-		}
-	}
-	return args, 1
-}
-
 func (c *console) bye(string) error {
 	c.left = true
 	return nil

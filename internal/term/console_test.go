@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -22,7 +23,7 @@ import (
 // talk gives the console lines and returns what it says.
 func talk(t testing.TB, name, input string, change ...func(*Options)) string {
 	t.Helper()
-	r := ruleset(t, name)
+	r := builtin(t, name)
 	o := Options{
 		Rules: r, Start: positions.From(t, r, ""), Find: variant.Builtin().Find,
 		People: [2]bool{true, true}, Seed: 1, Depth: 2, NoBook: true,
@@ -58,7 +59,7 @@ func TestConsoleTellsMoves(t *testing.T) {
 		"1... dxe4  Black pawn takes the pawn on e4\n")
 	says(t, talk(t, "triboard", "new 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2\naxh7 e.p.\n"),
 		"2. axh7 e.p.  White pawn takes the pawn on h5 en passant and lands on h7\n")
-	says(t, talk(t, "trid", "new "+movableBoard+"\nQL1-KL2\nd\n"),
+	says(t, talk(t, "trid", "new W:4/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1P|QL6b:rq/pp|KL1w:P1/KR|KL6b:kr/pp w - - - 0 5\nQL1-KL2\nd\n"),
 		"White moves the board on QL1 to KL2; the white pawn is carried from a0QL1 to e4KL2\n", "KL2")
 	said := talk(t, "chess", "f3\ne5\ng4\nQh4\na3\n")
 	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")
@@ -277,7 +278,7 @@ func TestProtocol(t *testing.T) {
 	if rest != "protover 2\nquit\n" || position != "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" || strings.Contains(said, "quit") {
 		t.Errorf("the protocol reads %q in %s", rest, position)
 	}
-	r := ruleset(t, "chess")
+	r := builtin(t, "chess")
 	o := Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}, Protocols: map[string]Protocol{
 		"uci": func(context.Context, io.Reader, rules.Rules, *board.Position) error {
 			return errors.New("the pipe broke")
@@ -324,7 +325,7 @@ type timedConsole struct {
 func newTimedConsole(t *testing.T, control clock.Control) *timedConsole {
 	t.Helper()
 	c := &timedConsole{time: time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)}
-	r := ruleset(t, "chess")
+	r := builtin(t, "chess")
 	s, err := newSession(Options{
 		Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true},
 		Control: &control, Now: func() time.Time { return c.time },
@@ -417,7 +418,7 @@ type brokenReader struct{}
 func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the line is dead") }
 
 func TestConsoleEnds(t *testing.T) {
-	r := ruleset(t, "chess")
+	r := builtin(t, "chess")
 	o := Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}}
 	if err := Console(context.Background(), brokenReader{}, io.Discard, o, true); err == nil || !strings.Contains(err.Error(), "the line is dead") {
 		t.Errorf("a broken input gave %v", err)
@@ -464,4 +465,87 @@ func FuzzConsole(f *testing.F) {
 			}
 		}
 	})
+}
+
+// pins has a board on KL2 whose neighbouring pins are closed to it.
+const pins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
+
+// TestAskTheConsole asks why, of moves and of boards, and for quadrants.
+func TestAskTheConsole(t *testing.T) {
+	for _, c := range []struct{ rules, position, line, want string }{
+		{"trid", pins, "why KL2-QL3", "KL2-QL3 cannot be played: the board cannot stand on QL3: your pawn on a2W casts its shadow on column a2"},
+		{"trid", pins, "why KL2-KL4", "KL2 and KL4 are not neighbours"},
+		{"trid", pins, "why KL2-QL2", "KL2-QL2 can be played: White moves the board on KL2 to QL2"},
+		{"trid", pins, "why kl2", "The board on KL2 may go to QL2 or turn where it stands.\nNot to QL1: from KL2 to QL1 is backward for White"},
+		{"trid", pins, "why KL2", "Not to KL3: KL3 holds a board already.\nQL4, QL5, QL6, KL4, KL5 and KL6 are no neighbours of KL2."},
+		{"trid", pins, "why KL3", "The board on KL3 carries 2 pieces: with more than one aboard nobody may move it.\n"},
+		{"trid", pins, "why QL4", "The board on QL4 carries a black queen, so only Black may move it.\n"},
+		{"trid", pins, "why QL9", "there is no pin QL9"},
+		{"trid", pins, "why", "why wants more"},
+		{"chess", "", "why e5", "e5 cannot be played"},
+		{"chess", "", "why e4", "e4 can be played: White pawn to e4."},
+		{"chess", "", "why \x1b[31m", "is no move"},
+		{"trid", pins, "quadrants", "KL2, White's: q1 d4KL2, q2 e4KL2, q3 e5KL2 ♙, q4 d5KL2.\nKL3, Black's, turned half round: q1 e3KL3 ♞, q2 d3KL3 ♜, q3 d2KL3, q4 e2KL3."},
+		{"trid", pins, "quadrants ql1", "QL1, White's: q1 z0QL1, q2 a0QL1, q3 a1QL1, q4 z1QL1 ♙.\n"},
+		{"trid", pins, "quadrants QL2", "No board stands on \"QL2\""},
+		{"chess", "", "quadrants", "No boards move in this game."},
+	} {
+		input := c.line + "\n"
+		if c.position != "" {
+			input = "new " + c.position + "\n" + input
+		}
+		got := talk(t, c.rules, input)
+		if !strings.Contains(got, c.want) || strings.Contains(got, "\x1b") {
+			t.Errorf("%s, %s is answered\n%s, want\n%s", c.rules, c.line, got, c.want)
+		}
+	}
+}
+
+// builtin returns a built-in rule set.
+func builtin(t testing.TB, name string) rules.Rules {
+	t.Helper()
+	return positions.Rules(t, variant.Builtin(), name)
+}
+
+// TestSaveLoadedGame keeps the tags of a game that was read. Those that tell of
+// its end stay only while they are true.
+func TestSaveLoadedGame(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const who = "[Event \"Cup\"]\n[Date \"2029.01.02\"]\n[Round \"7\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n"
+	const end = "[plycount \"4\"]\n[Termination \"normal\"]\n[Ending \"checkmate\"]\n[Match \"4711\"]\n[EndTime \"12:00\"]\n"
+	games := who + end + "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n" + who + end + "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n" + who + end + "[Result \"1-0\"]\n\n1. e4 1-0\n"
+	if err := os.WriteFile("games.pgn", []byte(games), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, commands, moves string
+		same                  bool
+	}{
+		{"untouched", "load games.pgn 1", "1. f3 e5 2. g4 Qh4# 0-1", true},
+		{"played again", "load games.pgn 1\nundo\nundo\ng4\nQh4", "1. f3 e5 2. g4 Qh4# 0-1", true},
+		{"taken back", "load games.pgn 1\nundo\nundo", "1. f3 e5 *", false},
+		{"another end of the same length", "load games.pgn 1\nundo\nundo\ng4\nd5", "1. f3 e5 2. g4 d5 *", false},
+		{"as given", "load games.pgn 2", "1. e4 e5 2. Nf3 Nc6 {The game was given as 1-0} 1-0", true},
+		{"the result taken back", "load games.pgn 2\nundo", "1. e4 e5 2. Nf3 Nc6 *", false},
+		{"the same result for another reason", "load games.pgn 3\nundo\nresign", "1. e4 {Black resigned: White wins} 1-0", false},
+		{"gone on", "load games.pgn 2\nundo\nBc4", "1. e4 e5 2. Nf3 Nc6 3. Bc4 *", false},
+	} {
+		file := strings.ReplaceAll(c.name, " ", "-") + ".pgn"
+		talk(t, "chess", c.commands+"\nsave "+file+"\n")
+		read, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(read)
+		for _, want := range append(strings.Split(strings.TrimSpace(who), "\n"), c.moves) {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: the file lacks %q:\n%s", c.name, want, text)
+			}
+		}
+		for _, tag := range []string{"plycount", "termination", "ending", "match", "endtime"} {
+			if strings.Contains(strings.ToLower(text), "["+tag+" ") != c.same {
+				t.Errorf("%s: the tag %s is in the file: %v:\n%s", c.name, tag, !c.same, text)
+			}
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/internal/locale"
@@ -158,4 +159,14 @@ func cause(err error) error {
 		return path.Err
 	}
 	return err
+}
+
+// fileAndNumber splits the name of a file from the number of a game in it.
+func fileAndNumber(args string) (name string, number int) {
+	if i := strings.LastIndexByte(args, ' '); i > 0 {
+		if n, err := strconv.Atoi(args[i+1:]); err == nil && n > 0 {
+			return strings.TrimSpace(args[:i]), n
+		}
+	}
+	return args, 1
 }

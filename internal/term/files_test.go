@@ -80,49 +80,6 @@ func TestOpenAnotherGame(t *testing.T) {
 	}
 }
 
-// TestSaveLoadedGame keeps the tags of a game that was read. Those that tell of
-// its end stay only while they are true.
-func TestSaveLoadedGame(t *testing.T) {
-	t.Chdir(t.TempDir())
-	const who = "[Event \"Cup\"]\n[Date \"2029.01.02\"]\n[Round \"7\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n"
-	const end = "[plycount \"4\"]\n[Termination \"normal\"]\n[Ending \"checkmate\"]\n[Match \"4711\"]\n[EndTime \"12:00\"]\n"
-	games := who + end + "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n" + who + end + "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n" + who + end + "[Result \"1-0\"]\n\n1. e4 1-0\n"
-	if err := os.WriteFile("games.pgn", []byte(games), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		name, commands, moves string
-		same                  bool
-	}{
-		{"untouched", "load games.pgn 1", "1. f3 e5 2. g4 Qh4# 0-1", true},
-		{"played again", "load games.pgn 1\nundo\nundo\ng4\nQh4", "1. f3 e5 2. g4 Qh4# 0-1", true},
-		{"taken back", "load games.pgn 1\nundo\nundo", "1. f3 e5 *", false},
-		{"another end of the same length", "load games.pgn 1\nundo\nundo\ng4\nd5", "1. f3 e5 2. g4 d5 *", false},
-		{"as given", "load games.pgn 2", "1. e4 e5 2. Nf3 Nc6 {The game was given as 1-0} 1-0", true},
-		{"the result taken back", "load games.pgn 2\nundo", "1. e4 e5 2. Nf3 Nc6 *", false},
-		{"the same result for another reason", "load games.pgn 3\nundo\nresign", "1. e4 {Black resigned: White wins} 1-0", false},
-		{"gone on", "load games.pgn 2\nundo\nBc4", "1. e4 e5 2. Nf3 Nc6 3. Bc4 *", false},
-	} {
-		file := strings.ReplaceAll(c.name, " ", "-") + ".pgn"
-		talk(t, "chess", c.commands+"\nsave "+file+"\n")
-		read, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(read)
-		for _, want := range append(strings.Split(strings.TrimSpace(who), "\n"), c.moves) {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s: the file lacks %q:\n%s", c.name, want, text)
-			}
-		}
-		for _, tag := range []string{"plycount", "termination", "ending", "match", "endtime"} {
-			if strings.Contains(strings.ToLower(text), "["+tag+" ") != c.same {
-				t.Errorf("%s: the tag %s is in the file: %v:\n%s", c.name, tag, !c.same, text)
-			}
-		}
-	}
-}
-
 func TestRoundTripInEveryRuleSet(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		s := open(t, r.Info().Name, "")

@@ -77,21 +77,6 @@ func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bo
 	return true
 }
 
-// wholeReason returns the reason why a board cannot move at all, "" if it can
-// or if the pins have reasons of their own.
-func wholeReason(goals []rules.BoardGoal) (why string) {
-	for _, g := range goals {
-		switch {
-		case !g.Neighbour:
-		case g.Why == nil || why != "" && g.Why.Error() != why:
-			return ""
-		default:
-			why = g.Why.Error()
-		}
-	}
-	return tidy(why)
-}
-
 // quadrants lists the quadrants of the boards that move, with what stands
 // there; of one board, if its pin is named.
 func (c *console) quadrants(pin string) error {

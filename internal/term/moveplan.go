@@ -64,3 +64,18 @@ func (p *movePlan) failure() string {
 	}
 	return tidy(sentence(p.failed.Error()))
 }
+
+// wholeReason returns the reason why a board cannot move at all, "" if it can
+// or if the pins have reasons of their own.
+func wholeReason(goals []rules.BoardGoal) (why string) {
+	for _, g := range goals {
+		switch {
+		case !g.Neighbour:
+		case g.Why == nil || why != "" && g.Why.Error() != why:
+			return ""
+		default:
+			why = g.Why.Error()
+		}
+	}
+	return tidy(why)
+}

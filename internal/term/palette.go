@@ -6,6 +6,27 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
+// Theme is whether the screen is light or dark.
+type Theme string
+
+// The themes. Auto asks the terminal for its background.
+const (
+	Auto  Theme = "auto"
+	Light Theme = "light"
+	Dark  Theme = "dark"
+)
+
+// Colours is how many colours the screen may use.
+type Colours int
+
+// The depths of colour. DetectColours asks the terminal and respects NO_COLOR.
+const (
+	DetectColours Colours = iota
+	NoColours
+	SixteenColours
+	AllColours
+)
+
 // palette is the colours of the screen: silvered glass. A nil colour is the
 // terminal's own, or none.
 type palette struct {

@@ -69,7 +69,7 @@ func TestCursorReachesEverything(t *testing.T) {
 }
 
 func TestStepStaysAtTheEdge(t *testing.T) {
-	p := newPlan(ruleset(t, "chess").Info(), 8)
+	p := newPlan(positions.Rules(t, variant.Builtin(), "chess").Info(), 8)
 	all := func(string) bool { return true }
 	for _, test := range []struct {
 		from   string
@@ -79,70 +79,5 @@ func TestStepStaysAtTheEdge(t *testing.T) {
 		if got := p.step(test.from, test.dx, test.dy, all); got != test.want {
 			t.Errorf("from %s by %d,%d to %s, want %s", test.from, test.dx, test.dy, got, test.want)
 		}
-	}
-}
-
-// TestLayouts tries every size: what fits lies within the screen.
-func TestLayouts(t *testing.T) {
-	for _, r := range variant.Builtin().All() {
-		for w := 20; w <= 200; w += 9 {
-			for h := 10; h <= 70; h += 5 {
-				for _, drawn := range []bool{false, true} {
-					l := arrange(r.Info(), w, h, false, drawn)
-					if l == nil {
-						continue
-					}
-					screen := rect{0, 0, w, h}
-					for name, part := range map[string]rect{"board": l.board, "panel": l.panel} {
-						if part.w < 1 || part.h < 1 || !screen.has(part.x, part.y) || !screen.has(part.x+part.w-1, part.y+part.h-1) {
-							t.Errorf("%s on %dx%d: the %s is %v", r.Info().Name, w, h, name, part)
-						}
-					}
-					if l.board.has(l.panel.x, l.panel.y) {
-						t.Errorf("%s on %dx%d: the panel %v lies on the board %v", r.Info().Name, w, h, l.panel, l.board)
-					}
-					for i := range l.plan.places {
-						c := l.cell(&l.plan.places[i])
-						if !l.board.has(c.x, c.y) || !l.board.has(c.x+c.w-1, c.y+c.h-1) {
-							t.Fatalf("%s on %dx%d: %s lies outside the board", r.Info().Name, w, h, l.plan.places[i].name)
-						}
-						if x, y := l.centre(&l.plan.places[i]); l.hit(x, y) != &l.plan.places[i] {
-							t.Fatalf("%s on %dx%d: %s cannot be hit", r.Info().Name, w, h, l.plan.places[i].name)
-						}
-					}
-				}
-			}
-		}
-	}
-}
-
-func TestWrap(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		most int
-		want []string
-	}{
-		{"", 5, nil},
-		{"a bb ccc", 4, []string{"a bb", "ccc"}},
-		{"abcdefgh", 3, []string{"abc", "def", "gh"}},
-		{"a bcdefgh i", 3, []string{"a", "bcd", "efg", "h i"}},
-		{"a b", 0, []string{"a", "b"}},
-	} {
-		got := wrap(test.text, test.most)
-		if len(got) != len(test.want) {
-			t.Errorf("%q at %d gives %q, want %q", test.text, test.most, got, test.want)
-			continue
-		}
-		for i := range got {
-			if got[i] != test.want[i] {
-				t.Errorf("%q at %d gives %q, want %q", test.text, test.most, got, test.want)
-			}
-		}
-	}
-	if got := shorten("abcdef", 4, "…"); got != "abc…" {
-		t.Errorf("shortened to %q", got)
-	}
-	if got := shorten("abcdef", 0, "..."); width(got) > 3 {
-		t.Errorf("shortened to %q", got)
 	}
 }

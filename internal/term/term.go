@@ -41,27 +41,6 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Theme is whether the screen is light or dark.
-type Theme string
-
-// The themes. Auto asks the terminal for its background.
-const (
-	Auto  Theme = "auto"
-	Light Theme = "light"
-	Dark  Theme = "dark"
-)
-
-// Colours is how many colours the screen may use.
-type Colours int
-
-// The depths of colour. DetectColours asks the terminal and respects NO_COLOR.
-const (
-	DetectColours Colours = iota
-	NoColours
-	SixteenColours
-	AllColours
-)
-
 // Options says what is played and how. Rules and Start, or Game, must be
 // given; the rest has defaults.
 type Options struct {
