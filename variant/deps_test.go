@@ -19,7 +19,8 @@ const module = "github.com/tainchess/tain/"
 // package needs a place here.
 var layers = [][]string{
 	{"board", "internal/vector", "internal/protocol/lines", "internal/play/fair", "internal/background", "internal/manual", "internal/version", "internal/translation", "docs"},
-	{"internal/locale"},
+	{"message"},
+	{"internal/locale", "internal/locale/source"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
 	{"notation", "engine/eval", "internal/rulebook"}, // a rule set brings its features to the evaluation

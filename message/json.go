@@ -1,4 +1,4 @@
-package locale
+package message
 
 import (
 	"encoding/json"
@@ -9,10 +9,10 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// What the values are in JSON: texts, numbers and truths are themselves, a
-// square is {"square": "e4"}, a role {"role": "knight"}, a piece {"role":
-// "knight", "colour": "black"}, a side {"side": "white"}, a moment {"time":
-// "2026-05-01T12:00:00Z"}, a part of the sentence {"code": ..., "args": ...}, a list an array.
+// wireValue is a value in JSON. Texts, numbers and booleans are themselves, a
+// list is an array, a square {"square": "e4"}, a role {"role": "knight"}, a
+// piece {"role": "knight", "colour": "black"}, a side {"side": "white"}, a time
+// {"time": "2026-05-01T12:00:00Z"}, a nested message {"code": ..., "args": ...}.
 type wireValue struct {
 	Square *Square `json:"square,omitempty"`
 	Role   string  `json:"role,omitempty"`
@@ -48,7 +48,7 @@ func toWire(value any, depth int) any {
 	case List:
 		list := []any{}
 		for _, one := range v {
-			if depth > deepest {
+			if depth > maxDepth {
 				break
 			}
 			list = append(list, toWire(one, depth+1))
@@ -80,8 +80,8 @@ func (a *Args) UnmarshalJSON(data []byte) error {
 }
 
 func fromWire(data json.RawMessage, depth int) (any, error) {
-	if depth > deepest {
-		return nil, fmt.Errorf("lists lie more than %d deep", deepest)
+	if depth > maxDepth {
+		return nil, fmt.Errorf("lists are nested more than %d deep", maxDepth)
 	}
 	switch data[0] {
 	case '{':
@@ -108,11 +108,11 @@ func fromWire(data json.RawMessage, depth int) (any, error) {
 	switch v := value.(type) {
 	case float64:
 		if v != math.Trunc(v) || math.Abs(v) > 1<<53 {
-			return nil, fmt.Errorf("%v is no whole number", v)
+			return nil, fmt.Errorf("%v is not a whole number", v)
 		}
 		return int(v), nil
 	case nil:
-		return nil, fmt.Errorf("null is no value")
+		return nil, fmt.Errorf("null is not a value")
 	}
 	return value, nil
 }
@@ -126,7 +126,7 @@ func fromObject(data []byte) (any, error) {
 	case v.Square != nil:
 		return *v.Square, nil
 	case v.Code != "":
-		return New(v.Code, v.Args), nil
+		return Message{Code: v.Code, Args: v.Args}, nil
 	case v.Side != "":
 		return colour(v.Side)
 	case v.Time != "":
@@ -146,7 +146,7 @@ func colour(name string) (board.Colour, error) {
 			return c, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no side", name)
+	return 0, fmt.Errorf("%q is not a side", name)
 }
 
 func role(name string) (board.Role, error) {
@@ -155,5 +155,5 @@ func role(name string) (board.Role, error) {
 			return r, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no piece", name)
+	return 0, fmt.Errorf("%q is not a piece", name)
 }

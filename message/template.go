@@ -1,4 +1,4 @@
-package locale
+package message
 
 import (
 	"errors"
@@ -7,57 +7,57 @@ import (
 	"strings"
 )
 
-// template is an entry of a catalogue in parts. The language of entries is a
-// small part of ICU's message format, which tools for translators know:
+// Template is a parsed sentence. Its syntax is a subset of ICU's message
+// format, which translation tools know:
 //
 //	{square}                             an argument
 //	{text, quote}                        a text in quotation marks
 //	{moves, or}                          a list, joined by the words list.or.*
 //	{roles, or many}                     the same, each in a form of its word
-//	{roles, or many capital}             at the beginning of a sentence
-//	{piece, dative}                      the word word.role.knight.dative, where there is one
+//	{roles, or many capital}             the same at the beginning of a sentence
+//	{piece, dative}                      the word word.role.knight.dative, if there is one
 //	{wing, select, king {...} other {...}}
 //	{count, plural, one {# piece} other {# pieces}}
 //
-// A brace that is only a brace stands in apostrophes: '{'.
-type template []part
+// A literal brace is written in apostrophes: '{'.
+type Template []part
 
 // part is a piece of text, or a place for an argument.
 type part struct {
 	text    string
 	arg     string
 	style   string
-	choices map[string]template // of select and plural
+	choices map[string]Template // of select and plural
 }
 
-// deepest bounds how far the choices of an entry may lie in each other, and
-// messages within messages.
-const deepest = 8
+// maxDepth limits the nesting of choices in a template, and of messages in
+// messages.
+const maxDepth = 8
 
-// entryReader reads an entry.
-type entryReader struct {
+// reader parses a template.
+type reader struct {
 	rest   string
 	depth  int
 	number string // what # stands for
 }
 
-// parse reads an entry of a catalogue.
-func parse(entry string) (template, error) {
-	p := entryReader{rest: entry}
+// Parse reads a template.
+func Parse(text string) (Template, error) {
+	p := reader{rest: text}
 	t, err := p.template()
 	if err == nil && p.rest != "" {
 		err = errors.New("a } closes nothing")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", entry, err)
+		return nil, fmt.Errorf("%q: %w", text, err)
 	}
 	return t, nil
 }
 
 // template reads up to the end or to a closing brace, which it leaves.
-func (p *entryReader) template() (template, error) {
+func (p *reader) template() (Template, error) {
 	var (
-		t    template
+		t    Template
 		text strings.Builder
 	)
 	flush := func() {
@@ -93,7 +93,7 @@ func (p *entryReader) template() (template, error) {
 }
 
 // place reads the rest of a place for an argument, its closing brace included.
-func (p *entryReader) place() (part, error) {
+func (p *reader) place() (part, error) {
 	at := strings.IndexAny(p.rest, ",{}")
 	if at < 0 || p.rest[at] == '{' {
 		return part{}, errors.New("a { is not closed")
@@ -125,15 +125,15 @@ func (p *entryReader) place() (part, error) {
 }
 
 // branches reads the choices of a place.
-func (p *entryReader) branches(place *part) error {
-	if p.depth++; p.depth > deepest {
-		return fmt.Errorf("choices lie more than %d deep", deepest)
+func (p *reader) branches(place *part) error {
+	if p.depth++; p.depth > maxDepth {
+		return fmt.Errorf("choices lie more than %d deep", maxDepth)
 	}
 	outer := p.number
 	if place.style == "plural" {
 		p.number = place.arg
 	}
-	place.choices = map[string]template{}
+	place.choices = map[string]Template{}
 	for {
 		p.rest = strings.TrimLeft(p.rest, " \n")
 		if strings.HasPrefix(p.rest, "}") {
@@ -167,11 +167,11 @@ func (p *entryReader) branches(place *part) error {
 	return nil
 }
 
-// placeholders returns the names of the arguments, sorted.
-func (t template) placeholders() []string {
+// Placeholders returns the names of the arguments, sorted.
+func (t Template) Placeholders() []string {
 	var names []string
-	var look func(template)
-	look = func(t template) {
+	var look func(Template)
+	look = func(t Template) {
 		for _, p := range t {
 			if p.arg != "" && !slices.Contains(names, p.arg) {
 				names = append(names, p.arg)
