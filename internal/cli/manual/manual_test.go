@@ -7,7 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/tainchess/tain/internal/manual"
+	"github.com/tainchess/tain/internal/cli/manual"
 )
 
 // open is a command whose help has all that roff could take as its own.

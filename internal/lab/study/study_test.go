@@ -12,7 +12,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/study"
+	"github.com/tainchess/tain/internal/lab/study"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/puzzle"
+	"github.com/tainchess/tain/internal/lab/puzzle"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )

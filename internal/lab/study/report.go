@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/lab/match"
 )
 
 // Report puts the figures of rule sets beside each other. The last is the one
