@@ -37,13 +37,15 @@ var layers = [][]string{
 	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/bus/nats", "internal/site/server", "internal/site/load", "internal/site/certificate"},
 	{"internal/site/backup", "internal/site/admin", "internal/site/config", "internal/site/jobs"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
+	{"tain"},    // the module root
 	{"cmd/*", "internal/tool/*", "examples/*"},
 }
 
 // testOnly are the packages that nothing but tests may import.
 var testOnly = []string{"examples", "internal/test/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
 
-// programOnly are the packages that only programs and tests may import.
+// programOnly are the packages that only programs, tests and the module root may
+// import.
 var programOnly = []string{"variant", "internal/perftfile"}
 
 // goPackage is what go list tells of a package.
@@ -74,8 +76,17 @@ func packages(t *testing.T, env ...string) map[string]goPackage {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		all[strings.TrimPrefix(p.ImportPath, module)] = p
+		all[within(p.ImportPath)] = p
 	}
+}
+
+// within returns the path of a package within the module, tain for the module
+// root, and an import path from elsewhere as it is.
+func within(importPath string) string {
+	if importPath+"/" == module {
+		return "tain"
+	}
+	return strings.TrimPrefix(importPath, module)
 }
 
 func among(name string, patterns []string) bool {
@@ -105,17 +116,17 @@ func TestImports(t *testing.T) {
 			t.Errorf("%s has no layer: give it its place in the list of this test", name)
 		}
 		for _, imported := range p.Imports {
-			within, ok := strings.CutPrefix(imported, module)
-			if !ok {
+			if !strings.HasPrefix(imported+"/", module) {
 				continue
 			}
+			within := within(imported)
 			switch {
 			case strings.HasPrefix(name, "internal/test/naive"):
 				t.Errorf("%s imports %s: it must share nothing with what it is compared to", name, within)
 			case among(within, testOnly) && !among(name, testOnly):
 				t.Errorf("%s imports %s, which is for tests only", name, within)
 			case among(within, programOnly):
-				if p.Name != "main" {
+				if p.Name != "main" && name != "tain" {
 					t.Errorf("%s imports %s, which only programs may", name, within)
 				}
 			case !apart && layer(within) >= layer(name):
@@ -129,7 +140,7 @@ func TestImports(t *testing.T) {
 // to run in a browser.
 func TestFoundations(t *testing.T) {
 	for name, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
-		if among(name, testOnly) || name != "cmd/wasm" && layer(name) > layer("engine") && name != "variant" && name != "internal/play/game" {
+		if among(name, testOnly) || name != "cmd/wasm" && layer(name) > layer("engine") && name != "variant" && name != "tain" && name != "internal/play/game" {
 			continue
 		}
 		for _, dep := range p.Deps {
