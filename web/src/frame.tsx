@@ -49,7 +49,7 @@ function Places() {
       </button>
       <nav id="pages" class={open ? styles.open : undefined} aria-label={t("page.frame.pages")}>
         {places.map((place) => (
-          <a href={place.href} data-name={t(place.name)} aria-current={here.startsWith(place.href) ? "page" : undefined}>
+          <a href={place.href} data-label={t(place.name)} aria-current={here.startsWith(place.href) ? "page" : undefined}>
             {t(place.name)}
           </a>
         ))}

@@ -1,6 +1,7 @@
 // The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pageTexts } from "../texts.mjs";
 import { begin, beginFriends, click, close, drawer, lastMove, setup, type, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
@@ -56,6 +57,29 @@ test("a file dropped on the editor is opened", async () => {
   await edit(page);
   await drop(page, '[Variant "chess"]\n\n1. e4 *\n\n[Variant "chess"]\n\n1. d4 *');
   await page.getByRole("heading", { name: "2 games: choose one" }).waitFor();
+  await close(page);
+});
+
+test("in German too a file may be dropped, and a part of the drawer opened", async () => {
+  const page = await open("?variant=chess", { locale: "de-DE" });
+  const german = pageTexts("de");
+  const accepted = (types) =>
+    page.evaluate((names) => {
+      const data = new DataTransfer();
+      for (const name of names) name === "Files" ? data.items.add(new File([""], "game.pgn")) : data.setData(name, "text");
+      return !window.dispatchEvent(new DragEvent("dragover", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, types);
+  assert.equal(await accepted(["Files"]), true);
+  assert.equal(await accepted(["text/plain"]), false);
+  await drop(page, '[Variant "chess"]\n\n1. e4 e5 *');
+  await page.getByRole("group", { name: german["page.analysis.moves"], exact: true }).getByRole("button", { name: "1. e4" }).waitFor();
+  const handles = page.getByRole("group", { name: german["page.analysis.more"], exact: true }).getByRole("button");
+  for (const code of ["review", "notes", "board", "kept", "share"]) {
+    const handle = handles.filter({ hasText: german[`page.analysis.${code}`] });
+    await handle.click();
+    assert.equal(await handle.getAttribute("aria-expanded"), "true");
+    assert.equal(await handles.and(page.locator("[aria-expanded=true]")).count(), 1);
+  }
   await close(page);
 });
 

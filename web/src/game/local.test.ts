@@ -4,8 +4,11 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 import type { FromEngine, ToEngine } from "../rules/engine.worker";
 import { rules } from "../rules/rules";
 import "../rules/wasm";
+import { pageCodes, pageTexts } from "../../texts.mjs";
+import { speak } from "../text/text";
 import type { MoveInfo } from "../wire.gen";
 import { savedGames, loadGame, deleteGame } from "./savedGames";
+import { seatName } from "./text";
 import { createLocal, LocalGame, type LocalOptions } from "./local";
 
 const kept: Record<string, string> = {};
@@ -76,6 +79,7 @@ beforeEach(() => {
   FakeWorker.asked = [];
 });
 afterEach(() => {
+  speak("en", []);
   game.close();
   mock.timers.reset();
   for (const { id } of savedGames()) deleteGame(id);
@@ -181,6 +185,22 @@ test("another game has the colours swapped", () => {
   assert.equal(next.seat, "black");
   assert.equal(next.players.black?.name, "Ada");
   assert.equal(next.players.white?.computer, 5);
+});
+
+test("people without a name are called so in the language of the page, and saved without a name", () => {
+  const german = pageTexts("de");
+  speak("de", pageCodes().map((code) => german[code] ?? null));
+  begin({ seat: "white", level: 5 });
+  assert.equal(seatName(shown(), "white"), "Du");
+  assert.equal(loadGame(shown().id)?.game.players.white?.name, "");
+  game.close();
+  begin({});
+  assert.deepEqual([seatName(shown(), "white"), seatName(shown(), "black")], ["Weiß", "Schwarz"]);
+  speak("en", []);
+  assert.deepEqual([seatName(shown(), "white"), seatName(shown(), "black")], ["White", "Black"]);
+  game.close();
+  begin({ seat: "black", level: 5, name: "Ada" });
+  assert.equal(seatName(shown(), "black"), "Ada");
 });
 
 test("a game deleted on another page stays deleted", () => {

@@ -81,3 +81,54 @@ test("no words are written into the page", () => {
   }
   assert.deepEqual(found, []);
 });
+
+/** Functions that return text in the language of the page. */
+const translates = new Set(["t", "sideName", "controlName", "playerName", "seatName", "levelName"]);
+
+/** Attributes by which elements are found, told apart or submitted. */
+const identifies = /^(key|id|for|name|value|href|data-(?!label$).*)$/;
+
+interface Expression extends Node {
+  operator?: string;
+  callee?: { name?: string; property?: { name?: string } };
+  arguments?: Expression[];
+  left?: Expression;
+  right?: Expression;
+  property?: Expression;
+  openingElement?: { name?: { name?: string }; attributes: { name?: { name?: string }; value?: { expression?: Expression } }[] };
+}
+
+const isTranslated = (node: Expression | undefined) => node?.type === "CallExpression" && translates.has(node.callee?.name ?? "");
+
+/** Translated text that something is compared with, looked up by or identified by. */
+function* identities(node: unknown): Generator<number> {
+  if (Array.isArray(node)) for (const one of node) yield* identities(one);
+  if (typeof node !== "object" || node === null || !("type" in node)) return;
+  const at = node as Expression;
+  const found: (Expression | undefined)[] = [];
+  if (at.type === "BinaryExpression" && /^[!=]==?$/.test(at.operator ?? "")) found.push(at.left, at.right);
+  if (at.type === "MemberExpression") found.push(at.property);
+  if (at.type === "CallExpression") {
+    const name = at.callee?.name ?? at.callee?.property?.name ?? "";
+    if (/^(includes|indexOf|startsWith|endsWith|has|get|set|add|getItem|setItem)$/.test(name)) found.push(at.arguments?.[0]);
+  }
+  if (at.type === "JSXElement") {
+    const { name, attributes } = at.openingElement ?? { attributes: [] };
+    // The properties of a component are its own affair, except the key.
+    const element = /^[a-z]/.test(name?.name ?? "");
+    for (const { name, value } of attributes) {
+      if (name?.name === "key" || (element && identifies.test(name?.name ?? ""))) found.push(value?.expression);
+    }
+  }
+  if (found.some(isTranslated)) yield at.start;
+  for (const child of Object.values(node)) yield* identities(child);
+}
+
+test("nothing is compared with, looked up by or identified by a translated text", () => {
+  const found: string[] = [];
+  for (const [file, text] of texts) {
+    for (const start of identities(parseSync(file, text).program)) found.push(`${file}:${text.slice(0, start).split("\n").length}`);
+  }
+  // Two players may have the same name, which is what the reader sees.
+  assert.deepEqual(found.map((place) => place.replace(/:\d+$/, "")), ["pages/game/Phrases.tsx"]);
+});

@@ -16,7 +16,7 @@ import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import type { MoveInfo, SearchInfo, VariantInfo } from "../../wire.gen";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
-import { Drawer, type Part } from "./Drawer";
+import { Drawer, type Part, type PartId } from "./Drawer";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, AnswerText } from "./Explain";
 import { Graph } from "./Graph";
@@ -45,6 +45,7 @@ import { Tables, tablesEval } from "../../components/Tables";
 import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
+import { useDrop } from "./useDrop";
 import { useEvaluation } from "./useEvaluation";
 import { useTree } from "./useTree";
 import { announce, errorText } from "../../rules/text";
@@ -61,7 +62,7 @@ export function Workbench({ rules, opened }: Props) {
   const [said, setSaid] = useState("");
   const [editing, setEditing] = useState(false);
   const [weighing, setWeighing] = useState(false);
-  const [drawer, setDrawer] = useState(opened.review ? t("page.analysis.review") : "");
+  const [drawer, setDrawer] = useState<PartId | null>(opened.review ? "review" : null);
   const [boardBox, sticky] = useSticky();
   const side = useRef<HTMLDivElement>(null);
   const reader = useMemo(() => new NodeReader(rules), [rules]);
@@ -205,7 +206,8 @@ export function Workbench({ rules, opened }: Props) {
 
   const parts: Part[] = [
     {
-      name: t("page.analysis.review"),
+      id: "review",
+      title: t("page.analysis.review"),
       content: () => (
         <ReviewPanel
           tree={tree}
@@ -222,9 +224,10 @@ export function Workbench({ rules, opened }: Props) {
         />
       ),
     },
-    { name: t("page.analysis.notes"), content: () => <Annotations tree={tree} onChange={setTree} onCut={cut} /> },
+    { id: "notes", title: t("page.analysis.notes"), content: () => <Annotations tree={tree} onChange={setTree} onCut={cut} /> },
     {
-      name: t("page.analysis.board"),
+      id: "board",
+      title: t("page.analysis.board"),
       content: () => (
         <>
           <div class={formStyles.row} role="group" aria-label={t("page.analysis.board")}>
@@ -258,7 +261,8 @@ export function Workbench({ rules, opened }: Props) {
       ),
     },
     {
-      name: t("page.analysis.kept"),
+      id: "saved",
+      title: t("page.analysis.kept"),
       content: () => (
         <KeptList
           tree={tree}
@@ -269,7 +273,8 @@ export function Workbench({ rules, opened }: Props) {
       ),
     },
     {
-      name: t("page.analysis.share"),
+      id: "share",
+      title: t("page.analysis.share"),
       content: () => <ImportExport rules={rules} info={info} tree={tree} state={state} flip={flip} last={last} onOpen={openTrees} onSay={setSaid} />,
     },
   ];
@@ -373,27 +378,4 @@ export function Workbench({ rules, opened }: Props) {
 /** The node an exercise begins at. */
 function slipNode(tree: trees.Tree, slip: Slip): number {
   return [trees.node(tree, trees.root), ...trees.mainLine(tree)][slip.ply]?.id ?? -1;
-}
-
-/** Files may be dropped anywhere on the page. */
-function useDrop(onFile: (file: File) => void): void {
-  const latest = useRef(onFile);
-  latest.current = onFile;
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes(t("page.analysis.files"))) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      latest.current(file);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
-    };
-  }, []);
 }

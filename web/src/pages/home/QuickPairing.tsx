@@ -94,7 +94,7 @@ export function QuickPairing() {
           const others = waitingFor(list, { variant, control }) - (chosen ? 1 : 0);
           return (
             <button
-              key={controlName(control)}
+              key={JSON.stringify(control)}
               type="button"
               class={classes(controls.button, styles.clock, chosen && styles.chosen, others > 0 && styles.wanted)}
               aria-pressed={chosen}
@@ -119,7 +119,7 @@ export function QuickPairing() {
       {elsewhere.length > 0 && !wish && (
         <ul class={styles.elsewhere} aria-label={t("page.home.others-wait-for")}>
           {elsewhere.slice(0, 4).map((each) => (
-            <li key={`${each.variant} ${controlName(each.control)}`}>
+            <li key={`${each.variant} ${JSON.stringify(each.control)}`}>
               <button
                 type="button"
                 class={classes(controls.button, styles.clock, styles.wanted)}

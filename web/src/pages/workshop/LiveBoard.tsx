@@ -128,7 +128,7 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
         </button>
         {(info.levels?.length ? spaceTries : flatTries).map(({ label, face, position, chosen }) => (
           <button
-            key={label()}
+            key={position}
             type="button"
             class={controls.button}
             aria-label={label()}
