@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 
 const stored = new Map<string, string>([["tain.drawings", '[["old",[{"from":"a1","to":"a1","ink":"red"}]],["odd",[{"from":1}]],7]']]);
 Object.assign(globalThis, {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { shortTime, stopped, timeLeft, type Timed } from "./clock";
 import { clockText, controlName, controlText, untilNextTick } from "./text";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, mock, test } from "node:test";
+import { afterEach, test, vi } from "vitest";
 import type { ClientMessage, MoveInfo, ServerMessage, Snapshot } from "../wire.gen";
 import { LiveGame } from "./live";
 import { backoff } from "./socket";
@@ -143,24 +143,24 @@ test("a connection that died in silence is made anew when the network comes back
 });
 
 test("a move that nobody answers shows that the connection is dead", () => {
-  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   try {
     const socket = begin();
-    mock.timers.tick(1000);
+    vi.advanceTimersByTime(1000);
     game?.move(e4);
-    mock.timers.tick(6500);
-    mock.timers.tick(500);
+    vi.advanceTimersByTime(6500);
+    vi.advanceTimersByTime(500);
     assert.notEqual(FakeSocket.last, socket);
     FakeSocket.last.open(start);
     assert.deepEqual(FakeSocket.last.commands.map((each) => each.type), ["move"]);
   } finally {
     game?.close();
-    mock.timers.reset();
+    vi.useRealTimers();
   }
 });
 
 test("the time of the server is guessed well from clocks whose delay is not used up", () => {
-  mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   try {
     const off = (at: number) => {
       begin({ ...start, control: { initial: 60_000, delay: 5000 }, clocks: { white: 60_000, black: 60_000, running: "white", at } });
@@ -169,7 +169,7 @@ test("the time of the server is guessed well from clocks whose delay is not used
     assert.equal(off(1_000_000 + 4000), 0);
     assert.equal(off(1_000_000 + 3_600_000), 3_595_000);
   } finally {
-    mock.timers.reset();
+    vi.useRealTimers();
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { First } from "../wire.gen";
 import { EarlyRules } from "./early";
 import { Refused } from "./rules";

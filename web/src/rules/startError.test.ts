@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { startError } from "./startError";
 import { Refused, type Rules } from "./rules";
 import type { LineAnswer, Outcome } from "../wire.gen";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { between, choose, onSetting, oneOf, setting } from "./settings";
 
 const stored = new Map<string, string>();

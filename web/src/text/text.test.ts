@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { afterEach, test } from "vitest";
 import { rich } from "./rich";
 import { ago, date, list, number, speak, t } from "./text";
 import type { Said } from "./types";

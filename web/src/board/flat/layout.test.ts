@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { across, layoutOf, middleOf, neighbour, slid, squareAt, wingFor } from "./layout";
 import { board } from "./sample";
 

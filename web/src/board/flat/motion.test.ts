@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Change, Step, Way } from "../../wire.gen";
 import { layoutOf } from "./layout";
 import { leads, madeBy, motionOf, replay } from "./motion";

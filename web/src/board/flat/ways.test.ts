@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Way } from "../../wire.gen";
 import { layoutOf, slid } from "./layout";
 import { headOf, shortened, trimmed } from "./lines";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { draw as letters } from "./letters";
 import { draw as print } from "./print";
 import { turned } from "./shape";

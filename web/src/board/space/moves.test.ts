@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Change, MoveInfo, State } from "../../wire.gen";
 import { ghosts } from "./useSelection";
 import { boardMove, journeys, movableBoards, movesFrom, movesOfBoard, promotion, touched } from "./moves";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { arrange, layPlan, proportions, unit, type Arrangement, type Box } from "./places";
 import { neighbour } from "./usePointer";
 import { trid } from "./sample";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { Quality } from "./quality";
 
 /** Feeds frames of so many milliseconds until the drawing changes; how many it took, or 0 if it never did. */

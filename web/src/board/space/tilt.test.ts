@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Point } from "./places";
 import { trid } from "./sample";
 import { layTilt } from "./tilt";

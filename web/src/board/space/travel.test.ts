@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { Object3D, Vector3 } from "three";
 import type { Figure } from "./pieces3d";
 import { Travel } from "./travel";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { Vector3 } from "three";
 import { layOut3D } from "./layout3d";
 import { trid } from "./sample";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { LineChange, State, Step } from "../../wire.gen";
 import { NodeReader, stride } from "./nodeState";
 import { go, newTree, play, root, type Tree } from "./tree";

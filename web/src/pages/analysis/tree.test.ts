@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { PGNGame } from "../../wire.gen";
 import * as trees from "./tree";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { afterEach, test } from "vitest";
 import { pageCodes, pageTexts } from "../../../texts.mjs";
 import { speak, t } from "../../text/text";
 import { carriesFiles } from "./useDrop";

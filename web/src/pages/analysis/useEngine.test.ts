@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Score, SearchInfo } from "../../wire.gen";
 import { merged, shares } from "./useEngine";
 

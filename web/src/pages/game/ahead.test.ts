@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { remaining, withLine } from "./ahead";
 
 const game = (moves: string[], takebacks = 0) => ({ ply: moves.length, takebacks, moves: moves.map((move) => ({ move }) as never) });

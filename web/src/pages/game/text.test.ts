@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Colour, Snapshot, State } from "../../wire.gen";
 import { endText, lapsed, news, numbered, status, staysText, takebackText, verdict, waitText } from "./text";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { controlOf, initialOptions, presetsFor, validated, unknownRules } from "./options";
 
 const stored = new Map<string, string>();

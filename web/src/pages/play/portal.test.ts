@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { crossersOf, everyone, portalGame, switched } from "./portal";
 
 test("with everyone crossing it is portal chess, with fewer another game", () => {

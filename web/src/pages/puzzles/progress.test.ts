@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { parse, mateIn, type Puzzle } from "./data";
 import { daily, pick } from "./pick";
 import { count, countDay, dateOf, dayStreak, isDue, newScore, schedule, type Card } from "./progress";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { annotate, newTree, node, play, root, type Tree } from "../analysis/tree";
 import { drawingText } from "../../board/drawings";
 import { draw, drawingsOf, setDrawings } from "./drawings";

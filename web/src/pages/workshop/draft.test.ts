@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { basePolicies, draftOf, emptyDraft, kingless, nameFor, ownCopy, textOf, toggled, toggledInOrder, toggledNumber, usualStart } from "./draft";
 
 test("what a definition leaves out is as in chess", () => {

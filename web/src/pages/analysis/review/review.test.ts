@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Change, Score, Step } from "../../../wire.gen";
 import { accuracyOf, depthOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
 import { turned } from "./run";
