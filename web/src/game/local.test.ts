@@ -71,7 +71,10 @@ function begin(options: Partial<LocalOptions>): LocalGame {
 }
 
 const shown = () => game.get().game;
-const moves = () => shown().moves.map((each) => each.move).join(" ");
+const moves = () =>
+  shown()
+    .moves.map((each) => each.move)
+    .join(" ");
 const play = (...list: string[]) => list.forEach((move) => game.move(described(move)));
 
 beforeEach(() => {
@@ -189,7 +192,10 @@ test("another game has the colours swapped", () => {
 
 test("people without a name are called so in the language of the page, and saved without a name", () => {
   const german = pageTexts("de");
-  speak("de", pageCodes().map((code) => german[code] ?? null));
+  speak(
+    "de",
+    pageCodes().map((code) => german[code] ?? null),
+  );
   begin({ seat: "white", level: 5 });
   assert.equal(seatName(shown(), "white"), "Du");
   assert.equal(loadGame(shown().id)?.game.players.white?.name, "");

@@ -4,7 +4,20 @@ import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import { t } from "../text/text";
 import type { Plain } from "../text/types";
-import type { Colour, Control, HeldGame, LocalCommand, LocalGame as GameRequest, MoveInfo, OfferAction, PlayerInfo, Score, SearchRequest, Snapshot, Task } from "../wire.gen";
+import type {
+  Colour,
+  Control,
+  HeldGame,
+  LocalCommand,
+  LocalGame as GameRequest,
+  MoveInfo,
+  OfferAction,
+  PlayerInfo,
+  Score,
+  SearchRequest,
+  Snapshot,
+  Task,
+} from "../wire.gen";
 import { loadGame, saveGame, newId, onChange, type SavedGame, type Wish } from "./savedGames";
 import { opponentEnded } from "./offers";
 import { Store } from "./store";
@@ -68,7 +81,8 @@ const anonymous = "Anonymous";
 
 /** A game in which people without a name have none. */
 function unnamed(game: Snapshot): Snapshot {
-  const without = (player: PlayerInfo | null) => (player?.name === anonymous && !player.computer ? { ...player, name: "" } : player);
+  const without = (player: PlayerInfo | null) =>
+    player?.name === anonymous && !player.computer ? { ...player, name: "" } : player;
   return { ...game, players: { white: without(game.players.white), black: without(game.players.black) } };
 }
 
@@ -231,9 +245,12 @@ export class LocalGame extends Store<LocalView> {
   private ask(request: Pick<SearchRequest, "limits" | "level" | "choose">, tell: (score: number) => void = () => {}) {
     this.engine ??= new Engine();
     const { variant, start, moves } = this.held.game;
-    return this.engine.search({ variant, position: start, moves: moves.map((each) => each.move), ...request }, (info) => {
-      if (info.line === 1) tell(centipawns(info.score));
-    });
+    return this.engine.search(
+      { variant, position: start, moves: moves.map((each) => each.move), ...request },
+      (info) => {
+        if (info.line === 1) tell(centipawns(info.score));
+      },
+    );
   }
 
   private stopSearch(): void {
@@ -300,7 +317,15 @@ function makeTrue(rules: Rules, { game, moves }: Wish): HeldGame {
   const events = [...held.events];
   for (const { move, at } of moves) {
     const { handle, game } = held;
-    held = rules.doInGame({ handle, now: at, ply: game.ply, takebacks: game.takebacks, type: "move", key: game.key, move });
+    held = rules.doInGame({
+      handle,
+      now: at,
+      ply: game.ply,
+      takebacks: game.takebacks,
+      type: "move",
+      key: game.key,
+      move,
+    });
     events.push(...held.events);
   }
   return { ...held, events };

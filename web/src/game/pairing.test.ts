@@ -30,7 +30,10 @@ const wish = { variant: "chess", control: { initial: 15_000 } };
 
 test("a wish is asked for in the address", () => {
   assert.equal(pairingAddress(wish, ""), "/api/v1/pairing/socket?variant=chess&initial=15000");
-  assert.equal(pairingAddress({ variant: "trid", control: null }, "A b"), "/api/v1/pairing/socket?variant=trid&name=A+b");
+  assert.equal(
+    pairingAddress({ variant: "trid", control: null }, "A b"),
+    "/api/v1/pairing/socket?variant=trid&name=A+b",
+  );
 });
 
 test("one waits until there is a game, and asks again when the connection is lost", () => {

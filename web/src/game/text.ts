@@ -35,7 +35,10 @@ export function controlName(control: Control | null | undefined): string {
   if (control.days) return t("page.game.days-a-move", { n: control.days });
   const minutes = Number(((control.initial ?? 0) / 60_000).toFixed(2));
   const seconds = Math.round((control.increment ?? 0) / 1000);
-  if (minutes < 1 && !control.delay) return t("page.game.seconds-short", { n: Math.round((control.initial ?? 0) / 1000) }) + (seconds ? `+${seconds}` : "");
+  if (minutes < 1 && !control.delay)
+    return (
+      t("page.game.seconds-short", { n: Math.round((control.initial ?? 0) / 1000) }) + (seconds ? `+${seconds}` : "")
+    );
   if (control.delay) return t("page.game.control-delay", { minutes, seconds: Math.round(control.delay / 1000) });
   return `${minutes}+${seconds}`;
 }

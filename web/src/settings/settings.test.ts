@@ -4,7 +4,10 @@ import { between, choose, onSetting, oneOf, setting } from "./settings";
 
 const stored = new Map<string, string>();
 Object.assign(globalThis, {
-  localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) },
+  localStorage: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  },
 });
 
 const wings = oneOf("test.wings", "narrow", ["none", "narrow", "full"]);

@@ -49,7 +49,10 @@ test("a stray late frame and time in another tab are no reason", () => {
 
 test("a large window is never drawn with more than three million pixels", () => {
   const quality = new Quality();
-  for (const [width, height] of [[1920, 1080], [3840, 2160]] as const) {
+  for (const [width, height] of [
+    [1920, 1080],
+    [3840, 2160],
+  ] as const) {
     const ratio = quality.ratio(width, height, 2);
     assert.ok(width * height * ratio * ratio <= 3_000_001);
   }

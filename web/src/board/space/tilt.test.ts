@@ -17,7 +17,8 @@ for (const flip of [false, true]) {
     const { plates } = layTilt(trid, flip);
     plates.forEach((higher, i) => {
       for (const lower of plates.slice(0, i)) {
-        for (const place of lower.places) assert.ok(!within(place, higher.corners), `${place.name} is behind ${higher.level}`);
+        for (const place of lower.places)
+          assert.ok(!within(place, higher.corners), `${place.name} is behind ${higher.level}`);
       }
     });
   });

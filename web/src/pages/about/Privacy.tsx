@@ -25,7 +25,11 @@ export default function Privacy() {
       )}
       {told && (
         <>
-          <p>{told.operator ? t("page.about.run-by", { name: told.operator }) : t("page.about.whoever-runs-this-server-has")}</p>
+          <p>
+            {told.operator
+              ? t("page.about.run-by", { name: told.operator })
+              : t("page.about.whoever-runs-this-server-has")}
+          </p>
           {told.contact && <p>{t("page.about.reach", { contact: told.contact })}</p>}
           {told.sections.map((section, at) => (
             <section key={at}>

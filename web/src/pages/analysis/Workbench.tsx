@@ -89,12 +89,27 @@ export function Workbench({ rules, opened }: Props) {
     () => gameOf(tree),
     // Workers have searched more than anybody waits for here.
     () => Math.min(tree.review?.nodes ?? 10_000, 150_000),
-    (slip) => setTree((old) => (old.review ? { ...old, review: { ...old.review, slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)) } } : old)),
+    (slip) =>
+      setTree((old) =>
+        old.review
+          ? {
+              ...old,
+              review: {
+                ...old.review,
+                slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)),
+              },
+            }
+          : old,
+      ),
   );
   useEffect(() => {
     if (!opened.review) return;
     // Once: who reloads the page finds the review that was made.
-    history.replaceState(null, "", `${location.pathname}${location.search.replace(/[?&]review(=[^&]*)?(?=&|$)/, "").replace(/^&/, "?")}`);
+    history.replaceState(
+      null,
+      "",
+      `${location.pathname}${location.search.replace(/[?&]review(=[^&]*)?(?=&|$)/, "").replace(/^&/, "?")}`,
+    );
     review.begin();
   }, []);
 
@@ -108,7 +123,8 @@ export function Workbench({ rules, opened }: Props) {
   const opening = useRef(true);
   useEffect(() => {
     if (!opening.current) setSaid(announce(played, state));
-    else if (!played && tree.lastMove) setSaid(t("page.analysis.last-move", { move: tree.lastMove, more: announce(undefined, state) }));
+    else if (!played && tree.lastMove)
+      setSaid(t("page.analysis.last-move", { move: tree.lastMove, more: announce(undefined, state) }));
     opening.current = false;
   }, [state]);
 
@@ -128,16 +144,32 @@ export function Workbench({ rules, opened }: Props) {
   );
 
   const weighed = useEvaluation(weighing && plan === null && !exercise.slip, over ? null : task);
-  const figures = useMemo(() => (weighed.evaluation && !weighed.late ? figuresOf(weighed.evaluation) : undefined), [weighed.evaluation, weighed.late]);
+  const figures = useMemo(
+    () => (weighed.evaluation && !weighed.late ? figuresOf(weighed.evaluation) : undefined),
+    [weighed.evaluation, weighed.late],
+  );
   const tabled = useTables(rules, state, plan === null && !exercise.slip && !underWay);
 
-  const shown = exercise.slip && (exercise.tone === "right" || exercise.tone === "shown") ? [exercise.slip.better] : exercise.slip ? [] : search.lines.map((line) => line.moves[0]);
-  const arrows = useMemo(() => arrowsOf(shown.flatMap((move) => state.moves.find((one) => one.move === move) ?? [])), [shown.join(" "), state]);
-  const drawings = useMemo(() => (here.shapes ?? []).map(({ colour, from, to }) => ({ ink: colour, from, to: to ?? from })), [here.shapes]);
+  const shown =
+    exercise.slip && (exercise.tone === "right" || exercise.tone === "shown")
+      ? [exercise.slip.better]
+      : exercise.slip
+        ? []
+        : search.lines.map((line) => line.moves[0]);
+  const arrows = useMemo(
+    () => arrowsOf(shown.flatMap((move) => state.moves.find((one) => one.move === move) ?? [])),
+    [shown.join(" "), state],
+  );
+  const drawings = useMemo(
+    () => (here.shapes ?? []).map(({ colour, from, to }) => ({ ink: colour, from, to: to ?? from })),
+    [here.shapes],
+  );
 
-  const playLine = (line: SearchInfo, moves: number) => setTree((old) => trees.playLine(old, old.here, line.moves.slice(0, moves), line.san));
+  const playLine = (line: SearchInfo, moves: number) =>
+    setTree((old) => trees.playLine(old, old.here, line.moves.slice(0, moves), line.san));
 
-  const cut = () => held.replace(trees.cut(tree, here.id), t("page.analysis.deleted-from", { san: shownSan(here.san) }));
+  const cut = () =>
+    held.replace(trees.cut(tree, here.id), t("page.analysis.deleted-from", { san: shownSan(here.san) }));
 
   useDrop(async (file) => {
     try {
@@ -153,7 +185,12 @@ export function Workbench({ rules, opened }: Props) {
     setTree((old) => (old.notices.length > 0 ? { ...old, notices: [] } : old));
   };
   const line = trees.path(tree, tree.here);
-  const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
+  const steps = {
+    first: trees.root,
+    previous: here.parent,
+    next: here.children[0] ?? here.id,
+    last: trees.end(tree, here.id),
+  };
   // While a position is set up the tree is out of sight, and stays as it is.
   useKeys(
     editing || plan !== null
@@ -183,7 +220,11 @@ export function Workbench({ rules, opened }: Props) {
         <h1>{t("page.analysis.analysis")}</h1>
         <label class={formStyles.inline}>
           <span class={controls.visuallyHidden}>{t("page.analysis.rules")}</span>
-          <select class={controls.field} value={tree.variant} onChange={(event) => held.turnTo(event.currentTarget.value)}>
+          <select
+            class={controls.field}
+            value={tree.variant}
+            onChange={(event) => held.turnTo(event.currentTarget.value)}
+          >
             {[...(info.definition ? [info] : []), ...variants].map((one) => (
               <option value={refOf(one)}>{one.title}</option>
             ))}
@@ -224,7 +265,11 @@ export function Workbench({ rules, opened }: Props) {
         />
       ),
     },
-    { id: "notes", title: t("page.analysis.notes"), content: () => <Annotations tree={tree} onChange={setTree} onCut={cut} /> },
+    {
+      id: "notes",
+      title: t("page.analysis.notes"),
+      content: () => <Annotations tree={tree} onChange={setTree} onCut={cut} />,
+    },
     {
       id: "board",
       title: t("page.analysis.board"),
@@ -237,7 +282,12 @@ export function Workbench({ rules, opened }: Props) {
             <button type="button" class={controls.button} onClick={() => setPlan("")}>
               {t("page.analysis.try-a-plan")}
             </button>
-            <button type="button" class={classes(controls.button, weighing && controls.primary)} aria-pressed={weighing} onClick={() => setWeighing(!weighing)}>
+            <button
+              type="button"
+              class={classes(controls.button, weighing && controls.primary)}
+              aria-pressed={weighing}
+              onClick={() => setWeighing(!weighing)}
+            >
               {t("page.analysis.worth-of-pieces")}
             </button>
             {!over && !state.study && (
@@ -275,7 +325,18 @@ export function Workbench({ rules, opened }: Props) {
     {
       id: "share",
       title: t("page.analysis.share"),
-      content: () => <ImportExport rules={rules} info={info} tree={tree} state={state} flip={flip} last={last} onOpen={openTrees} onSay={setSaid} />,
+      content: () => (
+        <ImportExport
+          rules={rules}
+          info={info}
+          tree={tree}
+          state={state}
+          flip={flip}
+          last={last}
+          onOpen={openTrees}
+          onSay={setSaid}
+        />
+      ),
     },
   ];
 
@@ -314,14 +375,34 @@ export function Workbench({ rules, opened }: Props) {
               info={info}
               state={state}
               flip={flip}
-              movable={underWay || exercise.judging ? "none" : exercise.slip && tree.here === slipNode(tree, exercise.slip) ? state.turn : "both"}
+              movable={
+                underWay || exercise.judging
+                  ? "none"
+                  : exercise.slip && tree.here === slipNode(tree, exercise.slip)
+                    ? state.turn
+                    : "both"
+              }
               step={step}
               onMove={exercise.slip && tree.here === slipNode(tree, exercise.slip) ? exercise.attempt : play}
               arrows={arrows}
               figures={figures}
-              beside={<EvalBar best={search.lines[0]} noted={tabled ? tablesEval(tabled) : here.eval} turn={state.turn} flip={flip} on={thinking} />}
+              beside={
+                <EvalBar
+                  best={search.lines[0]}
+                  noted={tabled ? tablesEval(tabled) : here.eval}
+                  turn={state.turn}
+                  flip={flip}
+                  on={thinking}
+                />
+              }
               drawings={drawings}
-              onDraw={(drawn) => setTree((old) => trees.annotate(old, old.here, { shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })) }))}
+              onDraw={(drawn) =>
+                setTree((old) =>
+                  trees.annotate(old, old.here, {
+                    shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })),
+                  }),
+                )
+              }
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}
               label={t("page.analysis.board-label", { title: info.title })}
             />
@@ -339,7 +420,12 @@ export function Workbench({ rules, opened }: Props) {
               onSwitch={setEngineOn}
               onPlay={playLine}
             />
-            {tabled && <Tables known={tabled} onPlay={(moves, san) => setTree((old) => trees.playLine(old, old.here, moves, san))} />}
+            {tabled && (
+              <Tables
+                known={tabled}
+                onPlay={(moves, san) => setTree((old) => trees.playLine(old, old.here, moves, san))}
+              />
+            )}
             <div class={styles.moves}>
               <MoveTree tree={tree} onGo={visit} />
             </div>
@@ -355,14 +441,18 @@ export function Workbench({ rules, opened }: Props) {
               <button
                 type="button"
                 class={controls.button}
-                onClick={() => openTrees([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])}
+                onClick={() =>
+                  openTrees([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])
+                }
               >
                 {t("page.analysis.new")}
               </button>
             </div>
             {wayBack}
             <Graph tree={tree} review={found} onGo={visit} />
-            {held.choice && <Chooser trees={held.choice} onChoose={(one) => openTrees([one])} onCancel={held.dropChoice} />}
+            {held.choice && (
+              <Chooser trees={held.choice} onChoose={(one) => openTrees([one])} onCancel={held.dropChoice} />
+            )}
             <Drawer parts={parts} open={drawer} onOpen={setDrawer} news={found} />
             <MoveField rules={rules} state={state} onMove={exercise.slip ? exercise.attempt : play} />
           </div>

@@ -45,7 +45,13 @@ export function ofSummary(game: Summary): Entry {
 }
 
 export function ofSaved({ game }: SavedGame): Entry {
-  return { ...ofSummary(game), href: `/local/${game.id}`, local: true, white: seatName(game, "white"), black: seatName(game, "black") };
+  return {
+    ...ofSummary(game),
+    href: `/local/${game.id}`,
+    local: true,
+    white: seatName(game, "white"),
+    black: seatName(game, "black"),
+  };
 }
 
 /** How the game stands, in a sentence. */

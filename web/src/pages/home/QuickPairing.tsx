@@ -36,7 +36,10 @@ const names = variants.map((each) => each.name);
 const lastGame = oneOf("pairing-game", names[0] ?? "", names);
 
 const same = (a: Control | null, b: Control | null): boolean =>
-  (a?.initial ?? 0) === (b?.initial ?? 0) && (a?.increment ?? 0) === (b?.increment ?? 0) && (a?.delay ?? 0) === (b?.delay ?? 0) && (a?.days ?? 0) === (b?.days ?? 0);
+  (a?.initial ?? 0) === (b?.initial ?? 0) &&
+  (a?.increment ?? 0) === (b?.increment ?? 0) &&
+  (a?.delay ?? 0) === (b?.delay ?? 0) &&
+  (a?.days ?? 0) === (b?.days ?? 0);
 
 function waitingFor(list: SeekCount[] | null, { variant, control }: Wish): number {
   return list?.find((each) => each.variant === variant && same(each.control, control))?.count ?? 0;
@@ -101,9 +104,13 @@ export function QuickPairing() {
               disabled={!online}
               onClick={() => press(control)}
             >
-              <strong class={controls.figures}>{control?.days ? t("page.game.days", { n: control.days }) : controlName(control)}</strong>
+              <strong class={controls.figures}>
+                {control?.days ? t("page.game.days", { n: control.days }) : controlName(control)}
+              </strong>
               <span class={controls.visuallyHidden}>, {controlText(control)}, </span>
-              <span>{chosen ? t("page.home.waiting") : others > 0 ? t("page.home.n-waiting", { n: others }) : t(kind)}</span>
+              <span>
+                {chosen ? t("page.home.waiting") : others > 0 ? t("page.home.n-waiting", { n: others }) : t(kind)}
+              </span>
             </button>
           );
         })}
@@ -130,9 +137,7 @@ export function QuickPairing() {
                 }}
               >
                 <strong>{titleOf(each.variant)}</strong>
-                <span>
-                  {t("page.home.control-waiting", { control: controlName(each.control), n: each.count })}
-                </span>
+                <span>{t("page.home.control-waiting", { control: controlName(each.control), n: each.count })}</span>
               </button>
             </li>
           ))}
