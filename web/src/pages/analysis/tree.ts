@@ -154,7 +154,10 @@ export function annotate(tree: Tree, id: number, annotations: Annotations): Tree
 /** The nodes of the main line, without the root. */
 export function mainLine(tree: Tree): Node[] {
   const found: Node[] = [];
-  for (let at = node(tree, root); at.children[0] !== undefined; ) found.push((at = node(tree, at.children[0])));
+  for (let at = node(tree, root); at.children[0] !== undefined; ) {
+    at = node(tree, at.children[0]);
+    found.push(at);
+  }
   return found;
 }
 
