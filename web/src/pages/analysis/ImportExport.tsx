@@ -210,7 +210,7 @@ export function Chooser({
   onChoose,
   onCancel,
 }: {
-  trees: Tree[];
+  trees: readonly Tree[];
   onChoose: (tree: Tree) => void;
   onCancel: () => void;
 }) {

@@ -275,3 +275,9 @@ export function numbering(start: string): { first: number; black: boolean } {
   const first = Number(fields.at(-1));
   return { first: Number.isInteger(first) && first > 0 ? first : 1, black: fields[1] === "b" };
 }
+
+/** Where steps lead from the node that is looked at. */
+export function steps(tree: Tree): Record<"first" | "previous" | "next" | "last", number> {
+  const { id, parent, children } = node(tree, tree.here);
+  return { first: root, previous: parent, next: children[0] ?? id, last: end(tree, id) };
+}
