@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -60,12 +61,12 @@ func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) er
 	if err != nil {
 		return err
 	}
-	if c.json {
+	if c.JSON {
 		var v any
 		if err := json.Unmarshal(answer, &v); err != nil {
 			return err
 		}
-		return c.document(v)
+		return c.Document(v)
 	}
 	return json.Unmarshal(answer, into)
 }
@@ -74,7 +75,7 @@ func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) er
 // PostgreSQL where one is named and no folder is.
 func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.RawMessage, error) {
 	if a.Store != "" && a.Data == "" {
-		kept, err := postgres.Open(c.ctx, postgres.Options{URL: a.Store, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: true})
+		kept, err := postgres.Open(c.Context, postgres.Options{URL: a.Store, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: true})
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +85,7 @@ func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.Raw
 	if err != nil {
 		return nil, err
 	}
-	answer, err := admin.Call(c.ctx, folder, command, q)
+	answer, err := admin.Call(c.Context, folder, command, q)
 	if errors.Is(err, admin.ErrNoServer) {
 		return offline(c, folder, command, q)
 	}
@@ -96,7 +97,7 @@ func offline(c *console, folder, command string, q admin.Request) (json.RawMessa
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("no database in %v; name the server's folder with --data", folder)
 	}
-	kept, err := sqlite.Open(c.ctx, folder)
+	kept, err := sqlite.Open(c.Context, folder)
 	if err != nil {
 		return nil, err
 	}
@@ -105,11 +106,11 @@ func offline(c *console, folder, command string, q admin.Request) (json.RawMessa
 
 // operateOn carries out a command on a store, and closes it.
 func operateOn(c *console, kept store.Full, command string, q admin.Request) (json.RawMessage, error) {
-	s, err := admin.New(c.ctx, kept, c.rules.Find, nil)
+	s, err := admin.New(c.Context, kept, c.Rules.Find, nil)
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
 	}
-	answer, err := s.Do(c.ctx, command, q)
+	answer, err := s.Do(c.Context, command, q)
 	if err := errors.Join(err, kept.Close()); err != nil {
 		return nil, err
 	}
@@ -119,13 +120,13 @@ func operateOn(c *console, kept store.Full, command string, q admin.Request) (js
 // change carries out a command that says only what it did.
 func (a *adminCmd) change(c *console, command string, q admin.Request) error {
 	var d admin.Done
-	if err := a.ask(c, command, q, &d); err != nil || c.json {
+	if err := a.ask(c, command, q, &d); err != nil || c.JSON {
 		return err
 	}
 	if command == "unban" {
-		fmt.Fprintln(c.out, "ban lifted")
+		fmt.Fprintln(c.Out, "ban lifted")
 	} else {
-		fmt.Fprintln(c.out, fmt.Sprintf("%v %s", d.Done, plural(d.Count, "game")))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%v %s", d.Done, cli.Plural(d.Count, "game")))
 	}
 	return nil
 }
@@ -160,10 +161,10 @@ Example:
 
 func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
 	var done admin.Done
-	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.json {
+	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.JSON {
 		return err
 	}
-	fmt.Fprintln(c.out, fmt.Sprintf("studies deleted: %v", done.Count))
+	fmt.Fprintln(c.Out, fmt.Sprintf("studies deleted: %v", done.Count))
 	return nil
 }
 
@@ -221,9 +222,9 @@ func (e *adminEraseCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminPruneCmd struct {
-	Older     span `required:"" placeholder:"TIME" help:"How long ago a game must have ended, such as 365d."`
-	Anonymise bool `help:"Keep the games, and forget who played them."`
-	DryRun    bool `help:"Only tell how many there are."`
+	Older     cli.Span `required:"" placeholder:"TIME" help:"How long ago a game must have ended, such as 365d."`
+	Anonymise bool     `help:"Keep the games, and forget who played them."`
+	DryRun    bool     `help:"Only tell how many there are."`
 }
 
 func (adminPruneCmd) Help() string {
@@ -236,7 +237,7 @@ Examples:
 }
 
 func (p *adminPruneCmd) Run(c *console, a *adminCmd) error {
-	return a.change(c, "prune", admin.Request{Older: p.Older.milliseconds(), Anonymise: p.Anonymise, DryRun: p.DryRun})
+	return a.change(c, "prune", admin.Request{Older: p.Older.Milliseconds(), Anonymise: p.Anonymise, DryRun: p.DryRun})
 }
 
 type adminExportCmd struct {
@@ -253,8 +254,8 @@ Example:
 
 func (e *adminExportCmd) Run(c *console, a *adminCmd) error {
 	var all json.RawMessage
-	if err := a.ask(c, "export", admin.Request{Person: e.Person}, &all); err != nil || c.json {
+	if err := a.ask(c, "export", admin.Request{Person: e.Person}, &all); err != nil || c.JSON {
 		return err
 	}
-	return c.document(all)
+	return c.Document(all)
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/cli"
 )
 
 // stopping is a file of games during which Ctrl-C is pressed: one game each
@@ -38,7 +40,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	var text, errs bytes.Buffer
 	in := &stopping{before: 4, after: 1000, stop: stop}
 	status := run(ctx, []string{"analyse", "--pgn", "-", "--nodes", "20", "-o", out}, in, &text, &errs)
-	if status != interrupted {
+	if status != cli.Interrupted {
 		t.Errorf("it ends with %d", status)
 	}
 	kept, err := os.ReadFile(out)
@@ -69,7 +71,7 @@ func TestAnnotateInterruptedAtOnce(t *testing.T) {
 	stop()
 	var text, errs bytes.Buffer
 	status := run(ctx, []string{"analyse", "--pgn", "-", "--nodes", "20", "-o", out}, &stopping{stop: stop}, &text, &errs)
-	if kept, err := os.ReadFile(out); status != interrupted || string(kept) != "precious" || err != nil {
+	if kept, err := os.ReadFile(out); status != cli.Interrupted || string(kept) != "precious" || err != nil {
 		t.Errorf("%d, %q, %v", status, kept, err)
 	}
 	if errs.String() != "tain: note: no game is done yet\ntain: interrupted\n" {
@@ -89,12 +91,12 @@ func TestAnnotateInterruptedInPlace(t *testing.T) {
 	defer stop()
 	var text, errs bytes.Buffer
 	c := newConsole(ctx, strings.NewReader(""), &text, &errs)
-	in, err := c.open(name)
+	in, err := c.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer in.Close()
-	out, err := c.create(name)
+	out, err := c.Create(name)
 	if err != nil {
 		t.Fatal(err)
 	}

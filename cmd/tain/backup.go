@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/backup"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -52,20 +53,20 @@ func (b *backupCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	show := newStages(c)
-	defer show.clear()
-	made, err := backup.Make(c.ctx, backup.Options{
-		Data: data, To: b.To, Key: key, Find: c.rules.Find, Sample: sampleOf(b.All),
-		Progress: func(part string, done, total int64) { show.at(part, int(done), int(total)) },
+	show := cli.NewStages(c.Console)
+	defer show.Clear()
+	made, err := backup.Make(c.Context, backup.Options{
+		Data: data, To: b.To, Key: key, Find: c.Rules.Find, Sample: sampleOf(b.All),
+		Progress: func(part string, done, total int64) { show.Set(part, int(done), int(total)) },
 	})
-	show.clear()
+	show.Clear()
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(made)
+	if c.JSON {
+		return c.Document(made)
 	}
-	fmt.Fprintf(c.out, "%s: %s, %d games with %d events, %s replayed\n", made.File, bytesText(made.Bytes), made.Games, made.Events, shareText(made.Folded, made.Games))
+	fmt.Fprintf(c.Out, "%s: %s, %d games with %d events, %s replayed\n", made.File, bytesText(made.Bytes), made.Games, made.Events, shareText(made.Folded, made.Games))
 	return nil
 }
 
@@ -75,11 +76,11 @@ func makeKey(c *console, file string) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(map[string]string{"file": file, "recipient": recipient})
+	if c.JSON {
+		return c.Document(map[string]string{"file": file, "recipient": recipient})
 	}
-	fmt.Fprintf(c.out, "%s\n", recipient)
-	c.note(fmt.Sprintf("%v decrypts backups made with --key %v; keep it off the server", file, recipient))
+	fmt.Fprintf(c.Out, "%s\n", recipient)
+	c.Note(fmt.Sprintf("%v decrypts backups made with --key %v; keep it off the server", file, recipient))
 	return nil
 }
 
@@ -146,7 +147,7 @@ func backupSchedule(c *console, b *config.Backup, data string, log *slog.Logger)
 		return nil, err
 	}
 	s := &backup.Schedule{
-		Options: backup.Options{Data: data, To: folder, Key: key, Find: c.rules.Find, Sample: backup.Sample},
+		Options: backup.Options{Data: data, To: folder, Key: key, Find: c.Rules.Find, Sample: backup.Sample},
 		Every:   b.Every, Keep: b.Keep, Log: log,
 	}
 	if s.Log == nil {

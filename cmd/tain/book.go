@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -58,19 +59,19 @@ type builtBook struct {
 }
 
 func (b *bookBuildCmd) Run(c *console) error {
-	r, err := c.choose(b.Variant)
+	r, err := c.Choose(b.Variant)
 	if err != nil {
 		return err
 	}
 	if b.Plies < 1 || b.Games < 1 || b.Share < 0 || b.Share > 1 {
 		return errors.New("--plies and --games must be at least 1, --share from 0 to 1")
 	}
-	b.Output = c.beside(r, b.Output, rules.BookFile)
-	out, err := c.createFrom(b.Files, b.Output, "book")
+	b.Output = c.Companion(r, b.Output, rules.BookFile)
+	out, err := c.CreateFrom(b.Files, b.Output, "book")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	made := book.New(r)
 	records, pgn := splitGames(b.Files)
 	games := 0
@@ -92,7 +93,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 		return fmt.Errorf("no games in %v", strings.Join(b.Files, ", "))
 	}
 	if made.Prune(b.Games, b.Share); made.Len() == 0 {
-		return fmt.Errorf("none of %s has a move good enough for a book; play more games, or lower --games or --share", plural(games, "game"))
+		return fmt.Errorf("none of %s has a move good enough for a book; play more games, or lower --games or --share", cli.Plural(games, "game"))
 	}
 	story := fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
 		games, r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share)
@@ -104,14 +105,14 @@ func (b *bookBuildCmd) Run(c *console) error {
 		}
 		text = string(data)
 	}
-	if err := out.keepText(text); err != nil {
+	if err := out.CommitText(text); err != nil {
 		return err
 	}
 	switch {
-	case c.json:
-		return c.document(builtBook{r.Info().Name, b.Output, games, made.Len()})
-	case !out.standard():
-		fmt.Fprintln(c.out, fmt.Sprintf("%v positions from %v games", made.Len(), games))
+	case c.JSON:
+		return c.Document(builtBook{r.Info().Name, b.Output, games, made.Len()})
+	case !out.Standard():
+		fmt.Fprintln(c.Out, fmt.Sprintf("%v positions from %v games", made.Len(), games))
 	}
 	return nil
 }
@@ -156,15 +157,15 @@ func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := c.rules.All()
+	list := c.Rules.All()
 	if book.IsPolyglot(name) {
-		r, err := c.choose("chess")
+		r, err := c.Choose("chess")
 		if err != nil {
 			return nil, err
 		}
 		list = []rules.Rules{r}
 	} else if of := book.RuleSetOf(text); of != "" {
-		r, err := c.choose(of)
+		r, err := c.Choose(of)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -194,11 +195,11 @@ type known struct {
 
 // Run lists the book's moves.
 func (b *bookShowCmd) Run(c *console) error {
-	r, err := c.choose(b.Variant)
+	r, err := c.Choose(b.Variant)
 	if err != nil {
 		return err
 	}
-	p, err := c.position(r, b.Position, kingless{}.options())
+	p, err := c.Position(r, b.Position, kingless{}.options())
 	if err != nil {
 		return err
 	}
@@ -207,18 +208,18 @@ func (b *bookShowCmd) Run(c *console) error {
 		return err
 	}
 	list := bookMoves(have, &p)
-	if c.json {
-		return c.document(list)
+	if c.JSON {
+		return c.Document(list)
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(c.out, "no book moves")
+		fmt.Fprintln(c.Out, "no book moves")
 	}
 	for _, k := range list {
 		if have.Weighted() {
-			fmt.Fprintf(c.out, "%-8s %5d  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
+			fmt.Fprintf(c.Out, "%-8s %5d  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
 			continue
 		}
-		fmt.Fprintf(c.out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
+		fmt.Fprintf(c.Out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
 	}
 	return nil
 }

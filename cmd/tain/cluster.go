@@ -24,7 +24,7 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	if f.Cluster == "" {
 		return do()
 	}
-	kept, err := postgres.Open(c.ctx, postgres.Options{URL: f.Cluster, Aside: true, Existing: true})
+	kept, err := postgres.Open(c.Context, postgres.Options{URL: f.Cluster, Aside: true, Existing: true})
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	if err != nil {
 		return err
 	}
-	ctx, end := context.WithCancel(context.WithoutCancel(c.ctx)) // it looks until all have been taken back
+	ctx, end := context.WithCancel(context.WithoutCancel(c.Context)) // it looks until all have been taken back
 	defer end()
 	crew, err := client.NewCrew(ctx, kind)
 	if errors.Is(err, jobs.ErrNobody) {
@@ -42,7 +42,7 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	if err != nil {
 		return err
 	}
-	threads, err := client.Threads(c.ctx, kind)
+	threads, err := client.Threads(c.Context, kind)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -86,18 +87,18 @@ func (d *drawCmd) Run(c *console) error {
 	}
 	theme, ok := render.ThemeByName(d.Theme)
 	if !ok {
-		return fmt.Errorf("unknown theme %q; themes are light, dark and print", clip(d.Theme))
+		return fmt.Errorf("unknown theme %q; themes are light, dark and print", cli.Clip(d.Theme))
 	}
 	if d.Size != 0 {
 		if err := render.CheckWidth(d.Size); err != nil {
 			return fmt.Errorf("--size: %w", err)
 		}
 	}
-	out, err := c.createBeside(d.Output, "picture")
+	out, err := c.CreateWithReport(d.Output, "picture")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	var picture []byte
 	var title, text string
 	if strings.EqualFold(d.What, "pieces") && format == "json" {
@@ -116,11 +117,11 @@ func (d *drawCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := out.keepText(string(picture)); err != nil {
+	if err := out.CommitText(string(picture)); err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(drawn{d.Output, format, len(picture), title, text})
+	if c.JSON {
+		return c.Document(drawn{d.Output, format, len(picture), title, text})
 	}
 	return nil
 }
@@ -136,11 +137,11 @@ func (d *drawCmd) format() (string, error) {
 	case format == "":
 		format = strings.ToLower(strings.TrimPrefix(filepath.Ext(d.Output), "."))
 		if format == "" {
-			return "", fmt.Errorf("cannot tell the format from %q; use a .svg or .png name, or add --format", clip(d.Output))
+			return "", fmt.Errorf("cannot tell the format from %q; use a .svg or .png name, or add --format", cli.Clip(d.Output))
 		}
 	}
 	if !slices.Contains(formats, format) {
-		return "", fmt.Errorf("unknown format %q; formats are %v", clip(format), strings.Join(formats, ", "))
+		return "", fmt.Errorf("unknown format %q; formats are %v", cli.Clip(format), strings.Join(formats, ", "))
 	}
 	return format, nil
 }
@@ -154,7 +155,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	case "pieces":
 		return still(render.DrawPieces(theme)), nil
 	case "adjacency":
-		r, err := c.choose(cmp.Or(d.Of, "trid"))
+		r, err := c.Choose(cmp.Or(d.Of, "trid"))
 		if err != nil {
 			return nil, err
 		}
@@ -164,7 +165,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 		}
 		return still(drawing), nil
 	}
-	r, err := c.choose(d.What)
+	r, err := c.Choose(d.What)
 	if err != nil {
 		return nil, err
 	}
@@ -175,13 +176,13 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 		}
 		return still(drawing), nil
 	}
-	opened, err := c.opening(r, d.Position, d.options())
+	opened, err := c.Opening(r, d.Position, d.options())
 	if err != nil {
 		return nil, err
 	}
 	p := opened.Position
-	if opened.link {
-		c.noteEnPassant(r, &p)
+	if opened.IsLink {
+		c.NoteEnPassant(r, &p)
 	}
 	s := render.NewScene(r, p)
 	s.Blockers = d.Block
@@ -190,7 +191,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	}
 	s.Quadrants = d.Quadrants
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
-	last := opened.lastMove
+	last := opened.LastMove
 	if d.Last != nil {
 		last = *d.Last
 	}
@@ -225,7 +226,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if d.Move != nil {
 		done, err := rules.Play(r, &s.Position, *d.Move)
 		if err != nil {
-			return nil, fmt.Errorf("--move %s: %w", clip(*d.Move), err)
+			return nil, fmt.Errorf("--move %s: %w", cli.Clip(*d.Move), err)
 		}
 		s.Move = done.Move
 	}
@@ -284,7 +285,7 @@ func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move,
 	}
 	for _, text := range texts {
 		if _, err := line.PlayText(text); err != nil {
-			return nil, fmt.Errorf("move %v, %s: %w", line.Ply()+1, clip(text), err)
+			return nil, fmt.Errorf("move %v, %s: %w", line.Ply()+1, cli.Clip(text), err)
 		}
 	}
 	return line.Moves(), nil

@@ -34,10 +34,10 @@ func (f *definitionForms) write(c *console, r rules.Rules) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(map[string]string{"form": form, "text": text})
+	if c.JSON {
+		return c.Document(map[string]string{"form": form, "text": text})
 	}
-	_, err = fmt.Fprintln(c.out, strings.TrimSuffix(text, "\n"))
+	_, err = fmt.Fprintln(c.Out, strings.TrimSuffix(text, "\n"))
 	return err
 }
 

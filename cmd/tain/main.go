@@ -21,11 +21,14 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
-// cli is the command line: one field a subcommand.
-type cli struct {
+// commands is the command line, one field per subcommand.
+type commands struct {
 	Version versionFlag `short:"V" help:"Tell the version."`
 	JSON    bool        `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
 
@@ -110,8 +113,7 @@ var groups = []kong.Group{
 // grace is how long a command may take to end after Ctrl-C, in nanoseconds.
 var grace atomic.Int64
 
-// interrupted is the exit status after Ctrl-C, as shells count it.
-const interrupted = 130
+// cli.Interrupted is the exit status after Ctrl-C, as shells count it.
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -120,7 +122,7 @@ func main() {
 		stop()                                  // a second Ctrl-C ends it at once
 		time.Sleep(time.Duration(grace.Load())) // a command that waits for input never looks at ctx
 		fmt.Fprintln(os.Stderr, "tain:", "interrupted")
-		os.Exit(interrupted)
+		os.Exit(cli.Interrupted)
 	})
 	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
@@ -133,7 +135,7 @@ type leave int
 
 // run is the program; it returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
-	var c cli
+	var c commands
 	con := newConsole(ctx, in, out, errs)
 	defer func() {
 		switch p := recover().(type) {
@@ -145,39 +147,39 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		}
 	}()
 	if len(args) == 0 {
-		args, con.in = spoken(con.in)
+		args, con.In = spoken(con.In)
 	}
-	con.json = wantsJSON(args) // known even if the rest cannot be parsed
+	con.JSON = wantsJSON(args) // known even if the rest cannot be parsed
 	if err := speak(args, os.Getenv); err != nil {
-		return con.fail(err)
+		return con.Fail(err)
 	}
 	parser, err := newParser(&c, con)
 	if err != nil {
-		return con.fail(err)
+		return con.Fail(err)
 	}
 	// Kong, told to take values that begin with a hyphen, takes none at all for
 	// one as well.
 	if place, _, waiting := walk(parser.Model.Node, args); waiting != nil {
-		return con.fail(misused(fmt.Sprintf("%s needs a value", "--"+waiting.Name), place))
+		return con.Fail(misused(fmt.Sprintf("%s needs a value", "--"+waiting.Name), place))
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		return con.fail(usage(err))
+		return con.Fail(usage(err))
 	}
-	con.json = c.JSON
+	con.JSON = c.JSON
 	if showsPassword(args) {
-		return con.fail(errors.New("a password on the command line is visible to every user of the machine; use PGPASSWORD, ~/.pgpass or TAIN_STORE_PASSWORD_FILE"))
+		return con.Fail(errors.New("a password on the command line is visible to every user of the machine; use PGPASSWORD, ~/.pgpass or TAIN_STORE_PASSWORD_FILE"))
 	}
 	if c.Letters != "" && !locale.ShowLetters(c.Letters) {
-		return con.fail(fmt.Errorf("no piece letters for %q; available: %s", clip(c.Letters), strings.Join(locale.Languages(), ", ")))
+		return con.Fail(fmt.Errorf("no piece letters for %q; available: %s", cli.Clip(c.Letters), strings.Join(locale.Languages(), ", ")))
 	}
 	if tellsOfItself(parsed.Selected()) {
-		return con.fail(parsed.Run())
+		return con.Fail(parsed.Run())
 	}
-	if err := con.loadRules(c.RulesDir); err != nil {
-		return con.fail(err)
+	if err := con.LoadRules(c.RulesDir); err != nil {
+		return con.Fail(err)
 	}
-	return con.fail(parsed.Run())
+	return con.Fail(parsed.Run())
 }
 
 // tellsOfItself reports whether a command is about the program alone: it knows
@@ -187,11 +189,11 @@ func tellsOfItself(command *kong.Node) bool {
 }
 
 // newParser returns the parser of the command line.
-func newParser(c *cli, con *console) (*kong.Kong, error) {
+func newParser(c *commands, con *console) (*kong.Kong, error) {
 	return kong.New(c,
 		kong.Name("tain"),
 		kong.Description(description),
-		kong.Writers(con.sink, con.errs),
+		kong.Writers(con.Sink, con.Errs),
 		kong.Exit(func(code int) { panic(leave(code)) }),
 		kong.ExplicitGroups(groups),
 		kong.PostBuild(func(k *kong.Kong) error {
@@ -201,7 +203,7 @@ func newParser(c *cli, con *console) (*kong.Kong, error) {
 		kong.Help(printHelp),
 		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
-		kong.Vars{"cores": con.cores, "modes": strings.Join(eval.ModeNames(), ",")},
+		kong.Vars{"cores": con.Cores, "modes": strings.Join(eval.ModeNames(), ",")},
 		kong.Bind(con),
 	)
 }
@@ -238,3 +240,17 @@ func misused(what string, command *kong.Node) error {
 	}
 	return errors.New(fmt.Sprintf("%v (see %v --help)", what, strings.TrimSpace("tain "+path)))
 }
+
+// console is the console of a command, with what only this program knows.
+type console struct{ *cli.Console }
+
+func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
+	return &console{cli.New(ctx, variant.Builtin(), in, out, errs)}
+}
+
+// kingless is the flag that takes positions without a king.
+type kingless struct {
+	Kingless bool `aliases:"study" help:"Take a position where a side has no king."`
+}
+
+func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/xboard"
@@ -37,9 +38,9 @@ type playCmd struct {
 	Theme    string `default:"auto" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
 	NoColour bool   `aliases:"no-color" help:"Use no colours; the variable NO_COLOR asks for the same."`
 
-	Depth    int       `placeholder:"N" help:"Let the engine search so many plies deep."`
-	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Let the engine think so long about each move, such as 2s."`
-	Seed     uint64    `placeholder:"N" help:"Make the engine's choices repeatable."`
+	Depth    int           `placeholder:"N" help:"Let the engine search so many plies deep."`
+	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Let the engine think so long about each move, such as 2s."`
+	Seed     uint64        `placeholder:"N" help:"Make the engine's choices repeatable."`
 	bookFlag
 	NoBook bool `help:"Keep the engine from playing openings by heart."`
 	kingless
@@ -62,16 +63,16 @@ Examples:
 }
 
 func (p *playCmd) Run(c *console, k *kong.Context) error {
-	r, err := c.choose(p.Variant)
+	r, err := c.Choose(p.Variant)
 	if err != nil {
 		return err
 	}
 	o := session.Options{
-		Rules: r, Find: c.rules.Find, Level: p.Level, Depth: p.Depth,
+		Rules: r, Find: c.Rules.Find, Level: p.Level, Depth: p.Depth,
 		Seed: p.Seed, NoBook: p.NoBook, ASCII: p.ASCII, Theme: canvas.Theme(p.Theme),
 	}
 	switch {
-	case c.json:
+	case c.JSON:
 		return refuse("command.say.play-speaks-to-people-and", nil)
 	case p.Level < 1 || p.Level > engine.MaxLevel:
 		return refuse("command.say.there-is-no-level-levels", locale.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
@@ -89,7 +90,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		}
 	}
 	if p.MoveTime != nil {
-		if err := p.MoveTime.within("--movetime", leastTime, mostTime); err != nil {
+		if err := p.MoveTime.Within("--movetime", cli.MinTime, cli.MaxTime); err != nil {
 			return err
 		}
 		o.MoveTime = time.Duration(*p.MoveTime)
@@ -114,18 +115,18 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 			return refuse("command.say.the-game-in-is-not", locale.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
 		}
 	} else {
-		opened, err := c.opening(r, p.Position, p.options())
+		opened, err := c.Opening(r, p.Position, p.options())
 		if err != nil {
 			return err
 		}
-		o.Start, o.LastMove = opened.Position, opened.lastMove
+		o.Start, o.LastMove = opened.Position, opened.LastMove
 	}
 	o.Protocols = map[string]session.Protocol{"xboard": c.speakXBoard, "uci": c.speakUCI}
-	in, out := tty(c.in), tty(os.Stdout)
+	in, out := tty(c.In), tty(os.Stdout)
 	if p.Plain || in == nil || out == nil || os.Getenv("TERM") == "dumb" {
-		return lineconsole.Console(c.ctx, c.in, c.out, o, in != nil && out != nil)
+		return lineconsole.Console(c.Context, c.In, c.Out, o, in != nil && out != nil)
 	}
-	return screen.Screen(c.ctx, in, out, o)
+	return screen.Screen(c.Context, in, out, o)
 }
 
 // speakXBoard goes on in the XBoard protocol with the game of the console. Rule
@@ -135,7 +136,7 @@ func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, 
 	if err != nil {
 		return err
 	}
-	return xboard.Serve(ctx, in, prompt{c.out}, xboard.Config{
+	return xboard.Serve(ctx, in, prompt{c.Out}, xboard.Config{
 		Config: engineConfig(c, books, false), All: r.Info().Reflects || !r.Info().Chessboard(), Game: rules.NewLine(r, *p),
 	})
 }

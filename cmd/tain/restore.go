@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/backup"
 )
 
@@ -33,22 +34,22 @@ func (r *restoreCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	show := newStages(c)
-	defer show.clear()
-	restored, err := backup.Restore(c.ctx, backup.RestoreOptions{
-		File: r.File, Data: data, Key: key, Force: r.Force, Find: c.rules.Find, Sample: sampleOf(r.All),
-		Progress: func(part string, done, total int64) { show.at(part, int(done), int(total)) },
+	show := cli.NewStages(c.Console)
+	defer show.Clear()
+	restored, err := backup.Restore(c.Context, backup.RestoreOptions{
+		File: r.File, Data: data, Key: key, Force: r.Force, Find: c.Rules.Find, Sample: sampleOf(r.All),
+		Progress: func(part string, done, total int64) { show.Set(part, int(done), int(total)) },
 	})
-	show.clear()
+	show.Clear()
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(restored)
+	if c.JSON {
+		return c.Document(restored)
 	}
-	fmt.Fprintf(c.out, "restored %s: %d games with %d events, %s replayed\n", restored.Data, restored.Games, restored.Events, shareText(restored.Folded, restored.Games))
+	fmt.Fprintf(c.Out, "restored %s: %d games with %d events, %s replayed\n", restored.Data, restored.Games, restored.Events, shareText(restored.Folded, restored.Games))
 	if restored.Before != "" {
-		fmt.Fprintln(c.out, fmt.Sprintf("the previous database is %v", restored.Before))
+		fmt.Fprintln(c.Out, fmt.Sprintf("the previous database is %v", restored.Before))
 	}
 	return nil
 }

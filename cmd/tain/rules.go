@@ -48,7 +48,7 @@ func (w *rulesCmd) Run(c *console) error {
 	if found, err := w.chapter(c, w.Variant); found {
 		return err
 	}
-	r, err := c.choose(w.Variant)
+	r, err := c.Choose(w.Variant)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (w *rulesCmd) Run(c *console) error {
 	if w.asked() {
 		return w.write(c, r)
 	}
-	if w.Section != "" || !c.json && !w.Schema {
+	if w.Section != "" || !c.JSON && !w.Schema {
 		return w.book(c, r)
 	}
 	return w.data(c, r)
@@ -71,7 +71,7 @@ func (w *rulesCmd) data(c *console, r rules.Rules) error {
 		text, err = ruledata.Schema(r)
 	}
 	if err == nil {
-		_, err = c.out.Write(text)
+		_, err = c.Out.Write(text)
 	}
 	return err
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/background"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
@@ -105,7 +106,7 @@ func (s *serveCmd) Run(c *console) error {
 	if s.PrintConfig {
 		return s.printConfig(c)
 	}
-	if err := c.chooseAll(s.config.Definitions); err != nil {
+	if err := c.ChooseAll(s.config.Definitions); err != nil {
 		return err
 	}
 	level := &slog.LevelVar{}
@@ -114,13 +115,13 @@ func (s *serveCmd) Run(c *console) error {
 		return err
 	}
 	level.Set(known)
-	log := s.logger(c.errs, level)
+	log := s.logger(c.Errs, level)
 	listener, err := listen("addr", s.config.Addr)
 	if err != nil {
 		return err
 	}
 	defer listener.Close() // the server does it first, unless there is none
-	kept, closeStore, err := s.store(c.ctx, log)
+	kept, closeStore, err := s.store(c.Context, log)
 	if err != nil {
 		return err
 	}
@@ -149,8 +150,8 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	// games: on a full disk every move would be a line.
 	bounded := server.Bounded(log, limits)
 	games := s.config.Games
-	games.Rules, games.Gate, games.Log, games.Wall = c.rules, operation.gate(), bounded, wall
-	pusher, err := s.pushService(c.ctx, kept, bounded)
+	games.Rules, games.Gate, games.Log, games.Wall = c.Rules, operation.gate(), bounded, wall
+	pusher, err := s.pushService(c.Context, kept, bounded)
 	if err != nil {
 		return err
 	}
@@ -184,7 +185,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 		return err
 	}
 	games.NewPlayer = func() room.ComputerPlayer { return room.NewEnginePlayerWith(tables.Search) }
-	ctx, quit := context.WithCancel(c.ctx)
+	ctx, quit := context.WithCancel(c.Context)
 	defer quit()
 	hub, err := room.NewHub(ctx, kept, games)
 	if err != nil {
@@ -194,7 +195,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	about := buildOf()
 	licences, _ := licence.All()
 	o := server.Options{
-		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: bounded, TrustedProxies: s.config.TrustedProxies, Operator: operation.operator(),
+		Rules: c.Rules, Hub: hub, Files: files, Limits: &limits, Log: bounded, TrustedProxies: s.config.TrustedProxies, Operator: operation.operator(),
 		Level: level, TLS: safe.config, HSTS: s.config.TLS.HSTS, PublicMetrics: s.config.PublicMetrics, Licences: licences,
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
 		About: s.about(), Tables: tables,
@@ -208,7 +209,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	o.Studies, _ = kept.(shelf.Store)
 	if pg, ok := kept.(*postgres.Store); ok {
 		if o.Analyst, err = analyst(pg, limits); err != nil {
-			return errors.Join(err, hub.Close(c.ctx))
+			return errors.Join(err, hub.Close(c.Context))
 		}
 	}
 	if !s.config.Memory {
@@ -219,7 +220,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	}
 	srv, err := server.New(o)
 	if err != nil {
-		return errors.Join(err, hub.Close(c.ctx))
+		return errors.Join(err, hub.Close(c.Context))
 	}
 	background.MakeRoom(max(1, games.Players) + max(1, limits.Analyses))
 	beside := &asides{log: log}
@@ -231,7 +232,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	stop := s.rereadOnHangup(log, level, safe)
 	defer stop()
 	if !built {
-		c.note("this program was built without the page; the API works. To include the page, run go generate ./web and go install ./cmd/tain in the source tree (needs Node 20)")
+		c.Note("this program was built without the page; the API works. To include the page, run go generate ./web and go install ./cmd/tain in the source tree (needs Node 20)")
 	}
 	end, err := operation.start(c, s.config.Data, hub, srv, quit)
 	if err != nil {
@@ -355,11 +356,11 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 		scheme = "https://"
 	}
 	told := served{URL: scheme + visit(s.config.Addr, at), Admin: admin, Data: s.config.Data}
-	if c.json {
-		if err := c.document(told); err != nil {
+	if c.JSON {
+		if err := c.Document(told); err != nil {
 			return err
 		}
-		return c.out.Flush()
+		return c.Out.Flush()
 	}
 	kept := s.config.Data
 	if s.config.Store != "" {
@@ -369,11 +370,11 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 	if s.config.Memory {
 		where = "Games are kept in memory only. Press Ctrl-C to stop."
 	}
-	fmt.Fprintf(c.out, "%s\n%s\n", fmt.Sprintf("Tain is running at %v", told.URL), where)
+	fmt.Fprintf(c.Out, "%s\n%s\n", fmt.Sprintf("Tain is running at %v", told.URL), where)
 	if admin != "" {
-		fmt.Fprintln(c.out, fmt.Sprintf("Metrics and profiles: %v", admin))
+		fmt.Fprintln(c.Out, fmt.Sprintf("Metrics and profiles: %v", admin))
 	}
-	return c.out.Flush()
+	return c.Out.Flush()
 }
 
 // visit is what to type into a browser to reach a listener: the host that was
@@ -405,9 +406,9 @@ func listen(setting, addr string) (net.Listener, error) {
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("port %v needs privileges; choose one from 1024 up with --set %v=HOST:PORT", port, setting)
 	case why != nil:
-		return nil, fmt.Errorf("cannot listen on %s: %w", clip(addr), why.Err)
+		return nil, fmt.Errorf("cannot listen on %s: %w", cli.Clip(addr), why.Err)
 	}
-	return nil, fmt.Errorf("cannot listen on %s: %w", clip(addr), err)
+	return nil, fmt.Errorf("cannot listen on %s: %w", cli.Clip(addr), err)
 }
 
 // store opens the games, and returns how to close them.

@@ -14,11 +14,11 @@ import (
 // sheet prints the rules of a rule set as PDF.
 func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
 	language := locale.Spoken().Language()
-	file, err := c.create(w.PDF)
+	file, err := c.Create(w.PDF)
 	if err != nil {
 		return err
 	}
-	book, err := rulebook.LoadIn(r, c.rules.Find, rulebook.Language{Source: translation.Rulebooks(language)})
+	book, err := rulebook.LoadIn(r, c.Rules.Find, rulebook.Language{Source: translation.Rulebooks(language)})
 	if err != nil {
 		return err
 	}
@@ -31,5 +31,5 @@ func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
 	if err := sheet.Write(&out, r, book, o); err != nil {
 		return err
 	}
-	return file.keepText(out.String())
+	return file.CommitText(out.String())
 }

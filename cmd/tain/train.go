@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -49,7 +50,7 @@ type trained struct {
 }
 
 func (t *trainCmd) Run(c *console) error {
-	r, err := c.choose(t.Variant)
+	r, err := c.Choose(t.Variant)
 	if err != nil {
 		return err
 	}
@@ -60,18 +61,18 @@ func (t *trainCmd) Run(c *console) error {
 		return t.writeSamples(c, r)
 	}
 	t.Output = netOutput(c, r, t.Output)
-	out, err := c.createFrom(t.Files, t.Output, "net")
+	out, err := c.CreateFrom(t.Files, t.Output, "net")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	samples, err := c.samples(r, t.Files)
 	if err != nil {
 		return err
 	}
 	net, curve, err := t.fit(c, r, samples)
 	if errors.Is(err, train.ErrTooFew) {
-		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", plural(samples.Len(), "position"), plural(samples.Games, "game"), train.Least)
+		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", cli.Plural(samples.Len(), "position"), cli.Plural(samples.Games, "game"), train.Least)
 	}
 	if err != nil {
 		return err
@@ -80,17 +81,17 @@ func (t *trainCmd) Run(c *console) error {
 	if err := net.Write(&file); err != nil {
 		return err
 	}
-	if err := out.keepText(file.String()); err != nil {
+	if err := out.CommitText(file.String()); err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve})
+	if c.JSON {
+		return c.Document(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve})
 	}
-	if out.standard() {
+	if out.Standard() {
 		return nil // what else is said there would damage the net
 	}
 	last := curve[len(curve)-1]
-	fmt.Fprintln(c.out, fmt.Sprintf("%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f", t.Output, samples.Games, samples.Len(), last.Training, last.Validation))
+	fmt.Fprintln(c.Out, fmt.Sprintf("%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f", t.Output, samples.Games, samples.Len(), last.Training, last.Validation))
 	return nil
 }
 
@@ -106,7 +107,7 @@ func (t *trainCmd) check() error {
 // netOutput is where a net goes: the file that was named, beside a definition, or
 // the rule set's name in this folder.
 func netOutput(c *console, r rules.Rules, named string) string {
-	if name := c.beside(r, named, rules.NetFile); name != "" {
+	if name := c.Companion(r, named, rules.NetFile); name != "" {
 		return name
 	}
 	return r.Info().Name + ".net"
@@ -114,23 +115,23 @@ func netOutput(c *console, r rules.Rules, named string) string {
 
 // writeSamples writes what would be learnt from.
 func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
-	out, err := c.createFrom(t.Files, t.Samples, "samples")
+	out, err := c.CreateFrom(t.Files, t.Samples, "samples")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	samples, err := c.samples(r, t.Files)
 	if err != nil {
 		return err
 	}
-	if err := out.keepText(string(samples.Format())); err != nil {
+	if err := out.CommitText(string(samples.Format())); err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
+	if c.JSON {
+		return c.Document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
 	}
-	if !out.standard() {
-		fmt.Fprintln(c.out, fmt.Sprintf("%v: %v samples from %v games", t.Samples, samples.Len(), samples.Games))
+	if !out.Standard() {
+		fmt.Fprintln(c.Out, fmt.Sprintf("%v: %v samples from %v games", t.Samples, samples.Len(), samples.Games))
 	}
 	return nil
 }
@@ -145,10 +146,10 @@ func (t *trainCmd) fit(c *console, r rules.Rules, samples *train.Samples) (*nnue
 		}
 		o.From = net
 	}
-	bar := c.progress("training", false)
-	defer bar.clear()
-	o.AfterEpoch = func(e train.Epoch) { bar.at(int64(e.Number), int64(t.Epochs)) }
-	net, curve, err := train.Train(c.ctx, samples, o)
+	bar := c.Progress("training", false)
+	defer bar.Clear()
+	o.AfterEpoch = func(e train.Epoch) { bar.Set(int64(e.Number), int64(t.Epochs)) }
+	net, curve, err := train.Train(c.Context, samples, o)
 	if err == nil {
 		net.Header.Command = t.command(r, net.Width)
 	}
@@ -189,7 +190,7 @@ const maxSamples = 8 << 30
 
 // samplesOf reads one file.
 func (c *console) samplesOf(r rules.Rules, name string) (*train.Samples, error) {
-	in, err := c.open(name)
+	in, err := c.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +200,7 @@ func (c *console) samplesOf(r rules.Rules, name string) (*train.Samples, error) 
 		defer in.Close()
 		rest, err := io.ReadAll(io.LimitReader(in, maxSamples))
 		if err != nil {
-			return nil, cannotRead(name, err)
+			return nil, cli.CannotRead(name, err)
 		}
 		samples, err := train.Read(r, append(head, rest...))
 		if err != nil {

@@ -32,15 +32,15 @@ func (v variantsCmd) Run(c *console) error {
 	}
 	var all []wire.VariantInfo
 	width := 0
-	for _, r := range c.rules.All() {
+	for _, r := range c.Rules.All() {
 		all = append(all, locale.Retell(locale.Spoken(), api.NewVariantInfo(r)))
 		width = max(width, len(r.Info().Name))
 	}
-	if c.json {
-		return c.document(all)
+	if c.JSON {
+		return c.Document(all)
 	}
 	for _, v := range all {
-		fmt.Fprintf(c.out, "%-*s  %s\n", width, v.Name, v.Summary)
+		fmt.Fprintf(c.Out, "%-*s  %s\n", width, v.Name, v.Summary)
 	}
 	return nil
 }
@@ -48,15 +48,15 @@ func (v variantsCmd) Run(c *console) error {
 // gallery lists the games of the gallery.
 func (c *console) gallery() error {
 	all := locale.Retell(locale.Spoken(), api.Gallery())
-	if c.json {
-		return c.document(all)
+	if c.JSON {
+		return c.Document(all)
 	}
 	width := 0
 	for _, e := range all {
 		width = max(width, len(gallery.Prefix+e.Name))
 	}
 	for _, e := range all {
-		fmt.Fprintf(c.out, "%-*s  %s\n", width, gallery.Prefix+e.Name, e.Why)
+		fmt.Fprintf(c.Out, "%-*s  %s\n", width, gallery.Prefix+e.Name, e.Why)
 	}
 	return nil
 }

@@ -26,15 +26,15 @@ Example:
 }
 
 func (x *xboardCmd) Run(c *console) error {
-	if c.json {
+	if c.JSON {
 		return errors.New("xboard does not support --json")
 	}
-	if err := c.chooseAll(x.Definitions); err != nil {
+	if err := c.ChooseAll(x.Definitions); err != nil {
 		return err
 	}
 	books, err := c.books(x.Book)
 	if err != nil {
 		return err
 	}
-	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
+	return xboard.Serve(c.Context, c.In, prompt{c.Out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
 }
