@@ -51,7 +51,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	if games < 2 || games > 4 || strings.Count(string(kept), " *\n") != games {
 		t.Errorf("%d games are kept:\n%s", games, kept)
 	}
-	if want := fmt.Sprintf("tain: note: %d games are done; they are in %s\ntain: interrupted\n", games, out); errs.String() != want {
+	if want := fmt.Sprintf("tain: note: %d games annotated; saved to %s\ntain: interrupted\n", games, out); errs.String() != want {
 		t.Errorf("it says %q, want %q", &errs, want)
 	}
 	left, err := os.ReadDir(filepath.Dir(out))
@@ -74,7 +74,7 @@ func TestAnnotateInterruptedAtOnce(t *testing.T) {
 	if kept, err := os.ReadFile(out); status != cli.Interrupted || string(kept) != "precious" || err != nil {
 		t.Errorf("%d, %q, %v", status, kept, err)
 	}
-	if errs.String() != "tain: note: no game is done yet\ntain: interrupted\n" {
+	if errs.String() != "tain: note: no game annotated yet\ntain: interrupted\n" {
 		t.Errorf("it says %q", &errs)
 	}
 }
@@ -113,7 +113,7 @@ func TestAnnotateInterruptedInPlace(t *testing.T) {
 	if beside, err := os.ReadFile(name + ".done"); string(beside) != shortGame || err != nil {
 		t.Errorf("beside it lies %q, %v", beside, err)
 	}
-	if want := "tain: note: 1 game is done; it is in " + name + ".done, and " + name + " is as it was\n"; errs.String() != want {
+	if want := "tain: note: 1 game annotated; saved to " + name + ".done, " + name + " is unchanged\n"; errs.String() != want {
 		t.Errorf("it says %q, want %q", &errs, want)
 	}
 }
