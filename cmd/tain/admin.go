@@ -17,30 +17,30 @@ import (
 )
 
 type adminCmd struct {
-	Data  string `placeholder:"DIR" complete:"files" help:"The folder of the server, if not the usual one."`
-	Store string `placeholder:"URL" env:"TAIN_STORE" help:"Work on a PostgreSQL database itself; servers that use it take note within a second."`
+	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
+	Store string `placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database to administer; its servers notice within a second."`
 
-	Status      adminStatusCmd      `cmd:"" help:"Tell how the server is doing."`
+	Status      adminStatusCmd      `cmd:"" help:"Show the server's status."`
 	Games       adminGamesCmd       `cmd:"" help:"List games."`
-	Connections adminConnectionsCmd `cmd:"" help:"List who is connected, with addresses."`
-	End         adminEndCmd         `cmd:"" help:"End games that run; they have no result."`
-	Delete      adminDeleteCmd      `cmd:"" help:"Delete games with all that happened in them."`
-	Ban         adminBanCmd         `cmd:"" help:"Keep out an address, a range or a person."`
+	Connections adminConnectionsCmd `cmd:"" help:"List connections with addresses."`
+	End         adminEndCmd         `cmd:"" help:"End running games without a result."`
+	Delete      adminDeleteCmd      `cmd:"" help:"Delete games."`
+	Ban         adminBanCmd         `cmd:"" help:"Ban an address, a range or a person."`
 	Unban       adminUnbanCmd       `cmd:"" help:"Lift a ban."`
-	Bans        adminBansCmd        `cmd:"" help:"List the bans."`
-	Rename      adminRenameCmd      `cmd:"" help:"Give a person another name, in all games."`
-	Announce    adminAnnounceCmd    `cmd:"" help:"Tell everybody something."`
-	Drain       adminDrainCmd       `cmd:"" help:"Let no new games begin; those that run go on."`
-	ReadOnly    adminReadOnlyCmd    `cmd:"" help:"Let nobody change anything."`
-	Export      adminExportCmd      `cmd:"" help:"Write all that is kept about a person."`
-	Erase       adminEraseCmd       `cmd:"" help:"Forget a person."`
+	Bans        adminBansCmd        `cmd:"" help:"List bans."`
+	Rename      adminRenameCmd      `cmd:"" help:"Rename a person in all games."`
+	Announce    adminAnnounceCmd    `cmd:"" help:"Show a notice to everybody."`
+	Drain       adminDrainCmd       `cmd:"" help:"Stop new games; running games continue."`
+	ReadOnly    adminReadOnlyCmd    `cmd:"" help:"Make the server read-only."`
+	Export      adminExportCmd      `cmd:"" help:"Export a person's data."`
+	Erase       adminEraseCmd       `cmd:"" help:"Erase a person's data."`
 	DeleteStudy adminDeleteStudyCmd `cmd:"" help:"Delete studies."`
-	Prune       adminPruneCmd       `cmd:"" help:"Delete games that ended long ago, or forget who played them."`
-	Sizes       adminSizesCmd       `cmd:"" help:"Tell how large the database is, and how it grows."`
+	Prune       adminPruneCmd       `cmd:"" help:"Delete or anonymise old games."`
+	Sizes       adminSizesCmd       `cmd:"" help:"Show database size and growth."`
 }
 
 func (adminCmd) Help() string {
-	return `Looks after a server: the one that runs on the folder, through a socket in it that only the folder's owner can open, or its database while none runs. Nothing has to be stopped. docs/admin.md tells more.
+	return `Administers the server running on the folder, through a socket that only the folder's owner can open, or its database if no server is running. The server keeps running. See docs/admin.md.
 
 A person is named by the hash that admin games shows, or its first eight digits or more; by a seat, such as abcdefghijkl:white; or by cookie:VALUE.
 
@@ -132,7 +132,7 @@ func (a *adminCmd) change(c *console, command string, q admin.Request) error {
 }
 
 type adminEndCmd struct {
-	Games []string `arg:"" name:"game" sep:"none" help:"The games."`
+	Games []string `arg:"" name:"game" sep:"none" help:"Games."`
 }
 
 func (adminEndCmd) Help() string {
@@ -148,7 +148,7 @@ func (e *adminEndCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminDeleteStudyCmd struct {
-	Studies []string `arg:"" name:"study" sep:"none" help:"Studies, by the word that their links end with."`
+	Studies []string `arg:"" name:"study" sep:"none" help:"Studies, by the last word of their links."`
 }
 
 func (adminDeleteStudyCmd) Help() string {
@@ -169,7 +169,7 @@ func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminDeleteCmd struct {
-	Games []string `arg:"" name:"game" sep:"none" help:"The games."`
+	Games []string `arg:"" name:"game" sep:"none" help:"Games."`
 }
 
 func (adminDeleteCmd) Help() string {
@@ -185,9 +185,9 @@ func (d *adminDeleteCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminRenameCmd struct {
-	Person string   `arg:"" help:"The hash of a person, or a seat such as GAME:white."`
-	Name   []string `arg:"" optional:"" sep:"none" help:"The new name."`
-	Off    bool     `help:"Let them choose their name again."`
+	Person string   `arg:"" help:"Person's hash, or a seat such as GAME:white."`
+	Name   []string `arg:"" optional:"" sep:"none" help:"New name."`
+	Off    bool     `help:"Remove the given name."`
 }
 
 func (adminRenameCmd) Help() string {
@@ -204,7 +204,7 @@ func (r *adminRenameCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminEraseCmd struct {
-	Person string `arg:"" help:"The hash of a person, a seat such as GAME:white, or cookie:VALUE."`
+	Person string `arg:"" help:"Person's hash, a seat such as GAME:white, or cookie:VALUE."`
 }
 
 func (adminEraseCmd) Help() string {
@@ -222,9 +222,9 @@ func (e *adminEraseCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminPruneCmd struct {
-	Older     cli.Span `required:"" placeholder:"TIME" help:"How long ago a game must have ended, such as 365d."`
-	Anonymise bool     `help:"Keep the games, and forget who played them."`
-	DryRun    bool     `help:"Only tell how many there are."`
+	Older     cli.Span `required:"" placeholder:"TIME" help:"Minimum time since the game ended, such as 365d."`
+	Anonymise bool     `help:"Anonymise the games instead of deleting them."`
+	DryRun    bool     `help:"Only print the count."`
 }
 
 func (adminPruneCmd) Help() string {
@@ -241,7 +241,7 @@ func (p *adminPruneCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminExportCmd struct {
-	Person string `arg:"" help:"The hash of a person, a seat such as GAME:white, or cookie:VALUE."`
+	Person string `arg:"" help:"Person's hash, a seat such as GAME:white, or cookie:VALUE."`
 }
 
 func (adminExportCmd) Help() string {

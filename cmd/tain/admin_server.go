@@ -46,11 +46,11 @@ func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminGamesCmd struct {
-	Running bool     `help:"Only games that run." xor:"stage"`
-	Ended   bool     `help:"Only games that have ended." xor:"stage"`
-	Person  string   `placeholder:"PERSON" help:"Only games of this person."`
-	Older   cli.Span `placeholder:"TIME" help:"Only games that have not changed for so long, such as 30d."`
-	Limit   int      `default:"50" help:"How many are listed at most."`
+	Running bool     `help:"Only running games." xor:"stage"`
+	Ended   bool     `help:"Only finished games." xor:"stage"`
+	Person  string   `placeholder:"PERSON" help:"Person whose games are listed."`
+	Older   cli.Span `placeholder:"TIME" help:"Minimum time since the last change, such as 30d."`
+	Limit   int      `default:"50" help:"Maximum number listed."`
 }
 
 func (adminGamesCmd) Help() string {
@@ -124,9 +124,9 @@ func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminBanCmd struct {
-	Subject string   `arg:"" help:"An address, a range such as 192.0.2.0/24, or a person."`
-	Reason  string   `placeholder:"TEXT" help:"What they are told."`
-	For     cli.Span `placeholder:"TIME" help:"For how long, such as 7d; for ever if it is not told."`
+	Subject string   `arg:"" help:"Address, range such as 192.0.2.0/24, or person."`
+	Reason  string   `placeholder:"TEXT" help:"Reason shown to them."`
+	For     cli.Span `placeholder:"TIME" help:"Duration, such as 7d (default: for ever)."`
 }
 
 func (adminBanCmd) Help() string {
@@ -160,7 +160,7 @@ func banText(b store.Ban) string {
 }
 
 type adminUnbanCmd struct {
-	Subject string `arg:"" help:"An address, a range or a person, as it was banned."`
+	Subject string `arg:"" help:"Banned address, range or person."`
 }
 
 func (adminUnbanCmd) Help() string {
@@ -193,9 +193,9 @@ func (adminBansCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminAnnounceCmd struct {
-	Text []string `arg:"" optional:"" sep:"none" help:"What to say."`
-	For  cli.Span `placeholder:"TIME" help:"For how long, such as 2h; until it is taken back if it is not told."`
-	Off  bool     `help:"Take it back."`
+	Text []string `arg:"" optional:"" sep:"none" help:"Text of the notice."`
+	For  cli.Span `placeholder:"TIME" help:"Duration, such as 2h (default: until --off)."`
+	Off  bool     `help:"Remove the notice."`
 }
 
 func (adminAnnounceCmd) Help() string {
@@ -224,8 +224,8 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminDrainCmd struct {
-	Off  bool `help:"Let games begin again."`
-	Stop bool `help:"Then end the server: players are sent to the other nodes of its cluster."`
+	Off  bool `help:"Allow new games again."`
+	Stop bool `help:"Then stop the server; players move to the other nodes of its cluster."`
 }
 
 func (adminDrainCmd) Help() string {
@@ -245,7 +245,7 @@ func (d *adminDrainCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminReadOnlyCmd struct {
-	Off bool `help:"Let everything happen again."`
+	Off bool `help:"Allow changes again."`
 }
 
 func (adminReadOnlyCmd) Help() string {
@@ -275,7 +275,7 @@ func (a *adminCmd) mode(c *console, command string, q admin.Request) error {
 }
 
 type adminSizesCmd struct {
-	Days int `default:"14" help:"For how many days the growth is told."`
+	Days int `default:"14" help:"Days of growth to show."`
 }
 
 func (adminSizesCmd) Help() string {

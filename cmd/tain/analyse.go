@@ -19,16 +19,16 @@ import (
 )
 
 type analyseCmd struct {
-	Variant  string   `arg:"" optional:"" complete:"variants" help:"The rule set, or a file of positions (.epd)."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start, or a file of positions (.epd)."`
+	Variant  string   `arg:"" optional:"" complete:"variants" help:"Rule set, or a file of positions (.epd)."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position), or a file of positions (.epd)."`
 
-	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Show the principal variations of the N best moves (default: 1)."`
-	Infinite bool   `help:"Go on until interrupted."`
-	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"Annotate the games of a file instead; - for standard input."`
-	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Write the annotated games, or the positions with what was found, to this file."`
+	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Number of principal variations (default: 1)."`
+	Infinite bool   `help:"Run until interrupted."`
+	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"PGN file to annotate; - for standard input."`
+	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Output file for annotated games, or for positions with results."`
 	limitFlags
 	engineFlags
-	Book string `placeholder:"FILE" complete:"files" help:"Show first what this opening book, which tain book build wrote, knows of the position."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book whose moves are printed first."`
 	kingless
 }
 

@@ -15,17 +15,17 @@ import (
 )
 
 type backupCmd struct {
-	To      string `arg:"" optional:"" name:"to" complete:"files" help:"The file to write, or a folder, where it is named after the time."`
-	Data    string `placeholder:"DIR" complete:"files" help:"The folder of the server, if not the usual one."`
-	Key     string `placeholder:"KEY" complete:"files" help:"Encrypt it: a recipient (age1...), or a file of recipients or identities."`
-	All     bool   `help:"Play all games of the copy through to verify it, not only some."`
-	MakeKey string `placeholder:"FILE" complete:"files" help:"Make a key for backups, write it into a file, tell its recipient, and do nothing else."`
+	To      string `arg:"" optional:"" name:"to" complete:"files" help:"Output file, or a folder for a file named by time."`
+	Data    string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
+	Key     string `placeholder:"KEY" complete:"files" help:"Encrypt to a recipient (age1...), or to a file of recipients or identities."`
+	All     bool   `help:"Replay all games of the copy, not only a sample."`
+	MakeKey string `placeholder:"FILE" complete:"files" help:"Create a backup key in this file, print its recipient, and exit."`
 }
 
 func (backupCmd) Help() string {
-	return `Copies the games of a server into one file, while the server runs or not. The copy is opened and checked before it gets its name: every page and index, that each game has its events, and that some games (with --all every one) can be played through.
+	return `Copies a server's games into one file, whether or not the server is running. The copy is verified before it gets its name: every page and index, the events of each game, and a replay of some games (with --all every one).
 
-Do not copy the files of the folder while a server runs: of 108 such copies 9 were damaged. docs/backup.md tells more; tain serve --backup-dir makes backups by itself.
+Do not copy the data folder of a running server: of 108 such copies, 9 were damaged. See docs/backup.md; tain serve --backup-dir makes backups on a schedule.
 
 Examples:
 

@@ -9,12 +9,12 @@ import (
 )
 
 type benchCmd struct {
-	Variant string `placeholder:"NAME" complete:"variants" help:"Measure only this rule set."`
+	Variant string `placeholder:"NAME" complete:"variants" help:"Only this rule set."`
 	limitFlags
 }
 
 func (benchCmd) Help() string {
-	return `Each rule set has a few fixed positions, which are searched with one thread, each to its own depth unless a limit is given. The sum of nodes is a signature: it is the same in every run and on every machine, and changes only with search, evaluation or weights.
+	return `Searches fixed positions of each rule set with one thread, each to its own depth unless a limit is given. The node total is a signature: the same in every run and on every machine, it changes only with the search, the evaluation or the weights.
 
 Examples:
 

@@ -14,10 +14,10 @@ import (
 )
 
 type bookCmd struct {
-	Build bookBuildCmd `cmd:"" help:"Make an opening book from games of tain selfplay, or in PGN."`
-	Show  bookShowCmd  `cmd:"" help:"Show what the book knows of a position."`
+	Build bookBuildCmd `cmd:"" help:"Build an opening book from self-play games or PGN."`
+	Show  bookShowCmd  `cmd:"" help:"Show book moves of a position."`
 
-	Convert bookConvertCmd `cmd:"" help:"Turn a Polyglot book (.bin) into one of ours, or the other way."`
+	Convert bookConvertCmd `cmd:"" help:"Convert between Polyglot (.bin) and Tain books."`
 }
 
 func (bookCmd) Help() string {
@@ -30,13 +30,13 @@ Examples:
 }
 
 type bookBuildCmd struct {
-	Variant string   `arg:"" complete:"variants" help:"The rule set."`
-	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote, or of games in PGN (.pgn)."`
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
+	Files   []string `arg:"" complete:"files" help:"Game files: from tain selfplay, or PGN (.pgn)."`
 
-	Output string  `short:"o" placeholder:"FILE" help:"Where to write the book (default: beside a definition, as in portal.book.txt; otherwise standard output, which is also -). One of chess whose name ends in .bin is written as a Polyglot book."`
-	Plies  int     `default:"12" placeholder:"N" help:"How many plies of each game to take (default: 12)."`
-	Games  int     `default:"3" placeholder:"N" help:"Keep moves that were played in at least so many games (default: 3)."`
-	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Keep moves that earned at least this share of the points (default: 0.4)."`
+	Output string  `short:"o" placeholder:"FILE" help:"Output file; .bin writes a Polyglot book for chess (default: next to a definition, as in portal.book.txt; otherwise standard output)."`
+	Plies  int     `default:"12" placeholder:"N" help:"Plies used of each game (default: 12)."`
+	Games  int     `default:"3" placeholder:"N" help:"Minimum number of games per move (default: 3)."`
+	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Minimum score per move, from 0 to 1 (default: 0.4)."`
 }
 
 func (bookBuildCmd) Help() string {
@@ -118,8 +118,8 @@ func (b *bookBuildCmd) Run(c *console) error {
 }
 
 type bookShowCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
 	bookFlag
 }
@@ -135,7 +135,7 @@ Examples:
 
 // bookFlag is the opening book of the commands that use one.
 type bookFlag struct {
-	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote or a Polyglot book of chess (.bin), in place of the rule set's own."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book: from tain book build, or a Polyglot book for chess (.bin)."`
 }
 
 // open returns the book that the flag names, or the one beside the rule set.

@@ -14,10 +14,10 @@ import (
 )
 
 type bookConvertCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set; Polyglot books are of chess."`
-	File    string `arg:"" complete:"files" help:"The book to read: a Polyglot book if its name ends in .bin, otherwise one of ours."`
+	Variant string `arg:"" complete:"variants" help:"Rule set; Polyglot books are for chess."`
+	File    string `arg:"" complete:"files" help:"Input book; .bin is Polyglot."`
 
-	Output string `short:"o" required:"" placeholder:"FILE" help:"Where to write the book: as a Polyglot book if its name ends in .bin, otherwise as one of ours."`
+	Output string `short:"o" required:"" placeholder:"FILE" help:"Output book; .bin is Polyglot."`
 }
 
 func (bookConvertCmd) Help() string {

@@ -11,7 +11,7 @@ import (
 
 // clusterFlags let a command leave its work to workers.
 type clusterFlags struct {
-	Cluster string `placeholder:"URL" help:"Spread it over the workers (tain worker) of a PostgreSQL database, such as postgres://tain@localhost/tain; what comes of it is the same."`
+	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain; the result is the same."`
 }
 
 // perThread is how many jobs wait for each thread of a worker: it should never have to

@@ -22,12 +22,12 @@ import (
 )
 
 type convertCmd struct {
-	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"The text itself, or a file; standard input if it is - or left out."`
+	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"Text or file; - or nothing for standard input."`
 
-	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn,toml,json" help:"What to write: fen, link or pgn; of a definition toml, json or link."`
-	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn,definition" help:"What to read: fen, link, pgn, definition, or auto, which looks at the text."`
-	Variant string `placeholder:"VARIANT" complete:"variants" help:"The rule set of FEN (chess if left out), and of a link that names none. Games name theirs."`
-	Ply     *int   `placeholder:"N" help:"Of a game, the position after N plies instead of the last."`
+	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn,toml,json" help:"Output format: fen, link or pgn; for a definition toml, json or link."`
+	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn,definition" help:"Input format: fen, link, pgn, definition or auto (default: auto)."`
+	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set of FEN and of links that name none (default: chess)."`
+	Ply     *int   `placeholder:"N" help:"Ply of a game to convert (default: the last)."`
 	kingless
 }
 

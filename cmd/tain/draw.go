@@ -18,26 +18,26 @@ import (
 )
 
 type drawCmd struct {
-	What     string   `arg:"" name:"variant" complete:"variants" help:"The rule set; or pieces, or adjacency."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	What     string   `arg:"" name:"variant" complete:"variants" help:"Rule set; or pieces, or adjacency."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Output    string  `short:"o" placeholder:"FILE" help:"Where to write: FILE.svg, .png, .gif, .apng or .json; - is standard output, with --format."`
-	Format    string  `placeholder:"FORMAT" help:"svg, png, gif, apng or json, if the file's name does not tell."`
-	Select    *string `placeholder:"SQUARE" help:"Choose the piece on this square and show where it may go, or the board on this pin and show where it may go and why not elsewhere."`
-	Move      *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
-	Last      *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5; a link's lastMove if left out."`
-	Line      *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
-	Plan      *string `placeholder:"STEPS" help:"The same with a plan: steps of the side to move joined by ;, the other standing still."`
-	Pairs     bool    `help:"Draw which squares reflect each other, as one picture (mirrorsquare and nachfolger)."`
-	Block     bool    `name:"blockers" help:"Mark what stands in the way of the piece of --select, on the board where it stands."`
-	Flip      bool    `help:"Look from Black's side."`
-	View      string  `default:"flat" placeholder:"VIEW" help:"flat, or oblique for boards in space."`
-	Coords    bool    `help:"Mark files and ranks."`
-	Quadrants bool    `help:"Number the quadrants of the boards on pins, q1 to q4."`
-	Theme     string  `default:"light" placeholder:"THEME" help:"light, dark or print."`
+	Output    string  `short:"o" placeholder:"FILE" help:"Output file: .svg, .png, .gif, .apng or .json; - for standard output, with --format."`
+	Format    string  `placeholder:"FORMAT" help:"Format: svg, png, gif, apng or json (default: from the file name)."`
+	Select    *string `placeholder:"SQUARE" help:"Square of a piece, or pin of a board, whose moves are shown."`
+	Move      *string `placeholder:"MOVE" help:"Move to preview."`
+	Last      *string `placeholder:"MOVE" help:"Last move to highlight, such as h7h5 (default: a link's lastMove)."`
+	Line      *string `placeholder:"MOVES" help:"Moves to play first; gif and apng show them all."`
+	Plan      *string `placeholder:"STEPS" help:"Plan to play first: steps of the side to move separated by ;, while the other side passes."`
+	Pairs     bool    `help:"Draw the pairs of opposite squares (mirrorsquare and nachfolger)."`
+	Block     bool    `name:"blockers" help:"Mark the pieces that block the piece of --select."`
+	Flip      bool    `help:"Show from Black's side."`
+	View      string  `default:"flat" placeholder:"VIEW" help:"View: flat, or oblique for boards in space (default: flat)."`
+	Coords    bool    `help:"Label files and ranks."`
+	Quadrants bool    `help:"Number the quadrants of attack boards, q1 to q4."`
+	Theme     string  `default:"light" placeholder:"THEME" help:"Theme: light, dark or print (default: light)."`
 	Size      int     `placeholder:"N" help:"Width in pixels."`
-	Title     string  `placeholder:"TEXT" help:"A title, for people who cannot see the picture."`
-	Of        string  `name:"variant" placeholder:"NAME" help:"The rule set whose adjacency is drawn; trid if not told."`
+	Title     string  `placeholder:"TEXT" help:"Title for screen readers."`
+	Of        string  `name:"variant" placeholder:"NAME" help:"Rule set of the adjacency picture (default: trid)."`
 	kingless
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 type exportCmd struct {
-	Zrf exportZrfCmd `cmd:"" help:"Write a rules file for Zillions of Games, with its pictures."`
+	Zrf exportZrfCmd `cmd:"" help:"Write a rules file for Zillions of Games, with pictures."`
 }
 
 func (exportCmd) Help() string {
@@ -26,10 +26,10 @@ func (exportCmd) Help() string {
 }
 
 type exportZrfCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set: mirrorsquare, nachfolger, cylinder, triboard or chess."`
+	Variant string `arg:"" complete:"variants" help:"Rule set: mirrorsquare, nachfolger, cylinder, triboard or chess."`
 
-	Output string `short:"o" placeholder:"FILE" help:"Where to write: FILE.zrf. The pictures go into the folder FILE beside it."`
-	Force  bool   `help:"Replace files that are there."`
+	Output string `short:"o" placeholder:"FILE" help:"Output file FILE.zrf; pictures go to folder FILE next to it."`
+	Force  bool   `help:"Replace existing files."`
 }
 
 func (exportZrfCmd) Help() string {

@@ -12,7 +12,7 @@ import (
 )
 
 type helpCmd struct {
-	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"The command, and its own command if it has any."`
+	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"Command, with its subcommand if any."`
 }
 
 func (helpCmd) Help() string {

@@ -23,28 +23,28 @@ import (
 )
 
 type learnCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
+	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Minutes     float64 `default:"20" placeholder:"N" help:"How long to learn (default: 20)."`
-	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"The file of the net or the weights (default: beside a definition, as in portal.net or portal.weights.txt; otherwise NAME.net). One that is there is what learning begins with."`
-	Weights     bool    `help:"Learn weights in place of a net: less to gain, but hundreds of games are enough."`
-	Games       int     `placeholder:"N" help:"Games of self-play in a round (default: 10000, for weights 400)."`
-	MatchGames  int     `default:"400" placeholder:"N" help:"The most games between what is new and what was there (default: 400)."`
-	Nodes       uint64  `placeholder:"N" help:"Nodes searched for each move (default: 100, and the depth in hand to its end; for weights 500)."`
-	Width       int     `default:"128" placeholder:"N" help:"Width of the net's hidden layer, a multiple of 16 up to 256 (default: 128)."`
-	Epochs      int     `default:"16" placeholder:"N" help:"How often training goes through all positions (default: 16)."`
-	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of the match between nets (default: 1+0.01)."`
-	Rounds      int     `placeholder:"N" help:"End after so many rounds, if the time is not up (default: none)."`
-	Seed        uint64  `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
-	Concurrency int     `default:"${cores}" placeholder:"N" help:"Games at the same time (default: one a core, ${cores})."`
+	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes (default: 20)."`
+	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing one is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; otherwise NAME.net)."`
+	Weights     bool    `help:"Learn weights instead of a net: a smaller gain, from hundreds of games."`
+	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, for weights 400)."`
+	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games of a match between candidate and current (default: 400)."`
+	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, finishing the current depth; for weights 500)."`
+	Width       int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256 (default: 128)."`
+	Epochs      int     `default:"16" placeholder:"N" help:"Training epochs (default: 16)."`
+	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of matches between nets (default: 1+0.01)."`
+	Rounds      int     `placeholder:"N" help:"Maximum rounds (default: none)."`
+	Seed        uint64  `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	Concurrency int     `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 }
 
 func (learnCmd) Help() string {
-	return `Learns in rounds: the engine plays itself by the net so far, or by the weights of the rule set where it has none; a new net is trained on the games of this round and the seven before it; and the new one plays a match against the old, by time. It is kept when the match shows that it is better: by the sequential test of Elo 0 against 20, or with a likelihood of superiority of 95 % after its last game. Otherwise it is discarded, and the next round has more games to train on.
+	return `Each round plays games with the current net, or with the rule set's weights if it has none, trains a candidate on the games of the last eight rounds, and plays a timed match between candidate and current net. The candidate is accepted if the sequential test of Elo 0 against 20 passes, or if its likelihood of superiority is 95 % after the last game.
 
-What is kept is in the file of the net at once, and the engine plays by it from then on if it lies beside a definition. The rounds are in a folder beside it (portal.nets), with report.txt and report.svg, which tell of each round. The same command goes on after Ctrl-C or with more time; remove the folder to begin anew.
+An accepted net is saved at once; next to a definition, the engine uses it from then on. Rounds are saved in a folder next to it (portal.nets), with report.txt and report.svg. Run the same command to continue after Ctrl-C or with more time; remove the folder to start again.
 
-With --weights it learns the weights of the evaluation in the same way, with matches by nodes, in a folder of their own (portal.learn).
+With --weights, the loop tunes evaluation weights instead, with matches by nodes, in its own folder (portal.learn).
 
 Examples:
 

@@ -17,11 +17,11 @@ import (
 )
 
 type lineCmd struct {
-	Variant string   `arg:"" complete:"variants" help:"The rule set."`
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
 	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves: e4, Nf3, e2e4, O-O; move numbers are skipped."`
 
-	Position string  `placeholder:"P" help:"Where to start from, if not from the start."`
-	Plan     *string `placeholder:"STEPS" help:"Run a plan instead: steps of the side to move joined by ;, while the other side stands still."`
+	Position string  `placeholder:"P" help:"Starting position (default: the rule set's)."`
+	Plan     *string `placeholder:"STEPS" help:"Plan to run instead: steps of the side to move separated by ;, while the other side passes."`
 	kingless
 }
 

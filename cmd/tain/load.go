@@ -16,16 +16,16 @@ import (
 )
 
 type loadCmd struct {
-	Games          int          `default:"100" help:"How many games are played at the same time."`
-	MovesPerSecond float64      `default:"50" help:"How many moves a second are played in all games together."`
-	Spectators     int          `default:"0" help:"How many spectators watch, spread over the games."`
-	Time           cli.Duration `default:"10s" placeholder:"TIME" help:"How long to play, such as 30s or 5m (default: 10s)."`
-	Variant        string       `default:"all" complete:"variants" help:"The rule set that is played, or all by turns."`
-	URL            string       `name:"url" placeholder:"URL" help:"The server to measure, started with --no-limits, or several nodes of a cluster with commas between; without it one is started for this, on a folder of its own."`
+	Games          int          `default:"100" help:"Concurrent games."`
+	MovesPerSecond float64      `default:"50" help:"Moves per second, over all games."`
+	Spectators     int          `default:"0" help:"Spectators, spread over the games."`
+	Time           cli.Duration `default:"10s" placeholder:"TIME" help:"Duration, such as 30s or 5m (default: 10s)."`
+	Variant        string       `default:"all" complete:"variants" help:"Rule set, or all in turn."`
+	URL            string       `name:"url" placeholder:"URL" help:"Server to test, started with --no-limits, or several nodes separated by commas (default: a temporary server)."`
 }
 
 func (loadCmd) Help() string {
-	return `Players and spectators connect as browsers do, play random legal moves at a steady rate, and count what arrives. Times are from sending a move to its acknowledgement, which comes after it is saved, and to its arrival at the opponent. In the end every game is read back: a move that was acknowledged and is not there is lost. The exit status is 1 if anything was lost, doubled or refused.
+	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Latencies are measured from sending a move to its acknowledgement, which follows the save, and to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if any move was lost, duplicated or rejected.
 
 Examples:
 

@@ -16,8 +16,8 @@ import (
 )
 
 type manCmd struct {
-	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"The command, and its own command if it has any."`
-	Dir     string   `placeholder:"DIR" complete:"files" help:"Write the pages of all commands into this folder."`
+	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"Command, with its subcommand if any."`
+	Dir     string   `placeholder:"DIR" complete:"files" help:"Folder for the pages of all commands."`
 }
 
 func (manCmd) Help() string {

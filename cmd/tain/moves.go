@@ -11,10 +11,10 @@ import (
 )
 
 type movesCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	From *string `placeholder:"SQUARE" help:"Only the moves of the piece on this square, or of the board on this pin."`
+	From *string `placeholder:"SQUARE" help:"Square of a piece, or pin of a board, whose moves are listed."`
 	kingless
 }
 

@@ -16,14 +16,14 @@ import (
 )
 
 type perftCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Depth    string   `arg:"" optional:"" help:"How many plies deep to count."`
-	Position []string `arg:"" optional:"" sep:"none" help:"Where to count from, if not from the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Depth    string   `arg:"" optional:"" help:"Depth in plies."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Divide  bool   `help:"Show the count below each root move."`
-	Threads int    `default:"${cores}" help:"How many threads count (default: one a core, ${cores})."`
-	Hash    int    `placeholder:"MB" help:"Size of a hash table of counts in megabytes (default: none)."`
-	Check   string `placeholder:"FILE" complete:"files" help:"Check counts instead: lines POSITION | DEPTH | COUNT, - for standard input."`
+	Divide  bool   `help:"Print the count of each root move."`
+	Threads int    `default:"${cores}" help:"Threads (default: one per core, ${cores})."`
+	Hash    int    `placeholder:"MB" help:"Hash table size in megabytes (default: none)."`
+	Check   string `placeholder:"FILE" complete:"files" help:"File of expected counts to check, with lines POSITION | DEPTH | COUNT; - for standard input."`
 	kingless
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 type pgnCmd struct {
-	Check pgnCheckCmd `cmd:"" help:"Check that every game can be played by its rules."`
+	Check pgnCheckCmd `cmd:"" help:"Check games against their rules."`
 }
 
 func (pgnCmd) Help() string {
@@ -20,7 +20,7 @@ func (pgnCmd) Help() string {
 }
 
 type pgnCheckCmd struct {
-	Files []string `arg:"" name:"file" sep:"none" complete:"files" help:"Files of games; - for standard input."`
+	Files []string `arg:"" name:"file" sep:"none" complete:"files" help:"PGN files; - for standard input."`
 }
 
 func (pgnCheckCmd) Help() string {

@@ -25,24 +25,24 @@ import (
 )
 
 type playCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Side  string `default:"white" enum:"white,black,both" help:"The side you play: white, black or both, for two people."`
-	Level int    `default:"8" help:"How well the engine plays, from 1 to 20."`
-	Clock string `default:"none" placeholder:"CLOCK" help:"Minutes for the game and seconds added after each move, such as 5+3, or none (default: none)."`
-	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"Go on with the first game of a file: as it was saved, but for the side, the level and the clock given here."`
+	Side  string `default:"white" enum:"white,black,both" help:"Your side: white, black, or both to pass and play."`
+	Level int    `default:"8" help:"Engine level, from 1 to 20."`
+	Clock string `default:"none" placeholder:"CLOCK" help:"Clock: minutes and increment in seconds, such as 5+3, or none (default: none)."`
+	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"PGN file whose first game is continued; side, level and clock flags override the saved ones."`
 
-	Plain    bool   `help:"Play line by line, as when the input is no terminal."`
-	ASCII    bool   `help:"Use letters, not chess figures."`
+	Plain    bool   `help:"Play line by line, as when input is not a terminal."`
+	ASCII    bool   `help:"Use letters instead of chess symbols."`
 	Theme    string `default:"auto" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
-	NoColour bool   `aliases:"no-color" help:"Use no colours; the variable NO_COLOR asks for the same."`
+	NoColour bool   `aliases:"no-color" help:"Use no colours; same as the variable NO_COLOR."`
 
-	Depth    int           `placeholder:"N" help:"Let the engine search so many plies deep."`
-	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Let the engine think so long about each move, such as 2s."`
-	Seed     uint64        `placeholder:"N" help:"Make the engine's choices repeatable."`
+	Depth    int           `placeholder:"N" help:"Engine depth in plies."`
+	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Engine time per move, such as 2s."`
+	Seed     uint64        `placeholder:"N" help:"Random seed of the engine."`
 	bookFlag
-	NoBook bool `help:"Keep the engine from playing openings by heart."`
+	NoBook bool `help:"Disable the engine's opening book."`
 	kingless
 }
 

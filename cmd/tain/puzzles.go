@@ -20,21 +20,21 @@ import (
 )
 
 type puzzlesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
+	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Count      int      `default:"300" placeholder:"N" help:"How many puzzles to make (default: 300)."`
-	Games      int      `placeholder:"N" help:"Go through at most so many games; what is missing then is made up with simple puzzles, if there are any (default: as many as it takes)."`
-	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"Look for puzzles in played games first; may be given several times. Games of other rule sets are passed over."`
-	NoSelfplay bool     `help:"Take nothing but the played games."`
-	Depth      int      `default:"4" placeholder:"N" help:"Plies at which a gain of material must be clear; it must hold at twice as many too (default: 4)."`
-	Nodes      uint64   `default:"300000" placeholder:"N" help:"Most nodes of one search of a proof; what takes more is no puzzle (default: 300000)."`
-	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes searched in each position of a game, and for its move (default: 700)."`
-	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Levels of the engine that are tried on each puzzle, for its rating (default: 1,4,7,10,13)."`
-	Seed       uint64   `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
-	Threads    int      `default:"${cores}" placeholder:"N" help:"Games gone through at the same time (default: one a core, ${cores})."`
-	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Where to write the puzzles (default: standard output)."`
-	State      string   `placeholder:"FILE" complete:"files" help:"Where games are kept while they are gone through. One that is named stays (default: NAME.puzzles, until the end)."`
-	Check      string   `placeholder:"FILE" complete:"files" help:"Make none, but prove those of a file anew."`
+	Count      int      `default:"300" placeholder:"N" help:"Number of puzzles (default: 300)."`
+	Games      int      `placeholder:"N" help:"Maximum games to search; simple puzzles fill the rest (default: no limit)."`
+	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"PGN file to search first; may be repeated. Games of other rule sets are skipped."`
+	NoSelfplay bool     `help:"Search PGN files only."`
+	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must show, and hold at twice that (default: 4)."`
+	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit of one proof search (default: 300000)."`
+	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes per position while searching games (default: 700)."`
+	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Engine levels used to rate each puzzle (default: 1,4,7,10,13)."`
+	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	Threads    int      `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
+	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Output file (default: standard output)."`
+	State      string   `placeholder:"FILE" complete:"files" help:"File that saves progress; a named one is not removed (default: NAME.puzzles)."`
+	Check      string   `placeholder:"FILE" complete:"files" help:"Puzzle file to verify instead."`
 
 	clusterFlags
 }

@@ -8,15 +8,15 @@ import (
 )
 
 type restoreCmd struct {
-	File  string `arg:"" complete:"files" help:"The backup."`
-	Data  string `placeholder:"DIR" complete:"files" help:"The folder of the server, if not the usual one."`
-	Key   string `placeholder:"FILE" complete:"files" help:"The file of the identity that opens an encrypted backup."`
-	Force bool   `help:"Put it in the place of the database that is there, which is kept under another name."`
-	All   bool   `help:"Play all games through to verify it, not only some."`
+	File  string `arg:"" complete:"files" help:"Backup file."`
+	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
+	Key   string `placeholder:"FILE" complete:"files" help:"Identity file of an encrypted backup."`
+	Force bool   `help:"Replace an existing database, which is renamed."`
+	All   bool   `help:"Replay all games, not only a sample."`
 }
 
 func (restoreCmd) Help() string {
-	return `Makes a backup the database of a server that does not run. It is verified first: unpacked beside the database, opened as a server would, and games are played through. Only then does it take its place, in one step; whatever goes wrong, the database that was there is what it was. A folder that a server uses is refused.
+	return `Replaces the database of a stopped server with a backup. The backup is verified first: unpacked next to the database, opened like a server would, and games are replayed. It then takes the database's place in one step; on any error the old database is unchanged. The command fails if a server is using the folder.
 
 Examples:
 

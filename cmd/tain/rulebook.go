@@ -19,10 +19,10 @@ import (
 
 // bookFlags are how a rulebook is printed.
 type bookFlags struct {
-	Section string `placeholder:"NUMBER" help:"Print only this section or rule of the rulebook, such as 4 or 4.5."`
-	Tests   bool   `help:"Name the tests that hold each rule."`
-	ASCII   bool   `help:"Draw boards with letters, not chess figures."`
-	NoPager bool   `help:"Print at once, also on a terminal."`
+	Section string `placeholder:"NUMBER" help:"Section or rule to print, such as 4 or 4.5."`
+	Tests   bool   `help:"Name the tests of each rule."`
+	ASCII   bool   `help:"Draw boards with letters instead of chess symbols."`
+	NoPager bool   `help:"Do not use a pager."`
 }
 
 // A text is set as wide as the terminal, but no wider than is good to read.

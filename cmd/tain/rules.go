@@ -10,13 +10,13 @@ import (
 )
 
 type rulesCmd struct {
-	Variant string `arg:"" complete:"rulebooks" help:"The rule set; or notation, or originals."`
+	Variant string `arg:"" complete:"rulebooks" help:"Rule set; or notation, or originals."`
 
 	bookFlags
 
-	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Print the rules on two pages to lie beside the board, as PDF."`
+	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Write a two-page PDF rule sheet."`
 	Letter bool   `help:"Print on US letter instead of A4."`
-	Schema bool   `help:"Write the JSON Schema of the rule data instead."`
+	Schema bool   `help:"Print the JSON Schema of the rule data."`
 	definitionForms
 }
 

@@ -25,19 +25,19 @@ import (
 )
 
 type selfplayCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set."`
-	Output  string `arg:"" complete:"files" help:"File of records to write or to go on with."`
+	Variant string `arg:"" complete:"variants" help:"Rule set."`
+	Output  string `arg:"" complete:"files" help:"Game file to write or continue."`
 
-	Games       int    `default:"1000" help:"How many games the file is to hold in the end."`
-	Nodes       uint64 `default:"2000" help:"Nodes searched for each move."`
-	Soft        bool   `help:"Let each search finish the depth in hand when its nodes are spent."`
-	RandomPlies int    `default:"8" help:"Random plies that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
-	VaryPlies   int    `placeholder:"N" help:"How many plies into a game to draw among moves that are about as good as the best."`
-	Seed        uint64 `default:"1" help:"Seed of all that is random; the same seed gives the same games."`
-	Mode        string `default:"learnt" enum:"${modes}" help:"What plays: what was learnt, a net or weights; the weights alone, those derived from the rules, hand or blind."`
-	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
-	Net         string `placeholder:"FILE" complete:"files" help:"Play by the net in a file that tain learn wrote."`
-	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
+	Games       int    `default:"1000" help:"Games in the finished file."`
+	Nodes       uint64 `default:"2000" help:"Nodes per move."`
+	Soft        bool   `help:"Finish the current depth when the nodes are spent."`
+	RandomPlies int    `default:"8" help:"Random opening plies; half of the games have one more, so that either side chooses first. With 0, all games are equal unless --vary-plies is set."`
+	VaryPlies   int    `placeholder:"N" help:"Plies in which moves about as good as the best are chosen at random."`
+	Seed        uint64 `default:"1" help:"Random seed; the same seed gives the same games."`
+	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
+	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune."`
+	Net         string `placeholder:"FILE" complete:"files" help:"Net file from tain learn."`
+	Concurrency int    `default:"${cores}" help:"Concurrent games (default: one per core, ${cores})."`
 
 	clusterFlags
 
@@ -46,7 +46,7 @@ type selfplayCmd struct {
 }
 
 func (selfplayCmd) Help() string {
-	return `Plays the engine against itself and writes one game a line: White's half points, the start, and the moves with the engine's scores. A file that exists is gone on with: a game is in it as soon as it ends, so that breaking off costs only those in play, and the same settings give the same file in one go or in many. Until the last game has ended the games may be out of order; comments then tell their numbers.
+	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. An existing file is continued. Each game is saved when it ends, so an interruption costs only the games in progress. The same settings give the same file, in one run or several. Until the last game has ended, games may be out of order; comments then give their numbers.
 
 Examples:
 

@@ -37,46 +37,46 @@ import (
 // serveCmd has a flag for what is often set; --set sets anything. Their
 // defaults and bounds are those of package config.
 type serveCmd struct {
-	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	Config      string `placeholder:"FILE" complete:"files" env:"TAIN_CONFIG" help:"A file of settings (TOML); see docs/operate.md."`
-	PrintConfig bool   `help:"Print every setting with where its value comes from, and end."`
+	Config      string `placeholder:"FILE" complete:"files" env:"TAIN_CONFIG" help:"Settings file (TOML); see docs/operate.md."`
+	PrintConfig bool   `help:"Print every setting with its source, and exit."`
 
-	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Where to listen (default: localhost:8080); :8080 is every address of this machine, port 0 any free one."`
-	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Where to serve metrics, profiles and the log level, such as localhost:9090; nowhere if not told."`
-	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"The folder that keeps the games, if not the usual one."`
-	Store          *string  `setting:"store" placeholder:"URL" help:"Keep the games in a PostgreSQL database instead, such as postgres://tain@localhost/tain; several servers may share it. Whoever may list processes sees what stands here: leave the password to PGPASSWORD or ~/.pgpass."`
-	Memory         *bool    `setting:"memory" help:"Keep games in memory only: they are gone when the server ends."`
-	Bus            *string  `setting:"bus" placeholder:"URL" help:"An outside NATS by which the nodes of a cluster tell each other, such as nats://10.0.0.5:4222."`
-	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Where other nodes of a cluster reach this one; see docs/operate.md."`
-	ClusterPeers   *string  `setting:"cluster.peers" placeholder:"HOST:PORT,..." help:"Where the other nodes listen."`
-	ClusterKey     *string  `setting:"cluster.key" placeholder:"FILE" complete:"files" help:"A file with the secret that all nodes share."`
-	Pool           *string  `setting:"games.players" placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
-	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"How the log on standard error is written: text or json."`
-	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error."`
-	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Proxies whose headers are believed: addresses and networks, with commas between them."`
+	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Listen address (default: localhost:8080); :8080 for every interface, port 0 for a free port."`
+	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Address of metrics, profiles and the log level, such as localhost:9090 (default: none)."`
+	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"Data folder (default: ~/.local/share/tain)."`
+	Store          *string  `setting:"store" placeholder:"URL" help:"PostgreSQL database for the games, which several servers may share, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
+	Memory         *bool    `setting:"memory" help:"Keep games in memory only; they are lost when the server stops."`
+	Bus            *string  `setting:"bus" placeholder:"URL" help:"External NATS server of the cluster, such as nats://10.0.0.5:4222."`
+	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Address for other nodes of the cluster; see docs/operate.md."`
+	ClusterPeers   *string  `setting:"cluster.peers" placeholder:"HOST:PORT,..." help:"Addresses of the other nodes."`
+	ClusterKey     *string  `setting:"cluster.key" placeholder:"FILE" complete:"files" help:"File with the secret shared by all nodes."`
+	Pool           *string  `setting:"games.players" placeholder:"N" help:"Concurrent computer players (default: half the cores)."`
+	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"Log format on standard error: text or json."`
+	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
+	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Trusted proxies: addresses and networks, separated by commas."`
 	TrustProxy     bool     `help:"The same as --trusted-proxies private: loopback and private networks."`
-	PublicMetrics  *bool    `setting:"public-metrics" help:"Serve /metrics on the public address too."`
-	NoLimits       *bool    `setting:"no-limits" help:"Do not limit what one address may ask for. Only for measuring."`
-	TLSCert        *string  `setting:"tls.cert" placeholder:"FILE" complete:"files" help:"Speak HTTPS with the certificate in this file (PEM); it is read anew when it changes."`
-	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"The private key of the certificate (PEM)."`
-	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Speak HTTPS with certificates for these names, got from Let's Encrypt or another authority."`
-	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Make backups into this folder, each verified by opening it. Do not copy the data folder of a running server instead: of 108 such copies 9 were damaged."`
-	BackupEvery    *string  `setting:"backup.every" placeholder:"TIME" help:"How often a backup is made (default: 6h)."`
-	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"How long a backup is kept (default: 7d); 0 is for ever. The newest one always stays."`
-	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Encrypt backups to a recipient (age1...), or to those of a file."`
-	DeleteAfter    *string  `setting:"delete-after" placeholder:"TIME" help:"Delete games so long after they ended, such as 365d; never if it is not told."`
-	AnonymiseAfter *string  `setting:"anonymise-after" placeholder:"TIME" help:"Forget who played a game so long after it ended, such as 90d; never if it is not told."`
-	Set            []string `sep:"none" placeholder:"KEY=VALUE" help:"Set anything, such as limits.rate=80; docs/operate.md lists what there is."`
+	PublicMetrics  *bool    `setting:"public-metrics" help:"Also serve /metrics on the public address."`
+	NoLimits       *bool    `setting:"no-limits" help:"Disable rate limits per address; for measurements only."`
+	TLSCert        *string  `setting:"tls.cert" placeholder:"FILE" complete:"files" help:"Certificate file for HTTPS (PEM); reloaded when it changes."`
+	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"Private key file of the certificate (PEM)."`
+	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Domains of HTTPS certificates from Let's Encrypt or another authority."`
+	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Folder for verified backups. Do not copy the data folder of a running server instead: of 108 such copies, 9 were damaged."`
+	BackupEvery    *string  `setting:"backup.every" placeholder:"TIME" help:"Backup interval (default: 6h)."`
+	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"Backup retention (default: 7d); 0 for ever. The newest backup always stays."`
+	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Recipient of encrypted backups (age1...), or a file of recipients."`
+	DeleteAfter    *string  `setting:"delete-after" placeholder:"TIME" help:"Time after which finished games are deleted, such as 365d (default: never)."`
+	AnonymiseAfter *string  `setting:"anonymise-after" placeholder:"TIME" help:"Time after which finished games are anonymised, such as 90d (default: never)."`
+	Set            []string `sep:"none" placeholder:"KEY=VALUE" help:"Any setting, such as limits.rate=80; see docs/operate.md."`
 
 	settings *config.Settings
 	config   *config.Config
 }
 
 func (serveCmd) Help() string {
-	return `The server plays games between people and with the computer, in the browser and over an API (docs/api.md). Games are kept in a folder; whatever a player has been told is saved. Ctrl-C ends it: players are told, and nothing is lost. Do not copy the folder while the server runs (of 108 such copies 9 were damaged): tain backup makes one that can be relied on, and --backup-dir has the server make them itself (docs/backup.md). tain admin looks after a running server (docs/admin.md).
+	return `Serves games between people and against the computer, in the browser and over an API (docs/api.md). Games are saved in a folder before players see their moves acknowledged. Ctrl-C stops the server without losing anything. Do not copy the folder of a running server (of 108 such copies, 9 were damaged): use tain backup or --backup-dir (docs/backup.md). tain admin administers a running server (docs/admin.md).
 
-Settings come from flags, from the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and from a file, the earlier over the later. docs/operate.md tells how to run a server for others.
+Settings come from flags, the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and a file, in that order of precedence. docs/operate.md explains how to run a public server.
 
 Examples:
 

@@ -12,11 +12,11 @@ import (
 )
 
 type showCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	ASCII     bool `help:"Use letters, not chess figures."`
-	Quadrants bool `help:"Number the quadrants of the boards on pins, q1 to q4."`
+	ASCII     bool `help:"Use letters instead of chess symbols."`
+	Quadrants bool `help:"Number the quadrants of attack boards, q1 to q4."`
 	kingless
 }
 

@@ -19,12 +19,12 @@ import (
 )
 
 type storeCmd struct {
-	Copy storeCopyCmd `cmd:"" help:"Copy everything from one store to another, and verify it."`
+	Copy storeCopyCmd `cmd:"" help:"Copy a store to another and verify it."`
 }
 
 type storeCopyCmd struct {
-	From string `arg:"" name:"source" complete:"files" help:"The folder of a server, or the address of a PostgreSQL database."`
-	To   string `arg:"" name:"target" complete:"files" help:"Where to: an empty folder or database, or that of a copy that was interrupted."`
+	From string `arg:"" name:"source" complete:"files" help:"Server's data folder, or a PostgreSQL URL."`
+	To   string `arg:"" name:"target" complete:"files" help:"Empty folder or database, or that of an interrupted copy."`
 }
 
 func (storeCopyCmd) Help() string {

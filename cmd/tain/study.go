@@ -24,26 +24,26 @@ import (
 )
 
 type studyCmd struct {
-	Variant string `arg:"" optional:"" complete:"variants" help:"The rule set, or the file of a definition."`
+	Variant string `arg:"" optional:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Family      string `placeholder:"NAME" help:"Compare the games of a family instead: portal, 64 games with a switch for each kind of piece, or gallery, those that come with the program."`
-	Games       int    `default:"100" placeholder:"N" help:"Games of each rule set between equals (default: 100)."`
-	DepthGames  int    `default:"-1" placeholder:"N" help:"Games of each in which one side thinks longer; 0 for none (default: as many)."`
-	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes searched for each move (default: 500)."`
-	Times       int    `default:"4" placeholder:"N" help:"How many times as long one side thinks in the games about depth (default: 4)."`
-	RandomPlies int    `default:"4" placeholder:"N" help:"Random plies that open each game, an even number, so that White is the first to choose (default: 4)."`
-	Mode        string `default:"learnt" enum:"${modes}" help:"Which weights play: learnt, where there are any; derived puts all games on one footing."`
-	Seed        uint64 `default:"1" placeholder:"N" help:"Seed of all that is random; the same seed gives the same figures (default: 1)."`
-	Concurrency int    `default:"${cores}" placeholder:"N" help:"Games at the same time (default: one a core, ${cores})."`
-	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Draw the figures: a file whose name ends in .svg or .png."`
-	Theme       string `default:"light" enum:"light,dark,print" help:"Colours of the picture: light, dark or print."`
-	State       string `placeholder:"FILE" complete:"files" help:"Where games are kept while they are played. One that is named stays (default: NAME.study, until the end)."`
+	Family      string `placeholder:"NAME" help:"Family to compare instead: portal (64 games, a switch per kind of piece) or gallery."`
+	Games       int    `default:"100" placeholder:"N" help:"Games per rule set between equals (default: 100)."`
+	DepthGames  int    `default:"-1" placeholder:"N" help:"Games per rule set with unequal nodes; 0 for none (default: the same number)."`
+	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes per move (default: 500)."`
+	Times       int    `default:"4" placeholder:"N" help:"Node factor of the stronger side (default: 4)."`
+	RandomPlies int    `default:"4" placeholder:"N" help:"Random opening plies, an even number, so that White chooses first (default: 4)."`
+	Mode        string `default:"learnt" enum:"${modes}" help:"Weights: learnt, if any; derived treats all games alike."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same figures (default: 1)."`
+	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
+	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Picture of the figures: a .svg or .png file."`
+	Theme       string `default:"light" enum:"light,dark,print" help:"Picture theme: light, dark or print."`
+	State       string `placeholder:"FILE" complete:"files" help:"File that saves games in progress; a named one is not removed (default: NAME.study)."`
 }
 
 func (studyCmd) Help() string {
-	return `Plays a rule set against itself and tells what it is like, beside chess played in the same way: White's share, draws and why, length, legal moves, how often each special rule comes up, how decisive it is to lead by a piece, whether it dies in repetition, and how much thinking longer pays. Every figure has its 95 % interval: with few games it is wide.
+	return `Plays a rule set against itself and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide with few games.
 
-The engine plays by the weights of the rule set, or by those that follow from its rules. A game is decided when one side has been ahead by 15 pawns, or by 30 where moves reflect, for six plies; a lead is three points for six plies; after 300 plies a game is drawn. Each game is kept as soon as it ends: the same command goes on after Ctrl-C, also with more --games.
+The engine uses the rule set's weights, or weights derived from its rules. A game is won after six plies with a score of 15 pawns, or 30 in games with reflections; a lead is three points for six plies; after 300 plies a game is drawn. Each game is saved when it ends. Run the same command to continue after Ctrl-C, also with more --games.
 
 Examples:
 

@@ -19,20 +19,20 @@ import (
 )
 
 type tablesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder, triboard, portal, trid or meder."`
+	Variant string `arg:"" complete:"variants" help:"Rule set: chess, cylinder, triboard, portal, trid or meder."`
 
-	Folder  string `placeholder:"DIR" complete:"files" help:"Where the tables lie, each rule set's in a folder of its own, if not in the usual place (~/.local/share/tain/tables)."`
-	Pieces  int    `default:"4" placeholder:"N" help:"How many pieces the tables have at most, kings included: 3 or 4 (default: 4)."`
-	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece, and what it needs: Q, R, B, N or P."`
-	Threads int    `default:"${cores}" help:"How many tables are made at once, or on boards in space how many threads make one (default: one a core, ${cores})."`
+	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default: ~/.local/share/tain/tables)."`
+	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4 (default: 4)."`
+	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece: Q, R, B, N or P."`
+	Threads int    `default:"${cores}" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
 }
 
 func (tablesCmd) Help() string {
-	return `Makes the endgame tables of a rule set: for every position with so few pieces whether it is won, and in how many moves the mate comes by best play of both sides. Three pieces take seconds, four take minutes and up to a gigabyte of memory. On boards in space there are tables of kings and one piece; each takes minutes and more than a gigabyte. What is there already is not made again, so the same command goes on after Ctrl-C.
+	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and up to a gigabyte of memory. Boards in space have tables of the kings and one piece, each of which takes minutes and more than a gigabyte. Finished tables are skipped, so the same command continues after Ctrl-C.
 
-Each line is a table: which pieces White and Black have; what part of the positions with White to move White wins, draws and loses; the same for Black; and the longest mate, in moves, with a position in which it begins. docs/endings.md tells what they say.
+Each line is a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
 
-Those of three pieces on flat boards come with the program. The engine asks them and those in the usual folder by itself: tain analyse, tain uci, tain xboard and tain serve play what they know without a search.
+Three-piece tables of flat boards come with the program. The engine uses them and those in the default folder: tain analyse, tain uci, tain xboard and tain serve play from them without a search.
 
 Examples:
 

@@ -14,23 +14,23 @@ import (
 )
 
 type trainCmd struct {
-	Variant string   `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
-	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote, or of samples."`
+	Variant string   `arg:"" complete:"variants" help:"Rule set, or a definition file."`
+	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay, or sample files."`
 
-	Output  string  `short:"o" placeholder:"FILE" complete:"files" help:"Where to write the net (default: beside a definition, as in portal.net; otherwise NAME.net)."`
-	Samples string  `placeholder:"FILE" complete:"files" help:"Write the samples to a file, for another program, and train nothing."`
-	Width   int     `default:"128" placeholder:"N" help:"Width of the hidden layer, a multiple of 16 up to 256 (default: 128)."`
-	Epochs  int     `default:"16" placeholder:"N" help:"How often to go through all positions (default: 16)."`
-	Batch   int     `placeholder:"N" help:"Positions between two steps (default: 16384, fewer where there are few)."`
-	Rate    float64 `default:"0.001" help:"Learning rate at first (default: 0.001)."`
-	Lambda  float64 `default:"0.75" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
-	Seed    uint64  `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
-	From    string  `placeholder:"FILE" complete:"files" help:"A net to begin with, whose width is kept (default: random numbers)."`
-	InOrder bool    `help:"Leave the positions in their order and mirror none, so that another program can do the same."`
+	Output  string  `short:"o" placeholder:"FILE" complete:"files" help:"Net file (default: next to a definition, as in portal.net; otherwise NAME.net)."`
+	Samples string  `placeholder:"FILE" complete:"files" help:"Write samples to this file instead of training."`
+	Width   int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256 (default: 128)."`
+	Epochs  int     `default:"16" placeholder:"N" help:"Epochs (default: 16)."`
+	Batch   int     `placeholder:"N" help:"Batch size in positions (default: 16384, or less for small data)."`
+	Rate    float64 `default:"0.001" help:"Initial learning rate (default: 0.001)."`
+	Lambda  float64 `default:"0.75" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Seed    uint64  `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	From    string  `placeholder:"FILE" complete:"files" help:"Net to start from, which sets the width (default: random weights)."`
+	InOrder bool    `help:"Do not shuffle or mirror positions, to compare with another program."`
 }
 
 func (trainCmd) Help() string {
-	return `Trains the net of a rule set's evaluation on games that the engine has played against itself. It takes the positions where nobody is in check and nothing was captured next. docs/learning.md tells what a net sees, and the format of samples and nets.
+	return `Trains a net on self-play games, using positions without check whose next move is not a capture. docs/learning.md describes the net's inputs and the formats of samples and nets.
 
 Examples:
 

@@ -11,21 +11,21 @@ import (
 )
 
 type tuneCmd struct {
-	Variant string   `arg:"" complete:"variants" help:"The rule set."`
-	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
+	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay."`
 
-	Output     string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: beside a definition, as in portal.weights.txt; otherwise standard output, which is also -)."`
-	From       string  `default:"hand" enum:"${modes}" help:"Which weights to begin with."`
-	Epochs     int     `default:"40" help:"How often to go through all positions."`
-	Rate       float64 `default:"0.7" help:"Learning rate at first, in centipawns a step."`
-	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior: how strongly weights are drawn back to where they began."`
-	Lambda     float64 `default:"0.5" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
+	Output     string  `short:"o" placeholder:"FILE" help:"Weights file (default: next to a definition, as in portal.weights.txt; otherwise standard output)."`
+	From       string  `default:"hand" enum:"${modes}" help:"Weights to start from."`
+	Epochs     int     `default:"40" help:"Epochs."`
+	Rate       float64 `default:"0.7" help:"Initial learning rate, in centipawns per step."`
+	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior, which pulls weights to their initial values."`
+	Lambda     float64 `default:"0.5" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
 	quiet      bool    // tells nothing of epochs
-	Validation float64 `default:"0.1" help:"Share of the games in the validation set, which is not learnt from."`
+	Validation float64 `default:"0.1" help:"Share of games in the validation set."`
 }
 
 func (tuneCmd) Help() string {
-	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). A part of the games is the validation set: the weights that predict it best are kept, and the figures tell how much better that is than before.
+	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). Part of the games is the validation set: the weights with the lowest validation loss are saved.
 
 Example:
 

@@ -14,9 +14,9 @@ import (
 )
 
 type uciCmd struct {
-	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; switches the option OwnBook on."`
 }
 
 func (uciCmd) Help() string {

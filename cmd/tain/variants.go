@@ -10,7 +10,7 @@ import (
 )
 
 type variantsCmd struct {
-	Gallery bool `help:"List the gallery: definitions that come with the program as good beginnings."`
+	Gallery bool `help:"List the gallery of example definitions."`
 }
 
 func (variantsCmd) Help() string {

@@ -7,10 +7,10 @@ import (
 )
 
 type xboardCmd struct {
-	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	All  bool   `help:"Offer every rule set, to a program that knows them itself, such as tain match."`
-	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
+	All  bool   `help:"Offer every rule set, for programs that know them, such as tain match."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; switches the option OwnBook on."`
 }
 
 func (*xboardCmd) Help() string {
