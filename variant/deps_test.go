@@ -34,6 +34,7 @@ var layers = [][]string{
 	{"internal/play/name"},
 	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/trace", "internal/site/handle", "internal/study", "internal/puzzle", "internal/licence", "internal/sheet", "internal/bot"},
 	{"internal/site/store"},
+	{"internal/site/store/relational"},
 	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/bus/nats", "internal/site/server", "internal/site/load", "internal/site/certificate"},
 	{"internal/site/backup", "internal/site/admin", "internal/site/config", "internal/site/jobs"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
