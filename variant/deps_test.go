@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -121,6 +123,31 @@ func TestImports(t *testing.T) {
 			case !apart && layer(within) >= layer(name):
 				t.Errorf("%s imports %s, which does not lie below it", name, within)
 			}
+		}
+	}
+}
+
+// public are the packages of the library that docs/library.md promises.
+var public = []string{
+	"board", "rules", "rules/ruledata", "notation", "render",
+	"variant", "variant/definition", "variant/space",
+	"variant/chess", "variant/cylinder", "variant/meder", "variant/mirrorsquare", "variant/nachfolger", "variant/portal", "variant/triboard", "variant/trid",
+	"engine", "engine/book", "engine/eval", "engine/learn", "engine/search",
+}
+
+// TestExamples wants an example in every public package.
+func TestExamples(t *testing.T) {
+	example := regexp.MustCompile(`(?m)^func Example`)
+	for _, p := range public {
+		files, err := filepath.Glob(filepath.Join("..", p, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(files, func(file string) bool {
+			text, err := os.ReadFile(file)
+			return err == nil && example.Match(text)
+		}) {
+			t.Errorf("%s has no example: add one to its tests", p)
 		}
 	}
 }
