@@ -25,7 +25,7 @@ const (
 	playerPing  = 2 * time.Second // playerHeartbeat of web/src/game/live.ts
 	fastestMove = 10 * time.Second
 	slowestMove = 30 * time.Second
-	silence     = 10 * time.Second
+	silence     = 30 * time.Second
 
 	// heldPerAddress keeps an address within its documented limits: 40 sessions
 	// of 60, 40 sockets of 128.
