@@ -3,7 +3,7 @@ package zillions_test
 import (
 	"testing"
 
-	"github.com/tainchess/tain/internal/test/zillions"
+	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
 // TestGames counts the games of small rules files.

@@ -15,7 +15,7 @@ import (
 func program(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "tain")
-	build := exec.Command("go", "build", "-tags", "faults", "-o", path, "../../../cmd/tain")
+	build := exec.Command("go", "build", "-tags", "faults", "-o", path, "../../../../cmd/tain")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v: %s", err, out)
 	}

@@ -21,7 +21,7 @@ func mostLeaves() int {
 
 func TestPerft(t *testing.T) {
 	for variant := range variants {
-		file, err := os.ReadFile("../../../variant/" + variant + "/" + variant + ".perft")
+		file, err := os.ReadFile("../../../../variant/" + variant + "/" + variant + ".perft")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestPerft(t *testing.T) {
 }
 
 func TestEdge(t *testing.T) {
-	file, err := os.Open("../../../testdata/edge.jsonl")
+	file, err := os.Open("../../../../testdata/edge.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func most() int {
 
 func TestPerft(t *testing.T) {
 	for _, variant := range []string{"trid", "meder"} {
-		data, err := os.ReadFile("../../../variant/" + variant + "/" + variant + ".perft")
+		data, err := os.ReadFile("../../../../variant/" + variant + "/" + variant + ".perft")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/test/zillions"
+	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
 // TestHostile loads files that are as large as they may be, and plays them

@@ -419,7 +419,7 @@ func TestChurn(t *testing.T) {
 	before := runtime.NumGoroutine()
 	stay, left := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 	defer left()
-	(&battle{}).churn(stay, s.url)
+	(&battle{}).churn(stay, s.url, func(err error) { t.Errorf("a visitor who comes and goes: %v", err) })
 	settled := func(most int) bool {
 		for range 100 {
 			if runtime.NumGoroutine() <= most {

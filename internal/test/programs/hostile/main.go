@@ -24,7 +24,8 @@ func main() {
 	names := flag.String("attacks", "", "only these attacks and scenes, joined by commas")
 	seconds := flag.Duration("time", 8*time.Second, "how long honest people are measured, without and under each attack")
 	memory := flag.Int64("memory", mostMemory>>20, "the bound of the server's memory in megabytes; 0 measures only")
-	soak := flag.Duration("soak", 0, "instead of attacks, a soak of so long")
+	soak := flag.Duration("soak", 0, "soak for this long instead of attacking")
+	games := flag.Int("games", soakGames, "games that a soak holds")
 	attacker := flag.String("attacker", "", "be the attackers of this attack until standard input ends")
 	watcher := flag.Int("watcher", -1, "be the watcher of this processor until killed")
 	url := flag.String("url", "", "the server that is attacked")
@@ -37,7 +38,7 @@ func main() {
 	} else if *attacker != "" {
 		err = beAttacker(ctx, *attacker, *url)
 	} else {
-		err = measure(ctx, *program, *names, *seconds, *memory<<20, *soak)
+		err = measure(ctx, *program, *names, *seconds, *memory<<20, *soak, *games)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -93,7 +94,7 @@ func setPriority(nice int) {
 var errFailed = errors.New("hostile: not everything was held")
 
 // measure runs the attacks and prints the table.
-func measure(ctx context.Context, program, names string, seconds time.Duration, memory int64, soak time.Duration) error {
+func measure(ctx context.Context, program, names string, seconds time.Duration, memory int64, soak time.Duration, games int) error {
 	// What else the machine does is not measured, where that is allowed; the
 	// server inherits it.
 	setPriority(-10)
@@ -105,17 +106,17 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 	b := &battle{program: program, seconds: seconds, folder: folder, memory: memory, say: func(format string, a ...any) {
 		fmt.Fprintf(os.Stderr, "hostile: "+format+"\n", a...)
 	}}
-	if b.machine, err = watchMachine(); err != nil {
-		b.say("%v", err)
-	}
-	defer b.machine.close()
 	print := func(format string, a ...any) { fmt.Printf(format, a...) }
 	if soak > 0 {
-		if held, err := b.soak(ctx, soak, print); err != nil || !held {
+		if passed, err := b.soak(ctx, games, soak, print); err != nil || !passed {
 			return cmp.Or(err, errFailed)
 		}
 		return nil
 	}
+	if b.machine, err = watchMachine(); err != nil {
+		b.say("%v", err)
+	}
+	defer b.machine.close()
 	chosen := func(name string) bool {
 		return names == "" || strings.Contains(","+names+",", ","+name+",")
 	}

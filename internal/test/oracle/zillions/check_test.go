@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/tainchess/tain/internal/test/zillions"
+	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
 func set(t *testing.T, g *zillions.Game, turn string, board map[string]zillions.Piece) zillions.State {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/test/zillions"
+	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
 // file loads a game of testdata.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/test/zillions"
+	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
 // small is a game on 4 x 4 squares, a1 to d4, whose only pieces that move are

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/test/zillions"
+	"github.com/tainchess/tain/internal/test/oracle/zillions"
 )
 
 // TestErrors wants to be told what is wrong and where.

@@ -65,9 +65,9 @@ func TestDefinitionsPerft(t *testing.T) {
 		})
 	}
 	for name, definition := range asDefinitions {
-		count(name, definition, "../../../variant/"+name+"/"+name+".perft")
+		count(name, definition, "../../../../variant/"+name+"/"+name+".perft")
 	}
-	files, _ := filepath.Glob("../../../variant/definition/testdata/*.json")
+	files, _ := filepath.Glob("../../../../variant/definition/testdata/*.json")
 	for _, path := range files {
 		text, err := os.ReadFile(path)
 		if err != nil {
