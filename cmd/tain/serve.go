@@ -24,6 +24,7 @@ import (
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/jobs"
+	sitelimit "github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
@@ -144,11 +145,11 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	}
 	limits := s.config.Limits
 	if s.config.NoLimits {
-		limits = limits.PerAddressFree()
+		limits = limits.WithoutPerAddress()
 	}
 	// What operators do is always logged. What strangers do is bounded, also in
 	// games: on a full disk every move would be a line.
-	bounded := server.Bounded(log, limits)
+	bounded := sitelimit.BoundLog(log, limits)
 	games := s.config.Games
 	games.Rules, games.Gate, games.Log, games.Wall = c.rules, operation.gate(), bounded, wall
 	pusher, err := s.pushService(c.ctx, kept, bounded)
@@ -247,7 +248,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 }
 
 // analyst has games analysed by the workers of a database.
-func analyst(kept *postgres.Store, l server.Limits) (server.Analyst, error) {
+func analyst(kept *postgres.Store, l sitelimit.Limits) (server.Analyst, error) {
 	client, err := jobs.NewClient(kept)
 	if err != nil {
 		return nil, err

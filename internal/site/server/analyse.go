@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // analysisHash is the memory of an analysis, in megabytes.
@@ -72,14 +73,14 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	mine, why := s.analyses.join(s.party(r), busy(s.limits.AnalysisTime, errBusy))
-	switch why {
-	case share:
+	mine, err := s.analyses.Join(s.party(r), busy(s.limits.AnalysisTime, errBusy))
+	switch {
+	case errors.Is(err, limit.ErrOverShare):
 		return busy(s.limits.AnalysisTime, errAnalyses)
-	case full:
+	case err != nil:
 		return busy(s.limits.AnalysisTime, errBusy)
 	}
-	defer s.analyses.leave(mine)
+	defer s.analyses.Leave(mine)
 	s.metrics.waiting.Inc()
 	defer s.metrics.waiting.Dec()
 	ctx, stop := context.WithCancelCause(r.Context())
@@ -137,8 +138,8 @@ func (s *Server) party(r *http.Request) fair.Party {
 }
 
 // analysed waits for a turn and searches.
-func (s *Server) analysed(ctx context.Context, mine *turn, search wire.SearchRequest, tell func(place int)) (analysis, error) {
-	if err := s.analyses.wait(ctx, mine, tell); err != nil {
+func (s *Server) analysed(ctx context.Context, mine *limit.Turn, search wire.SearchRequest, tell func(place int)) (analysis, error) {
+	if err := s.analyses.Wait(ctx, mine, tell); err != nil {
 		return analysis{}, err
 	}
 	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.LineNotes(search.LineRequest)}
@@ -167,6 +168,6 @@ func (a *analysis) note(i wire.SearchInfo) {
 }
 
 // newEngines returns the engines of the analyses.
-func newEngines(d *api.Service, l Limits, t api.Tables) *api.Engines {
+func newEngines(d *api.Service, l limit.Limits, t api.Tables) *api.Engines {
 	return api.NewEngines(d, engine.Options{HashMB: analysisHash, Threads: 1, Callers: max(1, l.Analyses), Tables: t.Search})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // analystWait is how long one is told to wait who finds no worker, or no place.
@@ -36,7 +37,7 @@ func (s *Server) askAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	done, err := s.beginWork(r, per(min(len(q.Moves), api.MaxMoves), linePerUnit))
+	done, err := s.beginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // packFrom is the size from which an answer is compressed.
@@ -39,7 +40,7 @@ func (s *Server) readUpTo(w http.ResponseWriter, r *http.Request, q any, most in
 	case err != nil:
 		return errCutOff
 	}
-	if err := s.spend(r, per(len(body), inPerUnit)); err != nil {
+	if err := s.spend(r, limit.Per(len(body), limit.InPerUnit)); err != nil {
 		return err
 	}
 	return api.Decode(body, q)
@@ -48,7 +49,7 @@ func (s *Server) readUpTo(w http.ResponseWriter, r *http.Request, q any, most in
 // answer writes a value as JSON.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, v any) error {
 	body := encodeFor(w, r, v)
-	s.charge(r, per(len(body), madePerUnit))
+	s.charge(r, limit.Per(len(body), limit.MadePerUnit))
 	s.write(w, r, status, "application/json", body)
 	return nil
 }
@@ -58,7 +59,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, v an
 func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
 	s.visit(r).answered(w)
 	h := w.Header()
-	s.charge(r, per(len(body), outPerUnit))
+	s.charge(r, limit.Per(len(body), limit.OutPerUnit))
 	release, err := s.hold(r, int64(len(body)))
 	if err != nil {
 		status, contentType, body = http.StatusServiceUnavailable, "application/json", encodeFor(w, r, wire.Failed{Error: errInFlight})

@@ -20,6 +20,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // asset is a file of the client, ready to be sent.
@@ -89,9 +91,9 @@ func (c *content) open() (io.ReadCloser, error) {
 // price is what it costs to send the content.
 func (c *content) price() float64 {
 	if c.unpacked {
-		return per(int(c.size), unpackPerUnit)
+		return limit.Per(int(c.size), limit.UnpackPerUnit)
 	}
-	return per(int(c.size), filePerUnit)
+	return limit.Per(int(c.size), limit.FilePerUnit)
 }
 
 // assets are the files of the client by their path, which begins with a slash.

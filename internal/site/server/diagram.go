@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -52,7 +53,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	if png {
 		h.Set("Content-Type", "image/png")
 		h.Set("Content-Length", strconv.Itoa(len(p.content)))
-		s.charge(r, per(len(p.content), filePerUnit))
+		s.charge(r, limit.Per(len(p.content), limit.FilePerUnit))
 		if r.Method != http.MethodHead {
 			release, err := s.hold(r, int64(len(p.content)))
 			if err != nil {
@@ -103,7 +104,7 @@ func (s *Server) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte,
 		return drawing.SVG(width)
 	}
 	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
-	done, err := s.beginWork(r, pngPrice+per(pixels, pixelsPerUnit))
+	done, err := s.beginWork(r, limit.PngPrice+limit.Per(pixels, limit.PixelsPerUnit))
 	if err != nil {
 		return nil, err
 	}

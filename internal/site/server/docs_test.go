@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -37,7 +38,7 @@ type operation struct {
 // its examples work.
 func TestOpenAPI(t *testing.T) {
 	// All examples at once are more than one person may ask for.
-	s := open(t, nil, with(&analyst{}), limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
+	s := open(t, nil, with(&analyst{}), limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
 	white, _, g := s.begin("chess")
 	var doc openAPI
 	white.want(200, "GET", "/api/v1/openapi.json", "", &doc)

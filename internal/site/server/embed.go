@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -123,7 +124,7 @@ func (s *Server) framedPosition(c *locale.Catalogue, query string) (framed, erro
 	}
 	f.Title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
 	page := positionOf(q)
-	if written(o.Rules) { // the page takes rules that somebody has written by another name
+	if o.Rules.Info().Definition != "" { // the page takes rules that somebody has written by another name
 		page.Set("rules", page.Get("variant"))
 		page.Del("variant")
 	}
@@ -202,7 +203,7 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 	}
 	c := catalogue(r)
 	g = locale.Retell(c, g)
-	s.charge(r, per(g.Ply, gamePerUnit))
+	s.charge(r, limit.Per(g.Ply, limit.GamePerUnit))
 	v, ok := s.find(g.Ref())
 	if !ok {
 		return framed{}, errNoPath
@@ -236,7 +237,7 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 		n := len(g.Moves)
 		return []framedMove{{Position: g.Position, Last: g.Moves[n-1].Move, Text: g.Moves[n-1].Text}}, 0, nil
 	}
-	done, err := s.beginWork(r, per(len(g.Moves), linePerUnit))
+	done, err := s.beginWork(r, limit.Per(len(g.Moves), limit.LinePerUnit))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -318,7 +319,7 @@ func (s *Server) sendFramed(w http.ResponseWriter, r *http.Request, status int, 
 		b.WriteString("<script>" + embedScript + "</script>")
 	}
 	b.WriteString("</html>")
-	s.charge(r, per(b.Len(), madePerUnit))
+	s.charge(r, limit.Per(b.Len(), limit.MadePerUnit))
 	h := w.Header()
 	h.Set("Content-Security-Policy", embedPolicy)
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")

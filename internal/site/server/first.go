@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -62,7 +63,7 @@ func (s *Server) first(r *http.Request) []byte {
 		name = flattext.DefaultVariant
 	}
 	v, known := s.find(name)
-	if !known || written(v) {
+	if !known || v.Info().Definition != "" {
 		return nil
 	}
 	if namesPosition(r.URL.RawQuery) {
@@ -71,7 +72,7 @@ func (s *Server) first(r *http.Request) []byte {
 			return nil // the page says what is wrong with it
 		}
 		text := firstText(first, catalogue(r))
-		s.charge(r, per(len(first.After), linePerUnit)+per(len(text), madePerUnit))
+		s.charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))
 		return text
 	}
 	return s.firstOf(name, catalogue(r))

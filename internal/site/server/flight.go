@@ -58,7 +58,7 @@ func (s *Server) hold(r *http.Request, size int64) (release func(), err error) {
 	if size <= smallAnswer {
 		return func() {}, nil
 	}
-	release, ok := s.limiter.hold(s.visitor(r).address, size)
+	release, ok := s.limiter.Hold(s.visitor(r).Address, size)
 	if !ok {
 		return nil, busy(time.Second, errInFlight)
 	}

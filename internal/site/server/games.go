@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -25,13 +26,13 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	}
 	refused := func() {}
 	if !s.hub.Keeps(r.Context(), q.Variant) {
-		back, wait, ok := s.limiter.define(s.visitor(r))
+		back, wait, ok := s.limiter.AddDefinition(s.visitor(r))
 		if !ok {
 			return busy(wait, errDefinitions)
 		}
 		refused = back
 	}
-	if _, wait, ok := s.limiter.create(s.visitor(r)); !ok {
+	if _, wait, ok := s.limiter.CreateGame(s.visitor(r)); !ok {
 		refused()
 		return busy(wait, errGames)
 	}
@@ -85,7 +86,7 @@ func (s *Server) readGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.charge(r, per(g.Ply, gamePerUnit))
+	s.charge(r, limit.Per(g.Ply, limit.GamePerUnit))
 	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: g})
 }
 
@@ -123,7 +124,7 @@ func (s *Server) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.charge(r, per(len(g.Line), gamePerUnit))
+	s.charge(r, limit.Per(len(g.Line), limit.GamePerUnit))
 	var b bytes.Buffer
 	if err := notation.WriteGame(&b, g); err != nil {
 		return err

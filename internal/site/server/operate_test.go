@@ -18,11 +18,12 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
 // behindProxy is a server that believes its proxy.
-func behindProxy(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() }
+func behindProxy(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() }
 
 // TestGrowingMetricsAreCounters reads every figure: what only grows is a
 // counter whose name ends in _total, and nothing else does.
@@ -104,7 +105,7 @@ func TestRequestIDs(t *testing.T) {
 	} {
 		me := open(t, nil, func(o *server.Options, _ *room.Options) {
 			if test.trusted {
-				o.TrustedProxies = server.PrivateNetworks()
+				o.TrustedProxies = limit.PrivateNetworks()
 			}
 		}).somebody()
 		me.header.Set("X-Request-Id", test.sent)
@@ -165,7 +166,7 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 // TestProbesOfTheOperator asks whether the server is well from an address that
 // has asked for too much, and is kept out.
 func TestProbesOfTheOperator(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
 		func(o *server.Options, _ *room.Options) { o.Operator = keptOut{} })
 	inside := s.server.Debug()
 	for range 20 {

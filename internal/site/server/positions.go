@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
@@ -39,7 +40,7 @@ func (s *Server) variant(w http.ResponseWriter, r *http.Request) error {
 // ruleData writes a rule set as data for other programs: the same bytes as
 // tain rules --json.
 func (s *Server) ruleData(w http.ResponseWriter, r *http.Request) error {
-	return s.rulesText(w, r, rulesDocument{"application/json", "data", dataPrice}, func(v rules.Rules) ([]byte, error) {
+	return s.rulesText(w, r, rulesDocument{"application/json", "data", limit.DataPrice}, func(v rules.Rules) ([]byte, error) {
 		return ruledata.Encode(ruledata.Of(v))
 	})
 }
@@ -47,7 +48,7 @@ func (s *Server) ruleData(w http.ResponseWriter, r *http.Request) error {
 // ruleSchema writes the schema of a rule set's data: the same bytes as tain
 // rules --schema.
 func (s *Server) ruleSchema(w http.ResponseWriter, r *http.Request) error {
-	return s.rulesText(w, r, rulesDocument{"application/schema+json", "schema", dataPrice}, ruledata.Schema)
+	return s.rulesText(w, r, rulesDocument{"application/schema+json", "schema", limit.DataPrice}, ruledata.Schema)
 }
 
 // rulebook answers with the rulebook of a rule set, or with a chapter that stands
@@ -66,7 +67,7 @@ func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
 		return s.answer(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
 	}
 	inLanguage(w, speaks)
-	return s.rulesText(w, r, rulesDocument{"application/json", "book " + speaks.Language(), bookPrice}, func(rules.Rules) ([]byte, error) {
+	return s.rulesText(w, r, rulesDocument{"application/json", "book " + speaks.Language(), limit.BookPrice}, func(rules.Rules) ([]byte, error) {
 		book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(speaks))
 		return encodeIn(speaks, book), err
 	})
@@ -89,7 +90,7 @@ func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocume
 	key := d.kind + " " + v.Info().Ref()
 	kept := s.pictures.get(key)
 	if kept == nil {
-		if written(v) {
+		if v.Info().Definition != "" {
 			done, err := s.beginWork(r, d.price)
 			if err != nil {
 				return err
@@ -111,7 +112,7 @@ func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocume
 // its definition, which no path can hold.
 func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.RulebookRequest) (wire.Rulebook, error) {
-		done, err := s.beginWork(r, bookPrice)
+		done, err := s.beginWork(r, limit.BookPrice)
 		if err != nil {
 			return wire.Rulebook{}, err
 		}
@@ -133,7 +134,7 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 // line plays a line of moves. What it costs beyond a position grows with them.
 func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.LineRequest) (wire.LineAnswer, error) {
-		done, err := s.beginWork(r, per(min(len(q.Moves), api.MaxMoves), linePerUnit))
+		done, err := s.beginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
 		if err != nil {
 			return wire.LineAnswer{}, err
 		}
@@ -146,7 +147,7 @@ func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
 // them.
 func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.PlanRequest) (wire.PlanAnswer, error) {
-		done, err := s.beginWork(r, per(strings.Count(q.Plan, ";"), planPerUnit))
+		done, err := s.beginWork(r, limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit))
 		if err != nil {
 			return wire.PlanAnswer{}, err
 		}
@@ -165,12 +166,12 @@ func (s *Server) tablesList(w http.ResponseWriter, r *http.Request) error {
 // its moves do. Those of boards in space are unpacked where they are asked.
 func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
-		move := 1.0 / linePerUnit
+		move := 1.0 / limit.LinePerUnit
 		a, err := s.service.TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
-			units := float64(set.Unread(p)) * tablePrice
+			units := float64(set.Unread(p)) * limit.TablePrice
 			if set.InSpace() {
-				units += spacePrice
-				move = spaceMovePrice
+				units += limit.SpacePrice
+				move = limit.SpaceMovePrice
 			}
 			return s.beginWork(r, units)
 		})

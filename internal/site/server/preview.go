@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -36,7 +37,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	if err != nil {
 		return p
 	}
-	s.charge(r, per(g.Ply, gamePerUnit))
+	s.charge(r, limit.Per(g.Ply, limit.GamePerUnit))
 	v, ok := s.find(g.Ref())
 	if !ok {
 		return p

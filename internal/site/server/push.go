@@ -26,7 +26,7 @@ func (s *Server) subscribe(w http.ResponseWriter, r *http.Request) error {
 	who := sessionOf(r).Hash()
 	// A page that is opened asks again, which is nothing new.
 	if !s.push.Has(r.Context(), who, q.Endpoint) {
-		if wait, ok := s.limiter.subscription(s.visitor(r)); !ok {
+		if wait, ok := s.limiter.AddSubscription(s.visitor(r)); !ok {
 			return busy(wait, errBrowsers)
 		}
 	}

@@ -32,7 +32,7 @@ func (s *Server) recorded(rt *route, next http.HandlerFunc) http.HandlerFunc {
 			s.metrics.units.WithLabelValues(rt.name()).Add(paid.units)
 			s.log.LogAttrs(context.Background(), rt.level(seen.code()), "request",
 				slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", seen.code()),
-				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", paid.who.address.String()),
+				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", paid.who.Address.String()),
 				slog.String("request", requestID(r)))
 		}()
 		next(seen, r)

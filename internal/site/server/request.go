@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // requestHeader is the header that names a request: to us from a proxy, and
@@ -48,11 +50,13 @@ func plausibleID(id string) bool {
 
 // viaProxy reports whether a request comes from a proxy whose headers are
 // believed.
-func (s *Server) viaProxy(r *http.Request) bool { return s.proxies.trust(hostPort(r.RemoteAddr)) }
+func (s *Server) viaProxy(r *http.Request) bool {
+	return s.proxies.Trusts(limit.ParseAddr(r.RemoteAddr))
+}
 
 // secure reports whether the asker uses HTTPS, with us or with the proxy.
 func (s *Server) secure(r *http.Request) bool {
-	return s.proxies.secure(r)
+	return s.proxies.Secure(r)
 }
 
 // insist tells browsers that have come by HTTPS to do so from then on.

@@ -1,6 +1,10 @@
 package server
 
-import "net/http"
+import (
+	"net/http"
+
+	"github.com/tainchess/tain/internal/site/limit"
+)
 
 // route is one line of the table of routes.
 type route struct {
@@ -22,6 +26,6 @@ type route struct {
 type handler func(w http.ResponseWriter, r *http.Request) error
 
 // price is what a request costs before anything is known of it.
-func (rt *route) price() float64 { return max(rt.cost, leastPrice) }
+func (rt *route) price() float64 { return max(rt.cost, limit.LeastPrice) }
 
 func (rt *route) name() string { return rt.method + " " + rt.path }

@@ -3,6 +3,8 @@ package server
 import (
 	"net/http"
 	"strings"
+
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // routes is everything the server answers but for the files of the client.
@@ -110,7 +112,7 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 		if strings.HasPrefix(rt.path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
 		}
-		if err := s.spend(r, rt.price()+per(heading(r), inPerUnit)); err != nil {
+		if err := s.spend(r, rt.price()+limit.Per(heading(r), limit.InPerUnit)); err != nil {
 			s.refuse(w, r, err)
 			return
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
@@ -24,7 +25,7 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	limits := UsualLimits()
+	limits := limit.Default()
 	if o.Limits != nil {
 		limits = *o.Limits
 	}
@@ -36,10 +37,10 @@ func New(o Options) (*Server, error) {
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
-		metrics:     newMetrics(), limiter: newLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(),
+		metrics:     newMetrics(), sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
-		work: newWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
-		analyses: newTurns(limits),
+		work: limit.NewWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
+		analyses: limit.NewTurns(limits),
 	}
 	if o.Studies != nil {
 		s.shelf = shelf.New(o.Studies, s.find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
@@ -50,11 +51,11 @@ func New(o Options) (*Server, error) {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	if _, already := s.log.Handler().(*boundedLog); !already {
-		s.log = Bounded(s.log, limits)
+	if _, already := s.log.Handler().(*limit.BoundedLog); !already {
+		s.log = limit.BoundLog(s.log, limits)
 	}
-	s.book = s.log.Handler().(*boundedLog)
-	s.limiter.flooded = s.flooded
+	s.book = s.log.Handler().(*limit.BoundedLog)
+	s.limiter = limit.NewLimiter(limits, s.flooded)
 	if s.level == nil {
 		s.level = &slog.LevelVar{}
 	}
@@ -107,7 +108,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
 	go s.sweep(sweeping)
-	go s.shareLimits(sweeping.Done())
+	if bus := s.hub.Messenger(); bus != nil {
+		go s.limiter.Share(bus, s.hub, sweeping.Done())
+	}
 	ended := make(chan error, 1)
 	go func() {
 		if s.tls != nil {
@@ -135,6 +138,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
+// Bounded limits the connections to a web server by address, and the memory
+// that request headings take while they are read. It must be called before the
+// server starts, and the server must accept from the listener it returns.
+func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
+	return s.limiter.Listen(web, l, s.proxies, secure)
+}
+
 // Close ends the games' hub and all sockets. Whatever was begun is carried out
 // and saved first.
 func (s *Server) Close() error {
@@ -142,7 +152,7 @@ func (s *Server) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), s.limits.ShutdownGrace)
 	defer cancel()
 	err := s.hub.Close(ctx)
-	s.book.sumUp(time.Now())
+	s.book.Summarise(time.Now())
 	left := make(chan struct{})
 	go func() {
 		s.sockets.out.Wait()

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/trace"
@@ -29,7 +30,7 @@ type Options struct {
 	Hub   *room.Hub
 	Files fs.FS // of the client
 	// Limits are the usual ones if they are left out.
-	Limits *Limits
+	Limits *limit.Limits
 	Log    *slog.Logger
 	// Operator looks after the server; nil means nobody does.
 	Operator Operator
@@ -123,10 +124,10 @@ type Server struct {
 	files       assets
 	drawn       map[string]drawnPage
 	firsts      sync.Map // starts of the program's own rule sets as pages take them, by name
-	limits      Limits
+	limits      limit.Limits
 	log         *slog.Logger
-	book        *boundedLog // what log writes to
-	proxies     proxies
+	book        *limit.BoundedLog // what log writes to
+	proxies     limit.Proxies
 	level       *slog.LevelVar
 	tls         *tls.Config
 	hsts        time.Duration
@@ -138,17 +139,17 @@ type Server struct {
 
 	handler  http.Handler
 	metrics  *metrics
-	limiter  *limiter
+	limiter  *limit.Limiter
 	sockets  *socketSet
 	told     map[string]*broadcasts // by language
 	playing  playingList
 	origins  *http.CrossOriginProtection
 	pictures *cache
 	sheets   sheets
-	work     *workQueue
+	work     *limit.WorkQueue
 	refusals chan struct{} // semaphore of refusals that wait to be told
 	engines  *api.Engines
-	analyses *turns
+	analyses *limit.Turns
 
 	tracer          *trace.Tracer
 	bus             Bus // nil for a server alone
@@ -160,7 +161,7 @@ type Server struct {
 	close   context.CancelFunc
 }
 
-func (s *Server) address(r *http.Request) netip.Addr { return s.proxies.address(r) }
+func (s *Server) address(r *http.Request) netip.Addr { return s.proxies.Address(r) }
 
 // lastingText is a text that stays the same as long as the program does.
 type lastingText struct {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
@@ -79,7 +80,7 @@ var (
 // change alters what a test server is made of.
 type change func(*server.Options, *room.Options)
 
-func limited(alter func(*server.Limits)) change {
+func limited(alter func(*limit.Limits)) change {
 	return func(o *server.Options, _ *room.Options) { alter(o.Limits) }
 }
 
@@ -91,7 +92,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 	}
 	book := &logbook{}
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	limits := server.UsualLimits()
+	limits := limit.Default()
 	limits.ShutdownGrace = 3 * time.Second
 	games := room.Options{Rules: variant.Builtin(), Log: log}
 	o := server.Options{

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/sheet"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -15,7 +16,7 @@ import (
 func (s *Server) sheet(w http.ResponseWriter, r *http.Request) error {
 	name, isPDF := strings.CutSuffix(r.PathValue("file"), ".pdf")
 	v, err := s.service.Rules(name)
-	if err != nil || !isPDF || written(v) {
+	if err != nil || !isPDF || v.Info().Definition != "" {
 		return errNoPath
 	}
 	speaks := catalogue(r)
@@ -35,7 +36,7 @@ func (s *Server) printed(r *http.Request, v rules.Rules, speaks *locale.Catalogu
 	if p := s.sheets.get(key); p != nil {
 		return p, nil
 	}
-	done, err := s.beginWork(r, sheetPrice)
+	done, err := s.beginWork(r, limit.SheetPrice)
 	if err != nil {
 		return nil, err
 	}

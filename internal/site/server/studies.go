@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
@@ -18,12 +19,12 @@ func (s *Server) createStudy(w http.ResponseWriter, r *http.Request) error {
 	if err := s.readUpTo(w, r, &q, s.limits.Study); err != nil {
 		return err
 	}
-	done, err := s.beginWork(r, per(len(q.PGN), studyPerUnit))
+	done, err := s.beginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
 	if err != nil {
 		return err
 	}
 	defer done()
-	if wait, ok := s.limiter.study(s.visitor(r)); !ok {
+	if wait, ok := s.limiter.AddStudy(s.visitor(r)); !ok {
 		return busy(wait, errStudies)
 	}
 	study, secret, err := s.shelf.Put(r.Context(), s.known(w, r).Hash(), q.PGN)
@@ -56,7 +57,7 @@ func (s *Server) changeStudy(w http.ResponseWriter, r *http.Request) error {
 	if err := s.readUpTo(w, r, &q, s.limits.Study); err != nil {
 		return err
 	}
-	done, err := s.beginWork(r, per(len(q.PGN), studyPerUnit))
+	done, err := s.beginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
 	if err != nil {
 		return err
 	}

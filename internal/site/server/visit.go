@@ -2,14 +2,18 @@ package server
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"time"
+
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // visit is a request as it is paid for.
 type visit struct {
-	who visitor
+	who fair.Party
 	// foreign requests are made by a page of another origin.
 	foreign bool
 	units   float64 // what it has cost so far
@@ -20,7 +24,7 @@ type visitKey struct{}
 
 // visiting returns a request that knows its visit.
 func (s *Server) visiting(r *http.Request) (*http.Request, *visit) {
-	v := &visit{who: visitor{s.address(r), sessionOf(r).Hash()}, foreign: foreign(r), unread: r.ContentLength != 0}
+	v := &visit{who: fair.Party{Address: s.address(r), Person: sessionOf(r).Hash()}, foreign: foreign(r), unread: r.ContentLength != 0}
 	return r.WithContext(context.WithValue(r.Context(), visitKey{}, v)), v
 }
 
@@ -60,7 +64,7 @@ func (v *visit) answered(w http.ResponseWriter) {
 }
 
 // visitor tells who asks, as limits count.
-func (s *Server) visitor(r *http.Request) visitor { return s.visit(r).who }
+func (s *Server) visitor(r *http.Request) fair.Party { return s.visit(r).who }
 
 // spend takes the price of work before it is done, or says that it is too much.
 func (s *Server) spend(r *http.Request, units float64) error {
@@ -68,7 +72,7 @@ func (s *Server) spend(r *http.Request, units float64) error {
 	if v.foreign && v.units+units > float64(s.limits.CrossOrigin) {
 		return errCostly
 	}
-	if wait, ok := s.limiter.ask(v.who, units); !ok {
+	if wait, ok := s.limiter.Spend(v.who, units); !ok {
 		return busy(wait, errTooMany)
 	}
 	v.units += units
@@ -81,21 +85,25 @@ func (s *Server) beginWork(r *http.Request, units float64) (done func(), err err
 	if err := s.spend(r, units); err != nil {
 		return nil, err
 	}
-	return s.work.enter(r.Context(), s.address(r), units)
+	done, err = s.work.Enter(r.Context(), s.address(r), units)
+	if errors.Is(err, limit.ErrWorkFull) {
+		return nil, busy(time.Second, errWork)
+	}
+	return done, err
 }
 
 // charge takes the price of work that is done already.
 func (s *Server) charge(r *http.Request, units float64) {
 	v := s.visit(r)
-	s.limiter.charge(v.who, units)
+	s.limiter.Charge(v.who, units)
 	v.units += units
 }
 
 // flooded notes that somebody has begun to ask for too much. The refusals that
 // follow are one flood.
-func (s *Server) flooded(who visitor) {
+func (s *Server) flooded(who fair.Party) {
 	s.metrics.floods.Inc()
-	s.log.Warn("an address asks for too much", "address", who.address.String())
+	s.log.Warn("an address asks for too much", "address", who.Address.String())
 }
 
 // foreign reports whether a request was made by a page of another origin. A

@@ -1,7 +1,8 @@
-package server
+package limit
 
 import (
 	"context"
+	"errors"
 	"net/netip"
 	"runtime"
 	"slices"
@@ -9,27 +10,27 @@ import (
 	"time"
 )
 
-// workQueue lets a few pieces of heavy work be done at a time: pictures, long
+// WorkQueue lets a few pieces of heavy work be done at a time: pictures, long
 // lines, rulebooks. A large one takes much time and memory: so one of those is
 // done at a time, and small ones do not wait behind it. An address that asks for
 // much waits behind its own.
-type workQueue struct {
+type WorkQueue struct {
 	slots, most int
 	large       float64 // units
 
 	mu           sync.Mutex
-	running      []*workTurn
+	running      []*job
 	runningLarge int
-	waiting      []*workTurn // the next first
+	waiting      []*job // the next first
 }
 
-// workTurn is a piece of work that waits.
-type workTurn struct {
-	by     netip.Addr
-	units  float64
-	at     time.Time // the earlier, the sooner its turn
-	large  bool
-	called chan bool // true to begin, false if there is no room to wait
+// job is a piece of work that waits.
+type job struct {
+	by    netip.Addr
+	units float64
+	at    time.Time // the earlier, the sooner its turn
+	large bool
+	start chan bool // true to begin, false if there is no room to wait
 }
 
 // yield is how long each unit lets others that come later go first, those of the
@@ -38,40 +39,43 @@ type workTurn struct {
 // address, and all wait for a bounded time.
 const yield = 2500 * time.Microsecond
 
+// ErrWorkFull is returned for work that was sent away because too much waits.
+var ErrWorkFull = errors.New("limit: the work queue is full")
+
 // lightWork is what need not wait: it is done sooner than its turn is found.
 const lightWork = 5
 
-func newWorkQueue(l Limits) *workQueue {
+func NewWorkQueue(l Limits) *WorkQueue {
 	slots := l.Works
 	if slots <= 0 {
 		slots = runtime.GOMAXPROCS(0)
 	}
-	return &workQueue{slots: slots, most: l.WorksWaiting, large: float64(l.LargeWork)}
+	return &WorkQueue{slots: slots, most: l.WorksWaiting, large: float64(l.LargeWork)}
 }
 
-// enter waits until work of so many units for an address may begin, and returns
+// Enter waits until work of so many units for an address may begin, and returns
 // what to call when it is done. Where too many wait, the last is sent away: the
 // largest, or one of an address that has many.
-func (q *workQueue) enter(ctx context.Context, by netip.Addr, units float64) (leave func(), err error) {
+func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (leave func(), err error) {
 	if units < lightWork {
 		return func() {}, nil
 	}
-	turn := &workTurn{by: by, units: units, large: units >= q.large, called: make(chan bool, 1)}
+	turn := &job{by: by, units: units, large: units >= q.large, start: make(chan bool, 1)}
 	q.mu.Lock()
 	turn.at = time.Now().Add(time.Duration((units + q.owed(turn)) * float64(yield)))
-	at, _ := slices.BinarySearchFunc(q.waiting, turn, func(a, b *workTurn) int { return a.at.Compare(b.at) })
+	at, _ := slices.BinarySearchFunc(q.waiting, turn, func(a, b *job) int { return a.at.Compare(b.at) })
 	q.waiting = slices.Insert(q.waiting, at, turn)
-	q.call()
+	q.startNext()
 	if n := len(q.waiting); n > q.most {
 		last := q.waiting[n-1]
 		q.waiting = q.waiting[:n-1]
-		last.called <- false
+		last.start <- false
 	}
 	q.mu.Unlock()
 	select {
-	case begun := <-turn.called:
+	case begun := <-turn.start:
 		if !begun {
-			return nil, busy(time.Second, errWork)
+			return nil, ErrWorkFull
 		}
 		return func() { q.leave(turn) }, nil
 	case <-ctx.Done():
@@ -82,27 +86,34 @@ func (q *workQueue) enter(ctx context.Context, by netip.Addr, units float64) (le
 		q.mu.Unlock()
 	} else {
 		q.mu.Unlock()
-		if <-turn.called { // at the same moment
+		if <-turn.start { // at the same moment
 			q.leave(turn)
 		}
 	}
 	return nil, ctx.Err()
 }
 
-func (q *workQueue) leave(turn *workTurn) {
+func (q *WorkQueue) leave(turn *job) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.running = slices.DeleteFunc(q.running, func(other *workTurn) bool { return other == turn })
+	q.running = slices.DeleteFunc(q.running, func(other *job) bool { return other == turn })
 	if turn.large {
 		q.runningLarge--
 	}
-	q.call()
+	q.startNext()
+}
+
+// Len returns how many pieces of work are done or wait.
+func (q *WorkQueue) Len() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.running) + len(q.waiting)
 }
 
 // owed returns the units of an address's work that is not done yet, but for what
 // is larger: that a small piece need not wait for. The caller holds the lock.
-func (q *workQueue) owed(by *workTurn) (units float64) {
-	for _, turns := range [][]*workTurn{q.running, q.waiting} {
+func (q *WorkQueue) owed(by *job) (units float64) {
+	for _, turns := range [][]*job{q.running, q.waiting} {
 		for _, turn := range turns {
 			if turn.by == by.by && turn.units <= by.units {
 				units += turn.units
@@ -112,8 +123,8 @@ func (q *workQueue) owed(by *workTurn) (units float64) {
 	return units
 }
 
-// call lets those begin who may; the caller holds the lock.
-func (q *workQueue) call() {
+// startNext lets those begin who may; the caller holds the lock.
+func (q *WorkQueue) startNext() {
 	for i := 0; i < len(q.waiting) && len(q.running) < q.slots; {
 		turn := q.waiting[i]
 		if turn.large && q.runningLarge > 0 {
@@ -125,6 +136,6 @@ func (q *workQueue) call() {
 		if turn.large {
 			q.runningLarge++
 		}
-		turn.called <- true
+		turn.start <- true
 	}
 }

@@ -1,4 +1,4 @@
-package server
+package limit
 
 import (
 	"time"
@@ -38,14 +38,14 @@ func (b *bucket) fill(now time.Time) {
 // holds may be taken from a full one.
 func (b *bucket) has(cost float64) bool { return b.left >= min(cost, b.size) }
 
-// longestWait is the most that anybody is told to wait.
-const longestWait = time.Hour
+// maxWait is the most that anybody is told to wait.
+const maxWait = time.Hour
 
 // wait tells how long it is until so much may be taken.
 func (b *bucket) wait(cost float64) time.Duration {
 	seconds := (min(cost, b.size) - b.left) / float64(b.rate)
-	if seconds >= longestWait.Seconds() {
-		return longestWait
+	if seconds >= maxWait.Seconds() {
+		return maxWait
 	}
 	return time.Duration(max(0, seconds) * float64(time.Second))
 }

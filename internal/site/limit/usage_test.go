@@ -1,4 +1,4 @@
-package server
+package limit
 
 import (
 	"encoding/json"
@@ -6,25 +6,26 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
 // exchange has limiters tell each other what was taken, as it goes over the bus.
-func exchange(t *testing.T, all ...*limiter) {
+func exchange(t *testing.T, all ...*Limiter) {
 	t.Helper()
 	for i, one := range all {
-		n, _ := one.tell(string(rune('a'+i)), true)
+		n, _ := one.report(string(rune('a'+i)), true)
 		text, err := json.Marshal(n)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for j, other := range all {
-			var heard quotaNote
+			var heard usageReport
 			if err := json.Unmarshal(text, &heard); err != nil {
 				t.Fatal(err)
 			}
 			if i != j {
-				other.hear(&heard)
+				other.apply(&heard)
 			}
 		}
 	}
@@ -34,17 +35,17 @@ func exchange(t *testing.T, all ...*limiter) {
 // one, but for what is taken between two exchanges; and if the nodes cannot hear
 // each other, each gives its share.
 func TestSharedLimits(t *testing.T) {
-	l := UsualLimits()
+	l := Default()
 	l.PersonRate, l.PersonBurst = 1e-9, 300
-	who := visitor{address: netip.MustParseAddr("192.0.2.1"), person: game.HashOf("anna")}
+	who := fair.Party{Address: netip.MustParseAddr("192.0.2.1"), Person: game.HashOf("anna")}
 	granted := func(n int, hear bool, share float64) (units int) {
-		var nodes []*limiter
+		var nodes []*Limiter
 		for range n {
-			nodes = append(nodes, newLimiter(l))
-			nodes[len(nodes)-1].setShare(share)
+			nodes = append(nodes, NewLimiter(l, nil))
+			nodes[len(nodes)-1].setSurcharge(share)
 		}
 		for i := range 3000 {
-			if _, ok := nodes[i%n].ask(who, 1); ok {
+			if _, ok := nodes[i%n].Spend(who, 1); ok {
 				units++
 			}
 			if hear && i%20 == 19 {
@@ -67,17 +68,17 @@ func TestSharedLimits(t *testing.T) {
 
 // TestSharedSockets counts the sockets of a person at all nodes.
 func TestSharedSockets(t *testing.T) {
-	l := UsualLimits()
+	l := Default()
 	l.PersonSockets = 20
-	a, b := newLimiter(l), newLimiter(l)
-	who := visitor{address: netip.MustParseAddr("192.0.2.1"), person: game.HashOf("anna")}
+	a, b := NewLimiter(l, nil), NewLimiter(l, nil)
+	who := fair.Party{Address: netip.MustParseAddr("192.0.2.1"), Person: game.HashOf("anna")}
 	open := 0
 	for i := range 60 {
 		node := a
 		if i%2 == 1 {
 			node = b
 		}
-		if _, ok := node.openSocket(who); ok {
+		if _, ok := node.OpenSocket(who); ok {
 			open++
 		}
 		exchange(t, a, b)
@@ -87,12 +88,12 @@ func TestSharedSockets(t *testing.T) {
 	}
 	// What a node held that is gone counts no more.
 	b.mu.Lock()
-	for node, h := range b.elsewhere {
+	for node, h := range b.remote {
 		h.at = h.at.Add(-time.Minute)
-		b.elsewhere[node] = h
+		b.remote[node] = h
 	}
 	b.mu.Unlock()
-	if _, ok := b.openSocket(who); !ok {
+	if _, ok := b.OpenSocket(who); !ok {
 		t.Error("sockets of a node that is gone are counted")
 	}
 }
@@ -100,23 +101,23 @@ func TestSharedSockets(t *testing.T) {
 // TestQuotasThatDoNotFit tells of more addresses than go into one message the next
 // time, and of each once.
 func TestQuotasThatDoNotFit(t *testing.T) {
-	v, now := newLimiter(UsualLimits()), time.Now()
-	for i := range 2*mostQuotas + 10 {
-		one := v.of(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), now)
-		one.work.spent, one.sockets = one.work.size, worthHolds
+	v, now := NewLimiter(Default(), nil), time.Now()
+	for i := range 2*maxReported + 10 {
+		one := v.quotaOf(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), now)
+		one.work.spent, one.sockets = one.work.size, minReportedSockets
 	}
 	told := map[netip.Addr]int{}
 	for range 4 {
-		n, _ := v.tell("a", true)
-		if len(n.Addresses) > mostQuotas || len(n.Holds.Addresses) > mostQuotas {
-			t.Errorf("a message tells of %d addresses and of the sockets of %d", len(n.Addresses), len(n.Holds.Addresses))
+		n, _ := v.report("a", true)
+		if len(n.Addresses) > maxReported || len(n.Sockets.Addresses) > maxReported {
+			t.Errorf("a message tells of %d addresses and of the sockets of %d", len(n.Addresses), len(n.Sockets.Addresses))
 		}
 		for a := range n.Addresses {
 			told[a]++
 		}
 	}
-	if len(told) != 2*mostQuotas+10 {
-		t.Errorf("%d of %d addresses were told of", len(told), 2*mostQuotas+10)
+	if len(told) != 2*maxReported+10 {
+		t.Errorf("%d of %d addresses were told of", len(told), 2*maxReported+10)
 	}
 	for a, times := range told {
 		if times != 1 {

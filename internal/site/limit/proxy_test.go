@@ -1,4 +1,4 @@
-package server
+package limit
 
 import (
 	"net/http"
@@ -10,7 +10,7 @@ import (
 // TestProxies reads who asks through none, one and several proxies, in every
 // form that proxies write.
 func TestProxies(t *testing.T) {
-	ours := proxies{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:ffff::/48")}
+	ours := Proxies{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:ffff::/48")}
 	for name, c := range map[string]struct {
 		peer      string
 		xff       []string
@@ -46,7 +46,7 @@ func TestProxies(t *testing.T) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr = c.peer
 		r.Header = http.Header{"X-Forwarded-For": c.xff, "Forwarded": c.forwarded}
-		if got := ours.address(r).String(); got != c.want {
+		if got := ours.Address(r).String(); got != c.want {
 			t.Errorf("%s: the asker is %s, want %s", name, got, c.want)
 		}
 	}
@@ -54,7 +54,7 @@ func TestProxies(t *testing.T) {
 
 // TestSecure believes only proxies that the asker came over HTTPS.
 func TestSecure(t *testing.T) {
-	ours := proxies(PrivateNetworks())
+	ours := Proxies(PrivateNetworks())
 	for _, c := range []struct {
 		peer, header, value string
 		want                bool
@@ -69,7 +69,7 @@ func TestSecure(t *testing.T) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr = c.peer
 		r.Header.Set(c.header, c.value)
-		if got := ours.secure(r); got != c.want {
+		if got := ours.Secure(r); got != c.want {
 			t.Errorf("%s says %s: %s: secure is %v", c.peer, c.header, c.value, got)
 		}
 	}
@@ -80,16 +80,16 @@ func TestSecure(t *testing.T) {
 func FuzzProxies(f *testing.F) {
 	f.Add("198.51.100.7, 10.1.1.1", `for="[2001:db8::1]:80"`)
 	f.Add("", "for=_x;;=,")
-	ours := proxies(PrivateNetworks())
+	ours := Proxies(PrivateNetworks())
 	f.Fuzz(func(t *testing.T, xff, forwarded string) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header = http.Header{"X-Forwarded-For": {xff}, "Forwarded": {forwarded}}
 		r.RemoteAddr = "198.51.100.7:80"
-		if got := ours.address(r).String(); got != "198.51.100.7" {
+		if got := ours.Address(r).String(); got != "198.51.100.7" {
 			t.Errorf("a stranger is taken for %s", got)
 		}
 		r.RemoteAddr = "10.0.0.1:80"
-		if got := ours.address(r); got.Is6() && prefix64(got) != got {
+		if got := ours.Address(r); got.Is6() && prefix64(got) != got {
 			t.Errorf("%s is no prefix", got)
 		}
 	})

@@ -1,4 +1,4 @@
-package server
+package limit
 
 import (
 	"context"
@@ -13,14 +13,14 @@ import (
 // after it: that one waits for few of the others, and never has to leave.
 func TestWorkIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
+		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
 		greedy, honest := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
 		var mu sync.Mutex
 		var done []netip.Addr
 		sent := map[netip.Addr]int{}
 		bring := func(by netip.Addr, units float64) {
 			go func() {
-				leave, err := q.enter(context.Background(), by, units)
+				leave, err := q.Enter(context.Background(), by, units)
 				if err != nil {
 					mu.Lock()
 					defer mu.Unlock()
@@ -61,22 +61,22 @@ func TestWorkIsShared(t *testing.T) {
 // TestWorkGivenUp sees that who leaves the queue owes nothing.
 func TestWorkGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
+		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
 		by := netip.MustParseAddr("192.0.2.1")
-		leave, err := q.enter(t.Context(), by, 10)
+		leave, err := q.Enter(t.Context(), by, 10)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		go cancel()
-		if _, err := q.enter(ctx, by, 1000); err == nil {
+		if _, err := q.Enter(ctx, by, 1000); err == nil {
 			t.Error("two began where one may")
 		}
-		large := &workTurn{by: by, units: 100}
+		large := &job{by: by, units: 100}
 		if owed := q.owed(large); owed != 10 {
 			t.Errorf("owed are %v units, want 10", owed)
 		}
-		if owed := q.owed(&workTurn{by: by, units: 9}); owed != 0 {
+		if owed := q.owed(&job{by: by, units: 9}); owed != 0 {
 			t.Errorf("a small piece waits for %v units of a larger one", owed)
 		}
 		leave()

@@ -1,4 +1,4 @@
-package server
+package limit
 
 import (
 	"bufio"
@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"sync/atomic"
+
+	"golang.org/x/time/rate"
 )
 
 // errFlood is what a socket is read with once it has sent too many frames.
@@ -15,10 +17,10 @@ var errFlood = errors.New("too many frames")
 // The kinds of frames that are told apart, by their opcodes.
 const framePong = 0xA
 
-// frameCounter counts the frames of a WebSocket before the library reads them.
+// Frames counts the frames of a WebSocket before the library reads them.
 // The library tells neither of pongs nor of the parts of a message, and both
 // cost work: an empty frame has six bytes.
-type frameCounter struct {
+type Frames struct {
 	allow func() bool  // whether there may be another frame
 	owed  atomic.Int64 // pongs that were asked for
 	over  atomic.Bool  // there was one too many
@@ -28,9 +30,23 @@ type frameCounter struct {
 	skip uint64   // bytes of its payload that are still to come
 }
 
+// NewFrames returns a counter of the frames that one socket may send.
+func NewFrames(l Limits) *Frames {
+	return &Frames{allow: rate.NewLimiter(l.Messages, l.MessageBurst).Allow}
+}
+
+// Exceeded reports whether there was a frame too many.
+func (f *Frames) Exceeded() bool { return f.over.Load() }
+
+// ExpectPong lets one more pong through: a ping is about to be sent.
+func (f *Frames) ExpectPong() { f.owed.Add(1) }
+
+// Writer returns a response writer whose hijacked connection counts its frames.
+func (f *Frames) Writer(w http.ResponseWriter) http.ResponseWriter { return countingWriter{w, f} }
+
 // take looks through what has arrived, and reports whether all of it may be
 // read.
-func (f *frameCounter) take(p []byte) bool {
+func (f *Frames) take(p []byte) bool {
 	for len(p) > 0 {
 		if f.skip > 0 {
 			n := min(f.skip, uint64(len(p)))
@@ -59,7 +75,7 @@ func (f *frameCounter) take(p []byte) bool {
 
 // payload returns the length of the frame's payload once its whole head has been
 // read.
-func (f *frameCounter) payload() (length uint64, ok bool) {
+func (f *Frames) payload() (length uint64, ok bool) {
 	if f.have < 2 {
 		return 0, false
 	}
@@ -88,7 +104,7 @@ func (f *frameCounter) payload() (length uint64, ok bool) {
 }
 
 // answered reports whether a pong was asked for; each is asked for once.
-func (f *frameCounter) answered() bool {
+func (f *Frames) answered() bool {
 	for {
 		owed := f.owed.Load()
 		if owed == 0 {
@@ -103,7 +119,7 @@ func (f *frameCounter) answered() bool {
 // countingWriter hands out a connection whose frames are counted.
 type countingWriter struct {
 	http.ResponseWriter
-	frames *frameCounter
+	frames *Frames
 }
 
 // Hijack gives up the connection, with whatever the other side has sent already.
@@ -127,7 +143,7 @@ func (w countingWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 // countingConn is a connection whose frames are counted as they are read.
 type countingConn struct {
 	net.Conn
-	frames *frameCounter
+	frames *Frames
 	early  []byte // what came with the request
 }
 

@@ -1,4 +1,4 @@
-package server
+package limit
 
 import (
 	"net"
@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// proxies are the networks of the proxies in front of the server. What they say
+// Proxies are the networks of the proxies in front of the server. What they say
 // about who asks is believed; what anybody else says is not.
-type proxies []netip.Prefix
+type Proxies []netip.Prefix
 
 // PrivateNetworks returns the networks that only a proxy of one's own can have
 // an address in: this machine, private networks and local links.
@@ -24,17 +24,17 @@ func PrivateNetworks() []netip.Prefix {
 	return all
 }
 
-// trust reports whether an address is that of a proxy.
-func (p proxies) trust(a netip.Addr) bool {
+// Trusts reports whether an address is that of a proxy.
+func (p Proxies) Trusts(a netip.Addr) bool {
 	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(a.Unmap().WithZone("")) })
 }
 
-// address tells who asks, as limits count. Proxies write down whom they were
+// Address tells who asks, as limits count. Proxies write down whom they were
 // asked by, each after what the one before it wrote: so the asker is the last
 // who is no proxy of ours, and whatever stands before that is only a claim.
-func (p proxies) address(r *http.Request) netip.Addr {
-	peer := hostPort(r.RemoteAddr)
-	if !p.trust(peer) {
+func (p Proxies) Address(r *http.Request) netip.Addr {
+	peer := ParseAddr(r.RemoteAddr)
+	if !p.Trusts(peer) {
 		return prefix64(peer)
 	}
 	usual, said := p.last(peer, r.Header.Values("X-Forwarded-For"), bare)
@@ -52,26 +52,26 @@ func (p proxies) address(r *http.Request) netip.Addr {
 	return prefix64(peer)
 }
 
-// mostHops bounds how many proxies may stand one behind another.
-const mostHops = 16
+// maxHops bounds how many proxies may stand one behind another.
+const maxHops = 16
 
 // last returns the last address in the lines of a header that is not a proxy's,
 // and whether the header says anything. Where an entry is no address, the
 // asker is whoever wrote it.
-func (p proxies) last(peer netip.Addr, lines []string, entry func(string) string) (asker netip.Addr, said bool) {
+func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string) (asker netip.Addr, said bool) {
 	asker = peer
 	text := strings.Join(lines, ",")
-	for range mostHops {
+	for range maxHops {
 		if strings.TrimSpace(text) == "" {
 			break
 		}
 		at := strings.LastIndexByte(text, ',')
-		hop := hostPort(entry(text[at+1:]))
+		hop := ParseAddr(entry(text[at+1:]))
 		said = true
 		if !hop.IsValid() {
 			break
 		}
-		if asker = hop; at < 0 || !p.trust(hop) {
+		if asker = hop; at < 0 || !p.Trusts(hop) {
 			break
 		}
 		text = text[:at]
@@ -95,13 +95,13 @@ func parameter(element, name string) string {
 	return ""
 }
 
-// secure reports whether the asker came over HTTPS: to this server, or to the
+// Secure reports whether the asker came over HTTPS: to this server, or to the
 // nearest proxy, which says so.
-func (p proxies) secure(r *http.Request) bool {
+func (p Proxies) Secure(r *http.Request) bool {
 	if r.TLS != nil {
 		return true
 	}
-	if !p.trust(hostPort(r.RemoteAddr)) {
+	if !p.Trusts(ParseAddr(r.RemoteAddr)) {
 		return false
 	}
 	if all := strings.Join(r.Header.Values("X-Forwarded-Proto"), ","); all != "" {
@@ -111,9 +111,9 @@ func (p proxies) secure(r *http.Request) bool {
 	return strings.EqualFold(parameter(all[strings.LastIndexByte(all, ',')+1:], "proto"), "https")
 }
 
-// hostPort reads an address, with or without a port, an IPv6 address with or
+// ParseAddr reads an address, with or without a port, an IPv6 address with or
 // without brackets. It is not valid if the text is none.
-func hostPort(text string) netip.Addr {
+func ParseAddr(text string) netip.Addr {
 	text = strings.Trim(text, `"`)
 	if a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")); err == nil {
 		return a.Unmap().WithZone("")

@@ -1,4 +1,4 @@
-package server
+package limit
 
 import (
 	"time"
@@ -118,8 +118,8 @@ type Limits struct {
 	ShutdownGrace time.Duration
 }
 
-// UsualLimits returns the limits for a server on the open network.
-func UsualLimits() Limits {
+// Default returns the limits for a server on the open network.
+func Default() Limits {
 	return Limits{
 		Rate: 200, Burst: 3000,
 		StrangerRate: 150, StrangerBurst: 2000,
@@ -160,9 +160,9 @@ func UsualLimits() Limits {
 	}
 }
 
-// PerAddressFree returns the limits without those that count by address or
+// WithoutPerAddress returns the limits without those that count by address or
 // person, for a measurement in which all players share one.
-func (l Limits) PerAddressFree() Limits {
+func (l Limits) WithoutPerAddress() Limits {
 	const many = 1 << 30
 	l.Rate, l.StrangerRate, l.PersonRate = rate.Inf, rate.Inf, rate.Inf
 	l.Burst, l.StrangerBurst, l.PersonBurst = many, many, many

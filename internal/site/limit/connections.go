@@ -1,4 +1,4 @@
-package server
+package limit
 
 import (
 	"crypto/tls"
@@ -19,16 +19,16 @@ const (
 	headingWeight = 12
 )
 
-// Bounded limits the connections to a web server by address, and the memory
+// Listen limits the connections to a web server by address, and the memory
 // that request headings take while they are read. It must be called before the
 // server starts, and the server must accept from the listener it returns.
-func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
+func (v *Limiter) Listen(web *http.Server, l net.Listener, trusted Proxies, secure bool) net.Listener {
 	web.ConnState = trackHeading
 	price := connectionPrice
 	if secure {
 		price = securePrice
 	}
-	return connectionLimiter{l, s.limiter, s.proxies, price}
+	return connectionLimiter{l, v, trusted, price}
 }
 
 // trackHeading counts the bytes of a connection as heading only while net/http
@@ -41,7 +41,7 @@ func trackHeading(conn net.Conn, state http.ConnState) {
 	if secure != nil {
 		conn = secure.NetConn()
 	}
-	c, ok := conn.(*counted)
+	c, ok := conn.(*countedConn)
 	if !ok {
 		return
 	}
@@ -60,8 +60,8 @@ func trackHeading(conn net.Conn, state http.ConnState) {
 // of proxies are not counted: all connections would be theirs.
 type connectionLimiter struct {
 	net.Listener
-	limiter *limiter
-	proxies proxies
+	limiter *Limiter
+	proxies Proxies
 	price   float64
 }
 
@@ -75,8 +75,8 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 		if tcp, ok := c.(*net.TCPConn); ok && d.limiter.limits.SendBuffer > 0 {
 			_ = tcp.SetWriteBuffer(d.limiter.limits.SendBuffer) // else the system's own bound holds
 		}
-		peer := hostPort(c.RemoteAddr().String())
-		if d.proxies.trust(peer) {
+		peer := ParseAddr(c.RemoteAddr().String())
+		if d.proxies.Trusts(peer) {
 			return c, nil
 		}
 		address := prefix64(peer)
@@ -85,18 +85,18 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 			c.Close() // there is nobody to tell
 			continue
 		}
-		return &counted{Conn: c, closed: closed, limiter: d.limiter, address: address}, nil
+		return &countedConn{Conn: c, closed: closed, limiter: d.limiter, address: address}, nil
 	}
 }
 
-// counted is a connection that is counted back when it is closed, and whose
+// countedConn is a connection that is counted back when it is closed, and whose
 // headings count as in flight from a size on while they are read. One of HTTP/2
 // has a bound of its own, which counts fields too, and is looked at only up to its
 // first request.
-type counted struct {
+type countedConn struct {
 	net.Conn
 	closed  func()
-	limiter *limiter
+	limiter *Limiter
 	address netip.Addr
 
 	mu      sync.Mutex
@@ -104,20 +104,20 @@ type counted struct {
 	release []func()
 }
 
-// errHeadings ends a connection; there is nobody to tell.
-var errHeadings = errors.New("too many long headings at once")
+// errHeadingFlood ends a connection; there is nobody to tell.
+var errHeadingFlood = errors.New("too many long headings at once")
 
 // Read reads, unless that is more of headings than the address may have in
 // memory.
-func (c *counted) Read(p []byte) (int, error) {
+func (c *countedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if !c.take(n) {
-		return 0, errHeadings
+		return 0, errHeadingFlood
 	}
 	return n, err
 }
 
-func (c *counted) take(n int) bool {
+func (c *countedConn) take(n int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.heading < 0 {
@@ -128,10 +128,10 @@ func (c *counted) take(n int) bool {
 	if c.heading <= before {
 		return true
 	}
-	if !c.limiter.read(c.address, per(c.heading-before, longPerUnit)) {
+	if !c.limiter.payHeading(c.address, Per(c.heading-before, longPerUnit)) {
 		return false
 	}
-	release, ok := c.limiter.hold(c.address, int64(c.heading-before)*headingWeight)
+	release, ok := c.limiter.Hold(c.address, int64(c.heading-before)*headingWeight)
 	if ok {
 		c.release = append(c.release, release)
 	}
@@ -140,12 +140,12 @@ func (c *counted) take(n int) bool {
 
 // headingRead notes that a heading was read: its request is being answered, and
 // has paid for it.
-func (c *counted) headingRead() { c.begin(-1) }
+func (c *countedConn) headingRead() { c.begin(-1) }
 
 // headingNext notes that the next heading is waited for.
-func (c *counted) headingNext() { c.begin(0) }
+func (c *countedConn) headingNext() { c.begin(0) }
 
-func (c *counted) begin(heading int) {
+func (c *countedConn) begin(heading int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.heading = heading
@@ -156,7 +156,7 @@ func (c *counted) begin(heading int) {
 }
 
 // Close closes the connection.
-func (c *counted) Close() error {
+func (c *countedConn) Close() error {
 	c.headingRead()
 	c.closed()
 	return c.Conn.Close()
