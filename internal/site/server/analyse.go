@@ -10,10 +10,10 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // analysisHash is the memory of an analysis, in megabytes.
@@ -66,41 +66,41 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 // is their turn. A search ends when the asker leaves.
 func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	var q analyseRequest
-	if err := s.read(w, r, &q); err != nil {
+	if err := s.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	search, err := q.search(s.limits.AnalysisTime)
+	search, err := q.search(s.Limits.AnalysisTime)
 	if err != nil {
 		return err
 	}
-	mine, err := s.analyses.Join(s.party(r), busy(s.limits.AnalysisTime, errBusy))
+	mine, err := s.analyses.Join(s.Party(r), request.RetryLater(s.Limits.AnalysisTime, request.ErrBusy))
 	switch {
 	case errors.Is(err, limit.ErrOverShare):
-		return busy(s.limits.AnalysisTime, errAnalyses)
+		return request.RetryLater(s.Limits.AnalysisTime, request.ErrAnalyses)
 	case err != nil:
-		return busy(s.limits.AnalysisTime, errBusy)
+		return request.RetryLater(s.Limits.AnalysisTime, request.ErrBusy)
 	}
 	defer s.analyses.Leave(mine)
 	s.metrics.waiting.Inc()
 	defer s.metrics.waiting.Dec()
 	ctx, stop := context.WithCancelCause(r.Context())
 	defer stop(nil)
-	defer context.AfterFunc(s.closing, func() { stop(errClosing) })()
-	if !strings.Contains(r.Header.Get("Accept"), linesType) {
+	defer context.AfterFunc(s.Closing, func() { stop(request.ErrClosing) })()
+	if !strings.Contains(r.Header.Get("Accept"), request.LinesType) {
 		found, err := s.analysed(ctx, mine, search, nil)
-		s.extend(w)
+		s.ExtendDeadline(w)
 		if err != nil {
 			return err
 		}
-		return s.answer(w, r, http.StatusOK, found)
+		return s.WriteJSON(w, r, http.StatusOK, found)
 	}
-	w.Header().Set("Content-Type", linesType)
+	w.Header().Set("Content-Type", request.LinesType)
 	w.Header().Set("X-Accel-Buffering", "no") // or a proxy would keep the places to itself
-	speaks := catalogue(r)
-	inLanguage(w, speaks)
+	speaks := request.Catalogue(r)
+	request.SetLanguage(w, speaks)
 	say := func(v any) {
-		s.extend(w)
-		_, err := w.Write(append(encodeIn(speaks, v), '\n'))
+		s.ExtendDeadline(w)
+		_, err := w.Write(append(request.EncodeIn(speaks, v), '\n'))
 		if err == nil {
 			err = http.NewResponseController(w).Flush()
 		}
@@ -110,31 +110,16 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	}
 	found, err := s.analysed(ctx, mine, search, func(place int) { say(analysisPlace{place}) })
 	if err != nil {
-		say(wire.Failed{Error: s.failure(err)})
+		say(wire.Failed{Error: s.Failure(err)})
 		return nil
 	}
 	say(found)
 	return nil
 }
 
-// linesType is what an asker takes who wants to be told the place in the queue: a
-// JSON text a line, the answer in the last.
-const linesType = "application/x-ndjson"
-
 // analysisPlace tells how many analyses are before one; with 0 it runs.
 type analysisPlace struct {
 	Place int `json:"place"`
-}
-
-// extend gives an asker who has waited the time to read the answer.
-func (s *Server) extend(w http.ResponseWriter) {
-	// There is no deadline to be had in a test without a network.
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.limits.Patience))
-}
-
-// party tells who asks when something scarce is shared.
-func (s *Server) party(r *http.Request) fair.Party {
-	return fair.Party{Address: s.address(r), Person: sessionOf(r).Hash()}
 }
 
 // analysed waits for a turn and searches.

@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // analystWait is how long one is told to wait who finds no worker, or no place.
@@ -19,25 +20,25 @@ const analystWait = 30 * time.Second
 // analysts tells whether workers analyse games here.
 func (s *Server) analysts(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
-		return s.answer(w, r, http.StatusOK, wire.GameAnalysts{})
+		return s.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{})
 	}
 	found, err := s.analyst.Analysts(r.Context())
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, found)
+	return s.WriteJSON(w, r, http.StatusOK, found)
 }
 
 // askAnalysis has workers analyse a whole game.
 func (s *Server) askAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
-		return errNoQueue
+		return request.ErrNoQueue
 	}
 	var q wire.LineRequest
-	if err := s.read(w, r, &q); err != nil {
+	if err := s.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	done, err := s.beginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
+	done, err := s.BeginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
 	if err != nil {
 		return err
 	}
@@ -49,23 +50,23 @@ func (s *Server) askAnalysis(w http.ResponseWriter, r *http.Request) error {
 	case line.Ply() == 0:
 		return wire.NewFailure(wire.CodeRequest, "analysis.nothing", nil)
 	}
-	who := fair.Party{Address: s.address(r), Person: s.known(w, r).Hash()}
+	who := fair.Party{Address: s.Address(r), Person: s.EnsureSession(w, r).Hash()}
 	made, err := s.analyst.Analyse(r.Context(), who, line)
 	if err != nil {
 		var why *wire.Failure
 		if errors.As(err, &why) {
-			return busy(analystWait, err)
+			return request.RetryLater(analystWait, err)
 		}
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/analyses/"+made.ID)
-	return s.answer(w, r, http.StatusCreated, made)
+	return s.WriteJSON(w, r, http.StatusCreated, made)
 }
 
 // readAnalysis tells how it stands with an analysis.
 func (s *Server) readAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
-		return errNoQueue
+		return request.ErrNoQueue
 	}
 	from := 0
 	if text := r.URL.Query().Get("from"); text != "" {
@@ -79,18 +80,16 @@ func (s *Server) readAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, found)
+	return s.WriteJSON(w, r, http.StatusOK, found)
 }
 
 // withdrawAnalysis takes an analysis back.
 func (s *Server) withdrawAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
-		return errNoQueue
+		return request.ErrNoQueue
 	}
 	if err := s.analyst.Withdraw(r.Context(), r.PathValue("id")); err != nil {
 		return err
 	}
-	s.visit(r).answered(w)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return s.NoContent(w, r)
 }

@@ -1,12 +1,9 @@
 package server
 
 import (
-	"bytes"
 	"cmp"
 	"compress/gzip"
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +19,7 @@ import (
 	"sync"
 
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // asset is a file of the client, ready to be sent.
@@ -176,7 +174,7 @@ func loadAssets(files fs.FS) (assets, error) {
 func plainOf(files fs.FS, name string) (*content, string, error) {
 	all, err := fs.ReadFile(files, name)
 	if err == nil {
-		return newContent(files, name, all), tagOf(all), nil
+		return newContent(files, name, all), request.ETag(all), nil
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return nil, "", err
@@ -189,7 +187,7 @@ func plainOf(files fs.FS, name string) (*content, string, error) {
 		return nil, "", fmt.Errorf("%s is not whole", name)
 	}
 	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // gzip's last word on it
-	return &content{size: size, files: files, name: name, unpacked: true}, tagOf(all), nil
+	return &content{size: size, files: files, name: name, unpacked: true}, request.ETag(all), nil
 }
 
 func newAsset(files fs.FS, name string) (*asset, error) {
@@ -221,7 +219,7 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 			if err != nil {
 				return nil // it is sent as it is, if it can be read again
 			}
-			if packed := pack(all, gzip.BestCompression); len(packed) < len(all)*9/10 {
+			if packed := request.Gzip(all, gzip.BestCompression); len(packed) < len(all)*9/10 {
 				return &content{size: int64(len(packed)), bytes: packed}
 			}
 			return nil
@@ -253,7 +251,7 @@ func (a *asset) prepared(w http.ResponseWriter, r *http.Request) *content {
 		tag = strings.TrimSuffix(tag, `"`) + "-" + encoding + `"`
 	}
 	h.Set("ETag", tag)
-	if matches(r, tag) {
+	if request.MatchesETag(r, tag) {
 		return nil
 	}
 	if encoding != "" {
@@ -266,78 +264,13 @@ func (a *asset) prepared(w http.ResponseWriter, r *http.Request) *content {
 // form returns the smallest form of the file that the asker can read, and the
 // name of its encoding.
 func (a *asset) form(r *http.Request) (body *content, encoding string) {
-	if a.brotli != nil && takes(r, "br") {
+	if a.brotli != nil && request.AcceptsEncoding(r, "br") {
 		return a.brotli, "br"
 	}
-	if takes(r, "gzip") {
+	if request.AcceptsEncoding(r, "gzip") {
 		if packed := a.packed(); packed != nil {
 			return packed, "gzip"
 		}
 	}
 	return a.plain(), ""
-}
-
-// tagOf returns an ETag that stands for a content.
-func tagOf(content []byte) string {
-	sum := sha256.Sum256(content)
-	return `"` + hex.EncodeToString(sum[:12]) + `"`
-}
-
-// matches reports whether the asker has this version already.
-func matches(r *http.Request, tag string) bool {
-	for _, line := range r.Header.Values("If-None-Match") {
-		for one := range strings.SplitSeq(line, ",") {
-			one = strings.TrimPrefix(strings.TrimSpace(one), "W/")
-			if one == tag || one == "*" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// takes reports whether the asker can read an encoding.
-func takes(r *http.Request, encoding string) bool {
-	for _, line := range r.Header.Values("Accept-Encoding") {
-		for one := range strings.SplitSeq(line, ",") {
-			name, quality, _ := strings.Cut(strings.ReplaceAll(one, " ", ""), ";")
-			if strings.EqualFold(name, encoding) {
-				return !strings.HasPrefix(quality, "q=0") || strings.ContainsAny(quality[3:], "123456789")
-			}
-		}
-	}
-	return false
-}
-
-// packers are kept for use again: each holds much memory.
-var packers = sync.Pool{New: func() any {
-	w, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // the level is a known one
-	return w
-}}
-
-// pack compresses at a level, for good.
-func pack(content []byte, level int) []byte {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, level)
-	if err != nil {
-		return nil
-	}
-	return packInto(w, &b, content)
-}
-
-// packFast compresses an answer that is sent once.
-func packFast(content []byte) []byte {
-	w := packers.Get().(*gzip.Writer)
-	defer packers.Put(w)
-	var b bytes.Buffer
-	w.Reset(&b)
-	return packInto(w, &b, content)
-}
-
-func packInto(w *gzip.Writer, b *bytes.Buffer, content []byte) []byte {
-	_, err := w.Write(content)
-	if err = errors.Join(err, w.Close()); err != nil {
-		return nil // a buffer takes everything: this cannot be
-	}
-	return b.Bytes()
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -37,7 +38,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		p = &picture{key: key, tag: tagOf(content), content: content}
+		p = &picture{key: key, tag: request.ETag(content), content: content}
 		s.pictures.put(p)
 	}
 	h := w.Header()
@@ -46,25 +47,25 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	h.Set("ETag", p.tag)
 	h.Set("Content-Language", q.Lang)
 	h.Add("Vary", "Accept-Language")
-	if matches(r, p.tag) {
+	if request.MatchesETag(r, p.tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
 	if png {
 		h.Set("Content-Type", "image/png")
 		h.Set("Content-Length", strconv.Itoa(len(p.content)))
-		s.charge(r, limit.Per(len(p.content), limit.FilePerUnit))
+		s.Charge(r, limit.Per(len(p.content), limit.FilePerUnit))
 		if r.Method != http.MethodHead {
-			release, err := s.hold(r, int64(len(p.content)))
+			release, err := s.Hold(r, int64(len(p.content)))
 			if err != nil {
-				return unsent(w, err)
+				return request.CancelContent(w, err)
 			}
 			defer release()
-			s.sendBytes(w, p.content)
+			s.SendBytes(w, p.content)
 		}
 		return nil
 	}
-	s.write(w, r, http.StatusOK, "image/svg+xml", p.content)
+	s.Write(w, r, http.StatusOK, "image/svg+xml", p.content)
 	return nil
 }
 
@@ -73,7 +74,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 // kept by caches that many share, and by it each would be another.
 func pictureLanguage(r *http.Request, wish string) string {
 	prefers := r.Header.Get("Accept-Language")
-	language, _ := locale.Choose(wish[:min(len(wish), mostWish)], prefers[:min(len(prefers), mostWish)])
+	language, _ := locale.Choose(wish[:min(len(wish), request.MaxWish)], prefers[:min(len(prefers), request.MaxWish)])
 	return language
 }
 
@@ -83,7 +84,7 @@ func (s *Server) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.
 	if r.Method != http.MethodPost {
 		return drawRequest(r.URL.RawQuery)
 	}
-	if err := s.read(w, r, &q); err != nil {
+	if err := s.ReadJSON(w, r, &q); err != nil {
 		return q, err
 	}
 	if q.Width != 0 {
@@ -104,7 +105,7 @@ func (s *Server) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte,
 		return drawing.SVG(width)
 	}
 	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
-	done, err := s.beginWork(r, limit.PngPrice+limit.Per(pixels, limit.PixelsPerUnit))
+	done, err := s.BeginWork(r, limit.PngPrice+limit.Per(pixels, limit.PixelsPerUnit))
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +123,7 @@ func drawRequest(query string) (wire.PictureRequest, error) {
 	var link linkParts
 	texts := map[string]*string{
 		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "lastMove": &q.LastMove, "last": &q.OldLast,
-		"theme": &q.Theme, "view": &q.View, langField: &q.Lang, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
+		"theme": &q.Theme, "view": &q.View, request.LanguageField: &q.Lang, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
 	}
 	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords, "quadrants": &q.Quadrants}
 	pairs, err := queryPairs(query)

@@ -18,6 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -94,7 +95,7 @@ type framedMove struct {
 
 // embedPosition shows a position, asked for as a diagram is.
 func (s *Server) embedPosition(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.framedPosition(catalogue(r), r.URL.RawQuery)
+	f, err := s.framedPosition(request.Catalogue(r), r.URL.RawQuery)
 	if err != nil {
 		return s.sendProblem(w, r, err)
 	}
@@ -160,7 +161,7 @@ func (s *Server) picture(c *locale.Catalogue, q wire.PictureRequest) (framed, er
 		return framed{}, err
 	}
 	v := positionOf(q)
-	v.Set(langField, q.Lang)
+	v.Set(request.LanguageField, q.Lang)
 	for name, text := range map[string]string{"chosen": q.Chosen, "move": q.Move, "last": q.OldLast, "view": q.View} {
 		if text != "" {
 			v.Set(name, text)
@@ -201,12 +202,12 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 	if err != nil {
 		return framed{}, err
 	}
-	c := catalogue(r)
+	c := request.Catalogue(r)
 	g = locale.Retell(c, g)
-	s.charge(r, limit.Per(g.Ply, limit.GamePerUnit))
+	s.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
 	v, ok := s.find(g.Ref())
 	if !ok {
-		return framed{}, errNoPath
+		return framed{}, request.ErrNotFound
 	}
 	list, at, err := s.framedMoves(r, g, query.Get("ply"))
 	if err != nil {
@@ -237,7 +238,7 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 		n := len(g.Moves)
 		return []framedMove{{Position: g.Position, Last: g.Moves[n-1].Move, Text: g.Moves[n-1].Text}}, 0, nil
 	}
-	done, err := s.beginWork(r, limit.Per(len(g.Moves), limit.LinePerUnit))
+	done, err := s.BeginWork(r, limit.Per(len(g.Moves), limit.LinePerUnit))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -250,7 +251,7 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 	if err != nil {
 		return nil, 0, err
 	}
-	c := catalogue(r)
+	c := request.Catalogue(r)
 	line = locale.Retell(c, line)
 	first, side := line.State.Turn, 0
 	if len(line.Steps)%2 == 1 {
@@ -282,8 +283,8 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 // sendProblem says in a frame why there is nothing to see. What is no fault of
 // the address is told as everywhere.
 func (s *Server) sendProblem(w http.ResponseWriter, r *http.Request, err error) error {
-	why := s.failure(err, "request", requestID(r))
-	status, known := statuses[why.Code]
+	why := s.Failure(err, "request", request.ID(r))
+	status, known := request.Status(why.Code)
 	if known && status != http.StatusNotFound || !wantsPage(r) {
 		return err
 	}
@@ -291,7 +292,7 @@ func (s *Server) sendProblem(w http.ResponseWriter, r *http.Request, err error) 
 		status = http.StatusBadRequest
 	}
 	var refused *game.Error
-	c := catalogue(r)
+	c := request.Catalogue(r)
 	text := locale.Retell(c, why).Message
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
 		text = say(c, "embed.no-game", nil)
@@ -304,9 +305,9 @@ func (s *Server) sendProblem(w http.ResponseWriter, r *http.Request, err error) 
 // the template, which escapes it.
 func (s *Server) sendFramed(w http.ResponseWriter, r *http.Request, status int, f framed) error {
 	var b bytes.Buffer
-	c := catalogue(r)
+	c := request.Catalogue(r)
 	f.Words = embedWordsIn(c)
-	inLanguage(w, c)
+	request.SetLanguage(w, c)
 	b.WriteString("<!doctype html><html lang=\"" + c.Language() + "\"")
 	if f.Theme == render.Light.Name || f.Theme == render.Dark.Name {
 		b.WriteString(" data-theme=\"" + f.Theme + "\"")
@@ -319,10 +320,10 @@ func (s *Server) sendFramed(w http.ResponseWriter, r *http.Request, status int, 
 		b.WriteString("<script>" + embedScript + "</script>")
 	}
 	b.WriteString("</html>")
-	s.charge(r, limit.Per(b.Len(), limit.MadePerUnit))
+	s.Charge(r, limit.Per(b.Len(), limit.MadePerUnit))
 	h := w.Header()
 	h.Set("Content-Security-Policy", embedPolicy)
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
-	s.write(w, r, status, contentTypes[".html"], b.Bytes())
+	s.Write(w, r, status, contentTypes[".html"], b.Bytes())
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -41,7 +42,7 @@ func (s *Server) firstOf(name string, c *locale.Catalogue) []byte {
 // firstText writes a position into the page. It is data and no script, so the
 // policy lets it be; nothing in it can end it.
 func firstText(first wire.First, c *locale.Catalogue) []byte {
-	text := bytes.ReplaceAll(encodeIn(c, first), []byte("<"), []byte(`\u003c`))
+	text := bytes.ReplaceAll(request.EncodeIn(c, first), []byte("<"), []byte(`\u003c`))
 	if len(text) > mostFirst {
 		return nil
 	}
@@ -71,11 +72,11 @@ func (s *Server) first(r *http.Request) []byte {
 		if err != nil || first.State.Variant != name {
 			return nil // the page says what is wrong with it
 		}
-		text := firstText(first, catalogue(r))
-		s.charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))
+		text := firstText(first, request.Catalogue(r))
+		s.Charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))
 		return text
 	}
-	return s.firstOf(name, catalogue(r))
+	return s.firstOf(name, request.Catalogue(r))
 }
 
 // namesPosition reports whether a query says where pieces stand.

@@ -68,9 +68,9 @@ func (s *Server) joinGame(w http.ResponseWriter, r *http.Request) error {
 	}
 	// Whoever is given a cookie and a seat by one answer, and never gets it, is somebody
 	// else when they ask again, and the seat is taken. So a page has the cookie first.
-	secret, _ := secretOf(r)
+	known := hasSession(r)
 	who := s.known(w, r)
-	if secret == "" && r.URL.Query().Get("known") == "1" {
+	if !known && r.URL.Query().Get("known") == "1" {
 		return s.answer(w, r, http.StatusAccepted, struct{}{})
 	}
 	g, err := s.hub.Join(r.Context(), who.At(s.address(r)), r.PathValue("id"), q)

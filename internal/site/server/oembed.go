@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/notation"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -31,7 +32,7 @@ const (
 func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
-		return wire.NewFailure(codeFormat, "request.format", locale.Args{"text": notation.Clip(format)})
+		return wire.NewFailure(request.CodeFormat, "request.format", locale.Args{"text": notation.Clip(format)})
 	}
 	most, err := frameBound(query, "maxwidth", wideFrame)
 	if err != nil {
@@ -62,10 +63,10 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
 	} else if wide := int(float64(height-foot) * f.ratio); wide < width && wide > 0 {
 		width = wide
 	}
-	origin := s.origin(r)
+	origin := s.Origin(r)
 	frame := origin + path
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	return s.answer(w, r, http.StatusOK, wire.OEmbed{
+	return s.WriteJSON(w, r, http.StatusOK, wire.OEmbed{
 		Version: "1.0", Type: "rich", Title: f.Title, ProviderName: "Tain", ProviderURL: origin + "/", CacheAge: 3600,
 		Width: width, Height: height, HTML: frameHTML(frame, f.Title, width, height),
 	})
@@ -95,12 +96,12 @@ func frameBound(query url.Values, name string, usual int) (int, error) {
 func (s *Server) framedLink(r *http.Request, link string) (framed, string, error) {
 	u, err := url.Parse(link)
 	if err != nil {
-		return framed{}, "", errNoPath
+		return framed{}, "", request.ErrNotFound
 	}
 	here := (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, r.Host) && u.User == nil
 	path := u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/")
 	if !here && !path {
-		return framed{}, "", errNoPath
+		return framed{}, "", request.ErrNotFound
 	}
 	u.Path = strings.TrimPrefix(u.Path, "/embed")
 	if id, ok := strings.CutPrefix(u.Path, "/game/"); ok && id != "" && !strings.Contains(id, "/") {
@@ -109,20 +110,20 @@ func (s *Server) framedLink(r *http.Request, link string) (framed, string, error
 	}
 	switch u.Path {
 	case "/position":
-		f, err := s.framedPosition(catalogue(r), u.RawQuery)
+		f, err := s.framedPosition(request.Catalogue(r), u.RawQuery)
 		if err != nil {
-			return framed{}, "", notFound(err)
+			return framed{}, "", request.NotFound(err)
 		}
 		return f, "/embed/position?" + u.RawQuery, nil
 	case "/", "/analysis", "/play":
 		path := s.embedOfLink(u.RawQuery)
 		if path == "" {
-			return framed{}, "", errNoPath
+			return framed{}, "", request.ErrNotFound
 		}
-		f, err := s.framedPosition(catalogue(r), strings.TrimPrefix(path, "/embed/position?"))
+		f, err := s.framedPosition(request.Catalogue(r), strings.TrimPrefix(path, "/embed/position?"))
 		return f, path, err
 	}
-	return framed{}, "", errNoPath
+	return framed{}, "", request.ErrNotFound
 }
 
 // embedOfLink returns the page for frames of a link's position, empty if the link

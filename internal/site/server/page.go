@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/request"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -40,7 +41,7 @@ var clientRoutes = []string{
 func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		return errMethod
+		return request.ErrMethod
 	}
 	if file := s.files[r.URL.Path]; file != nil && r.URL.Path != shell {
 		return s.sendAsset(w, r, file)
@@ -55,11 +56,11 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 		known = false
 	}
 	if !known && !wantsPage(r) {
-		return errNoPath
+		return request.ErrNotFound
 	}
 	if strings.HasPrefix(r.URL.Path, "/game/") || strings.HasPrefix(r.URL.Path, "/learn/") || r.URL.RawQuery != "" {
 		// A game is looked up, and rules that somebody has written are read.
-		if err := s.spend(r, 1); err != nil {
+		if err := s.Spend(r, 1); err != nil {
 			return err
 		}
 	}
@@ -69,8 +70,8 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	if known {
 		body = bytes.Replace(body, []byte(firstMark), s.first(r), 1)
 	}
-	s.renew(w, r)
-	inLanguage(w, catalogue(r))
+	s.RenewCookie(w, r)
+	request.SetLanguage(w, request.Catalogue(r))
 	h := w.Header()
 	if strings.HasPrefix(r.URL.Path, "/game/") {
 		h.Set("X-Robots-Tag", "noindex") // a link to a game is for those who were given it
@@ -79,29 +80,29 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	status := http.StatusNotFound
 	if known {
 		status = http.StatusOK
-		tag := tagOf(body)
+		tag := request.ETag(body)
 		h.Set("ETag", "W/"+tag) // compressed or not
-		if matches(r, tag) {
+		if request.MatchesETag(r, tag) {
 			h.Add("Vary", "Accept-Encoding")
 			w.WriteHeader(http.StatusNotModified)
 			return nil
 		}
 	}
-	s.write(w, r, status, contentTypes[".html"], body)
+	s.Write(w, r, status, contentTypes[".html"], body)
 	return nil
 }
 
 // refuseAddress answers somebody with an address that is too long: a browser with
 // a page that says so.
 func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request) {
-	err := tooLengthy(r.RequestURI)
+	err := request.AddressTooLong(r.RequestURI)
 	if !wantsPage(r) {
-		s.refuse(w, r, err)
+		s.Refuse(w, r, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	c := catalogue(r)
-	inLanguage(w, c)
+	c := request.Catalogue(r)
+	request.SetLanguage(w, c)
 	why := c.Text(locale.Of(err))
 	first, size := utf8.DecodeRuneInString(why)
 	why = string(unicode.ToUpper(first)) + why[size:]
@@ -111,7 +112,7 @@ func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request) {
 		string(bytes.Join(styleSheet.FindAll(s.files[shell].plain().bytes, -1), nil)) +
 		"</head><body><main><h1>" + title + "</h1><p>" + html.EscapeString(why) + ".</p>" +
 		"<p><a href=\"/\">" + html.EscapeString(say(c, "preview.home", nil)) + "</a></p></main></body></html>"
-	s.write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
+	s.Write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
 }
 
 // styleSheet is a tag that asks for a style sheet.
@@ -126,7 +127,7 @@ func wantsPage(r *http.Request) bool {
 // shellWith puts a preview into the client's page. Everything in it is escaped:
 // names come from players.
 func (s *Server) shellWith(r *http.Request, p preview) []byte {
-	origin := s.origin(r)
+	origin := s.Origin(r)
 	var b strings.Builder
 	meta := func(attribute, name, content string) {
 		b.WriteString(`<meta ` + attribute + `="` + name + `" content="` + html.EscapeString(content) + `">`)
@@ -148,7 +149,7 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		b.WriteString(`<link rel="alternate" type="application/json+oembed" href="` +
 			html.EscapeString(origin+"/oembed?"+url.Values{"url": {origin + p.frame}}.Encode()) + `" title="` + html.EscapeString(p.title) + `">`)
 	}
-	language := catalogue(r).Language()
+	language := request.Catalogue(r).Language()
 	drawn, ok := s.drawn[language+"/"+pageName(r)]
 	if !ok {
 		drawn = s.drawn[pageName(r)]
@@ -182,7 +183,7 @@ const mostDiscovered = 4 << 10
 
 // previewOf says what a path shows.
 func (s *Server) previewOf(r *http.Request) preview {
-	c := catalogue(r)
+	c := request.Catalogue(r)
 	p := preview{title: say(c, "preview.title", nil), text: say(c, "preview.text", nil)}
 	if id, ok := strings.CutPrefix(r.URL.Path, "/game/"); ok {
 		return s.previewOfGame(r, id, p)

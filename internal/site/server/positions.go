@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
@@ -20,21 +21,21 @@ import (
 
 // variants lists the rule sets.
 func (s *Server) variants(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, s.service.Variants())
+	return s.WriteJSON(w, r, http.StatusOK, s.service.Variants())
 }
 
 // gallery lists the definitions that come with the program.
 func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, wire.Gallery{Gallery: gallery.All()})
+	return s.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: gallery.All()})
 }
 
 // variant describes one rule set.
 func (s *Server) variant(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.service.Rules(r.PathValue("name"))
 	if err != nil {
-		return notFound(err)
+		return request.NotFound(err)
 	}
-	return s.answer(w, r, http.StatusOK, api.NewVariantInfo(v))
+	return s.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v))
 }
 
 // ruleData writes a rule set as data for other programs: the same bytes as
@@ -55,7 +56,7 @@ func (s *Server) ruleSchema(w http.ResponseWriter, r *http.Request) error {
 // beside the rulebooks.
 func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
-	speaks := catalogue(r)
+	speaks := request.Catalogue(r)
 	if text, ok := docs.Chapter(name); ok {
 		if translated, ok := translation.Text(speaks.Language(), translation.Chapter, strings.ToLower(name)); ok {
 			text = translated
@@ -64,12 +65,12 @@ func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return s.answer(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
+		return s.WriteJSON(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
 	}
-	inLanguage(w, speaks)
+	request.SetLanguage(w, speaks)
 	return s.rulesText(w, r, rulesDocument{"application/json", "book " + speaks.Language(), limit.BookPrice}, func(rules.Rules) ([]byte, error) {
 		book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(speaks))
-		return encodeIn(speaks, book), err
+		return request.EncodeIn(speaks, book), err
 	})
 }
 
@@ -85,13 +86,13 @@ type rulesDocument struct {
 func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
 	v, err := s.service.Rules(r.PathValue("name"))
 	if err != nil {
-		return notFound(err)
+		return request.NotFound(err)
 	}
 	key := d.kind + " " + v.Info().Ref()
 	kept := s.pictures.get(key)
 	if kept == nil {
 		if v.Info().Definition != "" {
-			done, err := s.beginWork(r, d.price)
+			done, err := s.BeginWork(r, d.price)
 			if err != nil {
 				return err
 			}
@@ -101,10 +102,10 @@ func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocume
 		if err != nil {
 			return err
 		}
-		kept = &picture{key: key, tag: tagOf(content), content: content}
+		kept = &picture{key: key, tag: request.ETag(content), content: content}
 		s.pictures.put(kept)
 	}
-	s.lasting(w, r, d.contentType, kept.tag, kept.content)
+	s.WriteStatic(w, r, d.contentType, kept.tag, kept.content)
 	return nil
 }
 
@@ -112,12 +113,12 @@ func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocume
 // its definition, which no path can hold.
 func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.RulebookRequest) (wire.Rulebook, error) {
-		done, err := s.beginWork(r, limit.BookPrice)
+		done, err := s.BeginWork(r, limit.BookPrice)
 		if err != nil {
 			return wire.Rulebook{}, err
 		}
 		defer done()
-		return s.service.RulebookIn(q, books(catalogue(r)))
+		return s.service.RulebookIn(q, books(request.Catalogue(r)))
 	})
 }
 
@@ -134,7 +135,7 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 // line plays a line of moves. What it costs beyond a position grows with them.
 func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.LineRequest) (wire.LineAnswer, error) {
-		done, err := s.beginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
+		done, err := s.BeginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
 		if err != nil {
 			return wire.LineAnswer{}, err
 		}
@@ -147,7 +148,7 @@ func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
 // them.
 func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.PlanRequest) (wire.PlanAnswer, error) {
-		done, err := s.beginWork(r, limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit))
+		done, err := s.BeginWork(r, limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit))
 		if err != nil {
 			return wire.PlanAnswer{}, err
 		}
@@ -158,7 +159,7 @@ func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 
 // tablesList lists which endgame tables there are.
 func (s *Server) tablesList(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, s.service.TablesList())
+	return s.WriteJSON(w, r, http.StatusOK, s.service.TablesList())
 }
 
 // tables tells what endgame tables know of a position. To ask them costs next to
@@ -173,9 +174,9 @@ func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
 				units += limit.SpacePrice
 				move = limit.SpaceMovePrice
 			}
-			return s.beginWork(r, units)
+			return s.BeginWork(r, units)
 		})
-		s.charge(r, move*float64(len(a.Line)))
+		s.Charge(r, move*float64(len(a.Line)))
 		return a, err
 	})
 }
@@ -198,12 +199,12 @@ func (s *Server) define(w http.ResponseWriter, r *http.Request) error {
 // ask passes a question on to the service and its answer back.
 func ask[Q, A any](s *Server, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
 	var q Q
-	if err := s.read(w, r, &q); err != nil {
+	if err := s.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
 	a, err := service(q)
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, a)
+	return s.WriteJSON(w, r, http.StatusOK, a)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -27,7 +28,7 @@ type preview struct {
 // previewOfGame shows how a game stands, as anybody may see it. A game that
 // there is not is said not to be there.
 func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
-	c := catalogue(r)
+	c := request.Catalogue(r)
 	g, err := s.hub.Snapshot(r.Context(), room.Session{}, id)
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
@@ -37,7 +38,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	if err != nil {
 		return p
 	}
-	s.charge(r, limit.Per(g.Ply, limit.GamePerUnit))
+	s.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
 	v, ok := s.find(g.Ref())
 	if !ok {
 		return p
@@ -83,4 +84,9 @@ func sideOf(s wire.Side) board.Colour {
 // titleOf returns what a rule set is called in a language.
 func titleOf(c *locale.Catalogue, v rules.Rules) string {
 	return locale.Retell(c, api.NewVariantInfo(v)).Title
+}
+
+// say returns a sentence in a language.
+func say(c *locale.Catalogue, code locale.Code, args locale.Args) string {
+	return c.Text(locale.New(code, args))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // privacy tells what the server keeps about those who use it. Whoever changes
@@ -14,7 +15,7 @@ import (
 // log (record.go), allowances (address.go), analyses (package jobs), bans (package
 // admin).
 func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
-	c := catalogue(r)
+	c := request.Catalogue(r)
 	say := func(code locale.Code, args locale.Args) string { return say(c, code, args) }
 	told := wire.Privacy{
 		Operator: s.about.Operator, Contact: s.about.Contact,
@@ -56,7 +57,7 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst != nil {
 		told.Sections = slices.Insert(told.Sections, afterStudies, wire.PrivacySection{Title: say("privacy.analyses.title", nil), Text: []string{say("privacy.analyses", nil)}})
 	}
-	return s.answer(w, r, http.StatusOK, told)
+	return s.WriteJSON(w, r, http.StatusOK, told)
 }
 
 // afterStudies is where a section stands that is told only where workers analyse games.
@@ -102,6 +103,6 @@ func days(d time.Duration) locale.Message {
 
 // licences lists what others have written and the program contains.
 func (s *Server) licences(w http.ResponseWriter, r *http.Request) error {
-	s.lasting(w, r, "application/json", s.licenceText.tag, s.licenceText.text)
+	s.WriteStatic(w, r, "application/json", s.licenceText.tag, s.licenceText.text)
 	return nil
 }

@@ -4,51 +4,50 @@ import (
 	"net/http"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // pushKey tells browsers the key that they subscribe with.
 func (s *Server) pushKey(w http.ResponseWriter, r *http.Request) error {
 	if s.push == nil {
-		return errNoPath
+		return request.ErrNotFound
 	}
-	return s.answer(w, r, http.StatusOK, wire.PushKey{Key: s.push.Public()})
+	return s.WriteJSON(w, r, http.StatusOK, wire.PushKey{Key: s.push.Public()})
 }
 
 // subscribe has a browser told when something happens in its person's games.
 func (s *Server) subscribe(w http.ResponseWriter, r *http.Request) error {
 	var q wire.PushSubscription
-	if err := s.read(w, r, &q); err != nil {
+	if err := s.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
 	if s.push == nil {
-		return errNoPath
+		return request.ErrNotFound
 	}
-	who := sessionOf(r).Hash()
+	who := request.SessionOf(r).Hash()
 	// A page that is opened asks again, which is nothing new.
 	if !s.push.Has(r.Context(), who, q.Endpoint) {
-		if wait, ok := s.limiter.AddSubscription(s.visitor(r)); !ok {
-			return busy(wait, errBrowsers)
+		if wait, ok := s.Limiter.AddSubscription(s.Party(r)); !ok {
+			return request.RetryLater(wait, request.ErrBrowsers)
 		}
 	}
 	if err := s.push.Subscribe(r.Context(), who, q.Endpoint, q.Key, q.Auth); err != nil {
 		return err
 	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return s.NoContent(w, r)
 }
 
 // unsubscribe ends that.
 func (s *Server) unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	var q wire.PushEndpoint
-	if err := s.read(w, r, &q); err != nil {
+	if err := s.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
 	if s.push == nil {
-		return errNoPath
+		return request.ErrNotFound
 	}
-	if err := s.push.Unsubscribe(r.Context(), sessionOf(r).Hash(), q.Endpoint); err != nil {
+	if err := s.push.Unsubscribe(r.Context(), request.SessionOf(r).Hash(), q.Endpoint); err != nil {
 		return err
 	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return s.NoContent(w, r)
 }

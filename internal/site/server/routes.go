@@ -5,78 +5,79 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // routes is everything the server answers but for the files of the client.
-func (s *Server) routes() []*route {
-	return []*route{
-		{method: "GET", path: "/api/v1/variants", shared: true, cost: 1, quiet: true, handle: s.variants},
-		{method: "GET", path: "/api/v1/variants/{name}", shared: true, cost: 1, quiet: true, handle: s.variant},
-		{method: "GET", path: "/api/v1/gallery", shared: true, cost: 1, quiet: true, handle: s.gallery},
-		{method: "GET", path: "/api/v1/rules/{name}", shared: true, cost: 1, quiet: true, handle: s.ruleData},
-		{method: "GET", path: "/api/v1/rules/{name}/schema", shared: true, cost: 1, quiet: true, handle: s.ruleSchema},
-		{method: "GET", path: "/api/v1/rulebook/{name}", shared: true, cost: 1, quiet: true, handle: s.rulebook},
-		{method: "POST", path: "/api/v1/rulebook", shared: true, cost: 1, quiet: true, handle: s.writtenRulebook},
-		{method: "POST", path: "/api/v1/position", shared: true, cost: 2, quiet: true, handle: s.position},
-		{method: "POST", path: "/api/v1/line", shared: true, cost: 1, quiet: true, handle: s.line},
-		{method: "POST", path: "/api/v1/plan", shared: true, cost: 2, quiet: true, handle: s.plan},
-		{method: "POST", path: "/api/v1/explain", shared: true, cost: 1, quiet: true, handle: s.explain},
-		{method: "POST", path: "/api/v1/board", shared: true, cost: 1, quiet: true, handle: s.board},
-		{method: "GET", path: "/api/v1/tables", shared: true, cost: 1, quiet: true, handle: s.tablesList},
-		{method: "POST", path: "/api/v1/tables", shared: true, cost: 1, quiet: true, handle: s.tables},
-		{method: "POST", path: "/api/v1/define", shared: true, cost: 4, quiet: true, handle: s.define},
-		{method: "GET", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
-		{method: "GET", path: "/api/v1/diagram.png", shared: true, cost: 1, quiet: true, handle: s.diagram},
-		{method: "POST", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
-		{method: "POST", path: "/api/v1/diagram.png", shared: true, cost: 1, quiet: true, handle: s.diagram},
-		{method: "GET", path: "/docs/sheets/{file}", shared: true, cost: 1, quiet: true, handle: s.sheet},
-		{method: "POST", path: "/api/v1/analyse", own: true, cost: 20, handle: s.analyse},
-		{method: "GET", path: "/api/v1/analyses", cost: 2, quiet: true, handle: s.analysts},
-		{method: "POST", path: "/api/v1/analyses", own: true, cost: 20, handle: s.askAnalysis},
-		{method: "GET", path: "/api/v1/analyses/{id}", cost: 2, quiet: true, handle: s.readAnalysis},
-		{method: "DELETE", path: "/api/v1/analyses/{id}", own: true, cost: 5, quiet: true, handle: s.withdrawAnalysis},
+func (s *Server) routes() []*request.Route {
+	return []*request.Route{
+		{Method: "GET", Path: "/api/v1/variants", Shared: true, Cost: 1, Quiet: true, Handle: s.variants},
+		{Method: "GET", Path: "/api/v1/variants/{name}", Shared: true, Cost: 1, Quiet: true, Handle: s.variant},
+		{Method: "GET", Path: "/api/v1/gallery", Shared: true, Cost: 1, Quiet: true, Handle: s.gallery},
+		{Method: "GET", Path: "/api/v1/rules/{name}", Shared: true, Cost: 1, Quiet: true, Handle: s.ruleData},
+		{Method: "GET", Path: "/api/v1/rules/{name}/schema", Shared: true, Cost: 1, Quiet: true, Handle: s.ruleSchema},
+		{Method: "GET", Path: "/api/v1/rulebook/{name}", Shared: true, Cost: 1, Quiet: true, Handle: s.rulebook},
+		{Method: "POST", Path: "/api/v1/rulebook", Shared: true, Cost: 1, Quiet: true, Handle: s.writtenRulebook},
+		{Method: "POST", Path: "/api/v1/position", Shared: true, Cost: 2, Quiet: true, Handle: s.position},
+		{Method: "POST", Path: "/api/v1/line", Shared: true, Cost: 1, Quiet: true, Handle: s.line},
+		{Method: "POST", Path: "/api/v1/plan", Shared: true, Cost: 2, Quiet: true, Handle: s.plan},
+		{Method: "POST", Path: "/api/v1/explain", Shared: true, Cost: 1, Quiet: true, Handle: s.explain},
+		{Method: "POST", Path: "/api/v1/board", Shared: true, Cost: 1, Quiet: true, Handle: s.board},
+		{Method: "GET", Path: "/api/v1/tables", Shared: true, Cost: 1, Quiet: true, Handle: s.tablesList},
+		{Method: "POST", Path: "/api/v1/tables", Shared: true, Cost: 1, Quiet: true, Handle: s.tables},
+		{Method: "POST", Path: "/api/v1/define", Shared: true, Cost: 4, Quiet: true, Handle: s.define},
+		{Method: "GET", Path: "/api/v1/diagram.svg", Shared: true, Cost: 2, Quiet: true, Handle: s.diagram},
+		{Method: "GET", Path: "/api/v1/diagram.png", Shared: true, Cost: 1, Quiet: true, Handle: s.diagram},
+		{Method: "POST", Path: "/api/v1/diagram.svg", Shared: true, Cost: 2, Quiet: true, Handle: s.diagram},
+		{Method: "POST", Path: "/api/v1/diagram.png", Shared: true, Cost: 1, Quiet: true, Handle: s.diagram},
+		{Method: "GET", Path: "/docs/sheets/{file}", Shared: true, Cost: 1, Quiet: true, Handle: s.sheet},
+		{Method: "POST", Path: "/api/v1/analyse", Own: true, Cost: 20, Handle: s.analyse},
+		{Method: "GET", Path: "/api/v1/analyses", Cost: 2, Quiet: true, Handle: s.analysts},
+		{Method: "POST", Path: "/api/v1/analyses", Own: true, Cost: 20, Handle: s.askAnalysis},
+		{Method: "GET", Path: "/api/v1/analyses/{id}", Cost: 2, Quiet: true, Handle: s.readAnalysis},
+		{Method: "DELETE", Path: "/api/v1/analyses/{id}", Own: true, Cost: 5, Quiet: true, Handle: s.withdrawAnalysis},
 
-		{method: "POST", path: "/api/v1/games", own: true, cost: 10, handle: s.createGame},
-		{method: "GET", path: "/api/v1/games", shared: true, cost: 2, quiet: true, handle: s.openGames},
-		{method: "GET", path: "/api/v1/games/playing", shared: true, cost: 1, quiet: true, handle: s.playingGames},
-		{method: "GET", path: "/api/v1/pairing", shared: true, cost: 1, quiet: true, handle: s.seeks},
-		{method: "GET", path: "/api/v1/pairing/socket", cost: 10, quiet: true, handle: s.pair},
-		{method: "GET", path: "/api/v1/my/games", cost: 2, quiet: true, handle: s.myGames},
-		{method: "GET", path: "/api/v1/games/{id}", shared: true, cost: 1, quiet: true, handle: s.readGame},
-		{method: "POST", path: "/api/v1/games/{id}/join", own: true, cost: 5, handle: s.joinGame},
-		{method: "GET", path: "/api/v1/games/{id}/pgn", shared: true, cost: 2, quiet: true, handle: s.gamePGN},
-		{method: "GET", path: "/api/v1/games/{id}/ahead", cost: 2, quiet: true, handle: s.readAhead},
-		{method: "PUT", path: "/api/v1/games/{id}/ahead", own: true, cost: 5, quiet: true, handle: s.setAhead},
-		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
+		{Method: "POST", Path: "/api/v1/games", Own: true, Cost: 10, Handle: s.createGame},
+		{Method: "GET", Path: "/api/v1/games", Shared: true, Cost: 2, Quiet: true, Handle: s.openGames},
+		{Method: "GET", Path: "/api/v1/games/playing", Shared: true, Cost: 1, Quiet: true, Handle: s.playingGames},
+		{Method: "GET", Path: "/api/v1/pairing", Shared: true, Cost: 1, Quiet: true, Handle: s.seeks},
+		{Method: "GET", Path: "/api/v1/pairing/socket", Cost: 10, Quiet: true, Handle: s.pair},
+		{Method: "GET", Path: "/api/v1/my/games", Cost: 2, Quiet: true, Handle: s.myGames},
+		{Method: "GET", Path: "/api/v1/games/{id}", Shared: true, Cost: 1, Quiet: true, Handle: s.readGame},
+		{Method: "POST", Path: "/api/v1/games/{id}/join", Own: true, Cost: 5, Handle: s.joinGame},
+		{Method: "GET", Path: "/api/v1/games/{id}/pgn", Shared: true, Cost: 2, Quiet: true, Handle: s.gamePGN},
+		{Method: "GET", Path: "/api/v1/games/{id}/ahead", Cost: 2, Quiet: true, Handle: s.readAhead},
+		{Method: "PUT", Path: "/api/v1/games/{id}/ahead", Own: true, Cost: 5, Quiet: true, Handle: s.setAhead},
+		{Method: "GET", Path: "/api/v1/games/{id}/socket", Cost: 2, Quiet: true, Handle: s.socket},
 
-		{method: "POST", path: "/api/v1/bot/token", own: true, cost: 10, handle: s.botToken},
-		{method: "GET", path: "/api/v1/bot/events", cost: 10, quiet: true, handle: s.streamEvents},
-		{method: "GET", path: "/api/v1/games/{id}/stream", cost: 2, quiet: true, handle: s.streamGame},
-		{method: "POST", path: "/api/v1/games/{id}/command", own: true, cost: 2, quiet: true, handle: s.command},
+		{Method: "POST", Path: "/api/v1/bot/token", Own: true, Cost: 10, Handle: s.botToken},
+		{Method: "GET", Path: "/api/v1/bot/events", Cost: 10, Quiet: true, Handle: s.streamEvents},
+		{Method: "GET", Path: "/api/v1/games/{id}/stream", Cost: 2, Quiet: true, Handle: s.streamGame},
+		{Method: "POST", Path: "/api/v1/games/{id}/command", Own: true, Cost: 2, Quiet: true, Handle: s.command},
 
-		{method: "POST", path: "/api/v1/studies", own: true, cost: 10, body: s.limits.Study, handle: s.createStudy},
-		{method: "GET", path: "/api/v1/studies/{id}", shared: true, cost: 1, quiet: true, handle: s.readStudy},
-		{method: "PUT", path: "/api/v1/studies/{id}", own: true, cost: 5, body: s.limits.Study, quiet: true, handle: s.changeStudy},
-		{method: "DELETE", path: "/api/v1/studies/{id}", own: true, cost: 5, handle: s.deleteStudy},
+		{Method: "POST", Path: "/api/v1/studies", Own: true, Cost: 10, Body: s.Limits.Study, Handle: s.createStudy},
+		{Method: "GET", Path: "/api/v1/studies/{id}", Shared: true, Cost: 1, Quiet: true, Handle: s.readStudy},
+		{Method: "PUT", Path: "/api/v1/studies/{id}", Own: true, Cost: 5, Body: s.Limits.Study, Quiet: true, Handle: s.changeStudy},
+		{Method: "DELETE", Path: "/api/v1/studies/{id}", Own: true, Cost: 5, Handle: s.deleteStudy},
 
-		{method: "GET", path: "/api/v1/push", cost: 1, quiet: true, handle: s.pushKey},
-		{method: "POST", path: "/api/v1/push", own: true, cost: 10, quiet: true, handle: s.subscribe},
-		{method: "DELETE", path: "/api/v1/push", own: true, cost: 5, quiet: true, handle: s.unsubscribe},
+		{Method: "GET", Path: "/api/v1/push", Cost: 1, Quiet: true, Handle: s.pushKey},
+		{Method: "POST", Path: "/api/v1/push", Own: true, Cost: 10, Quiet: true, Handle: s.subscribe},
+		{Method: "DELETE", Path: "/api/v1/push", Own: true, Cost: 5, Quiet: true, Handle: s.unsubscribe},
 
-		{method: "GET", path: "/embed/position", cost: 2, quiet: true, handle: s.embedPosition},
-		{method: "GET", path: "/embed/game/{id}", cost: 2, quiet: true, handle: s.embedGame},
-		{method: "GET", path: "/oembed", shared: true, cost: 2, quiet: true, handle: s.oembed},
+		{Method: "GET", Path: "/embed/position", Cost: 2, Quiet: true, Handle: s.embedPosition},
+		{Method: "GET", Path: "/embed/game/{id}", Cost: 2, Quiet: true, Handle: s.embedGame},
+		{Method: "GET", Path: "/oembed", Shared: true, Cost: 2, Quiet: true, Handle: s.oembed},
 
-		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
-		{method: "GET", path: "/api/v1/notice", shared: true, cost: 1, quiet: true, handle: s.notice},
-		{method: "GET", path: "/livez", quiet: true, handle: s.alive},
-		{method: "GET", path: "/readyz", quiet: true, handle: s.ready},
-		{method: "GET", path: "/healthz", quiet: true, handle: s.ready},
-		{method: "GET", path: "/metrics", cost: 8, quiet: true, handle: s.showMetrics},
-		{method: "GET", path: "/api/v1/privacy", cost: 1, quiet: true, handle: s.privacy},
-		{method: "GET", path: "/api/v1/licences", cost: 2, quiet: true, handle: s.licences},
-		{method: "GET", path: "/robots.txt", cost: 1, quiet: true, handle: s.robots},
-		{method: "GET", path: "/.well-known/security.txt", cost: 1, quiet: true, handle: s.securityText},
+		{Method: "GET", Path: "/api/v1/openapi.json", Shared: true, Cost: 1, Quiet: true, Handle: s.openAPI},
+		{Method: "GET", Path: "/api/v1/notice", Shared: true, Cost: 1, Quiet: true, Handle: s.notice},
+		{Method: "GET", Path: "/livez", Quiet: true, Handle: s.alive},
+		{Method: "GET", Path: "/readyz", Quiet: true, Handle: s.ready},
+		{Method: "GET", Path: "/healthz", Quiet: true, Handle: s.ready},
+		{Method: "GET", Path: "/metrics", Cost: 8, Quiet: true, Handle: s.showMetrics},
+		{Method: "GET", Path: "/api/v1/privacy", Cost: 1, Quiet: true, Handle: s.privacy},
+		{Method: "GET", Path: "/api/v1/licences", Cost: 2, Quiet: true, Handle: s.licences},
+		{Method: "GET", Path: "/robots.txt", Cost: 1, Quiet: true, Handle: s.robots},
+		{Method: "GET", Path: "/.well-known/security.txt", Cost: 1, Quiet: true, Handle: s.securityText},
 	}
 }
 
@@ -85,18 +86,18 @@ func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
 	methods := map[string][]string{} // of shared paths
 	for _, rt := range s.routes() {
-		mux.HandleFunc(rt.name(), s.recorded(rt, s.admitted(rt)))
-		if rt.shared {
-			methods[rt.path] = append(methods[rt.path], rt.method)
+		mux.HandleFunc(rt.Name(), s.recorded(rt, s.admitted(rt)))
+		if rt.Shared {
+			methods[rt.Path] = append(methods[rt.Path], rt.Method)
 		}
 	}
 	for path, allowed := range methods {
-		ready := &route{method: "OPTIONS", path: path, quiet: true, handle: preflight(strings.Join(append(allowed, "OPTIONS"), ", "))}
-		mux.HandleFunc(ready.name(), s.recorded(ready, s.admitted(ready)))
+		ready := &request.Route{Method: "OPTIONS", Path: path, Quiet: true, Handle: preflight(strings.Join(append(allowed, "OPTIONS"), ", "))}
+		mux.HandleFunc(ready.Name(), s.recorded(ready, s.admitted(ready)))
 	}
-	unknown := &route{method: "ANY", path: "/api/", cost: 1, handle: s.unknown}
+	unknown := &request.Route{Method: "ANY", Path: "/api/", Cost: 1, Handle: s.unknown}
 	mux.HandleFunc("/api/", s.recorded(unknown, s.admitted(unknown)))
-	page := &route{method: "GET", path: "/", quiet: true, handle: s.page}
+	page := &request.Route{Method: "GET", Path: "/", Quiet: true, Handle: s.page}
 	mux.HandleFunc("/", s.recorded(page, s.admitted(page)))
 	return guarded(mux)
 }
@@ -104,39 +105,39 @@ func (s *Server) mux() http.Handler {
 // admitted lets a request through to its handler if its address has not asked
 // for too much and is not kept out, and its origin may ask, and says what went
 // wrong otherwise.
-func (s *Server) admitted(rt *route) http.HandlerFunc {
+func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if rt.shared {
+		if rt.Shared {
 			shared(w)
 		}
-		if strings.HasPrefix(rt.path, "/api/") {
+		if strings.HasPrefix(rt.Path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
 		}
-		if err := s.spend(r, rt.price()+limit.Per(heading(r), limit.InPerUnit)); err != nil {
-			s.refuse(w, r, err)
+		if err := s.Spend(r, rt.Price()+limit.Per(request.HeadingSize(r), limit.InPerUnit)); err != nil {
+			s.Refuse(w, r, err)
 			return
 		}
 		// Those who are kept out have paid: a ban must not make a flood free.
-		if err := s.operator.Admit(s.address(r)); err != nil {
-			s.refuse(w, r, err)
+		if err := s.operator.Admit(s.Address(r)); err != nil {
+			s.Refuse(w, r, err)
 			return
 		}
-		if len(r.RequestURI) > mostAddress {
+		if len(r.RequestURI) > request.MaxAddress {
 			s.refuseAddress(w, r)
 			return
 		}
-		if most := max(s.limits.Body, rt.body); r.ContentLength > most {
-			s.refuse(w, r, tooLarge(most)) // before any of it is read
+		if most := max(s.Limits.Body, rt.Body); r.ContentLength > most {
+			s.Refuse(w, r, request.BodyTooLarge(most)) // before any of it is read
 			return
 		}
-		if rt.own {
+		if rt.Own {
 			if err := s.origins.Check(r); err != nil {
-				s.refuse(w, r, errOrigin)
+				s.Refuse(w, r, request.ErrOrigin)
 				return
 			}
 		}
-		if err := rt.handle(w, r); err != nil {
-			s.refuse(w, r, err)
+		if err := rt.Handle(w, r); err != nil {
+			s.Refuse(w, r, err)
 		}
 	}
 }
@@ -145,12 +146,12 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 // with a method it does not take.
 func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	for _, rt := range s.routes() {
-		if fits(rt.path, r.URL.Path) {
-			w.Header().Add("Allow", rt.method)
+		if fits(rt.Path, r.URL.Path) {
+			w.Header().Add("Allow", rt.Method)
 		}
 	}
 	if w.Header().Get("Allow") != "" {
-		return errMethod
+		return request.ErrMethod
 	}
-	return errNoPath
+	return request.ErrNotFound
 }

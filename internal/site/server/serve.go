@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
@@ -32,14 +33,23 @@ func New(o Options) (*Server, error) {
 	if o.Tables == nil {
 		o.Tables = tablebase.Own
 	}
+	log := o.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	if _, already := log.Handler().(*limit.BoundedLog); !already {
+		log = limit.BoundLog(log, limits)
+	}
+	m := newMetrics()
+	closing, closeAll := context.WithCancel(context.Background())
+	requests := request.New(request.Options{Limits: limits, Log: log, Proxies: o.TrustedProxies, HSTS: o.HSTS, Metrics: m.registry, Closing: closing})
 	s := &Server{
+		Service: requests, limits: limits, limiter: requests.Limiter, log: log, closing: closing, close: closeAll, book: log.Handler().(*limit.BoundedLog), proxies: o.TrustedProxies,
 		find: o.Rules.Find, service: api.NewService(o.Rules).WithTables(o.Tables), hub: o.Hub, push: o.Push, analyst: o.Analyst, tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver, files: files, drawn: drawn,
-		limits: limits, log: o.Log, proxies: o.TrustedProxies,
-		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
+		level: o.Level, tls: o.TLS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
-		metrics:     newMetrics(), sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(),
+		metrics:     m, sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
-		work: limit.NewWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
 		analyses: limit.NewTurns(limits),
 	}
 	if o.Studies != nil {
@@ -48,19 +58,10 @@ func New(o Options) (*Server, error) {
 	if s.operator = o.Operator; s.operator == nil {
 		s.operator = nobody{}
 	}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
-	}
-	if _, already := s.log.Handler().(*limit.BoundedLog); !already {
-		s.log = limit.BoundLog(s.log, limits)
-	}
-	s.book = s.log.Handler().(*limit.BoundedLog)
-	s.limiter = limit.NewLimiter(limits, s.flooded)
 	if s.level == nil {
 		s.level = &slog.LevelVar{}
 	}
 	s.engines = newEngines(s.service, limits, o.Tables)
-	s.closing, s.close = context.WithCancel(context.Background())
 	s.figures(o)
 	s.handler = s.mux()
 	return s, nil
@@ -77,10 +78,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTime))
 	if r.ContentLength != 0 {
 		// A body that nobody reads is waited for too, after the answer.
-		_ = deadlines.SetReadDeadline(time.Now().Add(s.limits.Patience))
+		_ = deadlines.SetReadDeadline(time.Now().Add(s.Limits.Patience))
 	}
-	s.insist(w, r)
-	s.handler.ServeHTTP(w, s.named(w, r))
+	s.SetHSTS(w, r)
+	s.handler.ServeHTTP(w, s.AssignID(w, r))
 }
 
 // mostStreams is how many requests may be under way on one connection of
@@ -96,20 +97,20 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadHeaderTimeout: 5 * time.Second, // a body has a time of its own: a read time-out would end long analyses
 		WriteTimeout:      answerTime,      // writing the answer has a time of its own
 		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    MostHeading,
+		MaxHeaderBytes:    request.MaxHeading,
 		// What net/http has to say is about clients that misbehave.
-		ErrorLog:  slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		ErrorLog:  slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
 		TLSConfig: s.tls,
 		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: mostStreams},
 	}
-	l = &acceptLogger{Listener: l, log: s.log, metrics: s.metrics}
+	l = &acceptLogger{Listener: l, log: s.Log, metrics: s.metrics}
 	l = s.Bounded(web, l, s.tls != nil)
 	go s.files.warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
 	go s.sweep(sweeping)
 	if bus := s.hub.Messenger(); bus != nil {
-		go s.limiter.Share(bus, s.hub, sweeping.Done())
+		go s.Limiter.Share(bus, s.hub, sweeping.Done())
 	}
 	ended := make(chan error, 1)
 	go func() {
@@ -125,9 +126,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.depart()
-	s.log.Info("closing")
+	s.Log.Info("closing")
 	s.close()
-	ending, cancel := context.WithTimeout(context.Background(), s.limits.ShutdownGrace)
+	ending, cancel := context.WithTimeout(context.Background(), s.Limits.ShutdownGrace)
 	defer cancel()
 	quiet := make(chan error, 1)
 	go func() { quiet <- web.Shutdown(ending) }() // at once no new connection, then until requests are answered
@@ -142,14 +143,14 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // that request headings take while they are read. It must be called before the
 // server starts, and the server must accept from the listener it returns.
 func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
-	return s.limiter.Listen(web, l, s.proxies, secure)
+	return s.Limiter.Listen(web, l, s.proxies, secure)
 }
 
 // Close ends the games' hub and all sockets. Whatever was begun is carried out
 // and saved first.
 func (s *Server) Close() error {
 	s.close()
-	ctx, cancel := context.WithTimeout(context.Background(), s.limits.ShutdownGrace)
+	ctx, cancel := context.WithTimeout(context.Background(), s.Limits.ShutdownGrace)
 	defer cancel()
 	err := s.hub.Close(ctx)
 	s.book.Summarise(time.Now())

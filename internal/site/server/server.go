@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/trace"
 	"github.com/tainchess/tain/notation"
@@ -115,6 +116,11 @@ type Disk struct{ Database, Log, Free int64 }
 
 // Server answers over HTTP and WebSocket.
 type Server struct {
+	*request.Service
+	limits      limit.Limits
+	limiter     *limit.Limiter
+	log         *slog.Logger
+	closing     context.Context // ends when the server begins to close
 	find        notation.Finder
 	service     *api.Service
 	hub         *room.Hub
@@ -124,13 +130,10 @@ type Server struct {
 	files       assets
 	drawn       map[string]drawnPage
 	firsts      sync.Map // starts of the program's own rule sets as pages take them, by name
-	limits      limit.Limits
-	log         *slog.Logger
-	book        *limit.BoundedLog // what log writes to
 	proxies     limit.Proxies
+	book        *limit.BoundedLog // what log writes to
 	level       *slog.LevelVar
 	tls         *tls.Config
-	hsts        time.Duration
 	public      bool // the metrics
 	about       About
 	licenceText lastingText
@@ -139,15 +142,12 @@ type Server struct {
 
 	handler  http.Handler
 	metrics  *metrics
-	limiter  *limit.Limiter
 	sockets  *socketSet
 	told     map[string]*broadcasts // by language
 	playing  playingList
 	origins  *http.CrossOriginProtection
 	pictures *cache
 	sheets   sheets
-	work     *limit.WorkQueue
-	refusals chan struct{} // semaphore of refusals that wait to be told
 	engines  *api.Engines
 	analyses *limit.Turns
 
@@ -157,11 +157,8 @@ type Server struct {
 	leaving         atomic.Bool // it is not ready any more, and takes no new games
 	handing         atomic.Bool // it sends its sockets away, and takes no new ones
 
-	closing context.Context // ends when the server begins to close
-	close   context.CancelFunc
+	close context.CancelFunc // ends closing
 }
-
-func (s *Server) address(r *http.Request) netip.Addr { return s.proxies.Address(r) }
 
 // lastingText is a text that stays the same as long as the program does.
 type lastingText struct {
@@ -171,5 +168,5 @@ type lastingText struct {
 
 func newLastingText(v any) lastingText {
 	text := wire.Encode(v)
-	return lastingText{tagOf(text), text}
+	return lastingText{request.ETag(text), text}
 }

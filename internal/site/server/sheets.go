@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -17,15 +18,15 @@ func (s *Server) sheet(w http.ResponseWriter, r *http.Request) error {
 	name, isPDF := strings.CutSuffix(r.PathValue("file"), ".pdf")
 	v, err := s.service.Rules(name)
 	if err != nil || !isPDF || v.Info().Definition != "" {
-		return errNoPath
+		return request.ErrNotFound
 	}
-	speaks := catalogue(r)
+	speaks := request.Catalogue(r)
 	p, err := s.printed(r, v, speaks)
 	if err != nil {
 		return err
 	}
-	inLanguage(w, speaks)
-	s.lasting(w, r, "application/pdf", p.tag, p.content)
+	request.SetLanguage(w, speaks)
+	s.WriteStatic(w, r, "application/pdf", p.tag, p.content)
 	return nil
 }
 
@@ -36,7 +37,7 @@ func (s *Server) printed(r *http.Request, v rules.Rules, speaks *locale.Catalogu
 	if p := s.sheets.get(key); p != nil {
 		return p, nil
 	}
-	done, err := s.beginWork(r, limit.SheetPrice)
+	done, err := s.BeginWork(r, limit.SheetPrice)
 	if err != nil {
 		return nil, err
 	}
@@ -52,5 +53,5 @@ func (s *Server) printed(r *http.Request, v rules.Rules, speaks *locale.Catalogu
 	if err := sheet.Write(&out, v, book.Book, sheet.Options{Language: speaks.Language(), Foot: "Tain · tain rules " + name}); err != nil {
 		return nil, err
 	}
-	return s.sheets.keep(&picture{key: key, tag: tagOf(out.Bytes()), content: out.Bytes()}), nil
+	return s.sheets.keep(&picture{key: key, tag: request.ETag(out.Bytes()), content: out.Bytes()}), nil
 }

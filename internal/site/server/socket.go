@@ -183,7 +183,7 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 		return k.refuse(n, err)
 	}
 	k.server.metrics.received.WithLabelValues(m.Head().Type).Inc()
-	ctx, cancel := context.WithTimeout(context.WithValue(context.Background(), requestKey{}, k.request), k.server.limits.Patience)
+	ctx, cancel := context.WithTimeout(withID(context.Background(), k.request), k.server.limits.Patience)
 	defer cancel()
 	switch m := m.(type) {
 	case *wire.PingRequest:

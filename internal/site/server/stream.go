@@ -19,7 +19,7 @@ import (
 
 // botToken makes the token of a program: the secret of a session of its own.
 func (s *Server) botToken(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusCreated, wire.BotToken{Token: tokenPrefix + newSecret()})
+	return s.answer(w, r, http.StatusCreated, wire.BotToken{Token: newToken()})
 }
 
 // stream is an answer that goes on: a line of JSON for each thing that happens. It

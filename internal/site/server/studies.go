@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
@@ -13,74 +14,72 @@ import (
 // it.
 func (s *Server) createStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
-		return errNoPath
+		return request.ErrNotFound
 	}
 	var q wire.NewStudy
-	if err := s.readUpTo(w, r, &q, s.limits.Study); err != nil {
+	if err := s.ReadJSONLimit(w, r, &q, s.Limits.Study); err != nil {
 		return err
 	}
-	done, err := s.beginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
+	done, err := s.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
 	if err != nil {
 		return err
 	}
 	defer done()
-	if wait, ok := s.limiter.AddStudy(s.visitor(r)); !ok {
-		return busy(wait, errStudies)
+	if wait, ok := s.Limiter.AddStudy(s.Party(r)); !ok {
+		return request.RetryLater(wait, request.ErrStudies)
 	}
-	study, secret, err := s.shelf.Put(r.Context(), s.known(w, r).Hash(), q.PGN)
+	study, secret, err := s.shelf.Put(r.Context(), s.EnsureSession(w, r).Hash(), q.PGN)
 	if err != nil {
 		return err
 	}
 	study.PGN = ""
 	w.Header().Set("Location", "/api/v1/studies/"+study.ID)
-	return s.answer(w, r, http.StatusCreated, wire.OneStudy{Study: studyInfo(study), Secret: secret})
+	return s.WriteJSON(w, r, http.StatusCreated, wire.OneStudy{Study: studyInfo(study), Secret: secret})
 }
 
 // readStudy tells a study to whoever has its link.
 func (s *Server) readStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
-		return errNoPath
+		return request.ErrNotFound
 	}
 	study, err := s.shelf.Read(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
+	return s.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
 }
 
 // changeStudy replaces the text of a study.
 func (s *Server) changeStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
-		return errNoPath
+		return request.ErrNotFound
 	}
 	var q wire.StudyChange
-	if err := s.readUpTo(w, r, &q, s.limits.Study); err != nil {
+	if err := s.ReadJSONLimit(w, r, &q, s.Limits.Study); err != nil {
 		return err
 	}
-	done, err := s.beginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
+	done, err := s.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
 	if err != nil {
 		return err
 	}
 	defer done()
-	study, err := s.shelf.Change(r.Context(), sessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
+	study, err := s.shelf.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
 	if err != nil {
 		return err
 	}
 	study.PGN = ""
-	return s.answer(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
+	return s.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
 }
 
 // deleteStudy deletes a study.
 func (s *Server) deleteStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
-		return errNoPath
+		return request.ErrNotFound
 	}
-	if err := s.shelf.Delete(r.Context(), sessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
+	if err := s.shelf.Delete(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
 		return err
 	}
-	s.visit(r).answered(w)
-	w.WriteHeader(http.StatusNoContent)
-	return nil
+	return s.NoContent(w, r)
 }
 
 // bearer returns the secret that a request brings. It stands in a header, which

@@ -3,6 +3,8 @@ package server
 import (
 	"net/http"
 	"time"
+
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // robots is what programs that collect pages may read: everything but the API,
@@ -11,7 +13,7 @@ const robots = "User-agent: *\nAllow: /api/v1/diagram.png\nAllow: /api/v1/diagra
 
 // robots tells programs that collect pages what to leave alone.
 func (s *Server) robots(w http.ResponseWriter, r *http.Request) error {
-	s.lasting(w, r, contentTypes[".txt"], tagOf([]byte(robots)), []byte(robots))
+	s.WriteStatic(w, r, contentTypes[".txt"], request.ETag([]byte(robots)), []byte(robots))
 	return nil
 }
 
@@ -21,15 +23,15 @@ const contactLasts = 90 * 24 * time.Hour
 // securityText tells where to report weaknesses (RFC 9116), if anywhere.
 func (s *Server) securityText(w http.ResponseWriter, r *http.Request) error {
 	if s.about.SecurityContact == "" {
-		return errNoPath
+		return request.ErrNotFound
 	}
 	expires := time.Now().UTC().Truncate(24 * time.Hour).Add(contactLasts)
 	text := "Contact: " + s.about.SecurityContact + "\n" +
 		"Expires: " + expires.Format(time.RFC3339) + "\n" +
 		"Preferred-Languages: en\n"
-	if s.secure(r) { // it must be an HTTPS address
-		text += "Canonical: " + s.origin(r) + "/.well-known/security.txt\n"
+	if s.Secure(r) { // it must be an HTTPS address
+		text += "Canonical: " + s.Origin(r) + "/.well-known/security.txt\n"
 	}
-	s.lasting(w, r, contentTypes[".txt"], tagOf([]byte(text)), []byte(text))
+	s.WriteStatic(w, r, contentTypes[".txt"], request.ETag([]byte(text)), []byte(text))
 	return nil
 }

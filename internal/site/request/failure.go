@@ -1,4 +1,4 @@
-package server
+package request
 
 import (
 	"context"
@@ -12,18 +12,18 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// refuse answers with why there is no answer: {"error": ...}.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+// Refuse answers with why there is no answer: {"error": ...}.
+func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil && errors.Is(err, context.Canceled) {
 		return // nobody is there to be told
 	}
-	why := s.failure(err, "request", requestID(r))
+	why := s.Failure(err, "request", ID(r))
 	status := statuses[why.Code]
 	var (
-		wait  later
-		gone  missing
-		heavy large
-		long  lengthy
+		wait  retryLater
+		gone  notFound
+		heavy bodyTooLarge
+		long  addressTooLong
 	)
 	switch {
 	case errors.As(err, &gone):
@@ -39,38 +39,38 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.wait.Seconds())))))
 	}
 	if status == http.StatusTooManyRequests {
-		s.linger(r)
+		s.delayRefusal(r)
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	named := *why // those of the server itself are shared
-	named.Request = requestID(r)
-	s.write(w, r, status, "application/json", encodeFor(w, r, wire.Failed{Error: &named}))
+	named.Request = ID(r)
+	s.Write(w, r, status, "application/json", encodeFor(w, r, wire.Failed{Error: &named}))
 }
 
-// linger lets one who asks for too much wait for the refusal: whoever asks again
+// delayRefusal lets one who asks for too much wait for the refusal: whoever asks again
 // at once and without end could otherwise keep the server busy refusing.
-func (s *Server) linger(r *http.Request) {
+func (s *Service) delayRefusal(r *http.Request) {
 	select {
 	case s.refusals <- struct{}{}:
 		defer func() { <-s.refusals }()
 	default:
 		return
 	}
-	wait := time.NewTimer(s.limits.RefusalDelay)
+	wait := time.NewTimer(s.Limits.RefusalDelay)
 	defer wait.Stop()
 	select {
 	case <-wait.C:
 	case <-r.Context().Done():
-	case <-s.closing.Done():
+	case <-s.Closing.Done():
 	}
 }
 
-// failure returns an error as what is told of it, and counts it. What went
+// Failure returns an error as what is told of it, and counts it. What went
 // wrong in the server is told to its log alone, with what else is known about it.
-func (s *Server) failure(err error, about ...any) *wire.Failure {
+func (s *Service) Failure(err error, about ...any) *wire.Failure {
 	why := failureOf(err)
 	if why.Code == wire.CodeInternal {
-		s.log.Error("a request failed", append(about, "error", err)...)
+		s.Log.Error("a request failed", append(about, "error", err)...)
 	}
 	s.metrics.refused.WithLabelValues(why.Code).Inc()
 	return why

@@ -1,4 +1,4 @@
-package server
+package request
 
 import (
 	"crypto/rand"
@@ -24,11 +24,17 @@ const (
 	cookieAge   = 400 * 24 * 60 * 60
 )
 
-// sessionOf tells who asks. Whoever has no cookie, or one that we have not made,
+// SessionOf tells who asks. Whoever has no cookie, or one that we have not made,
 // may only look.
-func sessionOf(r *http.Request) room.Session {
+func SessionOf(r *http.Request) room.Session {
 	secret, _ := secretOf(r)
 	return room.SessionOf(secret)
+}
+
+// HasSession reports whether a request comes with a session's secret.
+func HasSession(r *http.Request) bool {
+	secret, _ := secretOf(r)
+	return secret != ""
 }
 
 // secretOf returns the secret of who asks, if they have one that may be ours,
@@ -55,6 +61,9 @@ func secretOf(r *http.Request) (secret, cookie string) {
 // tells one from the secrets of studies, which stand in the same header.
 const tokenPrefix = "tain_"
 
+// NewToken makes the token of a program: the secret of a session of its own.
+func NewToken() string { return tokenPrefix + newSecret() }
+
 // ours reports whether a text may be a secret that we have made.
 func ours(secret string) bool {
 	bits, err := base64.RawURLEncoding.DecodeString(secret)
@@ -68,10 +77,10 @@ func newSecret() string {
 	return base64.RawURLEncoding.EncodeToString(bits)
 }
 
-// known tells who asks and gives a cookie to one who has none. The cookie's
+// EnsureSession tells who asks and gives a cookie to one who has none. The cookie's
 // time starts anew, so that it lasts as long as it is used. The server keeps
 // only a hash of it.
-func (s *Server) known(w http.ResponseWriter, r *http.Request) room.Session {
+func (s *Service) EnsureSession(w http.ResponseWriter, r *http.Request) room.Session {
 	secret, cookie := secretOf(r)
 	if secret != "" && cookie == "" {
 		return room.SessionOf(secret) // a program has its token, and wants no cookie
@@ -79,17 +88,17 @@ func (s *Server) known(w http.ResponseWriter, r *http.Request) room.Session {
 	if secret == "" {
 		secret = newSecret()
 	}
-	s.remember(w, r, secret)
+	s.setCookie(w, r, secret)
 	return room.SessionOf(secret)
 }
 
-// remember gives the asker the cookie of a session, under the best name there
+// setCookie gives the asker the cookie of a session, under the best name there
 // is for it, and takes back the one under the other.
-func (s *Server) remember(w http.ResponseWriter, r *http.Request, secret string) {
+func (s *Service) setCookie(w http.ResponseWriter, r *http.Request, secret string) {
 	c := http.Cookie{
 		Name: plainCookie, Value: secret, Path: "/", MaxAge: cookieAge, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	}
-	if s.secure(r) {
+	if s.Secure(r) {
 		c.Name, c.Secure = hostCookie, true
 		if _, err := r.Cookie(plainCookie); err == nil {
 			http.SetCookie(w, &http.Cookie{Name: plainCookie, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: true})
@@ -98,9 +107,9 @@ func (s *Server) remember(w http.ResponseWriter, r *http.Request, secret string)
 	http.SetCookie(w, &c)
 }
 
-// renew moves a session that has the old cookie over HTTPS to the new one.
-func (s *Server) renew(w http.ResponseWriter, r *http.Request) {
-	if secret, cookie := secretOf(r); cookie == plainCookie && s.secure(r) {
-		s.remember(w, r, secret)
+// RenewCookie moves a session that has the old cookie over HTTPS to the new one.
+func (s *Service) RenewCookie(w http.ResponseWriter, r *http.Request) {
+	if secret, cookie := secretOf(r); cookie == plainCookie && s.Secure(r) {
+		s.setCookie(w, r, secret)
 	}
 }

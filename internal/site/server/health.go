@@ -8,30 +8,8 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/request"
 )
-
-// document is the OpenAPI description of the API.
-//
-//go:embed openapi.json
-var document []byte
-
-// openAPI describes the API to programs.
-func (s *Server) openAPI(w http.ResponseWriter, r *http.Request) error {
-	s.lasting(w, r, "application/json", tagOf(document), document)
-	return nil
-}
-
-// lasting sends a text that stays the same as long as the program does: who has
-// it already is told so.
-func (s *Server) lasting(w http.ResponseWriter, r *http.Request, contentType, tag string, text []byte) {
-	w.Header().Set("ETag", tag)
-	w.Header().Set("Cache-Control", "no-cache")
-	if matches(r, tag) {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	s.write(w, r, http.StatusOK, contentType, text)
-}
 
 // alive tells a supervisor that the process answers. Whoever gets no answer
 // should start it anew.
@@ -46,25 +24,25 @@ const readyWait = 2 * time.Second
 // something, at most once a second. Whoever is told no should send people
 // elsewhere.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
-	if s.closing.Err() != nil || s.leaving.Load() {
+	if s.Closing.Err() != nil || s.leaving.Load() {
 		if r.URL.Query().Get("leaving") == "404" {
 			// So that HAProxy (http-check disable-on-404) tells a node that leaves, and
 			// whose sockets are not to be cut, from one that hangs.
-			s.write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node leaves\n"))
+			s.Write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node leaves\n"))
 			return nil
 		}
-		return errClosing
+		return request.ErrClosing
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
 	defer cancel()
 	if err := s.hub.Ready(ctx); err != nil {
-		return wire.NewFailure(codeNotReady, "server.not-ready", locale.Args{"why": err.Error()})
+		return wire.NewFailure(request.CodeNotReady, "server.not-ready", locale.Args{"why": err.Error()})
 	}
 	if s.bus != nil {
 		if err := s.bus.Ready(); err != nil {
 			// The node serves on: what it does not hear of it finds in the store.
 			w.Header().Set("Cache-Control", "no-store")
-			s.write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
+			s.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
 			return nil
 		}
 	}
@@ -73,7 +51,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
-	s.write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
+	s.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 	return nil
 }
 
@@ -81,7 +59,7 @@ func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 // may see them. Otherwise only those who reach its other address do.
 func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
 	if !s.public {
-		return errNoPath
+		return request.ErrNotFound
 	}
 	s.metrics.handler().ServeHTTP(w, r)
 	return nil

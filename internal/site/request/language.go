@@ -1,4 +1,4 @@
-package server
+package request
 
 import (
 	"net/http"
@@ -9,26 +9,26 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// langField is the field of a query and the cookie that choose a language. The
+// LanguageField is the field of a query and the cookie that choose a language. The
 // page sets the cookie where somebody switches to another.
-const langField = "lang"
+const LanguageField = "lang"
 
-// mostWish bounds what is read of a wish for a language; browsers send far less.
-const mostWish = 256
+// MaxWish bounds what is read of a wish for a language; browsers send far less.
+const MaxWish = 256
 
-// catalogue returns the catalogue in which somebody is answered: that of the
+// Catalogue returns the catalogue in which somebody is answered: that of the
 // query's lang, of the cookie, or of what their browser prefers.
-func catalogue(r *http.Request) *locale.Catalogue {
+func Catalogue(r *http.Request) *locale.Catalogue {
 	var wishes []string
-	if wish := field(r.URL.RawQuery, langField); wish != "" {
+	if wish := field(r.URL.RawQuery, LanguageField); wish != "" {
 		wishes = append(wishes, wish)
 	}
-	if cookie, err := r.Cookie(langField); err == nil {
+	if cookie, err := r.Cookie(LanguageField); err == nil {
 		wishes = append(wishes, cookie.Value)
 	}
 	wishes = append(wishes, r.Header.Get("Accept-Language"))
 	for i := range wishes {
-		wishes[i] = wishes[i][:min(len(wishes[i]), mostWish)]
+		wishes[i] = wishes[i][:min(len(wishes[i]), MaxWish)]
 	}
 	language, _ := locale.Choose(wishes...)
 	c, ok := locale.For(language)
@@ -54,28 +54,23 @@ func field(query, name string) string {
 // encodeFor writes a value as JSON in the language of whoever asks, and says in
 // the headers that it is.
 func encodeFor(w http.ResponseWriter, r *http.Request, v any) []byte {
-	c := catalogue(r)
-	inLanguage(w, c)
-	return encodeIn(c, v)
+	c := Catalogue(r)
+	SetLanguage(w, c)
+	return EncodeIn(c, v)
 }
 
-// encodeIn writes a value as JSON in a language.
-func encodeIn(c *locale.Catalogue, v any) []byte {
+// EncodeIn writes a value as JSON in a language.
+func EncodeIn(c *locale.Catalogue, v any) []byte {
 	if c == locale.Spoken() && !locale.Changed() {
 		return wire.Encode(v) // which it was made in
 	}
 	return wire.EncodeIn(c, v)
 }
 
-// inLanguage says in the headers what language an answer is in, and by what it
+// SetLanguage says in the headers what language an answer is in, and by what it
 // was chosen.
-func inLanguage(w http.ResponseWriter, c *locale.Catalogue) {
+func SetLanguage(w http.ResponseWriter, c *locale.Catalogue) {
 	h := w.Header()
 	h.Set("Content-Language", c.Language())
 	h.Add("Vary", "Accept-Language, Cookie")
-}
-
-// say returns a sentence in a language.
-func say(c *locale.Catalogue, code locale.Code, args locale.Args) string {
-	return c.Text(locale.New(code, args))
 }
