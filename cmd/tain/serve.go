@@ -25,7 +25,9 @@ import (
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/jobs"
 	sitelimit "github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
@@ -249,7 +251,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 }
 
 // analyst has games analysed by the workers of a database.
-func analyst(kept *postgres.Store, l sitelimit.Limits) (server.Analyst, error) {
+func analyst(kept *postgres.Store, l sitelimit.Limits) (rest.Analyst, error) {
 	client, err := jobs.NewClient(kept)
 	if err != nil {
 		return nil, err
@@ -278,8 +280,8 @@ func (s *serveCmd) bus(log *slog.Logger) (*nats.Bus, error) {
 }
 
 // about is what the server says of those who run it.
-func (s *serveCmd) about() server.About {
-	a := server.About{Operator: s.config.Operator, Contact: s.config.Contact, SecurityContact: s.config.SecurityContact}
+func (s *serveCmd) about() page.About {
+	a := page.About{Operator: s.config.Operator, Contact: s.config.Contact, SecurityContact: s.config.SecurityContact}
 	if s.config.Memory {
 		return a // nothing is kept that could be forgotten
 	}

@@ -2,6 +2,7 @@ package request
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/tainchess/tain/internal/site/limit"
 )
@@ -29,3 +30,17 @@ type Handler func(w http.ResponseWriter, r *http.Request) error
 func (rt *Route) Price() float64 { return max(rt.Cost, limit.LeastPrice) }
 
 func (rt *Route) Name() string { return rt.Method + " " + rt.Path }
+
+// MatchPath reports whether a path fits the pattern of a route.
+func MatchPath(pattern, path string) bool {
+	want, have := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(want) != len(have) {
+		return false
+	}
+	for i := range want {
+		if variable := strings.HasPrefix(want[i], "{") && have[i] != ""; want[i] != have[i] && !variable {
+			return false
+		}
+	}
+	return true
+}

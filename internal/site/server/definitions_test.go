@@ -231,7 +231,7 @@ func FuzzCreateGame(f *testing.F) {
 		}
 		defer hub.Close(context.Background())
 		limits := limit.Default().WithoutPerAddress()
-		s, err := server.New(server.Options{Rules: known, Hub: hub, Limits: &limits, Files: fstest.MapFS{"index.html": {Data: []byte(page)}}})
+		s, err := server.New(server.Options{Rules: known, Hub: hub, Limits: &limits, Files: fstest.MapFS{"index.html": {Data: []byte(clientPage)}}})
 		if err != nil {
 			t.Fatal(err)
 		}

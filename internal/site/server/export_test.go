@@ -4,9 +4,9 @@ import "context"
 
 // Routes lists what a server answers, each as a method and a path, but for the
 // files of the client.
-func Routes() []string {
+func Routes(s *Server) []string {
 	var names []string
-	for _, rt := range new(Server).routes() {
+	for _, rt := range s.routes() {
 		names = append(names, rt.Name())
 	}
 	return names

@@ -28,8 +28,6 @@ type metrics struct {
 	moves    prometheus.Counter
 	commit   prometheus.Histogram   // from a move's arrival to its commit
 	units    *prometheus.CounterVec // by route
-	analyses prometheus.Counter
-	waiting  prometheus.Gauge // analyses
 
 	acceptErrors prometheus.Counter
 }
@@ -61,14 +59,12 @@ func newMetrics() *metrics {
 		units: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tain_units_total", Help: "Units of work paid for, by route.",
 		}, []string{"route"}),
-		analyses: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_analyses_total", Help: "Analyses made for the API."}),
-		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_analyses_waiting", Help: "Analyses running or waiting."}),
 		acceptErrors: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "tain_accept_errors_total", Help: "Connections that could not be accepted, for want of descriptors or memory.",
 		}),
 	}
 	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.moves, m.commit, m.units,
-		m.analyses, m.waiting, m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+		m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 

@@ -9,23 +9,16 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/tablebase"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
 // New returns a server over a hub of games.
 func New(o Options) (*Server, error) {
-	files, err := loadAssets(o.Files)
-	if err != nil {
-		return nil, err
-	}
-	drawn, err := files.takeDrawn()
-	if err != nil {
-		return nil, err
-	}
 	limits := limit.Default()
 	if o.Limits != nil {
 		limits = *o.Limits
@@ -41,27 +34,37 @@ func New(o Options) (*Server, error) {
 		log = limit.BoundLog(log, limits)
 	}
 	m := newMetrics()
-	closing, closeAll := context.WithCancel(context.Background())
+	closing, stop := context.WithCancel(context.Background())
 	requests := request.New(request.Options{Limits: limits, Log: log, Proxies: o.TrustedProxies, HSTS: o.HSTS, Metrics: m.registry, Closing: closing})
-	s := &Server{
-		Service: requests, limits: limits, limiter: requests.Limiter, log: log, closing: closing, close: closeAll, book: log.Handler().(*limit.BoundedLog), proxies: o.TrustedProxies,
-		find: o.Rules.Find, service: api.NewService(o.Rules).WithTables(o.Tables), hub: o.Hub, push: o.Push, analyst: o.Analyst, tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver, files: files, drawn: drawn,
-		level: o.Level, tls: o.TLS, public: o.PublicMetrics, about: o.About,
-		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
-		metrics:     m, sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(),
-		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
-		analyses: limit.NewTurns(limits),
+	service := api.NewService(o.Rules).WithTables(o.Tables)
+	o.About.Analyses = o.Analyst != nil
+	pages, err := page.New(page.Options{
+		Requests: requests, Files: o.Files, Find: o.Rules.Find, Service: service, Games: o.Hub, About: o.About, Licences: o.Licences,
+	})
+	if err != nil {
+		stop()
+		return nil, err
 	}
+	var studies *shelf.Shelf
 	if o.Studies != nil {
-		s.shelf = shelf.New(o.Studies, s.find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
+		studies = shelf.New(o.Studies, o.Rules.Find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
 	}
-	if s.operator = o.Operator; s.operator == nil {
+	s := &Server{
+		Service: requests, limits: limits, limiter: requests.Limiter, log: log, closing: closing, close: stop,
+		service: service, hub: o.Hub, pages: pages,
+		rest: rest.New(rest.Options{
+			Requests: requests, Service: service, Tables: o.Tables, Shelf: studies, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
+		}),
+		proxies: o.TrustedProxies, book: log.Handler().(*limit.BoundedLog), level: o.Level, tls: o.TLS, public: o.PublicMetrics, operator: o.Operator,
+		metrics: m, sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(), origins: http.NewCrossOriginProtection(),
+		tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver,
+	}
+	if s.operator == nil {
 		s.operator = nobody{}
 	}
 	if s.level == nil {
 		s.level = &slog.LevelVar{}
 	}
-	s.engines = newEngines(s.service, limits, o.Tables)
 	s.figures(o)
 	s.handler = s.mux()
 	return s, nil
@@ -105,7 +108,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	l = &acceptLogger{Listener: l, log: s.Log, metrics: s.metrics}
 	l = s.Bounded(web, l, s.tls != nil)
-	go s.files.warm()
+	go s.pages.Warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
 	go s.sweep(sweeping)

@@ -55,7 +55,7 @@ func FuzzSocket(f *testing.F) {
 	}
 	limits := limit.Default().WithoutPerAddress()
 	s, err := server.New(server.Options{
-		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log, Files: fstest.MapFS{"index.html": {Data: []byte(page)}},
+		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log, Files: fstest.MapFS{"index.html": {Data: []byte(clientPage)}},
 	})
 	if err != nil {
 		f.Fatal(err)

@@ -1,4 +1,4 @@
-package server
+package page
 
 import (
 	"cmp"
@@ -47,11 +47,11 @@ type content struct {
 	unpacked bool
 }
 
-// keepBelow is the size from which a file is large.
-const keepBelow = 256 << 10
+// maxInMemory is the size from which a file is large.
+const maxInMemory = 256 << 10
 
 func newContent(files fs.FS, name string, all []byte) *content {
-	if len(all) < keepBelow || "/"+name == shell {
+	if len(all) < maxInMemory || "/"+name == shell {
 		return &content{size: int64(len(all)), bytes: all}
 	}
 	return &content{size: int64(len(all)), files: files, name: name}
@@ -100,27 +100,27 @@ type assets map[string]*asset
 // shell is the page that every client route begins with, and drawnPages what the
 // build has drawn to be put into it.
 const (
-	shell      = "/index.html"
-	drawnPages = "/pages.json"
+	shell         = "/index.html"
+	renderedPages = "/pages.json"
 )
 
-// drawnPage is what the build has drawn of a page: the tags that ask for its
+// renderedPage is what the build has drawn of a page: the tags that ask for its
 // files, and its first screen.
-type drawnPage struct{ Head, Body string }
+type renderedPage struct{ Head, Body string }
 
-// takeDrawn takes what the build has drawn out of the files, by the first part
+// takeRendered takes what the build has drawn out of the files, by the first part
 // of a page's path. There is nothing where the page was not built.
-func (all assets) takeDrawn() (map[string]drawnPage, error) {
-	file := all[drawnPages]
+func (all assets) takeRendered() (map[string]renderedPage, error) {
+	file := all[renderedPages]
 	if file == nil {
 		return nil, nil
 	}
-	delete(all, drawnPages)
+	delete(all, renderedPages)
 	text, err := file.plain().all()
 	if err != nil {
 		return nil, fmt.Errorf("server: cannot read the client's pages: %w", err)
 	}
-	var drawn map[string]drawnPage
+	var drawn map[string]renderedPage
 	if err := json.Unmarshal(text, &drawn); err != nil {
 		return nil, fmt.Errorf("server: cannot read the client's pages: %w", err)
 	}
@@ -235,9 +235,9 @@ func (all assets) warm() {
 	}
 }
 
-// prepared sets the headers of the file and returns the form of it that the
+// prepare sets the headers of the file and returns the form of it that the
 // asker wants, nil if the asker has it already.
-func (a *asset) prepared(w http.ResponseWriter, r *http.Request) *content {
+func (a *asset) prepare(w http.ResponseWriter, r *http.Request) *content {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
 	if a.forever {
@@ -245,7 +245,7 @@ func (a *asset) prepared(w http.ResponseWriter, r *http.Request) *content {
 	}
 	h.Set("Content-Type", a.contentType)
 	h.Set("Vary", "Accept-Encoding")
-	body, encoding := a.form(r)
+	body, encoding := a.choose(r)
 	tag := a.tag
 	if encoding != "" {
 		tag = strings.TrimSuffix(tag, `"`) + "-" + encoding + `"`
@@ -261,9 +261,9 @@ func (a *asset) prepared(w http.ResponseWriter, r *http.Request) *content {
 	return body
 }
 
-// form returns the smallest form of the file that the asker can read, and the
+// choose returns the smallest form of the file that the asker can read, and the
 // name of its encoding.
-func (a *asset) form(r *http.Request) (body *content, encoding string) {
+func (a *asset) choose(r *http.Request) (body *content, encoding string) {
 	if a.brotli != nil && request.AcceptsEncoding(r, "br") {
 		return a.brotli, "br"
 	}
@@ -274,3 +274,42 @@ func (a *asset) form(r *http.Request) (body *content, encoding string) {
 	}
 	return a.plain(), ""
 }
+
+// sendAsset answers with a file of the client.
+func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) error {
+	s.requests.DiscardBody(w, r)
+	body := a.prepare(w, r)
+	if body == nil {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	if err := s.requests.Spend(r, body.price()); err != nil {
+		return request.CancelContent(w, err)
+	}
+	if body.bytes != nil || body.size == 0 {
+		s.requests.SendBytes(w, body.bytes) // which all askers share
+		return nil
+	}
+	held := int64(request.BufferSize)
+	if body.unpacked {
+		held += unpacking
+	}
+	release, err := s.requests.Hold(r, held)
+	if err != nil {
+		return request.CancelContent(w, err)
+	}
+	defer release()
+	file, err := body.open()
+	if err != nil {
+		return request.CancelContent(w, err)
+	}
+	defer file.Close() // it was only read
+	s.requests.SendFile(w, file, body.size)
+	return nil
+}
+
+// unpacking is the memory that it takes to unpack a file while it is sent.
+const unpacking = 44 << 10

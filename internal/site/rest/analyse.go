@@ -1,4 +1,4 @@
-package server
+package rest
 
 import (
 	"context"
@@ -16,14 +16,14 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// analysisHash is the memory of an analysis, in megabytes.
-const analysisHash = 32
+// hashMB is the memory of an analysis, in megabytes.
+const hashMB = 32
 
 // What an analysis may ask for.
 const (
-	mostLines = 5
-	mostDepth = 60
-	usualTime = time.Second
+	maxLines    = 5
+	maxDepth    = 60
+	defaultTime = time.Second
 )
 
 // analyseRequest asks for the best lines of the position a line of moves leads
@@ -47,15 +47,15 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 	switch {
 	case q.Time < 0 || q.Time > most:
 		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.time", locale.Args{"time": q.Time, "most": most})
-	case q.Depth < 0 || q.Depth > mostDepth:
-		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "depth", "value": q.Depth, "most": mostDepth})
-	case q.MultiPV < 0 || q.MultiPV > mostLines:
-		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "multipv", "value": q.MultiPV, "most": mostLines})
+	case q.Depth < 0 || q.Depth > maxDepth:
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "depth", "value": q.Depth, "most": maxDepth})
+	case q.MultiPV < 0 || q.MultiPV > maxLines:
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "multipv", "value": q.MultiPV, "most": maxLines})
 	}
 	limits := wire.SearchLimits{Time: float64(q.Time), Depth: q.Depth}
 	switch {
 	case q.Time == 0 && q.Depth == 0:
-		limits.Time = float64(min(usualTime.Milliseconds(), most))
+		limits.Time = float64(min(defaultTime.Milliseconds(), most))
 	case q.Time == 0:
 		limits.Time = float64(most) // a depth alone may take for ever
 	}
@@ -64,42 +64,42 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 
 // analyse searches a position. Searches are few at a time; others wait until it
 // is their turn. A search ends when the asker leaves.
-func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
+func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	var q analyseRequest
-	if err := s.ReadJSON(w, r, &q); err != nil {
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	search, err := q.search(s.Limits.AnalysisTime)
+	search, err := q.search(s.requests.Limits.AnalysisTime)
 	if err != nil {
 		return err
 	}
-	mine, err := s.analyses.Join(s.Party(r), request.RetryLater(s.Limits.AnalysisTime, request.ErrBusy))
+	mine, err := s.turns.Join(s.requests.Party(r), request.RetryLater(s.requests.Limits.AnalysisTime, request.ErrBusy))
 	switch {
 	case errors.Is(err, limit.ErrOverShare):
-		return request.RetryLater(s.Limits.AnalysisTime, request.ErrAnalyses)
+		return request.RetryLater(s.requests.Limits.AnalysisTime, request.ErrAnalyses)
 	case err != nil:
-		return request.RetryLater(s.Limits.AnalysisTime, request.ErrBusy)
+		return request.RetryLater(s.requests.Limits.AnalysisTime, request.ErrBusy)
 	}
-	defer s.analyses.Leave(mine)
+	defer s.turns.Leave(mine)
 	s.metrics.waiting.Inc()
 	defer s.metrics.waiting.Dec()
 	ctx, stop := context.WithCancelCause(r.Context())
 	defer stop(nil)
-	defer context.AfterFunc(s.Closing, func() { stop(request.ErrClosing) })()
+	defer context.AfterFunc(s.requests.Closing, func() { stop(request.ErrClosing) })()
 	if !strings.Contains(r.Header.Get("Accept"), request.LinesType) {
-		found, err := s.analysed(ctx, mine, search, nil)
-		s.ExtendDeadline(w)
+		found, err := s.search(ctx, mine, search, nil)
+		s.requests.ExtendDeadline(w)
 		if err != nil {
 			return err
 		}
-		return s.WriteJSON(w, r, http.StatusOK, found)
+		return s.requests.WriteJSON(w, r, http.StatusOK, found)
 	}
 	w.Header().Set("Content-Type", request.LinesType)
 	w.Header().Set("X-Accel-Buffering", "no") // or a proxy would keep the places to itself
 	speaks := request.Catalogue(r)
 	request.SetLanguage(w, speaks)
 	say := func(v any) {
-		s.ExtendDeadline(w)
+		s.requests.ExtendDeadline(w)
 		_, err := w.Write(append(request.EncodeIn(speaks, v), '\n'))
 		if err == nil {
 			err = http.NewResponseController(w).Flush()
@@ -108,9 +108,9 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 			stop(context.Canceled) // nobody reads
 		}
 	}
-	found, err := s.analysed(ctx, mine, search, func(place int) { say(analysisPlace{place}) })
+	found, err := s.search(ctx, mine, search, func(place int) { say(analysisPlace{place}) })
 	if err != nil {
-		say(wire.Failed{Error: s.Failure(err)})
+		say(wire.Failed{Error: s.requests.Failure(err)})
 		return nil
 	}
 	say(found)
@@ -122,14 +122,14 @@ type analysisPlace struct {
 	Place int `json:"place"`
 }
 
-// analysed waits for a turn and searches.
-func (s *Server) analysed(ctx context.Context, mine *limit.Turn, search wire.SearchRequest, tell func(place int)) (analysis, error) {
-	if err := s.analyses.Wait(ctx, mine, tell); err != nil {
+// search waits for a turn and searches.
+func (s *API) search(ctx context.Context, mine *limit.Turn, search wire.SearchRequest, tell func(place int)) (analysis, error) {
+	if err := s.turns.Wait(ctx, mine, tell); err != nil {
 		return analysis{}, err
 	}
 	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.LineNotes(search.LineRequest)}
 	var err error
-	background.Do(func() { _, err = s.engines.Search(ctx, search, found.note) })
+	background.Do(func() { _, err = s.engines.Search(ctx, search, found.update) })
 	var why *wire.Failure
 	if errors.As(err, &why) && why.Code == wire.CodeOver {
 		err = nil // no move to find, no lines
@@ -144,8 +144,8 @@ func (s *Server) analysed(ctx context.Context, mine *limit.Turn, search wire.Sea
 	return found, nil
 }
 
-// note keeps the latest report of each line.
-func (a *analysis) note(i wire.SearchInfo) {
+// update keeps the latest report of each line.
+func (a *analysis) update(i wire.SearchInfo) {
 	for len(a.Lines) < i.Line {
 		a.Lines = append(a.Lines, wire.SearchInfo{Line: len(a.Lines) + 1, Moves: []string{}, SAN: []string{}})
 	}
@@ -154,5 +154,5 @@ func (a *analysis) note(i wire.SearchInfo) {
 
 // newEngines returns the engines of the analyses.
 func newEngines(d *api.Service, l limit.Limits, t api.Tables) *api.Engines {
-	return api.NewEngines(d, engine.Options{HashMB: analysisHash, Threads: 1, Callers: max(1, l.Analyses), Tables: t.Search})
+	return api.NewEngines(d, engine.Options{HashMB: hashMB, Threads: 1, Callers: max(1, l.Analyses), Tables: t.Search})
 }

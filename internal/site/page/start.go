@@ -1,4 +1,4 @@
-package server
+package page
 
 import (
 	"bytes"
@@ -13,46 +13,46 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// firstMark is where the client's page takes the position it begins with.
-const firstMark = "<!--first-->"
+// startMark is where the client's page takes the position it begins with.
+const startMark = "<!--first-->"
 
-// mostFirst is the most bytes of such a position: one with very many moves waits
+// maxStart is the most bytes of such a position: one with very many moves waits
 // for the rules.
-const mostFirst = 128 << 10
+const maxStart = 128 << 10
 
-// firstPages are the pages that begin with a board.
-var firstPages = []string{"/", "/analysis", "/play"}
+// startPages are the pages that begin with a board.
+var startPages = []string{"/", "/analysis", "/play"}
 
-// firstOf returns the start of one of the program's own rule sets, which is made
+// ownStart returns the start of one of the program's own rule sets, which is made
 // once in each language.
-func (s *Server) firstOf(name string, c *locale.Catalogue) []byte {
+func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	key := c.Language() + " " + name
-	if text, ok := s.firsts.Load(key); ok {
+	if text, ok := s.starts.Load(key); ok {
 		return text.([]byte)
 	}
 	first, err := s.service.FirstOf(name)
 	if err != nil {
 		return nil
 	}
-	text := firstText(first, c)
-	s.firsts.Store(key, text)
+	text := startText(first, c)
+	s.starts.Store(key, text)
 	return text
 }
 
-// firstText writes a position into the page. It is data and no script, so the
+// startText writes a position into the page. It is data and no script, so the
 // policy lets it be; nothing in it can end it.
-func firstText(first wire.First, c *locale.Catalogue) []byte {
+func startText(first wire.First, c *locale.Catalogue) []byte {
 	text := bytes.ReplaceAll(request.EncodeIn(c, first), []byte("<"), []byte(`\u003c`))
-	if len(text) > mostFirst {
+	if len(text) > maxStart {
 		return nil
 	}
 	return slices.Concat([]byte(`<script type="application/json" id="first">`), text, []byte("</script>"))
 }
 
-// first returns the position that a page begins with, nil where it has none or
+// start returns the position that a page begins with, nil where it has none or
 // cannot know it.
-func (s *Server) first(r *http.Request) []byte {
-	if !slices.Contains(firstPages, r.URL.Path) {
+func (s *Pages) start(r *http.Request) []byte {
+	if !slices.Contains(startPages, r.URL.Path) {
 		return nil
 	}
 	query := r.URL.Query()
@@ -72,11 +72,11 @@ func (s *Server) first(r *http.Request) []byte {
 		if err != nil || first.State.Variant != name {
 			return nil // the page says what is wrong with it
 		}
-		text := firstText(first, request.Catalogue(r))
-		s.Charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))
+		text := startText(first, request.Catalogue(r))
+		s.requests.Charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))
 		return text
 	}
-	return s.firstOf(name, request.Catalogue(r))
+	return s.ownStart(name, request.Catalogue(r))
 }
 
 // namesPosition reports whether a query says where pieces stand.

@@ -1,4 +1,4 @@
-package server
+package rest
 
 import (
 	"bytes"
@@ -14,30 +14,30 @@ import (
 )
 
 // sheet answers with the rules of a rule set on two pages, as PDF.
-func (s *Server) sheet(w http.ResponseWriter, r *http.Request) error {
+func (s *API) sheet(w http.ResponseWriter, r *http.Request) error {
 	name, isPDF := strings.CutSuffix(r.PathValue("file"), ".pdf")
 	v, err := s.service.Rules(name)
 	if err != nil || !isPDF || v.Info().Definition != "" {
 		return request.ErrNotFound
 	}
 	speaks := request.Catalogue(r)
-	p, err := s.printed(r, v, speaks)
+	p, err := s.printSheet(r, v, speaks)
 	if err != nil {
 		return err
 	}
 	request.SetLanguage(w, speaks)
-	s.WriteStatic(w, r, "application/pdf", p.tag, p.content)
+	s.requests.WriteStatic(w, r, "application/pdf", p.tag, p.content)
 	return nil
 }
 
-// printed returns the sheet of a rule set.
-func (s *Server) printed(r *http.Request, v rules.Rules, speaks *locale.Catalogue) (*picture, error) {
+// printSheet returns the sheet of a rule set.
+func (s *API) printSheet(r *http.Request, v rules.Rules, speaks *locale.Catalogue) (*cachedAnswer, error) {
 	name := v.Info().Name
 	key := speaks.Language() + " " + name
 	if p := s.sheets.get(key); p != nil {
 		return p, nil
 	}
-	done, err := s.BeginWork(r, limit.SheetPrice)
+	done, err := s.requests.BeginWork(r, limit.SheetPrice)
 	if err != nil {
 		return nil, err
 	}
@@ -53,5 +53,5 @@ func (s *Server) printed(r *http.Request, v rules.Rules, speaks *locale.Catalogu
 	if err := sheet.Write(&out, v, book.Book, sheet.Options{Language: speaks.Language(), Foot: "Tain · tain rules " + name}); err != nil {
 		return nil, err
 	}
-	return s.sheets.keep(&picture{key: key, tag: request.ETag(out.Bytes()), content: out.Bytes()}), nil
+	return s.sheets.put(&cachedAnswer{key: key, tag: request.ETag(out.Bytes()), content: out.Bytes()}), nil
 }

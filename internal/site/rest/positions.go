@@ -1,4 +1,4 @@
-package server
+package rest
 
 import (
 	"net/http"
@@ -20,41 +20,41 @@ import (
 )
 
 // variants lists the rule sets.
-func (s *Server) variants(w http.ResponseWriter, r *http.Request) error {
-	return s.WriteJSON(w, r, http.StatusOK, s.service.Variants())
+func (s *API) variants(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.Variants())
 }
 
 // gallery lists the definitions that come with the program.
-func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
-	return s.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: gallery.All()})
+func (s *API) gallery(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: gallery.All()})
 }
 
 // variant describes one rule set.
-func (s *Server) variant(w http.ResponseWriter, r *http.Request) error {
+func (s *API) variant(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.service.Rules(r.PathValue("name"))
 	if err != nil {
 		return request.NotFound(err)
 	}
-	return s.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v))
+	return s.requests.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v))
 }
 
 // ruleData writes a rule set as data for other programs: the same bytes as
 // tain rules --json.
-func (s *Server) ruleData(w http.ResponseWriter, r *http.Request) error {
-	return s.rulesText(w, r, rulesDocument{"application/json", "data", limit.DataPrice}, func(v rules.Rules) ([]byte, error) {
+func (s *API) ruleData(w http.ResponseWriter, r *http.Request) error {
+	return s.writeRules(w, r, rulesDocument{"application/json", "data", limit.DataPrice}, func(v rules.Rules) ([]byte, error) {
 		return ruledata.Encode(ruledata.Of(v))
 	})
 }
 
 // ruleSchema writes the schema of a rule set's data: the same bytes as tain
 // rules --schema.
-func (s *Server) ruleSchema(w http.ResponseWriter, r *http.Request) error {
-	return s.rulesText(w, r, rulesDocument{"application/schema+json", "schema", limit.DataPrice}, ruledata.Schema)
+func (s *API) ruleSchema(w http.ResponseWriter, r *http.Request) error {
+	return s.writeRules(w, r, rulesDocument{"application/schema+json", "schema", limit.DataPrice}, ruledata.Schema)
 }
 
 // rulebook answers with the rulebook of a rule set, or with a chapter that stands
 // beside the rulebooks.
-func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
+func (s *API) rulebook(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	speaks := request.Catalogue(r)
 	if text, ok := docs.Chapter(name); ok {
@@ -65,10 +65,10 @@ func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return s.WriteJSON(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
+		return s.requests.WriteJSON(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
 	}
 	request.SetLanguage(w, speaks)
-	return s.rulesText(w, r, rulesDocument{"application/json", "book " + speaks.Language(), limit.BookPrice}, func(rules.Rules) ([]byte, error) {
+	return s.writeRules(w, r, rulesDocument{"application/json", "book " + speaks.Language(), limit.BookPrice}, func(rules.Rules) ([]byte, error) {
 		book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(speaks))
 		return request.EncodeIn(speaks, book), err
 	})
@@ -81,18 +81,18 @@ type rulesDocument struct {
 	price             float64
 }
 
-// rulesText answers with a text about a rule set. Those of the program's own are
+// writeRules answers with a text about a rule set. Those of the program's own are
 // few: they are written once, and nobody pays for the first time.
-func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
+func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
 	v, err := s.service.Rules(r.PathValue("name"))
 	if err != nil {
 		return request.NotFound(err)
 	}
 	key := d.kind + " " + v.Info().Ref()
-	kept := s.pictures.get(key)
+	kept := s.cache.get(key)
 	if kept == nil {
 		if v.Info().Definition != "" {
-			done, err := s.BeginWork(r, d.price)
+			done, err := s.requests.BeginWork(r, d.price)
 			if err != nil {
 				return err
 			}
@@ -102,18 +102,18 @@ func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocume
 		if err != nil {
 			return err
 		}
-		kept = &picture{key: key, tag: request.ETag(content), content: content}
-		s.pictures.put(kept)
+		kept = &cachedAnswer{key: key, tag: request.ETag(content), content: content}
+		s.cache.put(kept)
 	}
-	s.WriteStatic(w, r, d.contentType, kept.tag, kept.content)
+	s.requests.WriteStatic(w, r, d.contentType, kept.tag, kept.content)
 	return nil
 }
 
 // writtenRulebook answers with the rulebook of a rule set that is asked for by
 // its definition, which no path can hold.
-func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, func(q wire.RulebookRequest) (wire.Rulebook, error) {
-		done, err := s.BeginWork(r, limit.BookPrice)
+func (s *API) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, func(q wire.RulebookRequest) (wire.Rulebook, error) {
+		done, err := s.requests.BeginWork(r, limit.BookPrice)
 		if err != nil {
 			return wire.Rulebook{}, err
 		}
@@ -128,14 +128,14 @@ func books(c *locale.Catalogue) rulebook.Language {
 }
 
 // position tells everything about a position: pieces, legal moves, outcome.
-func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.State)
+func (s *API) position(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, s.service.State)
 }
 
 // line plays a line of moves. What it costs beyond a position grows with them.
-func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, func(q wire.LineRequest) (wire.LineAnswer, error) {
-		done, err := s.BeginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
+func (s *API) line(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, func(q wire.LineRequest) (wire.LineAnswer, error) {
+		done, err := s.requests.BeginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
 		if err != nil {
 			return wire.LineAnswer{}, err
 		}
@@ -146,9 +146,9 @@ func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
 
 // plan plays the steps of one side. What it costs beyond a position grows with
 // them.
-func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, func(q wire.PlanRequest) (wire.PlanAnswer, error) {
-		done, err := s.BeginWork(r, limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit))
+func (s *API) plan(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, func(q wire.PlanRequest) (wire.PlanAnswer, error) {
+		done, err := s.requests.BeginWork(r, limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit))
 		if err != nil {
 			return wire.PlanAnswer{}, err
 		}
@@ -157,16 +157,16 @@ func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// tablesList lists which endgame tables there are.
-func (s *Server) tablesList(w http.ResponseWriter, r *http.Request) error {
-	return s.WriteJSON(w, r, http.StatusOK, s.service.TablesList())
+// tableList lists which endgame tables there are.
+func (s *API) tableList(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.TablesList())
 }
 
 // tables tells what endgame tables know of a position. To ask them costs next to
 // nothing, to read one that is not in memory much, and the line to the mate what
 // its moves do. Those of boards in space are unpacked where they are asked.
-func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
+func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
 		move := 1.0 / limit.LinePerUnit
 		a, err := s.service.TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
 			units := float64(set.Unread(p)) * limit.TablePrice
@@ -174,37 +174,37 @@ func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
 				units += limit.SpacePrice
 				move = limit.SpaceMovePrice
 			}
-			return s.BeginWork(r, units)
+			return s.requests.BeginWork(r, units)
 		})
-		s.Charge(r, move*float64(len(a.Line)))
+		s.requests.Charge(r, move*float64(len(a.Line)))
 		return a, err
 	})
 }
 
 // explain tells why a move can or cannot be played.
-func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.Explain)
+func (s *API) explain(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, s.service.Explain)
 }
 
 // board tells where the board on a pin may go, and why not elsewhere.
-func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.Board)
+func (s *API) board(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, s.service.Board)
 }
 
 // define reads a definition and tells what rule set it makes.
-func (s *Server) define(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.Define)
+func (s *API) define(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, s.service.Define)
 }
 
-// ask passes a question on to the service and its answer back.
-func ask[Q, A any](s *Server, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
+// serve passes a question on to the service and its answer back.
+func serve[Q, A any](s *API, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
 	var q Q
-	if err := s.ReadJSON(w, r, &q); err != nil {
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
 	a, err := service(q)
 	if err != nil {
 		return err
 	}
-	return s.WriteJSON(w, r, http.StatusOK, a)
+	return s.requests.WriteJSON(w, r, http.StatusOK, a)
 }

@@ -1,4 +1,4 @@
-package server
+package page
 
 import (
 	"bytes"
@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/notation"
@@ -49,12 +50,12 @@ func hashOf(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// mostFramed is the longest game that can be gone through in a frame; of a longer
+// maxFrameMoves is the longest game that can be gone through in a frame; of a longer
 // one its last position is shown.
-const mostFramed = 400
+const maxFrameMoves = 400
 
-// framed is what a page for frames shows.
-type framed struct {
+// frame is what a page for frames shows.
+type frame struct {
 	Title string
 	Text  string // of the picture, for those who cannot see it
 	// Light and Dark are the addresses of the picture; Dark is empty where a theme
@@ -62,56 +63,56 @@ type framed struct {
 	Light, Dark string
 	Theme       string
 	Link        string // the whole page
-	Moves       []framedMove
+	Moves       []frameMove
 	// Back, On and Last are the plies that can be gone to.
 	Back, On, Last int
 	Problem        string
 	// Words are those of the page itself.
-	Words embedWords
+	Words frameWords
 
 	// ratio is the picture's width by its height.
 	ratio float64
 }
 
-// embedWords are the words of a page for frames in a language.
-type embedWords struct {
+// frameWords are the words of a page for frames in a language.
+type frameWords struct {
 	Language, Nothing, Moves, List, First, Back, On, Last, Open string
 }
 
-func embedWordsIn(c *locale.Catalogue) embedWords {
-	return embedWords{
+func newFrameWords(c *locale.Catalogue) frameWords {
+	return frameWords{
 		Language: c.Language(), Nothing: say(c, "embed.nothing", nil), Moves: say(c, "embed.moves", nil), List: say(c, "embed.moves.list", nil),
 		First: say(c, "embed.first", nil), Back: say(c, "embed.back", nil), On: say(c, "embed.on", nil), Last: say(c, "embed.last", nil),
 		Open: say(c, "embed.open", nil),
 	}
 }
 
-// framedMove is a position of a game and the move that led there.
-type framedMove struct {
+// frameMove is a position of a game and the move that led there.
+type frameMove struct {
 	Ply                               int
 	Number, SAN, Text, Position, Last string
 	Current                           bool
 }
 
 // embedPosition shows a position, asked for as a diagram is.
-func (s *Server) embedPosition(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.framedPosition(request.Catalogue(r), r.URL.RawQuery)
+func (s *Pages) embedPosition(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.positionFrame(request.Catalogue(r), r.URL.RawQuery)
 	if err != nil {
-		return s.sendProblem(w, r, err)
+		return s.writeProblem(w, r, err)
 	}
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	return s.sendFramed(w, r, http.StatusOK, f)
+	return s.writeFrame(w, r, http.StatusOK, f)
 }
 
-// framedPosition reads what a query asks for.
-func (s *Server) framedPosition(c *locale.Catalogue, query string) (framed, error) {
-	q, err := drawRequest(query)
+// positionFrame reads what a query asks for.
+func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) {
+	q, err := api.ParsePicture(query)
 	if err != nil {
-		return framed{}, err
+		return frame{}, err
 	}
 	o, err := s.service.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
-		return framed{}, err
+		return frame{}, err
 	}
 	// The link is opened once, here; the picture and the page get what it says.
 	q.Variant, q.Position = o.Rules.Info().Ref(), o.Rules.Guide().FormatPosition(&o.Position)
@@ -119,9 +120,9 @@ func (s *Server) framedPosition(c *locale.Catalogue, query string) (framed, erro
 	if q.LastMove == "" && q.OldLast == "" {
 		q.LastMove = o.LastMove
 	}
-	f, err := s.picture(c, q)
+	f, err := s.diagramFrame(c, q)
 	if err != nil {
-		return framed{}, err
+		return frame{}, err
 	}
 	f.Title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
 	page := positionOf(q)
@@ -152,13 +153,13 @@ func positionOf(q wire.PictureRequest) url.Values {
 	return v
 }
 
-// picture returns a page with the picture that is asked for and its description,
+// diagramFrame returns a page with the picture that is asked for and its description,
 // in both themes unless one was named.
-func (s *Server) picture(c *locale.Catalogue, q wire.PictureRequest) (framed, error) {
+func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame, error) {
 	q.Lang = c.Language()
 	drawing, _, err := s.service.Drawing(q)
 	if err != nil {
-		return framed{}, err
+		return frame{}, err
 	}
 	v := positionOf(q)
 	v.Set(request.LanguageField, q.Lang)
@@ -176,7 +177,7 @@ func (s *Server) picture(c *locale.Catalogue, q wire.PictureRequest) (framed, er
 		v.Set("theme", theme)
 		return "/api/v1/diagram.svg?" + v.Encode()
 	}
-	f := framed{Text: drawing.Title + ". " + drawing.Text, ratio: drawing.Width / drawing.Height, Theme: q.Theme}
+	f := frame{Text: drawing.Title + ". " + drawing.Text, ratio: drawing.Width / drawing.Height, Theme: q.Theme}
 	if q.Theme != "" {
 		f.Light = at(q.Theme)
 		return f, nil
@@ -186,38 +187,38 @@ func (s *Server) picture(c *locale.Catalogue, q wire.PictureRequest) (framed, er
 }
 
 // embedGame shows a game as anybody may see it, to be gone through.
-func (s *Server) embedGame(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.framedGame(r, r.PathValue("id"), r.URL.Query())
+func (s *Pages) embedGame(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.gameFrame(r, r.PathValue("id"), r.URL.Query())
 	if err != nil {
-		return s.sendProblem(w, r, err)
+		return s.writeProblem(w, r, err)
 	}
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("X-Robots-Tag", "noindex") // as the game itself
-	return s.sendFramed(w, r, http.StatusOK, f)
+	return s.writeFrame(w, r, http.StatusOK, f)
 }
 
-// framedGame reads a game, and which of its positions is asked for.
-func (s *Server) framedGame(r *http.Request, id string, query url.Values) (framed, error) {
-	g, err := s.hub.Snapshot(r.Context(), room.Session{}, id)
+// gameFrame reads a game, and which of its positions is asked for.
+func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, error) {
+	g, err := s.games.Snapshot(r.Context(), room.Session{}, id)
 	if err != nil {
-		return framed{}, err
+		return frame{}, err
 	}
 	c := request.Catalogue(r)
 	g = locale.Retell(c, g)
-	s.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
+	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
 	v, ok := s.find(g.Ref())
 	if !ok {
-		return framed{}, request.ErrNotFound
+		return frame{}, request.ErrNotFound
 	}
-	list, at, err := s.framedMoves(r, g, query.Get("ply"))
+	list, at, err := s.frameMoves(r, g, query.Get("ply"))
 	if err != nil {
-		return framed{}, err
+		return frame{}, err
 	}
 	q := wire.PictureRequest{Variant: g.Ref(), Position: list[at].Position, LastMove: list[at].Last, Study: true, Theme: query.Get("theme"), View: query.Get("view")}
 	q.Flip = query.Get("flip") == "1" || query.Get("flip") == "true"
-	f, err := s.picture(c, q)
+	f, err := s.diagramFrame(c, q)
 	if err != nil {
-		return framed{}, err
+		return frame{}, err
 	}
 	f.Title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, v)
 	if g.Result != nil {
@@ -231,14 +232,14 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 	return f, nil
 }
 
-// framedMoves returns the positions of a game, the start first, and which of
+// frameMoves returns the positions of a game, the start first, and which of
 // them is asked for: the last, if none is.
-func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]framedMove, int, error) {
-	if len(g.Moves) > mostFramed {
+func (s *Pages) frameMoves(r *http.Request, g wire.Snapshot, ply string) ([]frameMove, int, error) {
+	if len(g.Moves) > maxFrameMoves {
 		n := len(g.Moves)
-		return []framedMove{{Position: g.Position, Last: g.Moves[n-1].Move, Text: g.Moves[n-1].Text}}, 0, nil
+		return []frameMove{{Position: g.Position, Last: g.Moves[n-1].Move, Text: g.Moves[n-1].Text}}, 0, nil
 	}
-	done, err := s.BeginWork(r, limit.Per(len(g.Moves), limit.LinePerUnit))
+	done, err := s.requests.BeginWork(r, limit.Per(len(g.Moves), limit.LinePerUnit))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -260,9 +261,9 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 	if first == board.Black {
 		side = 1
 	}
-	list := []framedMove{{SAN: say(c, "embed.start", nil), Text: say(c, "embed.start.text", nil), Position: line.Start, Last: g.LastMove}}
+	list := []frameMove{{SAN: say(c, "embed.start", nil), Text: say(c, "embed.start.text", nil), Position: line.Start, Last: g.LastMove}}
 	for i, step := range line.Steps {
-		m := framedMove{Ply: i + 1, SAN: step.SAN, Text: step.Text, Position: step.Position, Last: step.Move}
+		m := frameMove{Ply: i + 1, SAN: step.SAN, Text: step.Text, Position: step.Position, Last: step.Move}
 		if n := i + side; n%2 == 0 {
 			m.Number = strconv.Itoa(n/2+1) + "."
 		} else if i == 0 {
@@ -280,12 +281,12 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 	return list, at, nil
 }
 
-// sendProblem says in a frame why there is nothing to see. What is no fault of
+// writeProblem says in a frame why there is nothing to see. What is no fault of
 // the address is told as everywhere.
-func (s *Server) sendProblem(w http.ResponseWriter, r *http.Request, err error) error {
-	why := s.Failure(err, "request", request.ID(r))
+func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) error {
+	why := s.requests.Failure(err, "request", request.ID(r))
 	status, known := request.Status(why.Code)
-	if known && status != http.StatusNotFound || !wantsPage(r) {
+	if known && status != http.StatusNotFound || !acceptsHTML(r) {
 		return err
 	}
 	if !known {
@@ -298,15 +299,15 @@ func (s *Server) sendProblem(w http.ResponseWriter, r *http.Request, err error) 
 		text = say(c, "embed.no-game", nil)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	return s.sendFramed(w, r, status, framed{Title: say(c, "embed.nothing.title", nil), Problem: text})
+	return s.writeFrame(w, r, status, frame{Title: say(c, "embed.nothing.title", nil), Problem: text})
 }
 
-// sendFramed writes a page for frames. All that comes from outside goes through
+// writeFrame writes a page for frames. All that comes from outside goes through
 // the template, which escapes it.
-func (s *Server) sendFramed(w http.ResponseWriter, r *http.Request, status int, f framed) error {
+func (s *Pages) writeFrame(w http.ResponseWriter, r *http.Request, status int, f frame) error {
 	var b bytes.Buffer
 	c := request.Catalogue(r)
-	f.Words = embedWordsIn(c)
+	f.Words = newFrameWords(c)
 	request.SetLanguage(w, c)
 	b.WriteString("<!doctype html><html lang=\"" + c.Language() + "\"")
 	if f.Theme == render.Light.Name || f.Theme == render.Dark.Name {
@@ -320,10 +321,10 @@ func (s *Server) sendFramed(w http.ResponseWriter, r *http.Request, status int, 
 		b.WriteString("<script>" + embedScript + "</script>")
 	}
 	b.WriteString("</html>")
-	s.Charge(r, limit.Per(b.Len(), limit.MadePerUnit))
+	s.requests.Charge(r, limit.Per(b.Len(), limit.MadePerUnit))
 	h := w.Header()
 	h.Set("Content-Security-Policy", embedPolicy)
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
-	s.Write(w, r, status, contentTypes[".html"], b.Bytes())
+	s.requests.Write(w, r, status, contentTypes[".html"], b.Bytes())
 	return nil
 }

@@ -1,4 +1,4 @@
-package server
+package rest
 
 import (
 	"net/http"
@@ -8,17 +8,17 @@ import (
 )
 
 // pushKey tells browsers the key that they subscribe with.
-func (s *Server) pushKey(w http.ResponseWriter, r *http.Request) error {
+func (s *API) pushKey(w http.ResponseWriter, r *http.Request) error {
 	if s.push == nil {
 		return request.ErrNotFound
 	}
-	return s.WriteJSON(w, r, http.StatusOK, wire.PushKey{Key: s.push.Public()})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.PushKey{Key: s.push.Public()})
 }
 
 // subscribe has a browser told when something happens in its person's games.
-func (s *Server) subscribe(w http.ResponseWriter, r *http.Request) error {
+func (s *API) subscribe(w http.ResponseWriter, r *http.Request) error {
 	var q wire.PushSubscription
-	if err := s.ReadJSON(w, r, &q); err != nil {
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
 	if s.push == nil {
@@ -27,20 +27,20 @@ func (s *Server) subscribe(w http.ResponseWriter, r *http.Request) error {
 	who := request.SessionOf(r).Hash()
 	// A page that is opened asks again, which is nothing new.
 	if !s.push.Has(r.Context(), who, q.Endpoint) {
-		if wait, ok := s.Limiter.AddSubscription(s.Party(r)); !ok {
+		if wait, ok := s.requests.Limiter.AddSubscription(s.requests.Party(r)); !ok {
 			return request.RetryLater(wait, request.ErrBrowsers)
 		}
 	}
 	if err := s.push.Subscribe(r.Context(), who, q.Endpoint, q.Key, q.Auth); err != nil {
 		return err
 	}
-	return s.NoContent(w, r)
+	return s.requests.NoContent(w, r)
 }
 
 // unsubscribe ends that.
-func (s *Server) unsubscribe(w http.ResponseWriter, r *http.Request) error {
+func (s *API) unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	var q wire.PushEndpoint
-	if err := s.ReadJSON(w, r, &q); err != nil {
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
 	if s.push == nil {
@@ -49,5 +49,5 @@ func (s *Server) unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	if err := s.push.Unsubscribe(r.Context(), request.SessionOf(r).Hash(), q.Endpoint); err != nil {
 		return err
 	}
-	return s.NoContent(w, r)
+	return s.requests.NoContent(w, r)
 }

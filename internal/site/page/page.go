@@ -1,4 +1,4 @@
-package server
+package page
 
 import (
 	"bytes"
@@ -19,8 +19,8 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// mark is where the client's page takes what other sites show of a link.
-const mark = "<!--preview-->"
+// previewMark is where the client's page takes what other sites show of a link.
+const previewMark = "<!--preview-->"
 
 // offline is the page without a first screen: a client that is offline begins
 // every page with it.
@@ -35,10 +35,10 @@ var clientRoutes = []string{
 	"/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
 }
 
-// page answers with a file of the client, or with its shell for a path that is
+// Serve answers with a file of the client, or with its shell for a path that is
 // one of the client's own pages. A path that is neither gets the shell too,
 // which says so, but with the status of something that is not there.
-func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
+func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		return request.ErrMethod
@@ -51,16 +51,16 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 		http.Redirect(w, r, "/study", http.StatusMovedPermanently)
 		return nil
 	}
-	known := slices.ContainsFunc(clientRoutes, func(pattern string) bool { return fits(pattern, r.URL.Path) })
+	known := slices.ContainsFunc(clientRoutes, func(pattern string) bool { return request.MatchPath(pattern, r.URL.Path) })
 	if name, ok := strings.CutPrefix(r.URL.Path, "/docs/"); ok && !docs.Shown(name) {
 		known = false
 	}
-	if !known && !wantsPage(r) {
+	if !known && !acceptsHTML(r) {
 		return request.ErrNotFound
 	}
 	if strings.HasPrefix(r.URL.Path, "/game/") || strings.HasPrefix(r.URL.Path, "/learn/") || r.URL.RawQuery != "" {
 		// A game is looked up, and rules that somebody has written are read.
-		if err := s.Spend(r, 1); err != nil {
+		if err := s.requests.Spend(r, 1); err != nil {
 			return err
 		}
 	}
@@ -68,9 +68,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	known = known && !shown.missing
 	body := s.shellWith(r, shown)
 	if known {
-		body = bytes.Replace(body, []byte(firstMark), s.first(r), 1)
+		body = bytes.Replace(body, []byte(startMark), s.start(r), 1)
 	}
-	s.RenewCookie(w, r)
+	s.requests.RenewCookie(w, r)
 	request.SetLanguage(w, request.Catalogue(r))
 	h := w.Header()
 	if strings.HasPrefix(r.URL.Path, "/game/") {
@@ -88,16 +88,16 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 			return nil
 		}
 	}
-	s.Write(w, r, status, contentTypes[".html"], body)
+	s.requests.Write(w, r, status, contentTypes[".html"], body)
 	return nil
 }
 
-// refuseAddress answers somebody with an address that is too long: a browser with
+// RefuseAddress answers somebody with an address that is too long: a browser with
 // a page that says so.
-func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request) {
+func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	err := request.AddressTooLong(r.RequestURI)
-	if !wantsPage(r) {
-		s.Refuse(w, r, err)
+	if !acceptsHTML(r) {
+		s.requests.Refuse(w, r, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
@@ -112,22 +112,22 @@ func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request) {
 		string(bytes.Join(styleSheet.FindAll(s.files[shell].plain().bytes, -1), nil)) +
 		"</head><body><main><h1>" + title + "</h1><p>" + html.EscapeString(why) + ".</p>" +
 		"<p><a href=\"/\">" + html.EscapeString(say(c, "preview.home", nil)) + "</a></p></main></body></html>"
-	s.Write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
+	s.requests.Write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
 }
 
 // styleSheet is a tag that asks for a style sheet.
 var styleSheet = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
 
-// wantsPage tells a browser that goes to an address from a program, or from a
+// acceptsHTML tells a browser that goes to an address from a program, or from a
 // page that asks for a file.
-func wantsPage(r *http.Request) bool {
+func acceptsHTML(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
 // shellWith puts a preview into the client's page. Everything in it is escaped:
 // names come from players.
-func (s *Server) shellWith(r *http.Request, p preview) []byte {
-	origin := s.Origin(r)
+func (s *Pages) shellWith(r *http.Request, p preview) []byte {
+	origin := s.requests.Origin(r)
 	var b strings.Builder
 	meta := func(attribute, name, content string) {
 		b.WriteString(`<meta ` + attribute + `="` + name + `" content="` + html.EscapeString(content) + `">`)
@@ -145,22 +145,22 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		meta("property", "og:image:width", strconv.Itoa(previewWidth))
 		meta("name", "twitter:card", "summary_large_image")
 	}
-	if p.frame != "" && len(p.frame) < mostDiscovered {
+	if p.frame != "" && len(p.frame) < maxDiscovered {
 		b.WriteString(`<link rel="alternate" type="application/json+oembed" href="` +
 			html.EscapeString(origin+"/oembed?"+url.Values{"url": {origin + p.frame}}.Encode()) + `" title="` + html.EscapeString(p.title) + `">`)
 	}
 	language := request.Catalogue(r).Language()
-	drawn, ok := s.drawn[language+"/"+pageName(r)]
+	drawn, ok := s.rendered[language+"/"+pageName(r)]
 	if !ok {
-		drawn = s.drawn[pageName(r)]
+		drawn = s.rendered[pageName(r)]
 	}
 	page := s.files[shell].plain().bytes // the shell is always kept
 	page = bytes.Replace(page, []byte(`<html lang="en"`), []byte(`<html lang="`+language+`"`), 1)
 	// A page's style sheets come after those of all pages, which they change.
 	page = bytes.Replace(page, []byte("</head>"), []byte(drawn.Head+"</head>"), 1)
 	page = bytes.Replace(page, []byte(root), []byte(strings.TrimSuffix(root, "</div>")+drawn.Body+"</div>"), 1)
-	if bytes.Contains(page, []byte(mark)) {
-		return bytes.Replace(page, []byte(mark), []byte(b.String()), 1)
+	if bytes.Contains(page, []byte(previewMark)) {
+		return bytes.Replace(page, []byte(previewMark), []byte(b.String()), 1)
 	}
 	return bytes.Replace(page, []byte("</head>"), []byte(b.String()+"</head>"), 1)
 }
@@ -177,12 +177,12 @@ func pageName(r *http.Request) string {
 
 const previewWidth = 1200
 
-// mostDiscovered is the longest address that a page names for other sites to
+// maxDiscovered is the longest address that a page names for other sites to
 // frame: theirs may not take longer ones.
-const mostDiscovered = 4 << 10
+const maxDiscovered = 4 << 10
 
 // previewOf says what a path shows.
-func (s *Server) previewOf(r *http.Request) preview {
+func (s *Pages) previewOf(r *http.Request) preview {
 	c := request.Catalogue(r)
 	p := preview{title: say(c, "preview.title", nil), text: say(c, "preview.text", nil)}
 	if id, ok := strings.CutPrefix(r.URL.Path, "/game/"); ok {
@@ -216,18 +216,4 @@ func previewOfLink(c *locale.Catalogue, l flattext.Link, p preview) preview {
 	}
 	p.frame = "/embed/position?" + p.picture.Encode()
 	return p
-}
-
-// fits reports whether a path is one of a route's pattern.
-func fits(pattern, path string) bool {
-	want, have := strings.Split(pattern, "/"), strings.Split(path, "/")
-	if len(want) != len(have) {
-		return false
-	}
-	for i := range want {
-		if variable := strings.HasPrefix(want[i], "{") && have[i] != ""; want[i] != have[i] && !variable {
-			return false
-		}
-	}
-	return true
 }

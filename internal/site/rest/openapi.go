@@ -1,4 +1,4 @@
-package server
+package rest
 
 import (
 	_ "embed"
@@ -13,7 +13,7 @@ import (
 var document []byte
 
 // openAPI describes the API to programs.
-func (s *Server) openAPI(w http.ResponseWriter, r *http.Request) error {
-	s.WriteStatic(w, r, "application/json", request.ETag(document), document)
+func (s *API) openAPI(w http.ResponseWriter, r *http.Request) error {
+	s.requests.WriteStatic(w, r, "application/json", request.ETag(document), document)
 	return nil
 }

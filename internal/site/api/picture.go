@@ -1,129 +1,28 @@
-package server
+package api
 
 import (
-	"bytes"
 	"maps"
-	"net/http"
 	"net/url"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/limit"
-	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// pictureCache is how many bytes of pictures are kept.
-const pictureCache = 16 << 20
-
-// diagram draws a position as SVG or PNG. What may be asked of it in a query may
-// also be asked in a body.
-func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
-	q, err := s.pictureRequest(w, r)
-	if err != nil {
-		return err
-	}
-	png := path.Ext(r.URL.Path) == ".png"
-	q.Lang = pictureLanguage(r, q.Lang)
-	key := string(wire.Encode(q)) + path.Ext(r.URL.Path)
-	p := s.pictures.get(key)
-	if p == nil {
-		content, err := s.draw(r, q, png)
-		if err != nil {
-			return err
-		}
-		p = &picture{key: key, tag: request.ETag(content), content: content}
-		s.pictures.put(p)
-	}
-	h := w.Header()
-	h.Set("Content-Security-Policy", picturePolicy)
-	h.Set("Cache-Control", "public, max-age=86400")
-	h.Set("ETag", p.tag)
-	h.Set("Content-Language", q.Lang)
-	h.Add("Vary", "Accept-Language")
-	if request.MatchesETag(r, p.tag) {
-		w.WriteHeader(http.StatusNotModified)
-		return nil
-	}
-	if png {
-		h.Set("Content-Type", "image/png")
-		h.Set("Content-Length", strconv.Itoa(len(p.content)))
-		s.Charge(r, limit.Per(len(p.content), limit.FilePerUnit))
-		if r.Method != http.MethodHead {
-			release, err := s.Hold(r, int64(len(p.content)))
-			if err != nil {
-				return request.CancelContent(w, err)
-			}
-			defer release()
-			s.SendBytes(w, p.content)
-		}
-		return nil
-	}
-	s.Write(w, r, http.StatusOK, "image/svg+xml", p.content)
-	return nil
-}
-
-// pictureLanguage returns the language in which a picture is described: the one
-// asked for, or what the browser prefers. The cookie has no say: pictures are
-// kept by caches that many share, and by it each would be another.
-func pictureLanguage(r *http.Request, wish string) string {
-	prefers := r.Header.Get("Accept-Language")
-	language, _ := locale.Choose(wish[:min(len(wish), request.MaxWish)], prefers[:min(len(prefers), request.MaxWish)])
-	return language
-}
-
-// pictureRequest reads what picture is asked for: from the query, or from a
-// body.
-func (s *Server) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.PictureRequest, err error) {
-	if r.Method != http.MethodPost {
-		return drawRequest(r.URL.RawQuery)
-	}
-	if err := s.ReadJSON(w, r, &q); err != nil {
-		return q, err
-	}
-	if q.Width != 0 {
-		if err := render.CheckWidth(q.Width); err != nil {
-			return q, wire.FailureAs(wire.CodeDraw, err)
-		}
-	}
-	return q, nil
-}
-
-// draw makes a picture. A PNG costs by its area, and waits for its turn.
-func (s *Server) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, error) {
-	drawing, width, err := s.service.Drawing(q)
-	if err != nil {
-		return nil, err
-	}
-	if !png {
-		return drawing.SVG(width)
-	}
-	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
-	done, err := s.BeginWork(r, limit.PngPrice+limit.Per(pixels, limit.PixelsPerUnit))
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	var b bytes.Buffer
-	err = drawing.PNG(&b, width)
-	return b.Bytes(), err
-}
-
-// drawRequest reads what a diagram's query asks for. The position may be link
+// ParsePicture reads the query of a diagram. The position may be link
 // text, escaped or not, or the query may itself be that of a link, in which a
 // position's text may be called fen and names are written in any case.
-func drawRequest(query string) (wire.PictureRequest, error) {
+func ParsePicture(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
 	var link linkParts
 	texts := map[string]*string{
 		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "lastMove": &q.LastMove, "last": &q.OldLast,
-		"theme": &q.Theme, "view": &q.View, request.LanguageField: &q.Lang, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
+		"theme": &q.Theme, "view": &q.View, "lang": &q.Lang, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
 	}
 	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords, "quadrants": &q.Quadrants}
 	pairs, err := queryPairs(query)

@@ -1,4 +1,4 @@
-package server
+package rest
 
 import (
 	"net/http"
@@ -12,33 +12,33 @@ import (
 
 // createStudy keeps a study, and tells its maker the word that lets one change
 // it.
-func (s *Server) createStudy(w http.ResponseWriter, r *http.Request) error {
+func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
 		return request.ErrNotFound
 	}
 	var q wire.NewStudy
-	if err := s.ReadJSONLimit(w, r, &q, s.Limits.Study); err != nil {
+	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
 		return err
 	}
-	done, err := s.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
+	done, err := s.requests.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
 	if err != nil {
 		return err
 	}
 	defer done()
-	if wait, ok := s.Limiter.AddStudy(s.Party(r)); !ok {
+	if wait, ok := s.requests.Limiter.AddStudy(s.requests.Party(r)); !ok {
 		return request.RetryLater(wait, request.ErrStudies)
 	}
-	study, secret, err := s.shelf.Put(r.Context(), s.EnsureSession(w, r).Hash(), q.PGN)
+	study, secret, err := s.shelf.Put(r.Context(), s.requests.EnsureSession(w, r).Hash(), q.PGN)
 	if err != nil {
 		return err
 	}
 	study.PGN = ""
 	w.Header().Set("Location", "/api/v1/studies/"+study.ID)
-	return s.WriteJSON(w, r, http.StatusCreated, wire.OneStudy{Study: studyInfo(study), Secret: secret})
+	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.OneStudy{Study: studyInfo(study), Secret: secret})
 }
 
 // readStudy tells a study to whoever has its link.
-func (s *Server) readStudy(w http.ResponseWriter, r *http.Request) error {
+func (s *API) readStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
 		return request.ErrNotFound
 	}
@@ -46,19 +46,19 @@ func (s *Server) readStudy(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
 }
 
 // changeStudy replaces the text of a study.
-func (s *Server) changeStudy(w http.ResponseWriter, r *http.Request) error {
+func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
 		return request.ErrNotFound
 	}
 	var q wire.StudyChange
-	if err := s.ReadJSONLimit(w, r, &q, s.Limits.Study); err != nil {
+	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
 		return err
 	}
-	done, err := s.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
+	done, err := s.requests.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
 	if err != nil {
 		return err
 	}
@@ -68,18 +68,18 @@ func (s *Server) changeStudy(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	study.PGN = ""
-	return s.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
 }
 
 // deleteStudy deletes a study.
-func (s *Server) deleteStudy(w http.ResponseWriter, r *http.Request) error {
+func (s *API) deleteStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
 		return request.ErrNotFound
 	}
 	if err := s.shelf.Delete(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
 		return err
 	}
-	return s.NoContent(w, r)
+	return s.requests.NoContent(w, r)
 }
 
 // bearer returns the secret that a request brings. It stands in a header, which

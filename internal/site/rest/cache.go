@@ -1,13 +1,13 @@
-package server
+package rest
 
 import (
 	"container/list"
 	"sync"
 )
 
-// cache keeps what was asked for last, up to so many bytes.
-type cache struct {
-	most int
+// lruCache keeps what was asked for last, up to so many bytes.
+type lruCache struct {
+	capacity int
 
 	mu    sync.Mutex
 	bytes int
@@ -15,20 +15,20 @@ type cache struct {
 	all   map[string]*list.Element
 }
 
-// picture is a drawn diagram, or another answer that takes work to make and is
+// cachedAnswer is a drawn diagram, or another answer that takes work to make and is
 // the same for everybody.
-type picture struct {
+type cachedAnswer struct {
 	key     string
 	tag     string
 	content []byte
 }
 
-func newCache(most int) *cache {
-	return &cache{most: most, order: list.New(), all: map[string]*list.Element{}}
+func newCache(most int) *lruCache {
+	return &lruCache{capacity: most, order: list.New(), all: map[string]*list.Element{}}
 }
 
 // get returns what is kept under a key, nil if there is nothing.
-func (c *cache) get(key string) *picture {
+func (c *lruCache) get(key string) *cachedAnswer {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.all[key]
@@ -36,46 +36,46 @@ func (c *cache) get(key string) *picture {
 		return nil
 	}
 	c.order.MoveToFront(e)
-	return e.Value.(*picture)
+	return e.Value.(*cachedAnswer)
 }
 
 // put keeps a picture and drops those that were not asked for the longest. One
 // that would take more than a quarter of the room is not kept.
-func (c *cache) put(p *picture) {
+func (c *lruCache) put(p *cachedAnswer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(p.content) > c.most/4 || c.all[p.key] != nil {
+	if len(p.content) > c.capacity/4 || c.all[p.key] != nil {
 		return
 	}
 	c.all[p.key] = c.order.PushFront(p)
 	c.bytes += len(p.content)
-	for c.bytes > c.most {
+	for c.bytes > c.capacity {
 		last := c.order.Back()
-		old := c.order.Remove(last).(*picture)
+		old := c.order.Remove(last).(*cachedAnswer)
 		delete(c.all, old.key)
 		c.bytes -= len(old.content)
 	}
 }
 
-// sheets are the printed rules of the program's own rule sets, by language.
+// sheetCache are the printed rules of the program's own rule sets, by language.
 // There are few of them, so each is printed once, when somebody asks for it
 // first, and kept: nobody can have the work done again.
-type sheets struct {
+type sheetCache struct {
 	mu   sync.Mutex
-	kept map[string]*picture
+	kept map[string]*cachedAnswer
 }
 
-func (s *sheets) get(key string) *picture {
+func (s *sheetCache) get(key string) *cachedAnswer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.kept[key]
 }
 
-func (s *sheets) keep(p *picture) *picture {
+func (s *sheetCache) put(p *cachedAnswer) *cachedAnswer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.kept == nil {
-		s.kept = map[string]*picture{}
+		s.kept = map[string]*cachedAnswer{}
 	}
 	s.kept[p.key] = p
 	return p

@@ -1,4 +1,4 @@
-package server
+package page
 
 import (
 	"errors"
@@ -27,9 +27,9 @@ type preview struct {
 
 // previewOfGame shows how a game stands, as anybody may see it. A game that
 // there is not is said not to be there.
-func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
+func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	c := request.Catalogue(r)
-	g, err := s.hub.Snapshot(r.Context(), room.Session{}, id)
+	g, err := s.games.Snapshot(r.Context(), room.Session{}, id)
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
 		p.title, p.text, p.missing = say(c, "preview.no-game.title", nil), say(c, "preview.no-game", nil), true
@@ -38,7 +38,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	if err != nil {
 		return p
 	}
-	s.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
+	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
 	v, ok := s.find(g.Ref())
 	if !ok {
 		return p

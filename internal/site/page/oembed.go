@@ -1,4 +1,4 @@
-package server
+package page
 
 import (
 	"html"
@@ -29,7 +29,7 @@ const (
 
 // oembed tells other sites how to show a link of this one (oembed.com). What is
 // no link to a position or a game is not found.
-func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
+func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
 		return wire.NewFailure(request.CodeFormat, "request.format", locale.Args{"text": notation.Clip(format)})
@@ -45,7 +45,7 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
 	if query.Get("url") == "" {
 		return wire.NewFailure(wire.CodeRequest, "request.oembed", nil)
 	}
-	f, path, err := s.framedLink(r, query.Get("url"))
+	f, path, err := s.linkFrame(r, query.Get("url"))
 	if err != nil {
 		return err
 	}
@@ -63,10 +63,10 @@ func (s *Server) oembed(w http.ResponseWriter, r *http.Request) error {
 	} else if wide := int(float64(height-foot) * f.ratio); wide < width && wide > 0 {
 		width = wide
 	}
-	origin := s.Origin(r)
+	origin := s.requests.Origin(r)
 	frame := origin + path
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	return s.WriteJSON(w, r, http.StatusOK, wire.OEmbed{
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OEmbed{
 		Version: "1.0", Type: "rich", Title: f.Title, ProviderName: "Tain", ProviderURL: origin + "/", CacheAge: 3600,
 		Width: width, Height: height, HTML: frameHTML(frame, f.Title, width, height),
 	})
@@ -91,44 +91,44 @@ func frameBound(query url.Values, name string, usual int) (int, error) {
 	return min(most, usual), nil
 }
 
-// framedLink finds what a link of this server shows, or a path of it, and the
+// linkFrame finds what a link of this server shows, or a path of it, and the
 // path of its page for frames.
-func (s *Server) framedLink(r *http.Request, link string) (framed, string, error) {
+func (s *Pages) linkFrame(r *http.Request, link string) (frame, string, error) {
 	u, err := url.Parse(link)
 	if err != nil {
-		return framed{}, "", request.ErrNotFound
+		return frame{}, "", request.ErrNotFound
 	}
 	here := (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, r.Host) && u.User == nil
 	path := u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/")
 	if !here && !path {
-		return framed{}, "", request.ErrNotFound
+		return frame{}, "", request.ErrNotFound
 	}
 	u.Path = strings.TrimPrefix(u.Path, "/embed")
 	if id, ok := strings.CutPrefix(u.Path, "/game/"); ok && id != "" && !strings.Contains(id, "/") {
-		f, err := s.framedGame(r, id, nil)
+		f, err := s.gameFrame(r, id, nil)
 		return f, "/embed/game/" + url.PathEscape(id), err
 	}
 	switch u.Path {
 	case "/position":
-		f, err := s.framedPosition(request.Catalogue(r), u.RawQuery)
+		f, err := s.positionFrame(request.Catalogue(r), u.RawQuery)
 		if err != nil {
-			return framed{}, "", request.NotFound(err)
+			return frame{}, "", request.NotFound(err)
 		}
 		return f, "/embed/position?" + u.RawQuery, nil
 	case "/", "/analysis", "/play":
-		path := s.embedOfLink(u.RawQuery)
+		path := s.embedPath(u.RawQuery)
 		if path == "" {
-			return framed{}, "", request.ErrNotFound
+			return frame{}, "", request.ErrNotFound
 		}
-		f, err := s.framedPosition(request.Catalogue(r), strings.TrimPrefix(path, "/embed/position?"))
+		f, err := s.positionFrame(request.Catalogue(r), strings.TrimPrefix(path, "/embed/position?"))
 		return f, path, err
 	}
-	return framed{}, "", request.ErrNotFound
+	return frame{}, "", request.ErrNotFound
 }
 
-// embedOfLink returns the page for frames of a link's position, empty if the link
+// embedPath returns the page for frames of a link's position, empty if the link
 // names none.
-func (s *Server) embedOfLink(query string) string {
+func (s *Pages) embedPath(query string) string {
 	if !namesPosition(query) && !hasField(query, "variant") {
 		return ""
 	}
