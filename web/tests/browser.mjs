@@ -11,7 +11,21 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
 /** What make test asks for: playing, reviewing and looking at boards. The others are in make test-long: node tests/browser.mjs all. */
-const core = ["about", "board", "games", "links", "live", "local", "nets", "portal", "review", "size", "space", "tables", "workers"];
+const core = [
+  "about",
+  "board",
+  "games",
+  "links",
+  "live",
+  "local",
+  "nets",
+  "portal",
+  "review",
+  "size",
+  "space",
+  "tables",
+  "workers",
+];
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const all = process.argv[2] === "all";

@@ -21,7 +21,9 @@ async function newcomer(path, options = {}) {
   await cdp.send("Network.enable");
   const names = new Map();
   cdp.on("Network.responseReceived", ({ requestId, response }) => names.set(requestId, response));
-  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => come.push({ ...names.get(requestId), bytes: encodedDataLength }));
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+    come.push({ ...names.get(requestId), bytes: encodedDataLength }),
+  );
   let letGo;
   const held = new Promise((resolve) => (letGo = resolve));
   await page.route("**/tain.wasm", async (route) => {
@@ -42,9 +44,14 @@ test("the first board is moved before the rules are there, and the move is confi
   console.log(`before the first move on the analysis board: ${(bytes / 1024).toFixed(0)} KB in ${come.length} files`);
   assert.ok(bytes <= fits, `${bytes} bytes, and ${fits} fit into ${most} s`);
   assert.ok(come.length < 30, `${come.length} files`);
-  assert.ok(come.every(({ url }) => !url?.includes("tain.wasm")), "the rules are held back");
+  assert.ok(
+    come.every(({ url }) => !url?.includes("tain.wasm")),
+    "the rules are held back",
+  );
   // Files of the page come as small as the browser takes them.
-  for (const { url, headers } of come.filter((each) => each.bytes > 2000 && /\/assets\/.*\.(js|css)$/.test(each.url ?? ""))) {
+  for (const { url, headers } of come.filter(
+    (each) => each.bytes > 2000 && /\/assets\/.*\.(js|css)$/.test(each.url ?? ""),
+  )) {
     assert.equal(headers["Content-Encoding"], "br", url);
   }
   const progress = page.getByRole("progressbar", { name: "How much of the rules has come" });
@@ -142,7 +149,10 @@ test("a new version of the page tells the open tab, which is never loaded anew b
   await click(page, "e2", "e4");
   await page.route("**/offline", async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/name="build" content="\w+"/, 'name="build" content="another"') });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/name="build" content="\w+"/, 'name="build" content="another"'),
+    });
   });
   assert.equal(await page.locator("[data-new-version]").count(), 0);
   // As when a service worker of a newer version has taken over.

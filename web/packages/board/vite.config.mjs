@@ -54,7 +54,10 @@ const inside = {
       if (sheets.length !== 1) throw new Error(`There are ${sheets.length} style sheets, not one.`);
       let used = 0;
       for (const chunk of Object.values(bundle).filter(({ type }) => type === "chunk")) {
-        chunk.code = chunk.code.replace(/(["'`])TAIN_STYLES\1/g, () => (used++, JSON.stringify(String(sheets[0].source))));
+        chunk.code = chunk.code.replace(
+          /(["'`])TAIN_STYLES\1/g,
+          () => (used++, JSON.stringify(String(sheets[0].source))),
+        );
       }
       if (used !== 1) throw new Error(`The style sheet has ${used} places in the script, not one.`);
       delete bundle[sheets[0].fileName];
@@ -86,7 +89,9 @@ export function boardConfig(outDir) {
       rolldownOptions: {
         external: ["@tainchess/rules"],
         // What the page keeps in the browser is kept in memory here.
-        transform: { inject: { localStorage: [source("memory.ts"), "memory"], sessionStorage: [source("memory.ts"), "memory"] } },
+        transform: {
+          inject: { localStorage: [source("memory.ts"), "memory"], sessionStorage: [source("memory.ts"), "memory"] },
+        },
         optimization: { inlineConst: false },
         output: { chunkFileNames: "[name]-[hash].js", minify: true },
       },

@@ -26,7 +26,9 @@ export type FromEngine =
   | { type: "failed"; id: number; message: string };
 
 let start: (program: Promise<WebAssembly.Module>) => void;
-const started = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((program) => startWasm(Promise.resolve(program)));
+const started = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((program) =>
+  startWasm(Promise.resolve(program)),
+);
 
 function answer(message: FromEngine): void {
   postMessage(message);

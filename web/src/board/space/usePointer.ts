@@ -54,8 +54,13 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, sel
       }
       const lifted = selection.liftable(square) && !selection.hints.has(square);
       press.current = {
-        pointer: event.pointerId, square, lifted,
-        again: selection.square === square, dragging: false, x: event.clientX, y: event.clientY,
+        pointer: event.pointerId,
+        square,
+        lifted,
+        again: selection.square === square,
+        dragging: false,
+        x: event.clientX,
+        y: event.clientY,
       };
       if (lifted && selection.square !== square) selection.lift(square);
     },

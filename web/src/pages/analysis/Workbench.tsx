@@ -16,7 +16,7 @@ import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import type { MoveInfo, SearchInfo, VariantInfo } from "../../wire.gen";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
-import { Drawer, type Part } from "./Drawer";
+import { Drawer, type Part, type PartId } from "./Drawer";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, AnswerText } from "./Explain";
 import { Graph } from "./Graph";
@@ -45,6 +45,7 @@ import { Tables, tablesEval } from "../../components/Tables";
 import { useTables } from "../../components/useTables";
 import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
+import { useDrop } from "./useDrop";
 import { useEvaluation } from "./useEvaluation";
 import { useTree } from "./useTree";
 import { announce, errorText } from "../../rules/text";
@@ -61,7 +62,7 @@ export function Workbench({ rules, opened }: Props) {
   const [said, setSaid] = useState("");
   const [editing, setEditing] = useState(false);
   const [weighing, setWeighing] = useState(false);
-  const [drawer, setDrawer] = useState(opened.review ? t("page.analysis.review") : "");
+  const [drawer, setDrawer] = useState<PartId | null>(opened.review ? "review" : null);
   const [boardBox, sticky] = useSticky();
   const side = useRef<HTMLDivElement>(null);
   const reader = useMemo(() => new NodeReader(rules), [rules]);
@@ -88,12 +89,27 @@ export function Workbench({ rules, opened }: Props) {
     () => gameOf(tree),
     // Workers have searched more than anybody waits for here.
     () => Math.min(tree.review?.nodes ?? 10_000, 150_000),
-    (slip) => setTree((old) => (old.review ? { ...old, review: { ...old.review, slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)) } } : old)),
+    (slip) =>
+      setTree((old) =>
+        old.review
+          ? {
+              ...old,
+              review: {
+                ...old.review,
+                slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)),
+              },
+            }
+          : old,
+      ),
   );
   useEffect(() => {
     if (!opened.review) return;
     // Once: who reloads the page finds the review that was made.
-    history.replaceState(null, "", `${location.pathname}${location.search.replace(/[?&]review(=[^&]*)?(?=&|$)/, "").replace(/^&/, "?")}`);
+    history.replaceState(
+      null,
+      "",
+      `${location.pathname}${location.search.replace(/[?&]review(=[^&]*)?(?=&|$)/, "").replace(/^&/, "?")}`,
+    );
     review.begin();
   }, []);
 
@@ -107,7 +123,8 @@ export function Workbench({ rules, opened }: Props) {
   const opening = useRef(true);
   useEffect(() => {
     if (!opening.current) setSaid(announce(played, state));
-    else if (!played && tree.lastMove) setSaid(t("page.analysis.last-move", { move: tree.lastMove, more: announce(undefined, state) }));
+    else if (!played && tree.lastMove)
+      setSaid(t("page.analysis.last-move", { move: tree.lastMove, more: announce(undefined, state) }));
     opening.current = false;
   }, [state]);
 
@@ -127,16 +144,32 @@ export function Workbench({ rules, opened }: Props) {
   );
 
   const weighed = useEvaluation(weighing && plan === null && !exercise.slip, over ? null : task);
-  const figures = useMemo(() => (weighed.evaluation && !weighed.late ? figuresOf(weighed.evaluation) : undefined), [weighed.evaluation, weighed.late]);
+  const figures = useMemo(
+    () => (weighed.evaluation && !weighed.late ? figuresOf(weighed.evaluation) : undefined),
+    [weighed.evaluation, weighed.late],
+  );
   const tabled = useTables(rules, state, plan === null && !exercise.slip && !underWay);
 
-  const shown = exercise.slip && (exercise.tone === "right" || exercise.tone === "shown") ? [exercise.slip.better] : exercise.slip ? [] : search.lines.map((line) => line.moves[0]);
-  const arrows = useMemo(() => arrowsOf(shown.flatMap((move) => state.moves.find((one) => one.move === move) ?? [])), [shown.join(" "), state]);
-  const drawings = useMemo(() => (here.shapes ?? []).map(({ colour, from, to }) => ({ ink: colour, from, to: to ?? from })), [here.shapes]);
+  const shown =
+    exercise.slip && (exercise.tone === "right" || exercise.tone === "shown")
+      ? [exercise.slip.better]
+      : exercise.slip
+        ? []
+        : search.lines.map((line) => line.moves[0]);
+  const arrows = useMemo(
+    () => arrowsOf(shown.flatMap((move) => state.moves.find((one) => one.move === move) ?? [])),
+    [shown.join(" "), state],
+  );
+  const drawings = useMemo(
+    () => (here.shapes ?? []).map(({ colour, from, to }) => ({ ink: colour, from, to: to ?? from })),
+    [here.shapes],
+  );
 
-  const playLine = (line: SearchInfo, moves: number) => setTree((old) => trees.playLine(old, old.here, line.moves.slice(0, moves), line.san));
+  const playLine = (line: SearchInfo, moves: number) =>
+    setTree((old) => trees.playLine(old, old.here, line.moves.slice(0, moves), line.san));
 
-  const cut = () => held.replace(trees.cut(tree, here.id), t("page.analysis.deleted-from", { san: shownSan(here.san) }));
+  const cut = () =>
+    held.replace(trees.cut(tree, here.id), t("page.analysis.deleted-from", { san: shownSan(here.san) }));
 
   useDrop(async (file) => {
     try {
@@ -152,7 +185,12 @@ export function Workbench({ rules, opened }: Props) {
     setTree((old) => (old.notices.length > 0 ? { ...old, notices: [] } : old));
   };
   const line = trees.path(tree, tree.here);
-  const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
+  const steps = {
+    first: trees.root,
+    previous: here.parent,
+    next: here.children[0] ?? here.id,
+    last: trees.end(tree, here.id),
+  };
   // While a position is set up the tree is out of sight, and stays as it is.
   useKeys(
     editing || plan !== null
@@ -182,7 +220,11 @@ export function Workbench({ rules, opened }: Props) {
         <h1>{t("page.analysis.analysis")}</h1>
         <label class={formStyles.inline}>
           <span class={controls.visuallyHidden}>{t("page.analysis.rules")}</span>
-          <select class={controls.field} value={tree.variant} onChange={(event) => held.turnTo(event.currentTarget.value)}>
+          <select
+            class={controls.field}
+            value={tree.variant}
+            onChange={(event) => held.turnTo(event.currentTarget.value)}
+          >
             {[...(info.definition ? [info] : []), ...variants].map((one) => (
               <option value={refOf(one)}>{one.title}</option>
             ))}
@@ -205,7 +247,8 @@ export function Workbench({ rules, opened }: Props) {
 
   const parts: Part[] = [
     {
-      name: t("page.analysis.review"),
+      id: "review",
+      title: t("page.analysis.review"),
       content: () => (
         <ReviewPanel
           tree={tree}
@@ -222,9 +265,14 @@ export function Workbench({ rules, opened }: Props) {
         />
       ),
     },
-    { name: t("page.analysis.notes"), content: () => <Annotations tree={tree} onChange={setTree} onCut={cut} /> },
     {
-      name: t("page.analysis.board"),
+      id: "notes",
+      title: t("page.analysis.notes"),
+      content: () => <Annotations tree={tree} onChange={setTree} onCut={cut} />,
+    },
+    {
+      id: "board",
+      title: t("page.analysis.board"),
       content: () => (
         <>
           <div class={formStyles.row} role="group" aria-label={t("page.analysis.board")}>
@@ -234,7 +282,12 @@ export function Workbench({ rules, opened }: Props) {
             <button type="button" class={controls.button} onClick={() => setPlan("")}>
               {t("page.analysis.try-a-plan")}
             </button>
-            <button type="button" class={classes(controls.button, weighing && controls.primary)} aria-pressed={weighing} onClick={() => setWeighing(!weighing)}>
+            <button
+              type="button"
+              class={classes(controls.button, weighing && controls.primary)}
+              aria-pressed={weighing}
+              onClick={() => setWeighing(!weighing)}
+            >
               {t("page.analysis.worth-of-pieces")}
             </button>
             {!over && !state.study && (
@@ -258,7 +311,8 @@ export function Workbench({ rules, opened }: Props) {
       ),
     },
     {
-      name: t("page.analysis.kept"),
+      id: "saved",
+      title: t("page.analysis.kept"),
       content: () => (
         <KeptList
           tree={tree}
@@ -269,8 +323,20 @@ export function Workbench({ rules, opened }: Props) {
       ),
     },
     {
-      name: t("page.analysis.share"),
-      content: () => <ImportExport rules={rules} info={info} tree={tree} state={state} flip={flip} last={last} onOpen={openTrees} onSay={setSaid} />,
+      id: "share",
+      title: t("page.analysis.share"),
+      content: () => (
+        <ImportExport
+          rules={rules}
+          info={info}
+          tree={tree}
+          state={state}
+          flip={flip}
+          last={last}
+          onOpen={openTrees}
+          onSay={setSaid}
+        />
+      ),
     },
   ];
 
@@ -309,14 +375,34 @@ export function Workbench({ rules, opened }: Props) {
               info={info}
               state={state}
               flip={flip}
-              movable={underWay || exercise.judging ? "none" : exercise.slip && tree.here === slipNode(tree, exercise.slip) ? state.turn : "both"}
+              movable={
+                underWay || exercise.judging
+                  ? "none"
+                  : exercise.slip && tree.here === slipNode(tree, exercise.slip)
+                    ? state.turn
+                    : "both"
+              }
               step={step}
               onMove={exercise.slip && tree.here === slipNode(tree, exercise.slip) ? exercise.attempt : play}
               arrows={arrows}
               figures={figures}
-              beside={<EvalBar best={search.lines[0]} noted={tabled ? tablesEval(tabled) : here.eval} turn={state.turn} flip={flip} on={thinking} />}
+              beside={
+                <EvalBar
+                  best={search.lines[0]}
+                  noted={tabled ? tablesEval(tabled) : here.eval}
+                  turn={state.turn}
+                  flip={flip}
+                  on={thinking}
+                />
+              }
               drawings={drawings}
-              onDraw={(drawn) => setTree((old) => trees.annotate(old, old.here, { shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })) }))}
+              onDraw={(drawn) =>
+                setTree((old) =>
+                  trees.annotate(old, old.here, {
+                    shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })),
+                  }),
+                )
+              }
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}
               label={t("page.analysis.board-label", { title: info.title })}
             />
@@ -334,7 +420,12 @@ export function Workbench({ rules, opened }: Props) {
               onSwitch={setEngineOn}
               onPlay={playLine}
             />
-            {tabled && <Tables known={tabled} onPlay={(moves, san) => setTree((old) => trees.playLine(old, old.here, moves, san))} />}
+            {tabled && (
+              <Tables
+                known={tabled}
+                onPlay={(moves, san) => setTree((old) => trees.playLine(old, old.here, moves, san))}
+              />
+            )}
             <div class={styles.moves}>
               <MoveTree tree={tree} onGo={visit} />
             </div>
@@ -350,14 +441,18 @@ export function Workbench({ rules, opened }: Props) {
               <button
                 type="button"
                 class={controls.button}
-                onClick={() => openTrees([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])}
+                onClick={() =>
+                  openTrees([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])
+                }
               >
                 {t("page.analysis.new")}
               </button>
             </div>
             {wayBack}
             <Graph tree={tree} review={found} onGo={visit} />
-            {held.choice && <Chooser trees={held.choice} onChoose={(one) => openTrees([one])} onCancel={held.dropChoice} />}
+            {held.choice && (
+              <Chooser trees={held.choice} onChoose={(one) => openTrees([one])} onCancel={held.dropChoice} />
+            )}
             <Drawer parts={parts} open={drawer} onOpen={setDrawer} news={found} />
             <MoveField rules={rules} state={state} onMove={exercise.slip ? exercise.attempt : play} />
           </div>
@@ -373,27 +468,4 @@ export function Workbench({ rules, opened }: Props) {
 /** The node an exercise begins at. */
 function slipNode(tree: trees.Tree, slip: Slip): number {
   return [trees.node(tree, trees.root), ...trees.mainLine(tree)][slip.ply]?.id ?? -1;
-}
-
-/** Files may be dropped anywhere on the page. */
-function useDrop(onFile: (file: File) => void): void {
-  const latest = useRef(onFile);
-  latest.current = onFile;
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes(t("page.analysis.files"))) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      latest.current(file);
-    };
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
-    };
-  }, []);
 }

@@ -212,7 +212,9 @@ export function fromGame(game: PGNGame): Tree {
     variant: game.variant,
     start: game.start,
     study: game.study,
-    notices: (game.warnings ?? []).map((note) => sentence(t("page.analysis.note", { line: String(note.line), column: String(note.column), text: note.message }))),
+    notices: (game.warnings ?? []).map((note) =>
+      sentence(t("page.analysis.note", { line: String(note.line), column: String(note.column), text: note.message })),
+    ),
   });
   tree.tags = game.tags.filter((tag) => !redundantTags.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";

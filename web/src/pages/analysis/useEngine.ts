@@ -47,7 +47,10 @@ function weight({ score }: SearchInfo): number {
 export function merged(found: readonly (readonly SearchInfo[])[], count: number): SearchInfo[] {
   const total = { nodes: 0, nps: 0 };
   for (const lines of found) {
-    const last = lines.reduce<SearchInfo | undefined>((most, line) => (most && most.nodes >= line.nodes ? most : line), undefined);
+    const last = lines.reduce<SearchInfo | undefined>(
+      (most, line) => (most && most.nodes >= line.nodes ? most : line),
+      undefined,
+    );
     total.nodes += last?.nodes ?? 0;
     total.nps += last?.nps ?? 0;
   }
@@ -84,7 +87,17 @@ export function useEngine(on: boolean, task: Task | null, legal: readonly string
       clearTimeout(waiting);
       waiting = undefined;
       drawn = performance.now();
-      setSearch({ key, value: { lines: merged(found.map((lines) => lines.filter(Boolean)), count), done, problem } });
+      setSearch({
+        key,
+        value: {
+          lines: merged(
+            found.map((lines) => lines.filter(Boolean)),
+            count,
+          ),
+          done,
+          problem,
+        },
+      });
     };
     const hear = (part: number, info: SearchInfo) => {
       if (stopped) return;
@@ -108,7 +121,9 @@ export function useEngine(on: boolean, task: Task | null, legal: readonly string
       try {
         await Promise.all(
           parts.map((among, part) =>
-            (begun[part] as Engine).search({ ...task, multipv: count, limits, ...(among ? { among } : {}) }, (info) => hear(part, info)),
+            (begun[part] as Engine).search({ ...task, multipv: count, limits, ...(among ? { among } : {}) }, (info) =>
+              hear(part, info),
+            ),
           ),
         );
         if (!stopped) show(true);

@@ -80,7 +80,10 @@ export function useTree(rules: Rules, reader: NodeReader, opened: Opened, onOthe
     /** Another rule set: its own tree, as it was left. */
     turnTo: (name: string) => {
       const other = readVariant(rules, name);
-      if (other) openTrees([savedTree(name)?.tree ?? trees.newTree({ variant: name, start: other.start, study: startsKingless(other) })]);
+      if (other)
+        openTrees([
+          savedTree(name)?.tree ?? trees.newTree({ variant: name, start: other.start, study: startsKingless(other) }),
+        ]);
     },
     /** Opens a position that was set up, if it can be. */
     openPosition: (variant: string, position: string): boolean => {

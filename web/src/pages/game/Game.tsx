@@ -68,7 +68,10 @@ export default function Game({ id }: { id: string }) {
           {problem || failure}
         </p>
         <p>
-          {rich("page.game.another-or-yours", { new: (text) => <a href="/play">{text}</a>, yours: (text) => <a href="/games">{text}</a> })}
+          {rich("page.game.another-or-yours", {
+            new: (text) => <a href="/play">{text}</a>,
+            yours: (text) => <a href="/games">{text}</a>,
+          })}
         </p>
       </>
     );
@@ -115,7 +118,8 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
   let instead;
   if (free && !game.result) {
     if (seat) instead = <Waiting game={game} info={info} onAbort={() => live.abort()} />;
-    else if (token || game.open) instead = <Join game={game} info={info} token={token} onJoined={(joined) => live.seated(joined)} />;
+    else if (token || game.open)
+      instead = <Join game={game} info={info} token={token} onJoined={(joined) => live.seated(joined)} />;
   }
   const spent = token && !seat && !free && !game.result ? t("page.game.this-invitation-has-been-used") : "";
   const connecting = connections[connection]?.[unconfirmed > 0 ? 1 : 0];

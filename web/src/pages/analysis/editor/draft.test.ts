@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { variantOf } from "../../../game/variants";
 import type { VariantInfo } from "../../../wire.gen";
 import { carry, change, clear, type Draft, passable, put, read, right, write } from "./draft";
