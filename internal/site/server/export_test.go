@@ -43,16 +43,16 @@ func sum(s *Server, name string) (all float64) {
 
 // InFlight returns how many bytes a server holds for those who read.
 func InFlight(s *Server) int64 {
-	return s.Limiter.InFlight()
+	return s.requests.Limiter.InFlight()
 }
 
 // Working returns how much heavy work is being done or waits.
 func Working(s *Server) int {
-	return s.Working()
+	return s.requests.Working()
 }
 
 // Floods returns how often somebody began to ask for too much.
 func Floods(s *Server) float64 { return sum(s, "tain_floods_total") }
 
 // RefusalsWaiting returns how many wait to be refused.
-func RefusalsWaiting(s *Server) int { return s.RefusalsWaiting() }
+func RefusalsWaiting(s *Server) int { return s.requests.RefusalsWaiting() }

@@ -24,11 +24,11 @@ const readyWait = 2 * time.Second
 // something, at most once a second. Whoever is told no should send people
 // elsewhere.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
-	if s.Closing.Err() != nil || s.leaving.Load() {
+	if s.requests.Closing.Err() != nil || s.leaving.Load() {
 		if r.URL.Query().Get("leaving") == "404" {
 			// So that HAProxy (http-check disable-on-404) tells a node that leaves, and
 			// whose sockets are not to be cut, from one that hangs.
-			s.Write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node leaves\n"))
+			s.requests.Write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node leaves\n"))
 			return nil
 		}
 		return request.ErrClosing
@@ -42,7 +42,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 		if err := s.bus.Ready(); err != nil {
 			// The node serves on: what it does not hear of it finds in the store.
 			w.Header().Set("Cache-Control", "no-store")
-			s.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
+			s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
 			return nil
 		}
 	}
@@ -51,7 +51,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
-	s.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
+	s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 	return nil
 }
 

@@ -16,7 +16,7 @@ import (
 func (s *Server) recorded(rt *request.Route, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
-		r, paid := s.OpenAccount(r)
+		r, paid := s.requests.OpenAccount(r)
 		seen := &responseRecorder{ResponseWriter: w}
 		defer func() {
 			failed := recover()
@@ -24,15 +24,15 @@ func (s *Server) recorded(rt *request.Route, next http.HandlerFunc) http.Handler
 				panic(failed)
 			}
 			if failed != nil {
-				s.Log.Error("a handler panicked", "route", rt.Name(), "request", request.ID(r), "panic", failed, "stack", string(debug.Stack()))
+				s.requests.Log.Error("a handler panicked", "route", rt.Name(), "request", request.ID(r), "panic", failed, "stack", string(debug.Stack()))
 				if seen.status == 0 {
-					s.Refuse(seen, r, request.ErrBroken)
+					s.requests.Refuse(seen, r, request.ErrBroken)
 				}
 			}
 			took := time.Since(began)
 			s.metrics.answered(rt.Name(), seen.code(), took)
 			s.metrics.units.WithLabelValues(rt.Name()).Add(paid.Units)
-			s.Log.LogAttrs(context.Background(), logLevel(rt, seen.code()), "request",
+			s.requests.Log.LogAttrs(context.Background(), logLevel(rt, seen.code()), "request",
 				slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", seen.code()),
 				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", paid.Party.Address.String()),
 				slog.String("request", request.ID(r)))

@@ -53,31 +53,31 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 		if strings.HasPrefix(rt.Path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
 		}
-		if err := s.Spend(r, rt.Price()+limit.Per(request.HeadingSize(r), limit.InPerUnit)); err != nil {
-			s.Refuse(w, r, err)
+		if err := s.requests.Spend(r, rt.Price()+limit.Per(request.HeadingSize(r), limit.InPerUnit)); err != nil {
+			s.requests.Refuse(w, r, err)
 			return
 		}
 		// Those who are kept out have paid: a ban must not make a flood free.
-		if err := s.operator.Admit(s.Address(r)); err != nil {
-			s.Refuse(w, r, err)
+		if err := s.operator.Admit(s.requests.Address(r)); err != nil {
+			s.requests.Refuse(w, r, err)
 			return
 		}
 		if len(r.RequestURI) > request.MaxAddress {
 			s.pages.RefuseAddress(w, r)
 			return
 		}
-		if most := max(s.Limits.Body, rt.Body); r.ContentLength > most {
-			s.Refuse(w, r, request.BodyTooLarge(most)) // before any of it is read
+		if most := max(s.requests.Limits.Body, rt.Body); r.ContentLength > most {
+			s.requests.Refuse(w, r, request.BodyTooLarge(most)) // before any of it is read
 			return
 		}
 		if rt.Own {
 			if err := s.origins.Check(r); err != nil {
-				s.Refuse(w, r, request.ErrOrigin)
+				s.requests.Refuse(w, r, request.ErrOrigin)
 				return
 			}
 		}
 		if err := rt.Handle(w, r); err != nil {
-			s.Refuse(w, r, err)
+			s.requests.Refuse(w, r, err)
 		}
 	}
 }

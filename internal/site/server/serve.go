@@ -50,7 +50,7 @@ func New(o Options) (*Server, error) {
 		studies = shelf.New(o.Studies, o.Rules.Find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
 	}
 	s := &Server{
-		Service: requests, limits: limits, limiter: requests.Limiter, log: log, closing: closing, close: stop,
+		requests: requests, limits: limits, limiter: requests.Limiter, log: log, closing: closing, close: stop,
 		service: service, hub: o.Hub, pages: pages,
 		rest: rest.New(rest.Options{
 			Requests: requests, Service: service, Tables: o.Tables, Shelf: studies, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
@@ -81,10 +81,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTime))
 	if r.ContentLength != 0 {
 		// A body that nobody reads is waited for too, after the answer.
-		_ = deadlines.SetReadDeadline(time.Now().Add(s.Limits.Patience))
+		_ = deadlines.SetReadDeadline(time.Now().Add(s.requests.Limits.Patience))
 	}
-	s.SetHSTS(w, r)
-	s.handler.ServeHTTP(w, s.AssignID(w, r))
+	s.requests.SetHSTS(w, r)
+	s.handler.ServeHTTP(w, s.requests.AssignID(w, r))
 }
 
 // mostStreams is how many requests may be under way on one connection of
@@ -102,18 +102,18 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    request.MaxHeading,
 		// What net/http has to say is about clients that misbehave.
-		ErrorLog:  slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
+		ErrorLog:  slog.NewLogLogger(s.requests.Log.Handler(), slog.LevelDebug),
 		TLSConfig: s.tls,
 		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: mostStreams},
 	}
-	l = &acceptLogger{Listener: l, log: s.Log, metrics: s.metrics}
+	l = &acceptLogger{Listener: l, log: s.requests.Log, metrics: s.metrics}
 	l = s.Bounded(web, l, s.tls != nil)
 	go s.pages.Warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
 	go s.sweep(sweeping)
 	if bus := s.hub.Messenger(); bus != nil {
-		go s.Limiter.Share(bus, s.hub, sweeping.Done())
+		go s.requests.Limiter.Share(bus, s.hub, sweeping.Done())
 	}
 	ended := make(chan error, 1)
 	go func() {
@@ -129,9 +129,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.depart()
-	s.Log.Info("closing")
+	s.requests.Log.Info("closing")
 	s.close()
-	ending, cancel := context.WithTimeout(context.Background(), s.Limits.ShutdownGrace)
+	ending, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
 	defer cancel()
 	quiet := make(chan error, 1)
 	go func() { quiet <- web.Shutdown(ending) }() // at once no new connection, then until requests are answered
@@ -146,14 +146,14 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // that request headings take while they are read. It must be called before the
 // server starts, and the server must accept from the listener it returns.
 func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
-	return s.Limiter.Listen(web, l, s.proxies, secure)
+	return s.requests.Limiter.Listen(web, l, s.proxies, secure)
 }
 
 // Close ends the games' hub and all sockets. Whatever was begun is carried out
 // and saved first.
 func (s *Server) Close() error {
 	s.close()
-	ctx, cancel := context.WithTimeout(context.Background(), s.Limits.ShutdownGrace)
+	ctx, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
 	defer cancel()
 	err := s.hub.Close(ctx)
 	s.book.Summarise(time.Now())

@@ -87,12 +87,12 @@ type Disk struct{ Database, Log, Free int64 }
 
 // Server answers over HTTP and WebSocket.
 type Server struct {
-	*request.Service
-	limits  limit.Limits
-	limiter *limit.Limiter
-	log     *slog.Logger
-	closing context.Context // ends when the server begins to close
-	close   context.CancelFunc
+	requests *request.Service
+	limits   limit.Limits
+	limiter  *limit.Limiter
+	log      *slog.Logger
+	closing  context.Context // ends when the server begins to close
+	close    context.CancelFunc
 
 	service *api.Service
 	hub     *room.Hub

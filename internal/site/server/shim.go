@@ -22,34 +22,36 @@ var (
 
 const linesType = request.LinesType
 
-func sessionOf(r *http.Request) room.Session                    { return request.SessionOf(r) }
-func hasSession(r *http.Request) bool                           { return request.HasSession(r) }
-func newToken() string                                          { return request.NewToken() }
-func catalogue(r *http.Request) *locale.Catalogue               { return request.Catalogue(r) }
-func encodeIn(c *locale.Catalogue, v any) []byte                { return request.EncodeIn(c, v) }
-func busy(wait time.Duration, why error) error                  { return request.RetryLater(wait, why) }
-func requestID(r *http.Request) string                          { return request.ID(r) }
-func nameOf(ctx context.Context) string                         { return request.ContextID(ctx) }
-func withID(ctx context.Context, id string) context.Context     { return request.WithID(ctx, id) }
-func (s *Server) address(r *http.Request) netip.Addr            { return s.Address(r) }
-func (s *Server) visitor(r *http.Request) fair.Party            { return s.Party(r) }
-func (s *Server) spend(r *http.Request, units float64) error    { return s.Spend(r, units) }
-func (s *Server) charge(r *http.Request, units float64)         { s.Charge(r, units) }
-func (s *Server) failure(err error, about ...any) *wire.Failure { return s.Failure(err, about...) }
-func (s *Server) extend(w http.ResponseWriter)                  { s.ExtendDeadline(w) }
+func sessionOf(r *http.Request) room.Session                 { return request.SessionOf(r) }
+func hasSession(r *http.Request) bool                        { return request.HasSession(r) }
+func newToken() string                                       { return request.NewToken() }
+func catalogue(r *http.Request) *locale.Catalogue            { return request.Catalogue(r) }
+func encodeIn(c *locale.Catalogue, v any) []byte             { return request.EncodeIn(c, v) }
+func busy(wait time.Duration, why error) error               { return request.RetryLater(wait, why) }
+func requestID(r *http.Request) string                       { return request.ID(r) }
+func nameOf(ctx context.Context) string                      { return request.ContextID(ctx) }
+func withID(ctx context.Context, id string) context.Context  { return request.WithID(ctx, id) }
+func (s *Server) address(r *http.Request) netip.Addr         { return s.requests.Address(r) }
+func (s *Server) visitor(r *http.Request) fair.Party         { return s.requests.Party(r) }
+func (s *Server) spend(r *http.Request, units float64) error { return s.requests.Spend(r, units) }
+func (s *Server) charge(r *http.Request, units float64)      { s.requests.Charge(r, units) }
+func (s *Server) failure(err error, about ...any) *wire.Failure {
+	return s.requests.Failure(err, about...)
+}
+func (s *Server) extend(w http.ResponseWriter) { s.requests.ExtendDeadline(w) }
 
 func (s *Server) known(w http.ResponseWriter, r *http.Request) room.Session {
-	return s.EnsureSession(w, r)
+	return s.requests.EnsureSession(w, r)
 }
 
 func (s *Server) read(w http.ResponseWriter, r *http.Request, q any) error {
-	return s.ReadJSON(w, r, q)
+	return s.requests.ReadJSON(w, r, q)
 }
 
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, v any) error {
-	return s.WriteJSON(w, r, status, v)
+	return s.requests.WriteJSON(w, r, status, v)
 }
 
 func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
-	s.Write(w, r, status, contentType, body)
+	s.requests.Write(w, r, status, contentType, body)
 }
