@@ -6,24 +6,25 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// bucket is an allowance that fills at a steady rate up to its size. What is
-// taken may be more than there is: then there is a debt, and nothing more is
-// given until it is paid. So what is known only afterwards can be charged too.
+// bucket is a token bucket that may go into debt: more can be taken than it
+// holds, and nothing else is granted until the debt is paid. So costs that are
+// known only afterwards can be charged too.
 type bucket struct {
 	rate rate.Limit
 	size float64
 	left float64
-	at   time.Time // when left was true
-	// spent is what was taken since other nodes were last told.
+	at   time.Time // when left was computed
+	// spent is what was taken since the last report to other nodes.
 	spent float64
-	over  bool // somebody was refused, and it has not been half full since
+	over  bool // a client was refused, and it has not been half full since
 }
 
+// newBucket returns a full bucket.
 func newBucket(fill rate.Limit, size int, now time.Time) bucket {
 	return bucket{rate: fill, size: float64(size), left: float64(size), at: now}
 }
 
-// fill adds what has come since.
+// fill adds the tokens that have accrued.
 func (b *bucket) fill(now time.Time) {
 	if passed := now.Sub(b.at).Seconds(); passed > 0 {
 		b.left = min(b.size, b.left+passed*float64(b.rate))
@@ -34,14 +35,14 @@ func (b *bucket) fill(now time.Time) {
 	}
 }
 
-// has reports whether so much may be taken. What is more than the bucket ever
-// holds may be taken from a full one.
+// has reports whether cost can be taken. A cost beyond the size of the bucket
+// can be taken from a full one.
 func (b *bucket) has(cost float64) bool { return b.left >= min(cost, b.size) }
 
-// maxWait is the most that anybody is told to wait.
+// maxWait is the longest wait that clients are told.
 const maxWait = time.Hour
 
-// wait tells how long it is until so much may be taken.
+// wait returns the time until cost can be taken.
 func (b *bucket) wait(cost float64) time.Duration {
 	seconds := (min(cost, b.size) - b.left) / float64(b.rate)
 	if seconds >= maxWait.Seconds() {
@@ -50,11 +51,11 @@ func (b *bucket) wait(cost float64) time.Duration {
 	return time.Duration(max(0, seconds) * float64(time.Second))
 }
 
-// full reports whether nobody has asked for anything for a while.
+// full reports whether nothing was taken for a while.
 func (b *bucket) full() bool { return b.left >= b.size }
 
-// takeAll takes the cost from all buckets or from none. If it takes none, it
-// tells how long to wait, and whether this is the first refusal for a while.
+// takeAll takes cost from all buckets or from none. If it takes nothing, it
+// returns how long to wait and whether this is the first refusal in a while.
 func takeAll(now time.Time, cost float64, from ...*bucket) (wait time.Duration, first, ok bool) {
 	ok = true
 	for _, b := range from {

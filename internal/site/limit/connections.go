@@ -9,11 +9,11 @@ import (
 	"sync"
 )
 
-// What a heading takes in memory while it is read: of one that is made of the
-// shortest fields net/http keeps about twelve times its bytes. The first
-// smallHeading of each connection are free, and are all that browsers send for
-// anything but a long link. More is paid for as it is read: one that is refused in
-// the end for its length has cost the most.
+// A heading of the shortest possible fields takes about twelve times its bytes
+// in memory while net/http reads it. The first smallHeading bytes are free;
+// browsers send no more, except for a long link. The rest is paid for as it is
+// read, because a heading that is rejected for its length in the end has cost
+// the most.
 const (
 	smallHeading  = 2 << 10
 	headingWeight = 12
@@ -55,9 +55,9 @@ func trackHeading(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// connectionLimiter is a listener that lets each address hold only so many connections,
-// so that one that opens them and says nothing does not use them all up. Those
-// of proxies are not counted: all connections would be theirs.
+// connectionLimiter is a listener that bounds the connections of each address,
+// so that idle ones cannot use up all of them. Connections of proxies are not
+// counted: they carry all clients.
 type connectionLimiter struct {
 	net.Listener
 	limiter *Limiter
@@ -65,7 +65,8 @@ type connectionLimiter struct {
 	price   float64
 }
 
-// Accept waits for the next connection that may stay.
+// Accept returns the next connection that is within its limits. It closes the
+// others.
 func (d connectionLimiter) Accept() (net.Conn, error) {
 	for {
 		c, err := d.Listener.Accept()
@@ -73,7 +74,7 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		if tcp, ok := c.(*net.TCPConn); ok && d.limiter.limits.SendBuffer > 0 {
-			_ = tcp.SetWriteBuffer(d.limiter.limits.SendBuffer) // else the system's own bound holds
+			_ = tcp.SetWriteBuffer(d.limiter.limits.SendBuffer) // otherwise the system's bound holds
 		}
 		peer := ParseAddr(c.RemoteAddr().String())
 		if d.proxies.Trusts(peer) {
@@ -82,17 +83,17 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 		address := prefix64(peer)
 		closed, ok := d.limiter.connect(address, d.price)
 		if !ok {
-			c.Close() // there is nobody to tell
+			c.Close()
 			continue
 		}
 		return &countedConn{Conn: c, closed: closed, limiter: d.limiter, address: address}, nil
 	}
 }
 
-// countedConn is a connection that is counted back when it is closed, and whose
-// headings count as in flight from a size on while they are read. One of HTTP/2
-// has a bound of its own, which counts fields too, and is looked at only up to its
-// first request.
+// countedConn is a connection that gives its slot back when it is closed, and
+// counts long headings as bytes in flight while they are read. HTTP/2 has its
+// own bound, which includes the number of fields; such a connection is counted
+// up to its first request.
 type countedConn struct {
 	net.Conn
 	closed  func()
@@ -100,15 +101,14 @@ type countedConn struct {
 	address netip.Addr
 
 	mu      sync.Mutex
-	heading int // bytes of the heading that is being read, -1 while none is
+	heading int // bytes read of the current heading, -1 between headings
 	release []func()
 }
 
-// errHeadingFlood ends a connection; there is nobody to tell.
+// errHeadingFlood ends a connection. The client is not told.
 var errHeadingFlood = errors.New("too many long headings at once")
 
-// Read reads, unless that is more of headings than the address may have in
-// memory.
+// Read reads, unless the address holds too many bytes of headings.
 func (c *countedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if !c.take(n) {
@@ -117,6 +117,7 @@ func (c *countedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// take counts n more bytes of a heading and reports whether they are allowed.
 func (c *countedConn) take(n int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -138,13 +139,14 @@ func (c *countedConn) take(n int) bool {
 	return ok
 }
 
-// headingRead notes that a heading was read: its request is being answered, and
-// has paid for it.
+// headingRead marks the heading as read: its request is being answered, and has
+// paid for it.
 func (c *countedConn) headingRead() { c.begin(-1) }
 
-// headingNext notes that the next heading is waited for.
+// headingNext marks the connection as waiting for the next heading.
 func (c *countedConn) headingNext() { c.begin(0) }
 
+// begin sets the heading counter and releases the bytes that were held.
 func (c *countedConn) begin(heading int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -155,7 +157,7 @@ func (c *countedConn) begin(heading int) {
 	c.release = nil
 }
 
-// Close closes the connection.
+// Close closes the connection and gives its slot back.
 func (c *countedConn) Close() error {
 	c.headingRead()
 	c.closed()

@@ -11,41 +11,42 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// errFlood is what a socket is read with once it has sent too many frames.
+// errFlood is what reading a socket returns after too many frames.
 var errFlood = errors.New("too many frames")
 
-// The kinds of frames that are told apart, by their opcodes.
+// framePong is the opcode of a pong.
 const framePong = 0xA
 
-// Frames counts the frames of a WebSocket before the library reads them.
-// The library tells neither of pongs nor of the parts of a message, and both
-// cost work: an empty frame has six bytes.
+// Frames counts the frames that a WebSocket receives before the library decodes
+// them. The library reports neither pongs nor fragments, and both cost work: an
+// empty frame has six bytes. One goroutine reads; the other methods may be
+// called at any time.
 type Frames struct {
-	allow func() bool  // whether there may be another frame
-	owed  atomic.Int64 // pongs that were asked for
-	over  atomic.Bool  // there was one too many
+	allow func() bool  // takes one frame from the rate limit
+	owed  atomic.Int64 // expected pongs
+	over  atomic.Bool
 
-	head [14]byte // of the frame that is being read
-	have int      // bytes of it
-	skip uint64   // bytes of its payload that are still to come
+	head [14]byte // header of the current frame
+	have int      // bytes of it read so far
+	skip uint64   // bytes of its payload still to come
 }
 
-// NewFrames returns a counter of the frames that one socket may send.
+// NewFrames returns a counter for one socket.
 func NewFrames(l Limits) *Frames {
 	return &Frames{allow: rate.NewLimiter(l.Messages, l.MessageBurst).Allow}
 }
 
-// Exceeded reports whether there was a frame too many.
+// Exceeded reports whether the socket has sent too many frames.
 func (f *Frames) Exceeded() bool { return f.over.Load() }
 
-// ExpectPong lets one more pong through: a ping is about to be sent.
+// ExpectPong lets one pong through uncounted. Call it before sending a ping.
 func (f *Frames) ExpectPong() { f.owed.Add(1) }
 
 // Writer returns a response writer whose hijacked connection counts its frames.
 func (f *Frames) Writer(w http.ResponseWriter) http.ResponseWriter { return countingWriter{w, f} }
 
-// take looks through what has arrived, and reports whether all of it may be
-// read.
+// take parses received bytes and reports whether all of their frames are
+// allowed.
 func (f *Frames) take(p []byte) bool {
 	for len(p) > 0 {
 		if f.skip > 0 {
@@ -73,8 +74,8 @@ func (f *Frames) take(p []byte) bool {
 	return true
 }
 
-// payload returns the length of the frame's payload once its whole head has been
-// read.
+// payload returns the length of the frame's payload, once the whole header has
+// been read.
 func (f *Frames) payload() (length uint64, ok bool) {
 	if f.have < 2 {
 		return 0, false
@@ -103,7 +104,7 @@ func (f *Frames) payload() (length uint64, ok bool) {
 	return length, true
 }
 
-// answered reports whether a pong was asked for; each is asked for once.
+// answered reports whether a pong was expected, and expects one less.
 func (f *Frames) answered() bool {
 	for {
 		owed := f.owed.Load()
@@ -116,13 +117,14 @@ func (f *Frames) answered() bool {
 	}
 }
 
-// countingWriter hands out a connection whose frames are counted.
+// countingWriter is a response writer that counts the frames of the connection
+// it hands out.
 type countingWriter struct {
 	http.ResponseWriter
 	frames *Frames
 }
 
-// Hijack gives up the connection, with whatever the other side has sent already.
+// Hijack returns the connection, including the bytes that were read ahead.
 func (w countingWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, buffered, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
@@ -140,14 +142,14 @@ func (w countingWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return counted, buffered, nil
 }
 
-// countingConn is a connection whose frames are counted as they are read.
+// countingConn is a connection that counts frames as they are read.
 type countingConn struct {
 	net.Conn
 	frames *Frames
-	early  []byte // what came with the request
+	early  []byte // bytes read ahead with the request
 }
 
-// Read reads from the connection, and fails once there was a frame too many.
+// Read reads from the connection, and fails after a frame too many.
 func (c *countingConn) Read(p []byte) (n int, err error) {
 	if c.frames.over.Load() {
 		return 0, errFlood

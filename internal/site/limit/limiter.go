@@ -12,23 +12,24 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Limiter is the limits per address and per person: it remembers what each has
-// asked for lately.
+// Limiter limits what each address and each person may do, by what they did
+// lately.
 type Limiter struct {
 	limits  Limits
 	onFlood func(fair.Party)
 
 	mu        sync.Mutex
 	addresses map[netip.Addr]*quota
-	networks  map[netip.Addr]*quota // of IPv6, by their /48 prefix
+	networks  map[netip.Addr]*quota // IPv6, by /48 prefix
 	people    map[game.Hash]*person
 	inFlight  int64 // of all
 
-	surcharge float64                  // how many times as much everything costs
-	remote    map[string]remoteSockets // what is held open at other nodes
+	surcharge float64                  // factor on every price
+	remote    map[string]remoteSockets // by node
 }
 
-// quota is what one address does, or all those of an IPv6 network.
+// quota is what an address, or all addresses of an IPv6 network, may still do
+// and holds open.
 type quota struct {
 	work, strangers bucket
 	sessions        bucket
@@ -41,30 +42,31 @@ type quota struct {
 	inFlight        int64
 }
 
-// person is what one person does.
+// person is what one person may still do and holds open.
 type person struct {
 	work, games bucket
 	sockets     int
 	seen        time.Time
 }
 
-// openSockets is how many sockets are open at a node, where there are many.
+// openSockets is how many sockets a node has open, for addresses and people with
+// many.
 type openSockets struct {
 	Addresses map[netip.Addr]int `json:"addresses,omitempty"`
 	People    map[game.Hash]int  `json:"people,omitempty"`
 }
 
-// remoteSockets is what another node holds open.
+// remoteSockets is the latest report of another node.
 type remoteSockets struct {
 	openSockets
 	at time.Time
 }
 
-// reportTTL is how long what another node tells is believed.
+// reportTTL is how long the report of another node counts.
 const reportTTL = 4 * time.Second
 
-// NewLimiter returns a limiter. It calls onFlood, which may be nil, once when
-// somebody begins to ask for too much.
+// NewLimiter returns a limiter. It calls onFlood, which may be nil, when a party
+// is first refused; further refusals belong to the same flood.
 func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 	return &Limiter{
 		limits: l, onFlood: onFlood,
@@ -73,7 +75,7 @@ func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
 	}
 }
 
-// quotaOf returns the record of an address; the caller holds the lock.
+// quotaOf returns the quota of an address. The caller holds the lock.
 func (v *Limiter) quotaOf(a netip.Addr, now time.Time) *quota {
 	one := v.addresses[a]
 	if one == nil {
@@ -83,9 +85,9 @@ func (v *Limiter) quotaOf(a netip.Addr, now time.Time) *quota {
 	return one
 }
 
-// quota returns that of so many addresses together.
-func (l *Limits) quota(times int, now time.Time) *quota {
-	bucket := func(fill rate.Limit, size int) bucket { return newBucket(fill*rate.Limit(times), size*times, now) }
+// quota returns the combined quota of n addresses.
+func (l *Limits) quota(n int, now time.Time) *quota {
+	bucket := func(fill rate.Limit, size int) bucket { return newBucket(fill*rate.Limit(n), size*n, now) }
 	return &quota{
 		work:          bucket(l.Rate, l.Burst),
 		strangers:     bucket(l.StrangerRate, l.StrangerBurst),
@@ -97,9 +99,9 @@ func (l *Limits) quota(times int, now time.Time) *quota {
 	}
 }
 
-// networkOf returns what all addresses of an IPv6 network share, nil for an
-// address of none: one who has a whole network could otherwise use each of its
-// addresses in turn. The caller holds the lock.
+// networkOf returns the quota that all addresses of an IPv6 network share, nil
+// for IPv4: the owner of a network could otherwise use its addresses in turn.
+// The caller holds the lock.
 func (v *Limiter) networkOf(a netip.Addr, now time.Time) *quota {
 	if !a.Is6() {
 		return nil
@@ -113,8 +115,8 @@ func (v *Limiter) networkOf(a netip.Addr, now time.Time) *quota {
 	return one
 }
 
-// addressBuckets returns one part of what an address does, and of what its network does if
-// it is of one; the caller holds the lock.
+// addressBuckets returns one bucket of an address and of its network, if any.
+// The caller holds the lock.
 func (v *Limiter) addressBuckets(a netip.Addr, now time.Time, part func(*quota) *bucket) []*bucket {
 	from := []*bucket{part(v.quotaOf(a, now))}
 	if wide := v.networkOf(a, now); wide != nil {
@@ -123,9 +125,9 @@ func (v *Limiter) addressBuckets(a netip.Addr, now time.Time, part func(*quota) 
 	return from
 }
 
-// personOf returns the record of a person, nil for a stranger; the caller holds
-// the lock. Anybody can make up a session: so an address may bring only so
-// many new ones, and those beyond are strangers for now.
+// personOf returns the person of a party, nil for a stranger. Anyone can make up
+// sessions, so an address may bring only so many new ones; further ones count as
+// strangers for now. The caller holds the lock.
 func (v *Limiter) personOf(who fair.Party, now time.Time) *person {
 	if (who.Person == game.Hash{}) {
 		return nil
@@ -149,7 +151,8 @@ func (v *Limiter) newPerson(now time.Time) *person {
 	}
 }
 
-// work returns what a party's work is taken from; the caller holds the lock.
+// work returns the buckets that pay for a party's work. The caller holds the
+// lock.
 func (v *Limiter) work(who fair.Party, now time.Time) []*bucket {
 	from := v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.work })
 	if one := v.personOf(who, now); one != nil {
@@ -158,14 +161,14 @@ func (v *Limiter) work(who fair.Party, now time.Time) []*bucket {
 	return append(from, &v.quotaOf(who.Address, now).strangers)
 }
 
-// Spend takes the cost of a request from a party, or tells how long to wait.
+// Spend takes the cost of work from a party, or returns how long to wait.
 func (v *Limiter) Spend(who fair.Party, cost float64) (wait time.Duration, ok bool) {
 	return v.take(who, cost, v.work)
 }
 
-// CreateGame takes one of the games that a party may create, or tells how long to
-// wait. Calling back gives it back, if none was begun.
-func (v *Limiter) CreateGame(who fair.Party) (back func(), wait time.Duration, ok bool) {
+// CreateGame takes one game from a party's quota, or returns how long to wait.
+// Calling refund gives it back if no game began.
+func (v *Limiter) CreateGame(who fair.Party) (refund func(), wait time.Duration, ok bool) {
 	return v.borrow(who, func(who fair.Party, now time.Time) []*bucket {
 		from := v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.games })
 		if one := v.personOf(who, now); one != nil {
@@ -175,16 +178,17 @@ func (v *Limiter) CreateGame(who fair.Party) (back func(), wait time.Duration, o
 	})
 }
 
-// AddDefinition takes one of the definitions that an address may bring along, or tells
-// how long it must wait. Calling back gives it back, if nothing was kept.
-func (v *Limiter) AddDefinition(who fair.Party) (back func(), wait time.Duration, ok bool) {
+// AddDefinition takes one definition from an address's quota, or returns how
+// long to wait. Calling refund gives it back if it was not saved.
+func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Duration, ok bool) {
 	return v.borrow(who, func(who fair.Party, now time.Time) []*bucket {
 		return v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.definitions })
 	})
 }
 
-// borrow takes one of what a party may have, and returns what gives it back.
-func (v *Limiter) borrow(who fair.Party, of func(fair.Party, time.Time) []*bucket) (back func(), wait time.Duration, ok bool) {
+// borrow takes one of the buckets that of returns, and returns a function that
+// puts it back.
+func (v *Limiter) borrow(who fair.Party, of func(fair.Party, time.Time) []*bucket) (refund func(), wait time.Duration, ok bool) {
 	wait, ok = v.take(who, 1, of)
 	return sync.OnceFunc(func() {
 		v.mu.Lock()
@@ -196,16 +200,15 @@ func (v *Limiter) borrow(who fair.Party, of func(fair.Party, time.Time) []*bucke
 	}), wait, ok
 }
 
-// AddStudy takes one of the studies that an address may bring along, or tells how
-// long it must wait.
+// AddStudy takes one study from an address's quota, or returns how long to wait.
 func (v *Limiter) AddStudy(who fair.Party) (wait time.Duration, ok bool) {
 	return v.take(who, 1, func(who fair.Party, now time.Time) []*bucket {
 		return v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.studies })
 	})
 }
 
-// AddSubscription takes one of the browsers that an address may bring along, or
-// tells how long it must wait.
+// AddSubscription takes one push subscription from an address's quota, or
+// returns how long to wait.
 func (v *Limiter) AddSubscription(who fair.Party) (wait time.Duration, ok bool) {
 	return v.take(who, 1, func(who fair.Party, now time.Time) []*bucket {
 		return v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.subscriptions })
@@ -223,7 +226,7 @@ func (v *Limiter) take(who fair.Party, cost float64, from func(fair.Party, time.
 	return wait, ok
 }
 
-// Charge takes what work has cost that is done already. It may leave a debt.
+// Charge takes the cost of work that is already done. It may leave a debt.
 func (v *Limiter) Charge(who fair.Party, cost float64) {
 	now := time.Now()
 	v.mu.Lock()
@@ -235,8 +238,8 @@ func (v *Limiter) Charge(who fair.Party, cost float64) {
 	}
 }
 
-// Hold counts bytes that are held in memory for an address, unless there are
-// too many. One answer may always be held. What it returns counts them back.
+// Hold counts n bytes in memory for an address, until release is called. It
+// refuses if too many are held, except for a first answer.
 func (v *Limiter) Hold(a netip.Addr, n int64) (release func(), ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -263,8 +266,8 @@ func (v *Limiter) Hold(a netip.Addr, n int64) (release func(), ok bool) {
 	}), true
 }
 
-// connect counts a connection of an address, unless it has too many or has
-// asked for too much. What it returns counts it back.
+// connect counts a connection of an address until closed is called. It refuses
+// if the address has too many or has spent its units.
 func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()
@@ -279,8 +282,8 @@ func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) 
 	return v.acquire(held...), true
 }
 
-// payHeading takes what it costs to read something before anybody is asked to pay for it,
-// and reports whether the address had that much.
+// payHeading charges for a heading while it is read, and reports whether the
+// address could pay.
 func (v *Limiter) payHeading(a netip.Addr, price float64) bool {
 	now := time.Now()
 	v.mu.Lock()
@@ -289,20 +292,20 @@ func (v *Limiter) payHeading(a netip.Addr, price float64) bool {
 	return ok
 }
 
-// slots returns what an address and its network hold open, and whether there may
-// be one more where an address may have so many; the caller holds the lock.
-func (v *Limiter) slots(a netip.Addr, now time.Time, most int, part func(*quota) *int) (held []*int, ok bool) {
+// slots returns the counters of an address and its network, and whether limit
+// allows one more. The caller holds the lock.
+func (v *Limiter) slots(a netip.Addr, now time.Time, limit int, part func(*quota) *int) (held []*int, ok bool) {
 	held = []*int{part(v.quotaOf(a, now))}
-	ok = *held[0] < most
+	ok = *held[0] < limit
 	if wide := v.networkOf(a, now); wide != nil {
 		held = append(held, part(wide))
-		ok = ok && *held[1] < most*v.limits.Networks
+		ok = ok && *held[1] < limit*v.limits.Networks
 	}
 	return held, ok
 }
 
-// OpenSocket counts a socket of a party, unless there are too many. What it
-// returns counts it back.
+// OpenSocket counts a socket of a party until closed is called. It refuses if
+// there are too many.
 func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()
@@ -319,8 +322,8 @@ func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
 	return v.acquire(held...), true
 }
 
-// remoteSockets returns how many sockets an address and a person hold at other
-// nodes; the caller holds the lock.
+// remoteSockets returns how many sockets a party has open at other nodes. The
+// caller holds the lock.
 func (v *Limiter) remoteSockets(who fair.Party, now time.Time) (address, person int) {
 	for _, h := range v.remote {
 		if now.Sub(h.at) <= reportTTL {
@@ -331,8 +334,8 @@ func (v *Limiter) remoteSockets(who fair.Party, now time.Time) (address, person 
 	return address, person
 }
 
-// acquire counts what is open, and returns what counts it back; the caller
-// holds the lock.
+// acquire increments counters, and returns a function that decrements them. The
+// caller holds the lock.
 func (v *Limiter) acquire(held ...*int) (closed func()) {
 	for _, n := range held {
 		*n++
@@ -346,18 +349,19 @@ func (v *Limiter) acquire(held ...*int) (closed func()) {
 	})
 }
 
-// InFlight returns how many bytes are held for all who read.
+// InFlight returns how many bytes are held for all addresses.
 func (v *Limiter) InFlight() int64 {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.inFlight
 }
 
-// personTTL is how long a person is remembered who does nothing. Whoever comes
-// back later is a new person to the address's limit.
+// personTTL is how long an idle person is remembered. After that they count as
+// new to their address.
 const personTTL = time.Hour
 
-// EvictIdle drops those who hold nothing and have long been quiet.
+// EvictIdle forgets addresses and people that hold nothing and have been idle
+// for a while.
 func (v *Limiter) EvictIdle() {
 	now := time.Now()
 	v.mu.Lock()
@@ -372,7 +376,7 @@ func (v *Limiter) EvictIdle() {
 	}
 }
 
-// idle reports whether nothing is held and nothing was asked for in a while.
+// idle reports whether nothing is held and all buckets are full.
 func (one *quota) idle(now time.Time) bool {
 	idle := one.connections == 0 && one.sockets == 0 && one.inFlight == 0
 	for _, b := range []*bucket{&one.work, &one.strangers, &one.sessions, &one.games, &one.definitions} {

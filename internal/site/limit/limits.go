@@ -6,70 +6,69 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limits bounds what one address, one person, one connection and one message
-// may ask for. A person is a session. Many people may share an address, as in a
-// school: so an address may do several times what a person may, and those of
-// it who have no session share a part.
+// Limits bounds what one address, one person, one connection and one message may
+// ask for. A person is a session. Many people may share an address, as in a
+// school, so an address may do several times what a person may; clients without
+// a session (strangers) share a part of it.
 type Limits struct {
-	// Rate is how many units of work an address may ask for in a second, Burst
-	// how many at once. A unit is about a quarter of a millisecond of work; what
-	// a request costs is in the table of routes and in price.go.
+	// Rate is the units of work per second that an address may ask for, Burst
+	// how many at once. A unit is about a quarter of a millisecond of work; the
+	// routes and price.go tell what a request costs.
 	Rate  rate.Limit
 	Burst int
-	// StrangerRate and StrangerBurst are the part of it for all who have no
-	// session.
+	// StrangerRate and StrangerBurst are the part of it for all strangers.
 	StrangerRate  rate.Limit
 	StrangerBurst int
 	// PersonRate and PersonBurst are the same for one person.
 	PersonRate  rate.Limit
 	PersonBurst int
-	// Networks is how many times what an address may do all addresses of an IPv6
-	// network (/48) may.
+	// Networks is how many times the quota of one address all addresses of an
+	// IPv6 network (/48) share.
 	Networks int
 	// CrossOrigin is the most units that one request from a page of another
 	// origin may cost.
 	CrossOrigin int
-	// Sessions is how many new persons may come from an address at once, and
-	// SessionEvery after how long another may. Further ones are strangers.
+	// Sessions is how many new people an address may bring at once; another one
+	// may come every SessionEvery. Further ones are strangers.
 	Sessions     int
 	SessionEvery time.Duration
-	// Games is how many games an address may create at once, and GameEvery after
-	// how long it may create another; PersonGames and PersonGameEvery are the
-	// same for one person.
+	// Games is how many games an address may create at once; it may create
+	// another every GameEvery. PersonGames and PersonGameEvery are the same for
+	// one person.
 	Games, PersonGames         int
 	GameEvery, PersonGameEvery time.Duration
-	// Connections and Sockets are how many an address may hold open,
-	// PersonSockets how many sockets a person. Sockets are counted among the
-	// connections too.
+	// Connections and Sockets are how many of each an address may hold open,
+	// PersonSockets how many sockets a person may. Sockets count as connections
+	// too.
 	Connections, Sockets, PersonSockets int
-	// InFlight is how many bytes of answers that are not yet read an address
-	// may have in memory, AllInFlight how many there may be in all.
+	// InFlight is how many bytes of unread answers an address may have in
+	// memory, AllInFlight how many all addresses may.
 	InFlight, AllInFlight int64
-	// SendBuffer bounds what the system holds of answers to one connection, in
+	// SendBuffer is the size of a connection's send buffer in the kernel, in
 	// bytes; 0 leaves it to the system.
 	SendBuffer int
-	// SlowestReader is how many bytes a second an answer must be read at, after
-	// the time of Patience has passed.
+	// SlowestReader is the bytes per second at which an answer must be read once
+	// Patience has passed.
 	SlowestReader int64
-	// RefusalDelay is how long one who has asked for too much waits to be told
-	// so, and RefusalsWaiting how many wait at a time. Those beyond are told at
-	// once.
+	// RefusalDelay is how long the server waits before it answers a client that
+	// asks for too much, and RefusalsWaiting how many may wait at a time.
+	// Further ones are answered at once.
 	RefusalDelay    time.Duration
 	RefusalsWaiting int
 	// Definitions is how many rule sets an address may bring along in games at
-	// once, and DefinitionEvery after how long it may bring another. One that is
-	// kept already is nothing new. How many are kept in all is for the hub.
+	// once; it may bring another every DefinitionEvery. Saved ones do not count.
+	// The hub limits how many are saved in all.
 	Definitions     int
 	DefinitionEvery time.Duration
-	// Studies is how many studies an address may put on the server at once, and
-	// StudyEvery after how long another; PersonStudies is how many of a person are
-	// kept, AllStudies how many in all, and Study the most bytes of one.
+	// Studies is how many studies an address may save at once, with another
+	// every StudyEvery; PersonStudies is how many a person may have, AllStudies
+	// how many there may be in all, and Study the size of one in bytes.
 	Studies                   int
 	StudyEvery                time.Duration
 	PersonStudies, AllStudies int
 	Study                     int64
-	// Subscriptions is how many browsers of an address may ask anew to be told by web
-	// push at once, and SubscriptionEvery after how long another may.
+	// Subscriptions is how many browsers of an address may subscribe to web push
+	// at once, with another every SubscriptionEvery.
 	Subscriptions     int
 	SubscriptionEvery time.Duration
 	// Messages is how many messages a socket may send in a second, MessageBurst
@@ -79,38 +78,38 @@ type Limits struct {
 	// Message and Body are the most bytes of a socket's message and of a
 	// request's body.
 	Message, Body int64
-	// Quiet is how long a socket may say nothing before it is pinged, Patience
-	// how long a body, an answer to a ping or a write may take.
+	// Quiet is how long a socket may be silent before it is pinged, Patience how
+	// long a body, the answer to a ping or a write may take.
 	Quiet, Patience time.Duration
-	// Beat is how long a player's socket, or that of one who waits to be paired,
-	// may say nothing before it is pinged, and Away after how long without an
-	// answer they count as gone. Others are told within Away and a second.
+	// Beat is how long the socket of a player, or of a client that waits to be
+	// paired, may be silent before it is pinged, and Away how long without an
+	// answer until they count as gone. Others are told within Away and a second.
 	Beat, Away time.Duration
-	// Works is how many pieces of heavy work (pictures, long lines, rulebooks) are
-	// done at a time, as many as there are cores if it is 0, and WorksWaiting how
-	// many may wait. Of those that cost LargeWork units or more one is done at a
-	// time.
+	// Works is how many pieces of heavy work (pictures, long lines, rulebooks)
+	// run at a time, one per core if it is 0, and WorksWaiting how many may
+	// wait. Of those that cost LargeWork units or more, one runs at a time.
 	Works, WorksWaiting, LargeWork int
 	// Analyses is how many searches of the API run at a time, Waiting how many
 	// may wait, AnalysisTime how long one may take. WaitingPerAddress and
-	// WaitingPerPerson are how many of those that wait may be of one address and
-	// of one person there. Where all places are taken, the last of whoever has
-	// most gives way to one who has fewer.
+	// WaitingPerPerson are how many of the waiting ones may belong to one
+	// address and to one person there. When all places are taken, the newest of
+	// the party with the most gives way to a party with fewer.
 	Analyses, Waiting                   int
 	WaitingPerAddress, WaitingPerPerson int
 	AnalysisTime                        time.Duration
-	// TablesMemory is how many bytes of endgame tables are kept in memory; those that
-	// were read first go when there is no room for another.
+	// TablesMemory is how many bytes of endgame tables are cached; the ones read
+	// first are evicted first.
 	TablesMemory int64
-	// Workers analyse whole games: GameAnalyses is how many may wait or run in all,
-	// GameAnalysesPerAddress and GameAnalysesPerPerson how many of one address and of one
-	// person, and GameAnalysisNodes how many positions are searched for each of a game.
+	// Workers analyse whole games: GameAnalyses is how many may wait or run in
+	// all, GameAnalysesPerAddress and GameAnalysesPerPerson how many of one
+	// address and of one person, and GameAnalysisNodes how many nodes are
+	// searched per position.
 	GameAnalyses, GameAnalysesPerAddress, GameAnalysesPerPerson int
 	GameAnalysisNodes                                           int
-	// LogText is the most bytes of a text in the log. LogLines is how many lines
-	// of one kind about one address are written at once, and LogEvery after how
-	// long another is; AllLogLines is how many lines a second there may be in
-	// all. What is left out is summed up.
+	// LogText is the most bytes of a text in the log. LogLines is how many
+	// similar lines about one address are written at once, with another every
+	// LogEvery; AllLogLines is how many lines per second there may be in all.
+	// The dropped ones are counted.
 	LogText, LogLines int
 	LogEvery          time.Duration
 	AllLogLines       rate.Limit
@@ -118,7 +117,7 @@ type Limits struct {
 	ShutdownGrace time.Duration
 }
 
-// Default returns the limits for a server on the open network.
+// Default returns the limits for a server on the open internet.
 func Default() Limits {
 	return Limits{
 		Rate: 200, Burst: 3000,
@@ -161,7 +160,7 @@ func Default() Limits {
 }
 
 // WithoutPerAddress returns the limits without those that count by address or
-// person, for a measurement in which all players share one.
+// person, for measurements in which all players share one.
 func (l Limits) WithoutPerAddress() Limits {
 	const many = 1 << 30
 	l.Rate, l.StrangerRate, l.PersonRate = rate.Inf, rate.Inf, rate.Inf

@@ -11,15 +11,15 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// BoundedLog is a log that nobody can fill: no text in it is longer than its
-// bound, and of many lines of one kind about one address only some are written.
-// Those left out are summed up.
+// BoundedLog is a log handler that clients cannot flood. It shortens long texts,
+// writes only some of many similar lines about one address, and counts the lines
+// that it drops.
 type BoundedLog struct {
 	next  slog.Handler
 	state *logState
 }
 
-// logState remembers what was written and what was left out.
+// logState counts written and dropped lines. Derived handlers share it.
 type logState struct {
 	limits Limits
 
@@ -28,17 +28,17 @@ type logState struct {
 	kinds map[logKind]*logCount
 }
 
-// logKind is a kind of line: what is said, and about whom.
+// logKind identifies similar lines: the same message about the same address.
 type logKind struct{ message, address string }
 
-// logCount is the lines of a kind.
+// logCount is the budget of one kind of line.
 type logCount struct {
 	lines   bucket
-	leftOut int
+	dropped int
 }
 
-// Bounds of the book itself: how many kinds it tells apart, how many it sums up
-// in lines of their own, and how many lines there may be at once, in seconds of
+// Bounds of the handler itself: kinds that it tells apart, kinds that it
+// summarises in lines of their own, and the burst of all lines, in seconds of
 // their rate.
 const (
 	maxLogKinds  = 2048
@@ -47,12 +47,11 @@ const (
 	maxStack     = 8 << 10
 )
 
-// otherKinds stands for all kinds that there is no room to tell apart.
+// otherKinds stands for all kinds beyond maxLogKinds.
 var otherKinds = logKind{message: "various"}
 
-// BoundLog returns a log that nobody can fill, for whatever else strangers make
-// write lines: what the games have to say, for one. A server that is given it
-// as its own log counts both together.
+// BoundLog returns a logger that clients cannot flood. If a server and its games
+// write to the same one, they share its budget.
 func BoundLog(log *slog.Logger, l Limits) *slog.Logger {
 	return slog.New(newBoundedLog(log.Handler(), l))
 }
@@ -68,7 +67,7 @@ func (b *BoundedLog) Enabled(ctx context.Context, level slog.Level) bool {
 	return b.next.Enabled(ctx, level)
 }
 
-// Handle writes a line, shortened, or leaves it out.
+// Handle writes a line, shortened, or drops it.
 func (b *BoundedLog) Handle(ctx context.Context, line slog.Record) error {
 	short := slog.NewRecord(line.Time, line.Level, b.state.clip(line.Message), line.PC)
 	kind := logKind{message: short.Message}
@@ -89,7 +88,7 @@ func (b *BoundedLog) Handle(ctx context.Context, line slog.Record) error {
 	return b.next.Handle(ctx, short)
 }
 
-// WithAttrs returns a log whose lines have some attributes.
+// WithAttrs returns a handler that adds attributes.
 func (b *BoundedLog) WithAttrs(attrs []slog.Attr) slog.Handler {
 	short := make([]slog.Attr, len(attrs))
 	for i, a := range attrs {
@@ -98,14 +97,14 @@ func (b *BoundedLog) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return &BoundedLog{b.next.WithAttrs(short), b.state}
 }
 
-// WithGroup returns a log whose attributes have a group.
+// WithGroup returns a handler that puts attributes into a group.
 func (b *BoundedLog) WithGroup(name string) slog.Handler {
 	return &BoundedLog{b.next.WithGroup(name), b.state}
 }
 
-// allow reports whether another line of a kind may be written, and how many
-// were left out before it.
-func (l *logState) allow(kind logKind, now time.Time) (leftOut int, ok bool) {
+// allow reports whether another line of a kind may be written, and how many were
+// dropped before it.
+func (l *logState) allow(kind logKind, now time.Time) (dropped int, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	one := l.kinds[kind]
@@ -118,29 +117,29 @@ func (l *logState) allow(kind logKind, now time.Time) (leftOut int, ok bool) {
 		l.kinds[kind] = one
 	}
 	if _, _, ok := takeAll(now, 1, &one.lines, &l.all); !ok {
-		one.leftOut++
+		one.dropped++
 		return 0, false
 	}
-	leftOut, one.leftOut = one.leftOut, 0
-	return leftOut, true
+	dropped, one.dropped = one.dropped, 0
+	return dropped, true
 }
 
-// logSummary is how many lines of a kind were left out.
+// logSummary is how many lines of a kind were dropped.
 type logSummary struct {
 	logKind
 	count int
 }
 
-// takeSummaries returns what was left out since it was last asked, the most first, and
-// forgets the kinds that have been quiet.
+// takeSummaries returns and resets the counts of dropped lines, the largest
+// first, and evicts idle kinds.
 func (l *logState) takeSummaries(now time.Time) []logSummary {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var all []logSummary
 	for kind, one := range l.kinds {
-		if one.leftOut > 0 {
-			all = append(all, logSummary{kind, one.leftOut})
-			one.leftOut = 0
+		if one.dropped > 0 {
+			all = append(all, logSummary{kind, one.dropped})
+			one.dropped = 0
 		} else if one.lines.fill(now); one.lines.full() {
 			delete(l.kinds, kind)
 		}
@@ -149,7 +148,7 @@ func (l *logState) takeSummaries(now time.Time) []logSummary {
 	return all
 }
 
-// Summarise writes how many lines were left out, of each kind and of the rest.
+// Summarise logs how many lines were dropped since the last call, by kind.
 func (b *BoundedLog) Summarise(now time.Time) {
 	rest := 0
 	for i, s := range b.state.takeSummaries(now) {
@@ -164,7 +163,8 @@ func (b *BoundedLog) Summarise(now time.Time) {
 	}
 }
 
-// writeSummary writes a sum. A log that cannot be written has nobody to tell.
+// writeSummary writes one line of the summary. There is nowhere to report a log
+// that cannot be written.
 func (b *BoundedLog) writeSummary(now time.Time, attrs ...slog.Attr) {
 	line := slog.NewRecord(now, slog.LevelInfo, "lines of the log were left out", 0)
 	line.AddAttrs(attrs...)
@@ -196,7 +196,7 @@ func (l *logState) shorten(a slog.Attr) slog.Attr {
 
 func (l *logState) clip(text string) string { return clip(text, l.limits.LogText) }
 
-// clip bounds a text, without cutting a character in two.
+// clip bounds a text without splitting a character.
 func clip(text string, most int) string {
 	if len(text) <= most {
 		return text

@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// Proxies are the networks of the proxies in front of the server. What they say
-// about who asks is believed; what anybody else says is not.
+// Proxies are the networks of trusted proxies in front of the server. Forwarding
+// headers count only if a proxy sent them.
 type Proxies []netip.Prefix
 
-// PrivateNetworks returns the networks that only a proxy of one's own can have
-// an address in: this machine, private networks and local links.
+// PrivateNetworks returns the networks in which only the operator's own proxies
+// can have an address: loopback, private and link-local networks.
 func PrivateNetworks() []netip.Prefix {
 	var all []netip.Prefix
 	for _, text := range []string{
@@ -24,14 +24,15 @@ func PrivateNetworks() []netip.Prefix {
 	return all
 }
 
-// Trusts reports whether an address is that of a proxy.
+// Trusts reports whether an address belongs to a proxy.
 func (p Proxies) Trusts(a netip.Addr) bool {
 	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(a.Unmap().WithZone("")) })
 }
 
-// Address tells who asks, as limits count. Proxies write down whom they were
-// asked by, each after what the one before it wrote: so the asker is the last
-// who is no proxy of ours, and whatever stands before that is only a claim.
+// Address returns the client's address in the form that limits count, with an
+// IPv6 address cut to its /64 prefix. Each proxy appends the address that it was
+// called from, so the client is the last address that is not a proxy's; anything
+// before that is an unverified claim.
 func (p Proxies) Address(r *http.Request) netip.Addr {
 	peer := ParseAddr(r.RemoteAddr)
 	if !p.Trusts(peer) {
@@ -41,8 +42,8 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 	standard, saidToo := p.last(peer, r.Header.Values("Forwarded"), forwardedFor)
 	switch {
 	case said && saidToo && usual != standard:
-		// A proxy sets one of them and hands on the other as it came. Nobody
-		// knows which, so all who ask so share what nobody's address may do.
+		// The proxy sets one of them and passes the other on as it came. There is
+		// no way to tell which, so all such clients share the quota of no address.
 		return netip.Addr{}
 	case said:
 		return prefix64(usual)
@@ -52,12 +53,12 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 	return prefix64(peer)
 }
 
-// maxHops bounds how many proxies may stand one behind another.
+// maxHops bounds the length of a chain of proxies.
 const maxHops = 16
 
-// last returns the last address in the lines of a header that is not a proxy's,
-// and whether the header says anything. Where an entry is no address, the
-// asker is whoever wrote it.
+// last returns the last address in a header that is not a proxy's, and whether
+// the header says anything. If an entry is not an address, the client is the hop
+// that wrote it.
 func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string) (asker netip.Addr, said bool) {
 	asker = peer
 	text := strings.Join(lines, ",")
@@ -81,11 +82,11 @@ func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string
 
 func bare(text string) string { return strings.TrimSpace(text) }
 
-// forwardedFor returns who asked, from one element of a Forwarded header (RFC
+// forwardedFor returns the client of one element of a Forwarded header (RFC
 // 7239), such as for="[2001:db8::1]:4711";proto=https.
 func forwardedFor(element string) string { return parameter(element, "for") }
 
-// parameter returns the value of a parameter of an element, without quotes.
+// parameter returns the value of an element's parameter, without quotes.
 func parameter(element, name string) string {
 	for part := range strings.SplitSeq(element, ";") {
 		if key, value, ok := strings.Cut(part, "="); ok && strings.EqualFold(strings.TrimSpace(key), name) {
@@ -95,8 +96,8 @@ func parameter(element, name string) string {
 	return ""
 }
 
-// Secure reports whether the asker came over HTTPS: to this server, or to the
-// nearest proxy, which says so.
+// Secure reports whether the client came over HTTPS, to this server or to the
+// nearest proxy.
 func (p Proxies) Secure(r *http.Request) bool {
 	if r.TLS != nil {
 		return true
@@ -111,8 +112,8 @@ func (p Proxies) Secure(r *http.Request) bool {
 	return strings.EqualFold(parameter(all[strings.LastIndexByte(all, ',')+1:], "proto"), "https")
 }
 
-// ParseAddr reads an address, with or without a port, an IPv6 address with or
-// without brackets. It is not valid if the text is none.
+// ParseAddr reads an address with or without a port, and an IPv6 address with or
+// without brackets. The result is invalid if the text is not an address.
 func ParseAddr(text string) netip.Addr {
 	text = strings.Trim(text, `"`)
 	if a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")); err == nil {
@@ -120,7 +121,7 @@ func ParseAddr(text string) netip.Addr {
 	}
 	host, _, err := net.SplitHostPort(text)
 	if err != nil {
-		return netip.Addr{} // a connection without addresses, as tests have
+		return netip.Addr{} // a connection without addresses, as in tests
 	}
 	a, err := netip.ParseAddr(host)
 	if err != nil {
@@ -129,8 +130,8 @@ func ParseAddr(text string) netip.Addr {
 	return a.Unmap().WithZone("")
 }
 
-// prefix64 returns an address as limits count: an IPv4 address as it is, an IPv6
-// address as its /64 prefix, since one client has a whole one of those.
+// prefix64 returns an address as limits count it: an IPv4 address unchanged, an
+// IPv6 address as its /64 prefix, because one client usually has a whole /64.
 func prefix64(a netip.Addr) netip.Addr { return network(a, 64) }
 
 func network(a netip.Addr, bits int) netip.Addr {

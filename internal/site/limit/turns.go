@@ -9,8 +9,9 @@ import (
 	"github.com/tainchess/tain/internal/play/fair"
 )
 
-// Turns lets few do something at a time. The others wait: addresses take turns,
-// and at each the people there. Nobody keeps others out by coming early or often.
+// Turns lets a few parties search at a time while the others wait in a fair
+// queue: addresses take turns, and within an address its people do. Arriving
+// early or often gains nothing.
 type Turns struct {
 	limits Limits
 
@@ -19,27 +20,31 @@ type Turns struct {
 	running int
 }
 
-// Turn is the place of one who waits, and then has a turn.
+// Turn is a party's place in the queue, and then its turn.
 type Turn struct {
 	item  *fair.Item[*Turn]
 	began time.Time
-	ready chan error // nil when its turn has come, or why it never will
+	ready chan error // receives nil when the turn begins, or why it never will
 }
 
+// NewTurns returns a queue for the analyses that l allows.
 func NewTurns(l Limits) *Turns {
 	return &Turns{limits: l, queue: fair.New[*Turn](max(l.AnalysisTime, time.Millisecond))}
 }
 
-// Why there is no place for somebody.
+// The reasons for which Join refuses a party.
 var (
-	// ErrOverShare says that a person or an address has as many places as it may.
+	// ErrOverShare means that the person or the address already has as many
+	// places as it may have.
 	ErrOverShare = errors.New("limit: too many waiting of one address or person")
-	// ErrNoPlace says that all places are taken by people who have no more than this one.
+	// ErrNoPlace means that the queue is full and no other party waits with more
+	// searches than this one.
 	ErrNoPlace = errors.New("limit: all places are taken")
 )
 
-// Join gives a party a place, unless it has too many. Where there is none left,
-// the one to whom it matters least loses theirs and is told evicted.
+// Join adds a party to the queue, unless it has too many places already. If the
+// queue is full, the newest place of the party with the most places is
+// withdrawn: its Wait returns evicted.
 func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -64,7 +69,7 @@ func (t *Turns) Join(who fair.Party, evicted error) (*Turn, error) {
 	return mine, nil
 }
 
-// advance lets those begin whose turn has come; the caller holds the lock.
+// advance starts the turns that are due. The caller holds the lock.
 func (t *Turns) advance() {
 	for t.running < t.limits.Analyses && t.queue.Len() > 0 {
 		next := t.queue.Pop().Value
@@ -74,7 +79,7 @@ func (t *Turns) advance() {
 	}
 }
 
-// Leave gives a place back, whether its turn has come or not.
+// Leave gives a place back, before or after its turn.
 func (t *Turns) Leave(mine *Turn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -85,8 +90,8 @@ func (t *Turns) Leave(mine *Turn) {
 	t.advance()
 }
 
-// place returns how many have their turn before a place that waits ends: those
-// that are before it, and the next of those that run.
+// place returns how many turns must end before this one begins, 0 if it has
+// begun.
 func (t *Turns) place(mine *Turn) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -96,34 +101,34 @@ func (t *Turns) place(mine *Turn) int {
 	return t.queue.Place(mine.item) + 1
 }
 
-// placeEvery is how often one who waits is told the place anew.
+// placeEvery is how often a waiting party is told its place.
 const placeEvery = 500 * time.Millisecond
 
-// Wait waits for a turn. Tell, if there is one, is told the place whenever it has
-// changed, and 0 when the turn has come.
-func (t *Turns) Wait(ctx context.Context, mine *Turn, tell func(place int)) error {
+// Wait blocks until the turn begins. It calls report, which may be nil, with the
+// place whenever that changes, and with 0 when the turn begins.
+func (t *Turns) Wait(ctx context.Context, mine *Turn, report func(place int)) error {
 	tick := time.NewTicker(placeEvery)
 	defer tick.Stop()
-	told := -1
-	say := func(place int) {
-		if tell != nil && place != told {
-			tell(place)
-			told = place
+	reported := -1
+	show := func(place int) {
+		if report != nil && place != reported {
+			report(place)
+			reported = place
 		}
 	}
 	for {
 		select {
 		case err := <-mine.ready:
 			if err == nil {
-				say(0)
+				show(0)
 			}
 			return err
 		default:
 		}
-		say(t.place(mine))
+		show(t.place(mine))
 		select {
 		case err := <-mine.ready:
-			mine.ready <- err // said above
+			mine.ready <- err // handled above
 		case <-tick.C:
 		case <-ctx.Done():
 			return context.Cause(ctx)

@@ -1,6 +1,7 @@
 package limit
 
 import (
+	"encoding/json"
 	"maps"
 	"net/netip"
 	"time"
@@ -8,24 +9,25 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Nodes of a cluster share the limits of an address and a person: each tells the
-// others now and then what was taken there, and they take it too. So somebody
-// who asks all of them gets, but for what is under way, no more than from one.
-// While some nodes cannot be heard, everything costs as many times more as there
-// were nodes for one that is left: each grants its own share.
+// Nodes of a cluster share the limits of addresses and people: each reports what
+// was spent there, and the others take it from their own buckets. A client that
+// asks all of them gets about as much as from one. While some nodes cannot be
+// reached, prices rise by the ratio of nodes before to nodes now, so that each
+// node grants only its share.
 
-// How often nodes tell each other what was taken, how often what is held open, and
-// how long that is believed.
+// How often nodes report what was spent and which sockets are open, and what is
+// worth reporting.
 const (
 	reportEvery        = 250 * time.Millisecond
 	socketsEvery       = time.Second
 	reportTopic        = "limits"
-	maxReported        = 2000 // in one message
-	minReportedSockets = 4    // so many sockets are worth telling
-	reportFraction     = 200  // this part of a bucket is
+	maxReported        = 2000 // addresses or people in one message
+	minReportedSockets = 4
+	reportFraction     = 200 // 1/200 of a bucket
 )
 
-// usageReport is what a node tells. Needs is the least version that understands it.
+// usageReport is what a node spent since its last report. Needs is the lowest
+// protocol version that understands it.
 type usageReport struct {
 	Needs     int                      `json:"v"`
 	Node      string                   `json:"node"`
@@ -34,16 +36,17 @@ type usageReport struct {
 	Sockets   *openSockets             `json:"holds,omitempty"`
 }
 
-// buckets are those that nodes share, in an order that stays; new ones come last.
+// buckets returns the buckets that nodes share, in a fixed order; new ones are
+// appended.
 func (one *quota) buckets() []*bucket {
 	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions}
 }
 
-// buckets are those that nodes share.
+// buckets returns the buckets that nodes share, in a fixed order.
 func (one *person) buckets() []*bucket { return []*bucket{&one.work, &one.games} }
 
-// unreported returns what was taken from buckets since the last time, nil if it is not
-// worth telling.
+// unreported returns and resets what was spent since the last report, nil if it
+// is too little to report.
 func unreported(all []*bucket) (list []float64) {
 	worth := false
 	for _, b := range all {
@@ -59,31 +62,32 @@ func unreported(all []*bucket) (list []float64) {
 	return list
 }
 
-// applySpent takes what was taken at another node.
+// applySpent takes what was spent at another node.
 func applySpent(all []*bucket, spent []float64, now time.Time) {
 	for i, b := range all {
 		if i < len(spent) && spent[i] > 0 {
 			b.fill(now)
-			b.left = max(b.left-spent[i], -b.size) // nobody is kept out for long by what others tell
+			b.left = max(b.left-spent[i], -b.size) // other nodes cannot lock a client out for long
 		}
 	}
 }
 
-// report returns what is to be told other nodes, false if nothing is.
-func (v *Limiter) report(node string, all bool) (n usageReport, any bool) {
+// report returns the next report to other nodes, and whether it says anything.
+// With sockets it includes the open sockets.
+func (v *Limiter) report(node string, sockets bool) (n usageReport, any bool) {
 	n = usageReport{Needs: 1, Node: node, Addresses: map[netip.Addr][]float64{}, People: map[game.Hash][]float64{}}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if all {
+	if sockets {
 		n.Sockets = &openSockets{Addresses: map[netip.Addr]int{}, People: map[game.Hash]int{}}
 	}
 	for a, one := range v.addresses {
-		if len(n.Addresses) < maxReported { // what does not fit is told the next time
+		if len(n.Addresses) < maxReported { // the rest goes into the next report
 			if spent := unreported(one.buckets()); spent != nil {
 				n.Addresses[a] = spent
 			}
 		}
-		if all && one.sockets >= minReportedSockets && len(n.Sockets.Addresses) < maxReported {
+		if sockets && one.sockets >= minReportedSockets && len(n.Sockets.Addresses) < maxReported {
 			n.Sockets.Addresses[a] = one.sockets
 		}
 	}
@@ -93,14 +97,14 @@ func (v *Limiter) report(node string, all bool) (n usageReport, any bool) {
 				n.People[who] = spent
 			}
 		}
-		if all && one.sockets >= minReportedSockets && len(n.Sockets.People) < maxReported {
+		if sockets && one.sockets >= minReportedSockets && len(n.Sockets.People) < maxReported {
 			n.Sockets.People[who] = one.sockets
 		}
 	}
-	return n, len(n.Addresses)+len(n.People) > 0 || all
+	return n, len(n.Addresses)+len(n.People) > 0 || sockets
 }
 
-// apply takes in what another node tells.
+// apply takes what another node reports.
 func (v *Limiter) apply(n *usageReport) {
 	now := time.Now()
 	v.mu.Lock()
@@ -129,9 +133,56 @@ func (v *Limiter) apply(n *usageReport) {
 	maps.DeleteFunc(v.remote, func(_ string, h remoteSockets) bool { return now.Sub(h.at) > reportTTL })
 }
 
-// setSurcharge makes everything cost so many times as much.
+// setSurcharge multiplies every price.
 func (v *Limiter) setSurcharge(times float64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.surcharge = max(1, times)
+}
+
+// bus carries messages between nodes. It may lose some.
+type bus interface {
+	Send(topic string, text []byte)
+	Listen(topic string, deliver func(text []byte)) (cancel func())
+}
+
+// cluster knows the nodes that share the limits.
+type cluster interface {
+	// Node returns the name of this node.
+	Node() string
+	// Nodes returns how many nodes there are now, and the most there were
+	// lately.
+	Nodes() (now, most int)
+}
+
+// Share exchanges reports with the other nodes until stop is closed.
+func (v *Limiter) Share(b bus, nodes cluster, stop <-chan struct{}) {
+	node := nodes.Node()
+	defer b.Listen(reportTopic, func(text []byte) {
+		var n usageReport
+		if json.Unmarshal(text, &n) == nil && n.Needs == 1 && n.Node != node && n.Node != "" {
+			v.apply(&n)
+		}
+	})()
+	tick := time.NewTicker(reportEvery)
+	defer tick.Stop()
+	var reported time.Time
+	for {
+		select {
+		case <-stop:
+			return
+		case <-tick.C:
+		}
+		now, most := nodes.Nodes()
+		v.setSurcharge(float64(most) / float64(now))
+		sockets := time.Since(reported) >= socketsEvery
+		if n, any := v.report(node, sockets); any {
+			if text, err := json.Marshal(n); err == nil {
+				b.Send(reportTopic, text)
+			}
+		}
+		if sockets {
+			reported = time.Now()
+		}
+	}
 }

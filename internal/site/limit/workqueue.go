@@ -10,132 +10,134 @@ import (
 	"time"
 )
 
-// WorkQueue lets a few pieces of heavy work be done at a time: pictures, long
-// lines, rulebooks. A large one takes much time and memory: so one of those is
-// done at a time, and small ones do not wait behind it. An address that asks for
-// much waits behind its own.
+// WorkQueue runs a few pieces of heavy work at a time: pictures, long lines,
+// rulebooks. Large pieces take much time and memory, so only one of them runs at
+// a time, and small ones do not wait behind it. An address that asks for much
+// waits behind its own work.
 type WorkQueue struct {
-	slots, most int
-	large       float64 // units
+	slots, maxWaiting int
+	large             float64 // units
 
 	mu           sync.Mutex
 	running      []*job
 	runningLarge int
-	waiting      []*job // the next first
+	waiting      []*job // in order
 }
 
-// job is a piece of work that waits.
+// job is a piece of work, waiting or running.
 type job struct {
 	by    netip.Addr
 	units float64
-	at    time.Time // the earlier, the sooner its turn
+	at    time.Time // jobs run in this order
 	large bool
-	start chan bool // true to begin, false if there is no room to wait
+	start chan bool // receives true to begin, false if the job is dropped
 }
 
-// yield is how long each unit lets others that come later go first, those of the
-// same address in smaller pieces counted in: about ten times as long as it takes
-// to do. So small work goes before large, one piece before the many of another
-// address, and all wait for a bounded time.
+// yield is how long each unit of a job lets later jobs go first, including the
+// units of smaller jobs from the same address: about ten times as long as the
+// unit takes. So small work goes before large, a single job before the many of
+// another address, and every wait is bounded.
 const yield = 2500 * time.Microsecond
 
-// ErrWorkFull is returned for work that was sent away because too much waits.
+// ErrWorkFull is returned for work that was dropped because too much waits.
 var ErrWorkFull = errors.New("limit: the work queue is full")
 
-// lightWork is what need not wait: it is done sooner than its turn is found.
+// lightWork is the number of units below which work does not wait: it takes less
+// time than queueing.
 const lightWork = 5
 
+// NewWorkQueue returns a queue with the slots that l allows.
 func NewWorkQueue(l Limits) *WorkQueue {
 	slots := l.Works
 	if slots <= 0 {
 		slots = runtime.GOMAXPROCS(0)
 	}
-	return &WorkQueue{slots: slots, most: l.WorksWaiting, large: float64(l.LargeWork)}
+	return &WorkQueue{slots: slots, maxWaiting: l.WorksWaiting, large: float64(l.LargeWork)}
 }
 
-// Enter waits until work of so many units for an address may begin, and returns
-// what to call when it is done. Where too many wait, the last is sent away: the
-// largest, or one of an address that has many.
+// Enter waits until work of so many units for an address may begin. The caller
+// calls leave when it is done. If too much waits, the last job in the queue is
+// dropped: the largest, or one of an address that has many.
 func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (leave func(), err error) {
 	if units < lightWork {
 		return func() {}, nil
 	}
-	turn := &job{by: by, units: units, large: units >= q.large, start: make(chan bool, 1)}
+	j := &job{by: by, units: units, large: units >= q.large, start: make(chan bool, 1)}
 	q.mu.Lock()
-	turn.at = time.Now().Add(time.Duration((units + q.owed(turn)) * float64(yield)))
-	at, _ := slices.BinarySearchFunc(q.waiting, turn, func(a, b *job) int { return a.at.Compare(b.at) })
-	q.waiting = slices.Insert(q.waiting, at, turn)
+	j.at = time.Now().Add(time.Duration((units + q.owed(j)) * float64(yield)))
+	at, _ := slices.BinarySearchFunc(q.waiting, j, func(a, b *job) int { return a.at.Compare(b.at) })
+	q.waiting = slices.Insert(q.waiting, at, j)
 	q.startNext()
-	if n := len(q.waiting); n > q.most {
+	if n := len(q.waiting); n > q.maxWaiting {
 		last := q.waiting[n-1]
 		q.waiting = q.waiting[:n-1]
 		last.start <- false
 	}
 	q.mu.Unlock()
 	select {
-	case begun := <-turn.start:
+	case begun := <-j.start:
 		if !begun {
 			return nil, ErrWorkFull
 		}
-		return func() { q.leave(turn) }, nil
+		return func() { q.leave(j) }, nil
 	case <-ctx.Done():
 	}
 	q.mu.Lock()
-	if at := slices.Index(q.waiting, turn); at >= 0 {
+	if at := slices.Index(q.waiting, j); at >= 0 {
 		q.waiting = slices.Delete(q.waiting, at, at+1)
 		q.mu.Unlock()
 	} else {
 		q.mu.Unlock()
-		if <-turn.start { // at the same moment
-			q.leave(turn)
+		if <-j.start { // it began at the same moment
+			q.leave(j)
 		}
 	}
 	return nil, ctx.Err()
 }
 
-func (q *WorkQueue) leave(turn *job) {
+func (q *WorkQueue) leave(j *job) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.running = slices.DeleteFunc(q.running, func(other *job) bool { return other == turn })
-	if turn.large {
+	q.running = slices.DeleteFunc(q.running, func(other *job) bool { return other == j })
+	if j.large {
 		q.runningLarge--
 	}
 	q.startNext()
 }
 
-// Len returns how many pieces of work are done or wait.
+// Len returns how many jobs run or wait.
 func (q *WorkQueue) Len() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.running) + len(q.waiting)
 }
 
-// owed returns the units of an address's work that is not done yet, but for what
-// is larger: that a small piece need not wait for. The caller holds the lock.
+// owed returns the units of unfinished jobs of the same address, except larger
+// ones, which a small job need not wait for. The caller holds the lock.
 func (q *WorkQueue) owed(by *job) (units float64) {
-	for _, turns := range [][]*job{q.running, q.waiting} {
-		for _, turn := range turns {
-			if turn.by == by.by && turn.units <= by.units {
-				units += turn.units
+	for _, jobs := range [][]*job{q.running, q.waiting} {
+		for _, j := range jobs {
+			if j.by == by.by && j.units <= by.units {
+				units += j.units
 			}
 		}
 	}
 	return units
 }
 
-// startNext lets those begin who may; the caller holds the lock.
+// startNext starts the jobs that may run. The caller holds the lock.
 func (q *WorkQueue) startNext() {
 	for i := 0; i < len(q.waiting) && len(q.running) < q.slots; {
-		turn := q.waiting[i]
-		if turn.large && q.runningLarge > 0 {
+		j := q.waiting[i]
+		if j.large && q.runningLarge > 0 {
 			i++
 			continue
 		}
 		q.waiting = slices.Delete(q.waiting, i, i+1)
-		q.running = append(q.running, turn)
-		if turn.large {
+		q.running = append(q.running, j)
+		if j.large {
 			q.runningLarge++
 		}
-		turn.start <- true
+		j.start <- true
 	}
 }

@@ -103,7 +103,7 @@ func (s *API) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, er
 		return drawing.SVG(width)
 	}
 	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
-	done, err := s.requests.BeginWork(r, limit.PngPrice+limit.Per(pixels, limit.PixelsPerUnit))
+	done, err := s.requests.BeginWork(r, limit.PNGPrice+limit.Per(pixels, limit.PixelsPerUnit))
 	if err != nil {
 		return nil, err
 	}
