@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/locale"
@@ -16,18 +18,17 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// hashMB is the memory of an analysis, in megabytes.
+// hashMB is the transposition table of a search, in megabytes.
 const hashMB = 32
 
-// What an analysis may ask for.
+// Bounds and default of a search.
 const (
 	maxLines    = 5
 	maxDepth    = 60
 	defaultTime = time.Second
 )
 
-// analyseRequest asks for the best lines of the position a line of moves leads
-// to.
+// analyseRequest asks for the best lines of the position after a line of moves.
 type analyseRequest struct {
 	wire.LineRequest
 	Depth   int   `json:"depth,omitempty"`
@@ -35,13 +36,13 @@ type analyseRequest struct {
 	MultiPV int   `json:"multipv,omitempty"`
 }
 
-// analysis is the lines that were found, the best first.
+// analysis is the lines that a search found, the best first.
 type analysis struct {
 	Lines []wire.SearchInfo `json:"lines"`
 	wire.Notes
 }
 
-// search checks what is asked for and puts it in the engine's terms.
+// search validates a request and returns it in the engine's terms.
 func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, error) {
 	most := longest.Milliseconds()
 	switch {
@@ -57,13 +58,13 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 	case q.Time == 0 && q.Depth == 0:
 		limits.Time = float64(min(defaultTime.Milliseconds(), most))
 	case q.Time == 0:
-		limits.Time = float64(most) // a depth alone may take for ever
+		limits.Time = float64(most) // a depth alone may take forever
 	}
 	return wire.SearchRequest{LineRequest: q.LineRequest, MultiPV: max(1, q.MultiPV), Limits: limits}, nil
 }
 
-// analyse searches a position. Searches are few at a time; others wait until it
-// is their turn. A search ends when the asker leaves.
+// analyse searches a position. Few searches run at a time; the others wait for
+// their turn. A search ends when the client leaves.
 func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	var q analyseRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
@@ -95,36 +96,37 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 		return s.requests.WriteJSON(w, r, http.StatusOK, found)
 	}
 	w.Header().Set("Content-Type", request.LinesType)
-	w.Header().Set("X-Accel-Buffering", "no") // or a proxy would keep the places to itself
+	w.Header().Set("X-Accel-Buffering", "no") // or a proxy would hold the places back
 	speaks := request.Catalogue(r)
 	request.SetLanguage(w, speaks)
-	say := func(v any) {
+	send := func(v any) {
 		s.requests.ExtendDeadline(w)
 		_, err := w.Write(append(request.EncodeIn(speaks, v), '\n'))
 		if err == nil {
 			err = http.NewResponseController(w).Flush()
 		}
 		if err != nil {
-			stop(context.Canceled) // nobody reads
+			stop(context.Canceled) // the client is gone
 		}
 	}
-	found, err := s.search(ctx, mine, search, func(place int) { say(analysisPlace{place}) })
+	found, err := s.search(ctx, mine, search, func(place int) { send(analysisPlace{place}) })
 	if err != nil {
-		say(wire.Failed{Error: s.requests.Failure(err)})
+		send(wire.Failed{Error: s.requests.Failure(err)})
 		return nil
 	}
-	say(found)
+	send(found)
 	return nil
 }
 
-// analysisPlace tells how many analyses are before one; with 0 it runs.
+// analysisPlace is how many searches are ahead of one; 0 means that it runs.
 type analysisPlace struct {
 	Place int `json:"place"`
 }
 
-// search waits for a turn and searches.
-func (s *API) search(ctx context.Context, mine *limit.Turn, search wire.SearchRequest, tell func(place int)) (analysis, error) {
-	if err := s.turns.Wait(ctx, mine, tell); err != nil {
+// search waits for a turn and searches. It calls report, which may be nil, with
+// the place in the queue.
+func (s *API) search(ctx context.Context, mine *limit.Turn, search wire.SearchRequest, report func(place int)) (analysis, error) {
+	if err := s.turns.Wait(ctx, mine, report); err != nil {
 		return analysis{}, err
 	}
 	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.LineNotes(search.LineRequest)}
@@ -144,7 +146,7 @@ func (s *API) search(ctx context.Context, mine *limit.Turn, search wire.SearchRe
 	return found, nil
 }
 
-// update keeps the latest report of each line.
+// update replaces the report of a line by a newer one.
 func (a *analysis) update(i wire.SearchInfo) {
 	for len(a.Lines) < i.Line {
 		a.Lines = append(a.Lines, wire.SearchInfo{Line: len(a.Lines) + 1, Moves: []string{}, SAN: []string{}})
@@ -152,7 +154,22 @@ func (a *analysis) update(i wire.SearchInfo) {
 	a.Lines[i.Line-1] = i
 }
 
-// newEngines returns the engines of the analyses.
+// newEngines returns the engines for searches.
 func newEngines(d *api.Service, l limit.Limits, t api.Tables) *api.Engines {
 	return api.NewEngines(d, engine.Options{HashMB: hashMB, Threads: 1, Callers: max(1, l.Analyses), Tables: t.Search})
+}
+
+// metrics counts searches.
+type metrics struct {
+	analyses prometheus.Counter
+	waiting  prometheus.Gauge
+}
+
+func newMetrics(to prometheus.Registerer) metrics {
+	m := metrics{
+		analyses: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_analyses_total", Help: "Analyses made for the API."}),
+		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_analyses_waiting", Help: "Analyses running or waiting."}),
+	}
+	to.MustRegister(m.analyses, m.waiting)
+	return m
 }

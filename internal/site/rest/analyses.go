@@ -16,26 +16,26 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Analyst has whole games analysed by workers.
+// Analyst analyses whole games with workers.
 type Analyst interface {
-	// Analyse asks for the analysis of a game.
+	// Analyse requests the analysis of a game.
 	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error)
-	// Analysis tells how it stands with one, and what is known of the positions after so
-	// many half-moves and later.
+	// Analysis returns the state of an analysis, and its results from a ply on.
 	Analysis(ctx context.Context, id string, from int) (wire.GameAnalysis, error)
-	// Withdraw takes one back.
+	// Withdraw cancels an analysis.
 	Withdraw(ctx context.Context, id string) error
-	// Analysts tells who could be asked.
+	// Analysts describes the available workers.
 	Analysts(ctx context.Context) (wire.GameAnalysts, error)
-	// Queue tells how many wait and run, for how long the one has waited that was asked
-	// for first, and how many can be done at a time.
+	// Queue returns how many analyses wait and run, how long the oldest has
+	// waited, and how many can run at a time.
 	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
 }
 
-// retryAfter is how long one is told to wait who finds no worker, or no place.
+// retryAfter is how long a client is told to wait if there is no worker or no
+// place in the queue.
 const retryAfter = 30 * time.Second
 
-// analysts tells whether workers analyse games here.
+// analysts describes the workers that analyse games here.
 func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
 		return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{})
@@ -47,8 +47,8 @@ func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, found)
 }
 
-// askAnalysis has workers analyse a whole game.
-func (s *API) askAnalysis(w http.ResponseWriter, r *http.Request) error {
+// requestAnalysis has workers analyse a whole game.
+func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
 		return request.ErrNoQueue
 	}
@@ -81,7 +81,7 @@ func (s *API) askAnalysis(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, made)
 }
 
-// readAnalysis tells how it stands with an analysis.
+// readAnalysis sends the state and the results of an analysis.
 func (s *API) readAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
 		return request.ErrNoQueue
@@ -101,7 +101,7 @@ func (s *API) readAnalysis(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, found)
 }
 
-// withdrawAnalysis takes an analysis back.
+// withdrawAnalysis cancels an analysis.
 func (s *API) withdrawAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
 		return request.ErrNoQueue

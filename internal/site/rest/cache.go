@@ -5,29 +5,31 @@ import (
 	"sync"
 )
 
-// lruCache keeps what was asked for last, up to so many bytes.
+// lruCache caches answers up to a size in bytes, and evicts the least recently
+// used first.
 type lruCache struct {
 	capacity int
 
 	mu    sync.Mutex
 	bytes int
-	order *list.List // of *picture, the latest first
+	order *list.List // of *cachedAnswer, the latest first
 	all   map[string]*list.Element
 }
 
-// cachedAnswer is a drawn diagram, or another answer that takes work to make and is
-// the same for everybody.
+// cachedAnswer is a diagram or another answer that takes work and is the same
+// for everybody.
 type cachedAnswer struct {
 	key     string
 	tag     string
 	content []byte
 }
 
-func newCache(most int) *lruCache {
-	return &lruCache{capacity: most, order: list.New(), all: map[string]*list.Element{}}
+// newCache returns a cache of capacity bytes.
+func newCache(capacity int) *lruCache {
+	return &lruCache{capacity: capacity, order: list.New(), all: map[string]*list.Element{}}
 }
 
-// get returns what is kept under a key, nil if there is nothing.
+// get returns the answer of a key, nil if it is not cached.
 func (c *lruCache) get(key string) *cachedAnswer {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -39,8 +41,8 @@ func (c *lruCache) get(key string) *cachedAnswer {
 	return e.Value.(*cachedAnswer)
 }
 
-// put keeps a picture and drops those that were not asked for the longest. One
-// that would take more than a quarter of the room is not kept.
+// put caches an answer, unless it would take more than a quarter of the
+// capacity.
 func (c *lruCache) put(p *cachedAnswer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -57,26 +59,25 @@ func (c *lruCache) put(p *cachedAnswer) {
 	}
 }
 
-// sheetCache are the printed rules of the program's own rule sets, by language.
-// There are few of them, so each is printed once, when somebody asks for it
-// first, and kept: nobody can have the work done again.
+// sheetCache holds the printed rules of the built-in rule sets, by language and
+// name. There are few, so each is printed once and stays.
 type sheetCache struct {
-	mu   sync.Mutex
-	kept map[string]*cachedAnswer
+	mu      sync.Mutex
+	answers map[string]*cachedAnswer
 }
 
 func (s *sheetCache) get(key string) *cachedAnswer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.kept[key]
+	return s.answers[key]
 }
 
 func (s *sheetCache) put(p *cachedAnswer) *cachedAnswer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.kept == nil {
-		s.kept = map[string]*cachedAnswer{}
+	if s.answers == nil {
+		s.answers = map[string]*cachedAnswer{}
 	}
-	s.kept[p.key] = p
+	s.answers[p.key] = p
 	return p
 }

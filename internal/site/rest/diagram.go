@@ -14,14 +14,14 @@ import (
 	"github.com/tainchess/tain/render"
 )
 
-// pictureCacheSize is how many bytes of pictures are kept.
+// pictureCacheSize is the capacity of the cache in bytes.
 const pictureCacheSize = 16 << 20
 
-// picturePolicy is for a picture opened as a page: it loads nothing at all.
+// picturePolicy is for a picture opened as a page: it may load nothing.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-// diagram draws a position as SVG or PNG. What may be asked of it in a query may
-// also be asked in a body.
+// diagram draws a position as SVG or PNG. The request is in the query or in the
+// body.
 func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 	q, err := s.pictureRequest(w, r)
 	if err != nil {
@@ -67,17 +67,16 @@ func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// pictureLanguage returns the language in which a picture is described: the one
-// asked for, or what the browser prefers. The cookie has no say: pictures are
-// kept by caches that many share, and by it each would be another.
+// pictureLanguage returns the language of a picture's description: the requested
+// one, or the one that the browser prefers. The language cookie does not count,
+// because shared caches would then hold one picture per cookie.
 func pictureLanguage(r *http.Request, wish string) string {
 	prefers := r.Header.Get("Accept-Language")
 	language, _ := locale.Choose(wish[:min(len(wish), request.MaxWish)], prefers[:min(len(prefers), request.MaxWish)])
 	return language
 }
 
-// pictureRequest reads what picture is asked for: from the query, or from a
-// body.
+// pictureRequest reads the request for a picture from the query or the body.
 func (s *API) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.PictureRequest, err error) {
 	if r.Method != http.MethodPost {
 		return api.ParsePicture(r.URL.RawQuery)
@@ -93,7 +92,7 @@ func (s *API) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.Pic
 	return q, nil
 }
 
-// draw makes a picture. A PNG costs by its area, and waits for its turn.
+// draw renders a picture. A PNG is priced by its area and waits for its turn.
 func (s *API) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, error) {
 	drawing, width, err := s.service.Drawing(q)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// pushKey tells browsers the key that they subscribe with.
+// pushKey sends the public key that browsers subscribe with.
 func (s *API) pushKey(w http.ResponseWriter, r *http.Request) error {
 	if s.push == nil {
 		return request.ErrNotFound
@@ -15,7 +15,7 @@ func (s *API) pushKey(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.PushKey{Key: s.push.Public()})
 }
 
-// subscribe has a browser told when something happens in its person's games.
+// subscribe notifies a browser of what happens in its person's games.
 func (s *API) subscribe(w http.ResponseWriter, r *http.Request) error {
 	var q wire.PushSubscription
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
@@ -25,7 +25,7 @@ func (s *API) subscribe(w http.ResponseWriter, r *http.Request) error {
 		return request.ErrNotFound
 	}
 	who := request.SessionOf(r).Hash()
-	// A page that is opened asks again, which is nothing new.
+	// A page subscribes again whenever it is opened, which is free.
 	if !s.push.Has(r.Context(), who, q.Endpoint) {
 		if wait, ok := s.requests.Limiter.AddSubscription(s.requests.Party(r)); !ok {
 			return request.RetryLater(wait, request.ErrBrowsers)
@@ -37,7 +37,7 @@ func (s *API) subscribe(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.NoContent(w, r)
 }
 
-// unsubscribe ends that.
+// unsubscribe removes a browser's subscription.
 func (s *API) unsubscribe(w http.ResponseWriter, r *http.Request) error {
 	var q wire.PushEndpoint
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
-// createStudy keeps a study, and tells its maker the word that lets one change
+// createStudy saves a study, and sends the secret that lets its author change
 // it.
 func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
@@ -37,7 +37,7 @@ func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.OneStudy{Study: studyInfo(study), Secret: secret})
 }
 
-// readStudy tells a study to whoever has its link.
+// readStudy sends a study to anybody who has its link.
 func (s *API) readStudy(w http.ResponseWriter, r *http.Request) error {
 	if s.shelf == nil {
 		return request.ErrNotFound
@@ -82,8 +82,7 @@ func (s *API) deleteStudy(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.NoContent(w, r)
 }
 
-// bearer returns the secret that a request brings. It stands in a header, which
-// nobody logs.
+// bearer returns the secret of the Authorization header, which is not logged.
 func bearer(r *http.Request) string {
 	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	return secret
