@@ -11,25 +11,26 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Account is a request as it is paid for.
+// Account is what a request has paid so far, and who pays.
 type Account struct {
 	Party fair.Party
-	// foreign requests are made by a page of another origin.
+	// foreign means that a page of another origin made the request.
 	foreign bool
 	Units   float64 // what it has cost so far
 	unread  bool    // it has a body, which was not read
 }
 
+// accountKey is the context key of an account.
 type accountKey struct{}
 
-// OpenAccount returns a request that knows its visit.
+// OpenAccount returns a request with an account.
 func (s *Service) OpenAccount(r *http.Request) (*http.Request, *Account) {
 	v := &Account{Party: fair.Party{Address: s.Address(r), Person: SessionOf(r).Hash()}, foreign: foreign(r), unread: r.ContentLength != 0}
 	return r.WithContext(context.WithValue(r.Context(), accountKey{}, v)), v
 }
 
-// HeadingSize returns how many bytes the first line and the headers of a request have,
-// which were read before anybody could be asked to pay.
+// HeadingSize returns the bytes of a request's first line and headers, which
+// were read before the request could pay.
 func HeadingSize(r *http.Request) int {
 	n := len(r.RequestURI)
 	for name, values := range r.Header {
@@ -40,7 +41,7 @@ func HeadingSize(r *http.Request) int {
 	return n
 }
 
-// account returns the visit of a request.
+// account returns the account of a request.
 func (s *Service) account(r *http.Request) *Account {
 	if v, ok := r.Context().Value(accountKey{}).(*Account); ok {
 		return v
@@ -49,13 +50,13 @@ func (s *Service) account(r *http.Request) *Account {
 	return v
 }
 
-// linger is how long the rest of a body that nobody wants is taken in after its
-// answer. A connection that ends with something unread is reset, and whoever still
-// sends would never see the answer.
+// linger is how long the unread rest of a body is received after the answer. A
+// connection that ends with unread data is reset, and a client that is still
+// sending would never see the answer.
 const linger = 500 * time.Millisecond
 
-// closeUnread prepares the answer: one who sends a body that nobody wants is answered
-// at once, and the connection ends before long.
+// closeUnread ends the connection soon after the answer if the body was not
+// read.
 func (v *Account) closeUnread(w http.ResponseWriter) {
 	if v.unread {
 		w.Header().Set("Connection", "close")
@@ -63,15 +64,17 @@ func (v *Account) closeUnread(w http.ResponseWriter) {
 	}
 }
 
-// DiscardBody prepares an answer to a request whose body was not read.
+// DiscardBody prepares the answer to a request whose body may not have been
+// read.
 func (s *Service) DiscardBody(w http.ResponseWriter, r *http.Request) {
 	s.account(r).closeUnread(w)
 }
 
-// Party tells who asks, as limits count.
+// Party returns who asks, as limits count.
 func (s *Service) Party(r *http.Request) fair.Party { return s.account(r).Party }
 
-// Spend takes the price of work before it is done, or says that it is too much.
+// Spend takes the price of work before it is done, or returns why it may not be
+// done.
 func (s *Service) Spend(r *http.Request, units float64) error {
 	v := s.account(r)
 	if v.foreign && v.Units+units > float64(s.Limits.CrossOrigin) {
@@ -84,8 +87,8 @@ func (s *Service) Spend(r *http.Request, units float64) error {
 	return nil
 }
 
-// BeginWork takes the price of work and waits for its turn. What it returns is
-// called when the work is done.
+// BeginWork takes the price of work and waits until it may begin. The caller
+// calls done afterwards.
 func (s *Service) BeginWork(r *http.Request, units float64) (done func(), err error) {
 	if err := s.Spend(r, units); err != nil {
 		return nil, err
@@ -97,22 +100,21 @@ func (s *Service) BeginWork(r *http.Request, units float64) (done func(), err er
 	return done, err
 }
 
-// Charge takes the price of work that is done already.
+// Charge takes the price of work that is already done.
 func (s *Service) Charge(r *http.Request, units float64) {
 	v := s.account(r)
 	s.Limiter.Charge(v.Party, units)
 	v.Units += units
 }
 
-// logFlood notes that somebody has begun to ask for too much. The refusals that
-// follow are one flood.
+// logFlood records that a party has begun to ask for too much.
 func (s *Service) logFlood(who fair.Party) {
 	s.metrics.floods.Inc()
 	s.Log.Warn("an address asks for too much", "address", who.Address.String())
 }
 
-// foreign reports whether a request was made by a page of another origin. A
-// browser says so; whatever else asks is nobody's page.
+// foreign reports whether a page of another origin made the request, as browsers
+// say. Other clients are not pages.
 func foreign(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
 		return site != "same-origin" && site != "none"

@@ -13,18 +13,18 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// compressFrom is the size from which an answer is compressed.
+// compressFrom is the size from which answers are compressed.
 const compressFrom = 1 << 10
 
-// ReadJSON reads the JSON body of a request, no more than it may have.
+// ReadJSON reads the JSON body of a request, up to the usual limit.
 func (s *Service) ReadJSON(w http.ResponseWriter, r *http.Request, q any) error {
 	return s.ReadJSONLimit(w, r, q, s.Limits.Body)
 }
 
 // ReadJSONLimit reads a JSON body of at most so many bytes.
 func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, most int64) error {
-	// A form or plain text is what a page can send without being asked first,
-	// so JSON must be called JSON.
+	// Pages of other origins can send forms and plain text without a preflight,
+	// so JSON must be declared as JSON.
 	if contentType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || contentType != "application/json" {
 		return errContentType
 	}
@@ -46,7 +46,7 @@ func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, m
 	return api.Decode(body, q)
 }
 
-// WriteJSON writes a value as JSON.
+// WriteJSON answers with a value as JSON, in the client's language.
 func (s *Service) WriteJSON(w http.ResponseWriter, r *http.Request, status int, v any) error {
 	body := encodeFor(w, r, v)
 	s.Charge(r, limit.Per(len(body), limit.MadePerUnit))
@@ -54,8 +54,8 @@ func (s *Service) WriteJSON(w http.ResponseWriter, r *http.Request, status int, 
 	return nil
 }
 
-// Write sends a text, compressed where that is worth it. Where the asker has
-// too many answers to read already, it says so instead.
+// Write answers with a body, compressed if that is worth it. If the client
+// already has too many unread answers, it writes that error instead.
 func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
 	s.DiscardBody(w, r)
 	h := w.Header()
@@ -85,8 +85,8 @@ func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, cont
 	}
 }
 
-// WriteStatic sends a text that stays the same as long as the program does: who has
-// it already is told so.
+// WriteStatic answers with content that does not change while the program runs.
+// Clients that have it get 304.
 func (s *Service) WriteStatic(w http.ResponseWriter, r *http.Request, contentType, tag string, text []byte) {
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "no-cache")
@@ -97,24 +97,23 @@ func (s *Service) WriteStatic(w http.ResponseWriter, r *http.Request, contentTyp
 	s.Write(w, r, http.StatusOK, contentType, text)
 }
 
-// NoContent answers that all is done and there is nothing more to say.
+// NoContent answers 204.
 func (s *Service) NoContent(w http.ResponseWriter, r *http.Request) error {
 	s.DiscardBody(w, r)
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
-// LinesType is what an asker takes who wants to be told the place in the queue: a
-// JSON text a line, the answer in the last.
+// LinesType is the media type of answers that go on: one JSON text per line.
 const LinesType = "application/x-ndjson"
 
-// ExtendDeadline gives an asker who has waited the time to read the answer.
+// ExtendDeadline gives the client time to read the next part of an answer.
 func (s *Service) ExtendDeadline(w http.ResponseWriter) {
-	// There is no deadline to be had in a test without a network.
+	// A test without a network has no deadlines.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.Limits.Patience))
 }
 
-// CancelContent takes back what was said of a file that is not sent.
+// CancelContent removes the headers of a file that is not sent, and returns why.
 func CancelContent(w http.ResponseWriter, why error) error {
 	for _, name := range []string{"Content-Encoding", "Content-Length", "ETag"} {
 		w.Header().Del(name)

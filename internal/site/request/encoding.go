@@ -12,13 +12,13 @@ import (
 	"sync"
 )
 
-// ETag returns an ETag that stands for a content.
+// ETag returns the entity tag of a content.
 func ETag(content []byte) string {
 	sum := sha256.Sum256(content)
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-// MatchesETag reports whether the asker has this version already.
+// MatchesETag reports whether the client already has the content of a tag.
 func MatchesETag(r *http.Request, tag string) bool {
 	for _, line := range r.Header.Values("If-None-Match") {
 		for one := range strings.SplitSeq(line, ",") {
@@ -31,7 +31,7 @@ func MatchesETag(r *http.Request, tag string) bool {
 	return false
 }
 
-// AcceptsEncoding reports whether the asker can read an encoding.
+// AcceptsEncoding reports whether the client accepts a content encoding.
 func AcceptsEncoding(r *http.Request, encoding string) bool {
 	for _, line := range r.Header.Values("Accept-Encoding") {
 		for one := range strings.SplitSeq(line, ",") {
@@ -44,13 +44,13 @@ func AcceptsEncoding(r *http.Request, encoding string) bool {
 	return false
 }
 
-// gzipWriters are kept for use again: each holds much memory.
+// gzipWriters pools writers, which are large.
 var gzipWriters = sync.Pool{New: func() any {
 	w, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // the level is a known one
 	return w
 }}
 
-// Gzip compresses at a level, for good.
+// Gzip compresses a content at a level. It returns nil for an unknown level.
 func Gzip(content []byte, level int) []byte {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, level)

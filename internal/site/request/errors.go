@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// The codes of errors that are the server's own.
+// The codes of the server's own errors.
 const (
 	codeMethod      = wire.CodeMethod
 	codeOrigin      = "cross-origin"
@@ -20,7 +20,7 @@ const (
 	CodeFormat      = "format"
 )
 
-// The errors of the server itself.
+// The server's own errors.
 var (
 	ErrNotFound    = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
 	ErrMethod      = wire.NewFailure(codeMethod, "server.method", nil)
@@ -44,8 +44,8 @@ var (
 	ErrBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
 )
 
-// statuses says which HTTP status a code becomes. Whatever is not here is the
-// asker's mistake, 400.
+// statuses maps codes to HTTP statuses. Any other code is the client's mistake,
+// 400.
 var statuses = map[string]int{
 	string(game.CodeNotFound): http.StatusNotFound,
 	string(game.CodeNoSeat):   http.StatusForbidden,
@@ -80,51 +80,38 @@ func Status(code string) (status int, ok bool) {
 	return status, ok
 }
 
-// retryLater is an error that will not last.
-type retryLater struct {
+// httpError is an error that has a status of its own, or that will pass.
+type httpError struct {
 	error
-	wait time.Duration
+	status int           // 0 for that of the error's code
+	wait   time.Duration // before the client should try again
 }
 
 // Unwrap returns the error.
-func (l retryLater) Unwrap() error { return l.error }
+func (e httpError) Unwrap() error { return e.error }
 
-// RetryLater says how long to wait before asking again.
-func RetryLater(wait time.Duration, why error) error { return retryLater{why, wait} }
+// RetryLater returns an error that tells the client how long to wait before it
+// asks again.
+func RetryLater(wait time.Duration, why error) error { return httpError{error: why, wait: max(wait, 1)} }
 
-// notFound is an error because what the path names is not there.
-type notFound struct{ error }
+// NotFound returns an error whose status says that the path names nothing.
+func NotFound(why error) error { return httpError{error: why, status: http.StatusNotFound} }
 
-// Unwrap returns the error.
-func (m notFound) Unwrap() error { return m.error }
-
-func NotFound(why error) error { return notFound{why} }
-
-// bodyTooLarge is a body that is too long.
-type bodyTooLarge struct{ error }
-
-// Unwrap returns the error.
-func (l bodyTooLarge) Unwrap() error { return l.error }
-
-// addressTooLong is an address that is too long.
-type addressTooLong struct{ error }
-
-// Unwrap returns the error.
-func (l addressTooLong) Unwrap() error { return l.error }
-
-// MaxAddress is the longest address that is opened: a link of any length that
-// has a meaning, see flattext.ParseLink. MostHeading is how much is read of a
-// request's heading: so much that somebody with a longer link can be told. What
-// is longer still net/http refuses by itself, with a bare 431.
+// MaxAddress is the longest address that is served, which is longer than any
+// valid link (see flattext.ParseLink). MaxHeading bounds the request heading; it
+// leaves room to tell a client that its link is too long. net/http answers
+// longer headings itself, with a bare 431.
 const (
 	MaxAddress = 65 << 10
 	MaxHeading = 128 << 10
 )
 
+// AddressTooLong returns the error for an address longer than [MaxAddress].
 func AddressTooLong(address string) error {
-	return addressTooLong{wire.NewFailure(wire.CodeTooLong, "request.too-long.address", locale.Args{"count": len(address), "most": MaxAddress})}
+	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.address", locale.Args{"count": len(address), "most": MaxAddress}), status: http.StatusRequestURITooLong}
 }
 
+// BodyTooLarge returns the error for a body of more than most bytes.
 func BodyTooLarge(most int64) error {
-	return bodyTooLarge{wire.NewFailure(wire.CodeTooLong, "request.too-long.body", locale.Args{"most": int(most)})}
+	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.body", locale.Args{"most": int(most)}), status: http.StatusRequestEntityTooLarge}
 }

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -8,35 +9,23 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// Refuse answers with why there is no answer: {"error": ...}.
+// Refuse answers with an error: {"error": ...}.
 func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil && errors.Is(err, context.Canceled) {
-		return // nobody is there to be told
+		return // the client is gone
 	}
 	why := s.Failure(err, "request", ID(r))
-	status := statuses[why.Code]
-	var (
-		wait  retryLater
-		gone  notFound
-		heavy bodyTooLarge
-		long  addressTooLong
-	)
-	switch {
-	case errors.As(err, &gone):
-		status = http.StatusNotFound
-	case errors.As(err, &heavy):
-		status = http.StatusRequestEntityTooLarge
-	case errors.As(err, &long):
-		status = http.StatusRequestURITooLong
-	case status == 0:
-		status = http.StatusBadRequest
-	}
-	if errors.As(err, &wait) || status == http.StatusServiceUnavailable {
-		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.wait.Seconds())))))
+	var e httpError
+	errors.As(err, &e)
+	status := cmp.Or(e.status, statuses[why.Code], http.StatusBadRequest)
+	if e.wait > 0 || status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(e.wait.Seconds())))))
 	}
 	if status == http.StatusTooManyRequests {
 		s.delayRefusal(r)
@@ -47,8 +36,8 @@ func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	s.Write(w, r, status, "application/json", encodeFor(w, r, wire.Failed{Error: &named}))
 }
 
-// delayRefusal lets one who asks for too much wait for the refusal: whoever asks again
-// at once and without end could otherwise keep the server busy refusing.
+// delayRefusal makes a client that asks for too much wait for its refusal. A
+// client that retries at once could otherwise keep the server busy.
 func (s *Service) delayRefusal(r *http.Request) {
 	select {
 	case s.refusals <- struct{}{}:
@@ -65,8 +54,8 @@ func (s *Service) delayRefusal(r *http.Request) {
 	}
 }
 
-// Failure returns an error as what is told of it, and counts it. What went
-// wrong in the server is told to its log alone, with what else is known about it.
+// Failure returns an error in the form that clients see, and counts it. Internal
+// errors are logged, along with the attributes in about.
 func (s *Service) Failure(err error, about ...any) *wire.Failure {
 	why := failureOf(err)
 	if why.Code == wire.CodeInternal {
@@ -76,7 +65,7 @@ func (s *Service) Failure(err error, about ...any) *wire.Failure {
 	return why
 }
 
-// failureOf returns an error as a failure; those of games have their own codes.
+// failureOf converts an error; those of games have their own codes.
 func failureOf(err error) *wire.Failure {
 	var refused *game.Error
 	if errors.As(err, &refused) {
@@ -85,4 +74,27 @@ func failureOf(err error) *wire.Failure {
 		return f
 	}
 	return wire.FailureOf(err)
+}
+
+// metrics counts refusals.
+type metrics struct {
+	refused *prometheus.CounterVec // by code
+	floods  prometheus.Counter
+	slow    prometheus.Counter
+}
+
+func newMetrics(to prometheus.Registerer) metrics {
+	m := metrics{
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tain_refusals_total", Help: "Requests and messages refused, by code.",
+		}, []string{"code"}),
+		floods: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "tain_floods_total", Help: "Times that an address or a person began to ask for too much.",
+		}),
+		slow: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "tain_readers_dropped_total", Help: "Connections ended because an answer was not read.",
+		}),
+	}
+	to.MustRegister(m.refused, m.floods, m.slow)
+	return m
 }

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// BufferSize is how much of a file is in memory at a time for each who reads it.
+// BufferSize is how much of a file is in memory at a time for each reader.
 const BufferSize = 8 << 10
 
-// minHeld is what the connection's own buffers hold: nobody waits for it to
-// be read, and it is not counted as in flight.
+// minHeld is the size from which answers count as in flight. Smaller ones fit
+// into the connection's own buffers.
 const minHeld = 4 << 10
 
 var buffers = sync.Pool{New: func() any { return new([BufferSize]byte) }}
 
-// pacedWriter writes to one who must read. Whoever reads nothing for a while,
-// or too little for long, is left: the write fails and the connection ends.
+// pacedWriter fails if the client reads nothing for a while, or too slowly for
+// long.
 type pacedWriter struct {
 	w         http.ResponseWriter
 	deadlines *http.ResponseController
@@ -27,24 +27,23 @@ type pacedWriter struct {
 	end       time.Time
 }
 
-// maxWrite is how much must be read within the time of patience.
+// maxWrite is how much the client must read within Limits.Patience.
 const maxWrite = 64 << 10
 
-// pace returns a writer for an answer of so many bytes.
+// pace returns a writer for an answer of size bytes.
 func (s *Service) pace(w http.ResponseWriter, size int64) *pacedWriter {
 	inAll := s.Limits.Patience + time.Duration(size/max(1, s.Limits.SlowestReader))*time.Second
 	return &pacedWriter{w, http.NewResponseController(w), s.Limits.Patience, time.Now().Add(inAll)}
 }
 
-// Write writes some of the answer.
+// Write writes a part of the answer.
 func (p *pacedWriter) Write(content []byte) (n int, err error) {
 	for n < len(content) && err == nil {
 		end := time.Now().Add(p.patience)
 		if end.After(p.end) {
 			end = p.end
 		}
-		// Where there is no deadline to be had, as in a test without a network,
-		// nobody has to be waited for.
+		// A test without a network has no deadlines, and needs none.
 		_ = p.deadlines.SetWriteDeadline(end)
 		var more int
 		more, err = p.w.Write(content[n:min(len(content), n+maxWrite)])
@@ -53,7 +52,7 @@ func (p *pacedWriter) Write(content []byte) (n int, err error) {
 	return n, err
 }
 
-// Hold counts what is in memory for the asker while it is read.
+// Hold counts bytes that are in memory until the client has read them.
 func (s *Service) Hold(r *http.Request, size int64) (release func(), err error) {
 	if size <= minHeld {
 		return func() {}, nil
@@ -65,23 +64,23 @@ func (s *Service) Hold(r *http.Request, size int64) (release func(), err error) 
 	return release, nil
 }
 
-// SendBytes writes an answer that is in memory already. A reader that has left
-// is nobody's fault.
+// SendBytes writes a body that is in memory. Errors are the client's: it has
+// left.
 func (s *Service) SendBytes(w http.ResponseWriter, body []byte) {
 	_, err := s.pace(w, int64(len(body))).Write(body)
 	s.countSlow(err)
 }
 
-// SendFile copies a file to the answer, a piece at a time.
+// SendFile copies a file to the client, a buffer at a time.
 func (s *Service) SendFile(w http.ResponseWriter, from io.Reader, size int64) {
 	buffer := buffers.Get().(*[BufferSize]byte)
 	defer buffers.Put(buffer)
-	// A reader or writer that can do more would take a larger buffer of its own.
+	// Hiding ReadFrom and WriteTo keeps them from allocating larger buffers.
 	_, err := io.CopyBuffer(struct{ io.Writer }{s.pace(w, size)}, struct{ io.Reader }{from}, buffer[:])
 	s.countSlow(err)
 }
 
-// countSlow counts a reader who was too slow.
+// countSlow counts clients that read too slowly.
 func (s *Service) countSlow(err error) {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		s.metrics.slow.Inc()

@@ -9,10 +9,10 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// The cookies that hold a session's secret. Over HTTPS its name begins so that
-// browsers take it from this very host alone: neither a page of a neighbouring
-// domain nor somebody on the line can plant one. Over plain HTTP, as on one's
-// own machine, browsers know no such name.
+// The cookies that hold a session's secret. The __Host- prefix makes browsers
+// accept the cookie from this very host over HTTPS only, so that neither a
+// neighbouring domain nor somebody on the network can plant one. Over plain
+// HTTP, as on localhost, the prefix is not allowed.
 const (
 	plainCookie = "tain"
 	hostCookie  = "__Host-tain"
@@ -24,23 +24,22 @@ const (
 	cookieAge   = 400 * 24 * 60 * 60
 )
 
-// SessionOf tells who asks. Whoever has no cookie, or one that we have not made,
-// may only look.
+// SessionOf returns the session of a request. Without a valid cookie or token it
+// is the zero session, which may only watch.
 func SessionOf(r *http.Request) room.Session {
 	secret, _ := secretOf(r)
 	return room.SessionOf(secret)
 }
 
-// HasSession reports whether a request comes with a session's secret.
+// HasSession reports whether a request has a session.
 func HasSession(r *http.Request) bool {
 	secret, _ := secretOf(r)
 	return secret != ""
 }
 
-// secretOf returns the secret of who asks, if they have one that may be ours,
-// and the cookie it is in. The plain cookie counts where there is no other:
-// sessions that began before there was another have only that, and must not
-// lose their seats.
+// secretOf returns the session's secret and the cookie that holds it, if any.
+// The plain cookie counts if there is no other: over HTTPS too, so that sessions
+// that began over plain HTTP keep their seats.
 func secretOf(r *http.Request) (secret, cookie string) {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "+tokenPrefix); ok && ours(token) {
 		return token, ""
@@ -57,33 +56,33 @@ func secretOf(r *http.Request) (secret, cookie string) {
 	return "", ""
 }
 
-// tokenPrefix begins the token of a program, which is the secret of its session. It
-// tells one from the secrets of studies, which stand in the same header.
+// tokenPrefix marks the token of a program, which is the secret of its session.
+// It distinguishes tokens from study secrets, which use the same header.
 const tokenPrefix = "tain_"
 
-// NewToken makes the token of a program: the secret of a session of its own.
+// NewToken returns a token for a program, the secret of a new session.
 func NewToken() string { return tokenPrefix + newSecret() }
 
-// ours reports whether a text may be a secret that we have made.
+// ours reports whether a text has the form of a session secret.
 func ours(secret string) bool {
 	bits, err := base64.RawURLEncoding.DecodeString(secret)
 	return err == nil && len(bits) == secretBytes
 }
 
-// newSecret draws a secret.
+// newSecret returns a random secret.
 func newSecret() string {
 	bits := make([]byte, secretBytes)
 	rand.Read(bits)
 	return base64.RawURLEncoding.EncodeToString(bits)
 }
 
-// EnsureSession tells who asks and gives a cookie to one who has none. The cookie's
-// time starts anew, so that it lasts as long as it is used. The server keeps
-// only a hash of it.
+// EnsureSession returns the session of a request, and starts one if there is
+// none. It renews the cookie, so that a session lasts as long as it is used. The
+// server stores only a hash of the secret.
 func (s *Service) EnsureSession(w http.ResponseWriter, r *http.Request) room.Session {
 	secret, cookie := secretOf(r)
 	if secret != "" && cookie == "" {
-		return room.SessionOf(secret) // a program has its token, and wants no cookie
+		return room.SessionOf(secret) // a program with a token needs no cookie
 	}
 	if secret == "" {
 		secret = newSecret()
@@ -92,8 +91,8 @@ func (s *Service) EnsureSession(w http.ResponseWriter, r *http.Request) room.Ses
 	return room.SessionOf(secret)
 }
 
-// setCookie gives the asker the cookie of a session, under the best name there
-// is for it, and takes back the one under the other.
+// setCookie sets the session's cookie, under the safest name that the connection
+// allows, and removes the one under the other name.
 func (s *Service) setCookie(w http.ResponseWriter, r *http.Request, secret string) {
 	c := http.Cookie{
 		Name: plainCookie, Value: secret, Path: "/", MaxAge: cookieAge, HttpOnly: true, SameSite: http.SameSiteLaxMode,
@@ -107,7 +106,7 @@ func (s *Service) setCookie(w http.ResponseWriter, r *http.Request, secret strin
 	http.SetCookie(w, &c)
 }
 
-// RenewCookie moves a session that has the old cookie over HTTPS to the new one.
+// RenewCookie replaces a plain cookie by a __Host- cookie over HTTPS.
 func (s *Service) RenewCookie(w http.ResponseWriter, r *http.Request) {
 	if secret, cookie := secretOf(r); cookie == plainCookie && s.Secure(r) {
 		s.setCookie(w, r, secret)

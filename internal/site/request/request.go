@@ -11,16 +11,14 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// idHeader is the header that names a request: to us from a proxy, and
-// from us to whoever asks.
+// idHeader holds the ID of a request, from a proxy and to the client.
 const idHeader = "X-Request-Id"
 
-// idKey is where a request's context keeps its name.
+// idKey is the context key of a request ID.
 type idKey struct{}
 
-// AssignID gives a request a name, so that a line of the log, an answer and what a
-// person reports can be brought together. A proxy that is trusted may have
-// given it one already; what anybody else sends is not taken.
+// AssignID gives a request an ID that ties together log lines, answers and bug
+// reports. Only trusted proxies may choose it.
 func (s *Service) AssignID(w http.ResponseWriter, r *http.Request) *http.Request {
 	id := ""
 	if s.viaProxy(r) && plausibleID(r.Header.Get(idHeader)) {
@@ -32,50 +30,48 @@ func (s *Service) AssignID(w http.ResponseWriter, r *http.Request) *http.Request
 	return r.WithContext(WithID(r.Context(), id))
 }
 
-// WithID returns a context that belongs to the request of a name.
+// WithID returns a context with a request ID.
 func WithID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, idKey{}, id)
 }
 
-// ID returns the name of a request.
+// ID returns the ID of a request.
 func ID(r *http.Request) string { return ContextID(r.Context()) }
 
-// ContextID returns the name of the request that a context belongs to.
+// ContextID returns the ID of the request that a context belongs to.
 func ContextID(ctx context.Context) string {
 	id, _ := ctx.Value(idKey{}).(string)
 	return id
 }
 
-// plausibleID reports whether a text may name a request in a log: it is short
-// and has nothing in it that a reader of logs could stumble over.
+// plausibleID reports whether a text is short and safe to log.
 func plausibleID(id string) bool {
 	return id != "" && len(id) <= 64 && !strings.ContainsFunc(id, func(c rune) bool {
 		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_' && c != '.'
 	})
 }
 
-// Address returns the address of the asker, as limits count it.
+// Address returns the client's address as limits count it.
 func (s *Service) Address(r *http.Request) netip.Addr { return s.proxies.Address(r) }
 
-// viaProxy reports whether a request comes from a proxy whose headers are
-// believed.
+// viaProxy reports whether a request comes from a trusted proxy.
 func (s *Service) viaProxy(r *http.Request) bool {
 	return s.proxies.Trusts(limit.ParseAddr(r.RemoteAddr))
 }
 
-// Secure reports whether the asker uses HTTPS, with us or with the proxy.
+// Secure reports whether the client uses HTTPS, to this server or to a proxy.
 func (s *Service) Secure(r *http.Request) bool {
 	return s.proxies.Secure(r)
 }
 
-// SetHSTS tells browsers that have come by HTTPS to do so from then on.
+// SetHSTS tells browsers that use HTTPS to insist on it.
 func (s *Service) SetHSTS(w http.ResponseWriter, r *http.Request) {
 	if s.hsts > 0 && s.Secure(r) {
 		w.Header().Set("Strict-Transport-Security", "max-age="+strconv.Itoa(int(s.hsts.Seconds())))
 	}
 }
 
-// Origin returns the scheme and host of the address the asker used.
+// Origin returns the scheme and host that the client used.
 func (s *Service) Origin(r *http.Request) string {
 	if s.Secure(r) {
 		return "https://" + r.Host

@@ -7,18 +7,18 @@ import (
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
-// Route is one line of the table of routes.
+// Route is a path of the server and its handler.
 type Route struct {
 	Method, Path string
-	// shared routes may be asked by pages of any origin, own ones only by our
-	// own pages, or by no page at all.
+	// Shared routes may be called by pages of any origin, Own ones only by our
+	// own pages and by clients that are not pages.
 	Shared, Own bool
-	// cost is what a request takes from its asker's allowance at least. Nothing
-	// is free: 0 is the least price.
+	// Cost is the least that a request pays, in units. Nothing is free: 0 stands
+	// for the least price.
 	Cost float64
-	// body is the most bytes of its body, where that is more than the usual.
+	// Body is the most bytes of its body, if that is more than the usual limit.
 	Body int64
-	// quiet routes are logged only when they fail.
+	// Quiet routes are logged only if they fail.
 	Quiet  bool
 	Handle Handler
 }
@@ -26,9 +26,10 @@ type Route struct {
 // Handler answers a request, or returns why it does not.
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
-// Price is what a request costs before anything is known of it.
+// Price is what a request pays before anything else is known of it.
 func (rt *Route) Price() float64 { return max(rt.Cost, limit.LeastPrice) }
 
+// Name returns the method and the path.
 func (rt *Route) Name() string { return rt.Method + " " + rt.Path }
 
 // MatchPath reports whether a path fits the pattern of a route.
