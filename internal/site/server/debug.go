@@ -37,9 +37,9 @@ func (s *Server) Debug() http.Handler {
 // one address, and who floods from there must not make the server look ill.
 func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		r = s.named(w, r)
+		r = s.requests.AssignID(w, r)
 		if err := handle(w, r); err != nil {
-			s.refuse(w, r, err)
+			s.requests.Refuse(w, r, err)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func (s *Server) setLevel(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.level.Set(level)
-	s.log.Log(r.Context(), max(level, slog.LevelInfo), "the log level was changed", "level", levelName(level))
+	s.requests.Log.Log(r.Context(), max(level, slog.LevelInfo), "the log level was changed", "level", levelName(level))
 	fmt.Fprintln(w, levelName(level))
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/rest"
 )
 
 // figures shows what the hub is doing, how large the database is, and which
@@ -59,7 +60,7 @@ func (s *Server) figures(o Options) {
 
 // analysisFigures tell how it stands with the queue of analyses, which is in the
 // database: one question for all of them. Without an answer they are left out.
-type analysisFigures struct{ analyst Analyst }
+type analysisFigures struct{ analyst rest.Analyst }
 
 // figuresWait is how long whoever reads the figures waits for the database.
 const figuresWait = time.Second

@@ -25,14 +25,9 @@ type metrics struct {
 	received *prometheus.CounterVec // messages by type
 	sent     prometheus.Counter
 	closed   *prometheus.CounterVec // sockets the server closed, by reason
-	refused  *prometheus.CounterVec // by code
 	moves    prometheus.Counter
 	commit   prometheus.Histogram   // from a move's arrival to its commit
 	units    *prometheus.CounterVec // by route
-	floods   prometheus.Counter
-	slow     prometheus.Counter
-	analyses prometheus.Counter
-	waiting  prometheus.Gauge // analyses
 
 	acceptErrors prometheus.Counter
 }
@@ -57,9 +52,6 @@ func newMetrics() *metrics {
 		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tain_sockets_closed_total", Help: "Sockets closed by the server, by reason.",
 		}, []string{"reason"}),
-		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_refusals_total", Help: "Requests and messages refused, by code.",
-		}, []string{"code"}),
 		moves: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_moves_total", Help: "Moves of players committed."}),
 		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "tain_move_commit_seconds", Help: "Time from a move's arrival to its commit.", Buckets: quick,
@@ -67,20 +59,12 @@ func newMetrics() *metrics {
 		units: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tain_units_total", Help: "Units of work paid for, by route.",
 		}, []string{"route"}),
-		floods: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "tain_floods_total", Help: "Times that an address or a person began to ask for too much.",
-		}),
-		slow: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "tain_readers_dropped_total", Help: "Connections ended because an answer was not read.",
-		}),
-		analyses: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_analyses_total", Help: "Analyses made for the API."}),
-		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_analyses_waiting", Help: "Analyses running or waiting."}),
 		acceptErrors: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "tain_accept_errors_total", Help: "Connections that could not be accepted, for want of descriptors or memory.",
 		}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.refused, m.moves, m.commit, m.units, m.floods, m.slow,
-		m.analyses, m.waiting, m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.moves, m.commit, m.units,
+		m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 

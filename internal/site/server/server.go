@@ -7,18 +7,19 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/trace"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -29,7 +30,7 @@ type Options struct {
 	Hub   *room.Hub
 	Files fs.FS // of the client
 	// Limits are the usual ones if they are left out.
-	Limits *Limits
+	Limits *limit.Limits
 	Log    *slog.Logger
 	// Operator looks after the server; nil means nobody does.
 	Operator Operator
@@ -48,7 +49,7 @@ type Options struct {
 	// PublicMetrics shows the metrics to everybody, and not only by Debug.
 	PublicMetrics bool
 	Build         Build
-	About         About
+	About         page.About
 	// Licences are of what others have written and the program contains.
 	Licences []wire.Licence
 	// Studies keeps studies; nil where none are kept. Gate is asked who may change
@@ -58,7 +59,7 @@ type Options struct {
 	// Push tells browsers what happens; nil where none are told.
 	Push *push.Service
 	// Analyst has whole games analysed by workers; nil where there are none.
-	Analyst Analyst
+	Analyst rest.Analyst
 	// Tables finds the endgame tables of a rule set; nil means those that come with
 	// the program.
 	Tables api.Tables
@@ -81,94 +82,40 @@ type Bus interface {
 	Lost() int64
 }
 
-// Analyst has whole games analysed by workers.
-type Analyst interface {
-	// Analyse asks for the analysis of a game.
-	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error)
-	// Analysis tells how it stands with one, and what is known of the positions after so
-	// many half-moves and later.
-	Analysis(ctx context.Context, id string, from int) (wire.GameAnalysis, error)
-	// Withdraw takes one back.
-	Withdraw(ctx context.Context, id string) error
-	// Analysts tells who could be asked.
-	Analysts(ctx context.Context) (wire.GameAnalysts, error)
-	// Queue tells how many wait and run, for how long the one has waited that was asked
-	// for first, and how many can be done at a time.
-	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
-}
-
-// About is what the server says of those who run it. All of it may be left out.
-type About struct {
-	Operator, Contact string
-	SecurityContact   string // an address that begins with its scheme
-	// How long after its end it is forgotten who played a game, until it is
-	// deleted, and how long backups are kept; 0 is for ever, or that there are
-	// none.
-	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
-	// How long after it was last read or changed a study is deleted.
-	DeleteStudiesAfter time.Duration
-}
-
 // Disk is how much a database takes, and what is left on its disk, in bytes.
 type Disk struct{ Database, Log, Free int64 }
 
 // Server answers over HTTP and WebSocket.
 type Server struct {
-	find        notation.Finder
-	service     *api.Service
-	hub         *room.Hub
-	shelf       *shelf.Shelf  // nil where no studies are kept
-	push        *push.Service // nil where no browsers are told
-	analyst     Analyst       // nil where there are no workers
-	files       assets
-	drawn       map[string]drawnPage
-	firsts      sync.Map // starts of the program's own rule sets as pages take them, by name
-	limits      Limits
-	log         *slog.Logger
-	book        *boundedLog // what log writes to
-	proxies     proxies
-	level       *slog.LevelVar
-	tls         *tls.Config
-	hsts        time.Duration
-	public      bool // the metrics
-	about       About
-	licenceText lastingText
+	requests *request.Service
+	limits   limit.Limits
+	limiter  *limit.Limiter
+	log      *slog.Logger
+	closing  context.Context // ends when the server begins to close
+	close    context.CancelFunc
 
+	service *api.Service
+	hub     *room.Hub
+	pages   *page.Pages
+	rest    *rest.API
+
+	proxies  limit.Proxies
+	book     *limit.BoundedLog // what log writes to
+	level    *slog.LevelVar
+	tls      *tls.Config
+	public   bool // the metrics
 	operator Operator
 
-	handler  http.Handler
-	metrics  *metrics
-	limiter  *limiter
-	sockets  *socketSet
-	told     map[string]*broadcasts // by language
-	playing  playingList
-	origins  *http.CrossOriginProtection
-	pictures *cache
-	sheets   sheets
-	work     *workQueue
-	refusals chan struct{} // semaphore of refusals that wait to be told
-	engines  *api.Engines
-	analyses *turns
+	handler http.Handler
+	metrics *metrics
+	sockets *socketSet
+	told    map[string]*broadcasts // by language
+	playing playingList
+	origins *http.CrossOriginProtection
 
 	tracer          *trace.Tracer
 	bus             Bus // nil for a server alone
 	leave, handOver time.Duration
 	leaving         atomic.Bool // it is not ready any more, and takes no new games
 	handing         atomic.Bool // it sends its sockets away, and takes no new ones
-
-	closing context.Context // ends when the server begins to close
-	close   context.CancelFunc
-}
-
-func (s *Server) address(r *http.Request) netip.Addr { return s.proxies.address(r) }
-
-// lastingText is a text that stays the same as long as the program does.
-type lastingText struct {
-	tag  string
-	text []byte
-}
-
-func newLastingText(v any) lastingText {
-	text := wire.Encode(v)
-	return lastingText{tagOf(text), text}
 }
