@@ -30,8 +30,8 @@ var storeys = []map[string]bool{
 var pending = map[string][]string{
 	"internal/locale":        {"rules", "notation", "render", "variant/*", "variant/*/*", "internal/lab/*", "internal/play/*", "internal/site/shelf"},
 	"internal/rulebook":      {"variant/*/*"},
-	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs", "internal/site/store/*", "variant/gallery"},
-	"internal/site/push":     {"internal/site/store", "internal/site/store/*", "variant/gallery"},
+	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs", "internal/site/store/*"},
+	"internal/site/push":     {"internal/site/store", "internal/site/store/*"},
 	"internal/site/config":   {"internal/site/backup"},
 	"internal/site/api":      {"internal/site/jobs"},
 	"internal/cli/manual":    {"internal/lab/*"},
@@ -123,6 +123,8 @@ func TestImports(t *testing.T) {
 				t.Errorf("%s imports %s, which is for tests only", name, within)
 			case among(within, programOnly) && p.Name != "main" && name != "":
 				t.Errorf("%s imports %s, which only programs may", name, within)
+			case strings.HasPrefix(name, "engine") && strings.HasPrefix(within, "variant"):
+				t.Errorf("%s imports %s: the engine is handed its rule sets", name, within)
 			case storey(within) > storey(name):
 				t.Errorf("%s imports %s, which is a storey above it", name, within)
 			}
