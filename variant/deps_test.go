@@ -124,6 +124,8 @@ func TestImports(t *testing.T) {
 				t.Errorf("%s imports %s, which is for tests only", name, within)
 			case among(within, programOnly) && p.Name != "main" && name != "":
 				t.Errorf("%s imports %s, which only programs may", name, within)
+			case strings.HasPrefix(name, "engine") && strings.HasPrefix(within, "variant"):
+				t.Errorf("%s imports %s: the engine is handed its rule sets", name, within)
 			case storey(within) > storey(name):
 				t.Errorf("%s imports %s, which is a storey above it", name, within)
 			}

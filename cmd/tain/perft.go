@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 type perftCmd struct {
@@ -125,7 +126,7 @@ func (p *perftCmd) count(c *console, r rules.Rules, start *board.Position, depth
 	bar := c.progress("perft "+strconv.Itoa(depth), false)
 	began := time.Now()
 	var branches []branch
-	counter := rules.PerftCounter{
+	counter := perft.Counter{
 		Rules: r, Threads: p.Threads, HashMB: p.Hash,
 		Progress: func(done, total int) { bar.at(int64(done), int64(total)) },
 	}
