@@ -18,8 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// alive tells a supervisor that the process answers. Whoever gets no answer
-// should start it anew.
+// alive answers a supervisor that should restart a process that does not answer.
 func (s *Server) alive(w http.ResponseWriter, r *http.Request) error {
 	return s.ok(w, r)
 }
@@ -27,14 +26,14 @@ func (s *Server) alive(w http.ResponseWriter, r *http.Request) error {
 // readyWait is how long a commit may take before the server counts as not ready.
 const readyWait = 2 * time.Second
 
-// ready tells a supervisor whether games can be played: it has the store commit
-// something, at most once a second. Whoever is told no should send people
-// elsewhere.
+// ready answers whether games can be played: it makes the store commit
+// something, at most once a second. A load balancer should send people elsewhere
+// if not.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	if s.requests.Closing.Err() != nil || s.leaving.Load() {
 		if r.URL.Query().Get("leaving") == "404" {
-			// So that HAProxy (http-check disable-on-404) tells a node that leaves, and
-			// whose sockets are not to be cut, from one that hangs.
+			// With http-check disable-on-404, HAProxy distinguishes a node that leaves,
+			// whose sockets should stay, from one that hangs.
 			s.requests.Write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node leaves\n"))
 			return nil
 		}
@@ -47,7 +46,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	}
 	if s.bus != nil {
 		if err := s.bus.Ready(); err != nil {
-			// The node serves on: what it does not hear of it finds in the store.
+			// The node keeps serving: it finds in the store what it misses on the bus.
 			w.Header().Set("Cache-Control", "no-store")
 			s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
 			return nil
@@ -56,14 +55,14 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	return s.ok(w, r)
 }
 
+// ok answers that all is well.
 func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 	return nil
 }
 
-// showMetrics shows the figures the server keeps about itself, where everybody
-// may see them. Otherwise only those who reach its other address do.
+// showMetrics sends the metrics, if they are public.
 func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
 	if !s.public {
 		return request.ErrNotFound
@@ -72,9 +71,8 @@ func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Debug answers on the address that only the operator reaches: metrics,
-// profiles, whether the server is well, and the level of the log, which can be
-// changed there.
+// Debug returns the handler for the operator's own address: metrics, profiles,
+// health, and the log level, which can be changed.
 func (s *Server) Debug() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
@@ -94,8 +92,9 @@ func (s *Server) Debug() http.Handler {
 	return local(mux)
 }
 
-// unlimited answers whoever asks: behind a proxy that is not trusted all have
-// one address, and who floods from there must not make the server look ill.
+// unlimited serves a handler without limits: behind a proxy that is not trusted
+// all clients share an address, and a flood from there must not make the server
+// look ill.
 func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = s.requests.AssignID(w, r)
@@ -105,8 +104,8 @@ func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error
 	}
 }
 
-// local refuses pages of the web that reach this address under a name of
-// their own: a browser on the operator's machine opens it to them otherwise.
+// local rejects web pages that reach this address under a name of their own (DNS
+// rebinding) through a browser on the operator's machine.
 func local(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := r.Host
@@ -124,8 +123,7 @@ func local(next http.Handler) http.Handler {
 	})
 }
 
-// setLevel changes the level of the log until the server ends or is told
-// another.
+// setLevel changes the log level until the server ends.
 func (s *Server) setLevel(w http.ResponseWriter, r *http.Request) {
 	text, err := io.ReadAll(io.LimitReader(r.Body, 32))
 	var level slog.Level

@@ -15,11 +15,10 @@ import (
 	"github.com/tainchess/tain/internal/site/rest"
 )
 
-// Build is what the program knows of its own making.
+// Build identifies the program.
 type Build struct{ Version, Revision string }
 
-// metrics is what the server counts about itself. Nothing in it names a player
-// or a game.
+// metrics counts what the server does. No metric names a player or a game.
 type metrics struct {
 	registry *prometheus.Registry
 
@@ -36,7 +35,7 @@ type metrics struct {
 	acceptErrors prometheus.Counter
 }
 
-// quick are the bounds of a histogram for work of a millisecond.
+// quick are the histogram buckets for work of about a millisecond.
 var quick = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, 1, 5}
 
 func newMetrics() *metrics {
@@ -72,17 +71,17 @@ func newMetrics() *metrics {
 	return m
 }
 
-// gauge adds a figure that is asked for when it is wanted.
+// gauge registers a gauge that is read on demand.
 func (m *metrics) gauge(name, help string, figure func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, figure))
 }
 
-// counter adds a figure that only grows, and is asked for when it is wanted.
+// counter registers a counter that is read on demand.
 func (m *metrics) counter(name, help string, figure func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, figure))
 }
 
-// build tells which program this is.
+// build registers the metric that identifies the program.
 func (m *metrics) build(b Build) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "tain_build_info", Help: "Always 1; the labels tell which program this is.",
@@ -96,14 +95,14 @@ func (m *metrics) answered(route string, status int, took time.Duration) {
 	m.seconds.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// handler shows the figures in Prometheus's own format.
+// handler serves the metrics in Prometheus's format.
 func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 }
 
-// figures shows what the hub is doing, how large the database is, and which
-// program this is.
-func (s *Server) figures(o Options) {
+// registerMetrics registers the metrics of the hub, the bus, the workers and the
+// database.
+func (s *Server) registerMetrics(o Options) {
 	for _, g := range []struct {
 		name, help string
 		figure     func(room.Stats) float64
@@ -139,7 +138,7 @@ func (s *Server) figures(o Options) {
 		s.metrics.counter("tain_healed_total", "Games that had missed something on the bus and found it in the store.", func() float64 { return float64(s.hub.Stats().Healed) })
 	}
 	if o.Analyst != nil {
-		s.metrics.registry.MustRegister(analysisFigures{o.Analyst})
+		s.metrics.registry.MustRegister(analysisCollector{o.Analyst})
 	}
 	if o.Disk != nil {
 		s.metrics.gauge("tain_database_bytes", "Size of the database.", func() float64 { return float64(o.Disk().Database) })
@@ -149,12 +148,12 @@ func (s *Server) figures(o Options) {
 	s.metrics.build(o.Build)
 }
 
-// analysisFigures tell how it stands with the queue of analyses, which is in the
-// database: one question for all of them. Without an answer they are left out.
-type analysisFigures struct{ analyst rest.Analyst }
+// analysisCollector reports the queue of analyses, which is in the database: one
+// query for all metrics. If it fails, they are left out.
+type analysisCollector struct{ analyst rest.Analyst }
 
-// figuresWait is how long whoever reads the figures waits for the database.
-const figuresWait = time.Second
+// collectTimeout is how long a scrape waits for the database.
+const collectTimeout = time.Second
 
 var (
 	analysesWaiting = prometheus.NewDesc("tain_game_analyses_waiting", "Analyses of whole games that wait for a worker, in the whole cluster.", nil, nil)
@@ -163,16 +162,16 @@ var (
 	analysesThreads = prometheus.NewDesc("tain_game_analyses_threads", "How many games workers can analyse at a time.", nil, nil)
 )
 
-// Describe names the figures.
-func (analysisFigures) Describe(to chan<- *prometheus.Desc) {
+// Describe implements prometheus.Collector.
+func (analysisCollector) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{analysesWaiting, analysesRunning, analysesOldest, analysesThreads} {
 		to <- d
 	}
 }
 
-// Collect asks for them.
-func (a analysisFigures) Collect(to chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), figuresWait)
+// Collect implements prometheus.Collector.
+func (a analysisCollector) Collect(to chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), collectTimeout)
 	defer cancel()
 	waiting, running, oldest, threads, err := a.analyst.Queue(ctx)
 	if err != nil {
