@@ -117,7 +117,7 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	// The link is opened once, here; the picture and the page get what it says.
 	q.Variant, q.Position = o.Rules.Info().Ref(), o.Rules.Guide().FormatPosition(&o.Position)
 	q.Study = q.Study || kingless(o.Rules, &o.Position)
-	if q.LastMove == "" && q.OldLast == "" {
+	if q.LastMove == "" {
 		q.LastMove = o.LastMove
 	}
 	f, err := s.diagramFrame(c, q)
@@ -163,7 +163,7 @@ func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame,
 	}
 	v := positionOf(q)
 	v.Set(request.LanguageField, q.Lang)
-	for name, text := range map[string]string{"chosen": q.Chosen, "move": q.Move, "last": q.OldLast, "view": q.View} {
+	for name, text := range map[string]string{"chosen": q.Chosen, "move": q.Move, "view": q.View} {
 		if text != "" {
 			v.Set(name, text)
 		}

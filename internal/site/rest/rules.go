@@ -16,7 +16,6 @@ import (
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
-	"github.com/tainchess/tain/variant/gallery"
 )
 
 // variants lists the rule sets.
@@ -26,7 +25,7 @@ func (s *API) variants(w http.ResponseWriter, r *http.Request) error {
 
 // gallery lists the definitions that ship with the program.
 func (s *API) gallery(w http.ResponseWriter, r *http.Request) error {
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: gallery.All()})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: api.Gallery()})
 }
 
 // variant describes one rule set.

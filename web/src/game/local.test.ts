@@ -14,7 +14,7 @@ import { createLocal, LocalGame, type LocalOptions } from "./local";
 const kept: Record<string, string> = {};
 Object.defineProperties(kept, {
   getItem: { value: (key: string) => kept[key] ?? null },
-  setItem: { value: (key: string, value: string) => void (kept[key] = value) },
+  setItem: { value: (key: string, value: string) => Object.assign(kept, { [key]: value }) },
   removeItem: { value: (key: string) => void delete kept[key] },
 });
 
@@ -75,7 +75,9 @@ const moves = () =>
   shown()
     .moves.map((each) => each.move)
     .join(" ");
-const play = (...list: string[]) => list.forEach((move) => game.move(described(move)));
+const play = (...list: string[]) => {
+  for (const move of list) game.move(described(move));
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 1_000_000 });

@@ -273,7 +273,10 @@ export class LocalGame extends Store<LocalView> {
   /** Keeps the game as it stands; one that was deleted on another page stays deleted. */
   private save(): void {
     const { id } = this.held.game;
-    if (!loadGame(id)) return this.show({ problem: t(deleted) });
+    if (!loadGame(id)) {
+      this.show({ problem: t(deleted) });
+      return;
+    }
     try {
       saveGame(savedAs(this.held, this.events));
     } catch (problem) {
@@ -284,7 +287,10 @@ export class LocalGame extends Store<LocalView> {
   /** Another page of this browser went on with the game, or deleted it. */
   private reread(): void {
     const saved = loadGame(this.held.game.id);
-    if (!saved) return this.show({ problem: t(deleted) });
+    if (!saved) {
+      this.show({ problem: t(deleted) });
+      return;
+    }
     if (saved.game.updated <= this.held.updated) return;
     this.rules.close(this.held.handle);
     this.held = open(this.rules, saved);

@@ -337,7 +337,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
 
   function onFocusIn(event: FocusEvent): void {
     const cell = event.target instanceof SVGElement ? event.target : null;
-    const square = cell?.dataset["square"];
+    const square = cell?.dataset.square;
     if (!square) return;
     setCursor(square);
     if (cell.matches(":focus-visible")) setHovered(square);
@@ -346,7 +346,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   // Assistive technology clicks without a pointer.
   function onClick(event: MouseEvent): void {
     const cell = event.target instanceof SVGElement ? event.target : null;
-    if (active && event.detail === 0 && cell?.dataset["square"]) activate(cell.dataset["square"]);
+    if (active && event.detail === 0 && cell?.dataset.square) activate(cell.dataset.square);
   }
 
   // A finger on a piece drags it; anywhere else it scrolls the page.
