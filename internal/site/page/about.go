@@ -10,24 +10,23 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// About is what the server says of those who run it. All of it may be left out.
+// About is what the site says about its operator. Every field is optional.
 type About struct {
 	Operator, Contact string
-	SecurityContact   string // an address that begins with its scheme
-	// How long after its end it is forgotten who played a game, until it is
-	// deleted, and how long backups are kept; 0 is for ever, or that there are
-	// none.
+	SecurityContact   string // a URI
+	// How long after its end a game loses its players' names and is deleted, and
+	// how long backups are kept. 0 means never, or no backups.
 	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
-	// Analyses says that workers analyse whole games here.
+	// Analyses means that workers analyse whole games.
 	Analyses bool
-	// How long after it was last read or changed a study is deleted.
+	// DeleteStudiesAfter is how long after its last use a study is deleted.
 	DeleteStudiesAfter time.Duration
 }
 
-// privacy tells what the server keeps about those who use it. Whoever changes
-// what is kept changes this: cookies (identity.go), games (package game), the
-// log (record.go), allowances (address.go), analyses (package jobs), bans (package
-// admin).
+// privacy says what the server stores about its users. Keep it in step with
+// cookies (request/identity.go), games (package game), the log
+// (server/record.go), quotas (package limit), analyses (package jobs) and bans
+// (package admin).
 func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	c := request.Catalogue(r)
 	say := func(code locale.Code, args locale.Args) string { return say(c, code, args) }
@@ -74,10 +73,10 @@ func (s *Pages) privacy(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, told)
 }
 
-// afterStudies is where a section stands that is told only where workers analyse games.
+// afterStudies is the index of the section about analyses.
 const afterStudies = 3
 
-// gameRetention tells how long games are kept.
+// gameRetention says how long games are stored.
 func (s *Pages) gameRetention() locale.Message {
 	a := s.about
 	games := locale.New("privacy.games.deleted.by-hand", nil)
@@ -90,7 +89,7 @@ func (s *Pages) gameRetention() locale.Message {
 	return games
 }
 
-// studyRetention tells how long studies are kept.
+// studyRetention says how long studies are stored.
 func (s *Pages) studyRetention() locale.Message {
 	if s.about.DeleteStudiesAfter > 0 {
 		return locale.New("privacy.studies.deleted", locale.Args{"time": days(s.about.DeleteStudiesAfter)})
@@ -98,7 +97,7 @@ func (s *Pages) studyRetention() locale.Message {
 	return locale.New("privacy.studies.stay", nil)
 }
 
-// backupRetention tells how long what was erased is still in copies.
+// backupRetention says how long deleted data remains in backups.
 func (s *Pages) backupRetention() locale.Message {
 	if s.about.BackupsKept > 0 {
 		return locale.New("privacy.backups.kept", locale.Args{"time": days(s.about.BackupsKept)})
@@ -106,7 +105,7 @@ func (s *Pages) backupRetention() locale.Message {
 	return locale.New("privacy.backups", nil)
 }
 
-// days tells a long time.
+// days formats a long duration.
 func days(d time.Duration) locale.Message {
 	const day = 24 * time.Hour
 	if d%day == 0 {
@@ -115,13 +114,13 @@ func days(d time.Duration) locale.Message {
 	return locale.New("privacy.time", locale.Args{"text": d.String()})
 }
 
-// listLicences lists what others have written and the program contains.
+// listLicences sends the licences of third-party code.
 func (s *Pages) listLicences(w http.ResponseWriter, r *http.Request) error {
 	s.requests.WriteStatic(w, r, "application/json", s.licences.tag, s.licences.text)
 	return nil
 }
 
-// staticText is a text that stays the same as long as the program does.
+// staticText is a text that does not change while the program runs.
 type staticText struct {
 	tag  string
 	text []byte
@@ -132,20 +131,20 @@ func newStaticText(v any) staticText {
 	return staticText{request.ETag(text), text}
 }
 
-// robots is what programs that collect pages may read: everything but the API,
-// of which they may draw the pictures that pages show of themselves.
+// robots lets crawlers read everything but the API, except for the pictures of
+// previews.
 const robots = "User-agent: *\nAllow: /api/v1/diagram.png\nAllow: /api/v1/diagram.svg\nDisallow: /api/\n"
 
-// robots tells programs that collect pages what to leave alone.
+// robots sends robots.txt.
 func (s *Pages) robots(w http.ResponseWriter, r *http.Request) error {
 	s.requests.WriteStatic(w, r, contentTypes[".txt"], request.ETag([]byte(robots)), []byte(robots))
 	return nil
 }
 
-// contactLasts is for how long whoever has read security.txt may rely on it.
+// contactLasts is how long security.txt is valid.
 const contactLasts = 90 * 24 * time.Hour
 
-// securityText tells where to report weaknesses (RFC 9116), if anywhere.
+// securityText sends security.txt (RFC 9116), if there is a contact.
 func (s *Pages) securityText(w http.ResponseWriter, r *http.Request) error {
 	if s.about.SecurityContact == "" {
 		return request.ErrNotFound
@@ -154,7 +153,7 @@ func (s *Pages) securityText(w http.ResponseWriter, r *http.Request) error {
 	text := "Contact: " + s.about.SecurityContact + "\n" +
 		"Expires: " + expires.Format(time.RFC3339) + "\n" +
 		"Preferred-Languages: en\n"
-	if s.requests.Secure(r) { // it must be an HTTPS address
+	if s.requests.Secure(r) { // the canonical address must use HTTPS
 		text += "Canonical: " + s.requests.Origin(r) + "/.well-known/security.txt\n"
 	}
 	s.requests.WriteStatic(w, r, contentTypes[".txt"], request.ETag([]byte(text)), []byte(text))

@@ -22,32 +22,32 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// asset is a file of the client, ready to be sent.
+// asset is a file of the client in all the forms that it can be sent in.
 type asset struct {
 	contentType string
 	tag         string // its ETag
-	forever     bool   // its name changes with its content
-	// plain and packed return the file as it is and compressed; packed is nil
+	forever     bool   // the name changes with the content
+	// plain and packed return the file as it is and gzipped; packed returns nil
 	// if that is not worth it.
 	plain, packed func() *content
-	// brotli is the file compressed further, where the build has done that.
+	// brotli is the file compressed by the build, if it was.
 	brotli *content
 }
 
-// content is what a file holds.
+// content is one form of a file.
 type content struct {
 	size  int64
 	bytes []byte // nil for a large file
-	// A large file is read from where it is whenever it is sent, a piece at a
-	// time: the program holds it already, and there is no use in a second copy.
+	// A large file is read whenever it is sent, a buffer at a time: the
+	// program's image holds it already, and a copy would waste memory.
 	files fs.FS
 	name  string
-	// unpacked says that the file there is gzip's, and its content is what comes
-	// out of it.
+	// unpacked means that the stored file is gzipped, and is decompressed while
+	// it is sent.
 	unpacked bool
 }
 
-// maxInMemory is the size from which a file is large.
+// maxInMemory is the size up to which files stay in memory.
 const maxInMemory = 256 << 10
 
 func newContent(files fs.FS, name string, all []byte) *content {
@@ -70,7 +70,7 @@ func (c *content) all() ([]byte, error) {
 	return io.ReadAll(from)
 }
 
-// open returns the content of a large file to be read.
+// open returns a reader of a large file.
 func (c *content) open() (io.ReadCloser, error) {
 	file, err := c.files.Open(c.name)
 	if err != nil || !c.unpacked {
@@ -86,7 +86,7 @@ func (c *content) open() (io.ReadCloser, error) {
 	}{z, file}, nil
 }
 
-// price is what it costs to send the content.
+// price is what it costs to send the content, in units.
 func (c *content) price() float64 {
 	if c.unpacked {
 		return limit.Per(int(c.size), limit.UnpackPerUnit)
@@ -94,22 +94,22 @@ func (c *content) price() float64 {
 	return limit.Per(int(c.size), limit.FilePerUnit)
 }
 
-// assets are the files of the client by their path, which begins with a slash.
+// assets are the files of the client, by their path with a leading slash.
 type assets map[string]*asset
 
-// shell is the page that every client route begins with, and drawnPages what the
-// build has drawn to be put into it.
+// shell is the page that every client route begins with, and renderedPages what
+// the build has rendered for it.
 const (
 	shell         = "/index.html"
 	renderedPages = "/pages.json"
 )
 
-// renderedPage is what the build has drawn of a page: the tags that ask for its
+// renderedPage is what the build has rendered of a page: the tags that load its
 // files, and its first screen.
 type renderedPage struct{ Head, Body string }
 
-// takeRendered takes what the build has drawn out of the files, by the first part
-// of a page's path. There is nothing where the page was not built.
+// takeRendered removes the rendered pages from the files and returns them, by
+// the first part of a page's path. There are none if the page was not built.
 func (all assets) takeRendered() (map[string]renderedPage, error) {
 	file := all[renderedPages]
 	if file == nil {
@@ -118,22 +118,22 @@ func (all assets) takeRendered() (map[string]renderedPage, error) {
 	delete(all, renderedPages)
 	text, err := file.plain().all()
 	if err != nil {
-		return nil, fmt.Errorf("server: cannot read the client's pages: %w", err)
+		return nil, fmt.Errorf("page: cannot read the client's pages: %w", err)
 	}
 	var drawn map[string]renderedPage
 	if err := json.Unmarshal(text, &drawn); err != nil {
-		return nil, fmt.Errorf("server: cannot read the client's pages: %w", err)
+		return nil, fmt.Errorf("page: cannot read the client's pages: %w", err)
 	}
 	return drawn, nil
 }
 
-// hashed is a name that the build gave a hash of the content.
+// hashed matches file names that contain a hash of the content.
 var hashed = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 
-// compressible are the file name endings of texts and of WebAssembly.
+// compressible lists the extensions of texts and of WebAssembly.
 var compressible = []string{".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".txt", ".wasm", ".webmanifest"}
 
-// contentTypes are those that must not depend on the machine's own list.
+// contentTypes lists those that must not depend on the system's own table.
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
 	".css": "text/css; charset=utf-8", ".json": "application/json", ".map": "application/json", ".svg": "image/svg+xml",
@@ -141,10 +141,10 @@ var contentTypes = map[string]string{
 	".png": "image/png", ".ico": "image/x-icon", ".woff2": "font/woff2",
 }
 
-// loadAssets reads the files of the client. A file with .gz or .br after its
-// name is taken for the compressed form of the file without. The file without
-// need not be there beside that of gzip: the few who take nothing compressed
-// have it unpacked while they read.
+// loadAssets reads the files of the client. A file with .gz or .br appended to
+// its name is the compressed form of the file without. If there is only the
+// gzipped form, it is decompressed for the few clients that accept no
+// compression.
 func loadAssets(files fs.FS) (assets, error) {
 	all := assets{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -162,15 +162,15 @@ func loadAssets(files fs.FS) (assets, error) {
 		return err
 	})
 	if err == nil && all[shell] == nil {
-		err = errors.New("there is no index.html among them")
+		err = errors.New("index.html is missing")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("server: cannot read the client's files: %w", err)
+		return nil, fmt.Errorf("page: cannot read the client's files: %w", err)
 	}
 	return all, nil
 }
 
-// plainOf returns a file as it is, and its ETag.
+// plainOf returns a file uncompressed, and its ETag.
 func plainOf(files fs.FS, name string) (*content, string, error) {
 	all, err := fs.ReadFile(files, name)
 	if err == nil {
@@ -186,7 +186,7 @@ func plainOf(files fs.FS, name string) (*content, string, error) {
 	if len(all) < 18 { // the shortest there is
 		return nil, "", fmt.Errorf("%s is not whole", name)
 	}
-	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // gzip's last word on it
+	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // gzip ends with the size
 	return &content{size: size, files: files, name: name, unpacked: true}, request.ETag(all), nil
 }
 
@@ -213,11 +213,11 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 	case !slices.Contains(compressible, end):
 		a.packed = func() *content { return nil }
 	default:
-		// The work is done once, by the first who asks.
+		// The first request compresses it, once.
 		a.packed = sync.OnceValue(func() *content {
 			all, err := plain.all()
 			if err != nil {
-				return nil // it is sent as it is, if it can be read again
+				return nil // send it uncompressed, if it can be read then
 			}
 			if packed := request.Gzip(all, gzip.BestCompression); len(packed) < len(all)*9/10 {
 				return &content{size: int64(len(packed)), bytes: packed}
@@ -228,15 +228,15 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 	return a, nil
 }
 
-// warm compresses every file, so that nobody has to wait for it.
+// warm compresses every file ahead of the first request.
 func (all assets) warm() {
 	for _, a := range all {
 		a.packed()
 	}
 }
 
-// prepare sets the headers of the file and returns the form of it that the
-// asker wants, nil if the asker has it already.
+// prepare sets the headers of a file and returns the form to send, nil if the
+// client already has it.
 func (a *asset) prepare(w http.ResponseWriter, r *http.Request) *content {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
@@ -261,8 +261,7 @@ func (a *asset) prepare(w http.ResponseWriter, r *http.Request) *content {
 	return body
 }
 
-// choose returns the smallest form of the file that the asker can read, and the
-// name of its encoding.
+// choose returns the smallest form that the client accepts, and its encoding.
 func (a *asset) choose(r *http.Request) (body *content, encoding string) {
 	if a.brotli != nil && request.AcceptsEncoding(r, "br") {
 		return a.brotli, "br"
@@ -290,7 +289,7 @@ func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) erro
 		return request.CancelContent(w, err)
 	}
 	if body.bytes != nil || body.size == 0 {
-		s.requests.SendBytes(w, body.bytes) // which all askers share
+		s.requests.SendBytes(w, body.bytes) // shared by all clients
 		return nil
 	}
 	held := int64(request.BufferSize)
@@ -311,5 +310,5 @@ func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) erro
 	return nil
 }
 
-// unpacking is the memory that it takes to unpack a file while it is sent.
+// unpacking is the memory that decompressing a file takes while it is sent.
 const unpacking = 44 << 10

@@ -15,20 +15,20 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// How large a frame is unless somebody asks for less, in pixels, and what stands
-// under its picture, and under that of a game. The page copies frames of the same
-// size (web/src/components/embed.ts).
+// Default size of a frame in pixels, and the height of what is below the picture
+// of a position and of a game. The page copies frames of the same size
+// (web/src/components/embed.ts).
 const (
 	frameWidth  = 560
-	wideFrame   = 800 // of boards in a row
+	wideFrame   = 800 // for boards in a row
 	wideRatio   = 1.5
 	frameHeight = 640
 	frameFoot   = 38
 	gameFoot    = frameFoot + 45 + 73
 )
 
-// oembed tells other sites how to show a link of this one (oembed.com). What is
-// no link to a position or a game is not found.
+// oembed describes how other sites can show a link of this one (oembed.com).
+// Only links to positions and games are found.
 func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
@@ -57,7 +57,7 @@ func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	if len(f.Moves) > 0 {
 		foot = gameFoot
 	}
-	// As wide as may be; narrower where it would be too high.
+	// As wide as allowed, but narrower if it would be too high.
 	if high := int(math.Ceil(float64(width)/f.ratio)) + foot; high <= height {
 		height = high
 	} else if wide := int(float64(height-foot) * f.ratio); wide < width && wide > 0 {
@@ -72,13 +72,13 @@ func (s *Pages) oembed(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// frameHTML is what a site puts into its page.
+// frameHTML returns the element that a site puts into its page.
 func frameHTML(address, title string, width, height int) string {
 	return `<iframe src="` + html.EscapeString(address) + `" title="` + html.EscapeString(title) + `" width="` + strconv.Itoa(width) +
 		`" height="` + strconv.Itoa(height) + `" style="border:0;max-width:100%" loading="lazy"></iframe>`
 }
 
-// frameBound reads how many pixels a frame may have at most.
+// frameBound reads the maximal width or height of a frame.
 func frameBound(query url.Values, name string, usual int) (int, error) {
 	text := query.Get(name)
 	if text == "" {
@@ -91,8 +91,8 @@ func frameBound(query url.Values, name string, usual int) (int, error) {
 	return min(most, usual), nil
 }
 
-// linkFrame finds what a link of this server shows, or a path of it, and the
-// path of its page for frames.
+// linkFrame returns the frame of a link or path of this server, and the path of
+// its page.
 func (s *Pages) linkFrame(r *http.Request, link string) (frame, string, error) {
 	u, err := url.Parse(link)
 	if err != nil {
@@ -126,8 +126,8 @@ func (s *Pages) linkFrame(r *http.Request, link string) (frame, string, error) {
 	return frame{}, "", request.ErrNotFound
 }
 
-// embedPath returns the page for frames of a link's position, empty if the link
-// names none.
+// embedPath returns the path of the page that frames a link's position, empty if
+// the link contains none.
 func (s *Pages) embedPath(query string) string {
 	if !namesPosition(query) && !hasField(query, "variant") {
 		return ""
@@ -136,5 +136,5 @@ func (s *Pages) embedPath(query string) string {
 	if err != nil {
 		return ""
 	}
-	return previewOfLink(locale.English(), link, preview{}).frame // only the address is taken
+	return previewOfLink(locale.English(), link, preview{}).frame // the language does not matter for the path
 }

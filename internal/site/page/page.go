@@ -19,25 +19,25 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// previewMark is where the client's page takes what other sites show of a link.
+// previewMark is where the client's page embeds the preview.
 const previewMark = "<!--preview-->"
 
-// offline is the page without a first screen: a client that is offline begins
-// every page with it.
+// offline is the page without a first screen, which a client that is offline
+// begins every page with.
 const offline = "/offline"
 
-// root is where the client draws.
+// root is the element that the client renders into.
 const root = `<div id="app"></div>`
 
-// clientRoutes are the paths for which the client has a page.
+// clientRoutes are the paths of the client's pages.
 var clientRoutes = []string{
 	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/watch", "/workshop", "/privacy", "/licences",
 	"/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
 }
 
-// Serve answers with a file of the client, or with its shell for a path that is
-// one of the client's own pages. A path that is neither gets the shell too,
-// which says so, but with the status of something that is not there.
+// Serve answers with a file of the client, or with its shell for one of the
+// client's own pages. Browsers get the shell for any other path too, with status
+// 404.
 func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -47,7 +47,7 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 		return s.sendAsset(w, r, file)
 	}
 	if r.URL.Path == "/studies" {
-		// What the page calls it, as an address.
+		// People guess this address from the page's title.
 		http.Redirect(w, r, "/study", http.StatusMovedPermanently)
 		return nil
 	}
@@ -59,7 +59,7 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 		return request.ErrNotFound
 	}
 	if strings.HasPrefix(r.URL.Path, "/game/") || strings.HasPrefix(r.URL.Path, "/learn/") || r.URL.RawQuery != "" {
-		// A game is looked up, and rules that somebody has written are read.
+		// A game is loaded, or a definition compiled.
 		if err := s.requests.Spend(r, 1); err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	request.SetLanguage(w, request.Catalogue(r))
 	h := w.Header()
 	if strings.HasPrefix(r.URL.Path, "/game/") {
-		h.Set("X-Robots-Tag", "noindex") // a link to a game is for those who were given it
+		h.Set("X-Robots-Tag", "noindex") // a game's link is only for those who were given it
 	}
 	h.Set("Cache-Control", "no-cache")
 	status := http.StatusNotFound
@@ -92,8 +92,8 @@ func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// RefuseAddress answers somebody with an address that is too long: a browser with
-// a page that says so.
+// RefuseAddress answers a request whose address is too long. Browsers get a page
+// that says so.
 func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	err := request.AddressTooLong(r.RequestURI)
 	if !acceptsHTML(r) {
@@ -115,17 +115,17 @@ func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
 	s.requests.Write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
 }
 
-// styleSheet is a tag that asks for a style sheet.
+// styleSheet matches the tag of a style sheet.
 var styleSheet = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
 
-// acceptsHTML tells a browser that goes to an address from a program, or from a
-// page that asks for a file.
+// acceptsHTML distinguishes browsers that open an address from programs, and
+// from pages that load a file.
 func acceptsHTML(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// shellWith puts a preview into the client's page. Everything in it is escaped:
-// names come from players.
+// shellWith returns the client's page with a preview. Everything in it is
+// escaped, because names come from players.
 func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	origin := s.requests.Origin(r)
 	var b strings.Builder
@@ -136,7 +136,7 @@ func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	meta("property", "og:type", "website")
 	meta("property", "og:title", p.title)
 	meta("property", "og:description", p.text)
-	// The query is left out: a seat's token may stand there.
+	// Without the query, which may contain a seat's token.
 	meta("property", "og:url", origin+r.URL.EscapedPath())
 	if p.picture != nil {
 		p.picture.Set("width", strconv.Itoa(previewWidth))
@@ -154,9 +154,9 @@ func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	if !ok {
 		drawn = s.rendered[pageName(r)]
 	}
-	page := s.files[shell].plain().bytes // the shell is always kept
+	page := s.files[shell].plain().bytes // the shell is always in memory
 	page = bytes.Replace(page, []byte(`<html lang="en"`), []byte(`<html lang="`+language+`"`), 1)
-	// A page's style sheets come after those of all pages, which they change.
+	// A page's style sheets follow those of all pages, which they override.
 	page = bytes.Replace(page, []byte("</head>"), []byte(drawn.Head+"</head>"), 1)
 	page = bytes.Replace(page, []byte(root), []byte(strings.TrimSuffix(root, "</div>")+drawn.Body+"</div>"), 1)
 	if bytes.Contains(page, []byte(previewMark)) {
@@ -165,8 +165,8 @@ func (s *Pages) shellWith(r *http.Request, p preview) []byte {
 	return bytes.Replace(page, []byte("</head>"), []byte(b.String()+"</head>"), 1)
 }
 
-// pageName returns the first part of a path, which tells what the client shows
-// there. A link with a position opens it, also on the first page.
+// pageName returns the first part of a path, which is what the client shows
+// there. A link with a position opens the analysis board, even on the home page.
 func pageName(r *http.Request) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	if name == "" && hasField(r.URL.RawQuery, "board") {
@@ -175,13 +175,14 @@ func pageName(r *http.Request) string {
 	return name
 }
 
+// previewWidth is the width of the preview's picture in pixels.
 const previewWidth = 1200
 
-// maxDiscovered is the longest address that a page names for other sites to
-// frame: theirs may not take longer ones.
+// maxDiscovered is the longest address that a page offers for framing, since
+// other sites may not accept longer ones.
 const maxDiscovered = 4 << 10
 
-// previewOf says what a path shows.
+// previewOf returns the preview of a path.
 func (s *Pages) previewOf(r *http.Request) preview {
 	c := request.Catalogue(r)
 	p := preview{title: say(c, "preview.title", nil), text: say(c, "preview.text", nil)}
@@ -203,7 +204,7 @@ func (s *Pages) previewOf(r *http.Request) preview {
 	return p
 }
 
-// previewOfLink shows the position of a link.
+// previewOfLink returns the preview of a link's position.
 func previewOfLink(c *locale.Catalogue, l flattext.Link, p preview) preview {
 	info := l.Rules.Info()
 	p.title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})

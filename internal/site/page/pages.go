@@ -9,12 +9,13 @@
 // oEmbed (oembed.go). The texts about the site itself are the privacy notice,
 // the licences, robots.txt and security.txt (about.go).
 //
-// All of them come with headers that tell browsers what not to do (security.go).
+// [SecurityHeaders] restricts what browsers do with any answer.
 package page
 
 import (
 	"context"
 	"io/fs"
+	"net/http"
 	"sync"
 
 	"github.com/tainchess/tain/internal/play/room"
@@ -72,3 +73,36 @@ func New(o Options) (*Pages, error) {
 
 // Warm compresses all files, so that nobody has to wait for it.
 func (s *Pages) Warm() { s.files.warm() }
+
+// Routes lists the routes of pages that are not files of the client.
+func (s *Pages) Routes() []*request.Route {
+	return []*request.Route{
+		{Method: "GET", Path: "/embed/position", Cost: 2, Quiet: true, Handle: s.embedPosition},
+		{Method: "GET", Path: "/embed/game/{id}", Cost: 2, Quiet: true, Handle: s.embedGame},
+		{Method: "GET", Path: "/oembed", Shared: true, Cost: 2, Quiet: true, Handle: s.oembed},
+		{Method: "GET", Path: "/api/v1/privacy", Cost: 1, Quiet: true, Handle: s.privacy},
+		{Method: "GET", Path: "/api/v1/licences", Cost: 2, Quiet: true, Handle: s.listLicences},
+		{Method: "GET", Path: "/robots.txt", Cost: 1, Quiet: true, Handle: s.robots},
+		{Method: "GET", Path: "/.well-known/security.txt", Cost: 1, Quiet: true, Handle: s.securityText},
+	}
+}
+
+// policy lets pages load only what this server sends, without inline scripts or
+// styles. WebAssembly needs an exception.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
+	"img-src 'self' data: blob:; font-src 'self'; media-src 'self'; worker-src 'self'; manifest-src 'self'; " +
+	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+
+// SecurityHeaders adds the headers that restrict what browsers do with an
+// answer.
+func SecurityHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		next.ServeHTTP(w, r)
+	})
+}

@@ -13,18 +13,17 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// startMark is where the client's page takes the position it begins with.
+// startMark is where the client's page embeds its start position.
 const startMark = "<!--first-->"
 
-// maxStart is the most bytes of such a position: one with very many moves waits
-// for the rules.
+// maxStart is the most bytes of such a position. With more moves than that, the
+// page computes it itself.
 const maxStart = 128 << 10
 
 // startPages are the pages that begin with a board.
 var startPages = []string{"/", "/analysis", "/play"}
 
-// ownStart returns the start of one of the program's own rule sets, which is made
-// once in each language.
+// ownStart returns the start of a built-in rule set, cached by language.
 func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	key := c.Language() + " " + name
 	if text, ok := s.starts.Load(key); ok {
@@ -39,8 +38,8 @@ func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	return text
 }
 
-// startText writes a position into the page. It is data and no script, so the
-// policy lets it be; nothing in it can end it.
+// startText encodes a position for the page. It is data, not script, so the
+// content security policy allows it; nothing in it can end the element.
 func startText(first wire.First, c *locale.Catalogue) []byte {
 	text := bytes.ReplaceAll(request.EncodeIn(c, first), []byte("<"), []byte(`\u003c`))
 	if len(text) > maxStart {
@@ -49,15 +48,15 @@ func startText(first wire.First, c *locale.Catalogue) []byte {
 	return slices.Concat([]byte(`<script type="application/json" id="first">`), text, []byte("</script>"))
 }
 
-// start returns the position that a page begins with, nil where it has none or
-// cannot know it.
+// start returns the position that a page begins with, nil if it has none or only
+// the page can find it.
 func (s *Pages) start(r *http.Request) []byte {
 	if !slices.Contains(startPages, r.URL.Path) {
 		return nil
 	}
 	query := r.URL.Query()
 	if query.Has("rules") || query.Has("game") {
-		return nil // rules that somebody has written, or a game: the page reads them itself
+		return nil // the page reads definitions and games itself
 	}
 	name := strings.ToLower(query.Get("variant"))
 	if name == "" {
@@ -70,7 +69,7 @@ func (s *Pages) start(r *http.Request) []byte {
 	if namesPosition(r.URL.RawQuery) {
 		first, err := s.service.FirstOfLink("?" + r.URL.RawQuery)
 		if err != nil || first.State.Variant != name {
-			return nil // the page says what is wrong with it
+			return nil // the page reports the error
 		}
 		text := startText(first, request.Catalogue(r))
 		s.requests.Charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))
@@ -79,13 +78,13 @@ func (s *Pages) start(r *http.Request) []byte {
 	return s.ownStart(name, request.Catalogue(r))
 }
 
-// namesPosition reports whether a query says where pieces stand.
+// namesPosition reports whether a query contains a position.
 func namesPosition(query string) bool {
 	return slices.ContainsFunc([]string{"board", "position", "fen", "turn", "lastmove", "castling"}, func(name string) bool { return hasField(query, name) })
 }
 
-// hasField reports whether a query has a field. Those of links hold semicolons,
-// for which url.ParseQuery leaves them out.
+// hasField reports whether a query has a field. Links contain semicolons, and
+// url.ParseQuery drops such fields.
 func hasField(query, name string) bool {
 	for field := range strings.SplitSeq(query, "&") {
 		if key, _, _ := strings.Cut(field, "="); strings.EqualFold(key, name) {

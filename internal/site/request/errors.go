@@ -92,7 +92,9 @@ func (e httpError) Unwrap() error { return e.error }
 
 // RetryLater returns an error that tells the client how long to wait before it
 // asks again.
-func RetryLater(wait time.Duration, why error) error { return httpError{error: why, wait: max(wait, 1)} }
+func RetryLater(wait time.Duration, why error) error {
+	return httpError{error: why, wait: max(wait, 1)}
+}
 
 // NotFound returns an error whose status says that the path names nothing.
 func NotFound(why error) error { return httpError{error: why, status: http.StatusNotFound} }

@@ -10,9 +10,9 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// recorded counts and logs every request of a route. The log has the route's
-// pattern and the path but never the query, where a seat's token may stand,
-// nor any header.
+// recorded counts and logs the requests of a route, and recovers from panics. It
+// logs the path, but neither the query, which may contain a seat's token, nor
+// headers.
 func (s *Server) recorded(rt *request.Route, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
@@ -52,13 +52,13 @@ func logLevel(rt *request.Route, status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// responseRecorder remembers what was answered.
+// responseRecorder records the status and size of an answer.
 type responseRecorder struct {
 	http.ResponseWriter
 	status, bytes int
 }
 
-// WriteHeader notes the status.
+// WriteHeader records the status.
 func (w *responseRecorder) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
@@ -66,7 +66,7 @@ func (w *responseRecorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write notes how much was written.
+// Write records the size.
 func (w *responseRecorder) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -76,7 +76,7 @@ func (w *responseRecorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets net/http find what the writer below can do.
+// Unwrap returns the underlying writer, for http.ResponseController.
 func (w *responseRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *responseRecorder) code() int {

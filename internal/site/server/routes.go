@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 )
 
-// routes is everything the server answers but for the files of the client.
+// routes lists all routes but the client's files.
 func (s *Server) routes() []*request.Route {
 	return slices.Concat(s.rest.Routes(), s.liveRoutes(), s.pages.Routes(), []*request.Route{
 		{Method: "GET", Path: "/api/v1/notice", Shared: true, Cost: 1, Quiet: true, Handle: s.notice},
@@ -21,7 +21,7 @@ func (s *Server) routes() []*request.Route {
 	})
 }
 
-// mux puts the table to work.
+// mux returns the handler of all routes.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
 	methods := map[string][]string{} // of shared paths
@@ -42,9 +42,9 @@ func (s *Server) mux() http.Handler {
 	return page.SecurityHeaders(mux)
 }
 
-// admitted lets a request through to its handler if its address has not asked
-// for too much and is not kept out, and its origin may ask, and says what went
-// wrong otherwise.
+// admitted passes a request to its handler if it can pay, its address is not
+// banned, its size is within the limits and its origin may call the route. It
+// answers errors, its own and the handler's.
 func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.Shared {
@@ -57,7 +57,7 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 			s.requests.Refuse(w, r, err)
 			return
 		}
-		// Those who are kept out have paid: a ban must not make a flood free.
+		// Banned clients have paid: a ban must not make a flood free.
 		if err := s.operator.Admit(s.requests.Address(r)); err != nil {
 			s.requests.Refuse(w, r, err)
 			return
@@ -82,8 +82,7 @@ func (s *Server) admitted(rt *request.Route) http.HandlerFunc {
 	}
 }
 
-// unknown answers a path of the API that there is not, or one that is asked
-// with a method it does not take.
+// unknown answers a path of the API that does not exist, or not for this method.
 func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	for _, rt := range s.routes() {
 		if request.MatchPath(rt.Path, r.URL.Path) {
@@ -94,4 +93,25 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 		return request.ErrMethod
 	}
 	return request.ErrNotFound
+}
+
+// shared lets pages of other origins read what anybody may read. Requests from
+// there never come with credentials.
+func shared(w http.ResponseWriter) {
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+}
+
+// preflight answers a browser that asks whether a page of another origin may
+// send a request.
+func preflight(methods string) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		shared(w)
+		h := w.Header()
+		h.Set("Access-Control-Allow-Methods", methods)
+		h.Set("Access-Control-Allow-Headers", "Content-Type")
+		h.Set("Access-Control-Max-Age", "86400")
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/tainchess/tain/engine/tablebase"
@@ -17,7 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
-// New returns a server over a hub of games.
+// New returns a server for the games of a hub.
 func New(o Options) (*Server, error) {
 	limits := limit.Default()
 	if o.Limits != nil {
@@ -65,35 +66,33 @@ func New(o Options) (*Server, error) {
 	if s.level == nil {
 		s.level = &slog.LevelVar{}
 	}
-	s.figures(o)
+	s.registerMetrics(o)
 	s.handler = s.mux()
 	return s, nil
 }
 
-// answerTime is how long it may take to make an answer.
+// answerTime is how long it may take to answer a request.
 const answerTime = 2 * time.Minute
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	// Where there is no deadline to be had, as in a test without a network, the
-	// body is there already, and the answer is read at once.
+	// A test without a network has no deadlines, and needs none.
 	deadlines := http.NewResponseController(w)
 	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTime))
 	if r.ContentLength != 0 {
-		// A body that nobody reads is waited for too, after the answer.
+		// net/http waits for an unread body too, after the answer.
 		_ = deadlines.SetReadDeadline(time.Now().Add(s.requests.Limits.Patience))
 	}
 	s.requests.SetHSTS(w, r)
 	s.handler.ServeHTTP(w, s.requests.AssignID(w, r))
 }
 
-// mostStreams is how many requests may be under way on one connection of
-// HTTP/2: an address has as many connections as it may have, and no more
-// requests for them than pages need.
-const mostStreams = 32
+// maxStreams is how many requests may be under way on one HTTP/2 connection.
+// Pages need no more, and an address may have many connections.
+const maxStreams = 32
 
-// Serve answers on a listener until the context ends. Then it takes nobody new,
-// tells all sockets, lets the hub finish what was begun, and returns.
+// Serve answers on a listener until the context ends. Then it closes the
+// listener and all sockets, lets the hub finish what was begun, and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
 		Handler:           s,
@@ -101,10 +100,10 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      answerTime,      // writing the answer has a time of its own
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    request.MaxHeading,
-		// What net/http has to say is about clients that misbehave.
+		// net/http logs clients that misbehave.
 		ErrorLog:  slog.NewLogLogger(s.requests.Log.Handler(), slog.LevelDebug),
 		TLSConfig: s.tls,
-		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: mostStreams},
+		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
 	}
 	l = &acceptLogger{Listener: l, log: s.requests.Log, metrics: s.metrics}
 	l = s.Bounded(web, l, s.tls != nil)
@@ -142,14 +141,14 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// Bounded limits the connections to a web server by address, and the memory
-// that request headings take while they are read. It must be called before the
-// server starts, and the server must accept from the listener it returns.
+// Bounded limits the connections to another web server by address, and the
+// memory that request headings take while they are read. Call it before that
+// server starts, and have it accept from the returned listener.
 func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
 	return s.requests.Limiter.Listen(web, l, s.proxies, secure)
 }
 
-// Close ends the games' hub and all sockets. Whatever was begun is carried out
+// Close ends the hub and all sockets. Commands that were begun are carried out
 // and saved first.
 func (s *Server) Close() error {
 	s.close()
@@ -168,4 +167,41 @@ func (s *Server) Close() error {
 		s.sockets.each(func(k live) { k.end() })
 	}
 	return err
+}
+
+// acceptEvery is how often accept errors are logged. Without file descriptors
+// there are many.
+const acceptEvery = 10 * time.Second
+
+// acceptLogger is a listener that counts and logs accept errors. net/http
+// retries by itself.
+type acceptLogger struct {
+	net.Listener
+	log     *slog.Logger
+	metrics *metrics
+
+	mu     sync.Mutex
+	last   time.Time // of a line in the log
+	silent int       // errors since then
+}
+
+// Accept waits for the next connection.
+func (l *acceptLogger) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil && !errors.Is(err, net.ErrClosed) {
+		l.failed(err, time.Now())
+	}
+	return c, err
+}
+
+func (l *acceptLogger) failed(err error, now time.Time) {
+	l.metrics.acceptErrors.Inc()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.last.IsZero() && now.Sub(l.last) < acceptEvery {
+		l.silent++
+		return
+	}
+	l.log.Error("a connection cannot be accepted", "error", err, "since the last line", l.silent)
+	l.last, l.silent = now, 0
 }

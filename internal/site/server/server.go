@@ -23,69 +23,69 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Options are the parts a Server is made of. Limits, Log and TrustedProxies may
-// be left out.
+// Options are the parts of a Server. Rules, Hub and Files are required.
 type Options struct {
 	Rules *rules.Registry
 	Hub   *room.Hub
 	Files fs.FS // of the client
-	// Limits are the usual ones if they are left out.
+	// Limits defaults to limit.Default.
 	Limits *limit.Limits
 	Log    *slog.Logger
-	// Operator looks after the server; nil means nobody does.
+	// Operator bans addresses and posts notices; it may be nil.
 	Operator Operator
-	// TrustedProxies are the networks of the proxies in front of the server: the
-	// asker's address and scheme are taken from the headers they set, through as
-	// many of them as there are. From anybody else such headers are ignored.
+	// TrustedProxies are the networks of the proxies in front of the server, in
+	// any number. The client's address and scheme are taken from the headers
+	// they set; such headers of anybody else are ignored.
 	TrustedProxies []netip.Prefix
-	// Level is the level of Log, to be changed while the server runs; nil where
-	// it cannot be.
+	// Level is the level of Log, which Debug can change; it may be nil.
 	Level *slog.LevelVar
-	// TLS makes the server speak HTTPS.
+	// TLS makes the server use HTTPS.
 	TLS *tls.Config
-	// HSTS is how long browsers are to use HTTPS alone once they have; 0 does
-	// not tell them.
+	// HSTS is how long browsers should insist on HTTPS; 0 does not tell them to.
 	HSTS time.Duration
-	// PublicMetrics shows the metrics to everybody, and not only by Debug.
+	// PublicMetrics shows the metrics to everybody, not only on the Debug
+	// handler.
 	PublicMetrics bool
 	Build         Build
 	About         page.About
-	// Licences are of what others have written and the program contains.
+	// Licences are those of third-party code in the program.
 	Licences []wire.Licence
-	// Studies keeps studies; nil where none are kept. Gate is asked who may change
+	// Studies stores studies; nil turns them off. Gate decides who may change
 	// them, and may be nil.
 	Studies shelf.Store
 	Gate    shelf.Gate
-	// Push tells browsers what happens; nil where none are told.
+	// Push notifies browsers; nil turns it off.
 	Push *push.Service
-	// Analyst has whole games analysed by workers; nil where there are none.
+	// Analyst analyses whole games with workers; nil turns it off.
 	Analyst rest.Analyst
-	// Tables finds the endgame tables of a rule set; nil means those that come with
-	// the program.
+	// Tables finds the endgame tables of a rule set; nil means the built-in
+	// ones.
 	Tables api.Tables
-	// Bus is by which the server is one of several nodes; nil for one alone. Leave is
-	// how long it goes on, not ready, after it is told to stop, and HandOver over how
-	// long it then sends its sockets to other nodes.
+	// Bus connects the server to other nodes; nil for a single server. On
+	// shutdown it goes on for Leave, not ready, and then sends its sockets to
+	// other nodes over HandOver.
 	Bus             Bus
 	Leave, HandOver time.Duration
-	// Tracer follows moves through nodes; nil where nobody looks.
+	// Tracer traces moves through nodes; it may be nil.
 	Tracer *trace.Tracer
-	// Disk tells how large the database is; nil where there is none.
+	// Disk returns the size of the database; it may be nil.
 	Disk func() Disk
 }
 
-// Bus is what a server asks about the way to other nodes.
+// Bus reports the state of the connection to other nodes.
 type Bus interface {
-	// Ready tells what it is not connected to, nil if it is to all nodes.
+	// Ready returns what is not connected, nil if all nodes are.
 	Ready() error
 	// Lost returns how many messages were dropped here.
 	Lost() int64
 }
 
-// Disk is how much a database takes, and what is left on its disk, in bytes.
+// Disk is the size of a database and its log, and the free space on its disk, in
+// bytes.
 type Disk struct{ Database, Log, Free int64 }
 
-// Server answers over HTTP and WebSocket.
+// Server serves pages, the API and games in play over HTTP and WebSocket. It is
+// safe for concurrent use.
 type Server struct {
 	requests *request.Service
 	limits   limit.Limits
@@ -100,10 +100,10 @@ type Server struct {
 	rest    *rest.API
 
 	proxies  limit.Proxies
-	book     *limit.BoundedLog // what log writes to
+	book     *limit.BoundedLog // the handler of log
 	level    *slog.LevelVar
 	tls      *tls.Config
-	public   bool // the metrics
+	public   bool // metrics
 	operator Operator
 
 	handler http.Handler
@@ -116,6 +116,23 @@ type Server struct {
 	tracer          *trace.Tracer
 	bus             Bus // nil for a server alone
 	leave, handOver time.Duration
-	leaving         atomic.Bool // it is not ready any more, and takes no new games
-	handing         atomic.Bool // it sends its sockets away, and takes no new ones
+	leaving         atomic.Bool // not ready any more
+	handing         atomic.Bool // sockets are being sent to other nodes
 }
+
+// Operator bans addresses and posts notices. Its methods are called concurrently
+// and must not block.
+type Operator interface {
+	// Admit returns why an address is banned, nil if it is not. An IPv6 address
+	// is given as its /64 prefix.
+	Admit(from netip.Addr) error
+	// Notice returns the notice to everybody; its text is empty if there is
+	// none.
+	Notice() wire.Notice
+}
+
+// nobody is the operator of a server without one.
+type nobody struct{}
+
+func (nobody) Admit(netip.Addr) error { return nil }
+func (nobody) Notice() wire.Notice    { return wire.Notice{} }
