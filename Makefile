@@ -70,7 +70,7 @@ test-go: setup ## all tests of the program; those where many things happen at on
 
 test-web: web ## the types and units of the page, then its core in Chromium (all of it in test-long)
 	@$(MAKE) --no-print-directory build
-	cd web && npm run --silent check && npm test --silent
+	cd web && npm run --silent lint && npm run --silent check && npm test --silent
 	scripts/browser
 	node web/packages/build.mjs
 	cd web && npm run --silent test:browser
@@ -123,13 +123,14 @@ release: ## build archives, packages and images for all platforms into release/,
 test-release: ## build a release for this machine; install, run, upgrade and remove it in a clean Debian (as root)
 	scripts/test-release
 
-lint: setup ## gofmt, go vet and staticcheck
+lint: setup ## gofmt, go vet and staticcheck; Biome, if the packages of the page are installed
 	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \
 	if [ -n "$$unformatted" ]; then echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./cmd/wasm
 	GOARCH=arm64 go vet ./internal/vector ./engine/search
 	go tool staticcheck ./...
+	scripts/lint-web
 
 bench: build ## measure counting beside Stockfish and reading beside pgn-extract (installs them where missing)
 	scripts/bench $(BENCHFLAGS)
