@@ -30,8 +30,8 @@ var storeys = []map[string]bool{
 var pending = map[string][]string{
 	"internal/locale":        {"rules", "notation", "render", "variant/*", "variant/*/*", "internal/lab/*", "internal/play/*", "internal/site/shelf"},
 	"internal/rulebook":      {"variant/*/*"},
-	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs", "internal/site/store/*", "variant/gallery"},
-	"internal/site/push":     {"internal/site/store", "internal/site/store/*", "variant/gallery"},
+	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs", "variant/gallery"},
+	"internal/site/push":     {"variant/gallery"},
 	"internal/site/config":   {"internal/site/backup"},
 	"internal/site/api":      {"internal/site/jobs"},
 	"internal/cli/manual":    {"internal/lab/*"},
