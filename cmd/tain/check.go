@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 // differing is one line of a check file that did not come out as it says.
@@ -132,7 +133,7 @@ func (p *perftCmd) checkLine(c *console, r rules.Rules, block perftfile.Entry, l
 		d.Message = err.Error()
 		return &d, nil
 	}
-	counter := rules.PerftCounter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
+	counter := perft.Counter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
 	if d.Counted, err = counter.Count(c.Context, &start.Position, d.Depth); err != nil {
 		return nil, err
 	}

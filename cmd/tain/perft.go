@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 type perftCmd struct {
@@ -126,7 +127,7 @@ func (p *perftCmd) count(c *console, r rules.Rules, start *board.Position, depth
 	bar := c.Progress("perft "+strconv.Itoa(depth), false)
 	began := time.Now()
 	var branches []branch
-	counter := rules.PerftCounter{
+	counter := perft.Counter{
 		Rules: r, Threads: p.Threads, HashMB: p.Hash,
 		Progress: func(done, total int) { bar.Set(int64(done), int64(total)) },
 	}

@@ -24,6 +24,10 @@ import (
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/jobs"
+	sitelimit "github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
@@ -144,11 +148,11 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	}
 	limits := s.config.Limits
 	if s.config.NoLimits {
-		limits = limits.PerAddressFree()
+		limits = limits.WithoutPerAddress()
 	}
 	// What operators do is always logged. What strangers do is bounded, also in
 	// games: on a full disk every move would be a line.
-	bounded := server.Bounded(log, limits)
+	bounded := sitelimit.BoundLog(log, limits)
 	games := s.config.Games
 	games.Rules, games.Gate, games.Log, games.Wall = c.Rules, operation.gate(), bounded, wall
 	pusher, err := s.pushService(c.Context, kept, bounded)
@@ -247,7 +251,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 }
 
 // analyst has games analysed by the workers of a database.
-func analyst(kept *postgres.Store, l server.Limits) (server.Analyst, error) {
+func analyst(kept *postgres.Store, l sitelimit.Limits) (rest.Analyst, error) {
 	client, err := jobs.NewClient(kept)
 	if err != nil {
 		return nil, err
@@ -276,8 +280,8 @@ func (s *serveCmd) bus(log *slog.Logger) (*nats.Bus, error) {
 }
 
 // about is what the server says of those who run it.
-func (s *serveCmd) about() server.About {
-	a := server.About{Operator: s.config.Operator, Contact: s.config.Contact, SecurityContact: s.config.SecurityContact}
+func (s *serveCmd) about() page.About {
+	a := page.About{Operator: s.config.Operator, Contact: s.config.Contact, SecurityContact: s.config.SecurityContact}
 	if s.config.Memory {
 		return a // nothing is kept that could be forgotten
 	}
@@ -321,7 +325,7 @@ type asides struct {
 func (a *asides) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,
-		MaxHeaderBytes: server.MostHeading, ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+		MaxHeaderBytes: request.MaxHeading, ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}
 	if bounds != nil {
 		l = bounds.Bounded(one, l, false)
