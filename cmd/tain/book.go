@@ -113,7 +113,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 	case c.JSON:
 		return c.Document(builtBook{r.Info().Name, b.Output, games, made.Len()})
 	case !out.Standard():
-		fmt.Fprintln(c.Out, fmt.Sprintf("%v positions from %v games", made.Len(), games))
+		fmt.Fprintf(c.Out, "%v positions from %v games\n", made.Len(), games)
 	}
 	return nil
 }

@@ -148,7 +148,7 @@ func (c *matchCmd) verdict(con *console, sum *match.Summary) error {
 		return cli.Reported{Err: fmt.Errorf("the self-check found %s in %s", cli.Plural(n, "fault"), cli.Plural(sum.Games, "game"))}
 	}
 	if !con.JSON {
-		fmt.Fprintln(con.Out, fmt.Sprintf("self-check: %s, no illegal move, time loss, crash or hang", cli.Plural(sum.Games, "game")))
+		fmt.Fprintf(con.Out, "self-check: %s, no illegal move, time loss, crash or hang\n", cli.Plural(sum.Games, "game"))
 	}
 	return nil
 }

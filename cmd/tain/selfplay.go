@@ -72,6 +72,6 @@ func (s *selfplayCmd) Run(c *console) error {
 	case c.JSON:
 		return c.Document(doc)
 	}
-	fmt.Fprintln(c.Out, fmt.Sprintf("%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games", cli.Plural(doc.Games, "game"), doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses))
+	fmt.Fprintf(c.Out, "%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games\n", cli.Plural(doc.Games, "game"), doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses)
 	return nil
 }

@@ -376,7 +376,7 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 	}
 	fmt.Fprintf(c.Out, "%s\n%s\n", fmt.Sprintf("Tain is running at %v", told.URL), where)
 	if admin != "" {
-		fmt.Fprintln(c.Out, fmt.Sprintf("Metrics and profiles: %v", admin))
+		fmt.Fprintf(c.Out, "Metrics and profiles: %v\n", admin)
 	}
 	return c.Out.Flush()
 }

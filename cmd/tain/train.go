@@ -92,7 +92,7 @@ func (t *trainCmd) Run(c *console) error {
 		return nil // what else is said there would damage the net
 	}
 	last := curve[len(curve)-1]
-	fmt.Fprintln(c.Out, fmt.Sprintf("%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f", t.Output, samples.Games, samples.Len(), last.Training, last.Validation))
+	fmt.Fprintf(c.Out, "%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
 	return nil
 }
 
@@ -123,7 +123,7 @@ func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 		return c.Document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
 	}
 	if !out.Standard() {
-		fmt.Fprintln(c.Out, fmt.Sprintf("%v: %v samples from %v games", t.Samples, samples.Len(), samples.Games))
+		fmt.Fprintf(c.Out, "%v: %v samples from %v games\n", t.Samples, samples.Len(), samples.Games)
 	}
 	return nil
 }

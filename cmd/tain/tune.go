@@ -82,7 +82,7 @@ func (t *tuneCmd) Run(c *console) error {
 	case c.JSON:
 		return c.Document(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter})
 	case !out.Standard():
-		fmt.Fprintln(c.Out, fmt.Sprintf("Weights of %s: %v", r.Info().Name, story))
+		fmt.Fprintf(c.Out, "Weights of %s: %v\n", r.Info().Name, story)
 	}
 	return nil
 }
