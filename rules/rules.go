@@ -19,6 +19,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // Rules is a rule set, as search and counting need it.
@@ -101,8 +102,8 @@ type Info struct {
 	Differences []string
 	// SummarySaid and DifferencesSaid are what such a rule set's Summary and
 	// Differences are made of, to be said in other languages.
-	SummarySaid     locale.Message
-	DifferencesSaid []locale.Message
+	SummarySaid     message.Message
+	DifferencesSaid []message.Message
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
 	// Wraps tells whether lines lead on over an edge, as on a cylinder, where

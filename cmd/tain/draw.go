@@ -101,7 +101,7 @@ func (d *drawCmd) Run(c *console) error {
 	var picture []byte
 	var title, text string
 	if strings.EqualFold(d.What, "pieces") && format == "json" {
-		title = render.DrawPieces(theme).Title
+		title = render.DrawPieces(theme, locale.Spoken().Text).Title
 		picture, err = json.MarshalIndent(render.Pieces(), "", "  ")
 	} else if format == "json" {
 		return refuse("command.say.only-the-pieces-can-be", nil)
@@ -152,13 +152,13 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	}
 	switch strings.ToLower(d.What) {
 	case "pieces":
-		return still(render.DrawPieces(theme)), nil
+		return still(render.DrawPieces(theme, locale.Spoken().Text)), nil
 	case "adjacency":
 		r, err := c.choose(cmp.Or(d.Of, "trid"))
 		if err != nil {
 			return nil, err
 		}
-		drawing, err := render.DrawPins(r, theme)
+		drawing, err := render.DrawPins(r, theme, locale.Spoken().Text)
 		if err != nil {
 			return nil, err
 		}
@@ -169,7 +169,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 		return nil, err
 	}
 	if d.Pairs {
-		drawing, err := render.DrawPairs(r, theme)
+		drawing, err := render.DrawPairs(r, theme, locale.Spoken().Text)
 		if err != nil {
 			return nil, err
 		}

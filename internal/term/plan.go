@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -94,11 +95,11 @@ func planCopies(info *rules.Info, strip int) *plan {
 func (g *group) shown() string {
 	switch g.caption {
 	case rules.Copy(-1).String():
-		return said("board.left", nil)
+		return message.New("board.left", "left", nil).String()
 	case rules.Centre.String():
-		return said("board.centre", nil)
+		return message.New("board.centre", "CENTRE", nil).String()
 	case rules.Copy(1).String():
-		return said("board.right", nil)
+		return message.New("board.right", "right", nil).String()
 	}
 	return g.caption
 }

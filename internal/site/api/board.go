@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -33,7 +34,7 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	}
 	goals := pinned.BoardGoals(&p, names[at])
 	if len(goals) == 0 {
-		return wire.BoardAnswer{}, failureIn(wire.CodeRequest, rules.Illegal("illegal.no-board", locale.Args{"pin": names[at]}))
+		return wire.BoardAnswer{}, failureIn(wire.CodeRequest, rules.Illegal("illegal.no-board", "no board stands on {pin}", message.Args{"pin": names[at]}))
 	}
 	answer := wire.BoardAnswer{Pin: names[at], Goals: []wire.BoardGoal{}}
 	for _, g := range goals {

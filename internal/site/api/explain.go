@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -40,7 +41,7 @@ func explain(r rules.Rules, p board.Position, q wire.ExplainRequest) (wire.Expla
 		}
 	}
 	if len(meant) > 0 {
-		return wire.Explanation{Legal: true, Message: meant[0].Text, Said: meant[0].Said, Moves: meant}, nil
+		return wire.Explanation{Legal: true, Message: meant[0].Text, Said: meant[0].Message, Moves: meant}, nil
 	}
 	why := explainText(r, &p, between(r, from, to))
 	if why.Code != string(rules.CodeNoSquare) {
@@ -68,7 +69,7 @@ func names(r rules.Rules, name string) bool {
 
 // noSquare explains that a name is of no square.
 func noSquare(r rules.Rules, name string) wire.Explanation {
-	why := rules.Illegal("illegal.no-such-square.name", locale.Args{
+	why := rules.Illegal("illegal.no-such-square.name", "there is no square {text, quote}: one is named such as {example}", message.Args{
 		"text": notation.Clip(name), "example": locale.Square(r.Info().Squares[0].Name),
 	})
 	return wire.Explanation{Code: string(why.Code), Message: why.Error(), Said: why.Message, Moves: []rules.MoveInfo{}}
@@ -79,7 +80,7 @@ func explainText(r rules.Rules, p *board.Position, text string) wire.Explanation
 	played, err := rules.Play(r, p, text)
 	if err == nil {
 		m := rules.Describe(r, p, played.Move)
-		return wire.Explanation{Legal: true, Message: m.Text, Said: m.Said, Moves: []rules.MoveInfo{m}}
+		return wire.Explanation{Legal: true, Message: m.Text, Said: m.Message, Moves: []rules.MoveInfo{m}}
 	}
 	meant, err := meantBy(r, p, text, err)
 	why := failureIn(wire.CodeSyntax, err)

@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -17,7 +18,7 @@ type Opened struct {
 	Position board.Position
 	LastMove string // in UCI notation; only links tell
 	// Notices are what the reader must be told.
-	Notices []rules.Message
+	Notices []message.Message
 }
 
 // Open reads a position of a rule set: its own text, or link text. No text at
@@ -41,7 +42,7 @@ func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	o := Opened{Rules: r, Position: p}
 	for _, side := range []board.Colour{board.White, board.Black} {
 		if kings, _ := r.Kings(&p, side); kings == 0 {
-			o.Notices = append(o.Notices, locale.New("notice.link.study", locale.Args{"side": side}))
+			o.Notices = append(o.Notices, message.New("notice.link.study", "{side} has no king: opened as a kingless setup", message.Args{"side": side}))
 		}
 	}
 	o.noteEnPassant()

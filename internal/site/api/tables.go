@@ -152,7 +152,7 @@ func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) 
 	case v == tablebase.Draw:
 		return locale.New("tables.draw", nil)
 	case moves == 0:
-		return locale.New("outcome.checkmate", locale.Args{"winner": winner})
+		return rules.EndMessage(rules.Wins(winner), rules.Checkmate, winner.Other())
 	case late:
 		return locale.New("tables.fifty", locale.Args{"side": winner, "moves": moves})
 	}
