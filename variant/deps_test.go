@@ -26,9 +26,11 @@ var layers = [][]string{
 	{"notation", "engine/eval", "internal/rulebook"}, // a rule set brings its features to the evaluation
 	{"variant/flat/features", "variant/flat/text", "engine/eval/nnue", "internal/protocol/wire", "rules/ruledata"},
 	{"variant/flat", "variant/space"},
-	{"variant/chess", "variant/flat/words", "variant/space/words"}, // the others are variants of it
+	{"variant/chess"}, // the others are variants of it
 	{"variant/definition"},
 	{"variant/*"},
+	{"internal/rulebook/flatbook", "internal/rulebook/spacebook"},
+	{"internal/rulebook/loader"},
 	{"engine/search", "engine/book", "engine/tablebase"},
 	{"engine", "engine/learn", "render"},
 	{"engine/train", "internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},

@@ -5,12 +5,10 @@ import (
 	"strconv"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/space"
-	"github.com/tainchess/tain/variant/space/words"
 )
 
 // A definition with a base is a rule set of boards in space: everything is as in
@@ -155,14 +153,11 @@ func passengers(o *space.Policy) (all [8]bool) {
 
 // compileSpace makes the rule set of a definition with a base.
 func (d *Definition) compileSpace() *space.Rules {
-	compiled := space.New(rules.Info{
-		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferencesSaid: d.DifferenceMessages(),
-		Name: d.Name, Title: d.Title, Summary: d.Summary(), SummarySaid: d.SummaryMessage(), PGN: d.Name, Start: d.Start,
+	return space.New(rules.Info{
+		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferenceMessages: d.DifferenceMessages(),
+		Name: d.Name, Title: d.Title, Summary: d.Summary(), SummaryMessage: d.SummaryMessage(), PGN: d.Name, Start: d.Start,
 		Parent: chess.Rules, Kingless: d.Study,
 	}, d.Policy)
-	compiled.Info().WriteRulebook = func() string { return words.Rulebook(compiled, locale.English()) }
-	compiled.Info().WriteRulebookIn = func(c *locale.Catalogue) string { return words.Rulebook(compiled, c) }
-	return compiled
 }
 
 // ofSpace returns the definition of a rule set of boards in space.

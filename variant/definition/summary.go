@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -30,7 +29,13 @@ func (d *Definition) SummaryMessage() message.Message {
 
 // Differences says what is different from orthodox chess in at most three lines:
 // the seam, what moves make, and the rest.
-func (d *Definition) Differences() []string { return locale.Texts(d.DifferenceMessages()) }
+func (d *Definition) Differences() []string {
+	lines := []string{}
+	for _, m := range d.DifferenceMessages() {
+		lines = append(lines, m.String())
+	}
+	return lines
+}
 
 // DifferenceMessages are the same as messages.
 func (d *Definition) DifferenceMessages() []message.Message {

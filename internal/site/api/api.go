@@ -109,7 +109,7 @@ func (d *Service) Rules(name string) (rules.Rules, error) {
 func NewVariantInfo(r rules.Rules) wire.VariantInfo {
 	i := r.Info()
 	v := wire.VariantInfo{
-		Name: i.Name, Title: i.Title, Summary: i.Summary, SummarySaid: i.SummarySaid, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
+		Name: i.Name, Title: i.Title, Summary: i.Summary, SummarySaid: i.SummaryMessage, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
 		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: i.Squares,
 		Definition: i.Definition, Hash: i.Hash,
 	}

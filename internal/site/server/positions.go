@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
@@ -121,8 +122,8 @@ func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
 }
 
 // books is where rulebooks in a language come from.
-func books(c *locale.Catalogue) rulebook.Language {
-	return rulebook.Language{In: c, Source: translation.Rulebooks(c.Language())}
+func books(c *locale.Catalogue) loader.Language {
+	return loader.Language{In: c, Source: translation.Rulebooks(c.Language())}
 }
 
 // position tells everything about a position: pieces, legal moves, outcome.

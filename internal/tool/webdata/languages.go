@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
@@ -148,11 +149,11 @@ func (w *languageWriter) books() error {
 	language := w.catalogue.Language()
 	for _, r := range known.All() {
 		name := r.Info().Name
-		book, err := service.RulebookIn(wire.RulebookRequest{Variant: name}, rulebook.Language{In: w.catalogue, Source: translation.Rulebooks(language)})
+		book, err := service.RulebookIn(wire.RulebookRequest{Variant: name}, loader.Language{In: w.catalogue, Source: translation.Rulebooks(language)})
 		if err != nil {
 			return err
 		}
-		if err := w.json("rulebook-"+name+".json", locale.Retell(w.catalogue, book)); err != nil {
+		if err := w.json("rulebook-"+name+".json", book); err != nil {
 			return err
 		}
 	}
