@@ -8,7 +8,7 @@ import (
 
 	"github.com/tainchess/tain/internal/bot"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 

@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/rules"
 )
 

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/manual"
+	"github.com/tainchess/tain/internal/cli/manual"
 )
 
 type manCmd struct {

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/lab/match"
 )
 
 // liveTable shows how a match goes: to a person a table that is drawn over

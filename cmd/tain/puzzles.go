@@ -13,7 +13,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/puzzle"
+	"github.com/tainchess/tain/internal/lab/puzzle"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"

@@ -14,7 +14,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/study"
+	"github.com/tainchess/tain/internal/lab/study"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"

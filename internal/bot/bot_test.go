@@ -19,7 +19,7 @@ import (
 
 	"github.com/tainchess/tain/internal/bot"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol"

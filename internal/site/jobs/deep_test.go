@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/match"
-	"github.com/tainchess/tain/internal/puzzle"
+	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/puzzle"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"

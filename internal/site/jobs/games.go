@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/rules"
 )
 

@@ -47,10 +47,6 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 // begin puts what link text says in its place, and returns what is to be told
 // about it.
 func (s *Server) begin(q *wire.NewGame) (notices wire.Notes, err error) {
-	if q.Position, err = wire.Renamed("position", q.Position, "start", q.OldStart); err != nil {
-		return notices, err
-	}
-	q.OldStart = ""
 	o, err := s.service.Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
 		return notices, err
