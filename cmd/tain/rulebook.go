@@ -78,7 +78,7 @@ func facts(r rules.Rules) string {
 	i := r.Info()
 	text := said("command.rules.start", locale.Args{"text": i.Start}) + "\n"
 	if i.Definition == "" { // a book that was written for one says it again
-		text = locale.Retell(locale.Spoken(), api.NewVariantInfo(r)).Summary + "\n\n" + text
+		text = api.NewVariantInfo(r, locale.Spoken()).Summary + "\n\n" + text
 	}
 	if i.PGN != "" {
 		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)

@@ -40,7 +40,7 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	for _, g := range goals {
 		goal := wire.BoardGoal{Pin: g.Mount, Neighbour: g.Neighbour, Legal: g.Why == nil}
 		if g.Why != nil {
-			goal.Code, goal.Message, goal.Said = string(g.Why.Code), g.Why.Error(), &g.Why.Message
+			goal.Code, goal.Message = string(g.Why.Code), d.text(g.Why.Message)
 		}
 		answer.Goals = append(answer.Goals, goal)
 	}

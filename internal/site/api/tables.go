@@ -62,8 +62,7 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 		Line:  append([]string{}, engine.UCI(r, p, line)...), SAN: append([]string{}, engine.SAN(r, p, line)...),
 		Moves: []wire.TableMove{}, Notes: o.Notes(),
 	}
-	a.Told = tablesSentence(v, a.Mate, a.Fifty, p.Side)
-	a.Sentence = a.Told.String()
+	a.Sentence = d.text(tablesSentence(v, a.Mate, a.Fifty, p.Side))
 	for _, m := range set.Moves(p) {
 		a.Moves = append(a.Moves, wire.TableMove{
 			Move: r.Guide().FormatUCI(p, m.Move), SAN: r.Guide().FormatSAN(p, m.Move), TableValue: tableValue(m.Value, m.Known),

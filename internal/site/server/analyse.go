@@ -86,7 +86,7 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	defer stop(nil)
 	defer context.AfterFunc(s.closing, func() { stop(errClosing) })()
 	if !strings.Contains(r.Header.Get("Accept"), linesType) {
-		found, err := s.analysed(ctx, mine, search, nil)
+		found, err := s.analysed(ctx, catalogue(r), mine, search, nil)
 		s.extend(w)
 		if err != nil {
 			return err
@@ -107,7 +107,7 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 			stop(context.Canceled) // nobody reads
 		}
 	}
-	found, err := s.analysed(ctx, mine, search, func(place int) { say(analysisPlace{place}) })
+	found, err := s.analysed(ctx, catalogue(r), mine, search, func(place int) { say(analysisPlace{place}) })
 	if err != nil {
 		say(wire.Failed{Error: s.failure(err)})
 		return nil
@@ -137,11 +137,11 @@ func (s *Server) party(r *http.Request) fair.Party {
 }
 
 // analysed waits for a turn and searches.
-func (s *Server) analysed(ctx context.Context, mine *turn, search wire.SearchRequest, tell func(place int)) (analysis, error) {
+func (s *Server) analysed(ctx context.Context, c *locale.Catalogue, mine *turn, search wire.SearchRequest, tell func(place int)) (analysis, error) {
 	if err := s.analyses.wait(ctx, mine, tell); err != nil {
 		return analysis{}, err
 	}
-	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.LineNotes(search.LineRequest)}
+	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.In(c).LineNotes(search.LineRequest)}
 	var err error
 	background.Do(func() { _, err = s.engines.Search(ctx, search, found.note) })
 	var why *wire.Failure

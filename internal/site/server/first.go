@@ -28,7 +28,7 @@ func (s *Server) firstOf(name string, c *locale.Catalogue) []byte {
 	if text, ok := s.firsts.Load(key); ok {
 		return text.([]byte)
 	}
-	first, err := s.service.FirstOf(name)
+	first, err := s.service.In(c).FirstOf(name)
 	if err != nil {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (s *Server) first(r *http.Request) []byte {
 		return nil
 	}
 	if namesPosition(r.URL.RawQuery) {
-		first, err := s.service.FirstOfLink("?" + r.URL.RawQuery)
+		first, err := s.service.In(catalogue(r)).FirstOfLink("?" + r.URL.RawQuery)
 		if err != nil || first.State.Variant != name {
 			return nil // the page says what is wrong with it
 		}

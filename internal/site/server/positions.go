@@ -19,12 +19,12 @@ import (
 
 // variants lists the rule sets.
 func (s *Server) variants(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, s.service.Variants())
+	return s.answer(w, r, http.StatusOK, s.service.In(catalogue(r)).Variants())
 }
 
 // gallery lists the definitions that come with the program.
 func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, wire.Gallery{Gallery: api.Gallery()})
+	return s.answer(w, r, http.StatusOK, wire.Gallery{Gallery: api.Gallery(catalogue(r))})
 }
 
 // variant describes one rule set.
@@ -33,7 +33,7 @@ func (s *Server) variant(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return notFound(err)
 	}
-	return s.answer(w, r, http.StatusOK, api.NewVariantInfo(v))
+	return s.answer(w, r, http.StatusOK, api.NewVariantInfo(v, catalogue(r)))
 }
 
 // ruleData writes a rule set as data for other programs: the same bytes as
@@ -127,7 +127,7 @@ func books(c *locale.Catalogue) loader.Language {
 
 // position tells everything about a position: pieces, legal moves, outcome.
 func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.State)
+	return ask(s, w, r, s.service.In(catalogue(r)).State)
 }
 
 // line plays a line of moves. What it costs beyond a position grows with them.
@@ -138,7 +138,7 @@ func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
 			return wire.LineAnswer{}, err
 		}
 		defer done()
-		return s.service.Line(q)
+		return s.service.In(catalogue(r)).Line(q)
 	})
 }
 
@@ -151,7 +151,7 @@ func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 			return wire.PlanAnswer{}, err
 		}
 		defer done()
-		return s.service.Plan(q)
+		return s.service.In(catalogue(r)).Plan(q)
 	})
 }
 
@@ -166,7 +166,7 @@ func (s *Server) tablesList(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
 		move := 1.0 / linePerUnit
-		a, err := s.service.TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
+		a, err := s.service.In(catalogue(r)).TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
 			units := float64(set.Unread(p)) * tablePrice
 			if set.InSpace() {
 				units += spacePrice
@@ -181,17 +181,17 @@ func (s *Server) tables(w http.ResponseWriter, r *http.Request) error {
 
 // explain tells why a move can or cannot be played.
 func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.Explain)
+	return ask(s, w, r, s.service.In(catalogue(r)).Explain)
 }
 
 // board tells where the board on a pin may go, and why not elsewhere.
 func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.Board)
+	return ask(s, w, r, s.service.In(catalogue(r)).Board)
 }
 
 // define reads a definition and tells what rule set it makes.
 func (s *Server) define(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.Define)
+	return ask(s, w, r, s.service.In(catalogue(r)).Define)
 }
 
 // ask passes a question on to the service and its answer back.

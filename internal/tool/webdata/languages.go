@@ -120,10 +120,10 @@ func (w *languageWriter) about() error {
 	known := variant.Builtin()
 	a := about{w.catalogue.Letters(), map[string]titles{}, map[string]galleryWords{}, map[string][]string{}}
 	service := api.NewService(known)
-	for _, v := range locale.Retell(w.catalogue, service.Variants().Variants) {
+	for _, v := range service.In(w.catalogue).Variants().Variants {
 		a.Variants[v.Name] = titles{v.Title, v.Summary}
 	}
-	for _, e := range locale.Retell(w.catalogue, api.Gallery()) {
+	for _, e := range api.Gallery(w.catalogue) {
 		a.Gallery[e.Name] = galleryWords{titles{e.Title, e.Summary}, e.Why}
 	}
 	for _, r := range known.All() {
@@ -199,7 +199,7 @@ func (w *languageWriter) firsts() error {
 	known := variant.Builtin()
 	service := api.NewService(known)
 	for _, r := range known.All() {
-		first, err := service.FirstOf(r.Info().Name)
+		first, err := service.In(w.catalogue).FirstOf(r.Info().Name)
 		if err != nil {
 			return err
 		}
