@@ -3,7 +3,7 @@
 import { errorText } from "../rules/text";
 import type { First, MoveInfo, Players, Side, Snapshot } from "../wire.gen";
 import { gameRequest, type LocalOptions, type LocalView } from "./local";
-import { saveGame, type SavedGame, type Wish } from "./savedGames";
+import { saveGame, type SavedGame, type PendingGame } from "./savedGames";
 import { Store } from "./store";
 
 /** Whether a game can begin before the rules are there: from the usual start, and without a clock that would run meanwhile. */
@@ -19,7 +19,7 @@ export function beginEarly(first: First, options: LocalOptions): string {
   return game.id;
 }
 
-function playersOf({ game }: Wish): { players: Players; seat: Side } {
+function playersOf({ game }: PendingGame): { players: Players; seat: Side } {
   const { white, black } = game;
   const player = ({ name = "", computer }: typeof white) => ({ name, here: true, ...(computer ? { computer } : {}) });
   return {
@@ -29,11 +29,11 @@ function playersOf({ game }: Wish): { players: Players; seat: Side } {
 }
 
 /** The position that a wish has come to. */
-function reached({ state, after }: First, { moves }: Wish) {
+function reached({ state, after }: First, { moves }: PendingGame) {
   return after[state.moves.findIndex(({ move }) => move === moves[0]?.move)] ?? state;
 }
 
-function summary(first: First, wish: Wish): SavedGame["game"] {
+function summary(first: First, wish: PendingGame): SavedGame["game"] {
   const { position, turn } = reached(first, wish);
   const { id, variant, now } = wish.game;
   return {
@@ -49,7 +49,7 @@ function summary(first: First, wish: Wish): SavedGame["game"] {
   };
 }
 
-function snapshot(first: First, wish: Wish): Snapshot {
+function snapshot(first: First, wish: PendingGame): Snapshot {
   const { position, key, turn } = reached(first, wish);
   const { id, variant, now } = wish.game;
   const moves = wish.moves.flatMap(({ move, at }) => {
@@ -81,7 +81,7 @@ function snapshot(first: First, wish: Wish): Snapshot {
 /** Such a game while it is played: one move, which is kept at once. */
 export class EarlyGame extends Store<LocalView> {
   constructor(
-    private readonly saved: SavedGame & { wish: Wish },
+    private readonly saved: SavedGame & { wish: PendingGame },
     private readonly first: First,
   ) {
     super({ game: snapshot(first, saved.wish), problem: "", hint: null, hinting: false });

@@ -4,7 +4,7 @@ import type { Control, Pairing } from "../wire.gen";
 import { backoff } from "./socket";
 import { Store } from "./store";
 
-export interface Wish {
+export interface PairingRequest {
   variant: string;
   control: Control | null;
 }
@@ -12,11 +12,11 @@ export interface Wish {
 export type PairingView =
   | { state: "idle"; problem: string }
   /** Connected tells whether the server knows of it. */
-  | { state: "waiting"; wish: Wish; connected: boolean }
+  | { state: "waiting"; wish: PairingRequest; connected: boolean }
   | { state: "paired"; game: string };
 
 /** How a wish is asked for. */
-export function pairingAddress({ variant, control }: Wish, name: string): string {
+export function pairingAddress({ variant, control }: PairingRequest, name: string): string {
   const query = new URLSearchParams({ variant });
   for (const [part, value] of Object.entries(control ?? {})) if (value) query.set(part, String(value));
   if (name) query.set("name", name);
@@ -34,7 +34,7 @@ export class PairingQueue extends Store<PairingView> {
   }
 
   /** Waits for a game, in place of any other that was waited for. */
-  seek(wish: Wish, name: string): void {
+  seek(wish: PairingRequest, name: string): void {
     this.attempt = 0;
     this.connect(wish, name);
   }
@@ -44,7 +44,7 @@ export class PairingQueue extends Store<PairingView> {
     this.set({ state: "idle", problem: "" });
   };
 
-  private connect(wish: Wish, name: string): void {
+  private connect(wish: PairingRequest, name: string): void {
     this.disconnect();
     this.set({ state: "waiting", wish, connected: false });
     const url = new URL(pairingAddress(wish, name), location.href);

@@ -12,11 +12,11 @@ export interface SavedGame {
   /** The game as it was kept before there were events. */
   old?: unknown;
   /** A game that somebody began before the rules were there. They make it of this when they come. */
-  wish?: Wish;
+  wish?: PendingGame;
 }
 
 /** What a game begins with, and what has been played in it. */
-export interface Wish {
+export interface PendingGame {
   game: LocalGame;
   moves: { move: string; at: number }[];
 }

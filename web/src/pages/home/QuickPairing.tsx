@@ -5,8 +5,8 @@ import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { NameField, useName } from "../../components/NameField";
 import { usePolled } from "../../components/usePolled";
-import { PairingQueue, type PairingView, type Wish } from "../../game/pairing";
-import { refusal, seeks } from "../../game/rest";
+import { PairingQueue, type PairingView, type PairingRequest } from "../../game/pairing";
+import { refusalReason, seeks } from "../../game/rest";
 import { useStore } from "../../game/store";
 import { controlName, controlText } from "../../game/text";
 import { titleOf, variants } from "../../game/variants";
@@ -41,7 +41,7 @@ const same = (a: Control | null, b: Control | null): boolean =>
   (a?.delay ?? 0) === (b?.delay ?? 0) &&
   (a?.days ?? 0) === (b?.days ?? 0);
 
-function waitingFor(list: SeekCount[] | null, { variant, control }: Wish): number {
+function waitingFor(list: SeekCount[] | null, { variant, control }: PairingRequest): number {
   return list?.find((each) => each.variant === variant && same(each.control, control))?.count ?? 0;
 }
 
@@ -57,7 +57,7 @@ function stateText(view: PairingView, online: boolean): string {
 }
 
 export function QuickPairing() {
-  const [queue] = useState(() => new PairingQueue(refusal));
+  const [queue] = useState(() => new PairingQueue(refusalReason));
   const view = useStore(queue);
   const [variant, setVariant] = useSetting(lastGame);
   const { name, setName, use } = useName();

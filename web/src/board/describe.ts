@@ -9,7 +9,7 @@ export function overSeam(move: MoveInfo): boolean {
 }
 
 /** "e4, white pawn, can capture here, over the seam". The name says where the square is. */
-export function squareWords(
+export function describeSquare(
   name: string,
   state: State,
   square: string,
@@ -55,7 +55,7 @@ function consequences(move: MoveInfo): string[] {
 }
 
 /** Where a selected piece may go, in a sentence. */
-export function selectedSentence(
+export function describeSelection(
   state: State,
   selected: string | null,
   targets: ReadonlyMap<string, readonly MoveInfo[]>,
