@@ -124,7 +124,7 @@ export class LocalGame extends Store<LocalView> {
     addEventListener("pagehide", this.leave);
     addEventListener("pageshow", this.comeBack);
     this.goOn();
-    if (saved.old || saved.wish) this.save();
+    if (saved.pending) this.save();
   }
 
   readonly now = (): number => Date.now();
@@ -307,9 +307,9 @@ export class LocalGame extends Store<LocalView> {
 }
 
 /** Opens a game that was kept: its clock stood still meanwhile. */
-function open(rules: Rules, { events, old, wish }: SavedGame): HeldGame {
-  if (wish) return startPending(rules, wish);
-  return rules.openGame(old ? { old, now: Date.now() } : { events, now: Date.now() });
+function open(rules: Rules, { events, pending }: SavedGame): HeldGame {
+  if (pending) return startPending(rules, pending);
+  return rules.openGame({ events, now: Date.now() });
 }
 
 /** A score as a number, a mate as one that nothing else comes near. */

@@ -27,7 +27,7 @@ export default function Local({ id }: { id: string }) {
   const saved = useMemo(() => loadGame(id), [id, rules]);
   const variant = saved?.game.variant ?? "";
   const info = useMemo(() => (rules ? readVariant(rules, variant) : variantOf(variant)), [rules, variant]);
-  const first = useFirst(variant, !rules && saved?.wish !== undefined);
+  const first = useFirst(variant, !rules && saved?.pending !== undefined);
   if (!saved || (!info && (rules || !isDefinition(variant)))) {
     return (
       <>
@@ -94,8 +94,8 @@ function Opened({ saved, info, rules, first, problem }: OpenedProps) {
 }
 
 function early(saved: SavedGame, first: First | null): Open | null {
-  if (!saved.wish || !first) return null;
-  return { local: new EarlyGame(saved as SavedGame & { wish: PendingGame }, first), rules: new EarlyRules(first) };
+  if (!saved.pending || !first) return null;
+  return { local: new EarlyGame(saved as SavedGame & { pending: PendingGame }, first), rules: new EarlyRules(first) };
 }
 
 function Shown({ local, info, rules, problem: unloaded }: Open & { info: VariantInfo; problem: string }) {
