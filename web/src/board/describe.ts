@@ -4,7 +4,7 @@ import type { MoveInfo, State } from "../wire.gen";
 import { nameOf } from "./pieces";
 
 /** Whether a move goes over the edge of the board and comes back at the other. */
-export function overSeam(move: MoveInfo): boolean {
+function overSeam(move: MoveInfo): boolean {
   return move.ways?.[0]?.some((touch) => touch.board !== "centre") ?? false;
 }
 

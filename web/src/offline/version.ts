@@ -8,7 +8,7 @@ let newer = false;
 const listeners = new Set<() => void>();
 
 /** The name of a build, which its HTML tells. */
-export function buildOf(html: string): string {
+function buildOf(html: string): string {
   return /<meta name="build" content="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 

@@ -39,7 +39,7 @@ function fromLink(): Language | undefined {
 }
 
 /** The language that is wanted. */
-export function wantedLanguage(): Language {
+function wantedLanguage(): Language {
   const chosen = setting(languageChoice);
   return fromLink() ?? (chosen === "browser" ? matching(navigator.languages ?? [navigator.language]) : chosen) ?? "en";
 }

@@ -25,7 +25,7 @@ export interface Opened {
 }
 
 /** Where a page of analysis starts when nothing else is said. */
-export const defaultVariant = "triboard";
+const defaultVariant = "triboard";
 
 /** A position as a tree; a side without a king makes it a kingless setup, and it is told. */
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
@@ -50,7 +50,7 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
 }
 
 /** The position of a link as a tree. */
-export function treeOfLink(rules: Rules, query: string): Tree {
+function treeOfLink(rules: Rules, query: string): Tree {
   const link = rules.readLink(query);
   return newTree({
     variant: link.variant,

@@ -19,7 +19,7 @@ export interface SavedAnalysis extends StoredRecord {
 const analyses = objectStore<SavedAnalysis>("analyses");
 
 /** A name for something that is kept, unlike any other. */
-export function newId(): string {
+function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 }
 

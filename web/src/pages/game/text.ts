@@ -13,7 +13,7 @@ export function yourTurn(game: Snapshot): boolean {
 }
 
 /** What is said when a move has been played. */
-export function announcement(game: Snapshot, state: State, text: string): string {
+function announcement(game: Snapshot, state: State, text: string): string {
   const mine = yourTurn(game) && game.seat !== "both";
   const words = [sentence(text)];
   // A move that ends the game is seen before the server says so.

@@ -95,11 +95,6 @@ export function treeFrom(tree: Tree, id: number, opening: Opening): Tree {
   return { ...next, next: tree.next };
 }
 
-/** How many moves a chapter has, variations included. */
-export function moveCount(chapter: Chapter): number {
-  return Object.keys(chapter.tree.nodes).length - 1;
-}
-
 /** What a file with a study is called. */
 export function fileName(study: Study): string {
   const plain = study.title

@@ -8,7 +8,7 @@ import { type Draft, draftOf, emptyDraft, ownCopy } from "./draft";
 import { gallery } from "./gallery";
 
 /** Faults in a sentence each, with their fields. */
-export function faultText(faults: readonly FieldFault[]): string {
+function faultText(faults: readonly FieldFault[]): string {
   return faults
     .map(({ field, message }) => sentence(field ? t("page.workshop.in-field", { field, message }) : message))
     .join(" ");
