@@ -9,7 +9,7 @@ const web = fileURLToPath(new URL(".", import.meta.url));
 
 /** The names of a style sheet's classes and animations. */
 function namesOf(sheet) {
-  const plain = sheet.replace(/\/\*[^]*?\*\//g, "");
+  const plain = sheet.replace(/\/\*[\s\S]*?\*\//g, "");
   const preludes = [...plain.matchAll(/([^{};]*)\{/g)].map(([, prelude]) => prelude.trim());
   return new Set(
     preludes.flatMap((prelude) => {

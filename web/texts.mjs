@@ -75,7 +75,7 @@ export function argumentsOf(text) {
           else if (part[end] === "}") depth--;
         }
         const [, name, style, choices] =
-          /^\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,([^]*))?)?$/.exec(part.slice(i + 1, end - 1)) ?? [];
+          /^\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,([\s\S]*))?)?$/.exec(part.slice(i + 1, end - 1)) ?? [];
         if (!name) throw new Error(`texts: "${part.slice(i, end)}" names no argument`);
         const before = found.get(name);
         if (!before || before === "plain") found.set(name, style ?? "plain");

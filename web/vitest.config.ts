@@ -4,5 +4,6 @@ import { texts } from "./texts.mjs";
 
 export default defineConfig({
   plugins: [texts()],
-  test: { include: ["src/**/*.test.ts"], pool: "threads" },
+  // Long enough for the tests that read the whole source, on a machine that is busy.
+  test: { include: ["src/**/*.test.ts"], pool: "threads", testTimeout: 60_000 },
 });

@@ -13,7 +13,7 @@ export type Reason = "resignation" | "time" | "agreement" | "aborted" | "length"
 /** Args are the arguments of a message by name. A value is a [board.Piece], a [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a string, a [time.Time], a [Message] that is part of the sentence, or a [List] of those. */
 export type Args = Record<string, unknown>;
 
-/** Message is something to be said: which sentence, and what fills it in. The zero value says nothing. */
+/** Message is an explanation: which sentence, and its arguments. The zero value explains nothing. */
 export interface Message {
   code: string;
   args?: Args;
@@ -1232,8 +1232,6 @@ export interface LocalGame {
 export interface OpenGameRequest {
   /** Events are all that the answers have told of, in order. */
   events?: unknown[];
-  /** Old is a game as it was kept before there were events. */
-  old?: unknown;
   now: number;
 }
 

@@ -142,7 +142,7 @@ test("a game of 4,000 half-moves opens, steps and comes back after a reload in t
     return tasksOf(browser, page, async () => {
       for (let at = 0; at < 8; at++) await page.keyboard.press("ArrowRight");
       for (let at = 0; at < 4; at++) await page.keyboard.press("ArrowLeft");
-      await settled(page, there("2… Ng8") + ` || ${there("2. Ng1")} || ${there("Ng8")}`);
+      await settled(page, `${there("2… Ng8")} || ${there("2. Ng1")} || ${there("Ng8")}`);
     });
   };
   const far = async () =>

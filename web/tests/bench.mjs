@@ -11,7 +11,10 @@ function calibrate() {
   const began = performance.now();
   let seed = 1;
   for (let round = 0; round < 20; round++) {
-    const items = Array.from({ length: 5000 }, (_, id) => ({ id, key: (seed = (seed * 48271) % 2147483647) }));
+    const items = Array.from({ length: 5000 }, (_, id) => {
+      seed = (seed * 48271) % 2147483647;
+      return { id, key: seed };
+    });
     items.sort((a, b) => a.key - b.key);
     if (JSON.stringify(items).length < 1000) throw new Error("The work was not done.");
   }

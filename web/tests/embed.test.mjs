@@ -331,7 +331,7 @@ test("each package has what it needs, and no more", () => {
     assert.equal(dependencies, undefined);
     assert.equal(license, "Apache-2.0");
   }
-  assert.match(readFileSync(join(installed("board"), "THIRD-PARTY.txt"), "utf8"), /^preact .*\n[^]*^three /m);
+  assert.match(readFileSync(join(installed("board"), "THIRD-PARTY.txt"), "utf8"), /^preact .*\n[\s\S]*^three /m);
   assert.match(readFileSync(join(installed("rules"), "THIRD-PARTY.txt"), "utf8"), /^Go go1/);
   // Every colour can be set from outside, and nothing is said about the page around.
   const script = readFileSync(join(installed("board"), "dist", "index.js"), "utf8");

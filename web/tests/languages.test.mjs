@@ -62,7 +62,7 @@ async function openShortcuts(page) {
 }
 
 /** Two fifths more, in words that a line can break between. */
-const longer = (text) => "~~~~ ".repeat(text.length).slice(0, Math.ceil(text.replace(/\{[^]*\}/g, "").length * 0.4));
+const longer = (text) => "~~~~ ".repeat(text.length).slice(0, Math.ceil(text.replace(/\{[\s\S]*\}/g, "").length * 0.4));
 
 /** Words between brackets, and more of them. What stands between tags is put there by itself; what is chosen or filled in stays as it is. */
 function pseudo(text) {
@@ -134,7 +134,7 @@ async function inPseudo(path, width = 360) {
 async function settled(page) {
   for (let before = ""; ; ) {
     const now = await page.evaluate(
-      () => document.body.innerText.length + " " + document.querySelectorAll("main *").length,
+      () => `${document.body.innerText.length} ${document.querySelectorAll("main *").length}`,
     );
     if (now === before) return;
     before = now;
@@ -227,7 +227,10 @@ async function problems(page) {
 for (const [path, act] of pages) {
   test(`every word of ${path}${act ? `, ${act.name}` : ""} is in the catalogue, and has room`, async () => {
     const page = await inPseudo(path);
-    if (act) await act(page), await settled(page);
+    if (act) {
+      await act(page);
+      await settled(page);
+    }
     if (path === "/nowhere") page.problems = []; // that there is nothing is told in the console too
     assert.deepEqual(await problems(page), []);
     await close(page);

@@ -95,17 +95,17 @@ test("the first screen comes with the HTML, and a game is begun and played befor
 });
 
 test("what two people play before the rules are there is not lost, nor what one plays in advance", async () => {
-  for (const { opponent, then, made } of [
-    { opponent: /^Two people here/, then: ["e7", "e5"], made: ["p", "e5"] },
-    { opponent: /^The computer/, then: ["d2", "d3"], made: ["P", "d3"] },
+  for (const { opponent, next, made } of [
+    { opponent: /^Two people here/, next: ["e7", "e5"], made: ["p", "e5"] },
+    { opponent: /^The computer/, next: ["d2", "d3"], made: ["P", "d3"] },
   ]) {
     const { page, letGo } = await newcomer("/play?variant=chess");
     await page.getByRole("radio", { name: opponent }).check();
-    if (then[0] === "d2") await page.getByRole("radio", { name: "White", exact: true }).check();
+    if (next[0] === "d2") await page.getByRole("radio", { name: "White", exact: true }).check();
     await page.locator("form button[type=submit]").click();
     await click(page, "h2", "h3");
     await onBoard(page, "P", "h3");
-    await click(page, ...then);
+    await click(page, ...next);
     assert.equal(await page.locator("[data-premove]").count(), 2, "the move is held where it can be seen");
     letGo();
     await onBoard(page, ...made);

@@ -91,7 +91,7 @@ export async function freshProject() {
 export function examples(text, language) {
   const found = [];
   let heading = "";
-  for (const [block, title, fence, code] of text.matchAll(/^#+ (.*)$|^```(\w*)\n([^]*?)^```$/gm)) {
+  for (const [block, title, fence, code] of text.matchAll(/^#+ (.*)$|^```(\w*)\n([\s\S]*?)^```$/gm)) {
     if (title !== undefined) heading = title;
     else if (block && fence === language) found.push({ heading, code });
   }

@@ -58,22 +58,29 @@ function subscribeTo({ endpoint, p256dh, secret }) {
   const made = () => ({
     endpoint,
     toJSON: () => ({ endpoint, keys: { p256dh, auth: secret } }),
-    unsubscribe: async () => ((current = null), true),
+    unsubscribe: async () => {
+      current = null;
+      return true;
+    },
   });
   const pushManager = {
     getSubscription: async () => current,
     subscribe: async (options) => {
       window.askedWith = options;
-      return (current = made());
+      current = made();
+      return current;
     },
   };
   Object.defineProperty(navigator, "serviceWorker", {
     value: { ready: Promise.resolve({ pushManager }), register: async () => undefined, addEventListener() {} },
   });
   window.PushManager = class {};
-  window.Notification = class {
-    static permission = "default";
-    static requestPermission = async () => (window.Notification.permission = "granted");
+  window.Notification = {
+    permission: "default",
+    requestPermission: async () => {
+      window.Notification.permission = "granted";
+      return "granted";
+    },
   };
 }
 

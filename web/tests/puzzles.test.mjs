@@ -60,7 +60,8 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   for ([from] of own) {
     await square(page, from).click();
     await drawn(page);
-    if ((goal = Object.keys(await hints(page))[0])) break;
+    goal = Object.keys(await hints(page))[0];
+    if (goal) break;
   }
   await square(page, goal).click();
   await said(page)

@@ -229,7 +229,7 @@ test("hints are seen over what stands before them", async () => {
       return g - r;
     });
   }, marked);
-  greens.forEach((green, i) => assert.ok(green > 60, `the hint on ${marked[i]} is hidden (${green})`));
+  for (const [i, green] of greens.entries()) assert.ok(green > 60, `the hint on ${marked[i]} is hidden (${green})`);
   await page.mouse.click(knight.x, knight.y - 8);
   assert.deepEqual(await hints(page), {}, "pressed again, it is let go of");
 });

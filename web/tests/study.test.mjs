@@ -37,7 +37,13 @@ const status = (page) => page.locator("p[role=status]");
 /** What was copied, instead of the clipboard that tests have not. */
 const clipboard = () => {
   window.copied = "";
-  Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } });
+  Object.defineProperty(navigator, "clipboard", {
+    value: {
+      writeText: async (text) => {
+        window.copied = text;
+      },
+    },
+  });
 };
 
 test("a study is written, kept and shared by a link that holds it", async () => {

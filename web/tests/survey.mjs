@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { begin, click, drawer, startBrowser, startServer, visit } from "./harness.mjs";
+import { begin, drawer, startBrowser, startServer, visit } from "./harness.mjs";
 
 const folder = fileURLToPath(new URL("../screenshots/survey/", import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

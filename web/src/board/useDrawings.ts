@@ -23,7 +23,7 @@ function cellAt(board: Element, event: MouseEvent): string | null {
   const root = board.getRootNode() as Document | ShadowRoot;
   for (const element of root.elementsFromPoint(event.clientX, event.clientY)) {
     const cell = element.closest<SVGElement>("[role=gridcell][data-square]");
-    if (cell && board.contains(cell)) return cell.dataset["square"] ?? null;
+    if (cell && board.contains(cell)) return cell.dataset.square ?? null;
   }
   return null;
 }
@@ -79,7 +79,7 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
     if (small || event.ctrlKey || event.metaKey) return;
     const cell =
       event.target instanceof Element ? event.target.closest<SVGElement>("[role=gridcell][data-square]") : null;
-    const square = cell?.dataset["square"];
+    const square = cell?.dataset.square;
     if (!square) return;
     const ink = inkOf(event);
     // By the place of the key: with Alt some keyboards write another letter.

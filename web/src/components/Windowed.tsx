@@ -38,10 +38,11 @@ export function Windowed<Row extends { key: string }>({
   const all = rows.length <= few;
 
   const tops: number[] = [0];
-  if (!all)
-    rows.forEach((row, at) =>
-      tops.push((tops[at] as number) + (heights.current.get(row.key) ?? guess(row, view.width))),
-    );
+  if (!all) {
+    for (const [at, row] of rows.entries()) {
+      tops.push((tops[at] as number) + (heights.current.get(row.key) ?? guess(row, view.width)));
+    }
+  }
   let [first, last] = [0, rows.length];
   if (!all) {
     first = Math.max(0, tops.findIndex((top) => top > view.top - beyond) - 1);

@@ -14,7 +14,7 @@ import { createLocal, LocalGame, type LocalOptions } from "./local";
 const kept: Record<string, string> = {};
 Object.defineProperties(kept, {
   getItem: { value: (key: string) => kept[key] ?? null },
-  setItem: { value: (key: string, value: string) => void (kept[key] = value) },
+  setItem: { value: (key: string, value: string) => Object.assign(kept, { [key]: value }) },
   removeItem: { value: (key: string) => void delete kept[key] },
 });
 
@@ -75,7 +75,9 @@ const moves = () =>
   shown()
     .moves.map((each) => each.move)
     .join(" ");
-const play = (...list: string[]) => list.forEach((move) => game.move(described(move)));
+const play = (...list: string[]) => {
+  for (const move of list) game.move(described(move));
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 1_000_000 });
@@ -226,21 +228,6 @@ test("a game deleted on another page is played on and not kept", () => {
   assert.match(game.get().problem, /deleted/);
   game.resign();
   assert.deepEqual(savedGames(), []);
-});
-
-test("a game that was kept before there were events opens, and is kept as events", () => {
-  const text = readFileSync(`${process.cwd()}/../internal/site/handle/testdata/old.json`, "utf8");
-  const { id } = JSON.parse(text) as { id: string };
-  kept[`tain.game.${id}`] = text;
-  const [listed] = savedGames();
-  assert.deepEqual([listed?.game.ply, listed?.game.players.black?.computer, listed?.game.turn], [4, 4, "white"]);
-  game = new LocalGame(loadGame(id)!, rules);
-  assert.equal(moves(), "e2e4 e7e5 g1f3 b8c6");
-  assert.deepEqual([shown().clocks?.white, shown().clocks?.running, shown().seat], [291_250, "white", "white"]);
-  assert.equal(loadGame(id)?.old, undefined);
-  game.close();
-  game = new LocalGame(loadGame(id)!, rules);
-  assert.equal(moves(), "e2e4 e7e5 g1f3 b8c6");
 });
 
 test("what is not a game is no game", () => {

@@ -124,7 +124,7 @@ export class LocalGame extends Store<LocalView> {
     addEventListener("pagehide", this.leave);
     addEventListener("pageshow", this.comeBack);
     this.goOn();
-    if (saved.old || saved.wish) this.save();
+    if (saved.wish) this.save();
   }
 
   readonly now = (): number => Date.now();
@@ -273,7 +273,10 @@ export class LocalGame extends Store<LocalView> {
   /** Keeps the game as it stands; one that was deleted on another page stays deleted. */
   private save(): void {
     const { id } = this.held.game;
-    if (!loadGame(id)) return this.show({ problem: t(deleted) });
+    if (!loadGame(id)) {
+      this.show({ problem: t(deleted) });
+      return;
+    }
     try {
       saveGame(savedAs(this.held, this.events));
     } catch (problem) {
@@ -284,7 +287,10 @@ export class LocalGame extends Store<LocalView> {
   /** Another page of this browser went on with the game, or deleted it. */
   private reread(): void {
     const saved = loadGame(this.held.game.id);
-    if (!saved) return this.show({ problem: t(deleted) });
+    if (!saved) {
+      this.show({ problem: t(deleted) });
+      return;
+    }
     if (saved.game.updated <= this.held.updated) return;
     this.rules.close(this.held.handle);
     this.held = open(this.rules, saved);
@@ -301,9 +307,9 @@ export class LocalGame extends Store<LocalView> {
 }
 
 /** Opens a game that was kept: its clock stood still meanwhile. */
-function open(rules: Rules, { events, old, wish }: SavedGame): HeldGame {
+function open(rules: Rules, { events, wish }: SavedGame): HeldGame {
   if (wish) return makeTrue(rules, wish);
-  return rules.openGame(old ? { old, now: Date.now() } : { events, now: Date.now() });
+  return rules.openGame({ events, now: Date.now() });
 }
 
 /** A score as a number, a mate as one that nothing else comes near. */

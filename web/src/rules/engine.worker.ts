@@ -34,7 +34,7 @@ function answer(message: FromEngine): void {
   postMessage(message);
 }
 
-onmessage = async (event: MessageEvent<ToEngine>) => {
+self.onmessage = async (event: MessageEvent<ToEngine>) => {
   const message = event.data;
   if (message.type === "start") {
     start(message.program ? Promise.resolve(message.program) : compiled());

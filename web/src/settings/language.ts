@@ -49,6 +49,7 @@ function tellServer(): void {
   const chosen = fromLink() ?? setting(languageChoice);
   const known = /(?:^|; )lang=(\w+)/.exec(document.cookie)?.[1];
   if (chosen === (known ?? "browser")) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers that the page supports.
   document.cookie =
     chosen === "browser"
       ? "lang=; path=/; max-age=0; samesite=lax"

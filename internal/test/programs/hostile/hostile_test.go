@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // TestBeside runs each attack for a moment beside honest people, who are all
@@ -117,7 +117,7 @@ func TestComputerFlood(t *testing.T) {
 // TestAnalysisHogs keeps as many places as one address can get; another who asks
 // is served.
 func TestAnalysisHogs(t *testing.T) {
-	s := open(t, func(l *server.Limits) { l.AnalysisTime = 500 * time.Millisecond })
+	s := open(t, func(l *limit.Limits) { l.AnalysisTime = 500 * time.Millisecond })
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	hog := newCaller(s.url, attackerAddress(0))
@@ -155,7 +155,7 @@ func TestLogFlood(t *testing.T) {
 // TestLongLines asks about lines of 2,000 moves: they cost what they are, so an
 // address cannot have many.
 func TestLongLines(t *testing.T) {
-	s := open(t, func(l *server.Limits) { l.RefusalDelay = 0 })
+	s := open(t, func(l *limit.Limits) { l.RefusalDelay = 0 })
 	who := newCaller(s.url, attackerAddress(0))
 	defer who.leave()
 	body, served := longLine(2000), 0
@@ -239,7 +239,7 @@ func TestSmallPicturesFirst(t *testing.T) {
 // TestLobbyFlood opens many challenges from one address: one of another is still
 // to be seen.
 func TestLobbyFlood(t *testing.T) {
-	s := open(t, func(l *server.Limits) { *l, l.RefusalDelay = l.PerAddressFree(), 0 })
+	s := open(t, func(l *limit.Limits) { *l, l.RefusalDelay = l.WithoutPerAddress(), 0 })
 	honest, err := offer(t.Context(), s.url)
 	if err != nil {
 		t.Fatal(err)

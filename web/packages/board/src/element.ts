@@ -85,6 +85,7 @@ export interface TainBoard {
  * A board. Attributes say what it shows and are properties as well; `moves` lets pieces be moved. The README of the package
  * has them all.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the properties are defined from the attributes, below.
 export class TainBoard extends Base {
   static readonly observedAttributes: readonly string[] = [...texts, "flip", "still"];
 
@@ -227,7 +228,7 @@ export class TainBoard extends Base {
 
   private async tryLine(moves: string[]): Promise<State> {
     await this.show(moves);
-    return this.shown!.line.state;
+    return (this.shown as Shown).line.state;
   }
 
   /** Asks where some moves lead, and shows it. */

@@ -286,14 +286,16 @@ export class Line {
   async push(...moves: string[]): Promise<State> {
     const { steps, state } = await this.port.call<LineChange>("push", { handle: this.handle, moves });
     this.steps = [...this.steps, ...steps];
-    return (this.state = state);
+    this.state = state;
+    return state;
   }
 
   /** Takes moves back until so many are left; without a number, the last one. */
   async pop(ply = this.steps.length - 1): Promise<State> {
     const { state } = await this.port.call<LineChange>("pop", { handle: this.handle, ply });
     this.steps = this.steps.slice(0, ply);
-    return (this.state = state);
+    this.state = state;
+    return state;
   }
 
   /** Lets go of the line. */

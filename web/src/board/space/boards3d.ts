@@ -3,7 +3,7 @@ import {
   BufferAttribute,
   BufferGeometry,
   CylinderGeometry,
-  Group,
+  type Group,
   InstancedMesh,
   Matrix4,
   Mesh,

@@ -42,7 +42,7 @@ export function limb(
 ): number {
   const [dx, dy, dz] = [bx - ax, by - ay, bz - az];
   const t = ((x - ax) * dx + (y - ay) * dy + (z - az) * dz) / (dx * dx + dy * dy + dz * dz);
-  const h = t < 0 ? 0 : t > 1 ? 1 : t;
+  const h = t < 0 ? 0 : Math.min(t, 1);
   const [ex, ey, ez] = [x - ax - h * dx, y - ay - h * dy, z - az - h * dz];
   return Math.sqrt(ex * ex + ey * ey + ez * ez) - (ar + (br - ar) * h); // Math.hypot takes far longer
 }

@@ -1,5 +1,5 @@
 // The pieces in space: turned bodies, and what is set on them. One square is 1.
-import { BufferAttribute, BufferGeometry, ExtrudeGeometry, Plane, Shape, Vector3 } from "three";
+import { BufferAttribute, type BufferGeometry, ExtrudeGeometry, Plane, Shape, Vector3 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { ball, turned } from "./lathe";
 import { knightBust } from "./knight";
@@ -109,7 +109,10 @@ function king(): BufferGeometry[] {
     [-arm, middle - half - flare],
     [-half, middle - half],
   ];
-  outline.forEach(([x, y], i) => (i ? cross.lineTo(x, y) : cross.moveTo(x, y)));
+  for (const [i, [x, y]] of outline.entries()) {
+    if (i === 0) cross.moveTo(x, y);
+    else cross.lineTo(x, y);
+  }
   const made = new ExtrudeGeometry(cross, { depth: 0.03, bevelSize: 0.008, bevelThickness: 0.008, bevelSegments: 2 });
   return [turned(body, round), made.translate(0, 0.97, -0.015)];
 }

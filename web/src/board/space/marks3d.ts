@@ -5,7 +5,7 @@ import {
   ConeGeometry,
   CylinderGeometry,
   Euler,
-  Group,
+  type Group,
   Matrix4,
   PlaneGeometry,
   Quaternion,

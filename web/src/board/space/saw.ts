@@ -1,5 +1,5 @@
 // Sawing: a convex body is parted by a plane, and the wound is closed.
-import { BufferAttribute, BufferGeometry, Plane, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, type Plane, Vector3 } from "three";
 
 interface Corner {
   at: Vector3;

@@ -5,7 +5,7 @@ import {
   DoubleSide,
   GreaterDepth,
   LessEqualDepth,
-  Matrix4,
+  type Matrix4,
   Mesh,
   MeshBasicMaterial,
   Vector3,

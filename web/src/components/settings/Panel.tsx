@@ -193,7 +193,9 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
         <button
           type="button"
           class={classes(controls.button, controls.quiet)}
-          onClick={() => all.forEach((of) => choose(of, of.usual))}
+          onClick={() => {
+            for (const of of all) choose(of, of.usual);
+          }}
         >
           {t("page.settings.as-at-first")}
         </button>

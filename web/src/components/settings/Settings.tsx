@@ -101,6 +101,7 @@ function Sheet({
     };
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
     <dialog
       ref={dialog}
       class={classes(styles.sheet, side && styles.side)}

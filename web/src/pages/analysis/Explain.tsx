@@ -13,7 +13,7 @@ import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 export type Answer = Omit<Explanation, "said"> & { from: string; to: string };
 
 /** Asks why a piece, or a board, can or cannot go somewhere. */
-export function ask(rules: Rules, state: State, from: string, to: string): Answer {
+export function explainMove(rules: Rules, state: State, from: string, to: string): Answer {
   try {
     return {
       ...rules.explain({ variant: state.variant, position: state.position, study: state.study, from, to }),
@@ -48,7 +48,7 @@ export function Explain({ rules, state, onPlay }: Props) {
         class={formStyles.row}
         onSubmit={(event) => {
           event.preventDefault();
-          if (from.trim() && to.trim()) setAnswer(ask(rules, state, from.trim(), to.trim()));
+          if (from.trim() && to.trim()) setAnswer(explainMove(rules, state, from.trim(), to.trim()));
         }}
       >
         <label class={formStyles.inline}>

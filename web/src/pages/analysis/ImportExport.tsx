@@ -117,7 +117,11 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 event.currentTarget.value = "";
-                if (file) void attempt(async () => (onOpen(await read(rules, refOf(info), await fileText(file))), ""));
+                if (!file) return;
+                void attempt(async () => {
+                  onOpen(await read(rules, refOf(info), await fileText(file)));
+                  return "";
+                });
               }}
             />
           </label>
@@ -148,12 +152,10 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           type="button"
           class={controls.button}
           onClick={() =>
-            attempt(
-              async () => (
-                download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`),
-                t("page.analysis.pgn-saved")
-              ),
-            )
+            attempt(async () => {
+              download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`);
+              return t("page.analysis.pgn-saved");
+            })
           }
         >
           {t("page.analysis.save-pgn")}
@@ -162,11 +164,10 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           type="button"
           class={controls.button}
           onClick={() =>
-            attempt(
-              async () => (
-                download(await pngBlob(picture()), `tain-${info.name}.png`), t("page.analysis.picture-saved")
-              ),
-            )
+            attempt(async () => {
+              download(await pngBlob(picture()), `tain-${info.name}.png`);
+              return t("page.analysis.picture-saved");
+            })
           }
         >
           {t("page.analysis.save-picture")}
@@ -175,7 +176,10 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           type="button"
           class={controls.button}
           onClick={() =>
-            attempt(() => (download(svgBlob(picture()), `tain-${info.name}.svg`), t("page.analysis.picture-saved")))
+            attempt(() => {
+              download(svgBlob(picture()), `tain-${info.name}.svg`);
+              return t("page.analysis.picture-saved");
+            })
           }
         >
           {t("page.analysis.save-as-svg")}
@@ -206,7 +210,7 @@ export function Chooser({
   onChoose,
   onCancel,
 }: {
-  trees: Tree[];
+  trees: readonly Tree[];
   onChoose: (tree: Tree) => void;
   onCancel: () => void;
 }) {

@@ -154,7 +154,10 @@ export function annotate(tree: Tree, id: number, annotations: Annotations): Tree
 /** The nodes of the main line, without the root. */
 export function mainLine(tree: Tree): Node[] {
   const found: Node[] = [];
-  for (let at = node(tree, root); at.children[0] !== undefined; ) found.push((at = node(tree, at.children[0])));
+  for (let at = node(tree, root); at.children[0] !== undefined; ) {
+    at = node(tree, at.children[0]);
+    found.push(at);
+  }
   return found;
 }
 
@@ -271,4 +274,10 @@ export function numbering(start: string): { first: number; black: boolean } {
   const fields = start.trim().split(/\s+/);
   const first = Number(fields.at(-1));
   return { first: Number.isInteger(first) && first > 0 ? first : 1, black: fields[1] === "b" };
+}
+
+/** Where steps lead from the node that is looked at. */
+export function steps(tree: Tree): Record<"first" | "previous" | "next" | "last", number> {
+  const { id, parent, children } = node(tree, tree.here);
+  return { first: root, previous: parent, next: children[0] ?? id, last: end(tree, id) };
 }

@@ -1,6 +1,8 @@
 // The engine at work on the position that is looked at.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Engine } from "../../rules/engine";
+import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil } from "../../settings/engine";
+import { useSetting } from "../../settings/settings";
 import type { SearchInfo, SearchLimits } from "../../wire.gen";
 
 /** A position, as the line that leads to it. */
@@ -57,6 +59,18 @@ export function merged(found: readonly (readonly SearchInfo[])[], count: number)
   const all = found.flat();
   const sorted = found.length > 1 ? [...all].sort((a, b) => weight(b) - weight(a)) : all;
   return sorted.slice(0, count).map((line, at) => ({ ...line, ...(found.length > 1 ? total : {}), line: at + 1 }));
+}
+
+/** Searches as the settings of the engine say. */
+export function useManner(): Manner {
+  const [until] = useSetting(engineUntil);
+  const [time] = useSetting(engineTime);
+  const [depth] = useSetting(engineDepth);
+  const [count] = useSetting(engineLines);
+  const [threads] = useSetting(engineThreads);
+  const [memory] = useSetting(engineMemory);
+  const limits = until === "time" ? { time: time * 1000 } : until === "depth" ? { depth } : {};
+  return { count, limits, threads, memory };
 }
 
 /** Thinks about a task while it is on; a null task has nothing to find. `legal` are its moves, to be shared among workers. */

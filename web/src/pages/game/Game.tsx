@@ -1,5 +1,6 @@
 // A game on the server.
 import * as controls from "../../style/controls.module.css";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { LiveGame } from "../../game/live";
 import { notePlaying } from "../../game/playing";
@@ -115,7 +116,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
   if (!info) return <p class={controls.notice}>{t("page.game.this-game-has-rules-that")}</p>;
 
   const free = !game.players.white || !game.players.black;
-  let instead;
+  let instead: ComponentChildren;
   if (free && !game.result) {
     if (seat) instead = <Waiting game={game} info={info} onAbort={() => live.abort()} />;
     else if (token || game.open)

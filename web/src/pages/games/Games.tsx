@@ -101,7 +101,7 @@ export default function Games() {
 /** The position to show; nothing while the rules are not there, or if they refuse it. */
 function pictureOf(rules: Rules | null, variant: string, position: string): State | null {
   try {
-    return rules && rules.line({ variant, position }).state;
+    return rules ? rules.line({ variant, position }).state : null;
   } catch {
     return null;
   }

@@ -99,7 +99,7 @@ export function CopiesPicture() {
           <text
             key={at}
             class={classes(styles.label, at === 1 && styles.real)}
-            x={[wing / 2, wing + files / 2, 1.5 * wing + files][at]! * side}
+            x={((at * (wing + files)) / 2 + wing / 2) * side}
             y={height + 14}
           >
             {t(words)}

@@ -55,7 +55,7 @@ export default function Play() {
   useEffect(() => {
     if (named) setOptions((old) => validated({ ...old, variant: named }));
   }, [named]);
-  const unready = (position !== "" && (!beginning || beginning.problem !== "")) || (packed !== "" && !own?.info);
+  const unready = (position !== "" && beginning?.problem !== "") || (packed !== "" && !own?.info);
   const change = (part: Partial<GameOptions>) => setOptions(validated({ ...options, ...part }));
   const info = variantOf(options.variant);
 

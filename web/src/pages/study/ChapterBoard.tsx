@@ -17,7 +17,7 @@ import { announce, sentence } from "../../rules/text";
 import { t } from "../../text/text";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { Annotations } from "../analysis/Annotations";
-import { type Answer, AnswerText, ask } from "../analysis/Explain";
+import { type Answer, AnswerText, explainMove } from "../analysis/Explain";
 import { MoveTree } from "../analysis/MoveTree";
 import { NodeReader } from "../analysis/nodeState";
 import * as trees from "../analysis/tree";
@@ -125,7 +125,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           onMove={play}
           drawings={shown}
           onDraw={editable ? (next) => onTree(setDrawings(tree, here.id, next)) : undefined}
-          onAsk={(asked, to) => setAnswer(ask(rules, state, asked, to))}
+          onAsk={(asked, to) => setAnswer(explainMove(rules, state, asked, to))}
           label={`${info.title}, ${chapter.name}`}
         />
       </div>

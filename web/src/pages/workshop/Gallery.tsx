@@ -211,7 +211,10 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
         type="button"
         class={controls.button}
         aria-label={t("page.workshop.rename-title", { title })}
-        onClick={() => (setTyped(title), setAsking("rename"))}
+        onClick={() => {
+          setTyped(title);
+          setAsking("rename");
+        }}
       >
         {t("page.workshop.rename")}
       </button>

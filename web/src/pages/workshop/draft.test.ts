@@ -61,7 +61,7 @@ test("what is switched off is left out, and keeps its settings", () => {
   const round = draftOf('{"name":"x","seam":{"crossing":"wrap","kinds":"n"},"reflection":{"makes":{"p":"p"}}}');
   const off = { ...round, crossing: "none" as const, reflects: false };
   const text = JSON.parse(textOf(off)) as Record<string, unknown>;
-  assert.deepEqual([text["seam"], text["reflection"]], [undefined, undefined]);
+  assert.deepEqual([text.seam, text.reflection], [undefined, undefined]);
   assert.deepEqual([off.kinds, off.reflection.makes], ["n", { p: "p" }]);
 });
 

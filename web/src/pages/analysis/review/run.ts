@@ -63,7 +63,9 @@ export async function run(game: Played, { threads, memory, nodes, signal, onProg
   const total = game.moves.length + 1;
   const crew = Array.from({ length: Math.max(1, Math.min(threads, total)) }, () => new Engine(memory));
   const [first] = crew as [Engine];
-  const leave = () => crew.forEach((one) => one.close());
+  const leave = () => {
+    for (const one of crew) one.close();
+  };
   signal.addEventListener("abort", leave);
   try {
     const { anchors, last } = await anchorsOf(first, game);

@@ -64,7 +64,7 @@ export function useWorkers(
     const take = async (now: GameAnalysis) => {
       setStanding(now);
       setLost(false);
-      now.found.forEach((verdict, i) => (verdicts[now.from + i] = verdict));
+      for (const [i, verdict] of now.found.entries()) verdicts[now.from + i] = verdict;
       const played = game();
       if (now.state === "failed" || now.state === "withdrawn")
         return end(now.state === "failed" ? t("page.analysis.workers-failed") : "");
