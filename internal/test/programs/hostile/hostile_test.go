@@ -312,7 +312,7 @@ func TestTooLongAtOnce(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
 	defer stop()
-	c, err := newArms(s.url, 1).raw(ctx, 0)
+	c, err := newArms(s.url, 1).raw(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -337,7 +337,7 @@ func TestHeadings(t *testing.T) {
 	const many, most = 60, 4
 	// begin sends the beginning of a heading, and tells when the server has ended it.
 	begin := func(heading []byte, ended chan<- struct{}) {
-		c, err := w.raw(ctx, 0)
+		c, err := w.raw(ctx)
 		if err == nil {
 			defer c.Close()
 			_, err = c.Write(heading)
