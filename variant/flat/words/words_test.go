@@ -37,7 +37,7 @@ func find(t *testing.T, text string) rules.Rules {
 	t.Helper()
 	r, err := variant.Builtin().Choose(text)
 	if err != nil {
-		t.Fatalf("%s: %v", text, err)
+		t.Fatalf("%s: err = %v; want no error", text, err)
 	}
 	return r
 }
@@ -47,10 +47,10 @@ func book(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
 	b, err := rulebook.Load(r, variant.Builtin().Find)
 	if err != nil {
-		t.Fatalf("%s: %v\n%s", r.Info().Definition, err, r.Info().WriteRulebook())
+		t.Fatalf("%s: err = %v, r.Info().WriteRulebook() = %s; want no error", r.Info().Definition, err, r.Info().WriteRulebook())
 	}
 	if err := rulebook.Illustrate(&b, r); err != nil {
-		t.Fatalf("%s: %v", r.Info().Definition, err)
+		t.Fatalf("%s: rulebook.Illustrate(&b, r): err = %v; want no error", r.Info().Definition, err)
 	}
 	return b
 }
@@ -205,7 +205,7 @@ func TestLanguages(t *testing.T) {
 				err = rulebook.Illustrate(&b, r)
 			}
 			if err != nil {
-				t.Fatalf("%s: %s: %v", tag, text, err)
+				t.Fatalf("%s, %s: err = %v; want no error", tag, text, err)
 			}
 			if len(b.Sections) != len(english.Sections) {
 				t.Fatalf("%s: %s has %d sections, want %d", tag, text, len(b.Sections), len(english.Sections))

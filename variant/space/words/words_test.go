@@ -19,14 +19,14 @@ func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
 	t.Helper()
 	r, err := variant.Builtin().Choose(text)
 	if err != nil {
-		t.Fatalf("%s: %v", text, err)
+		t.Fatalf("%s: err = %v; want no error", text, err)
 	}
 	b, err := rulebook.Load(r, variant.Builtin().Find)
 	if err != nil {
-		t.Fatalf("%s: %v\n%s", text, err, r.Info().WriteRulebook())
+		t.Fatalf("%s: err = %v, r.Info().WriteRulebook() = %s; want no error", text, err, r.Info().WriteRulebook())
 	}
 	if err := rulebook.Illustrate(&b, r); err != nil {
-		t.Fatalf("%s: %v", text, err)
+		t.Fatalf("%s: rulebook.Illustrate(&b, r): err = %v; want no error", text, err)
 	}
 	return b, r.(*space.Rules)
 }

@@ -321,7 +321,7 @@ func TestTooLongAtOnce(t *testing.T) {
 	answer := make([]byte, 64)
 	n, err := c.Read(answer)
 	if err != nil || !strings.Contains(string(answer[:n]), " 413 ") {
-		t.Errorf("%q, %v", answer[:n], err)
+		t.Errorf(`answer[:n] = %q, err = %v; want no error and strings.Contains(string(answer[:n]), " 413 ")`, answer[:n], err)
 	}
 }
 
