@@ -174,7 +174,7 @@ func Verify(ctx context.Context, file string, find notation.Finder, sample int, 
 	if s.Version < s.Known {
 		return v, nil // its tables are others; they are brought up to date when it is put in place
 	}
-	ids, err := s.Some(ctx, sample)
+	ids, err := s.Sample(ctx, sample)
 	if err != nil {
 		return v, err
 	}

@@ -120,7 +120,7 @@ func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, erro
 	if err != nil {
 		return Verified{}, err
 	}
-	if err := errors.Join(s.Close(), sqlite.Settle(ctx, copied)); err != nil {
+	if err := errors.Join(s.Close(), sqlite.Checkpoint(ctx, copied)); err != nil {
 		return Verified{}, err
 	}
 	return Verify(ctx, copied, o.Find, o.Sample, o.Progress)
@@ -132,7 +132,7 @@ func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, erro
 func setAside(ctx context.Context, database string) (before string, err error) {
 	before = database + "-before-" + time.Now().UTC().Format(nameTime)
 	// It may be damaged, which may be why it is replaced.
-	whole := sqlite.Settle(ctx, database) == nil
+	whole := sqlite.Checkpoint(ctx, database) == nil
 	if exists(database) {
 		if err := os.Link(database, before); err != nil {
 			return "", fmt.Errorf("the database that is there cannot be kept: %w", err)

@@ -49,7 +49,7 @@ func (s *Store) newChange(e room.Entry, have int, events []game.Event, create bo
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	c := &gameChange{
-		id: e.ID, have: have, count: have + len(events), node: s.number(), write: draw(), create: create, open: e.Open, running: e.Running,
+		id: e.ID, have: have, count: have + len(events), node: s.number(), write: newWrite(), create: create, open: e.Open, running: e.Running,
 		created: e.Created, updated: e.Updated, entry: string(entry), white: e.White, black: e.Black,
 	}
 	if e.Deadline != 0 {

@@ -209,7 +209,7 @@ func operations(t *testing.T, server *pgtest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(one.Ban(ctx, store.Ban{Subject: "192.0.2.0/24"}), one.Delete(ctx, "one"), one.Tell(ctx, store.Changed, "two")); err != nil {
+	if err := errors.Join(one.Ban(ctx, store.Ban{Subject: "192.0.2.0/24"}), one.Delete(ctx, "one"), one.Announce(ctx, store.Changed, "two")); err != nil {
 		t.Fatal(err)
 	}
 	notes, err := two.Operations(ctx, last)
