@@ -121,7 +121,7 @@ func Run(ctx context.Context, o Options) error {
 	go func() {
 		defer close(attended)
 		first := true
-		o.Store.Attend(here, postgres.Worker{ID: id, Number: number, Kinds: o.Kinds, Threads: o.Threads}, func(b postgres.Beat) {
+		o.Store.Attend(here, postgres.Worker{ID: id, Number: number, Kinds: o.Kinds, Threads: o.Threads}, func(b postgres.Heartbeat) {
 			w.ahead.Store(time.Until(b.Now).Milliseconds())
 			w.waiting.Store(b.Waiting)
 			if first {
