@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -28,13 +30,11 @@ var storeys = []map[string]bool{
 
 // pending lists the imports that do not follow the storeys yet.
 var pending = map[string][]string{
-	"internal/locale":        {"rules", "notation", "render", "variant/*", "variant/*/*", "internal/lab/*", "internal/play/*", "internal/site/shelf"},
+	"internal/locale":        {"rules", "notation", "render", "variant/*", "variant/*/*", "internal/play/*", "internal/site/shelf"},
 	"internal/rulebook":      {"variant/*/*"},
-	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs", "variant/gallery"},
-	"internal/site/push":     {"variant/gallery"},
+	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs"},
 	"internal/site/config":   {"internal/site/backup"},
 	"internal/site/api":      {"internal/site/jobs"},
-	"internal/cli/manual":    {"internal/lab/*"},
 }
 
 // testOnly are the packages that nothing but tests may import.
@@ -123,9 +123,36 @@ func TestImports(t *testing.T) {
 				t.Errorf("%s imports %s, which is for tests only", name, within)
 			case among(within, programOnly) && p.Name != "main" && name != "":
 				t.Errorf("%s imports %s, which only programs may", name, within)
+			case strings.HasPrefix(name, "engine") && strings.HasPrefix(within, "variant"):
+				t.Errorf("%s imports %s: the engine is handed its rule sets", name, within)
 			case storey(within) > storey(name):
 				t.Errorf("%s imports %s, which is a storey above it", name, within)
 			}
+		}
+	}
+}
+
+// public are the packages of the library that docs/library.md promises.
+var public = []string{
+	"board", "rules", "rules/ruledata", "notation", "render",
+	"variant", "variant/definition", "variant/space",
+	"variant/chess", "variant/cylinder", "variant/meder", "variant/mirrorsquare", "variant/nachfolger", "variant/portal", "variant/triboard", "variant/trid",
+	"engine", "engine/book", "engine/eval", "engine/learn", "engine/search",
+}
+
+// TestExamples wants an example in every public package.
+func TestExamples(t *testing.T) {
+	example := regexp.MustCompile(`(?m)^func Example`)
+	for _, p := range public {
+		files, err := filepath.Glob(filepath.Join("..", p, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(files, func(file string) bool {
+			text, err := os.ReadFile(file)
+			return err == nil && example.Match(text)
+		}) {
+			t.Errorf("%s has no example: add one to its tests", p)
 		}
 	}
 }
@@ -135,7 +162,7 @@ func TestImports(t *testing.T) {
 func TestOracles(t *testing.T) {
 	found := 0
 	for name, p := range packages(t) {
-		if !strings.Contains(name, "/naive") {
+		if !strings.HasPrefix(name, "internal/test/oracle/") {
 			continue
 		}
 		found++

@@ -13,7 +13,7 @@ export type Reason = "resignation" | "time" | "agreement" | "aborted" | "length"
 /** Args are the arguments of a message by name. A value is a [board.Piece], a [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a string, a [time.Time], a [Message] that is part of the sentence, or a [List] of those. */
 export type Args = Record<string, unknown>;
 
-/** Message is something to be said: which sentence, and what fills it in. The zero value says nothing. */
+/** Message is an explanation: which sentence, and its arguments. The zero value explains nothing. */
 export interface Message {
   code: string;
   args?: Args;
@@ -291,8 +291,6 @@ export interface LineRequest {
   variant: string;
   /** the rule set's start if empty; link text too */
   position?: string;
-  /** the old name of position */
-  start?: string;
   moves?: string[];
   /** take a position where a side has no king */
   study?: boolean;
@@ -601,8 +599,6 @@ export interface PictureRequest {
   move?: string;
   /** the move that led here, in UCI notation; a link's own if empty */
   lastMove?: string;
-  /** the old name of lastMove */
-  last?: string;
   flip?: boolean;
   /** light if not told */
   theme?: string;
@@ -884,8 +880,6 @@ export interface NewGame {
   variant: string;
   /** the rule set's start if empty; link text too */
   position?: string;
-  /** the old name of position */
-  start?: string;
   opponent: Opponent;
   /** of the computer */
   level?: number;
@@ -1238,8 +1232,6 @@ export interface LocalGame {
 export interface OpenGameRequest {
   /** Events are all that the answers have told of, in order. */
   events?: unknown[];
-  /** Old is a game as it was kept before there were events. */
-  old?: unknown;
   now: number;
 }
 

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
@@ -24,8 +26,8 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// page is the client of the tests.
-const page = `<!doctype html><html lang="en"><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
+// clientPage is the client of the tests.
+const clientPage = `<!doctype html><html lang="en"><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
 
 // transport asks for nothing by itself.
 var transport = &http.Transport{DisableCompression: true}
@@ -35,8 +37,8 @@ var script = strings.Repeat("console.log('tain');\n", 200)
 // brotliScript stands for the same, packed by the build.
 const brotliScript = "packed"
 
-// drawnPages is what the build has drawn.
-const drawnPages = `{"":{"head":"<link rel=\"modulepreload\" href=\"/assets/home.js\">","body":"<h1>Home</h1>"},"analysis":{"head":"","body":"<h1>Board</h1>"}}`
+// renderedPages is what the build has drawn.
+const renderedPages = `{"":{"head":"<link rel=\"modulepreload\" href=\"/assets/home.js\">","body":"<h1>Home</h1>"},"analysis":{"head":"","body":"<h1>Board</h1>"}}`
 
 // site is a server under test and what it has logged.
 type site struct {
@@ -80,7 +82,7 @@ var (
 // change alters what a test server is made of.
 type change func(*server.Options, *room.Options)
 
-func limited(alter func(*server.Limits)) change {
+func limited(alter func(*limit.Limits)) change {
 	return func(o *server.Options, _ *room.Options) { alter(o.Limits) }
 }
 
@@ -92,15 +94,15 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	}
 	book := &logbook{}
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	limits := server.UsualLimits()
+	limits := limit.Default()
 	limits.ShutdownGrace = 3 * time.Second
 	games := room.Options{Rules: variant.Builtin(), Log: log}
 	o := server.Options{
-		Rules: variant.Builtin(), Limits: &limits, Log: log, PublicMetrics: true, About: server.About{SecurityContact: "mailto:security@example.org"},
+		Rules: variant.Builtin(), Limits: &limits, Log: log, PublicMetrics: true, About: page.About{SecurityContact: "mailto:security@example.org"},
 		Files: fstest.MapFS{
-			"index.html":             {Data: []byte(page)},
+			"index.html":             {Data: []byte(clientPage)},
 			"assets/app-BkSGZ2K1.js": {Data: []byte(script)},
-			"pages.json":             {Data: []byte(drawnPages)},
+			"pages.json":             {Data: []byte(renderedPages)},
 			"small.js":               {Data: []byte(script)},
 			"small.js.br":            {Data: []byte(brotliScript)},
 			"tain.wasm":              {Data: bytes.Repeat([]byte("\x00asm"), 1000)},

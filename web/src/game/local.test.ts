@@ -230,21 +230,6 @@ test("a game deleted on another page is played on and not kept", () => {
   assert.deepEqual(savedGames(), []);
 });
 
-test("a game that was kept before there were events opens, and is kept as events", () => {
-  const text = readFileSync(`${process.cwd()}/../internal/site/handle/testdata/old.json`, "utf8");
-  const { id } = JSON.parse(text) as { id: string };
-  kept[`tain.game.${id}`] = text;
-  const [listed] = savedGames();
-  assert.deepEqual([listed?.game.ply, listed?.game.players.black?.computer, listed?.game.turn], [4, 4, "white"]);
-  game = new LocalGame(loadGame(id)!, rules);
-  assert.equal(moves(), "e2e4 e7e5 g1f3 b8c6");
-  assert.deepEqual([shown().clocks?.white, shown().clocks?.running, shown().seat], [291_250, "white", "white"]);
-  assert.equal(loadGame(id)?.old, undefined);
-  game.close();
-  game = new LocalGame(loadGame(id)!, rules);
-  assert.equal(moves(), "e2e4 e7e5 g1f3 b8c6");
-});
-
 test("what is not a game is no game", () => {
   begin({});
   kept["tain.game.broken"] = "{";

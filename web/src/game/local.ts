@@ -124,7 +124,7 @@ export class LocalGame extends Store<LocalView> {
     addEventListener("pagehide", this.leave);
     addEventListener("pageshow", this.comeBack);
     this.goOn();
-    if (saved.old || saved.wish) this.save();
+    if (saved.wish) this.save();
   }
 
   readonly now = (): number => Date.now();
@@ -307,9 +307,9 @@ export class LocalGame extends Store<LocalView> {
 }
 
 /** Opens a game that was kept: its clock stood still meanwhile. */
-function open(rules: Rules, { events, old, wish }: SavedGame): HeldGame {
+function open(rules: Rules, { events, wish }: SavedGame): HeldGame {
   if (wish) return makeTrue(rules, wish);
-  return rules.openGame(old ? { old, now: Date.now() } : { events, now: Date.now() });
+  return rules.openGame({ events, now: Date.now() });
 }
 
 /** A score as a number, a mate as one that nothing else comes near. */
