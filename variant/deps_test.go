@@ -32,9 +32,8 @@ var storeys = []map[string]bool{
 var pending = map[string][]string{
 	"internal/locale":        {"rules", "notation", "render", "variant/*", "variant/*/*", "internal/play/*", "internal/site/shelf"},
 	"internal/rulebook":      {"variant/*/*"},
-	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs"},
+	"internal/protocol/wire": {"internal/play/*"},
 	"internal/site/config":   {"internal/site/backup"},
-	"internal/site/api":      {"internal/site/jobs"},
 }
 
 // testOnly are the packages that nothing but tests may import.
