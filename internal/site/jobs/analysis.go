@@ -185,7 +185,7 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 	}
 	var noted []byte
 	if err := w.o.Store.Pool().QueryRow(ctx, "SELECT coalesce(metadata->'found', '[]') FROM river_job WHERE id = $1", id).Scan(&noted); err != nil {
-		return nil, awayError{err}
+		return nil, unavailableError{err}
 	}
 	found := []Verdict{}
 	if json.Unmarshal(noted, &found) != nil || len(found) > line.Ply()+1 {
@@ -215,7 +215,7 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 	// is set to later. A worker that was taken for dead may finish first.
 	if _, err := w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval, metadata = metadata || jsonb_build_object('found', $2::jsonb)
 		WHERE id = $1 AND finalized_at IS NULL`, id, encodeVerdicts(found), analysisKept-keptFor); err != nil {
-		return nil, awayError{err}
+		return nil, unavailableError{err}
 	}
 	return nil, nil
 }
