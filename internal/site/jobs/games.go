@@ -66,7 +66,7 @@ func (w *worker) find(variant string) (rules.Rules, error) {
 }
 
 // Selfplay returns a function that plays the games of a series on workers
-// ([selfplay.Series.Elsewhere]), by the evaluation of a mode.
+// ([selfplay.Series.Elsewhere]), with the evaluator of a mode.
 func (c *Crew) Selfplay(s selfplay.Series, mode string) func(ctx context.Context, number int) (*learn.Record, error) {
 	return func(ctx context.Context, number int) (*learn.Record, error) {
 		var line string
