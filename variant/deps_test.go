@@ -31,9 +31,8 @@ var storeys = []map[string]bool{
 // pending lists the imports that do not follow the storeys yet.
 var pending = map[string][]string{
 	"internal/locale":        {"internal/play/*", "internal/site/shelf"},
-	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs"},
+	"internal/protocol/wire": {"internal/play/*"},
 	"internal/site/config":   {"internal/site/backup"},
-	"internal/site/api":      {"internal/site/jobs"},
 }
 
 // testOnly are the packages that nothing but tests may import.
