@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -166,9 +167,9 @@ type problem struct {
 	Code    rules.Code `json:"code,omitempty"` // why a move is illegal
 	// Said is what the sentence about an illegal move or of a text that cannot
 	// be read is made of.
-	Said            rules.Message `json:"said,omitzero"`
-	Faults          rules.Faults  `json:"faults,omitempty"` // of a position
-	*notation.Place               // of a text: line, column and offset
+	Said            message.Message `json:"said,omitzero"`
+	Faults          rules.Faults    `json:"faults,omitempty"` // of a position
+	*notation.Place                 // of a text: line, column and offset
 }
 
 func newProblem(err error) problem {
@@ -182,7 +183,7 @@ func newProblem(err error) problem {
 	)
 	switch {
 	case errors.As(err, &illegal):
-		p.Code, p.Said = illegal.Code, illegal.Said()
+		p.Code, p.Said = illegal.Code, illegal.Explain()
 	case errors.As(err, &faults):
 		p.Faults = faults
 	}

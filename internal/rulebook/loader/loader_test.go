@@ -1,9 +1,10 @@
-package rulebook_test
+package loader_test
 
 import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -11,12 +12,12 @@ import (
 func TestBuiltin(t *testing.T) {
 	known := variant.Builtin()
 	for _, r := range known.All() {
-		book, err := rulebook.Load(r, known.Find)
+		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		if err := rulebook.Illustrate(&book, r); err != nil {
+		if err := rulebook.Illustrate(&book, r, nil); err != nil {
 			t.Error(err)
 		}
 		if book.Variant != r.Info().Name || book.Title != r.Info().Title || len(book.Sections) < 4 {

@@ -1,11 +1,14 @@
-package render_test
+package locale_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/trid"
 )
@@ -17,14 +20,14 @@ func TestLanguages(t *testing.T) {
 	for _, c := range []struct {
 		language, title, text, copies string
 	}{
-		{"", "Three-board mirror chess", "White to move. The white pawn on a5 may go to a6, h7 (capture).", "left centre right"},
+		{"en", "Three-board mirror chess", "White to move. The white pawn on a5 may go to a6, h7 (capture).", "left centre right"},
 		{"de", "Dreibrett-Spiegelschach", "Weiß ist am Zug. Der weiße Bauer auf a5 darf ziehen nach a6, h7 (schlägt).", "links Mitte rechts"},
 		{"es", "Ajedrez espejo de tres tableros", "Juegan las blancas. El peón blanco de a5 puede ir a a6, h7 (captura).", "izquierda centro derecha"},
 		{"fr", "Échecs miroir à trois échiquiers", "Trait aux Blancs. Le pion blanc en a5 peut aller en a6, h7 (prise).", "gauche centre droite"},
 		{"ru", "Зеркальные шахматы на трёх досках", "Ход белых. Белая пешка на a5 может пойти на a6, h7 (взятие).", "левая центральная правая"},
 	} {
 		s := scene(t, "triboard", passing)
-		s.Chosen, s.Language = "a5", c.language
+		s.Chosen, s.Language = "a5", in(t, c.language)
 		d := drawing(t, s)
 		if d.Title != c.title || d.Text != c.text {
 			t.Errorf("%q: the picture is %q and says %q, want %q and %q", c.language, d.Title, d.Text, c.title, c.text)
@@ -51,7 +54,7 @@ func TestLanguagesInSpace(t *testing.T) {
 		"ru": {"уровень W", "KL2 белые", "Доска на KL2 может перейти на KL2, QL2.", "Нельзя на KL3: на KL3 уже стоит доска."},
 	} {
 		s := scene(t, "trid", closedPins)
-		s.Chosen, s.Language = "KL2", language
+		s.Chosen, s.Language = "KL2", in(t, language)
 		svg, err := drawing(t, s).SVG(600)
 		if err != nil {
 			t.Fatal(err)
@@ -64,19 +67,14 @@ func TestLanguagesInSpace(t *testing.T) {
 	}
 }
 
-// TestSpoken draws what has no scene in the language of the program.
-func TestSpoken(t *testing.T) {
-	german, ok := locale.For("de")
-	if !ok {
-		t.Fatal("there is no German")
-	}
-	locale.Speak(german)
-	defer locale.Speak(nil)
-	pairs, err := render.DrawPairs(mirrorsquare.Rules, render.Light)
+// TestPictures draws what has no scene in another language.
+func TestPictures(t *testing.T) {
+	german := in(t, "de")
+	pairs, err := render.DrawPairs(mirrorsquare.Rules, render.Light, german)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pins, err := render.DrawPins(trid.Rules, render.Light)
+	pins, err := render.DrawPins(trid.Rules, render.Light, german)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +84,7 @@ func TestSpoken(t *testing.T) {
 	}{
 		{pairs, "Die Spiegelpaare: Spiegelfeldschach", "Diese Felder spiegeln einander: a1 und h8, "},
 		{pins, "Die Zapfen: Tridimensionales Schach", "QL1 ist neben "},
-		{render.DrawPieces(render.Light), "Die Figuren", "Die zwölf Figuren"},
+		{render.DrawPieces(render.Light, german), "Die Figuren", "Die zwölf Figuren"},
 	} {
 		if c.d.Title != c.title || !strings.HasPrefix(c.d.Text, c.text) {
 			t.Errorf("a picture is %q and says %q, want %q and %q", c.d.Title, c.d.Text, c.title, c.text)
@@ -94,7 +92,36 @@ func TestSpoken(t *testing.T) {
 	}
 	s := scene(t, "chess", mirrorsquare.Rules.Info().Start)
 	s.Chosen = "e4"
-	if _, err := render.Draw(s); err == nil || locale.Of(err).Code != "draw.no-piece" || err.Error() != "auf e4 steht keine Figur, die man wählen könnte" {
+	if _, err := render.Draw(s); err == nil || message.Of(err).Code != "draw.no-piece" || german(message.Of(err)) != "auf e4 steht keine Figur, die man wählen könnte" {
 		t.Errorf("an empty square is refused with %v", err)
 	}
+}
+
+// closedPins has a board on KL2 that finds pins closed to it: backward, held,
+// and in the shadow of the pawn on a2.
+const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
+
+// in returns the function that formats messages in a language.
+func in(t *testing.T, language string) render.Language {
+	t.Helper()
+	c, ok := locale.For(language)
+	if !ok {
+		t.Fatalf("there is no catalogue of %s", language)
+	}
+	return c.Text
+}
+
+func scene(t *testing.T, name, text string) *render.Scene {
+	t.Helper()
+	r := positions.Rules(t, variant.Builtin(), name)
+	return render.NewScene(r, positions.From(t, r, text))
+}
+
+func drawing(t *testing.T, s *render.Scene) *render.Drawing {
+	t.Helper()
+	d, err := render.Draw(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }

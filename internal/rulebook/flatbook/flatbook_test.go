@@ -1,4 +1,4 @@
-package words_test
+package flatbook_test
 
 import (
 	"flag"
@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
@@ -45,11 +46,11 @@ func find(t *testing.T, text string) rules.Rules {
 // book returns the book of a rule set with everything that it claims played.
 func book(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
-	b, err := rulebook.Load(r, variant.Builtin().Find)
+	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
 	if err != nil {
-		t.Fatalf("%s: %v\n%s", r.Info().Definition, err, r.Info().WriteRulebook())
+		t.Fatalf("%s: %v", r.Info().Definition, err)
 	}
-	if err := rulebook.Illustrate(&b, r); err != nil {
+	if err := rulebook.Illustrate(&b, r, nil); err != nil {
 		t.Fatalf("%s: %v", r.Info().Definition, err)
 	}
 	return b
@@ -200,9 +201,9 @@ func TestLanguages(t *testing.T) {
 		english := book(t, r)
 		for _, tag := range locale.Languages()[1:] {
 			c, _ := locale.For(tag)
-			b, err := rulebook.LoadIn(r, variant.Builtin().Find, rulebook.Language{In: c})
+			b, err := loader.Load(r, variant.Builtin().Find, loader.Language{In: c})
 			if err == nil {
-				err = rulebook.Illustrate(&b, r)
+				err = rulebook.Illustrate(&b, r, nil)
 			}
 			if err != nil {
 				t.Fatalf("%s: %s: %v", tag, text, err)

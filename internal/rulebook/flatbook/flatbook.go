@@ -1,12 +1,12 @@
-// Package words writes the rulebook of a rule set of one board: everything one
+// Package flatbook writes the rulebook of a rule set of one board: everything one
 // needs to play it, numbered, in the words of its own rules, with examples.
 //
 // Rule sets that come with the program have a rulebook that was written for
-// them. For the ones that people define [Rulebook] writes it, in the format that
+// them. For the ones that people define [Write] writes it, in the format that
 // internal/rulebook reads. It says only what applies. Its examples are chosen from
 // pools, and one is kept only if what it claims is so in that very rule set
 // (examples.go): no book is wrong about its game.
-package words
+package flatbook
 
 import (
 	"github.com/tainchess/tain/board"
@@ -16,9 +16,9 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Rulebook returns the text of a rule set's rulebook, in the language of a
+// Write returns the text of a rule set's rulebook, in the language of a
 // catalogue.
-func Rulebook(v *flat.Rules, in *locale.Catalogue) string {
+func Write(v *flat.Rules, in *locale.Catalogue) string {
 	w := &writer{v: v}
 	w.In = in
 	w.crossing, w.crosses, _ = v.Topology.Crossing()

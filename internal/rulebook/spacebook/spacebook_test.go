@@ -1,4 +1,4 @@
-package words_test
+package spacebook_test
 
 import (
 	"encoding/json"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/space"
@@ -21,11 +22,11 @@ func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	b, err := rulebook.Load(r, variant.Builtin().Find)
+	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
 	if err != nil {
-		t.Fatalf("%s: %v\n%s", text, err, r.Info().WriteRulebook())
+		t.Fatalf("%s: %v", text, err)
 	}
-	if err := rulebook.Illustrate(&b, r); err != nil {
+	if err := rulebook.Illustrate(&b, r, nil); err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
 	return b, r.(*space.Rules)

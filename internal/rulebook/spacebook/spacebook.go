@@ -1,10 +1,10 @@
-// Package words writes the rulebook of a rule set of boards in space: what it
+// Package spacebook writes the rulebook of a rule set of boards in space: what it
 // shares with tri-dimensional chess is taken from there, and what its policy says
 // is put in words, with examples.
 //
 // An example is kept only if what it claims is so in that very rule set, and most
 // are made of what the rules answer: no book is wrong about its game.
-package words
+package spacebook
 
 import (
 	"fmt"
@@ -21,9 +21,9 @@ import (
 // shared is the rule set whose rulebook has what all of them share.
 const shared = "trid"
 
-// Rulebook returns the text of a rule set's rulebook, in the language of a
+// Write returns the text of a rule set's rulebook, in the language of a
 // catalogue. What it shares is in the language of whoever reads it.
-func Rulebook(v *space.Rules, in *locale.Catalogue) string {
+func Write(v *space.Rules, in *locale.Catalogue) string {
 	w := &writer{v: v, policy: v.Policy()}
 	w.In = in
 	for _, k := range [...]board.Role{board.Knight, board.Bishop, board.Rook, board.Queen, board.Pawn, board.King} {
@@ -81,7 +81,7 @@ func (w *writer) intro() {
 		move = say("book.space.intro.turns", locale.Args{"empty": empty})
 	}
 	w.Say(text{say("book.space.intro", nil), move}, text{say("book.space.intro.game", nil)})
-	w.Items(i.DifferencesSaid...)
+	w.Items(i.DifferenceMessages...)
 	w.Say(text{say("book.space.intro.examples", nil)})
 }
 

@@ -1,4 +1,4 @@
-package words
+package flatbook
 
 import (
 	"fmt"
@@ -21,7 +21,7 @@ func (w *writer) intro() {
 // differences lists what is not as in chess: the clauses of the summary, each as
 // a sentence.
 func (w *writer) differences() (all []locale.Message) {
-	summary := w.v.Info().SummarySaid
+	summary := w.v.Info().SummaryMessage
 	clauses, _ := summary.Args["clauses"].(locale.Message)
 	each, _ := clauses.Args["all"].(locale.List)
 	for _, clause := range each {
