@@ -192,7 +192,7 @@ func TestRestartedOutside(t *testing.T) {
 	eventually(t, "a message reaches the other node again", reaches)
 	mu.Lock()
 	defer mu.Unlock()
-	if !strings.Contains(log.String(), "not connected") || strings.Contains(log.String(), "her-secret") {
+	if !strings.Contains(log.String(), "the bus is disconnected") || strings.Contains(log.String(), "her-secret") {
 		t.Errorf("the log says %s", log.String())
 	}
 }
