@@ -32,7 +32,6 @@ var storeys = []map[string]bool{
 var pending = map[string][]string{
 	"internal/locale":        {"internal/play/*", "internal/site/shelf"},
 	"internal/protocol/wire": {"internal/play/*"},
-	"internal/site/config":   {"internal/site/backup"},
 }
 
 // testOnly are the packages that nothing but tests may import.
