@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 type trainCmd struct {
@@ -106,7 +107,7 @@ func (t *trainCmd) check() error {
 // netOutput is where a net goes: the file that was named, beside a definition, or
 // the rule set's name in this folder.
 func netOutput(c *console, r rules.Rules, named string) string {
-	if name := c.beside(r, named, rules.NetFile); name != "" {
+	if name := c.beside(r, named, bundle.Net); name != "" {
 		return name
 	}
 	return r.Info().Name + ".net"

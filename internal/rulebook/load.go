@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 // Find returns the rule set with a name.
@@ -41,7 +42,7 @@ func LoadIn(r rules.Rules, find Find, language Language) (Book, error) {
 
 func load(r rules.Rules, find Find, language Language, depth int) (Book, error) {
 	info := r.Info()
-	text, ok := info.File(rules.RulebookFile)
+	text, ok := bundle.Read(r, bundle.Rulebook)
 	if language.Source != nil && info.Definition == "" {
 		if other, translated := language.Source(info.Name); translated {
 			text, ok = other, true
@@ -80,7 +81,7 @@ func load(r rules.Rules, find Find, language Language, depth int) (Book, error) 
 		return Book{}, fmt.Errorf("the rulebook of %s: %w", info.Name, err)
 	}
 	book.Variant = info.Name
-	held, _ := info.File(rules.RulebookTestsFile)
+	held, _ := bundle.Read(r, bundle.RulebookTests)
 	tests := parseTests(held)
 	for i := range book.Sections {
 		for j := range book.Sections[i].Rules {
