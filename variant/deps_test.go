@@ -33,7 +33,6 @@ var pending = map[string][]string{
 	"internal/locale":        {"rules", "notation", "render", "variant/*", "variant/*/*", "internal/play/*", "internal/site/shelf"},
 	"internal/rulebook":      {"variant/*/*"},
 	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs"},
-	"internal/site/push":     {"internal/site/store", "internal/site/store/*"},
 	"internal/site/config":   {"internal/site/backup"},
 	"internal/site/api":      {"internal/site/jobs"},
 }
