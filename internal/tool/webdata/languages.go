@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -127,7 +127,7 @@ func (w *languageWriter) about() error {
 		a.Gallery[e.Name] = galleryWords{titles{e.Title, e.Summary}, e.Why}
 	}
 	for _, r := range known.All() {
-		text, ok := r.Info().File(rules.IdeaFile)
+		text, ok := bundle.Read(r, bundle.Idea)
 		if !ok {
 			continue
 		}
@@ -177,7 +177,7 @@ func (w *languageWriter) lessons() error {
 		name := r.Info().Name
 		text, ok := translation.Text(w.catalogue.Language(), translation.Lesson, name)
 		if !ok {
-			if text, ok = r.Info().File(rules.LessonFile); !ok {
+			if text, ok = bundle.Read(r, bundle.Lesson); !ok {
 				continue
 			}
 		}

@@ -26,6 +26,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -168,7 +169,7 @@ func collect() (data, error) {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}
 	}
 	for _, r := range known.All() {
-		text, ok := r.Info().File(rules.IdeaFile)
+		text, ok := bundle.Read(r, bundle.Idea)
 		if !ok {
 			continue
 		}
