@@ -1,20 +1,20 @@
 // The way back to a game with a clock, on every other page.
-import * as styles from "./goeson.module.css";
+import * as styles from "./resumebanner.module.css";
 import * as controls from "../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { classes } from "../style/classes";
-import { forgetPlaying, notedGame } from "../game/playing";
+import { clearPlaying, playingGame } from "../game/playing";
 import { myGames } from "../game/rest";
 import { t } from "../text/text";
 import type { Summary } from "../wire.gen";
 
 /** How often it is asked how the game stands, in milliseconds. */
-const pace = 5000;
+const pollInterval = 5000;
 
-export function GoesOn({ path }: { path: string }) {
+export function ResumeBanner({ path }: { path: string }) {
   const [game, setGame] = useState<Summary | null>(null);
   useEffect(() => {
-    const id = notedGame();
+    const id = playingGame();
     setGame(null);
     if (!id || path === `/game/${id}`) return;
     let wanted = true;
@@ -24,14 +24,14 @@ export function GoesOn({ path }: { path: string }) {
         (games) => {
           if (!wanted) return;
           const found = games.find((one) => one.id === id && !one.result) ?? null;
-          if (!found) forgetPlaying(id);
+          if (!found) clearPlaying(id);
           setGame(found);
         },
         () => {}, // offline: the page says so elsewhere
       );
     };
     ask();
-    const timer = setInterval(() => notedGame() && ask(), pace);
+    const timer = setInterval(() => playingGame() && ask(), pollInterval);
     document.addEventListener("visibilitychange", ask);
     return () => {
       wanted = false;

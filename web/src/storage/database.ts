@@ -5,18 +5,18 @@
 import { t } from "../text/text";
 
 /** The kinds of things that are kept. A new kind is a new version of the database. */
-const shelves = ["analyses", "studies", "puzzles"] as const;
-export type ShelfName = (typeof shelves)[number];
+const storeNames = ["analyses", "studies", "puzzles"] as const;
+export type StoreName = (typeof storeNames)[number];
 
 /** Everything on a shelf has a name of its own and the time of its last change. */
-export interface Kept {
+export interface StoredRecord {
   id: string;
   /** Milliseconds since 1970. */
   updated: number;
 }
 
 /** This browser has no room, or may not keep anything. */
-export class KeepError extends Error {
+export class DatabaseError extends Error {
   constructor(cause?: unknown) {
     super(t("page.common.this-browser-cannot-keep-this"), { cause });
     this.name = "KeepError";
@@ -29,7 +29,7 @@ function open(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("tain", 1);
     request.onupgradeneeded = () => {
-      for (const name of shelves) {
+      for (const name of storeNames) {
         if (request.result.objectStoreNames.contains(name)) continue;
         request.result.createObjectStore(name, { keyPath: "id" }).createIndex("updated", "updated");
       }
@@ -53,7 +53,7 @@ function open(): Promise<IDBDatabase> {
 
 /** Runs one request in a transaction of its own, and resolves when it is committed. */
 async function run<Result>(
-  name: ShelfName,
+  name: StoreName,
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
@@ -67,7 +67,7 @@ async function run<Result>(
 }
 
 /** Things of one kind. */
-export interface Shelf<Thing extends Kept> {
+export interface ObjectStore<Thing extends StoredRecord> {
   /** Puts a thing there, in the place of the one with the same id. Throws a KeepError where there is no room. */
   put(thing: Thing): Promise<void>;
   /** The thing of an id, if it is there. */
@@ -78,15 +78,15 @@ export interface Shelf<Thing extends Kept> {
 }
 
 /** The shelf for one kind of thing. */
-export function shelf<Thing extends Kept>(name: ShelfName): Shelf<Thing> {
+export function objectStore<Thing extends StoredRecord>(name: StoreName): ObjectStore<Thing> {
   return {
     async put(thing) {
       try {
         await run(name, "readwrite", (store) => store.put(thing));
       } catch (cause) {
-        throw new KeepError(cause);
+        throw new DatabaseError(cause);
       }
-      tabs()?.postMessage(name);
+      tabChannel()?.postMessage(name);
     },
     async get(id) {
       try {
@@ -107,9 +107,9 @@ export function shelf<Thing extends Kept>(name: ShelfName): Shelf<Thing> {
       try {
         await run(name, "readwrite", (store) => store.delete(id));
       } catch (cause) {
-        throw new KeepError(cause);
+        throw new DatabaseError(cause);
       }
-      tabs()?.postMessage(name);
+      tabChannel()?.postMessage(name);
     },
   };
 }
@@ -117,16 +117,16 @@ export function shelf<Thing extends Kept>(name: ShelfName): Shelf<Thing> {
 let channel: BroadcastChannel | undefined;
 
 /** How tabs tell each other of changes. Opened when something is kept or looked at, since it holds a program open that has nothing else to do. */
-function tabs(): BroadcastChannel | undefined {
+function tabChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel !== "undefined") channel ??= new BroadcastChannel("tain.keep");
   return channel;
 }
 
 /** Calls back when another tab changes a shelf, until what it returns is called. */
-export function onShelf(name: ShelfName, changed: () => void): () => void {
+export function onStoreChange(name: StoreName, changed: () => void): () => void {
   const hear = (event: MessageEvent) => {
     if (event.data === name) changed();
   };
-  tabs()?.addEventListener("message", hear);
-  return () => tabs()?.removeEventListener("message", hear);
+  tabChannel()?.addEventListener("message", hear);
+  return () => tabChannel()?.removeEventListener("message", hear);
 }

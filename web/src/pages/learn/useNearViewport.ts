@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** Whether an element is near the window. A page has many boards; those far away are not drawn. */
-export function useNear(box: { current: HTMLElement | null }): boolean {
+export function useNearViewport(box: { current: HTMLElement | null }): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     const element = box.current;

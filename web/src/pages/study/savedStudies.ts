@@ -1,5 +1,5 @@
 // Studies that are kept in this browser.
-import { shelf, type Kept } from "../../keep/keep";
+import { objectStore, type StoredRecord } from "../../storage/database";
 import type { PGNGame } from "../../wire.gen";
 import { fromGame, toGame, type Tree } from "../analysis/tree";
 import type { Refused, Study } from "./study";
@@ -14,7 +14,7 @@ export interface Published {
   changed: boolean;
 }
 
-interface KeptChapter {
+interface SavedChapter {
   name: string;
   exercise: boolean;
   flip: boolean;
@@ -23,14 +23,14 @@ interface KeptChapter {
   done?: string;
 }
 
-export interface KeptStudy extends Kept {
+export interface SavedStudy extends StoredRecord {
   format: 1;
   title: string;
-  chapters: KeptChapter[];
+  chapters: SavedChapter[];
   published?: Published;
 }
 
-const studies = shelf<KeptStudy>("studies");
+const studies = objectStore<SavedStudy>("studies");
 
 /** A name that nothing else on the shelf has. */
 export function newId(): string {
@@ -48,7 +48,7 @@ function record(tree: Tree): PGNGame {
   return game;
 }
 
-export function keptOf(id: string, study: Study, published?: Published): KeptStudy {
+export function toSaved(id: string, study: Study, published?: Published): SavedStudy {
   const chapters = study.chapters.map(({ name, exercise, flip, tree, refused, done }) => ({
     name,
     exercise,
@@ -60,26 +60,26 @@ export function keptOf(id: string, study: Study, published?: Published): KeptStu
   return { id, updated: Date.now(), format: 1, title: study.title, chapters, ...(published ? { published } : {}) };
 }
 
-export function studyOf(kept: KeptStudy): Study {
+export function studyOf(kept: SavedStudy): Study {
   const chapters = kept.chapters.map(({ game, ...rest }, at) => ({ ...rest, key: at + 1, tree: fromGame(game) }));
   return { title: kept.title, chapters, next: chapters.length + 1 };
 }
 
 /** Keeps a study under a name, in place of the one before. */
-export async function keep(kept: KeptStudy): Promise<void> {
+export async function saveStudy(kept: SavedStudy): Promise<void> {
   await studies.put(kept);
 }
 
-export async function keptStudy(id: string): Promise<KeptStudy | undefined> {
+export async function loadStudy(id: string): Promise<SavedStudy | undefined> {
   const found = await studies.get(id);
   return found?.format === 1 && found.chapters.length > 0 ? found : undefined;
 }
 
 /** All of them, the one changed last first. */
-export async function keptStudies(): Promise<KeptStudy[]> {
+export async function savedStudies(): Promise<SavedStudy[]> {
   return (await studies.all()).filter((one) => one.format === 1);
 }
 
-export async function forget(id: string): Promise<void> {
+export async function deleteStudy(id: string): Promise<void> {
   await studies.delete(id);
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -15,35 +15,35 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// beside are the files that lie beside a definition, as [rules.Info.Files] has
+// Companions are the files next to a definition, as [rules.Info.Files] has
 // them: portal.weights.txt is the weights.txt of portal.toml. They are read when
 // they are asked for. One that cannot be used is told once, and is then as if it
 // were not there: the game is played without it.
-type beside struct {
+type Companions struct {
 	stem  string // the definition's path without its end
 	rules rules.Rules
-	tell  func(text string)
+	note  func(text string)
 
-	mu   sync.Mutex
-	told map[string]bool
+	mu       sync.Mutex
+	reported map[string]bool
 }
 
-func newBeside(path string, r rules.Rules, tell func(text string)) *beside {
-	return &beside{stem: strings.TrimSuffix(path, filepath.Ext(path)), rules: r, tell: tell, told: map[string]bool{}}
+func newCompanions(path string, r rules.Rules, note func(text string)) *Companions {
+	return &Companions{stem: strings.TrimSuffix(path, filepath.Ext(path)), rules: r, note: note, reported: map[string]bool{}}
 }
 
-// mostBeside is the most that a file may have in bytes.
-var mostBeside = map[string]int64{
+// maxSizes is the most that a file may have in bytes.
+var maxSizes = map[string]int64{
 	rules.WeightsFile: 1 << 20, rules.NetFile: 4 << 20, rules.BookFile: 32 << 20, rules.LessonFile: 1 << 20, rules.IdeaFile: 1 << 20,
 }
 
 // path returns where a file lies.
-func (b *beside) path(name string) string { return b.stem + "." + name }
+func (b *Companions) path(name string) string { return b.stem + "." + name }
 
 // Open opens a file that can be used.
-func (b *beside) Open(name string) (fs.File, error) {
+func (b *Companions) Open(name string) (fs.File, error) {
 	missing := &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-	most, known := mostBeside[name]
+	most, known := maxSizes[name]
 	if !known {
 		return nil, missing
 	}
@@ -54,9 +54,9 @@ func (b *beside) Open(name string) (fs.File, error) {
 	case err != nil:
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		if !b.told[name] {
-			b.told[name] = true
-			b.tell(err.Error() + "; the game is played without it")
+		if !b.reported[name] {
+			b.reported[name] = true
+			b.note(err.Error() + "; playing without it")
 		}
 		return nil, missing
 	}
@@ -64,15 +64,15 @@ func (b *beside) Open(name string) (fs.File, error) {
 }
 
 // check returns why a file cannot be used.
-func (b *beside) check(name, path string, most int64) error {
+func (b *Companions) check(name, path string, most int64) error {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return cannotRead(path, err)
+		return CannotRead(path, err)
 	case !info.Mode().IsRegular():
-		return cannotRead(path, errors.New("it is not a regular file"))
+		return CannotRead(path, errors.New("it is not a regular file"))
 	case info.Size() > most:
-		return cannotRead(path, fmt.Errorf("it has %v bytes; the limit is %d", info.Size(), most))
+		return CannotRead(path, fmt.Errorf("it has %v bytes; the limit is %d", info.Size(), most))
 	}
 	switch name {
 	case rules.WeightsFile:
@@ -85,11 +85,11 @@ func (b *beside) check(name, path string, most int64) error {
 	return err
 }
 
-// beside returns where a file that belongs to a rule set lies: the one that was
-// named, or beside its definition; empty for a rule set that has no file of its
+// Companion returns the path of a file that belongs to a rule set: the one that
+// was named, or the one next to its definition; empty for a rule set that has no file of its
 // own.
-func (c *console) beside(r rules.Rules, named, file string) string {
-	if b, ok := r.Info().Files.(*beside); ok && named == "" {
+func (c *Console) Companion(r rules.Rules, named, file string) string {
+	if b, ok := r.Info().Files.(*Companions); ok && named == "" {
 		return b.path(file)
 	}
 	return named

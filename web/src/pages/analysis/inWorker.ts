@@ -4,21 +4,21 @@ import { Engine } from "../../rules/engine";
 import type { Evaluation, LineRequest, PGNGame } from "../../wire.gen";
 
 let worker: Engine | undefined;
-let asked = 0;
+let pending = 0;
 let ending: number | undefined;
 
-async function ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
+async function inWorker<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
   if (worker?.stopped) {
     worker.close();
     worker = undefined;
   }
   worker ??= new Engine(1); // it never searches, so it needs no table to speak of
   clearTimeout(ending);
-  asked++;
+  pending++;
   try {
     return await question(worker);
   } finally {
-    if (--asked === 0) {
+    if (--pending === 0) {
       ending = window.setTimeout(() => {
         worker?.close();
         worker = undefined;
@@ -28,16 +28,16 @@ async function ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promi
 }
 
 /** The games of a text, as rules.readPgn has them. */
-export async function readPgnAside(text: string): Promise<PGNGame[]> {
-  return (await ask((engine) => engine.call<{ games: PGNGame[] }>("readPgn", { text }))).games;
+export async function readPgnInWorker(text: string): Promise<PGNGame[]> {
+  return (await inWorker((engine) => engine.call<{ games: PGNGame[] }>("readPgn", { text }))).games;
 }
 
 /** A game as a text, as rules.writePgn has it. */
-export async function writePgnAside(game: PGNGame): Promise<string> {
-  return (await ask((engine) => engine.call<{ text: string }>("writePgn", { game }))).text;
+export async function writePgnInWorker(game: PGNGame): Promise<string> {
+  return (await inWorker((engine) => engine.call<{ text: string }>("writePgn", { game }))).text;
 }
 
 /** What a position is worth as it stands, and what each piece contributes. */
-export function evaluateAside(request: LineRequest): Promise<Evaluation> {
-  return ask((engine) => engine.evaluate(request));
+export function evaluateInWorker(request: LineRequest): Promise<Evaluation> {
+  return inWorker((engine) => engine.evaluate(request));
 }

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { type KeptAnalysis, searchAnalyses, usualName } from "./kept";
+import { type SavedAnalysis, searchAnalyses, defaultName } from "./savedAnalyses";
 import { newTree, play } from "./tree";
 
 test("an analysis has a name even if nobody gives it one", () => {
   let tree = newTree({ variant: "chess", start: "" });
-  assert.equal(usualName(tree), "Chess");
+  assert.equal(defaultName(tree), "Chess");
   tree = play(tree, 0, "e2e4", "e4");
-  assert.equal(usualName(tree), "Chess: e4");
+  assert.equal(defaultName(tree), "Chess: e4");
   assert.equal(
-    usualName({
+    defaultName({
       ...tree,
       tags: [
         { name: "White", value: "Ann" },
@@ -21,7 +21,7 @@ test("an analysis has a name even if nobody gives it one", () => {
 });
 
 test("all words have to be there", () => {
-  const one = (id: string, words: string): KeptAnalysis => ({
+  const one = (id: string, words: string): SavedAnalysis => ({
     id,
     updated: 0,
     name: id,

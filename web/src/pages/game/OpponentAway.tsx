@@ -10,7 +10,7 @@ import { t } from "../../text/text";
 import type { Snapshot } from "../../wire.gen";
 import { waitText } from "./text";
 
-interface GoneProps {
+interface OpponentAwayProps {
   game: Snapshot;
   /** The server's time. */
   now: () => number;
@@ -18,7 +18,7 @@ interface GoneProps {
 }
 
 /** Milliseconds until a time, anew as often as it shows. */
-function useUntil(time: number, now: () => number): number {
+function useCountdown(time: number, now: () => number): number {
   const [, tick] = useState(0);
   const left = Math.max(0, time - now());
   useEffect(() => {
@@ -29,11 +29,11 @@ function useUntil(time: number, now: () => number): number {
   return left;
 }
 
-export function Gone({ game, now, onClaim }: GoneProps) {
+export function OpponentAway({ game, now, onClaim }: OpponentAwayProps) {
   const { seat, players, result } = game;
   const opponent = seat === "white" || seat === "black" ? players[other(seat)] : null;
   const claim = (!result && opponent && !opponent.here && opponent.claim) || 0;
-  const left = useUntil(claim, now);
+  const left = useCountdown(claim, now);
   if (!claim) return null;
   const name = opponentName(game);
   return (

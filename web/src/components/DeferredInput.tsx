@@ -1,11 +1,11 @@
 // What is pressed beside the board before the rules are there happens when they
 // come: only the board knows what to do without them.
-import * as styles from "./holdback.module.css";
+import * as styles from "./deferredinput.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 /** What was last pressed, to be done again. */
-function again(event: Event): (() => void) | null {
+function replayOf(event: Event): (() => void) | null {
   const { target, type } = event;
   if (!(target instanceof Element) || target.closest("[data-own-keys]")) return null;
   if (type === "submit") return () => (target as HTMLFormElement).requestSubmit();
@@ -21,10 +21,10 @@ function again(event: Event): (() => void) | null {
   return button && button.type !== "submit" ? () => button.click() : null;
 }
 
-export function HoldBack({ until, children }: { until: boolean; children: ComponentChildren }) {
+export function DeferredInput({ until, children }: { until: boolean; children: ComponentChildren }) {
   const held = useRef<(() => void) | null>(null);
   const hold = (event: Event) => {
-    const what = until ? null : again(event);
+    const what = until ? null : replayOf(event);
     if (!what) return;
     event.preventDefault();
     event.stopPropagation();

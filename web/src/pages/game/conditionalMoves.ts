@@ -1,6 +1,6 @@
 // Moves said ahead in a game of days: lines that begin with a move of the
 // opponent and end with one's own answer.
-import { ask } from "../../game/rest";
+import { request } from "../../game/rest";
 import type { Ahead, Snapshot } from "../../wire.gen";
 
 /** What was said ahead as it stands now: of lines that were followed so far, what is still to come. */
@@ -14,7 +14,7 @@ export function remaining(ahead: Ahead, game: Pick<Snapshot, "ply" | "takebacks"
 }
 
 /** Adds a line. One that goes on from another takes its place, and so does one that answers otherwise. */
-export function withLine(lines: readonly string[][], line: string[]): string[][] {
+export function addLine(lines: readonly string[][], line: string[]): string[][] {
   const parts = (one: readonly string[], other: readonly string[]) => {
     const at = one.findIndex((move, place) => other[place] !== move);
     return at < 0 ? one.length : at;
@@ -29,11 +29,11 @@ export function withLine(lines: readonly string[][], line: string[]): string[][]
 
 const path = (id: string) => `games/${encodeURIComponent(id)}/ahead`;
 
-export async function readAhead(game: Snapshot): Promise<string[][]> {
-  return remaining(await ask<Ahead>(path(game.id)), game);
+export async function readConditionalMoves(game: Snapshot): Promise<string[][]> {
+  return remaining(await request<Ahead>(path(game.id)), game);
 }
 
-export async function saveAhead(game: Snapshot, lines: string[][]): Promise<string[][]> {
+export async function saveConditionalMoves(game: Snapshot, lines: string[][]): Promise<string[][]> {
   const { ply, takebacks, key } = game;
-  return remaining(await ask<Ahead>(path(game.id), { ply, takebacks, key, lines }, "PUT"), game);
+  return remaining(await request<Ahead>(path(game.id), { ply, takebacks, key, lines }, "PUT"), game);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
-import { remaining, withLine } from "./ahead";
+import { remaining, addLine } from "./conditionalMoves";
 
 const game = (moves: string[], takebacks = 0) => ({
   ply: moves.length,
@@ -29,15 +29,15 @@ test("a line takes the place of what it goes on from, and of another answer", ()
     ["e5", "Nf3"],
     ["c5", "d4"],
   ];
-  assert.deepEqual(withLine(lines, ["e5", "Nf3", "Nc6", "Bb5"]), [
+  assert.deepEqual(addLine(lines, ["e5", "Nf3", "Nc6", "Bb5"]), [
     ["c5", "d4"],
     ["e5", "Nf3", "Nc6", "Bb5"],
   ]);
-  assert.deepEqual(withLine(lines, ["e5", "Bc4"]), [
+  assert.deepEqual(addLine(lines, ["e5", "Bc4"]), [
     ["c5", "d4"],
     ["e5", "Bc4"],
   ]);
-  assert.deepEqual(withLine(lines, ["d5", "exd5"]), [...lines, ["d5", "exd5"]]);
-  assert.deepEqual(withLine([["e5", "Nf3", "Nc6", "Bb5"]], ["e5", "Nf3", "d6", "d4"]).length, 2);
-  assert.deepEqual(withLine([["e5", "Nf3", "Nc6", "Bb5"]], ["e5", "Nf3"]), [["e5", "Nf3", "Nc6", "Bb5"]]);
+  assert.deepEqual(addLine(lines, ["d5", "exd5"]), [...lines, ["d5", "exd5"]]);
+  assert.deepEqual(addLine([["e5", "Nf3", "Nc6", "Bb5"]], ["e5", "Nf3", "d6", "d4"]).length, 2);
+  assert.deepEqual(addLine([["e5", "Nf3", "Nc6", "Bb5"]], ["e5", "Nf3"]), [["e5", "Nf3", "Nc6", "Bb5"]]);
 });

@@ -2,7 +2,7 @@
 // their own and kept by the server, which plays the answers at once.
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
-import * as styles from "./ahead.module.css";
+import * as styles from "./conditionalmoves.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -11,7 +11,7 @@ import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import type { MoveInfo, Snapshot, VariantInfo } from "../../wire.gen";
-import { readAhead, saveAhead, withLine } from "./ahead";
+import { readConditionalMoves, saveConditionalMoves, addLine } from "./conditionalMoves";
 import { yourTurn } from "./text";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   game: Snapshot;
 }
 
-export function AheadDesk({ rules, info, game }: Props) {
+export function ConditionalMoves({ rules, info, game }: Props) {
   const plays = game.seat === "white" || game.seat === "black";
   if (!game.control?.days || !plays || game.result || yourTurn(game)) return null;
   return <Desk key={`${game.id} ${game.ply} ${game.takebacks}`} rules={rules} info={info} game={game} />;
@@ -39,11 +39,11 @@ function Desk({ rules, info, game }: Props) {
 
   // Its board is at its end, which is out of sight where the controls are scrolled.
   useEffect(() => {
-    if (open && desk.current) toTop(desk.current);
+    if (open && desk.current) scrollToTop(desk.current);
   }, [open]);
   useEffect(() => {
     let wanted = true;
-    readAhead(game).then(
+    readConditionalMoves(game).then(
       (found) => wanted && setLines(found),
       () => undefined, // what cannot be read is told when something is saved
     );
@@ -55,7 +55,7 @@ function Desk({ rules, info, game }: Props) {
   const save = async (next: string[][], words: string) => {
     try {
       setProblem("");
-      setLines(await saveAhead(game, next));
+      setLines(await saveConditionalMoves(game, next));
       setSaid(words);
       setDraft([]);
     } catch (failed) {
@@ -128,7 +128,7 @@ function Desk({ rules, info, game }: Props) {
               type="button"
               class={classes(controls.button, controls.primary)}
               disabled={draft.length === 0 || own}
-              onClick={() => void save(withLine(lines, draft), t("page.game.the-line-is-kept"))}
+              onClick={() => void save(addLine(lines, draft), t("page.game.the-line-is-kept"))}
             >
               {t("page.game.add-the-line")}
             </button>
@@ -156,7 +156,7 @@ function Desk({ rules, info, game }: Props) {
 }
 
 /** Scrolls what an element stands in until it is at the top; the page itself only where nothing else scrolls, so that the board of the game stays. */
-function toTop(element: HTMLElement) {
+function scrollToTop(element: HTMLElement) {
   let box = element.parentElement;
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
   if (box) box.scrollTop += element.getBoundingClientRect().top - box.getBoundingClientRect().top;

@@ -1,16 +1,23 @@
 // The analyses that this browser keeps: found, opened, named, exported, deleted.
 import { classes } from "../../style/classes";
-import * as styles from "./kept.module.css";
+import * as styles from "./savedlist.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { download } from "../../components/download";
 import { titleOf } from "../../game/variants";
-import { onShelf } from "../../keep/keep";
+import { onStoreChange } from "../../storage/database";
 import { errorText } from "../../rules/text";
 import { date, t } from "../../text/text";
-import { writePgnAside } from "./aside";
-import { allAnalyses, forgetAnalysis, type KeptAnalysis, openAnalysis, searchAnalyses, usualName } from "./kept";
+import { writePgnInWorker } from "./inWorker";
+import {
+  allAnalyses,
+  deleteAnalysis,
+  type SavedAnalysis,
+  openAnalysis,
+  searchAnalyses,
+  defaultName,
+} from "./savedAnalyses";
 import { toGame, type Tree } from "./tree";
 
 interface Props {
@@ -26,8 +33,8 @@ const page = 50;
 
 const dates = { dateStyle: "medium", timeStyle: "short" } as const;
 
-export function KeptList({ tree, onOpen, onName, onForget }: Props) {
-  const [all, setAll] = useState<KeptAnalysis[] | null>(null);
+export function SavedList({ tree, onOpen, onName, onForget }: Props) {
+  const [all, setAll] = useState<SavedAnalysis[] | null>(null);
   const [query, setQuery] = useState("");
   const [asked, setAsked] = useState("");
   const [said, say] = useState("");
@@ -36,7 +43,7 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
     // What was changed just now is on the shelf a moment later.
     const later = setTimeout(look, 600);
     look();
-    const end = onShelf("analyses", look);
+    const end = onStoreChange("analyses", look);
     return () => {
       clearTimeout(later);
       end();
@@ -50,16 +57,16 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
       say(errorText(failed));
     }
   };
-  const open = (one: KeptAnalysis) =>
+  const open = (one: SavedAnalysis) =>
     attempt(async () => {
       const found = await openAnalysis(one.id);
       if (!found) throw new Error(t("page.analysis.this-analysis-can-no-longer"));
       onOpen(found);
       return t("page.analysis.opened", { name: one.name });
     });
-  const forget = (one: KeptAnalysis) =>
+  const forget = (one: SavedAnalysis) =>
     attempt(async () => {
-      await forgetAnalysis(one.id);
+      await deleteAnalysis(one.id);
       onForget(one.id);
       setAsked("");
       look();
@@ -75,7 +82,7 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
         const tags = kept.tags.some((tag) => tag.name === "Event")
           ? kept.tags
           : [{ name: "Event", value: one.name }, ...kept.tags];
-        texts.push(await writePgnAside(toGame({ ...kept, tags })));
+        texts.push(await writePgnInWorker(toGame({ ...kept, tags })));
       }
       download(new Blob([texts.join("\n")], { type: "application/vnd.chess-pgn" }), "tain-analyses.pgn");
       return t("page.analysis.analyses-saved", { n: texts.length });
@@ -91,7 +98,7 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
           class={controls.field}
           value={tree.name ?? ""}
           maxLength={120}
-          placeholder={usualName(tree)}
+          placeholder={defaultName(tree)}
           onInput={(event) => onName(event.currentTarget.value)}
         />
       </label>

@@ -5,7 +5,7 @@ import { resolvePremove } from "./premove";
 import type { BoardProps, Premove } from "./types";
 
 /** Holds a move that is played before anybody knows whether it can be, as a move in advance is held, and plays it when that is known. */
-export function useHeldMove(props: BoardProps): BoardProps {
+export function usePendingMove(props: BoardProps): BoardProps {
   const { state, movable, onMove, onAsk } = props;
   const [held, hold] = useState<(Premove & { key: string }) | null>(null);
   const mine = !props.small && onMove !== undefined && (movable === "both" || movable === state.turn);

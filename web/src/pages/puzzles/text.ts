@@ -69,7 +69,7 @@ export function hintOf(puzzle: Puzzle, info: VariantInfo): string {
 }
 
 /** What moves, in a sentence. */
-export function whatMoves(move: MoveInfo, state: State): string {
+export function describeMover(move: MoveInfo, state: State): string {
   if (!move.from) {
     const stand = /^[QK]L\d/.exec(move.move)?.[0];
     return stand ? t("page.puzzles.board-moves", { pin: stand }) : t("page.puzzles.a-board-moves-or-the");
@@ -78,7 +78,7 @@ export function whatMoves(move: MoveInfo, state: State): string {
 }
 
 /** What is to be done, in a sentence. */
-export function goal(puzzle: Puzzle, turn: Colour): string {
+export function goalText(puzzle: Puzzle, turn: Colour): string {
   const n = mateIn(puzzle);
   return n > 0 ? t("page.puzzles.goal-mate", { side: turn, n }) : t("page.puzzles.goal-material", { side: turn });
 }

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { variantOf } from "../../game/variants";
 import { errorText } from "../../rules/text";
-import { keepAnalysis } from "./kept";
+import { saveAnalysis } from "./savedAnalyses";
 import { saveTree } from "./savedTrees";
 import { isUntouched, type Tree } from "./tree";
 
@@ -10,7 +10,7 @@ import { isUntouched, type Tree } from "./tree";
 const small = 300;
 
 /** Keeps a tree, and tells by `onId` what it is kept under. Returns why it cannot be kept, if that is so. */
-export function useKept(tree: Tree, source: string, onId: (id: string) => void): string {
+export function useAutosave(tree: Tree, source: string, onId: (id: string) => void): string {
   const [problem, setProblem] = useState("");
   const latest = useRef({ tree, source });
   latest.current = { tree, source };
@@ -45,7 +45,7 @@ export function useKept(tree: Tree, source: string, onId: (id: string) => void):
     if (isUntouched(tree, variantOf(tree.variant)?.start ?? "") && !tree.id) return;
     const later = setTimeout(async () => {
       try {
-        const id = await keepAnalysis(latest.current.tree);
+        const id = await saveAnalysis(latest.current.tree);
         setProblem("");
         if (id !== latest.current.tree.id) onId(id);
       } catch (failed) {

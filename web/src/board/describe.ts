@@ -4,12 +4,12 @@ import type { MoveInfo, State } from "../wire.gen";
 import { nameOf } from "./pieces";
 
 /** Whether a move goes over the edge of the board and comes back at the other. */
-export function overSeam(move: MoveInfo): boolean {
+function overSeam(move: MoveInfo): boolean {
   return move.ways?.[0]?.some((touch) => touch.board !== "centre") ?? false;
 }
 
 /** "e4, white pawn, can capture here, over the seam". The name says where the square is. */
-export function squareWords(
+export function describeSquare(
   name: string,
   state: State,
   square: string,
@@ -55,7 +55,7 @@ function consequences(move: MoveInfo): string[] {
 }
 
 /** Where a selected piece may go, in a sentence. */
-export function selectedSentence(
+export function describeSelection(
   state: State,
   selected: string | null,
   targets: ReadonlyMap<string, readonly MoveInfo[]>,

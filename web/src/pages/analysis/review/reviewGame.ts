@@ -9,7 +9,7 @@ import { nameOfOpening } from "./openings";
 import { type Reasons, whyOf } from "./why";
 
 /** A game to be gone through. */
-export interface Played {
+export interface ReviewedGame {
   variant: string;
   start: string;
   study: boolean;
@@ -19,13 +19,13 @@ export interface Played {
   san: string[];
 }
 
-export interface Found {
+export interface ReviewResult {
   review: Review;
   /** On the position before each move and after the last. */
   verdicts: Verdict[];
 }
 
-export interface Options {
+export interface ReviewOptions {
   threads: number;
   memory: number;
   /** Positions to be searched for each half-move. */
@@ -39,7 +39,7 @@ export interface Options {
 const stride = 100;
 
 /** Asks about positions from an anchor near them. */
-function nearOf(game: Played, anchors: readonly string[]): (ply: number) => Near {
+function nearOf(game: ReviewedGame, anchors: readonly string[]): (ply: number) => Near {
   return (ply) => {
     const at = Math.max(0, Math.floor(ply / stride) - 1);
     return { position: anchors[at] ?? game.start, moves: game.moves.slice(at * stride, ply) };
@@ -52,14 +52,17 @@ interface Near {
   moves: string[];
 }
 
-export class Stopped extends Error {
+export class ReviewStopped extends Error {
   constructor() {
     super(t("page.analysis.the-review-was-stopped"));
   }
 }
 
 /** Goes through a game. Rejects with Stopped when the signal says so. */
-export async function run(game: Played, { threads, memory, nodes, signal, onProgress }: Options): Promise<Found> {
+export async function reviewGame(
+  game: ReviewedGame,
+  { threads, memory, nodes, signal, onProgress }: ReviewOptions,
+): Promise<ReviewResult> {
   const total = game.moves.length + 1;
   const crew = Array.from({ length: Math.max(1, Math.min(threads, total)) }, () => new Engine(memory));
   const [first] = crew as [Engine];
@@ -78,17 +81,17 @@ export async function run(game: Played, { threads, memory, nodes, signal, onProg
       crew.map(async (engine) => {
         for (let ply = next--; ply >= 0; ply = next--) {
           if (signal.aborted) return;
-          const over = ply === game.moves.length ? overThere(last) : null;
+          const over = ply === game.moves.length ? finishedVerdict(last) : null;
           const verdict = over ?? (await search(engine, game, near(ply), nodes));
           verdicts[ply] = verdict;
           onProgress(++done, total, ply, verdict);
         }
       }),
     );
-    if (signal.aborted) throw new Stopped();
+    if (signal.aborted) throw new ReviewStopped();
     return { review: await conclude(first, game, near, verdicts, nodes), verdicts };
   } catch (problem) {
-    if (signal.aborted) throw new Stopped();
+    if (signal.aborted) throw new ReviewStopped();
     throw problem;
   } finally {
     signal.removeEventListener("abort", leave);
@@ -99,7 +102,7 @@ export async function run(game: Played, { threads, memory, nodes, signal, onProg
 /** What a review says once all positions are known. */
 async function conclude(
   engine: Engine,
-  game: Played,
+  game: ReviewedGame,
   near: (ply: number) => Near,
   verdicts: readonly Verdict[],
   nodes: number,
@@ -112,7 +115,7 @@ async function conclude(
 
 /** The review of a game whose positions somebody else has searched: only the reasons are found here. */
 export async function reviewBy(
-  game: Played,
+  game: ReviewedGame,
   verdicts: readonly Verdict[],
   nodes: number,
   memory: number,
@@ -129,7 +132,7 @@ export async function reviewBy(
 /** Judges one move that somebody proposes: what the engine makes of the position after it. */
 export async function judgeMove(
   engine: Engine,
-  game: Played,
+  game: ReviewedGame,
   ply: number,
   move: string,
   nodes: number,
@@ -142,7 +145,7 @@ export async function judgeMove(
     moves,
   });
   const step = line.steps.at(-1);
-  const over = overThere(line.state);
+  const over = finishedVerdict(line.state);
   if (over) return { verdict: over, step, answer: [] };
   const verdict = await search(engine, game, { position: game.start, moves }, nodes);
   const answer = await follow(engine, game, { position: game.start, moves }, verdict.moves.slice(0, 5));
@@ -152,7 +155,7 @@ export async function judgeMove(
 /** Positions along the game to begin from, and the last one. */
 async function anchorsOf(
   engine: Engine,
-  { variant, start, study, moves }: Played,
+  { variant, start, study, moves }: ReviewedGame,
 ): Promise<{ anchors: string[]; last: State }> {
   const { handle, state } = await engine.call<{ handle: number; state: State }>("openLine", {
     variant,
@@ -172,7 +175,7 @@ async function anchorsOf(
 }
 
 /** What is known of a position where the game is over. */
-function overThere(state: State): Verdict | null {
+function finishedVerdict(state: State): Verdict | null {
   if (state.moves.length > 0 && state.outcome.result === "") return null;
   const { result } = state.outcome;
   const drawn = result === "" || result === "1/2-1/2";
@@ -180,7 +183,7 @@ function overThere(state: State): Verdict | null {
   return { score: drawn ? { cp: 0 } : { mate: won ? 1 : 0 }, depth: 0, moves: [], san: [] };
 }
 
-async function search(engine: Engine, { variant, study }: Played, near: Near, nodes: number): Promise<Verdict> {
+async function search(engine: Engine, { variant, study }: ReviewedGame, near: Near, nodes: number): Promise<Verdict> {
   let best: SearchInfo | undefined;
   try {
     const result = await engine.search({ variant, study, ...near, multipv: 1, limits: { nodes } }, (info) => {
@@ -198,7 +201,7 @@ async function search(engine: Engine, { variant, study }: Played, near: Near, no
 /** A line of moves from a position, as steps. */
 async function follow(
   engine: Engine,
-  { variant, study }: Played,
+  { variant, study }: ReviewedGame,
   near: Near,
   line: readonly string[],
 ): Promise<Step[]> {
@@ -213,7 +216,7 @@ async function follow(
 
 async function reasons(
   engine: Engine,
-  game: Played,
+  game: ReviewedGame,
   near: Near,
   slip: Slip,
   verdicts: readonly Verdict[],
@@ -231,7 +234,7 @@ async function reasons(
     answer,
     better,
     before: before.score,
-    after: turned(after.score),
+    after: forOpponent(after.score),
     ...(unguarded ? { unguarded } : {}),
   });
 }
@@ -239,7 +242,7 @@ async function reasons(
 /** The square that the answer goes to, if what was moved guarded it and nothing does now. */
 async function leftUnguarded(
   engine: Engine,
-  { variant, study }: Played,
+  { variant, study }: ReviewedGame,
   near: Near,
   played: Step,
   reply: Step | undefined,
@@ -268,7 +271,7 @@ async function leftUnguarded(
 }
 
 /** A score as the other side sees it. */
-export function turned(score: Verdict["score"]): Verdict["score"] {
+export function forOpponent(score: Verdict["score"]): Verdict["score"] {
   if (score.mate === undefined) return { cp: -score.cp };
   // Mate on the board counts as one that is yet to come.
   return { mate: score.mate === 0 ? 1 : -score.mate };

@@ -1,12 +1,12 @@
 // Analyses that this browser keeps: every tree with something in it, by itself,
 // until somebody deletes it.
-import { type Kept, shelf } from "../../keep/keep";
+import { type StoredRecord, objectStore } from "../../storage/database";
 import { titleOf } from "../../game/variants";
 import { t } from "../../text/text";
 import { mainLine, node, root, type Tree } from "./tree";
 
 /** An analysis as it is kept. Its tree is text: a list of many is read without all their moves. */
-export interface KeptAnalysis extends Kept {
+export interface SavedAnalysis extends StoredRecord {
   name: string;
   variant: string;
   /** What it is found by, in small letters. */
@@ -16,15 +16,15 @@ export interface KeptAnalysis extends Kept {
   tree: string;
 }
 
-const analyses = shelf<KeptAnalysis>("analyses");
+const analyses = objectStore<SavedAnalysis>("analyses");
 
 /** A name for something that is kept, unlike any other. */
-export function newId(): string {
+function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 }
 
 /** What an analysis is called, unless somebody has called it something. */
-export function usualName(tree: Tree): string {
+export function defaultName(tree: Tree): string {
   const tag = (name: string) => {
     const value = tree.tags.find((one) => one.name === name)?.value ?? "";
     return value.includes("?") ? "" : value;
@@ -38,35 +38,35 @@ export function usualName(tree: Tree): string {
   return line ? `${titleOf(tree.variant)}: ${line}` : titleOf(tree.variant);
 }
 
-function wordsOf(tree: Tree, name: string): string {
+function searchText(tree: Tree, name: string): string {
   const words = [name, titleOf(tree.variant), node(tree, root).comment, ...tree.tags.map((tag) => tag.value)];
   for (const at of mainLine(tree).slice(0, 30)) words.push(at.san, at.comment);
   return words.filter(Boolean).join(" ").toLowerCase().slice(0, 4000);
 }
 
 /** What this tab has put away last of each analysis: something newer is another tab's. */
-const seen = new Map<string, number>();
+const lastSaved = new Map<string, number>();
 
 /**
  * Keeps a tree. Where another tab has kept something newer under its name, it
  * is kept beside that, under a new one, which comes back.
  */
-export async function keepAnalysis(tree: Tree): Promise<string> {
+export async function saveAnalysis(tree: Tree): Promise<string> {
   let id = tree.id ?? newId();
   const there = await analyses.get(id);
-  if (there && seen.has(id) && there.updated > (seen.get(id) as number)) id = newId();
-  const name = tree.name || usualName(tree);
+  if (there && lastSaved.has(id) && there.updated > (lastSaved.get(id) as number)) id = newId();
+  const name = tree.name || defaultName(tree);
   const updated = Date.now();
   await analyses.put({
     id,
     updated,
     name,
     variant: tree.variant,
-    words: wordsOf(tree, name),
+    words: searchText(tree, name),
     plies: mainLine(tree).length,
     tree: JSON.stringify({ ...tree, id }),
   });
-  seen.set(id, updated);
+  lastSaved.set(id, updated);
   return id;
 }
 
@@ -77,21 +77,21 @@ export async function openAnalysis(id: string): Promise<Tree | null> {
   try {
     const tree = JSON.parse(found.tree) as Tree;
     if (node(tree, root).id !== root) return null;
-    seen.set(id, found.updated);
+    lastSaved.set(id, found.updated);
     return { ...tree, id };
   } catch {
     return null;
   }
 }
 
-export const allAnalyses = (): Promise<KeptAnalysis[]> => analyses.all();
+export const allAnalyses = (): Promise<SavedAnalysis[]> => analyses.all();
 
-export async function forgetAnalysis(id: string): Promise<void> {
+export async function deleteAnalysis(id: string): Promise<void> {
   await analyses.delete(id);
 }
 
 /** Those that have all the words looked for. */
-export function searchAnalyses(all: readonly KeptAnalysis[], query: string): KeptAnalysis[] {
+export function searchAnalyses(all: readonly SavedAnalysis[], query: string): SavedAnalysis[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter((one) => wanted.every((word) => one.words.includes(word)));
 }
