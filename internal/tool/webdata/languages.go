@@ -131,11 +131,11 @@ func (w *languageWriter) about() error {
 		if !ok {
 			continue
 		}
-		shown, err := show(service, r.Info().Name, text)
+		shown, err := show(service.In(w.catalogue), r.Info().Name, text)
 		if err != nil {
 			return err
 		}
-		for _, s := range locale.Retell(w.catalogue, shown).Steps {
+		for _, s := range shown.Steps {
 			a.Ideas[r.Info().Name] = append(a.Ideas[r.Info().Name], s.Text)
 		}
 	}
@@ -203,7 +203,7 @@ func (w *languageWriter) firsts() error {
 		if err != nil {
 			return err
 		}
-		if err := w.json("first-"+r.Info().Name+".json", locale.Retell(w.catalogue, first)); err != nil {
+		if err := w.json("first-"+r.Info().Name+".json", first); err != nil {
 			return err
 		}
 	}

@@ -221,7 +221,7 @@ func show(service *api.Service, name, text string) (idea, error) {
 	shown := idea{Start: answer.Start, Steps: answer.Steps}
 	for ply := range line.Ply() + 1 {
 		p, _ := line.At(ply)
-		state := api.NewState(rules.NewLine(line.Rules(), p))
+		state := api.NewState(rules.NewLine(line.Rules(), p), service.Catalogue())
 		state.Moves = []rules.MoveInfo{}
 		shown.States = append(shown.States, state)
 	}
