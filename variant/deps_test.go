@@ -30,10 +30,8 @@ var storeys = []map[string]bool{
 
 // pending lists the imports that do not follow the storeys yet.
 var pending = map[string][]string{
-	"internal/locale":        {"rules", "notation", "render", "variant/*", "variant/*/*", "internal/play/*", "internal/site/shelf"},
-	"internal/rulebook":      {"variant/*/*"},
+	"internal/locale":        {"internal/play/*", "internal/site/shelf"},
 	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs"},
-	"internal/site/push":     {"internal/site/store", "internal/site/store/*"},
 	"internal/site/config":   {"internal/site/backup"},
 	"internal/site/api":      {"internal/site/jobs"},
 }

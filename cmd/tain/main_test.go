@@ -18,6 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/test/pace"
 )
 
@@ -142,8 +143,8 @@ func TestInterrupt(t *testing.T) {
 			t.Fatalf("%v did not end when interrupted", args)
 		}
 		in.Close()
-		if code := cmd.ProcessState.ExitCode(); code != interrupted {
-			t.Errorf("%v ended with %d, want %d", args, code, interrupted)
+		if code := cmd.ProcessState.ExitCode(); code != cli.Interrupted {
+			t.Errorf("%v ended with %d, want %d", args, code, cli.Interrupted)
 		}
 		if got := errs.String(); got != "tain: interrupted\n" {
 			t.Errorf("%v said %q", args, got)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -92,7 +91,7 @@ type Export struct {
 	// Studies are those they have put on the server.
 	Studies []shelf.Study `json:"studies,omitempty"`
 	// Subscriptions are browsers of theirs that are told when it is their turn.
-	Subscriptions []push.Subscription `json:"subscriptions,omitempty"`
+	Subscriptions []store.Subscription `json:"subscriptions,omitempty"`
 }
 
 // ExportGame is a game of a person, with all that happened in it. Of others who
