@@ -2,7 +2,7 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // Pass gives the turn to the other side, as a [board.NullMove] in a game record
@@ -13,7 +13,7 @@ import (
 // No rule set has passing among its moves, so [Play] refuses it.
 func Pass(r Rules, p *board.Position) (board.Position, error) {
 	if InCheck(r, p) {
-		return *p, Illegal("illegal.null-move.check", nil)
+		return *p, Illegal("illegal.null-move.check", "a null move passes the turn, which nobody may do in check", nil)
 	}
 	next := *p
 	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a clock from hostile text must not start anew
@@ -25,21 +25,6 @@ func Pass(r Rules, p *board.Position) (board.Position, error) {
 	}
 	next.Pass()
 	return next, nil
-}
-
-// Stand lets the side to move stand still after a move, so that the one that has
-// moved goes on: the turn comes back, the right to take en passant is over, and
-// another full move begins. Unlike [Pass] it is no move of a game, and is done
-// in check too: a plan is made of the moves of one side.
-func Stand(p board.Position) board.Position {
-	if p.EnPassant() != board.NoSquare {
-		p.SetEnPassant(board.NoSquare)
-	}
-	if p.Side == board.Black { // a move of Black's has counted itself
-		p.FullmoveNumber++
-	}
-	p.Pass()
-	return p
 }
 
 // Pass adds a null move. If it is refused the line stays as it is.
@@ -86,6 +71,6 @@ func FormatSAN(r Rules, p *board.Position, m board.Move) string {
 
 // describePass describes a null move.
 func describePass(p *board.Position) MoveInfo {
-	said := locale.New("tell.passes", locale.Args{"side": p.Side})
-	return MoveInfo{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: said.String(), Said: said}
+	said := message.New("tell.passes", "{side} passes", message.Args{"side": p.Side})
+	return MoveInfo{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: said.String(), Message: said}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -102,7 +103,7 @@ func (d *drawCmd) Run(c *console) error {
 	var picture []byte
 	var title, text string
 	if strings.EqualFold(d.What, "pieces") && format == "json" {
-		title = render.DrawPieces(theme).Title
+		title = render.DrawPieces(theme, locale.Spoken().Text).Title
 		picture, err = json.MarshalIndent(render.Pieces(), "", "  ")
 	} else if format == "json" {
 		return errors.New("only pieces can be written as JSON: tain draw pieces -o pieces.json")
@@ -153,13 +154,13 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	}
 	switch strings.ToLower(d.What) {
 	case "pieces":
-		return still(render.DrawPieces(theme)), nil
+		return still(render.DrawPieces(theme, locale.Spoken().Text)), nil
 	case "adjacency":
 		r, err := c.Choose(cmp.Or(d.Of, "trid"))
 		if err != nil {
 			return nil, err
 		}
-		drawing, err := render.DrawPins(r, theme)
+		drawing, err := render.DrawPins(r, theme, locale.Spoken().Text)
 		if err != nil {
 			return nil, err
 		}
@@ -170,7 +171,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 		return nil, err
 	}
 	if d.Pairs {
-		drawing, err := render.DrawPairs(r, theme)
+		drawing, err := render.DrawPairs(r, theme, locale.Spoken().Text)
 		if err != nil {
 			return nil, err
 		}

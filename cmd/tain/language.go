@@ -84,8 +84,8 @@ func because(cause error, code locale.Code, args locale.Args) error {
 	return &localError{locale.New(code, args), cause}
 }
 
-// Said returns what is said.
-func (e *localError) Said() locale.Message { return e.message }
+// Explain returns the message.
+func (e *localError) Explain() locale.Message { return e.message }
 
 // Error returns it as a sentence.
 func (e *localError) Error() string { return e.message.String() }

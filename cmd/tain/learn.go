@@ -8,7 +8,7 @@ import (
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/learning"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 type learnCmd struct {
@@ -62,7 +62,7 @@ func (l *learnCmd) Run(c *console) error {
 		return fmt.Errorf("--minutes must be above 0 and at most 100000, --games from 10 to 1000000, --match-games from 2 to 1000000, --nodes at least 1, --rounds not negative, --concurrency from 1 to %d", maxThreads)
 	}
 	if l.Weights {
-		l.Output = c.Companion(r, l.Output, rules.WeightsFile)
+		l.Output = c.Companion(r, l.Output, bundle.Weights)
 	} else {
 		l.Output = netOutput(c, r, l.Output)
 	}

@@ -99,7 +99,7 @@ func (l *lineCmd) Run(c *console) error {
 	switch {
 	case stop != nil:
 	case doc.Plan != nil:
-		fmt.Fprintf(c.Out, "%s's plan can be played while %s passes\n", rules.SideName(start.Side), rules.SideName(start.Side.Other()))
+		fmt.Fprintf(c.Out, "%s's plan can be played while %s passes\n", start.Side.Name(), start.Side.Other().Name())
 	case doc.Outcome.Sentence() != "":
 		fmt.Fprintln(c.Out, doc.Outcome.Sentence())
 	}

@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -183,9 +184,9 @@ type Problem struct {
 	Code    rules.Code `json:"code,omitempty"` // why a move is illegal
 	// Said is what the sentence about an illegal move or of a text that cannot
 	// be read is made of.
-	Said            rules.Message `json:"said,omitzero"`
-	Faults          rules.Faults  `json:"faults,omitempty"` // of a position
-	*notation.Place               // of a text: line, column and offset
+	Said            message.Message `json:"said,omitzero"`
+	Faults          rules.Faults    `json:"faults,omitempty"` // of a position
+	*notation.Place                 // of a text: line, column and offset
 }
 
 // NewProblem returns an error as JSON.
@@ -200,7 +201,7 @@ func NewProblem(err error) Problem {
 	)
 	switch {
 	case errors.As(err, &illegal):
-		p.Code, p.Said = illegal.Code, illegal.Said()
+		p.Code, p.Said = illegal.Code, illegal.Explain()
 	case errors.As(err, &faults):
 		p.Faults = faults
 	}

@@ -83,7 +83,7 @@ func sideOf(s wire.Side) board.Colour {
 
 // titleOf returns what a rule set is called in a language.
 func titleOf(c *locale.Catalogue, v rules.Rules) string {
-	return locale.Retell(c, api.NewVariantInfo(v)).Title
+	return api.NewVariantInfo(v, c).Title
 }
 
 // say returns a sentence in a language.

@@ -20,7 +20,7 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	notices, err := s.begin(&q)
+	notices, err := s.begin(r, &q)
 	if err != nil {
 		return err
 	}
@@ -42,13 +42,13 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
-	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g, Notices: notices.Notices, Noted: notices.Said})
+	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g, Notices: notices.Notices})
 }
 
 // begin puts what link text says in its place, and returns what is to be told
 // about it.
-func (s *Server) begin(q *wire.NewGame) (notices wire.Notes, err error) {
-	o, err := s.service.Beginning(q.Variant, q.Position)
+func (s *Server) begin(r *http.Request, q *wire.NewGame) (notices wire.Notes, err error) {
+	o, err := s.service.In(catalogue(r)).Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
 		return notices, err
 	}

@@ -11,9 +11,11 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -37,11 +39,11 @@ func generate(root string) (made map[string][]byte, missing []string, err error)
 	books := map[string]*rulebook.Book{}
 	for _, r := range known.All() {
 		name := r.Info().Name
-		book, err := rulebook.Load(r, known.Find)
+		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := rulebook.Illustrate(&book, r); err != nil {
+		if err := rulebook.Illustrate(&book, r, nil); err != nil {
 			return nil, nil, err
 		}
 		folders, err := imported(root, name, func(name string) bool { _, ok := known.Find(name); return ok })
@@ -64,7 +66,7 @@ func generate(root string) (made map[string][]byte, missing []string, err error)
 	for _, r := range lendersFirst(known.All(), books) {
 		name := r.Info().Name
 		book := books[name]
-		if _, has := r.Info().File(rules.RulebookFile); !has {
+		if _, has := bundle.Read(r, bundle.Rulebook); !has {
 			continue
 		}
 		borrow(book, books)
@@ -76,7 +78,7 @@ func generate(root string) (made map[string][]byte, missing []string, err error)
 		if made["variant/"+name+"/doc.go"], err = format.Source([]byte(rulebook.GoDoc(*book, name, generator))); err != nil {
 			return nil, nil, err
 		}
-		made["variant/"+name+"/"+rules.RulebookTestsFile] = []byte(testList(*book))
+		made["variant/"+name+"/"+bundle.RulebookTests] = []byte(testList(*book))
 	}
 	made[docs+"/README.md"] = []byte(index(root, known.All()))
 	return made, missing, nil
@@ -200,7 +202,7 @@ to play on (run ` + "`make run`" + ` first).
 `)
 	for _, r := range all {
 		i := r.Info()
-		if _, has := i.File(rules.RulebookFile); has {
+		if _, has := bundle.Read(r, bundle.Rulebook); has {
 			fmt.Fprintf(&b, "| [%s](%s.md), `%s` | %s |\n", i.Title, i.Name, i.Name, i.Summary)
 		}
 	}

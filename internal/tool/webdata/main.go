@@ -20,11 +20,13 @@ import (
 
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -161,13 +163,13 @@ func collect() (data, error) {
 	service := api.NewService(known)
 	d := data{
 		Variants: service.Variants().Variants, Pieces: render.Pieces(),
-		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: api.Gallery(),
+		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: api.Gallery(locale.English()),
 	}
 	for _, t := range render.Themes() {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}
 	}
 	for _, r := range known.All() {
-		text, ok := r.Info().File(rules.IdeaFile)
+		text, ok := bundle.Read(r, bundle.Idea)
 		if !ok {
 			continue
 		}
@@ -219,7 +221,7 @@ func show(service *api.Service, name, text string) (idea, error) {
 	shown := idea{Start: answer.Start, Steps: answer.Steps}
 	for ply := range line.Ply() + 1 {
 		p, _ := line.At(ply)
-		state := api.NewState(rules.NewLine(line.Rules(), p))
+		state := api.NewState(rules.NewLine(line.Rules(), p), service.Catalogue())
 		state.Moves = []rules.MoveInfo{}
 		shown.States = append(shown.States, state)
 	}
