@@ -95,11 +95,11 @@ test-long: test ## the same, then the long comparisons, every page in Chromium, 
 
 test-hostile: web ## attack a server of its own beside honest players, and print what they noticed (docs/security.md)
 	@$(MAKE) --no-print-directory build
-	go run ./internal/test/hostile -program bin/tain $(HOSTILEFLAGS)
+	go run ./internal/test/programs/hostile -program bin/tain $(HOSTILEFLAGS)
 
 test-soak: web ## let players come and go for SOAKTIME, and see that nothing grows
 	@$(MAKE) --no-print-directory build
-	go run ./internal/test/hostile -program bin/tain -soak $(SOAKTIME)
+	go run ./internal/test/programs/hostile -program bin/tain -soak $(SOAKTIME)
 
 test-cluster: web ## start a cluster, stop and kill its parts while games are played on it, also in Chromium
 	@$(MAKE) --no-print-directory build
@@ -109,9 +109,9 @@ test-cluster: web ## start a cluster, stop and kill its parts while games are pl
 test-faults: setup ## break a cluster of its own in 200 ways while games are played on it, and print what came of it (docs/scale.md)
 	scripts/postgres
 	go build -trimpath -tags faults -o bin/tain-faults ./cmd/tain
-	go run ./internal/test/faults -program bin/tain-faults $(FAULTFLAGS)
+	go run ./internal/test/programs/faults -program bin/tain-faults $(FAULTFLAGS)
 	go build -trimpath -o bin/nats-server github.com/nats-io/nats-server/v2
-	go run ./internal/test/faults -program bin/tain-faults -nats bin/nats-server -faults 60 $(FAULTFLAGS)
+	go run ./internal/test/programs/faults -program bin/tain-faults -nats bin/nats-server -faults 60 $(FAULTFLAGS)
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy

@@ -99,7 +99,7 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 	if !strings.Contains(string(Symbols(Light)), `id="light-bnm"`) {
 		t.Error("a made black knight has no symbol")
 	}
-	if d := DrawPieces(Dark); len(d.Shapes) < 24 {
+	if d := DrawPieces(Dark, nil); len(d.Shapes) < 24 {
 		t.Errorf("the sheet has %d shapes", len(d.Shapes))
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,36 +16,31 @@ import (
 
 const module = "github.com/tainchess/tain/"
 
-// layers are the packages from the ground up. A package imports only from
-// layers below its own, so packages of one layer never import each other. A new
-// package needs a place here.
-var layers = [][]string{
-	{"board", "internal/vector", "internal/protocol/lines", "internal/play/fair", "internal/background", "internal/manual", "internal/version", "internal/translation", "docs"},
-	{"internal/locale"},
-	{"variant/flat/topology", "internal/play/clock"},
-	{"rules"},
-	{"notation", "engine/eval", "internal/rulebook"}, // a rule set brings its features to the evaluation
-	{"variant/flat/features", "variant/flat/text", "engine/eval/nnue", "internal/protocol/wire", "rules/ruledata"},
-	{"variant/flat", "variant/space"},
-	{"variant/chess", "variant/flat/words", "variant/space/words"}, // the others are variants of it
-	{"variant/definition"},
-	{"variant/*"},
-	{"engine/search", "engine/book", "engine/tablebase"},
-	{"engine", "engine/learn", "render"},
-	{"engine/train", "internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
-	{"internal/play/name"},
-	{"internal/play/room", "internal/site/shelf", "internal/site/push", "internal/site/trace", "internal/site/handle", "internal/study", "internal/puzzle", "internal/licence", "internal/sheet", "internal/bot"},
-	{"internal/site/store"},
-	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/bus/nats", "internal/site/server", "internal/site/load", "internal/site/certificate"},
-	{"internal/site/backup", "internal/site/admin", "internal/site/config", "internal/site/jobs"},
-	{"variant"}, // the list of all: everything but programs is handed a rule set
-	{"cmd/*", "internal/tool/*", "examples/*"},
+// storeys are the parts of the house by path, from the ground up: the library,
+// the application and the edge, where everything else is. A package imports from
+// its own storey and those below; the longest path that fits decides.
+var storeys = []map[string]bool{
+	{"": true, "board": true, "message": true, "rules": true, "notation": true, "variant": true, "engine": true, "render": true, "internal/vector": true},
+	{
+		"internal/play": true, "internal/lab": true, "internal/zrf": true, "internal/background": true, "internal/perftfile": true, "internal/version": true,
+		"internal/protocol": true, "internal/site/store": true, "internal/site/jobs": true, "internal/site/bus": true, "internal/site/backup": true, "internal/site/shelf": true,
+	},
+	{"internal": true, "internal/protocol/wire": true, "internal/protocol/uci": true, "internal/protocol/xboard": true, "cmd": true, "web": true, "docs": true, "examples": true},
+}
+
+// pending lists the imports that do not follow the storeys yet.
+var pending = map[string][]string{
+	"internal/locale":        {"internal/play/*", "internal/site/shelf"},
+	"internal/protocol/wire": {"internal/play/*", "internal/site/jobs"},
+	"internal/site/config":   {"internal/site/backup"},
+	"internal/site/api":      {"internal/site/jobs"},
 }
 
 // testOnly are the packages that nothing but tests may import.
-var testOnly = []string{"examples", "internal/test/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
+var testOnly = []string{"examples", "internal/test/*", "internal/test/*/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
 
-// programOnly are the packages that only programs and tests may import.
+// programOnly are the packages that only programs and tests may import: everything
+// else is handed its rule sets.
 var programOnly = []string{"variant", "internal/perftfile"}
 
 // goPackage is what go list tells of a package.
@@ -74,7 +71,7 @@ func packages(t *testing.T, env ...string) map[string]goPackage {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		all[strings.TrimPrefix(p.ImportPath, module)] = p
+		all[strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, strings.TrimSuffix(module, "/")), "/")] = p
 	}
 }
 
@@ -85,43 +82,97 @@ func among(name string, patterns []string) bool {
 	})
 }
 
-// layer returns the layer of a package, -1 for one that has none. The first
-// that fits counts, so variant/flat lies below the rule sets made of it.
-func layer(name string) int {
-	return slices.IndexFunc(layers, func(l []string) bool { return among(name, l) })
+// storey returns the storey of a package.
+func storey(name string) int {
+	for at := name; ; at = path.Dir(at) {
+		if at == "." {
+			at = ""
+		}
+		for i, s := range storeys {
+			if s[at] && (at != "" || name == "") {
+				return i
+			}
+		}
+		if at == "" {
+			return -1
+		}
+	}
 }
 
 // TestImports keeps the packages pointing one way.
 func TestImports(t *testing.T) {
 	all := packages(t)
-	for _, name := range []string{"board", "rules", "notation", "variant", "variant/flat", "variant/flat/topology", "internal/test/naive"} {
+	for _, name := range []string{"board", "rules", "notation", "variant", "variant/flat", "variant/flat/topology", "internal/play/game"} {
 		if _, ok := all[name]; !ok {
 			t.Fatalf("go list does not know %s: %v", name, all)
 		}
 	}
 	for name, p := range all {
-		apart := among(name, testOnly) || among(name, programOnly) && layer(name) < 0
-		if layer(name) < 0 && !apart {
-			t.Errorf("%s has no layer: give it its place in the list of this test", name)
+		if among(name, testOnly) {
+			continue
+		}
+		if storey(name) < 0 {
+			t.Errorf("%s is in no storey: give it its place in the list of this test", name)
 		}
 		for _, imported := range p.Imports {
 			within, ok := strings.CutPrefix(imported, module)
-			if !ok {
-				continue
-			}
 			switch {
-			case strings.HasPrefix(name, "internal/test/naive"):
-				t.Errorf("%s imports %s: it must share nothing with what it is compared to", name, within)
-			case among(within, testOnly) && !among(name, testOnly):
+			case !ok || among(name, pending[within]):
+			case among(within, testOnly):
 				t.Errorf("%s imports %s, which is for tests only", name, within)
-			case among(within, programOnly):
-				if p.Name != "main" {
-					t.Errorf("%s imports %s, which only programs may", name, within)
-				}
-			case !apart && layer(within) >= layer(name):
-				t.Errorf("%s imports %s, which does not lie below it", name, within)
+			case among(within, programOnly) && p.Name != "main" && name != "":
+				t.Errorf("%s imports %s, which only programs may", name, within)
+			case strings.HasPrefix(name, "engine") && strings.HasPrefix(within, "variant"):
+				t.Errorf("%s imports %s: the engine is handed its rule sets", name, within)
+			case storey(within) > storey(name):
+				t.Errorf("%s imports %s, which is a storey above it", name, within)
 			}
 		}
+	}
+}
+
+// public are the packages of the library that docs/library.md promises.
+var public = []string{
+	"board", "rules", "rules/ruledata", "notation", "render",
+	"variant", "variant/definition", "variant/space",
+	"variant/chess", "variant/cylinder", "variant/meder", "variant/mirrorsquare", "variant/nachfolger", "variant/portal", "variant/triboard", "variant/trid",
+	"engine", "engine/book", "engine/eval", "engine/learn", "engine/search",
+}
+
+// TestExamples wants an example in every public package.
+func TestExamples(t *testing.T) {
+	example := regexp.MustCompile(`(?m)^func Example`)
+	for _, p := range public {
+		files, err := filepath.Glob(filepath.Join("..", p, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(files, func(file string) bool {
+			text, err := os.ReadFile(file)
+			return err == nil && example.Match(text)
+		}) {
+			t.Errorf("%s has no example: add one to its tests", p)
+		}
+	}
+}
+
+// TestOracles keeps the second implementations independent of what they are
+// compared with.
+func TestOracles(t *testing.T) {
+	found := 0
+	for name, p := range packages(t) {
+		if !strings.HasPrefix(name, "internal/test/oracle/") {
+			continue
+		}
+		found++
+		for _, imported := range p.Imports {
+			if within, ok := strings.CutPrefix(imported, module); ok {
+				t.Errorf("%s imports %s", name, within)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no second implementation was found")
 	}
 }
 
@@ -129,7 +180,7 @@ func TestImports(t *testing.T) {
 // to run in a browser.
 func TestFoundations(t *testing.T) {
 	for name, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
-		if among(name, testOnly) || name != "cmd/wasm" && layer(name) > layer("engine") && name != "variant" && name != "internal/play/game" {
+		if among(name, testOnly) || storey(name) != 0 && name != "cmd/wasm" && name != "internal/play/game" {
 			continue
 		}
 		for _, dep := range p.Deps {

@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -50,7 +50,7 @@ func (c *console) interactive() bool {
 
 // note tells the reader something that is not an error.
 func (c *console) note(text string) {
-	fmt.Fprintln(c.errs, "tain:", printable(said("command.note", locale.Args{"text": text})))
+	fmt.Fprintln(c.errs, "tain:", printable(fmt.Sprintf("note: %v", text)))
 }
 
 // document writes one JSON document.
@@ -119,7 +119,7 @@ func (t told) Unwrap() error { return t.error }
 
 // errFound ends a command that has reported what it found and wants no
 // further words.
-var errFound = refuse("command.say.found-differences", nil)
+var errFound = errors.New("found differences")
 
 // fail ends the program: it flushes the output, says what went wrong if
 // anything did, and returns the exit status.
@@ -131,7 +131,7 @@ func (c *console) fail(err error) int {
 		}
 	}
 	if bad := c.out.Flush(); bad != nil {
-		err = because(bad, "command.output.unwritten", locale.Args{"why": locale.Of(bad)})
+		err = fmt.Errorf("cannot write the output: %w", bad)
 	}
 	switch {
 	case err == nil:
@@ -158,7 +158,7 @@ func interruption(err error) string {
 	if errors.As(err, &more) {
 		return more.Error()
 	}
-	return said("command.interrupted", nil)
+	return "interrupted"
 }
 
 // problem is an error as JSON.
@@ -167,9 +167,9 @@ type problem struct {
 	Code    rules.Code `json:"code,omitempty"` // why a move is illegal
 	// Said is what the sentence about an illegal move or of a text that cannot
 	// be read is made of.
-	Said            rules.Message `json:"said,omitzero"`
-	Faults          rules.Faults  `json:"faults,omitempty"` // of a position
-	*notation.Place               // of a text: line, column and offset
+	Said            message.Message `json:"said,omitzero"`
+	Faults          rules.Faults    `json:"faults,omitempty"` // of a position
+	*notation.Place                 // of a text: line, column and offset
 }
 
 func newProblem(err error) problem {
@@ -183,7 +183,7 @@ func newProblem(err error) problem {
 	)
 	switch {
 	case errors.As(err, &illegal):
-		p.Code, p.Said = illegal.Code, illegal.Said()
+		p.Code, p.Said = illegal.Code, illegal.Explain()
 	case errors.As(err, &faults):
 		p.Faults = faults
 	}

@@ -10,8 +10,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/internal/lab/match"
 )
 
 // liveTable shows how a match goes: to a person a table that is drawn over
@@ -88,7 +87,7 @@ func (t *liveTable) draw() {
 	now.Seconds += time.Since(t.at).Seconds()
 	lines := tableLines(&now)
 	if t.game != nil {
-		lines = append(lines, printable("  "+said("command.match.last", locale.Args{"game": now.GameText(t.game)})))
+		lines = append(lines, printable("  "+fmt.Sprintf("last: %v", now.GameText(t.game))))
 	}
 	var b strings.Builder
 	b.WriteString(t.up())

@@ -16,7 +16,10 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/xboard"
-	"github.com/tainchess/tain/internal/term"
+	"github.com/tainchess/tain/internal/term/canvas"
+	lineconsole "github.com/tainchess/tain/internal/term/console"
+	"github.com/tainchess/tain/internal/term/screen"
+	"github.com/tainchess/tain/internal/term/session"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -63,9 +66,9 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	if err != nil {
 		return err
 	}
-	o := term.Options{
+	o := session.Options{
 		Rules: r, Find: c.rules.Find, Level: p.Level, Depth: p.Depth,
-		Seed: p.Seed, NoBook: p.NoBook, ASCII: p.ASCII, Theme: term.Theme(p.Theme),
+		Seed: p.Seed, NoBook: p.NoBook, ASCII: p.ASCII, Theme: canvas.Theme(p.Theme),
 	}
 	switch {
 	case c.json:
@@ -91,7 +94,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		}
 		o.MoveTime = time.Duration(*p.MoveTime)
 	}
-	if o.People, err = term.ParseSide(p.Side); err != nil {
+	if o.People, err = lineconsole.ParseSide(p.Side); err != nil {
 		return err
 	}
 	control, err := clock.Parse(p.Clock, time.Minute)
@@ -100,13 +103,13 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	}
 	o.Control = &control
 	if p.NoColour {
-		o.Colours = term.NoColours
+		o.Colours = canvas.NoColours
 	}
 	if p.PGN != "" {
-		if o.Game, err = term.Load(p.PGN, o.Find); err != nil {
+		if o.Game, err = session.Load(p.PGN, o.Find); err != nil {
 			return err
 		}
-		o.Asked = term.Asked{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
+		o.Asked = session.Asked{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
 		if o.Game.Rules != r {
 			return refuse("command.say.the-game-in-is-not", locale.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
 		}
@@ -117,12 +120,12 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		}
 		o.Start, o.LastMove = opened.Position, opened.lastMove
 	}
-	o.Protocols = map[string]term.Protocol{"xboard": c.speakXBoard, "uci": c.speakUCI}
+	o.Protocols = map[string]session.Protocol{"xboard": c.speakXBoard, "uci": c.speakUCI}
 	in, out := tty(c.in), tty(os.Stdout)
 	if p.Plain || in == nil || out == nil || os.Getenv("TERM") == "dumb" {
-		return term.Console(c.ctx, c.in, c.out, o, in != nil && out != nil)
+		return lineconsole.Console(c.ctx, c.in, c.out, o, in != nil && out != nil)
 	}
-	return term.Screen(c.ctx, in, out, o)
+	return screen.Screen(c.ctx, in, out, o)
 }
 
 // speakXBoard goes on in the XBoard protocol with the game of the console. Rule

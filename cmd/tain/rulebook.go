@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
@@ -35,7 +36,7 @@ const site = "http://localhost:8080"
 
 // book prints the rulebook of a rule set, or a part of it.
 func (w *bookFlags) book(c *console, r rules.Rules) error {
-	book, err := rulebook.LoadIn(r, c.rules.Find, rulebook.Language{Source: translation.Rulebooks(locale.Spoken().Language())})
+	book, err := loader.Load(r, c.rules.Find, loader.Language{In: locale.Spoken(), Source: translation.Rulebooks(locale.Spoken().Language())})
 	if err != nil {
 		return err
 	}
@@ -43,7 +44,7 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 	if err != nil {
 		return err
 	}
-	if err := rulebook.Illustrate(&part, r); err != nil {
+	if err := rulebook.Illustrate(&part, r, locale.Spoken()); err != nil {
 		return err
 	}
 	if c.json {
@@ -77,7 +78,7 @@ func facts(r rules.Rules) string {
 	i := r.Info()
 	text := said("command.rules.start", locale.Args{"text": i.Start}) + "\n"
 	if i.Definition == "" { // a book that was written for one says it again
-		text = locale.Retell(locale.Spoken(), api.NewVariantInfo(r)).Summary + "\n\n" + text
+		text = api.NewVariantInfo(r, locale.Spoken()).Summary + "\n\n" + text
 	}
 	if i.PGN != "" {
 		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)

@@ -33,7 +33,7 @@ func (v variantsCmd) Run(c *console) error {
 	var all []wire.VariantInfo
 	width := 0
 	for _, r := range c.rules.All() {
-		all = append(all, locale.Retell(locale.Spoken(), api.NewVariantInfo(r)))
+		all = append(all, api.NewVariantInfo(r, locale.Spoken()))
 		width = max(width, len(r.Info().Name))
 	}
 	if c.json {
@@ -47,7 +47,7 @@ func (v variantsCmd) Run(c *console) error {
 
 // gallery lists the games of the gallery.
 func (c *console) gallery() error {
-	all := locale.Retell(locale.Spoken(), gallery.All())
+	all := api.Gallery(locale.Spoken())
 	if c.json {
 		return c.document(all)
 	}

@@ -1,5 +1,5 @@
-// Command space makes a rule set of boards in space that there was not, plays
-// in it and draws it.
+// Command space creates a new rule set for boards in space, plays it and draws
+// a position of it.
 //
 //	go run ./examples/space > space.svg
 package main
@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/space"
 	"github.com/tainchess/tain/variant/trid"
@@ -40,9 +41,9 @@ func main() {
 	}
 }
 
-// show tells of the new rule set and draws a position of it.
+// show prints moves of the new rule set and draws a position of it.
 func show(out, picture io.Writer) error {
-	// A registry with it has everything that a built-in rule set has.
+	// Everything that takes a built-in rule set takes one of this registry.
 	known := variant.Builtin().With(ferry)
 	r, err := known.Choose("ferry")
 	if err != nil {
@@ -52,7 +53,7 @@ func show(out, picture io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "lines of two half-moves:", rules.Perft(r, &start, 2))
+	fmt.Fprintln(out, "lines of two half-moves:", perft.Count(r, &start, 2))
 	// White's queen is alone on her board, and Black's board on QL6 is empty.
 	later, err := r.Guide().ParsePosition("W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1Q|QL6b:2/2|KL1w:PP/KR|KL6b:kr/pp w Kk - * 0 1", rules.ParseOptions{})
 	if err != nil {

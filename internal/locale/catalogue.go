@@ -7,14 +7,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
-	"time"
-	"unicode"
-	"unicode/utf8"
 
-	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 )
 
 // Catalogue makes sentences of messages in one language. It is safe for many
@@ -24,8 +20,20 @@ type Catalogue struct {
 	file     []byte                   // as it is built in, nil for one that was handed over
 	entries  func() map[string]string // all of them
 	parsed   sync.Map                 // of looked by code: few of the entries are ever said
+	format   *message.Language
 	// fallback says what this catalogue has no entry for.
 	fallback *Catalogue
+}
+
+// newCatalogue makes a catalogue of a file or of its entries.
+func newCatalogue(language string, file []byte, entries func() map[string]string) *Catalogue {
+	c := &Catalogue{language: language, file: file, entries: entries}
+	c.format = &message.Language{
+		Entry:  c.entry,
+		Plural: func(n int) string { return category(language, n) },
+		Number: c.Number,
+	}
+	return c
 }
 
 // English returns the catalogue that every program has.
@@ -58,13 +66,13 @@ func LoadEntries(language string, entries map[string]string) (*Catalogue, error)
 // builtIn makes a catalogue of a file that is built in. All of it is read only if
 // somebody asks for all of it: a program that says little starts at once.
 func builtIn(language string, file []byte) *Catalogue {
-	return &Catalogue{language: language, file: file, entries: sync.OnceValue(func() map[string]string {
+	return newCatalogue(language, file, sync.OnceValue(func() map[string]string {
 		var texts map[string]string
 		if err := json.Unmarshal(file, &texts); err != nil {
 			return nil // which a test finds
 		}
 		return texts
-	})}
+	}))
 }
 
 // text returns an entry as it is written. In the file it stands on a line of its
@@ -110,14 +118,14 @@ func find(file []byte, code string) (rest []byte, found bool) {
 // loadEntries makes a catalogue of entries. Reading each is left to whoever says
 // it.
 func loadEntries(language string, texts map[string]string) *Catalogue {
-	return &Catalogue{language: language, entries: func() map[string]string { return texts }}
+	return newCatalogue(language, nil, func() map[string]string { return texts })
 }
 
 // check reads every entry and tells of each that cannot be read.
 func (c *Catalogue) check() error {
 	var faults []error
 	for _, code := range slices.Sorted(maps.Keys(c.entries())) {
-		if _, err := parse(c.entries()[code]); err != nil {
+		if _, err := message.Parse(c.entries()[code]); err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", code, err))
 		}
 	}
@@ -125,7 +133,7 @@ func (c *Catalogue) check() error {
 }
 
 // own returns an entry of this catalogue itself. One that cannot be read is none.
-func (c *Catalogue) own(code string) (template, bool) {
+func (c *Catalogue) own(code string) (message.Template, bool) {
 	if kept, ok := c.parsed.Load(code); ok {
 		e := kept.(looked)
 		return e.template, e.found
@@ -134,7 +142,7 @@ func (c *Catalogue) own(code string) (template, bool) {
 	// piece, and most languages have few.
 	var e looked
 	if text, ok := c.text(code); ok {
-		t, err := parse(text)
+		t, err := message.Parse(text)
 		e = looked{t, err == nil}
 	}
 	c.parsed.Store(code, e)
@@ -143,7 +151,7 @@ func (c *Catalogue) own(code string) (template, bool) {
 
 // looked is what came of looking for an entry.
 type looked struct {
-	template template
+	template message.Template
 	found    bool
 }
 
@@ -184,17 +192,31 @@ func Format(entries map[string]string) ([]byte, error) {
 }
 
 // Missing returns the codes that English has and this catalogue lacks, and the
-// codes that only this one has, both sorted. Forms of words are each language's
-// own: those under word and list are never unknown.
-func (c *Catalogue) Missing() (missing, unknown []Code) {
+// codes that only this one has, both sorted. The sentences are those that are
+// written in the code, by code. Languages have their own forms of words: those
+// under word and list are never unknown.
+func (c *Catalogue) Missing(sentences map[Code]string) (missing, unknown []Code) {
+	if c.language == "en" {
+		return nil, nil
+	}
+	english := map[Code]bool{}
+	for _, word := range message.Words() {
+		english[Code(word)] = true
+	}
+	for code := range sentences {
+		english[code] = true
+	}
 	for code := range English().entries() {
-		if _, ok := c.entries()[code]; !ok {
-			missing = append(missing, Code(code))
+		english[Code(code)] = true
+	}
+	for code := range english {
+		if _, ok := c.entries()[string(code)]; !ok {
+			missing = append(missing, code)
 		}
 	}
 	for code := range c.entries() {
 		section, _, _ := strings.Cut(code, ".")
-		if _, ok := English().entries()[code]; !ok && section != "word" && section != "list" {
+		if !english[Code(code)] && section != "word" && section != "list" {
 			unknown = append(unknown, Code(code))
 		}
 	}
@@ -220,20 +242,13 @@ func (c *Catalogue) Codes() []Code {
 // and whether there is such an entry.
 func (c *Catalogue) Placeholders(code Code) ([]string, bool) {
 	t, ok := c.own(string(code))
-	return t.placeholders(), ok
+	return t.Placeholders(), ok
 }
 
 // Text returns a message as a sentence, or as the part of one that it is. A
-// code without an entry is shown as it is, and an argument that is missing as
-// its place.
-func (c *Catalogue) Text(m Message) string {
-	if m.IsZero() {
-		return ""
-	}
-	var b strings.Builder
-	c.say(&b, m, 0)
-	return b.String()
-}
+// message without an entry is in English, and a missing argument is written as
+// its placeholder.
+func (c *Catalogue) Text(m message.Message) string { return c.format.Text(m) }
 
 // Or returns the entry of a code that takes no arguments, or a text where there
 // is none: the name of what comes with the program is translated, that of what
@@ -245,183 +260,12 @@ func (c *Catalogue) Or(code Code, text string) string {
 	return text
 }
 
-// entry finds an entry here or in the fallback.
-func (c *Catalogue) entry(code string) (template, *Catalogue, bool) {
+// entry finds an entry here, in the fallback or among the English words.
+func (c *Catalogue) entry(code string) (message.Template, *message.Language, bool) {
 	for ; c != nil; c = c.fallback {
 		if t, ok := c.own(code); ok {
-			return t, c, true
+			return t, c.format, true
 		}
 	}
-	return nil, nil, false
-}
-
-func (c *Catalogue) say(b *strings.Builder, m Message, depth int) {
-	t, of, ok := c.entry(string(m.Code))
-	switch {
-	case depth > deepest:
-		b.WriteString("...")
-	case ok:
-		of.fill(b, t, m.Args, depth)
-	default:
-		b.WriteString(string(m.Code))
-	}
-}
-
-// fill writes a template with its arguments.
-func (c *Catalogue) fill(b *strings.Builder, t template, args Args, depth int) {
-	for _, p := range t {
-		if p.arg == "" {
-			b.WriteString(p.text)
-			continue
-		}
-		value, given := args[p.arg]
-		switch {
-		case p.choices != nil:
-			c.fill(b, p.choice(c.language, value), args, depth)
-		case !given:
-			b.WriteString("{" + p.arg + "}")
-		default:
-			c.value(b, value, p.style, depth)
-		}
-	}
-}
-
-// choice returns the branch that a value chooses.
-func (p *part) choice(language string, value any) template {
-	key, _ := named(value)
-	if p.style == "plural" {
-		n, ok := value.(int)
-		if list, is := value.(List); is {
-			n, ok = len(list), true
-		}
-		if !ok {
-			n = 2
-		}
-		if t, exact := p.choices["="+strconv.Itoa(n)]; exact {
-			return t
-		}
-		key = category(language, n)
-	}
-	if t, ok := p.choices[key]; ok {
-		return t
-	}
-	return p.choices["other"]
-}
-
-// value writes an argument. The last word of a style may be capital: what is
-// written begins a sentence.
-func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int) {
-	if form, begins := strings.CutSuffix(" "+style, " capital"); begins {
-		var text strings.Builder
-		c.value(&text, value, strings.TrimSpace(form), depth)
-		first, size := utf8.DecodeRuneInString(text.String())
-		if size > 0 {
-			b.WriteRune(unicode.ToUpper(first))
-			b.WriteString(text.String()[size:])
-		}
-		return
-	}
-	switch v := value.(type) {
-	case string:
-		c.quoted(b, v, style)
-	case Square:
-		b.WriteString(string(v))
-	case board.Square:
-		b.WriteString(v.String())
-	case int:
-		if style == "number" {
-			b.WriteString(c.Number(v))
-		} else {
-			b.WriteString(strconv.Itoa(v))
-		}
-	case time.Time:
-		b.WriteString(c.Time(v, style))
-	case Message:
-		c.say(b, v, depth+1)
-	case List:
-		c.list(b, v, style, depth)
-	case board.Piece:
-		c.piece(b, v, style)
-	case board.Role, board.Colour:
-		_, word := named(v)
-		c.word(b, word, style, nil)
-	default:
-		fmt.Fprint(b, value)
-	}
-}
-
-// quoted writes a text, in the language's quotation marks if asked to: quote
-// for a text, sign for a single character. Within them nothing can break a
-// line or command a terminal.
-func (c *Catalogue) quoted(b *strings.Builder, text, style string) {
-	var q string
-	switch style {
-	case "quote":
-		q = strconv.Quote(text)
-	case "sign":
-		r, _ := utf8.DecodeRuneInString(text)
-		q = strconv.QuoteRune(r)
-	case "decimal": // a number with a point
-		var point strings.Builder
-		c.word(&point, "word.decimal", "", nil)
-		b.WriteString(strings.Replace(text, ".", point.String(), 1))
-		return
-	default:
-		b.WriteString(text)
-		return
-	}
-	if t, of, ok := c.entry("word." + style); ok {
-		of.fill(b, t, Args{"text": q[1 : len(q)-1]}, 0)
-	}
-}
-
-// word writes a word of the catalogue in the form a style names, or as it is.
-func (c *Catalogue) word(b *strings.Builder, word, style string, args Args) {
-	t, of, ok := c.entry(word + "." + style)
-	if !ok {
-		t, of, ok = c.entry(word)
-	}
-	if !ok {
-		b.WriteString(word)
-		return
-	}
-	of.fill(b, t, args, 0)
-}
-
-// piece writes a role with its colour. The word of the colour may choose by
-// the role, since in many languages it follows the role's gender.
-func (c *Catalogue) piece(b *strings.Builder, pc board.Piece, style string) {
-	if _, none := named(pc); none != "" {
-		c.word(b, none, style, nil)
-		return
-	}
-	var colour, role strings.Builder
-	c.word(&colour, "word.colour."+pc.Colour().String(), style, Args{"role": pc.Role()})
-	c.word(&role, "word.role."+pc.Role().String(), style, nil)
-	if t, of, ok := c.entry("word.piece"); ok {
-		of.fill(b, t, Args{"colour": colour.String(), "role": role.String()}, 0)
-	}
-}
-
-// list writes values with what the first word of the style puts between them,
-// each in the form that the others name.
-func (c *Catalogue) list(b *strings.Builder, list List, style string, depth int) {
-	if depth > deepest {
-		b.WriteString("...")
-		return
-	}
-	style, form, _ := strings.Cut(style, " ")
-	if style == "" {
-		style = "and"
-	}
-	for i, v := range list {
-		switch i {
-		case 0:
-		case len(list) - 1:
-			c.word(b, "list."+style+".last", "", nil)
-		default:
-			c.word(b, "list."+style+".between", "", nil)
-		}
-		c.value(b, v, form, depth+1)
-	}
+	return message.English().Entry(code)
 }

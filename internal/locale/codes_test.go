@@ -1,126 +1,81 @@
 package locale
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/locale/source"
+	"github.com/tainchess/tain/message"
 )
 
-// own are the entries that no call of this kind asks for: those of the catalogue
-// itself, those of the page, and those whose codes are made of a name. Tests of
-// cmd/tain, of the page and of variant hold them to what they name.
-var own = regexp.MustCompile(`^(word|list|page|variant|gallery)\.|^command\.(description$|(help|detail|flag|argument)\.)`)
+// derived matches the entries that no call names: those of the page, and those
+// whose codes are made of a name. Tests of cmd/tain, of the page and of variant
+// compare them with those names.
+var derived = regexp.MustCompile(`^(page|variant|gallery)\.`)
 
-// code is what a code looks like; its first word is one of the sections.
-var code = regexp.MustCompile(`^[a-z]+(\.[a-z0-9-]+)+$`)
-
-// TestCodes holds the program and the English catalogue together: every code
-// that is used has an entry with the same arguments, every entry is used.
-//
-// A code is written out in the call that makes the message, and its arguments
-// after it, as Args{...} or nil: what this test cannot see, it cannot check.
+// TestCodes compares the messages in the code with the catalogues: every
+// sentence and every entry takes the arguments that it is given, every message
+// of the library has a translation in every language, every entry is used.
 func TestCodes(t *testing.T) {
-	english := English()
-	sections := map[string]bool{}
-	for _, c := range english.Codes() {
-		section, _, _ := strings.Cut(string(c), ".")
-		sections[section] = sections[section] || !own.MatchString(string(c))
-	}
-	used := map[Code]bool{}
-	root := filepath.Join("..", "..")
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == "node_modules" || d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && path != root):
-			return filepath.SkipDir
-		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
-			return nil
-		}
-		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				return true
-			}
-			for i, arg := range call.Args {
-				name, ok := literal(arg)
-				section, _, _ := strings.Cut(name, ".")
-				if !ok || !code.MatchString(name) || !sections[section] || i+1 >= len(call.Args) {
-					continue
-				}
-				given, ok := argNames(call.Args[i+1])
-				if !ok {
-					continue
-				}
-				used[Code(name)] = true
-				want, known := english.Placeholders(Code(name))
-				switch place := files.Position(arg.Pos()); {
-				case !known:
-					t.Errorf("%v: %s has no entry", place, name)
-				case !slices.Equal(given, want):
-					t.Errorf("%v: %s is given %v, its entry takes %v", place, name, given, want)
-				}
-			}
-			return true
-		})
-		return nil
-	})
+	uses, err := source.Uses(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range english.Codes() {
-		if !used[c] && !own.MatchString(string(c)) {
-			t.Errorf("nothing says %s", c)
+	sections := map[string]bool{}
+	for _, c := range English().Codes() {
+		section, _, _ := strings.Cut(string(c), ".")
+		sections[section] = sections[section] || !derived.MatchString(string(c))
+	}
+	sentences := map[Code]string{} // those in the code
+	used := map[Code]bool{}
+	for _, u := range uses {
+		section, _, _ := strings.Cut(string(u.Code), ".")
+		takes, known := English().Placeholders(u.Code)
+		switch {
+		case u.English != "":
+			if known {
+				t.Errorf("%v: %s is in the English catalogue too", u.Place, u.Code)
+			}
+			parsed, err := message.Parse(u.English)
+			if err != nil {
+				t.Errorf("%v: %s: %v", u.Place, u.Code, err)
+			}
+			takes = parsed.Placeholders()
+			if before, twice := sentences[u.Code]; twice && before != u.English {
+				t.Errorf("%v: %s is %q here and %q elsewhere", u.Place, u.Code, u.English, before)
+			}
+			sentences[u.Code] = u.English
+		case !sections[section]:
+			continue // not a message
+		case !known:
+			t.Errorf("%v: %s has no entry", u.Place, u.Code)
+			continue
+		}
+		used[u.Code] = true
+		if !slices.Equal(u.Args, takes) {
+			t.Errorf("%v: %s is given %v and takes %v", u.Place, u.Code, u.Args, takes)
 		}
 	}
-}
-
-func literal(e ast.Expr) (string, bool) {
-	l, ok := e.(*ast.BasicLit)
-	if !ok || l.Kind != token.STRING {
-		return "", false
-	}
-	text, err := strconv.Unquote(l.Value)
-	return text, err == nil
-}
-
-// argNames returns the names in Args{...}, sorted, or none for nil.
-func argNames(e ast.Expr) ([]string, bool) {
-	if id, ok := e.(*ast.Ident); ok {
-		return nil, id.Name == "nil"
-	}
-	l, ok := e.(*ast.CompositeLit)
-	if !ok {
-		return nil, false
-	}
-	switch t := l.Type.(type) {
-	case *ast.SelectorExpr:
-		ok = t.Sel.Name == "Args"
-	case *ast.Ident:
-		ok = t.Name == "Args"
-	default:
-		ok = false
-	}
-	var names []string
-	for _, entry := range l.Elts {
-		if pair, is := entry.(*ast.KeyValueExpr); is {
-			name, is := literal(pair.Key)
-			ok = ok && is
-			names = append(names, name)
+	for _, language := range Languages() {
+		c, _ := For(language)
+		for _, code := range c.Codes() {
+			section, _, _ := strings.Cut(string(code), ".")
+			if !used[code] && section != "word" && section != "list" && !derived.MatchString(string(code)) {
+				t.Errorf("%s: nothing uses %s", language, code)
+			}
+		}
+		for code, sentence := range sentences {
+			if language == "en" {
+				break
+			}
+			got, ok := c.Placeholders(code)
+			want := message.New(code, sentence, nil).Placeholders()
+			if !ok || !slices.Equal(got, want) {
+				t.Errorf("%s: %s takes %v (%v), and in English %v", language, code, got, ok, want)
+			}
 		}
 	}
-	slices.Sort(names)
-	return names, ok
 }

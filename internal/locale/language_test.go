@@ -64,7 +64,7 @@ func TestRetell(t *testing.T) {
 	if b.Said.String() != "eins" || b.Deep[0].(Message).String() != "eins" || b.Deep[2].(told).Text != "eins" || b.Named["x"].Text != "eins" || b.Named["nil"] != nil {
 		t.Errorf("told as %+v", b)
 	}
-	if a.Said.in != nil || a.Deep[0].(Message).in != nil || a.Deep[2].(told).Text != "one" || a.Named["x"].Text != "one" {
+	if a.Said.String() != "a.one" || a.Deep[0].(Message).String() != "a.one" || a.Deep[2].(told).Text != "one" || a.Named["x"].Text != "one" {
 		t.Errorf("the first was changed: %+v", a)
 	}
 }

@@ -3,14 +3,13 @@ package locale
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 )
 
 var knight = board.NewPiece(board.Black, board.Knight)
@@ -45,7 +44,7 @@ func TestText(t *testing.T) {
 		{New("a.select", Args{"on": false, "role": knight}), "no N"},
 		{New("a.select", nil), "no "},
 		{New("a.brace", nil), "{it's}"},
-		{New("a.nested", Args{"part": New("illegal.no-castling", nil)}), "so: there is no castling in this game"},
+		{New("a.nested", Args{"part": message.New("a.part", "part {n}", Args{"n": 2})}), "so: part 2"},
 		{New("a.nested", nil), "so: {part}"},
 		{New("a.unknown", Args{"x": 1}), "a.unknown"},
 		{Message{}, ""},
@@ -150,58 +149,14 @@ func TestBadEntries(t *testing.T) {
 	}
 }
 
-// TestJSON writes messages and reads them back.
-func TestJSON(t *testing.T) {
-	m := New("a.b", Args{
-		"text": "x", "number": -7, "truth": true, "square": Square("b3N"), "role": board.Rook, "piece": knight, "side": board.Black,
-		"list": List{"a", List{1}, New("a.c", Args{"n": 1})}, "part": New("a.d", nil),
-	})
-	const want = `{"code":"a.b","args":{"list":["a",[1],{"code":"a.c","args":{"n":1}}],"number":-7,"part":{"code":"a.d"},` +
-		`"piece":{"role":"knight","colour":"black"},"role":{"role":"rook"},"side":{"side":"black"},"square":{"square":"b3N"},"text":"x","truth":true}}`
-	data, err := json.Marshal(m)
-	if err != nil || string(data) != want {
-		t.Fatalf("%s, %v, want %s", data, err, want)
-	}
-	var back Message
-	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(back, m) {
-		t.Fatalf("%v, %v, want %v", back, err, m)
-	}
-	for _, bad := range []string{`[]`, `{"a":null}`, `{"a":0.5}`, `{"a":{}}`, `{"a":{"role":"x"}}`, `{"a":{"side":"x"}}`, `{"a":1e99}`, `{"a":` + strings.Repeat("[", 30) + strings.Repeat("]", 30) + `}`} {
-		if err := json.Unmarshal([]byte(bad), new(Args)); err == nil {
-			t.Errorf("%s was read", bad)
-		}
-	}
-}
-
-// TestOf tells what errors say.
-func TestOf(t *testing.T) {
-	if m := Of(nil); !m.IsZero() {
-		t.Errorf("no error says %v", m)
-	}
-	if got := Of(errors.New("plain")).String(); got != "plain" {
-		t.Errorf("%q", got)
-	}
-	if got := Of(speaking{}).Code; got != "illegal.no-castling" || got.Reason() != "no-castling" {
-		t.Errorf("%q", got)
-	}
-	if r := Code("x").Reason(); r != "" {
-		t.Errorf("%q", r)
-	}
-}
-
-type speaking struct{}
-
-func (speaking) Error() string { return "" }
-func (speaking) Said() Message { return New("illegal.no-castling", nil) }
-
 // TestDeep shows a message within itself, which must have an end.
 func TestDeep(t *testing.T) {
 	list := List{nil}
 	list[0] = list
 	args := Args{"faults": list}
-	args["what"] = New("syntax.move.capitals", args)
-	for _, code := range []Code{"fault.all", "syntax.move.capitals"} {
-		if got := New(code, args).String(); len(got) > 1000 || !strings.Contains(got, "...") {
+	args["what"] = message.New("a.what", "what: {what}", args)
+	for code, english := range map[Code]string{"a.faults": "{faults, each}", "a.what": "what: {what}"} {
+		if got := message.New(code, english, args).String(); len(got) > 1000 || !strings.Contains(got, "...") {
 			t.Errorf("%s says %.200q", code, got)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tainchess/tain/message"
 )
 
 // category returns the plural category of a whole number in CLDR's sense. A language
@@ -81,42 +83,11 @@ func (c *Catalogue) Decimal(x float64, digits int) string {
 	return c.group(whole) + c.figures().decimal + fraction
 }
 
-// group puts the language's mark between groups of three digits.
 func (c *Catalogue) group(whole string) string {
-	sign := ""
-	if strings.HasPrefix(whole, "-") {
-		sign, whole = "-", whole[1:]
-	}
 	f := c.figures()
-	if len(whole) < 3+f.least {
-		return sign + whole
-	}
-	var b strings.Builder
-	b.WriteString(sign)
-	for i, digit := range whole {
-		if i > 0 && (len(whole)-i)%3 == 0 {
-			b.WriteString(f.group)
-		}
-		b.WriteRune(digit)
-	}
-	return b.String()
+	return message.Group(whole, f.group, f.least)
 }
 
-// Time writes a moment as the entry word.date has it: the day, or the day and
-// the time of day unless the style is date. It is told in the zone the moment
-// has.
-func (c *Catalogue) Time(t time.Time, style string) string {
-	entry := "word.moment"
-	if style == "date" {
-		entry = "word.date"
-	}
-	found, of, ok := c.entry(entry)
-	if !ok {
-		return t.Format(time.RFC3339)
-	}
-	var b strings.Builder
-	of.fill(&b, found, Args{
-		"day": strconv.Itoa(t.Day()), "month": t.Format("01"), "year": t.Format("2006"), "time": t.Format("15:04"), "zone": t.Format("MST"),
-	}, 0)
-	return b.String()
-}
+// Time writes a time: the day, and the time of day unless the style is date. It
+// uses the zone of the time.
+func (c *Catalogue) Time(t time.Time, style string) string { return c.format.Time(t, style) }

@@ -5,7 +5,13 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/tainchess/tain/message"
 )
+
+func init() {
+	message.SetDefault(func(m Message) string { return Spoken().Text(m) })
+}
 
 // spoken is the catalogue of the program, nil for English.
 var spoken atomic.Pointer[Catalogue]

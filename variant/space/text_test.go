@@ -8,13 +8,14 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
 // lenient is what readers of old games ask a guide for.
 type lenient interface {
-	ParseMoveLenient(p *board.Position, text string) (board.Move, rules.Message, error)
+	ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error)
 }
 
 // TestSampleGame replays the game that Jens Meder published with his rules.

@@ -13,7 +13,7 @@ export type Reason = "resignation" | "time" | "agreement" | "aborted" | "length"
 /** Args are the arguments of a message by name. A value is a [board.Piece], a [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a string, a [time.Time], a [Message] that is part of the sentence, or a [List] of those. */
 export type Args = Record<string, unknown>;
 
-/** Message is something to be said: which sentence, and what fills it in. The zero value says nothing. */
+/** Message is an explanation: which sentence, and its arguments. The zero value explains nothing. */
 export interface Message {
   code: string;
   args?: Args;
@@ -57,8 +57,6 @@ export interface VariantInfo {
   /** Definition is the canonical form of a rule set that somebody has written, and stands for it wherever a name does; Hash names that form. */
   definition?: string;
   hash?: string;
-  /** SummarySaid is what the summary of such a rule set is made of. */
-  summarySaid?: Message;
 }
 
 /** VariantList is the rule sets. */
@@ -291,8 +289,6 @@ export interface LineRequest {
   variant: string;
   /** the rule set's start if empty; link text too */
   position?: string;
-  /** the old name of position */
-  start?: string;
   moves?: string[];
   /** take a position where a side has no king */
   study?: boolean;
@@ -394,8 +390,6 @@ export interface Notes {
   lastMove?: string;
   /** Notices are what the reader must be told, such as a square that a link names twice, a side without a king, or an en passant capture. */
   notices?: string[];
-  /** Said is what the notices are made of. */
-  said?: Message[];
 }
 
 /** State is a position and everything that can be played in it. */
@@ -427,7 +421,6 @@ export interface PlanFailure {
   code: string;
   /** the reason alone */
   message: string;
-  said: Message;
 }
 
 /** PlanAnswer is a plan as far as it can be played. It is no game: the state it leads to has no outcome, and it is again the same side's turn. */
@@ -455,8 +448,6 @@ export interface LinkAnswer {
   study: boolean;
   /** what the reader must be told */
   notices: string[];
-  /** Said is what the notices are made of. */
-  said?: Message[];
   lastMove?: string;
 }
 
@@ -496,7 +487,6 @@ export interface BoardGoal {
   legal: boolean;
   code?: string;
   message?: string;
-  said?: Message;
 }
 
 /** BoardAnswer tells of every pin whether the board on one may go there. */
@@ -511,7 +501,6 @@ export interface Explanation {
   legal: boolean;
   code?: string;
   message: string;
-  said: Message;
   moves: MoveInfo[];
   /** about the position */
   notices?: string[];
@@ -557,7 +546,6 @@ export interface DefineRequest {
 export interface FieldFault {
   field: string;
   message: string;
-  said: Message;
 }
 
 /** Defined is a definition as it has been read. One with faults has these, and nothing else but warnings. */
@@ -573,8 +561,6 @@ export interface Defined {
   info?: VariantInfo;
   /** Differences say what is different from orthodox chess, in at most three lines. */
   differences: string[];
-  /** DifferencesSaid is what they are made of. */
-  differencesSaid?: Message[];
   faults: FieldFault[];
   /** what has no effect */
   warnings: FieldFault[];
@@ -601,8 +587,6 @@ export interface PictureRequest {
   move?: string;
   /** the move that led here, in UCI notation; a link's own if empty */
   lastMove?: string;
-  /** the old name of lastMove */
-  last?: string;
   flip?: boolean;
   /** light if not told */
   theme?: string;
@@ -654,8 +638,6 @@ export interface PGNNode {
 /** PGNNote is something to be said about a place in a text. */
 export interface PGNNote {
   message: string;
-  /** what the message is made of */
-  said: Message;
   /** the number of the game in the text, from 1 */
   game: number;
   /** from 1 */
@@ -789,8 +771,6 @@ export interface TablesAnswer extends TableValue, Notes {
   /** Fifty tells that the fifty-move rule may come before the mate: the tables know nothing of it. */
   fifty?: boolean;
   sentence: string;
-  /** what the sentence is made of */
-  told: Message;
   /** in UCI notation, the best of both sides; of a draw there is none */
   line: string[];
   san: string[];
@@ -884,8 +864,6 @@ export interface NewGame {
   variant: string;
   /** the rule set's start if empty; link text too */
   position?: string;
-  /** the old name of position */
-  start?: string;
   opponent: Opponent;
   /** of the computer */
   level?: number;
@@ -1238,8 +1216,6 @@ export interface LocalGame {
 export interface OpenGameRequest {
   /** Events are all that the answers have told of, in order. */
   events?: unknown[];
-  /** Old is a game as it was kept before there were events. */
-  old?: unknown;
   now: number;
 }
 

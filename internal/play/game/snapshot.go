@@ -49,7 +49,7 @@ func OwnRules(info *rules.Info) wire.OwnRules {
 	if info.Definition == "" {
 		return wire.OwnRules{}
 	}
-	return wire.OwnRules{Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: info.Differences, DifferencesSaid: info.DifferencesSaid}
+	return wire.OwnRules{Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: info.Differences, DifferencesSaid: info.DifferenceMessages}
 }
 
 // Address makes a snapshot that of the one at a seat: who it is, and what may

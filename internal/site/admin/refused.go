@@ -1,44 +1,13 @@
 package admin
 
 import (
-	"errors"
-
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// refused is an error that says a sentence to the operator.
-type refused struct{ said locale.Message }
-
-func refuse(code locale.Code, args locale.Args) error { return &refused{locale.New(code, args)} }
-
-// Said returns what is said.
-func (r *refused) Said() locale.Message { return r.said }
-
-// Error returns it as a sentence.
-func (r *refused) Error() string { return r.said.String() }
-
-// problem is why a command was not carried out, on its way through the socket.
-// Who reads it may speak another language than the server.
+// problem is why a command failed, on its way through the socket.
 type problem struct {
-	Error string         `json:"error"`
-	Said  locale.Message `json:"said,omitzero"`
-}
-
-func problemOf(err error) problem {
-	p := problem{Error: err.Error()}
-	if speaks, ok := err.(interface{ Said() locale.Message }); ok {
-		p.Said = speaks.Said()
-	}
-	return p
-}
-
-func (p problem) err() error {
-	if p.Said.IsZero() {
-		return errors.New(p.Error)
-	}
-	return &refused{p.Said}
+	Error string `json:"error"`
 }
 
 // cut returns the beginning of a text that somebody typed.

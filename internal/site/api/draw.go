@@ -31,18 +31,17 @@ func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 		return nil, 0, err
 	}
 	r, p := o.Rules, o.Position
-	last, err := wire.Renamed("lastMove", q.LastMove, "last", q.OldLast)
-	if err != nil {
-		return nil, 0, err
-	}
-	last = cmp.Or(last, o.LastMove)
+	last := cmp.Or(q.LastMove, o.LastMove)
 	theme, ok := render.ThemeByName(cmp.Or(q.Theme, render.Light.Name))
 	if !ok {
 		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", locale.Args{"text": notation.Clip(q.Theme)})
 	}
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates, s.Quadrants = q.Chosen, q.Flip, theme, q.Coords, q.Quadrants
-	s.Language = q.Lang
+	s.Language = locale.Spoken().Text
+	if c, ok := locale.For(q.Lang); ok {
+		s.Language = c.Text
+	}
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
 	if last != "" && !notation.IsNull(last) { // which leaves nothing to show
 		if err := s.SetLast(last); err != nil {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"github.com/tainchess/tain/internal/puzzle"
+	"github.com/tainchess/tain/internal/lab/puzzle"
 	"github.com/tainchess/tain/rules"
 )
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // The bounds of what is kept and sent.
@@ -54,7 +55,7 @@ type Notice struct {
 
 // Options are the parts a Service is made of.
 type Options struct {
-	Store Store
+	Store store.SubscriptionStore
 	Key   *Key
 	// Contact is how those who run a push service reach us, mailto: or https:.
 	Contact string
@@ -66,7 +67,7 @@ type Options struct {
 
 // Service sends notices. Its methods may be called at the same time.
 type Service struct {
-	store   Store
+	store   store.SubscriptionStore
 	key     *Key
 	contact string
 	trusted []string
@@ -132,7 +133,7 @@ func (s *Service) Subscribe(ctx context.Context, by game.Hash, endpoint, key, au
 // Has reports whether a browser of a person is kept already.
 func (s *Service) Has(ctx context.Context, by game.Hash, endpoint string) bool {
 	list, err := s.store.Subscriptions(ctx, by)
-	return err == nil && slices.ContainsFunc(list, func(one Subscription) bool { return one.Endpoint == endpoint })
+	return err == nil && slices.ContainsFunc(list, func(one store.Subscription) bool { return one.Endpoint == endpoint })
 }
 
 // Unsubscribe forgets it.
@@ -144,7 +145,7 @@ func refusal(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, ErrFull):
+	case errors.Is(err, store.ErrSubscriptionsFull):
 		return game.Refuse("push.limit", nil)
 	}
 	return &game.Error{Code: game.CodeStore, Message: locale.New("game.store", locale.Args{"what": "save"}), Cause: err}
@@ -226,7 +227,7 @@ func (s *Service) deliver(ctx context.Context, e errand) {
 
 // send sends a notice to a browser. Gone tells that there is no such browser any
 // more.
-func (s *Service) send(ctx context.Context, to Subscription, n Notice) (gone bool, err error) {
+func (s *Service) send(ctx context.Context, to store.Subscription, n Notice) (gone bool, err error) {
 	if err := s.checkEndpoint(to.Endpoint); err != nil {
 		return true, nil // what was trusted once may not be any more
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // readAhead tells a player what they have said ahead in a game of days.
@@ -25,7 +26,7 @@ func (s *Server) setAhead(w http.ResponseWriter, r *http.Request) error {
 	for _, line := range q.Lines {
 		moves += len(line)
 	}
-	if err := s.spend(r, per(moves, linePerUnit)); err != nil {
+	if err := s.spend(r, limit.Per(moves, limit.LinePerUnit)); err != nil {
 		return err
 	}
 	a, err := s.hub.SetAhead(r.Context(), sessionOf(r), r.PathValue("id"), q)

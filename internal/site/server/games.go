@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -19,19 +20,19 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	notices, err := s.begin(&q)
+	notices, err := s.begin(r, &q)
 	if err != nil {
 		return err
 	}
 	refused := func() {}
 	if !s.hub.Keeps(r.Context(), q.Variant) {
-		back, wait, ok := s.limiter.define(s.visitor(r))
+		back, wait, ok := s.limiter.AddDefinition(s.visitor(r))
 		if !ok {
 			return busy(wait, errDefinitions)
 		}
 		refused = back
 	}
-	if _, wait, ok := s.limiter.create(s.visitor(r)); !ok {
+	if _, wait, ok := s.limiter.CreateGame(s.visitor(r)); !ok {
 		refused()
 		return busy(wait, errGames)
 	}
@@ -41,17 +42,13 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
-	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g, Notices: notices.Notices, Noted: notices.Said})
+	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g, Notices: notices.Notices})
 }
 
 // begin puts what link text says in its place, and returns what is to be told
 // about it.
-func (s *Server) begin(q *wire.NewGame) (notices wire.Notes, err error) {
-	if q.Position, err = wire.Renamed("position", q.Position, "start", q.OldStart); err != nil {
-		return notices, err
-	}
-	q.OldStart = ""
-	o, err := s.service.Beginning(q.Variant, q.Position)
+func (s *Server) begin(r *http.Request, q *wire.NewGame) (notices wire.Notes, err error) {
+	o, err := s.service.In(catalogue(r)).Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
 		return notices, err
 	}
@@ -67,9 +64,9 @@ func (s *Server) joinGame(w http.ResponseWriter, r *http.Request) error {
 	}
 	// Whoever is given a cookie and a seat by one answer, and never gets it, is somebody
 	// else when they ask again, and the seat is taken. So a page has the cookie first.
-	secret, _ := secretOf(r)
+	known := hasSession(r)
 	who := s.known(w, r)
-	if secret == "" && r.URL.Query().Get("known") == "1" {
+	if !known && r.URL.Query().Get("known") == "1" {
 		return s.answer(w, r, http.StatusAccepted, struct{}{})
 	}
 	g, err := s.hub.Join(r.Context(), who.At(s.address(r)), r.PathValue("id"), q)
@@ -85,7 +82,7 @@ func (s *Server) readGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.charge(r, per(g.Ply, gamePerUnit))
+	s.charge(r, limit.Per(g.Ply, limit.GamePerUnit))
 	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: g})
 }
 
@@ -123,7 +120,7 @@ func (s *Server) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.charge(r, per(len(g.Line), gamePerUnit))
+	s.charge(r, limit.Per(len(g.Line), limit.GamePerUnit))
 	var b bytes.Buffer
 	if err := notation.WriteGame(&b, g); err != nil {
 		return err

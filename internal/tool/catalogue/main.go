@@ -23,9 +23,12 @@ import (
 
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/locale/source"
 	"github.com/tainchess/tain/internal/translation"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 func main() {
@@ -45,6 +48,27 @@ func main() {
 	}
 }
 
+// english returns the sentences that are written in the code, and the titles and
+// summaries of the rule sets and of the gallery, by code.
+func english(root string) (map[message.Code]string, error) {
+	all, err := source.Sentences(root)
+	if err != nil {
+		return nil, err
+	}
+	named := func(name string, parts ...string) {
+		for _, part := range parts {
+			all[message.Code(name+"."+part)] = "-"
+		}
+	}
+	for _, r := range variant.Builtin().All() {
+		named("variant."+r.Info().Name, "title", "summary")
+	}
+	for _, e := range gallery.All() {
+		named("gallery."+e.Name, "title", "summary", "why")
+	}
+	return all, nil
+}
+
 // state is what is to be told of a language.
 type state struct {
 	language         string
@@ -55,9 +79,13 @@ type state struct {
 
 // report tells of every language.
 func report(out io.Writer) error {
+	sentences, err := english(".")
+	if err != nil {
+		return err
+	}
 	bad := 0
 	for _, language := range locale.Languages() {
-		s := look(language)
+		s := look(language, sentences)
 		fmt.Fprintf(out, "%s: %d entries, %d missing, %d unknown, %d wrong\n", s.language, s.entries, len(s.missing), len(s.unknown), len(s.wrong))
 		for _, one := range s.missing {
 			fmt.Fprintln(out, "  missing", one)
@@ -76,8 +104,9 @@ func report(out io.Writer) error {
 	return nil
 }
 
-// look compares a language with English.
-func look(language string) state {
+// look compares a language with English: the English catalogue and the sentences
+// in the code.
+func look(language string, sentences map[message.Code]string) state {
 	entries := locale.Entries(language)
 	s := state{language: language, entries: len(entries)}
 	c, err := locale.LoadEntries(language, entries)
@@ -85,11 +114,14 @@ func look(language string) state {
 		s.wrong = append(s.wrong, strings.Split(err.Error(), "\n")...)
 		return s
 	}
-	missing, unknown := c.Missing()
+	missing, unknown := c.Missing(sentences)
 	s.missing, s.unknown = texts(missing), texts(unknown)
 	for _, code := range c.Codes() {
 		got, _ := c.Placeholders(code)
 		want, ok := locale.English().Placeholders(code)
+		if sentence := sentences[code]; sentence != "" {
+			want, ok = message.New(code, sentence, nil).Placeholders(), true
+		}
 		if section, _, _ := strings.Cut(string(code), "."); !ok || section == "word" || section == "list" {
 			continue // words have the forms that their language needs
 		}
@@ -103,7 +135,7 @@ func look(language string) state {
 	return s
 }
 
-func texts(codes []locale.Code) (all []string) {
+func texts(codes []message.Code) (all []string) {
 	for _, c := range codes {
 		all = append(all, string(c))
 	}

@@ -77,7 +77,7 @@ export class EarlyRules implements Rules {
       : this.first.state.moves.filter(({ move, san, from, to }) =>
           text ? text === move || text === san : from === request.from && to === request.to,
         );
-    return { legal: moves.length > 0, message: moves[0]?.text ?? t(waiting), said: { code: "" }, moves };
+    return { legal: moves.length > 0, message: moves[0]?.text ?? t(waiting), moves };
   }
 
   readLink(link: string): LinkAnswer {

@@ -242,9 +242,9 @@ export class Rules {
   }
 
   private async legal(request: Question<ExplainRequest>): Promise<MoveInfo> {
-    const { moves, code, message, said } = await this.explain(request);
+    const { moves, code, message } = await this.explain(request);
     const [move] = moves;
-    if (!move) throw new TainError({ code: code ?? "illegal", message, said });
+    if (!move) throw new TainError({ code: code ?? "illegal", message });
     return move;
   }
 }

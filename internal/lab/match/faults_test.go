@@ -1,0 +1,320 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/cylinder"
+)
+
+var testRules rules.Rules = chess.Rules
+
+// bout is a match of a sound player against a fake, from the start.
+func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
+	t.Helper()
+	a, err := player.ParseSpec("self:nodes=60,name=sound")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := NewRandomOpenings(r, 2, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Config{
+		Rules: r, Players: [2]player.Spec{a, b}, HashMB: 1, Threads: 1,
+		Limit:  player.Limit{Control: clock.Control{Initial: 20_000}},
+		Margin: 100 * time.Millisecond, Patience: 10 * time.Second,
+		Games: games, Concurrency: 1, Openings: book, Adjudication: adjudication.Policy{MaxPlies: 60},
+	}
+}
+
+// TestVices plays against programs that fail in every way, in both protocols:
+// the game is forfeited and counted, the program is started anew for the next
+// game, and the match goes on to its end.
+func TestVices(t *testing.T) {
+	for _, c := range []struct {
+		vice      string
+		protocols string
+		want      Faults
+		ending    Ending
+		says      string
+	}{
+		{"none", "uci xboard", Faults{}, "", ""},
+		{"garbage", "uci xboard", Faults{}, "", ""},
+		{"die", "uci xboard", Faults{Crash: 2}, Ending(player.Crash), "exit status 7"},
+		{"close", "uci xboard", Faults{Crash: 2}, Ending(player.Crash), "closed its pipes"},
+		{"illegal", "uci xboard", Faults{Illegal: 2}, Ending(player.IllegalMove), "e1e8"},
+		{"unreadable", "uci xboard", Faults{Illegal: 2}, Ending(player.IllegalMove), "not a move"},
+		{"resign", "xboard", Faults{}, Resignation, "resigns"},
+		{"claim", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "Draw by repetition"},
+		{"concede", "xboard", Faults{}, Resignation, "resigns"}, // it names the result of its own loss
+		{"boast", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "resigns"},
+		{"late-claim", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "mates"},
+		{"late-concede", "xboard", Faults{}, Resignation, "resigns"},
+		{"slow-result", "xboard", Faults{}, "", ""},
+		{"refuse", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "Illegal move"},
+	} {
+		for protocol := range strings.FieldsSeq(c.protocols) {
+			t.Run(protocol+"/"+c.vice, func(t *testing.T) {
+				t.Parallel()
+				var whys []string
+				config := bout(t, cylinder.Rules, fakeSpec(t, protocol, c.vice), 2)
+				config.Progress = func(_ *Summary, g *Game) {
+					if g != nil {
+						whys = append(whys, g.Why)
+						if c.ending != "" && g.Ending != c.ending {
+							t.Errorf("game %d ended by %s (%s), want %s", g.Number, g.Ending, g.Why, c.ending)
+						}
+					}
+				}
+				s, err := Run(t.Context(), config)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s.Games != 2 || s.A.Faults.Total() != 0 || s.B.Faults != c.want {
+					t.Errorf("%d games, faults of the sound player: %v, of the other: %v, want %v; %q", s.Games, s.A.Faults, s.B.Faults, c.want, whys)
+				}
+				if s.B.Name != "Fake "+c.vice {
+					t.Errorf("it is called %q", s.B.Name)
+				}
+				for _, why := range whys {
+					if !strings.Contains(why, c.says) {
+						t.Errorf("said %q, want a word of %q", why, c.says)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestSlow plays programs against which only the clock helps.
+func TestSlow(t *testing.T) {
+	for _, c := range []struct {
+		vice string
+		want Faults
+	}{
+		{"late", Faults{Time: 1}},
+		{"hang", Faults{Hang: 1}},
+		{"flood", Faults{Hang: 1}},
+	} {
+		for _, protocol := range []string{"uci", "xboard"} {
+			t.Run(protocol+"/"+c.vice, func(t *testing.T) {
+				t.Parallel()
+				config := bout(t, chess.Rules, fakeSpec(t, protocol, c.vice), 1)
+				config.Limit = player.Limit{Control: clock.Control{Initial: 300}}
+				s, err := Run(t.Context(), config)
+				if err != nil {
+					t.Fatal(err)
+				}
+				// On a busy machine a program that is only late may seem to hang.
+				if s.B.Faults != c.want && !(c.vice == "late" && s.B.Faults.Total() == 1) || s.A.Faults.Total() != 0 || s.Score.Wins != 1 {
+					t.Errorf("%+v, want %v", s, c.want)
+				}
+			})
+		}
+	}
+}
+
+// TestHangWithoutClock is a program that never answers where no clock runs.
+func TestHangWithoutClock(t *testing.T) {
+	t.Parallel()
+	config := bout(t, chess.Rules, fakeSpec(t, "uci", "hang"), 1)
+	config.Limit, config.Patience = player.Limit{Nodes: 10}, 3*time.Second
+	s, err := Run(t.Context(), config)
+	if err != nil || s.B.Faults != (Faults{Hang: 1}) {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+// TestNoStart holds that a player that does not come up ends the match before
+// it begins, with a reason.
+func TestNoStart(t *testing.T) {
+	for _, c := range []struct{ player, says string }{
+		{"uci:no-such-program-anywhere", "not found on the path"},
+		{"xboard:/no/such/file", "no such file"},
+		{"uci:/", ""},
+		{"uci FAKE dead", "no licence found"},
+		{"xboard FAKE dead", "no licence found"},
+		{"uci FAKE mute", "no uciok within"},
+	} {
+		t.Run(c.player, func(t *testing.T) {
+			t.Parallel()
+			var spec player.Spec
+			if protocol, vice, ok := strings.Cut(c.player, " FAKE "); ok {
+				spec = fakeSpec(t, protocol, vice)
+			} else {
+				var err error
+				if spec, err = player.ParseSpec(c.player); err != nil {
+					t.Fatal(err)
+				}
+			}
+			config := bout(t, chess.Rules, spec, 2)
+			config.Patience = 2 * time.Second
+			s, err := Run(t.Context(), config)
+			if err == nil || s != nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "player b") {
+				t.Errorf("%v, %v", s, err)
+			}
+		})
+	}
+}
+
+// TestSlowStart gives a program the time it needs to come up.
+func TestSlowStart(t *testing.T) {
+	for _, protocol := range []string{"uci", "xboard"} {
+		t.Run(protocol, func(t *testing.T) {
+			t.Parallel()
+			s, err := Run(t.Context(), bout(t, cylinder.Rules, fakeSpec(t, protocol, "slow-start"), 1))
+			if err != nil || s.B.Faults.Total() != 0 || s.B.Name != "Fake slow-start" {
+				t.Errorf("%+v, %v", s, err)
+			}
+		})
+	}
+}
+
+// TestGiveUp ends a match against a program that only ever fails.
+func TestGiveUp(t *testing.T) {
+	t.Parallel()
+	config := bout(t, chess.Rules, fakeSpec(t, "uci", "illegal"), 100)
+	config.GiveUp = 3
+	s, err := Run(t.Context(), config)
+	if !errors.Is(err, ErrGaveUp) || s == nil || s.Games != 3 || s.Stopped != StopGaveUp {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+// TestSettings refuses what a program does not offer, before anything is
+// played, and says what it does.
+func TestSettings(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*Config)
+		says   string
+	}{
+		{"variant", func(m *Config) { m.Players[1].Variant = "gothic" }, "chess, cylinder"},
+		{"option", func(m *Config) { m.Players[1].Options = []player.Setting{{Name: "Contempt", Value: "3"}} }, `no option "Contempt"; its options are Hash`},
+		{"limit", func(m *Config) { m.Players[1].Limit = player.Limit{}; m.Limit = player.Limit{} }, "player b has no limit"},
+	} {
+		config := bout(t, chess.Rules, fakeSpec(t, "uci", "none"), 2)
+		c.change(&config)
+		if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	for _, l := range []player.Limit{{Nodes: 100}, {MoveTime: 1500 * time.Millisecond}} {
+		config := bout(t, chess.Rules, fakeSpec(t, "xboard", "none"), 2)
+		config.Players[1].Limit = l
+		if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), "XBoard") {
+			t.Errorf("%v: %v", l, err)
+		}
+	}
+	config := bout(t, chess.Rules, fakeSpec(t, "uci", "none"), 2)
+	config.Players[1].Options = []player.Setting{{Name: "own book", Value: "false"}}
+	config.Players[1].Variant = "chess"
+	if s, err := Run(t.Context(), config); err != nil || s.Games != 2 {
+		t.Errorf("options it has: %+v, %v", s, err)
+	}
+}
+
+// TestNothingIsLeft holds that programs, and what they start, are gone when the
+// match is, however it ends.
+func TestNothingIsLeft(t *testing.T) {
+	for _, c := range []struct {
+		vice   string
+		cancel bool
+	}{{"children", false}, {"children", true}, {"stubborn", false}, {"hang", true}} {
+		name := c.vice + map[bool]string{true: " interrupted"}[c.cancel]
+		t.Run(name, func(t *testing.T) {
+			spec := fakeSpec(t, "uci", c.vice)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			config := bout(t, chess.Rules, spec, map[bool]int{false: 1, true: 10000}[c.cancel])
+			began := make(chan struct{})
+			config.Progress = func(_ *Summary, g *Game) {
+				if g == nil {
+					close(began)
+				}
+			}
+			ended := make(chan error, 1)
+			go func() {
+				_, err := Run(ctx, config)
+				ended <- err
+			}()
+			<-began
+			mine := descendants(t)
+			if len(mine) == 0 {
+				t.Fatal("the program does not run")
+			}
+			if c.cancel {
+				time.Sleep(50 * time.Millisecond)
+				cancel()
+			}
+			if err := <-ended; c.cancel != errors.Is(err, context.Canceled) || !c.cancel && err != nil {
+				t.Errorf("the match ended with %v", err)
+			}
+			for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+				left := 0
+				for _, pid := range mine {
+					if running(pid) {
+						left++
+					}
+				}
+				if left == 0 {
+					break
+				}
+				if time.Now().After(deadline) {
+					t.Fatalf("%d of %v still run", left, mine)
+				}
+			}
+		})
+	}
+}
+
+// descendants lists the fakes that this test has started and their children:
+// those in process groups whose leader is a child of ours.
+func descendants(t *testing.T) (pids []int) {
+	t.Helper()
+	dirs, err := filepath.Glob("/proc/[0-9]*")
+	if err != nil || len(dirs) == 0 {
+		t.Skip("no list of processes here")
+	}
+	parents, groups := map[int]int{}, map[int]int{}
+	for _, dir := range dirs {
+		text, err := os.ReadFile(filepath.Join(dir, "stat"))
+		if err != nil {
+			continue
+		}
+		// After the name in brackets: state, parent, group.
+		fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+		pid, _ := strconv.Atoi(filepath.Base(dir))
+		parents[pid], _ = strconv.Atoi(fields[1])
+		groups[pid], _ = strconv.Atoi(fields[2])
+	}
+	for pid, group := range groups {
+		if parents[group] == os.Getpid() {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// running reports whether a process exists and is not waiting to be buried.
+func running(pid int) bool {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return !errors.Is(err, os.ErrNotExist) && syscall.Kill(pid, 0) == nil
+	}
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	return fields[0] != "Z"
+}

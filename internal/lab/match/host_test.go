@@ -1,0 +1,69 @@
+package match
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/lab/player"
+)
+
+func TestParseStolen(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"cpu  10 2 30 4000 5 0 7 123 0 0\ncpu0 1 1 1 1 1 1 1 9 0 0\n": 1230 * time.Millisecond,
+		"cpu 1 1 1 1 1 1 1 0": 0,
+	} {
+		if got, ok := parseStolen(text); !ok || got != want {
+			t.Errorf("%q: %v, %t", text, got, ok)
+		}
+	}
+	for _, text := range []string{"", "cpu", "cpu 1 2 3", "intr 1 1 1 1 1 1 1 1", "cpu 1 1 1 1 1 1 1 x"} {
+		if got, ok := parseStolen(text); ok {
+			t.Errorf("%q is read as %v", text, got)
+		}
+	}
+}
+
+// TestExcuse tells of processor time that was kept while a player had to move, and
+// of no other.
+func TestExcuse(t *testing.T) {
+	var stolen time.Duration
+	known := true
+	h := &host{read: func() (time.Duration, bool) { return stolen, known }}
+	h.take()
+	stolen = time.Second // before it was asked
+	h.take()
+	asked := time.Now()
+	late := func(k player.FaultKind) string {
+		return h.excuse(player.Faultf(k, "took 876ms, had 812ms"), asked).Error()
+	}
+	if got := late(player.TimeLoss); got != "time loss: took 876ms, had 812ms" {
+		t.Error(got)
+	}
+	stolen += 640 * time.Millisecond
+	for _, k := range []player.FaultKind{player.TimeLoss, player.Hang} {
+		if got := late(k); !strings.HasSuffix(got, "took 876ms, had 812ms; meanwhile the hypervisor withheld 640ms of CPU time") {
+			t.Error(got)
+		}
+	}
+	if got := late(player.Crash); strings.Contains(got, "hypervisor") {
+		t.Error(got)
+	}
+	known = false
+	if got := late(player.TimeLoss); strings.Contains(got, "hypervisor") {
+		t.Error(got)
+	}
+	var none *host
+	if got := none.since(asked); got != 0 {
+		t.Error(got)
+	}
+	// Long matches keep the newest.
+	known = true
+	for range 2 * readingsKept {
+		stolen += time.Millisecond
+		h.take()
+	}
+	if len(h.readings) != readingsKept || h.since(time.Now()) != 0 || h.since(asked) < (readingsKept-10)*time.Millisecond {
+		t.Errorf("%d readings, %v since it was asked", len(h.readings), h.since(asked))
+	}
+}

@@ -1,0 +1,257 @@
+package match
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"sync"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// Opening is where a game begins: a position, and moves from it.
+type Opening struct {
+	Start board.Position
+	Moves []board.Move
+}
+
+// Openings gives openings by number, from 0. The same number always gets the same
+// opening.
+type Openings interface {
+	// Opening returns an opening in which the game is not over.
+	Opening(ctx context.Context, n int) (Opening, error)
+	// String names the source of the openings in one line.
+	String() string
+}
+
+// RandomOpenings makes openings of random legal moves. Those that leave a side
+// behind are thrown away.
+type RandomOpenings struct {
+	rules rules.Rules
+	start board.Position
+	plies int
+	bound int
+	seed  uint64
+
+	mu     sync.Mutex
+	engine *engine.Engine // nil if openings are not weighed
+	made   map[int]Opening
+}
+
+// DefaultPlies returns how many random moves open a game of a rule set.
+func DefaultPlies(r rules.Rules) int {
+	if r.Info().Reflects {
+		return 6 // each brings a piece; after more hardly a position is even
+	}
+	return 8
+}
+
+// DefaultBound returns how far from even, in centipawns, an opening of a rule
+// set may be. In the reflecting games scores swing more widely.
+func DefaultBound(r rules.Rules) int {
+	if r.Info().Reflects {
+		return 300
+	}
+	return 150
+}
+
+// NewRandomOpenings returns openings with so many random moves, whose
+// score is at most bound centipawns from even; a bound of 0 takes them all.
+func NewRandomOpenings(r rules.Rules, plies, bound int, seed uint64) (*RandomOpenings, error) {
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("match: the start of %s: %w", r.Info().Name, err)
+	}
+	b := &RandomOpenings{rules: r, start: start, plies: plies, bound: bound, seed: seed, made: map[int]Opening{}}
+	if bound > 0 && plies > 0 {
+		if b.engine, err = engine.New(r, engine.Options{HashMB: 1, Mode: eval.Linear}); err != nil {
+			return nil, fmt.Errorf("match: cannot score openings of %s: %w; use a file, or a bound of 0", r.Info().Name, err)
+		}
+	}
+	return b, nil
+}
+
+// String names the openings.
+func (b *RandomOpenings) String() string {
+	return fmt.Sprintf("random plies=%d bound=%d seed=%d", b.plies, b.bound, b.seed)
+}
+
+// Opening returns an opening.
+func (b *RandomOpenings) Opening(ctx context.Context, n int) (Opening, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if o, ok := b.made[n]; ok {
+		return o, nil
+	}
+	rng := rand.New(rand.NewPCG(b.seed, uint64(n)))
+	const tries = 2000
+	for range tries {
+		o, ok, err := b.try(ctx, rng)
+		if err != nil {
+			return Opening{}, err
+		}
+		if ok {
+			b.made[n] = o
+			return o, nil
+		}
+	}
+	return Opening{}, fmt.Errorf("match: none of %v random openings of %v moves is within %v centipawns of equal; use fewer moves or a wider bound", tries, b.plies, b.bound)
+}
+
+// try draws an opening and reports whether it will do.
+func (b *RandomOpenings) try(ctx context.Context, rng *rand.Rand) (Opening, bool, error) {
+	game := rules.NewLine(b.rules, b.start)
+	for range b.plies {
+		at := game.Position()
+		moves := rules.LegalMoves(b.rules, &at)
+		if len(moves) == 0 {
+			return Opening{}, false, nil
+		}
+		if _, err := game.Play(moves[rng.IntN(len(moves))]); err != nil {
+			return Opening{}, false, fmt.Errorf("match: a random opening: %w", err)
+		}
+	}
+	if o := game.Outcome(); o.Over() || len(o.Claim) > 0 {
+		return Opening{}, false, nil
+	}
+	even, err := b.even(ctx, game)
+	return Opening{b.start, game.Moves()}, even, err
+}
+
+// even looks whether neither side is behind. What was seen before is
+// forgotten, so that the answer does not depend on it.
+func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, error) {
+	if b.engine == nil {
+		return true, nil
+	}
+	if err := b.engine.Clear(ctx); err != nil {
+		return false, err
+	}
+	const nodes = 3000
+	res, err := b.engine.Choose(ctx, game, search.Limits{Nodes: nodes}, nil)
+	if ctx.Err() != nil {
+		return false, ctx.Err() // the search was broken off
+	}
+	if errors.Is(err, engine.ErrOver) || err == nil && len(res.Lines) == 0 {
+		return false, nil
+	}
+	return err == nil && max(res.Lines[0].Score, -res.Lines[0].Score) <= b.bound, err
+}
+
+// OpeningList holds openings from a file, and begins anew after the last.
+type OpeningList struct {
+	name     string
+	openings []Opening
+}
+
+// ReadOpenings reads openings: games in PGN, of which it takes the first so many
+// moves (0 for all), or positions, one a line. Lines that are empty or begin
+// with # are skipped. A seed other than 0 shuffles them.
+func ReadOpenings(r rules.Rules, in io.Reader, name string, plies int, seed uint64) (*OpeningList, error) {
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, fmt.Errorf("match: cannot read openings: %w", err)
+	}
+	b := &OpeningList{name: fmt.Sprintf("file %s %x", name, sha256.Sum256(text))[:len("file ")+len(name)+1+12]}
+	if trimmed := bytes.TrimLeft(text, "\ufeff \t\r\n"); len(trimmed) > 0 && trimmed[0] == '[' {
+		err = b.readGames(r, text, plies)
+	} else {
+		err = b.readPositions(r, text)
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("match: %v: %w", name, err)
+	case len(b.openings) == 0:
+		return nil, fmt.Errorf("match: %v has no openings", name)
+	}
+	if plies > 0 {
+		b.name += fmt.Sprintf(" plies=%d", plies)
+	}
+	if seed != 0 {
+		b.name += fmt.Sprintf(" shuffled=%d", seed)
+		rng := rand.New(rand.NewPCG(seed, 0))
+		rng.Shuffle(len(b.openings), func(i, j int) { b.openings[i], b.openings[j] = b.openings[j], b.openings[i] })
+	}
+	return b, nil
+}
+
+func (b *OpeningList) readGames(r rules.Rules, text []byte, plies int) error {
+	games := notation.NewReader(bytes.NewReader(text), rules.NewRegistry(r).Find)
+	for n := 1; ; n++ {
+		g, err := games.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		moves := g.Moves()
+		if plies > 0 && len(moves) > plies {
+			moves = moves[:plies]
+		}
+		if err := b.add(r, Opening{g.Start, moves}); err != nil {
+			return fmt.Errorf("game %d: %w", n, err)
+		}
+	}
+}
+
+func (b *OpeningList) readPositions(r rules.Rules, text []byte) error {
+	lines := bufio.NewScanner(bytes.NewReader(text))
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		start, err := r.Guide().ParsePosition(line, rules.ParseOptions{})
+		if fields := strings.Fields(line); err != nil && len(fields) > 4 {
+			// EPD has operations behind the position.
+			if plain, worse := r.Guide().ParsePosition(strings.Join(fields[:4], " "), rules.ParseOptions{}); worse == nil {
+				start, err = plain, nil
+			}
+		}
+		if err == nil {
+			err = b.add(r, Opening{Start: start})
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+	}
+	return lines.Err()
+}
+
+// add checks that an opening leaves a game to be played.
+func (b *OpeningList) add(r rules.Rules, o Opening) error {
+	game := rules.NewLine(r, o.Start)
+	for _, m := range o.Moves {
+		if _, err := game.Play(m); err != nil {
+			return err
+		}
+	}
+	if end := game.Outcome(); end.Over() || len(end.Claim) > 0 {
+		return fmt.Errorf("the game is over after %d moves (%v); use fewer", len(o.Moves), end.Sentence())
+	}
+	b.openings = append(b.openings, o)
+	return nil
+}
+
+// Opening returns an opening.
+func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
+	return b.openings[n%len(b.openings)], nil
+}
+
+// Len returns how many openings there are.
+func (b *OpeningList) Len() int { return len(b.openings) }
+
+// String names the openings.
+func (b *OpeningList) String() string { return b.name }

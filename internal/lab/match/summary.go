@@ -1,0 +1,179 @@
+package match
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/lab/stats"
+	"github.com/tainchess/tain/rules"
+)
+
+// Stop is why a match ended before its last game.
+type Stop string
+
+// The reasons. A match that was broken off has none.
+const (
+	StopDecided Stop = "decided" // the test has its answer
+	StopGaveUp  Stop = "gave up" // a player failed too often
+)
+
+// PlayerSummary is what became of a player.
+type PlayerSummary struct {
+	Name   string `json:"name"`
+	Spec   string `json:"spec"`
+	Faults Faults `json:"faults"`
+}
+
+// TestSummary is how the sequential test stands.
+type TestSummary struct {
+	Elo0    float64       `json:"elo0"`
+	Elo1    float64       `json:"elo1"`
+	Alpha   float64       `json:"alpha"`
+	Beta    float64       `json:"beta"`
+	LLR     float64       `json:"llr"`
+	Lower   float64       `json:"lower"`
+	Upper   float64       `json:"upper"`
+	Verdict stats.Verdict `json:"verdict"`
+}
+
+// Summary is how a match stands. Wins and losses are those of player a. The
+// estimates go by finished pairs of games; a number that is infinite or not
+// known is missing.
+type Summary struct {
+	Variant string         `json:"variant"`
+	A       PlayerSummary  `json:"a"`
+	B       PlayerSummary  `json:"b"`
+	Games   int            `json:"games"` // finished
+	Planned int            `json:"planned"`
+	Score   Score          `json:"score"`
+	White   Score          `json:"white"` // of a with White
+	Black   Score          `json:"black"`
+	Percent *float64       `json:"percent,omitempty"`
+	Pairs   [5]int         `json:"pairs"` // by a's points in them: 0, 1/2, 1, 3/2, 2
+	Elo     *float64       `json:"elo,omitempty"`
+	EloLow  *float64       `json:"elo_low,omitempty"` // of the 95 % interval
+	EloHigh *float64       `json:"elo_high,omitempty"`
+	LOS     *float64       `json:"los,omitempty"`
+	SPRT    *TestSummary   `json:"sprt,omitempty"`
+	Endings map[Ending]int `json:"endings"`
+	Plies   int            `json:"plies"`
+	Seconds float64        `json:"seconds"`
+	Stopped Stop           `json:"stopped,omitempty"`
+
+	estimate *stats.Estimate
+	beyond   int // games of an earlier, longer plan: they count, too
+}
+
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
+
+// EloText writes the rating difference with its 95 % error bars.
+func (s *Summary) EloText() string {
+	e := s.estimate
+	switch {
+	case e == nil:
+		return "unknown until a pair of games is finished"
+	case math.IsInf(e.Elo, 1):
+		return fmt.Sprintf("above %+.0f", e.Low)
+	case math.IsInf(e.Elo, -1):
+		return fmt.Sprintf("below %+.0f", e.High)
+	}
+	elo := fmt.Sprintf("%+.1f", e.Elo)
+	if math.IsInf(e.Low, -1) || math.IsInf(e.High, 1) {
+		return fmt.Sprintf("%v (%v to %v)", elo, bar(e.Low), bar(e.High))
+	}
+	return fmt.Sprintf("%v ± %.1f (%v to %v)", elo, (e.High-e.Low)/2, bar(e.Low), bar(e.High))
+}
+
+// bar writes one end of the interval.
+func bar(elo float64) string {
+	switch {
+	case math.IsInf(elo, 1):
+		return "infinity"
+	case math.IsInf(elo, -1):
+		return "minus infinity"
+	}
+	return fmt.Sprintf("%+.1f", elo)
+}
+
+// Table writes the summary in a few lines for people.
+func (s *Summary) Table() string {
+	var b strings.Builder
+	line := func(indent, format string, args ...any) { fmt.Fprintf(&b, indent+format+"\n", args...) }
+	took := time.Duration(s.Seconds * float64(time.Second)).Round(time.Second)
+	if all := s.Planned + s.beyond; s.beyond > 0 && s.Games == all {
+		line("", "%v: finished: %v games in the file, %v requested", s.Variant, s.Games, s.Planned)
+	} else {
+		line("", "%v: %v of %v games in %v", s.Variant, s.Games, all, took)
+	}
+	fmt.Fprintf(&b, "  a  %s\n  b  %s\n", s.A.Name, s.B.Name)
+	if s.Games == 0 {
+		return b.String()
+	}
+	line("  ", "a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent, s.White, s.Black)
+	line("  ", "Elo of a over b: %v", s.EloText())
+	if s.LOS != nil {
+		line("  ", "likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v", 100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
+	}
+	if t := s.SPRT; t != nil {
+		line("  ", "SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %v", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.text())
+	}
+	line("  ", "faults of %s: %v", "a", s.A.Faults)
+	line("  ", "faults of %s: %v", "b", s.B.Faults)
+	return b.String()
+}
+
+func (t *TestSummary) text() string {
+	switch t.Verdict {
+	case stats.AcceptH0:
+		return fmt.Sprintf("a is not better by %g", t.Elo1)
+	case stats.AcceptH1:
+		return fmt.Sprintf("a is better by more than %g", t.Elo0)
+	}
+	return "undecided"
+}
+
+// EndingsText lists how games ended, the most frequent first.
+func (s *Summary) EndingsText() string {
+	keys := slices.SortedFunc(maps.Keys(s.Endings), func(a, b Ending) int {
+		if d := s.Endings[b] - s.Endings[a]; d != 0 {
+			return d
+		}
+		return strings.Compare(string(a), string(b))
+	})
+	var parts []string
+	for _, k := range keys {
+		parts = append(parts, fmt.Sprintf("%s %d", k, s.Endings[k]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// GameText writes one line about a finished game.
+func (s *Summary) GameText(g *Game) string {
+	white, black := s.A.Name, s.B.Name
+	if colourOfA(g.Number) == board.Black {
+		white, black = black, white
+	}
+	percent := 0.0
+	if s.Percent != nil {
+		percent = *s.Percent
+	}
+	text := fmt.Sprintf("game %v: %v v %v %s (%v, %d half-moves); a +%v =%v -%v %.1f %%", g.Number, white, black, string(g.Result), g.Ending, len(g.Moves), s.Score.Wins, s.Score.Draws, s.Score.Losses, percent)
+	if g.Fault != nil {
+		side := board.White
+		if g.Result == rules.WhiteWins {
+			side = board.Black
+		}
+		text += "; " + fmt.Sprintf("%s forfeits: %s: %s", rules.SideName(side), g.Fault.Kind, g.Fault.Msg)
+	}
+	return text
+}

@@ -1,0 +1,63 @@
+package puzzle_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/lab/puzzle"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// leastShipped is how many puzzles every rule set that comes with the program has.
+const leastShipped = 300
+
+// shipped are the settings the puzzles beside the rule sets were made with: those
+// that tain puzzles has by itself.
+var shipped = puzzle.Settings{Depth: 4, ProofNodes: 300_000}
+
+// TestShipped plays every puzzle that comes with the program, and proves a sample
+// anew.
+func TestShipped(t *testing.T) {
+	for _, r := range variant.Builtin().All() {
+		info := r.Info()
+		t.Run(info.Name, func(t *testing.T) {
+			t.Parallel()
+			text, ok := info.File(rules.PuzzlesFile)
+			if !ok {
+				t.Fatalf("%s has no %s", info.Name, rules.PuzzlesFile)
+			}
+			all, err := puzzle.Parse(strings.NewReader(text), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(all) < leastShipped {
+				t.Errorf("there are %d puzzles, want %d", len(all), leastShipped)
+			}
+			checker, err := puzzle.NewChecker(r, shipped)
+			if err != nil {
+				t.Fatal(err)
+			}
+			every, last := 50, -1
+			if testing.Short() {
+				every = 150
+			}
+			for i := range all {
+				z := &all[i]
+				if z.Rating < last {
+					t.Errorf("%s stands behind one that is rated higher", z.ID)
+				}
+				last = z.Rating
+				if err := puzzle.Check(r, z); err != nil {
+					t.Error(err)
+				}
+				if i%every != every/2 {
+					continue
+				}
+				if err := checker.Prove(t.Context(), z); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,134 @@
+package study
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tainchess/tain/rules"
+)
+
+// Figures are what a rule set is like.
+type Figures struct {
+	Variant string `json:"variant"`
+	Title   string `json:"title"`
+	Hash    string `json:"hash,omitempty"` // of its definition
+	Games   int    `json:"games"`
+	// White is White's share of the points.
+	White Interval `json:"white"`
+	Draws Interval `json:"draws"`
+	// Endings are why games ended, the most frequent first.
+	Endings []Ending `json:"endings"`
+	Length  Interval `json:"length"` // plies
+	// Branching is how many legal moves a position has.
+	Branching Interval `json:"branching"`
+	// Rules is how often special rules come up in a game, those that do.
+	Rules []Rate `json:"rules"`
+	// Led is the share of games in which a side came to lead by a piece, and
+	// LeadWins the share of these that it won.
+	Led      Interval `json:"led"`
+	LeadWins Interval `json:"lead_wins"`
+	// Repetition is the share of games that ended by it.
+	Repetition Interval `json:"repetition"`
+	// Depth is the share of the points of a side that thinks several times as
+	// long as the other.
+	Depth Interval `json:"depth"`
+}
+
+// Ending is why games ended, and the share that did.
+type Ending struct {
+	Reason rules.Reason `json:"reason"`
+	Drawn  bool         `json:"drawn"`
+	Share  Interval     `json:"share"`
+}
+
+// Rate is how often a special rule comes up.
+type Rate struct {
+	Event Event    `json:"event"`
+	Each  Interval `json:"per_game"`
+	// Games is the share of games in which it does at all.
+	Games Interval `json:"games"`
+}
+
+// Figure makes the figures of a rule set: of games between equals, and of pairs
+// of games in which one side thought longer.
+func Figure(r rules.Rules, equal, unequal []Game) Figures {
+	i := r.Info()
+	f := Figures{Variant: i.Name, Title: i.Title, Hash: i.Hash, Games: len(equal), Rules: []Rate{}}
+	var white, length, branching []float64
+	draws, led, leadWins, repeated := 0, 0, 0, 0
+	endings := map[Ending]int{}
+	for _, g := range equal {
+		white, length = append(white, g.White), append(length, float64(g.Plies))
+		if g.Plies > 0 {
+			branching = append(branching, float64(g.Choices)/float64(g.Plies))
+		}
+		drawn := g.White == 0.5
+		endings[Ending{Reason: g.Ending, Drawn: drawn}]++
+		draws += one(drawn)
+		led += one(g.Led)
+		leadWins += one(g.Led && g.White == float64(1-g.Leader))
+		repeated += one(g.Ending == rules.Threefold || g.Ending == rules.Fivefold)
+	}
+	f.White, f.Length, f.Branching = points(white), mean(length), mean(branching)
+	n := len(equal)
+	f.Draws, f.Led, f.LeadWins, f.Repetition = share(draws, n), share(led, n), share(leadWins, led), share(repeated, n)
+	for e, count := range endings {
+		e.Share = share(count, n)
+		f.Endings = append(f.Endings, e)
+	}
+	slices.SortFunc(f.Endings, func(a, b Ending) int {
+		return cmp.Or(cmp.Compare(b.Share.Value, a.Share.Value), cmp.Compare(a.Reason, b.Reason), cmp.Compare(one(a.Drawn), one(b.Drawn)))
+	})
+	for _, e := range Events() {
+		if rate := rate(e, equal); rate.Games.Value > 0 {
+			f.Rules = append(f.Rules, rate)
+		}
+	}
+	f.Depth = depth(unequal)
+	return f
+}
+
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+func rate(e Event, games []Game) Rate {
+	var each []float64
+	in := 0
+	for _, g := range games {
+		each = append(each, float64(g.Events[e]))
+		in += one(g.Events[e] > 0)
+	}
+	return Rate{e, mean(each), share(in, len(games))}
+}
+
+// Rate returns how often an event comes up.
+func (f *Figures) Rate(e Event) Interval {
+	for _, r := range f.Rules {
+		if r.Event == e {
+			return r.Each
+		}
+	}
+	return Interval{Games: f.Games}
+}
+
+// depth is what the side got that thought longer. The two games of a pair
+// have one opening and depend on each other: what counts is their mean.
+func depth(games []Game) Interval {
+	var pairs []float64
+	for i := 0; i+1 < len(games); i += 2 {
+		sum := 0.0
+		for _, g := range games[i : i+2] {
+			if g.Rival == 0 {
+				sum += g.White / 2
+			} else {
+				sum += (1 - g.White) / 2
+			}
+		}
+		pairs = append(pairs, sum)
+	}
+	return points(pairs)
+}

@@ -1,0 +1,170 @@
+// Package study tells what a game is like from games the engine has played of
+// it: how even, how long, how drawish, how rich in choice, how often its special
+// rules come up. Every figure has its 95 % interval.
+//
+// The way of the data: [Read] replays a record of engine/learn into a [Game];
+// [Figure] makes [Figures] of many; a [Report] puts those of several rule sets
+// beside each other, as text (text.go) and as a picture (picture.go). A [State]
+// keeps games while they are being played, so that a study can be broken off.
+// [Family] lists rule sets to be compared. Nothing here plays a game.
+package study
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/lab/selfplay"
+	"github.com/tainchess/tain/rules"
+)
+
+// Event is something that rules beside the plain moves bring about.
+type Event string
+
+// The events. Made pieces are counted together and by role: "made knight".
+const (
+	Crossing      Event = "crossings"
+	AnyMade       Event = "made pieces"
+	GoingOn       Event = "going on"
+	EnPassant     Event = "en passant"
+	SeamEnPassant Event = "seam en passant"
+	Castling      Event = "castling"
+	Promotion     Event = "promotions"
+	BoardMove     Event = "board moves"
+	ManyKings     Event = "several kings" // once a game in which a side has had two or more
+)
+
+// Made is the event that a piece of a role appears.
+func Made(k board.Role) Event { return Event("made " + k.String()) }
+
+// Events lists all, in the order of a report.
+func Events() []Event {
+	all := []Event{Crossing, AnyMade}
+	for k := board.Pawn; k <= board.King; k++ {
+		all = append(all, Made(k))
+	}
+	return append(all, GoingOn, EnPassant, SeamEnPassant, Castling, Promotion, BoardMove, ManyKings)
+}
+
+// The endings of a game beside the reasons of the rules: given to the side that
+// was far ahead for long, and broken off as too long.
+const (
+	Decided rules.Reason = "decided"
+	TooLong rules.Reason = "too long"
+)
+
+// Game is what a study looks at in one game.
+type Game struct {
+	White  float64 // points: 0, 1/2 or 1
+	Plies  int
+	Ending rules.Reason
+	// Choices are the legal moves of all positions together.
+	Choices int
+	Events  map[Event]int
+	// Leader is the side that first was a piece ahead for some plies; Led tells
+	// whether there was one.
+	Leader board.Colour
+	Led    bool
+	// Rival is the side that thought longer, in a game where one did.
+	Rival board.Colour
+}
+
+// A lead is three points, as a piece counts, for so many plies in a row.
+const (
+	LeadPoints = 3
+	LeadPlies  = 6
+)
+
+// worth is what pieces count for in a lead.
+var worth = [8]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+
+// Read replays a record. Number is that of the game in its series.
+func Read(r rules.Rules, record *learn.Record, number int) (Game, error) {
+	g := Game{White: float64(record.Points) / 2, Events: map[Event]int{}, Rival: selfplay.Rival(number)}
+	start, err := r.Guide().ParsePosition(record.Start, rules.ParseOptions{})
+	if err != nil {
+		return g, err
+	}
+	line, ahead := rules.NewLine(r, start), 0
+	for i, s := range record.Steps {
+		before := line.Position()
+		g.Choices += len(rules.LegalMoves(r, &before))
+		played, err := line.PlayText(s.Move)
+		if err != nil {
+			return g, fmt.Errorf("study: move %d, %s: %w", i+1, s.Move, err)
+		}
+		g.count(r, &before, &played)
+		if ahead = leading(ahead, &played.Next); !g.Led && max(ahead, -ahead) >= LeadPlies {
+			g.Led = true
+			if ahead < 0 {
+				g.Leader = board.Black
+			}
+		}
+	}
+	g.Plies = line.Ply()
+	g.Ending = ending(line.Outcome(), record.Points)
+	return g, nil
+}
+
+// count adds what a move brought about.
+func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played) {
+	guide := r.Guide()
+	class := guide.Class(before, played.Move)
+	ways := guide.Ways(before, played.Move)
+	seam := class&rules.BoardMove == 0 && len(ways) > 0 && ways[0].Seam()
+	for _, e := range []struct {
+		event Event
+		fired bool
+	}{
+		{Crossing, seam}, {EnPassant, class&rules.EnPassant != 0}, {SeamEnPassant, seam && class&rules.EnPassant != 0},
+		{Castling, class&rules.Castling != 0}, {Promotion, class&rules.Promotion != 0}, {BoardMove, class&rules.BoardMove != 0},
+	} {
+		if e.fired {
+			g.Events[e.event]++
+		}
+	}
+	for _, c := range rules.Changes(r, before, &played.Next, played.Move) {
+		switch c.Effect {
+		case rules.Appeared:
+			g.Events[AnyMade]++
+			g.Events[Made(c.Piece.Role())]++
+		case rules.WentOn:
+			g.Events[GoingOn]++
+		}
+	}
+	for _, c := range []board.Colour{board.White, board.Black} {
+		if played.Next.Pieces(c, board.King).Count() > 1 {
+			g.Events[ManyKings] = 1
+		}
+	}
+}
+
+// leading counts the plies in a row that one side has been a piece ahead,
+// positive for White.
+func leading(count int, p *board.Position) int {
+	lead := 0
+	for k := board.Pawn; k <= board.Queen; k++ {
+		lead += worth[k] * (p.Pieces(board.White, k).Count() - p.Pieces(board.Black, k).Count())
+	}
+	switch {
+	case lead >= LeadPoints:
+		return max(count, 0) + 1
+	case lead <= -LeadPoints:
+		return min(count, 0) - 1
+	}
+	return 0
+}
+
+// ending tells why a game ended: by the rules, by a claim, or by the one who
+// looked on.
+func ending(o rules.Outcome, points int) rules.Reason {
+	switch {
+	case o.Over():
+		return o.Reason
+	case points != 1:
+		return Decided
+	case len(o.Claim) > 0:
+		return o.Claim[0]
+	}
+	return TooLong
+}

@@ -1,0 +1,133 @@
+// Package source finds the messages that Go source code makes, so that tests and
+// tools can compare them with the catalogues.
+package source
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/message"
+)
+
+// Use is a call that makes a message. A code is written out in the call, then
+// the English sentence unless the catalogue has it, then the arguments as
+// Args{...} or nil.
+type Use struct {
+	Code    message.Code
+	English string // empty if the catalogue has it
+	Args    []string
+	Place   token.Position
+}
+
+// code matches the codes of messages.
+var code = regexp.MustCompile(`^[a-z]+(\.[a-z0-9-]+)+$`)
+
+// Uses returns the messages that the Go files below a folder make, tests
+// excepted.
+func Uses(root string) (all []Use, err error) {
+	files := token.NewFileSet()
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "node_modules" || d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && path != root):
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				all = appendUses(all, call, files)
+			}
+			return true
+		})
+		return nil
+	})
+	return all, err
+}
+
+// Sentences returns the English sentences that are written in the code.
+func Sentences(root string) (map[message.Code]string, error) {
+	uses, err := Uses(root)
+	all := map[message.Code]string{}
+	for _, u := range uses {
+		if u.English != "" {
+			all[u.Code] = u.English
+		}
+	}
+	return all, err
+}
+
+func appendUses(all []Use, call *ast.CallExpr, files *token.FileSet) []Use {
+	for i, arg := range call.Args {
+		name, ok := literal(arg)
+		if !ok || !code.MatchString(name) || i+1 >= len(call.Args) {
+			continue
+		}
+		u := Use{Code: message.Code(name), Place: files.Position(arg.Pos())}
+		rest := call.Args[i+1:]
+		if text, ok := literal(rest[0]); ok && len(rest) > 1 && !code.MatchString(text) {
+			u.English, rest = text, rest[1:]
+		}
+		if u.Args, ok = argNames(rest[0]); ok {
+			all = append(all, u)
+		}
+	}
+	return all
+}
+
+// literal returns the value of a string literal, or of several joined by +.
+func literal(e ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if e.Kind == token.STRING {
+			text, err := strconv.Unquote(e.Value)
+			return text, err == nil
+		}
+	case *ast.BinaryExpr:
+		left, ok := literal(e.X)
+		right, too := literal(e.Y)
+		return left + right, ok && too && e.Op == token.ADD
+	}
+	return "", false
+}
+
+// argNames returns the names in Args{...}, sorted, or none for nil.
+func argNames(e ast.Expr) ([]string, bool) {
+	if id, ok := e.(*ast.Ident); ok {
+		return nil, id.Name == "nil"
+	}
+	l, ok := e.(*ast.CompositeLit)
+	if !ok {
+		return nil, false
+	}
+	switch t := l.Type.(type) {
+	case *ast.SelectorExpr:
+		ok = t.Sel.Name == "Args"
+	case *ast.Ident:
+		ok = t.Name == "Args"
+	default:
+		ok = false
+	}
+	var names []string
+	for _, entry := range l.Elts {
+		if pair, is := entry.(*ast.KeyValueExpr); is {
+			name, is := literal(pair.Key)
+			ok = ok && is
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, ok
+}

@@ -1,0 +1,553 @@
+package console
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/term/canvas"
+	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// talk gives the console lines and returns what it says.
+func talk(t testing.TB, name, input string, change ...func(*session.Options)) string {
+	t.Helper()
+	r := builtin(t, name)
+	o := session.Options{
+		Rules: r, Start: positions.From(t, r, ""), Find: variant.Builtin().Find,
+		People: [2]bool{true, true}, Seed: 1, Depth: 2, NoBook: true,
+		Now: func() time.Time { return time.Date(2030, 5, 6, 7, 8, 9, 0, time.UTC) },
+	}
+	for _, f := range change {
+		f(&o)
+	}
+	var out strings.Builder
+	if err := Console(context.Background(), strings.NewReader(input), &out, o, false); err != nil {
+		t.Fatalf("the console ended with %v", err)
+	}
+	return out.String()
+}
+
+func says(t *testing.T, said string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(said, want) {
+			t.Errorf("the console does not say %q:\n%s", want, said)
+		}
+	}
+}
+
+func TestConsoleTellsMoves(t *testing.T) {
+	says(t, talk(t, "nachfolger", "e2e4\ne6\nd1h5\n"),
+		"1. e4  White pawn to e4; a black knight appears on d5\n",
+		"1... e6  Black pawn to e6; a white knight appears on d3\n",
+		"2. Qh5@a4  White queen to h5, goes on to a4\n")
+	says(t, talk(t, "mirrorsquare", "e4\nd7d5\ndxe4\n"),
+		"1. e4  White pawn to e4; a black pawn appears on d5\n",
+		"d7d5 cannot be played: d5 is held by your own pawn.\n",
+		"1... dxe4  Black pawn takes the pawn on e4\n")
+	says(t, talk(t, "triboard", "new 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2\naxh7 e.p.\n"),
+		"2. axh7 e.p.  White pawn takes the pawn on h5 en passant and lands on h7\n")
+	says(t, talk(t, "trid", "new W:4/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1P|QL6b:rq/pp|KL1w:P1/KR|KL6b:kr/pp w - - - 0 5\nQL1-KL2\nd\n"),
+		"White moves the board on QL1 to KL2; the white pawn is carried from a0QL1 to e4KL2\n", "KL2")
+	said := talk(t, "chess", "f3\ne5\ng4\nQh4\na3\n")
+	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")
+}
+
+// TestConsolePlan tries plans, which leave the game as it is.
+// TestConsoleLetters takes moves as they are shown; an English letter is taken where
+// the shown one makes no move.
+func TestConsoleLetters(t *testing.T) {
+	locale.ShowLetters("fr")
+	defer locale.ShowLetters("en")
+	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n"),
+		"1. Cf3  White knight to f3\n", "1... Cf6  Black knight to f6\n", "2. Tg1  White rook to g1\n", "2... Cc6  Black knight to c6\n",
+		"Cg1 cannot be played", "1. Rd1  White king to d1\n", "1... Rd7  Black king to d7\n", "Th1 cannot be played")
+}
+
+func TestConsolePlan(t *testing.T) {
+	said := talk(t, "chess", "plan e4; Bc4; Qh5; Qxf7; Qxe8\nplan  e4 ;d4;\nplan ;\nplan e9\nfen\n")
+	says(t, said, "A plan: White moves, Black stands still. The game is not changed.\n",
+		"4. Qxf7#  White queen takes the pawn on f7; checkmate\n", "Step 5, Qxe8: a king is never taken",
+		"2. d4  White pawn to d4\n", "The plan can be played.\n", "Step 1 is empty", "Step 1, e9: ",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")
+	says(t, talk(t, "trid", "b4N\nplan Nb6N; Nc4N\n"), "Black moves, White stands still")
+}
+
+func TestConsoleCommands(t *testing.T) {
+	for _, test := range []struct{ input, want string }{
+		{"d", "8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜ 8\n"},
+		{"d", "White to move.\n"},
+		{"fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"},
+		{"moves", "20 legal moves.\n"},
+		{"moves b1", "Na3 Nc3\n2 legal moves from b1.\n"},
+		{"moves a1", "There is no legal move from a1.\n"},
+		{"moves j9", "A square is a file a-h and a rank 1-8"},
+		{"e4\nundo\nundo", "Took back e4. White to move.\nThere is no move to take back yet.\n"},
+		{"e4\nundo\nredo", "Took back e4. White to move.\n1. e4  White pawn to e4\n"},
+		{"redo", "No move was taken back.\n"},
+		{"e4\nnew\nfen", "A new game: two people play. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
+		{"new nonsense", "field"},
+		{"on", "The engine plays White at level 8.\n1. "},
+		{"on\noff\ne5", "People play both sides.\n"},
+		{"side black", "You play Black against level 8.\n1. "},
+		{"side green", `"green" is no side; choose white, black or both.`},
+		{"level", "The engine plays at level 8.\n"},
+		{"level 3", "The engine plays at level 3.\n"},
+		{"level 21", "There is no level 21; levels go from 1 to 20.\n"},
+		{"level x", `"x" is no level`},
+		{"sd 5", "The engine looks 5 half-moves deep.\n"},
+		{"sd 0", "The engine's depth has no limit.\n"},
+		{"sd -1", `"-1" is no depth`},
+		{"st 0.5", "The engine thinks 500ms about a move.\n"},
+		{"st 1e-30\nhint", "The engine thinks 1ms about a move.\nHint: "},
+		{"new kqqqqqqq/pppppppp/qqqqqqqq/8/8/QQQQQQQQ/PPPPPPPP/KQQQQQQQ w - - 0 1\nsd 0\nst 0.001\nhint", "Hint: "},
+		{"st nan", `"nan" is no time`},
+		{"st 0", "no limit of its own"},
+		{"hint", "Hint: "},
+		{"eval", "Evaluation: +"},
+		{"clock", "The game has no clock.\n"},
+		{"claim", "There is no draw to claim"},
+		{"resign\ne4", "White resigned: Black wins.\nThe game is over"},
+		{"resign\nundo\ne4", "Took back the end of the game. White to move.\n1. e4"},
+		{"e4\npgn", "1. e4 *\n"},
+		{"save", "save wants more: save FILE.\n"},
+		{"load /nowhere/x.pgn", "Cannot read /nowhere/x.pgn: no such file or directory.\n"},
+		{"bye now", `bye stands alone; "now" makes no sense after it.`},
+		{"help", "take back a move"},
+		{"HELP", "such as a2a3 or a3"},
+		{"frobnicate", `"frobnicate" is neither a command nor a move`},
+		{"# a remark\n\n   \nfen", "rnbqkbnr/"},
+		{"e4\r\ne5\r\n", "1... e5  Black pawn to e5\n"},
+		{"quit\ne4", "Type help for the commands.\n"},
+	} {
+		says(t, talk(t, "chess", test.input), test.want)
+	}
+	if said := talk(t, "chess", "bye\ne4\n"); strings.Contains(said, "1. e4") {
+		t.Error("bye does not end it")
+	}
+	long := talk(t, "chess", strings.Repeat("x", 3*mostLine)+"\ne4\n")
+	says(t, long, "This line is too long.\n", "1. e4")
+	if strings.Count(long, "too long") != 1 {
+		t.Error("a long line counts more than once")
+	}
+}
+
+// TestClassicCommands types what the consoles of other programs take.
+func TestClassicCommands(t *testing.T) {
+	for _, test := range []struct{ name, input, want string }{
+		{"chess", "show", "White to move.\n"},
+		{"chess", "show moves", "20 legal moves.\n"},
+		{"chess", "e4\nshow game", "1.   e4\nBlack to move.\n"},
+		{"chess", "show tell", `"tell" is nothing to show; there are board, moves`},
+		{"chess", "list", "No move has been played. White to move.\n"},
+		{"chess", "e4\ne5\nNf3\nlist", "1.   e4          e5\n2.   Nf3\nBlack to move.\n"},
+		{"chess", "setboard 4k3/8/8/8/8/8/8/4K2R b K - 0 7\nKd7\nO-O\nhistory", "7.   ...         Kd7\n8.   O-O\nBlack to move.\n"},
+		{"chess", "setboard nonsense", "field"},
+		{"chess", "setboard", "setboard wants more: setboard POSITION.\n"},
+		{"chess", "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "A new game"},
+		{"chess", "epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"},
+		{"trid", "epd", "|KL6b:kr/pp w KQkq - *\n"},
+		{"chess", "e4\ne5\nNf3\nback 2\nforward 5", "Took back Nf3.\nTook back e5.\nBlack to move.\n1... e5  Black pawn to e5\n2. Nf3  White knight to f3\n"},
+		{"chess", "e4\ne5\nremove\nlist", "Took back e4.\nWhite to move.\nNo move has been played."},
+		{"chess", "back", "There is no move to take back yet.\n"},
+		{"chess", "back 0", `"0" is no number of half-moves`},
+		{"chess", "forward", "No move was taken back.\n"},
+		{"chess", "resign\nback 3\ne4", "Took back the end of the game.\nWhite to move.\n1. e4"},
+		{"chess", "variant", "This is chess (Chess)."},
+		{"chess", "variant nachfolger\ne4", "Successor mirror chess: two people play. White to move.\n1. e4  White pawn to e4; a black knight appears on d5\n"},
+		{"chess", "variant checkers", `There is no rule set "checkers"; tain variants lists them.`},
+		{"chess", "usermove e2e4", "1. e4  White pawn to e4\n"},
+		{"chess", "usermove e2e5", "A pawn on e2 cannot reach e5.\n"},
+		{"chess", "manual", "People play both sides.\n"},
+		{"chess", "switch", "There is nobody to change sides with: two people play.\n"},
+		{"chess", "depth 4", "The engine looks 4 half-moves deep.\n"},
+		{"chess", "level 0 5 3", "White 5:00, Black 5:00.\n"},
+		{"chess", "level 40 5 0", "The time is for the whole game"},
+		{"chess", "level 0 1:30 2\ntime", "White 1:30, Black 1:30.\n"},
+		{"chess", "e4\nlevel 40 5 0", "The clock is set before the first move"},
+		{"chess", "level 1 2", "Level wants moves, minutes"},
+		{"chess", "perft 3", "8902\n"},
+		{"mirrorsquare", "perft 2", "\n"},
+		{"chess", "divide 1", "a2a3: 1\n"},
+		{"chess", "perft", "perft wants more: perft N.\n"},
+		{"chess", "perft -1", `"-1" is no depth`},
+		{"chess", "bench 1", "nodes/s"},
+		{"chess", "bench x", `"x" is no depth`},
+		{"chess", "analyze", "Best: "},
+		{"chess", "analyse 0", `"0" is no time`},
+		{"chess", "resign\nanalyse", "The game is over"},
+		{"chess", "post\ngo", "The engine tells what it thinks"},
+		{"chess", "nopost", "The engine thinks in silence.\n"},
+		{"chess", "book", "Book: "},
+		{"chess", "book on\nbook off", "by heart.\nThe engine plays openings without its book.\n"},
+		{"chess", "book worst", `"worst" is not known of a book`},
+		{"chess", "a4\na5\nRa3\nbk", "The book does not know this position.\n"},
+		{"chess", "score", "Evaluation: +"},
+		{"chess", "xboard", "This console does not speak xboard; tain xboard does.\n"},
+		{"chess", "help back", "back [N]: take back N half-moves.\nback 4 takes back"},
+		{"chess", "help manual", "off: let people play both sides.\n"},
+		{"chess", "help easy", "There is no easy here: the engine thinks on its own time only.\n"},
+		{"chess", "help nothing", `There is no command "nothing"; help lists them.`},
+		{"chess", "edit", "There is no edit here: setboard POSITION"},
+		{"chess", "EASY", "There is no easy here"},
+		{"chess", "ping 3", "type xboard to speak it"},
+		{"chess", "time 3000", "time stands alone"},
+	} {
+		t.Run(test.name+" "+test.input, func(t *testing.T) { says(t, talk(t, test.name, test.input), test.want) })
+	}
+}
+
+// TestSwitch changes sides with the engine, which then moves.
+func TestSwitch(t *testing.T) {
+	says(t, talk(t, "chess", "switch\nlist", func(o *session.Options) { o.People = [2]bool{true, false} }),
+		"You play Black against level 8.\n1. ", "Black to move.\n")
+}
+
+// TestPost tells what the engine thinks before its move, until it is told not
+// to.
+func TestPost(t *testing.T) {
+	said := talk(t, "chess", "post\ne4\nnopost\nNf3\n", func(o *session.Options) { o.People = [2]bool{true, false} })
+	thought := regexp.MustCompile(`(?m)^ +\d+ +[+-]\d+\.\d\d +\d+\.\d\ds +\d+  \S+`).FindAllStringIndex(said, -1)
+	if len(thought) == 0 || thought[len(thought)-1][0] > strings.Index(said, "in silence") {
+		t.Errorf("%d lines of thought in\n%s", len(thought), said)
+	}
+}
+
+// TestHelp sees that help lists every command once, and that none is another's
+// word or has no meaning here.
+func TestHelp(t *testing.T) {
+	listed := map[string]int{}
+	for _, g := range groups {
+		for _, name := range strings.Fields(g.names) {
+			listed[name]++
+		}
+	}
+	seen := map[string]bool{}
+	said := talk(t, "chess", "help\n")
+	for _, known := range commands {
+		names := strings.Fields(known.names)
+		if listed[names[0]] != 1 {
+			t.Errorf("help has %s %d times", names[0], listed[names[0]])
+		}
+		says(t, said, "  "+names[0], known.help.String())
+		for _, name := range names {
+			if seen[name] || !instead(name).IsZero() {
+				t.Errorf("%s means two things", name)
+			}
+			seen[name] = true
+			says(t, talk(t, "chess", "help "+name+"\n"), known.help.String())
+		}
+	}
+	for name := range more {
+		if known, ok := find(name); !ok || !strings.HasPrefix(known.names+" ", name+" ") {
+			t.Errorf("%s is explained and is no command", name)
+		}
+	}
+	// The words that people type elsewhere all have an answer.
+	for word := range strings.FieldsSeq("new go force manual undo remove back forward list moves show eval hint bk book depth time level sd st post nopost analyze " +
+		"perft bench xboard uci load save epd fen setboard variant switch draw resign quit exit help edit easy hard white black computer random solve annotate") {
+		if _, ok := find(word); !ok && instead(word).IsZero() {
+			t.Errorf("nothing answers to %s", word)
+		}
+	}
+}
+
+// TestProtocol hands the rest of the input over, with the game, and ends with
+// it.
+func TestProtocol(t *testing.T) {
+	var rest, position string
+	said := talk(t, "triboard", "e4\nxboard\nprotover 2\nquit\n", func(o *session.Options) {
+		o.Protocols = map[string]session.Protocol{"xboard": func(_ context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
+			text, err := io.ReadAll(in)
+			rest, position = string(text), r.Guide().FormatPosition(p)
+			return err
+		}}
+	})
+	if rest != "protover 2\nquit\n" || position != "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" || strings.Contains(said, "quit") {
+		t.Errorf("the protocol reads %q in %s", rest, position)
+	}
+	r := builtin(t, "chess")
+	o := session.Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}, Protocols: map[string]session.Protocol{
+		"uci": func(context.Context, io.Reader, rules.Rules, *board.Position) error {
+			return errors.New("the pipe broke")
+		},
+	}}
+	if err := Console(context.Background(), strings.NewReader("uci\n"), io.Discard, o, false); err == nil || err.Error() != "the pipe broke" {
+		t.Errorf("a protocol that broke gave %v", err)
+	}
+}
+
+func TestConsoleEngine(t *testing.T) {
+	against := func(o *session.Options) { o.People = [2]bool{true, false} }
+	first := talk(t, "mirrorsquare", "e4\nNf3\n", against)
+	if strings.Count(first, "\n1... ")+strings.Count(first, "\n2... ") != 2 {
+		t.Errorf("the engine did not answer twice:\n%s", first)
+	}
+	if again := talk(t, "mirrorsquare", "e4\nNf3\n", against); again != first {
+		t.Errorf("the same seed gave another game:\n%s\n%s", first, again)
+	}
+	says(t, talk(t, "chess", "e4\nundo\nfen\n", against), "and e4. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
+	mate := func(o *session.Options) {
+		o.People = [2]bool{false, true}
+		o.Start = positions.From(t, o.Rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+	}
+	says(t, talk(t, "chess", "", mate), "1. Ra8#  White rook to a8; checkmate\nCheckmate: White wins.\n")
+}
+
+func TestConsoleFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	said := talk(t, "nachfolger", "e4\nsave x.pgn\ne6\nsave x.pgn\nnew\nload x.pgn\nfen\n")
+	says(t, said, "Saved in x.pgn.\n", "Loaded x.pgn: Successor mirror chess, two people play, 2 half-moves. White to move.\n")
+	says(t, talk(t, "chess", "save x.pgn\nload x.pgn\nd\n"), "There is already a file x.pgn; choose another name.\n", "Successor mirror chess")
+	says(t, talk(t, "chess", "load x.pgn 2\n"), "There is no game 2 in x.pgn, it ends with game 1")
+}
+
+// timedConsole is a console of two people that a test drives by hand, with a
+// time of its own.
+type timedConsole struct {
+	*console
+	said strings.Builder
+	time time.Time
+}
+
+func newTimedConsole(t *testing.T, control clock.Control) *timedConsole {
+	t.Helper()
+	c := &timedConsole{time: time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)}
+	r := builtin(t, "chess")
+	s, err := session.New(session.Options{
+		Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true},
+		Control: &control, Now: func() time.Time { return c.time },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.console = &console{Session: s, ctx: context.Background(), out: &c.said, glyphs: canvas.GlyphsFor(false)}
+	return c
+}
+
+// takes gives the console lines, one every so often.
+func (c *timedConsole) takes(every time.Duration, lines ...string) string {
+	for _, line := range lines {
+		c.time = c.time.Add(every)
+		c.take(line)
+	}
+	return c.said.String()
+}
+
+// TestConsoleClock lets the clock run from the third move on.
+func TestConsoleClock(t *testing.T) {
+	minute := clock.Control{Initial: 60_000, Increment: 1000}
+	said := newTimedConsole(t, minute).takes(8*time.Second, "e4", "e5", "clock", "a3", "clock")
+	says(t, said, "White 0:52, Black 1:00.\n2. a3", "White 0:45, Black 0:52.\n")
+	said = newTimedConsole(t, minute).takes(time.Hour, "e4", "e5", "d4")
+	says(t, said, "1... e5  Black pawn to e5\nWhite's time is up: Black wins.\n")
+}
+
+// TestConsoleUndoFlag goes on after one undo.
+func TestConsoleUndoFlag(t *testing.T) {
+	said := newTimedConsole(t, clock.Control{Initial: 3000}).takes(time.Minute, "e4", "e5", "Nf3", "undo", "clock", "Nf3", "Nc6", "clock", "resign", "undo")
+	want := "1. e4  White pawn to e4\n" +
+		"1... e5  Black pawn to e5\n" +
+		"White's time is up: Black wins.\n" +
+		"Took back the end of the game; the clock stands until the next move. White to move.\n" +
+		"White 0:03.0, Black 0:03.0.\n" +
+		"2. Nf3  White knight to f3\n" +
+		"Black's time is up: White wins.\n" +
+		"White 0:03.0, Black 0:00.0.\n" +
+		"The game is over: Black's time is up: White wins.\n" +
+		"Took back the end of the game; the clock stands until the next move. Black to move.\n"
+	if said != want {
+		t.Errorf("the console says\n%swant\n%s", said, want)
+	}
+}
+
+// TestRedoMeetsTheFlag plays nothing again once the time is up: neither redo nor
+// anything else gets past the flag.
+func TestRedoMeetsTheFlag(t *testing.T) {
+	for _, command := range []string{"redo", "undo", "resign", "draw", "claim", "side both", "Nf3"} {
+		c := newTimedConsole(t, clock.Control{Initial: 3000})
+		c.takes(0, "e4", "e5", "Nf3", "undo")
+		c.said.Reset()
+		said := c.takes(time.Minute, command)
+		if said != "White's time is up: Black wins.\n" || c.Game.Ply() != 2 || !c.Game.Over() {
+			t.Errorf("%s after the flag: %d half-moves, it says\n%s", command, c.Game.Ply(), said)
+		}
+	}
+}
+
+// TestConsoleDraw offers a draw: two people agree by it, the engine takes none
+// early, and one that can be claimed is claimed.
+func TestConsoleDraw(t *testing.T) {
+	against := func(o *session.Options) { o.People = [2]bool{true, false} }
+	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "A draw by agreement.\nTook back the end of the game. Black to move.\n")
+	says(t, talk(t, "chess", "draw\ndraw\n", against), "The engine declines the draw.\nThat was declined or withdrawn a moment ago: make a move first.\n")
+	says(t, talk(t, "chess", strings.Repeat("Nf3\nNf6\nNg1\nNg8\n", 2)+"draw\n"), "A draw: the same position has come up three times.\n")
+	// Late in a game the engine looks at the position: it takes a draw when it
+	// is worse, and not when it is better.
+	var worse, better strings.Builder
+	for i := 1; i <= 30; i++ { // one king walks round half the board, the other waits
+		file, rank := i%8, i/8
+		if rank%2 == 1 {
+			file = 7 - file
+		}
+		whiteWaits, blackWaits := fmt.Sprintf("K%c1", 'a'+i%2), fmt.Sprintf("K%c8", 'h'-i%2)
+		if i == 30 { // a pawn moves, so that nothing can be repeated
+			whiteWaits, blackWaits = "b3", "h6"
+		}
+		fmt.Fprintf(&worse, "%s\nK%c%c\n", whiteWaits, 'h'-file, '8'-rank)
+		fmt.Fprintf(&better, "K%c%c\n%s\n", 'a'+file, '1'+rank, blackWaits)
+	}
+	says(t, talk(t, "chess", "new 7k/8/8/8/8/8/PPP5/K1R5 w - - 0 1\n"+worse.String()+"side white\ndraw\n"), "30... ", "A draw by agreement.\n")
+	says(t, talk(t, "chess", "new 5r1k/5ppp/8/8/8/8/8/K7 w - - 0 1\n"+better.String()+"side white\ndraw\n"), "30... ", "The engine declines the draw.\n")
+}
+
+type brokenReader struct{}
+
+func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the line is dead") }
+
+func TestConsoleEnds(t *testing.T) {
+	r := builtin(t, "chess")
+	o := session.Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}}
+	if err := Console(context.Background(), brokenReader{}, io.Discard, o, true); err == nil || !strings.Contains(err.Error(), "the line is dead") {
+		t.Errorf("a broken input gave %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	o.People = [2]bool{false, true}
+	if err := Console(ctx, strings.NewReader("e4\n"), io.Discard, o, false); !errors.Is(err, context.Canceled) {
+		t.Errorf("an interrupted console gave %v", err)
+	}
+	var out strings.Builder
+	buffered := bufio.NewWriter(&out)
+	o.People = [2]bool{true, true}
+	if err := Console(context.Background(), strings.NewReader("e4\n"), buffered, o, true); err != nil {
+		t.Fatal(err)
+	}
+	says(t, out.String(), "white> 1. e4", "black> \n")
+	if err := Console(context.Background(), strings.NewReader(""), io.Discard, session.Options{}, false); err == nil {
+		t.Error("a game without rules was played")
+	}
+	o.Level = 99
+	if err := Console(context.Background(), strings.NewReader(""), io.Discard, o, false); err == nil {
+		t.Error("level 99 was taken")
+	}
+}
+
+// FuzzConsole gives the console hostile lines: it must not panic, must not
+// hang, and must answer every line it cannot use.
+func FuzzConsole(f *testing.F) {
+	for _, line := range []string{"e4", "undo", "d", "moves e2", "new 8/8/8/8/8/8/8/8 w - - 0 1", "level -5", "st 1e300", "sd 99999999999999999999", "QL1-KL2", "\x00\xff", "🙂", "side", "redo\nredo", "resign\nclaim\nundo", "back 3", "forward 99", "level 0 5 3", "variant trid", "setboard x", "help help", "show x", "epd 8/8", "book off", "xboard"} {
+		f.Add(line)
+	}
+	sets := variant.Builtin().All()
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, word := range []string{"save", "load", "hint", "on", "go", "side", "switch", "playother", "anal", "bench", "perft", "divide"} {
+			if strings.Contains(strings.ToLower(text), word) {
+				return // files and the engine are slow by right
+			}
+		}
+		for _, r := range sets {
+			said := talk(t, r.Info().Name, text)
+			if !strings.HasPrefix(said, r.Info().Title) {
+				t.Errorf("%q: %q", text, said)
+			}
+		}
+	})
+}
+
+// pins has a board on KL2 whose neighbouring pins are closed to it.
+const pins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
+
+// TestAskTheConsole asks why, of moves and of boards, and for quadrants.
+func TestAskTheConsole(t *testing.T) {
+	for _, c := range []struct{ rules, position, line, want string }{
+		{"trid", pins, "why KL2-QL3", "KL2-QL3 cannot be played: the board cannot stand on QL3: your pawn on a2W casts its shadow on column a2"},
+		{"trid", pins, "why KL2-KL4", "KL2 and KL4 are not neighbours"},
+		{"trid", pins, "why KL2-QL2", "KL2-QL2 can be played: White moves the board on KL2 to QL2"},
+		{"trid", pins, "why kl2", "The board on KL2 may go to QL2 or turn where it stands.\nNot to QL1: from KL2 to QL1 is backward for White"},
+		{"trid", pins, "why KL2", "Not to KL3: KL3 holds a board already.\nQL4, QL5, QL6, KL4, KL5 and KL6 are no neighbours of KL2."},
+		{"trid", pins, "why KL3", "The board on KL3 carries 2 pieces: with more than one aboard nobody may move it.\n"},
+		{"trid", pins, "why QL4", "The board on QL4 carries a black queen, so only Black may move it.\n"},
+		{"trid", pins, "why QL9", "there is no pin QL9"},
+		{"trid", pins, "why", "why wants more"},
+		{"chess", "", "why e5", "e5 cannot be played"},
+		{"chess", "", "why e4", "e4 can be played: White pawn to e4."},
+		{"chess", "", "why \x1b[31m", "is no move"},
+		{"trid", pins, "quadrants", "KL2, White's: q1 d4KL2, q2 e4KL2, q3 e5KL2 ♙, q4 d5KL2.\nKL3, Black's, turned half round: q1 e3KL3 ♞, q2 d3KL3 ♜, q3 d2KL3, q4 e2KL3."},
+		{"trid", pins, "quadrants ql1", "QL1, White's: q1 z0QL1, q2 a0QL1, q3 a1QL1, q4 z1QL1 ♙.\n"},
+		{"trid", pins, "quadrants QL2", "No board stands on \"QL2\""},
+		{"chess", "", "quadrants", "No boards move in this game."},
+	} {
+		input := c.line + "\n"
+		if c.position != "" {
+			input = "new " + c.position + "\n" + input
+		}
+		got := talk(t, c.rules, input)
+		if !strings.Contains(got, c.want) || strings.Contains(got, "\x1b") {
+			t.Errorf("%s, %s is answered\n%s, want\n%s", c.rules, c.line, got, c.want)
+		}
+	}
+}
+
+// builtin returns a built-in rule set.
+func builtin(t testing.TB, name string) rules.Rules {
+	t.Helper()
+	return positions.Rules(t, variant.Builtin(), name)
+}
+
+// TestSaveLoadedGame keeps the tags of a game that was read. Those that tell of
+// its end stay only while they are true.
+func TestSaveLoadedGame(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const who = "[Event \"Cup\"]\n[Date \"2029.01.02\"]\n[Round \"7\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n"
+	const end = "[plycount \"4\"]\n[Termination \"normal\"]\n[Ending \"checkmate\"]\n[Match \"4711\"]\n[EndTime \"12:00\"]\n"
+	games := who + end + "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n" + who + end + "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n" + who + end + "[Result \"1-0\"]\n\n1. e4 1-0\n"
+	if err := os.WriteFile("games.pgn", []byte(games), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, commands, moves string
+		same                  bool
+	}{
+		{"untouched", "load games.pgn 1", "1. f3 e5 2. g4 Qh4# 0-1", true},
+		{"played again", "load games.pgn 1\nundo\nundo\ng4\nQh4", "1. f3 e5 2. g4 Qh4# 0-1", true},
+		{"taken back", "load games.pgn 1\nundo\nundo", "1. f3 e5 *", false},
+		{"another end of the same length", "load games.pgn 1\nundo\nundo\ng4\nd5", "1. f3 e5 2. g4 d5 *", false},
+		{"as given", "load games.pgn 2", "1. e4 e5 2. Nf3 Nc6 {The game was given as 1-0} 1-0", true},
+		{"the result taken back", "load games.pgn 2\nundo", "1. e4 e5 2. Nf3 Nc6 *", false},
+		{"the same result for another reason", "load games.pgn 3\nundo\nresign", "1. e4 {Black resigned: White wins} 1-0", false},
+		{"gone on", "load games.pgn 2\nundo\nBc4", "1. e4 e5 2. Nf3 Nc6 3. Bc4 *", false},
+	} {
+		file := strings.ReplaceAll(c.name, " ", "-") + ".pgn"
+		talk(t, "chess", c.commands+"\nsave "+file+"\n")
+		read, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(read)
+		for _, want := range append(strings.Split(strings.TrimSpace(who), "\n"), c.moves) {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: the file lacks %q:\n%s", c.name, want, text)
+			}
+		}
+		for _, tag := range []string{"plycount", "termination", "ending", "match", "endtime"} {
+			if strings.Contains(strings.ToLower(text), "["+tag+" ") != c.same {
+				t.Errorf("%s: the tag %s is in the file: %v:\n%s", c.name, tag, !c.same, text)
+			}
+		}
+	}
+}

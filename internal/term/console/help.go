@@ -1,0 +1,105 @@
+package console
+
+import (
+	"strings"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/rules"
+)
+
+// groups are the headings under which help lists the commands, by their first
+// names.
+var groups = []struct {
+	title locale.Message
+	names string
+}{
+	{locale.New("command.console.group.the-board", nil), "d show quadrants moves list fen epd pgn"},
+	{locale.New("command.console.group.the-game", nil), "new setboard variant usermove undo remove back redo forward claim draw resign clock plan"},
+	{locale.New("command.console.group.the-engine", nil), "on off side switch level sd st book post nopost"},
+	{locale.New("command.console.group.asking", nil), "hint eval why analyse perft divide bench"},
+	{locale.New("command.console.group.files-and-programs", nil), "save load xboard uci"},
+	{locale.New("command.console.group.the-console", nil), "help bye"},
+}
+
+// more explains a command beyond its line in the list.
+var more = map[string]locale.Message{
+	"show":     locale.New("command.console.more.show", nil),
+	"fen":      locale.New("command.console.more.fen", nil),
+	"epd":      locale.New("command.console.more.epd", nil),
+	"new":      locale.New("command.console.more.new", nil),
+	"variant":  locale.New("command.console.more.variant", nil),
+	"undo":     locale.New("command.console.more.undo", nil),
+	"remove":   locale.New("command.console.more.remove", nil),
+	"back":     locale.New("command.console.more.back", nil),
+	"forward":  locale.New("command.console.more.forward", nil),
+	"draw":     locale.New("command.console.more.draw", nil),
+	"clock":    locale.New("command.console.more.clock", nil),
+	"on":       locale.New("command.console.more.on", nil),
+	"off":      locale.New("command.console.more.off", nil),
+	"switch":   locale.New("command.console.more.switch", nil),
+	"level":    locale.New("command.console.more.level", nil),
+	"sd":       locale.New("command.console.more.sd", nil),
+	"st":       locale.New("command.console.more.st", nil),
+	"book":     locale.New("command.console.more.book", nil),
+	"post":     locale.New("command.console.more.post", nil),
+	"eval":     locale.New("command.console.more.eval", nil),
+	"analyse":  locale.New("command.console.more.analyse", nil),
+	"perft":    locale.New("command.console.more.perft", nil),
+	"bench":    locale.New("command.console.more.bench", nil),
+	"save":     locale.New("command.console.more.save", nil),
+	"xboard":   locale.New("command.console.more.xboard", nil),
+	"uci":      locale.New("command.console.more.uci", nil),
+	"usermove": locale.New("command.console.more.usermove", nil),
+}
+
+// help lists the commands, or explains one.
+func (c *console) help(word string) error {
+	if word != "" {
+		return c.explain(word)
+	}
+	c.say("%s", session.Said("command.play.type-a-move-in-any", locale.Args{"example": c.example()}))
+	for _, g := range groups {
+		c.say("%s", g.title)
+		for _, name := range strings.Fields(g.names) {
+			if known, ok := find(name); ok {
+				names := strings.ReplaceAll(known.names, " ", ", ")
+				c.say("  %-30s %s", strings.TrimSpace(names+" "+known.args), known.help)
+			}
+		}
+	}
+	c.say("%s", session.Said("command.play.a-word-of-another-console", nil))
+	return nil
+}
+
+// explain tells of one command what there is to know.
+func (c *console) explain(word string) error {
+	known, ok := find(word)
+	if use := instead(word); !ok && !use.IsZero() {
+		c.say("%s", session.Said("command.play.there-is-no-here", locale.Args{"tolower": strings.ToLower(word), "use": use}))
+		return nil
+	}
+	if !ok {
+		return session.Refuse("command.play.there-is-no-command-help", locale.Args{"word": session.Clip(session.Tidy(word))})
+	}
+	names := strings.Fields(known.names)
+	c.say("%s: %s.", strings.TrimSpace(names[0]+" "+known.args), known.help)
+	if text := more[names[0]]; !text.IsZero() {
+		c.say("%s", text)
+	}
+	if len(names) > 1 {
+		c.say("%s", session.Said("command.play.also", locale.Args{"join": strings.Join(names[1:], ", ")}))
+	}
+	return nil
+}
+
+// example names a legal move in both notations.
+func (c *console) example() string {
+	p := c.Game.Position()
+	list := rules.LegalMoves(c.Rules(), &p)
+	if len(list) == 0 {
+		return ""
+	}
+	guide := c.Rules().Guide()
+	return session.Said("command.play.such-as-or", locale.Args{"formatuci": guide.FormatUCI(&p, list[0]), "formatsan": guide.FormatSAN(&p, list[0])})
+}

@@ -1,0 +1,335 @@
+// Package grid lays the squares of a rule set out in rows and columns of a
+// terminal, from the coordinates the rule set gives them, and draws positions as
+// plain text.
+package grid
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
+)
+
+// Grid is where the squares of a rule set lie on paper: a grid of cells, White
+// below. A flat board is laid out as it is, copies of it side by side, levels
+// of a board in space in groups from the lowest on the left to the highest,
+// with equal ranks in equal rows.
+type Grid struct {
+	Places     []Place
+	Cols, Rows int
+	Groups     []Group // blocks that stand side by side
+	Levels     bool    // the board has levels
+	Tags       []Tag   // names of the small levels
+}
+
+// Tag is the name of a small level and the free cell to write it from.
+type Tag struct {
+	Level string
+	X, Y  int
+	Group int
+}
+
+// Place is the cell of a square.
+type Place struct {
+	Copy  rules.Copy // which of the boards in a row
+	Name  string
+	Level string
+	X, Y  int // column and row, from the top left
+	Group int
+	File  string
+	Rank  string
+	Dark  bool
+}
+
+// Group is a block of cells with a caption.
+type Group struct {
+	Caption string
+	X, Cols int
+	y, rows int
+}
+
+// Spot is what a cell shows: a square on one of the boards.
+type Spot struct {
+	Copy rules.Copy
+	Name string
+}
+
+func (p *Place) Spot() Spot { return Spot{p.Copy, p.Name} }
+
+// New lays out a rule set. Of the side boards only so many files next to
+// the centre are shown as strip says.
+func New(info *rules.Info, strip int) *Grid {
+	switch {
+	case len(info.Levels) > 0:
+		return planLevels(info)
+	case info.Boards > 1:
+		return planCopies(info, strip)
+	}
+	p := &Grid{}
+	p.addBoard(info.Squares, rules.Centre, 0, info.Title)
+	p.Settle()
+	return p
+}
+
+// planCopies puts copies of a flat board to the left and right of it.
+func planCopies(info *rules.Info, strip int) *Grid {
+	width := 1 + slices.MaxFunc(info.Squares, func(a, b rules.SquareInfo) int { return a.X - b.X }).X
+	strip = min(strip, width)
+	p := &Grid{}
+	near := func(keep func(x int) bool) (kept []rules.SquareInfo) {
+		for _, s := range info.Squares {
+			if keep(s.X) {
+				kept = append(kept, s)
+			}
+		}
+		return kept
+	}
+	p.addBoard(near(func(x int) bool { return x >= width-strip }), rules.Copy(-1), -width, rules.Copy(-1).String())
+	p.addBoard(info.Squares, rules.Centre, 0, rules.Centre.String())
+	p.addBoard(near(func(x int) bool { return x < strip }), rules.Copy(1), width, rules.Copy(1).String())
+	p.Settle()
+	return p
+}
+
+// Shown returns the caption as it is written above the group: a board of three
+// has a word of the language, a level its name.
+func (g *Group) Shown() string {
+	switch g.Caption {
+	case rules.Copy(-1).String():
+		return message.New("board.left", "left", nil).String()
+	case rules.Centre.String():
+		return message.New("board.centre", "CENTRE", nil).String()
+	case rules.Copy(1).String():
+		return message.New("board.right", "right", nil).String()
+	}
+	return g.Caption
+}
+
+// addBoard adds squares as a group, moved to the right by dx.
+func (p *Grid) addBoard(squares []rules.SquareInfo, on rules.Copy, dx int, caption string) {
+	n := len(p.Groups)
+	p.Groups = append(p.Groups, Group{Caption: caption})
+	for _, s := range squares {
+		p.add(s, on, n, s.X+dx, s.Y)
+	}
+}
+
+func (p *Grid) add(s rules.SquareInfo, on rules.Copy, n, x, y int) {
+	column := s.Name[:max(0, len(s.Name)-len(s.Level))]
+	file, rank := column, ""
+	if len(column) > 1 {
+		file, rank = column[:1], column[1:]
+	}
+	p.Places = append(p.Places, Place{
+		Copy: on, Name: s.Name, Level: s.Level, X: x, Y: -y, Group: n,
+		File: file, Rank: rank, Dark: s.Dark,
+	})
+}
+
+// planLevels puts every large level with the small ones that follow it into a
+// group. A small one that would cover squares of its group moves outwards.
+func planLevels(info *rules.Info) *Grid {
+	of := map[string][]rules.SquareInfo{}
+	for _, s := range info.Squares {
+		of[s.Level] = append(of[s.Level], s)
+	}
+	most := 0
+	for _, squares := range of {
+		most = max(most, len(squares))
+	}
+	p := &Grid{Levels: true}
+	type cell struct{ x, y int }
+	var taken map[cell]bool
+	var middle int // of the large level, doubled
+	for _, level := range info.Levels {
+		squares := of[level]
+		if len(squares) == 0 {
+			continue
+		}
+		low, high := extent(squares)
+		outward := 0
+		if len(squares) == most || p.Groups == nil {
+			p.Groups = append(p.Groups, Group{Caption: level})
+			taken, middle = map[cell]bool{}, low+high
+		} else if outward = cmp.Compare(low+high, middle); outward == 0 {
+			outward = 1
+		}
+		dx := 0
+		for slices.ContainsFunc(squares, func(s rules.SquareInfo) bool { return taken[cell{s.X + dx, s.Y}] }) {
+			dx += outward
+		}
+		for _, s := range squares {
+			taken[cell{s.X + dx, s.Y}] = true
+			p.add(s, rules.Centre, len(p.Groups)-1, s.X+dx, s.Y)
+		}
+	}
+	p.spread()
+	p.Settle()
+	p.addTags()
+	return p
+}
+
+func extent(squares []rules.SquareInfo) (low, high int) {
+	low, high = squares[0].X, squares[0].X
+	for _, s := range squares {
+		low, high = min(low, s.X), max(high, s.X)
+	}
+	return low, high
+}
+
+// spread sets groups beside each other.
+func (p *Grid) spread() {
+	edge := 0
+	for n := range p.Groups {
+		low, high := p.span(n)
+		for i := range p.Places {
+			if p.Places[i].Group == n {
+				p.Places[i].X += edge - low
+			}
+		}
+		edge += high - low + 1
+	}
+}
+
+// span returns the first and the last column of a group.
+func (p *Grid) span(n int) (low, high int) {
+	first := true
+	for _, at := range p.Places {
+		switch {
+		case at.Group != n:
+		case first:
+			low, high, first = at.X, at.X, false
+		default:
+			low, high = min(low, at.X), max(high, at.X)
+		}
+	}
+	return low, high
+}
+
+// addTags finds a free cell above or below every small level for its name, on
+// the side that is nearer the middle of its group.
+func (p *Grid) addTags() {
+	large := map[string]bool{}
+	for _, g := range p.Groups {
+		large[g.Caption] = true
+	}
+	for i, at := range p.Places {
+		if large[at.Level] || i > 0 && p.Places[i-1].Level == at.Level {
+			continue
+		}
+		left, top, bottom := at.X, at.Y, at.Y
+		for _, other := range p.Places {
+			if other.Level == at.Level {
+				left, top, bottom = min(left, other.X), min(top, other.Y), max(bottom, other.Y)
+			}
+		}
+		g := p.Groups[at.Group]
+		y := top - 1
+		if top+bottom < 2*g.y+g.rows-1 {
+			y = bottom + 1
+		}
+		p.Tags = append(p.Tags, Tag{at.Level, left, y, at.Group})
+	}
+}
+
+// Settle moves everything so that it begins at the top left, and measures it.
+func (p *Grid) Settle() {
+	left, top := p.Places[0].X, p.Places[0].Y
+	for _, at := range p.Places {
+		left, top = min(left, at.X), min(top, at.Y)
+	}
+	p.Cols, p.Rows = 0, 0
+	for i := range p.Groups {
+		p.Groups[i].X, p.Groups[i].y = 1<<20, 1<<20
+		p.Groups[i].Cols, p.Groups[i].rows = 0, 0
+	}
+	for i := range p.Places {
+		at := &p.Places[i]
+		at.X, at.Y = at.X-left, at.Y-top
+		p.Cols, p.Rows = max(p.Cols, at.X+1), max(p.Rows, at.Y+1)
+		g := &p.Groups[at.Group]
+		g.X, g.y = min(g.X, at.X), min(g.y, at.Y)
+	}
+	for _, at := range p.Places {
+		g := &p.Groups[at.Group]
+		g.Cols, g.rows = max(g.Cols, at.X-g.X+1), max(g.rows, at.Y-g.y+1)
+	}
+}
+
+// Flipped returns the plan turned half round, Black below.
+func (p *Grid) Flipped() *Grid {
+	f := *p
+	f.Places = slices.Clone(p.Places)
+	f.Groups = slices.Clone(p.Groups)
+	for i := range f.Places {
+		at := &f.Places[i]
+		at.X, at.Y = p.Cols-1-at.X, p.Rows-1-at.Y
+		at.Group = len(p.Groups) - 1 - at.Group
+	}
+	slices.Reverse(f.Groups)
+	f.Settle()
+	f.Tags = nil
+	f.addTags()
+	return &f
+}
+
+// Find returns the place of a square on one of the boards, nil if it is not
+// shown.
+func (p *Grid) Find(s Spot) *Place {
+	for i := range p.Places {
+		if p.Places[i].Copy == s.Copy && p.Places[i].Name == s.Name {
+			return &p.Places[i]
+		}
+	}
+	return nil
+}
+
+// Top returns the highest row of a level.
+func (p *Grid) Top(level string) int {
+	y := p.Rows
+	for _, at := range p.Places {
+		if at.Level == level {
+			y = min(y, at.Y)
+		}
+	}
+	return y
+}
+
+// Step returns the square to which a cursor goes from another by a step: the
+// nearest that exists and lies in the direction, straight ahead if possible.
+// Where there is none it stays.
+func (p *Grid) Step(from string, dx, dy int, exists func(name string) bool) string {
+	at := p.Find(Spot{rules.Centre, from})
+	if at == nil {
+		return from
+	}
+	best, found := 1<<20, from
+	for _, to := range p.Places {
+		if to.Copy != rules.Centre || !exists(to.Name) {
+			continue
+		}
+		along := (to.X-at.X)*dx + (to.Y-at.Y)*dy
+		aside := (to.X-at.X)*dy + (to.Y-at.Y)*dx
+		if aside < 0 {
+			aside = -aside
+		}
+		if along <= 0 || aside > 2*along {
+			continue
+		}
+		if far := along + 3*aside; far < best {
+			best, found = far, to.Name
+		}
+	}
+	return found
+}
+
+// SquaresOf maps the names that squares have in a position to the squares.
+func SquaresOf(r rules.Rules, p *board.Position) map[string]board.Square {
+	names := make(map[string]board.Square, 64)
+	for s := board.Square(0); s < board.NoSquare; s++ {
+		names[r.Guide().SquareName(p, s)] = s
+	}
+	return names
+}

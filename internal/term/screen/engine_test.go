@@ -1,0 +1,407 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/term/canvas"
+	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+func TestEngineAnswers(t *testing.T) {
+	s := open(t, "mirrorsquare", "", against(5))
+	s.typeMoves("e4")
+	if s.Game.Ply() != 2 || s.pos.Side != board.White {
+		t.Fatalf("the engine has not answered:\n%s", s.text())
+	}
+	s.wants("1... ", "engine, level 5", "you play White against level 5")
+	s.press("u") // takes back both
+	if s.Game.Ply() != 0 {
+		t.Errorf("after undo %d half-moves are left", s.Game.Ply())
+	}
+	s.press("y")
+	if s.Game.Ply() != 2 {
+		t.Errorf("after redo there are %d half-moves", s.Game.Ply())
+	}
+}
+
+func TestEngineBegins(t *testing.T) {
+	s := open(t, "nachfolger", "", func(o *session.Options) { o.People = [2]bool{false, true} })
+	if s.Game.Ply() != 1 {
+		t.Fatalf("the engine has not begun:\n%s", s.text())
+	}
+	if !s.flip {
+		t.Error("Black is not below")
+	}
+}
+
+// TestScreenStaysAlive leaves the engine's question unanswered and sees that
+// everything else goes on, and that an answer which comes too late is ignored.
+func TestScreenStaysAlive(t *testing.T) {
+	s := open(t, "chess", "", against(3))
+	s.press("m", "e4")
+	_, cmd := s.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+	if cmd == nil || s.work == nil {
+		t.Fatal("the engine is not asked")
+	}
+	task, _ := s.Game.Task()
+	late := answerMsg{number: s.work.number, task: task, command: task.Play("e7e5")}
+	s.wants("Black is thinking", "1. e4")
+	s.At("e7").press("enter")
+	s.wants("The engine is to move")
+	s.press("f", "f", "?", "x", "h")
+	s.press("u")
+	if s.Game.Ply() != 0 || s.work != nil {
+		t.Fatalf("undo did not stop the engine: %d half-moves", s.Game.Ply())
+	}
+	s.send(late)
+	if s.Game.Ply() != 0 {
+		t.Error("an answer to an old question was played")
+	}
+}
+
+func TestHintChoosesThePiece(t *testing.T) {
+	s := open(t, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", against(8))
+	s.press("h")
+	s.wants("Hint: Ra8#, mate in 1")
+	if s.chosen != "a1" || s.cursor != "a8" {
+		t.Errorf("the hint chose %s and points at %s", s.chosen, s.cursor)
+	}
+	s.press("enter")
+	s.wants("Checkmate: White wins")
+}
+
+func TestLevelsAndSides(t *testing.T) {
+	s := open(t, "chess", "", against(20))
+	s.press("+")
+	s.wants("There is no level 21; levels go from 1 to 20")
+	s.press("-")
+	if s.Level != 19 {
+		t.Errorf("the level is %d", s.Level)
+	}
+	s.press("c") // now the person plays Black, and the engine begins
+	if s.People() != [2]bool{false, true} || s.Game.Ply() != 1 {
+		t.Errorf("people play %v, %d half-moves were played", s.People(), s.Game.Ply())
+	}
+	s.press("c")
+	s.wants("Two people play")
+}
+
+// TestNoEngine plays without an evaluation, as if its weights could not be read.
+func TestNoEngine(t *testing.T) {
+	s := open(t, "chess", "", against(8))
+	s.Engine.Missing = errors.New("eval: the weights lack tempo")
+	s.press("h")
+	s.wants("The engine cannot play: eval: the weights lack tempo")
+	s.press("m", "e4", "enter")
+	s.wants("The engine gives up its side")
+	s.typeMoves("e5")
+	s.press("c")
+	s.wants("The engine cannot play")
+	if err := s.Engine.Absent(); err == nil || errors.Is(err, context.Canceled) {
+		t.Errorf("absent says %v", err)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	r := ruleset(t, "chess")
+	usual := engine.Limits{MoveTime: 1500 * time.Millisecond}
+	timed := engine.Limits{MoveTime: 10 * time.Second, Clock: &search.Clock{Left: time.Minute}}
+	for _, c := range []struct {
+		name string
+		set  session.Settings
+		full bool
+		give engine.Limits
+		want engine.Limits
+	}{
+		{"nothing set", session.Settings{}, true, usual, usual},
+		{"by the clock", session.Settings{}, true, timed, timed},
+		{"by the clock, to come again", session.Settings{Seed: 7}, true, timed, timed},
+		{"a depth and a time", session.Settings{Depth: 4, MoveTime: time.Second}, false, usual, engine.Limits{Depth: 4, MoveTime: time.Second}},
+		{"a depth", session.Settings{Depth: 4}, false, usual, engine.Limits{Depth: 4, MoveTime: session.DepthTime}},
+		{"to come again", session.Settings{Seed: 7}, true, usual, engine.Limits{Nodes: session.SeededNodes}},
+		{"to come again, weaker", session.Settings{Seed: 7}, false, usual, engine.Limits{}},
+	} {
+		if got := session.NewOpponent(r, c.set).Limits(c.give, c.full); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestEngineRepeatsItself(t *testing.T) {
+	play := func(level int) string {
+		s := open(t, "mirrorsquare", "", against(level), func(o *session.Options) { o.Depth = 3 })
+		s.typeMoves("e4", "Nf3")
+		p := s.Game.Position()
+		return s.Rules().Guide().FormatPosition(&p)
+	}
+	if a, b := play(4), play(4); a != b {
+		t.Errorf("the same seed gave %s and %s", a, b)
+	}
+}
+
+func TestClockRuns(t *testing.T) {
+	s := open(t, "chess", "", func(o *session.Options) { o.Control = &clock.Control{Initial: 60_000, Increment: 2000} })
+	s.clock = s.clock.Add(time.Hour)
+	s.typeMoves("e4", "e5")
+	s.wants("1:00") // the first move of each side is free
+	s.typeMoves("Nf3")
+	s.clock = s.clock.Add(10 * time.Second)
+	s.wants("0:50")
+	s.typeMoves("Nc6")
+	s.wants("0:52", "1:02")
+	s.press("u")
+	s.wants("1:00", "1:02")
+	s.clock = s.clock.Add(45 * time.Second)
+	s.send(tickMsg(s.clock))
+	s.wants("0:15.0")
+	s.clock = s.clock.Add(15 * time.Second)
+	s.send(tickMsg(s.clock))
+	s.wants("Black's time is up: White wins")
+	if s.timeGoes() {
+		t.Error("the clock runs on after the end")
+	}
+	s.press("m", "Nc6", "enter")
+	if s.Game.Ply() != 3 {
+		t.Error("a move was played after the end")
+	}
+}
+
+// TestUndoFlag takes back a lost turn: the side has again what it had when the
+// turn began, and leisure to go on or to take back more.
+func TestUndoFlag(t *testing.T) {
+	s := open(t, "chess", "", func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
+	wait := func(d time.Duration) {
+		s.clock = s.clock.Add(d)
+		s.send(tickMsg(s.clock))
+	}
+	s.typeMoves("a3", "a6", "e4")
+	wait(time.Second)
+	s.typeMoves("e5")
+	wait(500 * time.Millisecond)
+	s.typeMoves("Nf3")
+	wait(time.Minute)
+	s.wants("Black's time is up: White wins", "0:00.0")
+	for range 2 { // it can be lost and taken back again
+		s.press("u")
+		s.wants("Took back the end of the game; the clock stands until the next move", "0:02.5", "0:02.0")
+		wait(time.Minute)
+		if s.Game.Over() || s.Game.Ply() != 5 {
+			t.Fatalf("after a flag was taken back: %s, %d half-moves", s.Standing(), s.Game.Ply())
+		}
+		s.typeMoves("Nc6")
+		wait(time.Second)
+		s.wants("0:01.5", "0:02.0")
+		wait(time.Minute)
+		s.wants("White's time is up: Black wins")
+		s.press("u")
+		s.wants("0:02.5", "0:02.0")
+		s.press("u")
+		s.wants("Took back Nc6", "0:02.0")
+		s.lacks("stands until")
+		wait(time.Minute)
+		s.wants("Black's time is up: White wins")
+	}
+	s.press("u", "u")
+	wait(time.Second)
+	s.wants("Took back Nf3", "0:02.0")
+	s.press("u", "u")
+	s.wants("Took back e4", "0:03.0")
+	s.press("u")
+	s.wants("Took back a6", "0:03.0")
+	s.lacks("0:02", "stands until")
+}
+
+// TestUndoFlagOfEngine gives the person his turn again, with its time.
+func TestUndoFlagOfEngine(t *testing.T) {
+	s := open(t, "chess", "", against(3), func(o *session.Options) { o.Control = &clock.Control{Initial: 3000} })
+	s.typeMoves("e4")
+	s.clock = s.clock.Add(time.Second)
+	s.typeMoves("d4")
+	if err := s.Seat([2]bool{false, true}); err != nil { // the engine's turn now, and it is slow
+		t.Fatal(err)
+	}
+	s.clock = s.clock.Add(time.Minute)
+	if !s.Expire() {
+		t.Fatal("no flag fell")
+	}
+	before := s.Game.Ply()
+	if told, err := s.TakeBack(); err != nil || !strings.HasPrefix(told, "Took back the end of the game and ") {
+		t.Errorf("%q, %v", told, err)
+	}
+	if c := s.Game.Clocks(s.Millis()); s.Game.Ply() != before-1 || c.Running != game.Black || c.Black != 3000 {
+		t.Errorf("%d half-moves, the clock %+v", s.Game.Ply(), c)
+	}
+}
+
+func TestResignAndClaim(t *testing.T) {
+	s := open(t, "chess", "")
+	for range 2 {
+		s.typeMoves("Nf3", "Nf6", "Ng1", "Ng8")
+	}
+	s.wants("White may claim a draw", "d draw")
+	s.press("d")
+	s.wants("A draw: the same position has come up three times")
+	s.press("u")
+	if s.Game.Over() || s.Game.Ply() != 8 {
+		t.Error("taking back the claim took back more")
+	}
+	s.press("r")
+	s.wants("White resigns? y or n")
+	s.press("n")
+	if s.Game.Over() {
+		t.Error("no is yes")
+	}
+	s.press("r", "y")
+	s.wants("White resigned: Black wins")
+	s.press("n")
+	if s.Game.Ply() != 0 {
+		t.Error("there is no new game")
+	}
+	s.typeMoves("e4")
+	s.press("n")
+	s.wants("begin a new one?")
+	s.press("y")
+	if s.Game.Ply() != 0 {
+		t.Error("there is no new game")
+	}
+	mine := open(t, "chess", "", against(3))
+	mine.typeMoves("e4")
+	mine.press("r", "y")
+	mine.wants("White resigned: Black wins")
+}
+
+// TestUndoIsExact plays at random in every rule set and takes everything back:
+// each position must come again bit for bit, whatever appeared, went on or was
+// carried.
+func TestUndoIsExact(t *testing.T) {
+	for _, r := range variant.Builtin().All() {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			s := open(t, r.Info().Name, "")
+			seed := uint64(1)
+			draw := func(n int) int {
+				seed = seed*6364136223846793005 + 1442695040888963407
+				return int(seed >> 33 % uint64(n))
+			}
+			var before []board.Position
+			for range 80 {
+				if s.Game.Over() {
+					break
+				}
+				p := s.Game.Position()
+				before = append(before, p)
+				list := rules.LegalMoves(r, &p)
+				s.press("m", r.Guide().FormatUCI(&p, list[draw(len(list))]), "enter")
+			}
+			if len(before) < 10 {
+				t.Fatalf("only %d moves were played", len(before))
+			}
+			if got := s.Game.Ply(); got != len(before) {
+				t.Fatalf("%d of %d moves were played: %s", got, len(before), s.status)
+			}
+			last := s.Game.Position()
+			for i := len(before) - 1; i >= 0; i-- {
+				s.press("u")
+				if got := s.Game.Position(); got != before[i] || s.pos != before[i] {
+					t.Fatalf("after taking back move %d the position is\n%s\nand was\n%s", i+1,
+						r.Guide().FormatPosition(&got), r.Guide().FormatPosition(&before[i]))
+				}
+			}
+			s.press("u")
+			s.wants("There is no move to take back")
+			for range before {
+				s.press("y")
+			}
+			if got := s.Game.Position(); got != last {
+				t.Error("playing everything again led elsewhere")
+			}
+			s.press("y")
+			s.wants("No move was taken back")
+		})
+	}
+}
+
+// firstSight keeps what a terminal is sent, and tells when a text is first in it.
+type firstSight struct {
+	strings.Builder
+	of    string
+	shown chan struct{}
+	once  sync.Once
+}
+
+func (f *firstSight) Write(text []byte) (int, error) {
+	n, err := f.Builder.Write(text)
+	if strings.Contains(f.String(), f.of) {
+		f.once.Do(func() { close(f.shown) })
+	}
+	return n, err
+}
+
+func TestProgram(t *testing.T) {
+	m, err := NewModel(context.Background(), session.Options{
+		Rules: ruleset(t, "nachfolger"), Start: positions.From(t, ruleset(t, "nachfolger"), ""),
+		People: [2]bool{true, true}, Theme: canvas.Dark, Colours: canvas.AllColours,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Keys are pressed when there is a board to see: a program that does not yet
+	// know the size of its screen does not take them.
+	out := &firstSight{of: "No move has been played", shown: make(chan struct{})}
+	keys, hands := io.Pipe()
+	go func() {
+		<-out.shown
+		io.WriteString(hands, "me4\rq")
+	}()
+	program := tea.NewProgram(m, tea.WithInput(keys), tea.WithOutput(out),
+		tea.WithWindowSize(100, 30), tea.WithoutSignals(), tea.WithEnvironment([]string{"TERM=xterm-256color", "COLORTERM=truecolor"}))
+	ended := make(chan error, 1)
+	go func() {
+		_, err := program.Run()
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Fatal(err)
+		}
+	case <-time.After(20 * time.Second):
+		program.Kill()
+		t.Fatal("q does not leave")
+	}
+	if m.Game.Ply() != 1 {
+		t.Errorf("%d half-moves were played", m.Game.Ply())
+	}
+	for _, want := range []string{"\x1b[?1049h", "\x1b[?1049l", "\x1b[?1003h", "\x1b[?1003l"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the terminal never gets %q", want)
+		}
+	}
+}
+
+// TestUnsearched has no depth be finished in the time there was: the hint says so in
+// place of a score.
+func TestUnsearched(t *testing.T) {
+	if got := session.AdviceOf(&search.Result{}).Score; got != "found without looking ahead" {
+		t.Errorf("without a line it says %q", got)
+	}
+	if got := session.AdviceOf(&search.Result{Lines: []search.Report{{Score: 157}}}).Score; got != "+1.57" {
+		t.Errorf("with one it says %q", got)
+	}
+}

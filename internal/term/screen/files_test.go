@@ -1,0 +1,106 @@
+package screen
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/variant"
+)
+
+func TestSaveAndOpen(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const file = "game.pgn"
+	s := open(t, "nachfolger", "")
+	s.typeMoves("e4", "e6", "Qh5")
+	s.press("s")
+	s.wants("Save as", "nachfolger-20300506-070809.pgn")
+	s.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl})
+	s.send(tea.PasteMsg{Content: file + "\n"})
+	s.press("enter")
+	s.wants("Saved in")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`[Variant "`, `[Date "2030.05.06"]`, `[White "Person"]`, "1. e4 e6 2. Qh5@a4 *"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the file lacks %q:\n%s", want, text)
+		}
+	}
+	// Its own file may be written again, another's may not.
+	s.typeMoves("a6")
+	s.press("s", "enter")
+	s.wants("Saved in")
+	other := open(t, "chess", "")
+	other.press("s")
+	other.send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl})
+	other.send(tea.PasteMsg{Content: file})
+	other.press("enter")
+	other.wants("There is already a file game.pgn; choose another name")
+
+	// Opening changes the rule set, too.
+	before := s.Game.Position()
+	other.press("o", file, "enter")
+	other.wants("Successor mirror chess", "Loaded", "4 half-moves")
+	if got := other.Game.Position(); got != before {
+		t.Error("the position is not the one that was saved")
+	}
+	other.press("u")
+	if other.Game.Ply() != 3 {
+		t.Error("a loaded game cannot be taken back")
+	}
+	other.press("o", "none", "enter")
+	other.wants("Cannot read")
+	other.press("o", ".", "enter")
+	other.wants("it is no file of games")
+}
+
+func TestOpenAnotherGame(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const file = "games.pgn"
+	text := "1. e4 e5 1-0\n\n[Variant \"Triboard\"]\n\n1. Zz9 *\n\n1. d4 d5 2. c4 1/2-1/2\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, "chess", "")
+	s.press("o", file+" 3", "enter")
+	s.wants("3 half-moves", "The game was given as 1/2-1/2")
+	s.press("u")
+	if s.Game.Over() {
+		t.Error("the result stays although it was taken back")
+	}
+	s.press("o", file+" 9", "enter")
+	s.wants("There is no game 9 in games.pgn, it ends with game 3")
+	if g, err := session.Load(file, nil); err == nil {
+		t.Errorf("without rule sets %v was read", g)
+	}
+}
+
+func TestRoundTripInEveryRuleSet(t *testing.T) {
+	for _, r := range variant.Builtin().All() {
+		s := open(t, r.Info().Name, "")
+		for range 12 {
+			p := s.Game.Position()
+			s.press("m", r.Guide().FormatUCI(&p, firstMove(r, &p)), "enter")
+		}
+		file := filepath.Join(t.TempDir(), "x.pgn")
+		if err := s.Save(file); err != nil {
+			t.Fatal(err)
+		}
+		g, err := session.Load(file, s.Options.Find)
+		if err != nil {
+			t.Fatalf("%s: %v", r.Info().Name, err)
+		}
+		if err := s.Adopt(g, s.People(), session.Asked{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Game.Position(); got != s.pos {
+			t.Errorf("%s: the game came back as another", r.Info().Name)
+		}
+	}
+}

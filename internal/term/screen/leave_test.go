@@ -1,0 +1,80 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/tainchess/tain/internal/term/canvas"
+	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/internal/test/positions"
+)
+
+// TestLeaving ends with q and with Ctrl-C, and only the latter is an
+// interruption.
+func TestLeaving(t *testing.T) {
+	for _, key := range []tea.KeyPressMsg{{Code: 'q', Text: "q"}, {Code: 'c', Mod: tea.ModCtrl}} {
+		s := open(t, "chess", "")
+		_, cmd := s.Update(key)
+		if cmd == nil {
+			t.Fatalf("%v does nothing", key)
+		}
+		if _, ok := cmd().(tea.QuitMsg); !ok {
+			t.Errorf("%v does not leave", key)
+		}
+		if s.interrupted != (key.Mod == tea.ModCtrl) {
+			t.Errorf("%v counts as an interruption: %t", key, s.interrupted)
+		}
+	}
+	s := open(t, "chess", "")
+	s.typeMoves("e4")
+	var b strings.Builder
+	if err := s.printGame(&b); err != nil || !strings.Contains(b.String(), "1. e4 *") {
+		t.Errorf("on leaving: %v, %q", err, b.String())
+	}
+}
+
+// TestScreenEnds runs the whole screen on streams that are no terminal: what
+// it returns decides the exit status.
+func TestScreenEnds(t *testing.T) {
+	r := ruleset(t, "chess")
+	start := positions.From(t, r, "")
+	for _, c := range []struct {
+		keys string
+		want error
+	}{{"q", nil}, {"\x03", context.Canceled}} {
+		in, keyboard, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() {
+			ended <- Screen(context.Background(), in, out, session.Options{
+				Rules: r, Start: start, People: [2]bool{true, true}, Theme: canvas.Dark, Colours: canvas.NoColours,
+			})
+		}()
+		if _, err := keyboard.WriteString(c.keys); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-ended:
+			if !errors.Is(err, c.want) {
+				t.Errorf("%q ends with %v, want %v", c.keys, err, c.want)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatalf("%q does not end it", c.keys)
+		}
+		keyboard.Close()
+		in.Close()
+		out.Close()
+	}
+}

@@ -1,0 +1,108 @@
+package screen
+
+import (
+	"github.com/tainchess/tain/internal/term/grid"
+	"github.com/tainchess/tain/rules"
+)
+
+// marks works out what is shown where.
+func (m *Model) marks() map[grid.Spot]*mark {
+	all := map[grid.Spot]*mark{}
+	at := func(s grid.Spot) *mark {
+		if all[s] == nil {
+			all[s] = &mark{}
+		}
+		return all[s]
+	}
+	centre := func(name string) *mark { return at(grid.Spot{Copy: rules.Centre, Name: name}) }
+	for _, c := range m.changes {
+		for _, name := range append([]string{c.From, c.To}, c.Came...) {
+			if name != "" && c.Effect != rules.Captured {
+				centre(name).last = true
+			}
+		}
+		if c.Effect == rules.Appeared || c.Effect == rules.WentOn {
+			centre(c.To).echo = true
+		}
+		for _, q := range m.Rules().Info().Squares {
+			if c.Effect == rules.Turned && q.Level == c.Mount {
+				centre(q.Name).last = true
+			}
+		}
+	}
+	_, attacked := m.Rules().Kings(&m.pos, m.pos.Side)
+	if m.plan != nil { // it attacks the side that stands still
+		_, still := m.Rules().Kings(&m.pos, m.pos.Side.Other())
+		attacked |= still
+	}
+	for attacked != 0 {
+		centre(m.Rules().Guide().SquareName(&m.pos, attacked.Pop())).check = true
+	}
+	if m.chosen != "" {
+		centre(m.chosen).chosen = true
+	}
+	for _, t := range m.targets {
+		for _, s := range []grid.Spot{{Copy: rules.Centre, Name: t.name}, t.end} {
+			at(s).ring = t.capture
+			at(s).dot = !t.capture
+		}
+	}
+	if m.preview != nil {
+		m.markPreview(at)
+	}
+	if m.showsCursor() {
+		centre(m.cursor).cursor = true
+	}
+	return all
+}
+
+// markPreview marks what the move under the cursor would do.
+func (m *Model) markPreview(at func(grid.Spot) *mark) {
+	v := m.preview
+	for _, c := range v.changes {
+		from, to := grid.Spot{Copy: rules.Centre, Name: c.From}, grid.Spot{Copy: rules.Centre, Name: c.To}
+		switch c.Effect {
+		case rules.Captured:
+			if c.From != v.landing {
+				at(from).gone = true
+			}
+		case rules.Appeared, rules.WentOn, rules.Castled, rules.Carried:
+			at(to).ghost = c.Piece
+		case rules.Promoted:
+			at(to).ghost = c.Into
+		case rules.BoardMoved:
+			for _, name := range c.Gone {
+				at(grid.Spot{Copy: rules.Centre, Name: name}).vanishing = true
+			}
+			for _, name := range c.Came {
+				at(grid.Spot{Copy: rules.Centre, Name: name}).rises = true
+			}
+		}
+	}
+	for i, t := range v.way {
+		s := grid.Spot{Copy: t.Copy, Name: t.Square}
+		switch {
+		case i == 0:
+		case i < len(v.way)-1:
+			at(s).path = true
+		default:
+			at(s).ghost = m.pos.Piece(v.move.From())
+			at(s).arrow = m.arrowInto(v.way)
+		}
+	}
+}
+
+// arrowInto returns the arrow that points along the end of a way, as it lies
+// on the screen.
+func (m *Model) arrowInto(way rules.Way) string {
+	if m.layout == nil || len(way) < 2 {
+		return ""
+	}
+	a, b := way[len(way)-2], way[len(way)-1]
+	from, to := m.layout.plan.Find(grid.Spot{Copy: a.Copy, Name: a.Square}), m.layout.plan.Find(grid.Spot{Copy: b.Copy, Name: b.Square})
+	if from == nil || to == nil {
+		return ""
+	}
+	sign := func(n int) int { return min(1, max(-1, n)) }
+	return m.glyphs.Arrows[3*(sign(to.Y-from.Y)+1)+sign(to.X-from.X)+1]
+}

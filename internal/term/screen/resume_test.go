@@ -1,0 +1,192 @@
+package screen
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/term/session"
+	"github.com/tainchess/tain/variant"
+)
+
+// reopen goes on with a file as tain play --pgn does, later.
+func reopen(t *testing.T, file string, later time.Time, change ...func(*session.Options)) *session.Session {
+	t.Helper()
+	record, err := session.Load(file, variant.Builtin().Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := session.Options{Game: record, People: [2]bool{true, false}, Seed: 1, Depth: 2, NoBook: true, Now: func() time.Time { return later }}
+	for _, f := range change {
+		f(&o)
+	}
+	s, err := session.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestSavedGameResumes leaves a game by the clock and takes it up a day later:
+// side, level, clocks and turn are as they were.
+func TestSavedGameResumes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s := open(t, "mirrorsquare", "", func(o *session.Options) {
+		o.People, o.Level, o.Control = [2]bool{false, true}, 3, &clock.Control{Initial: 300_000, Increment: 2000}
+	})
+	p := s.Game.Position()
+	s.typeMoves(s.Rules().Guide().FormatUCI(&p, firstMove(s.Rules(), &p)))
+	s.clock = s.clock.Add(12_300 * time.Millisecond)
+	p = s.Game.Position()
+	s.typeMoves(s.Rules().Guide().FormatUCI(&p, firstMove(s.Rules(), &p)))
+	s.clock = s.clock.Add(1250 * time.Millisecond)
+	want := s.Game.Clocks(s.Millis())
+	if want.Black != 300_000-12_300+2000-1250 || want.Running != game.Black {
+		t.Fatalf("before it was saved the clocks are %+v", want)
+	}
+	s.press("s")
+	s.press("enter")
+	file := s.File
+
+	later := s.clock.Add(24 * time.Hour)
+	again := reopen(t, file, later)
+	if again.People() != [2]bool{false, true} || again.Level != 3 || again.Game.Seats()[0].Computer != 3 {
+		t.Errorf("it goes on with people at %v and level %d", again.People(), again.Level)
+	}
+	if again.Game.Key() != s.Game.Key() || again.Game.Ply() != 5 {
+		t.Error("it goes on in another position")
+	}
+	if c := again.Game.Control(); c == nil || *c != *s.Game.Control() {
+		t.Errorf("it goes on by %+v", c)
+	}
+	got := again.Game.Clocks(later.Add(time.Hour).UnixMilli())
+	if got.White != want.White || got.Black != want.Black || got.Running != game.Nobody {
+		t.Errorf("the clocks are %+v, and were %+v", got, want)
+	}
+	// The clock runs on with the next move, and saving keeps everything again.
+	p = again.Game.Position()
+	if _, err := again.Play(again.Rules().Guide().FormatUCI(&p, firstMove(again.Rules(), &p))); err != nil {
+		t.Fatal(err)
+	}
+	if c := again.Game.Clocks(again.Millis()); c.Running != game.White || c.Black != want.Black {
+		t.Errorf("after the next move the clocks are %+v", c)
+	}
+	if err := again.Save("again.pgn"); err != nil {
+		t.Fatal(err)
+	}
+	third := reopen(t, "again.pgn", later)
+	if third.Level != 3 || third.People() != [2]bool{false, true} || third.Game.Clocks(later.UnixMilli()).Black != want.Black {
+		t.Error("saved a second time it is another game")
+	}
+
+	// What is asked for holds.
+	other := reopen(t, file, later, func(o *session.Options) {
+		o.People, o.Level, o.Control = [2]bool{true, true}, 9, nil
+		o.Asked = session.Asked{People: true, Level: true, Control: true}
+	})
+	if other.People() != [2]bool{true, true} || other.Level != 9 || other.Game.Control() != nil {
+		t.Errorf("people at %v, level %d, the clock %+v", other.People(), other.Level, other.Game.Control())
+	}
+	// The screen turns the board round for Black.
+	record, err := session.Load(file, variant.Builtin().Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := NewModel(context.Background(), session.Options{Game: record, People: [2]bool{true, false}}); err != nil || !m.flip {
+		t.Errorf("Black is not below (%v)", err)
+	}
+	in := open(t, "chess", "")
+	in.press("o", file, "enter")
+	in.wants("you play Black against level 3", "4:4")
+}
+
+// TestForeignGameResumes takes a game that tells nothing of this terminal as
+// ever: the sides and the clock are those asked for. What is then played tells
+// them.
+func TestForeignGameResumes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := "[White \"Ann\"]\n[Black \"Bob\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 *\n"
+	if err := os.WriteFile("cup.pgn", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	s := reopen(t, "cup.pgn", at, func(o *session.Options) { o.Level = 4 })
+	if s.People() != [2]bool{true, false} || s.Level != 4 || s.Game.Control() != nil {
+		t.Errorf("people at %v, level %d, by %+v", s.People(), s.Level, s.Game.Control())
+	}
+	if err := s.Save("same.pgn"); err != nil {
+		t.Fatal(err)
+	}
+	if same, _ := os.ReadFile("same.pgn"); !strings.Contains(string(same), `[Black "Bob"]`) || !strings.Contains(string(same), `[TimeControl "300+3"]`) {
+		t.Errorf("a game that was only looked at is saved as\n%s", same)
+	}
+	if _, err := s.Play("Nf3"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Save("on.pgn"); err != nil {
+		t.Fatal(err)
+	}
+	again := reopen(t, "on.pgn", at)
+	if again.People() != [2]bool{true, false} || again.Level != 4 || again.Game.Seats()[0].Name != "Ann" || again.Game.Control() != nil {
+		t.Errorf("gone on with: %+v, level %d, by %+v", again.Game.Seats(), again.Level, again.Game.Control())
+	}
+	both := reopen(t, "cup.pgn", at, func(o *session.Options) { o.People = [2]bool{true, true} })
+	if _, err := both.Play("Nf3"); err != nil {
+		t.Fatal(err)
+	}
+	if err := both.Save("both.pgn"); err != nil {
+		t.Fatal(err)
+	}
+	if again := reopen(t, "both.pgn", at); again.People() != [2]bool{true, true} {
+		t.Errorf("two people became %v", again.People())
+	}
+}
+
+// TestDrawOnTheScreen asks before it offers, and says what came of it.
+func TestDrawOnTheScreen(t *testing.T) {
+	s := open(t, "chess", "")
+	s.press("d")
+	s.wants("Do both agree on a draw? y or n")
+	s.press("n")
+	if s.Game.Over() {
+		t.Fatal("no is yes")
+	}
+	s.press("d", "y")
+	s.wants("A draw by agreement")
+	s.press("d")
+	s.wants("The game is over: a draw by agreement")
+	s.press("u")
+	s.wants("Took back the end of the game")
+
+	s = open(t, "chess", "", against(3))
+	s.typeMoves("e4")
+	s.press("d")
+	s.wants("Offer a draw? y or n")
+	s.press("y")
+	s.wants("The engine declines the draw")
+	s.press("d", "y")
+	s.wants("That was declined or withdrawn a moment ago")
+	if s.Game.Ply() != 2 || s.Game.Over() {
+		t.Errorf("%d half-moves: %s", s.Game.Ply(), s.Standing())
+	}
+}
+
+// TestLevelWhileThinking changes the level while the engine thinks: it thinks
+// anew, and moves.
+func TestLevelWhileThinking(t *testing.T) {
+	s := open(t, "chess", "", against(3))
+	s.press("m", "e4")
+	if _, cmd := s.Update(tea.KeyPressMsg{Code: tea.KeyEnter}); cmd == nil || s.work == nil {
+		t.Fatal("the engine is not asked")
+	}
+	s.press("+")
+	if s.Game.Ply() != 2 || s.Level != 4 {
+		t.Errorf("%d half-moves at level %d", s.Game.Ply(), s.Level)
+	}
+}

@@ -1,0 +1,155 @@
+// Package screen plays over the whole terminal, with a board, a cursor and the
+// mouse. It is a bubbletea model: screen.go receives messages, keys.go and
+// mouse.go look up what is bound to them (bindings.go), work.go runs the engine
+// in the background, preview.go computes what a move would do, and view.go and
+// paintboard.go paint a canvas, arranged by layout.go.
+package screen
+
+import (
+	"context"
+	"io"
+	"os"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"github.com/tainchess/tain/internal/term/canvas"
+	"github.com/tainchess/tain/internal/term/session"
+)
+
+// NewModel returns the board for a game. Engine questions end with ctx.
+func NewModel(ctx context.Context, o session.Options) (*Model, error) {
+	s, err := session.New(o)
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{
+		Session: s, ctx: ctx, glyphs: canvas.GlyphsFor(o.ASCII),
+		colours: o.Colours, dark: o.Theme != canvas.Light,
+	}
+	if m.colours == canvas.DetectColours {
+		m.colours = canvas.NoColours // until the terminal tells
+	}
+	m.palette = canvas.PaletteFor(m.colours, m.dark)
+	m.flip = s.People() == [2]bool{false, true}
+	m.refresh()
+	m.placeCursor()
+	m.status = s.Notice
+	return m, nil
+}
+
+// Screen plays over the whole screen of a terminal until the person leaves or
+// the context ends; signals are the caller's affair. The terminal is then as it
+// was, and the game is printed so that it is not lost. Ctrl-C, which is a key
+// there and no signal, leaves with context.Canceled.
+func Screen(ctx context.Context, in, out *os.File, o session.Options) error {
+	m, err := NewModel(ctx, o)
+	if err != nil {
+		return err
+	}
+	how := []tea.ProgramOption{tea.WithoutSignalHandler(), tea.WithInput(in), tea.WithOutput(out)}
+	switch o.Colours {
+	case canvas.NoColours:
+		how = append(how, tea.WithColorProfile(colorprofile.ASCII))
+	case canvas.SixteenColours:
+		how = append(how, tea.WithColorProfile(colorprofile.ANSI))
+	case canvas.AllColours:
+		how = append(how, tea.WithColorProfile(colorprofile.TrueColor))
+	}
+	program := tea.NewProgram(m, how...)
+	// Quitting restores the terminal; a program whose own context ends does not.
+	defer context.AfterFunc(ctx, program.Quit)()
+	_, err = program.Run()
+	m.stopWork()
+	if err == nil {
+		err = m.printGame(out)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil && m.interrupted:
+		return context.Canceled
+	}
+	return err
+}
+
+// printGame prints the game that was played.
+func (m *Model) printGame(out io.Writer) error {
+	if m.Game.Ply() == 0 {
+		return nil
+	}
+	text, err := m.Pgn()
+	if err == nil {
+		_, err = out.Write(text)
+	}
+	return err
+}
+
+// Init asks the terminal for its background and lets the engine begin if it is
+// to move.
+func (m *Model) Init() tea.Cmd {
+	ask := tea.Cmd(nil)
+	if m.Options.Theme == canvas.Auto {
+		ask = tea.RequestBackgroundColor
+	}
+	return tea.Batch(ask, m.think())
+}
+
+// Update takes a message.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.w, m.h = msg.Width, msg.Height
+		m.arrange()
+	case tea.ColorProfileMsg:
+		m.setProfile(msg.Profile)
+	case tea.BackgroundColorMsg:
+		if m.Options.Theme == canvas.Auto {
+			m.setDark(msg.IsDark())
+		}
+	case tea.KeyPressMsg:
+		return m, m.key(msg)
+	case tea.PasteMsg:
+		if m.field != nil {
+			m.field.insert(msg.Content)
+		}
+	case tea.MouseMsg:
+		return m, m.mouse(msg)
+	case answerMsg:
+		return m, m.Answer(msg)
+	case adviceMsg:
+		m.advised(msg)
+	case loadedMsg:
+		return m, m.loaded(msg)
+	case tickMsg:
+		return m, m.tick()
+	}
+	return m, nil
+}
+
+func (m *Model) setProfile(p colorprofile.Profile) {
+	if m.Options.Colours != canvas.DetectColours {
+		return
+	}
+	switch {
+	case p >= colorprofile.ANSI256:
+		m.colours = canvas.AllColours
+	case p == colorprofile.ANSI:
+		m.colours = canvas.SixteenColours
+	default:
+		m.colours = canvas.NoColours
+	}
+	m.palette = canvas.PaletteFor(m.colours, m.dark)
+	m.arrange()
+}
+
+// View paints the screen.
+func (m *Model) View() tea.View {
+	c, cursor := m.paint()
+	v := tea.NewView(c.String())
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeAllMotion
+	v.WindowTitle = "tain: " + session.Title(m.Rules())
+	v.Cursor = cursor
+	return v
+}

@@ -1,0 +1,125 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/variant"
+)
+
+// site is a server in this process, for the short form.
+type site struct {
+	url    string
+	folder string
+	logged atomic.Int64
+	stop   func()
+}
+
+// Write counts the log.
+func (s *site) Write(text []byte) (int, error) {
+	s.logged.Add(int64(len(text)))
+	return len(text), nil
+}
+
+// wasmSize is about the size of the largest file of the page.
+const wasmSize = 7 << 20
+
+// open starts a server with the usual limits, which may be changed.
+func open(t *testing.T, change func(*limit.Limits)) *site {
+	t.Helper()
+	s := &site{folder: t.TempDir()}
+	store, err := sqlite.Open(t.Context(), s.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(s, nil))
+	hub, err := room.NewHub(context.Background(), store, room.Options{Rules: variant.Builtin(), Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := limit.Default()
+	limits.ShutdownGrace = 3 * time.Second
+	if change != nil {
+		change(&limits)
+	}
+	web, err := server.New(server.Options{
+		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log,
+		Files: fstest.MapFS{
+			"index.html": {Data: []byte("<!doctype html><title>Tain</title>")},
+			"tain.wasm":  {Data: bytes.Repeat([]byte("\x00asm\x01\x02\x03\x04"), wasmSize/8)},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.url = "http://" + l.Addr().String()
+	serving, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := web.Serve(serving, l); err != nil {
+			t.Errorf("the server ended with %v", err)
+		}
+	}()
+	stopped := false
+	s.stop = func() {
+		if !stopped {
+			stopped = true
+			cancel()
+			<-ended
+			if err := store.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	t.Cleanup(s.stop)
+	return s
+}
+
+// heap is the memory in use.
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapInuse)
+}
+
+// peakHeap watches the memory in use until it is told to stop.
+func peakHeap(ctx context.Context) (peak func() int64) {
+	var most atomic.Int64
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			if n := int64(m.HeapInuse); n > most.Load() {
+				most.Store(n)
+			}
+			if !pause(ctx, 20*time.Millisecond) {
+				return
+			}
+		}
+	}()
+	return func() int64 {
+		<-done
+		return most.Load()
+	}
+}

@@ -1,0 +1,136 @@
+// Package message makes explanations for people values: a code for programs,
+// typed arguments, and a sentence in English written next to the code that
+// raises it.
+//
+//	message.New("illegal.own-piece", "{square} is occupied by your own {role}",
+//		message.Args{"square": message.Square("d5"), "role": board.Pawn})
+//
+// Making a message costs no formatting; [Message.String] formats the sentence in
+// English. Programs that speak other languages look up a translation by the code
+// and format it with the same arguments, see [Language].
+//
+// Codes are stable. They are words joined by dots: the first is the topic
+// (illegal, fault, syntax, outcome...), the second the reason, see
+// [Code.Reason], and a third tells apart sentences with the same reason.
+package message
+
+import (
+	"strings"
+
+	"github.com/tainchess/tain/board"
+)
+
+// Code names a sentence.
+type Code string
+
+// Reason returns the second word of the code: "blocked" for
+// illegal.blocked.pawn. It is empty if there is none.
+func (c Code) Reason() string {
+	_, rest, _ := strings.Cut(string(c), ".")
+	reason, _, _ := strings.Cut(rest, ".")
+	return reason
+}
+
+// Message is an explanation: which sentence, and its arguments. The zero value
+// explains nothing.
+type Message struct {
+	Code Code `json:"code"`
+	Args Args `json:"args,omitempty"`
+
+	english string  // the template, see [Template]
+	speaker Speaker // nil for the default
+}
+
+// Args are the arguments of a message by name. A value is a [board.Piece], a
+// [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a
+// string, a [time.Time], a [Message] that is part of the sentence, or a [List]
+// of those.
+type Args map[string]any
+
+// Square is the name of a square, which depends on the rule set. On a flat
+// board a [board.Square] may be used instead.
+type Square string
+
+// List is several values, joined by words such as "and".
+type List []any
+
+// Strings returns texts as a list.
+func Strings(texts []string) List {
+	list := make(List, 0, len(texts))
+	for _, text := range texts {
+		list = append(list, text)
+	}
+	return list
+}
+
+// New returns a message. The English sentence is a [Template].
+func New(code Code, english string, args Args) Message {
+	return Message{Code: code, Args: args, english: english}
+}
+
+// IsZero reports whether the message is the zero value.
+func (m Message) IsZero() bool { return m.Code == "" }
+
+// String returns the sentence in English, or the code if the message was made
+// without one.
+func (m Message) String() string {
+	switch {
+	case m.speaker != nil:
+		return m.speaker.Text(m)
+	case speaker != nil:
+		return speaker(m)
+	}
+	return English().Text(m)
+}
+
+// Of returns the explanation of an error: that of its method Explain, or the
+// text of the error.
+func Of(err error) Message {
+	switch e := err.(type) {
+	case nil:
+		return Message{}
+	case interface{ Explain() Message }:
+		return e.Explain()
+	case interface{ Said() Message }:
+		return e.Said()
+	}
+	return New("error.other", "{text}", Args{"text": err.Error()})
+}
+
+// Placeholders returns the names of the arguments that the English sentence
+// takes, sorted.
+func (m Message) Placeholders() []string {
+	t, err := Parse(m.english)
+	if err != nil {
+		return nil
+	}
+	return t.Placeholders()
+}
+
+// named returns the key by which a choice selects a value and, for pieces and
+// sides, the code of the word for it.
+func named(value any) (key, word string) {
+	switch v := value.(type) {
+	case board.Role:
+		return v.String(), "word.role." + v.String()
+	case board.Piece:
+		if v.Role() == board.NoRole || v.Role() > board.King {
+			return board.NoRole.String(), "word.piece.none"
+		}
+		return v.Role().String(), ""
+	case board.Colour:
+		return v.String(), "word.side." + v.String()
+	case Square:
+		return string(v), ""
+	case string:
+		return v, ""
+	case Message:
+		return string(v.Code), ""
+	case bool:
+		if v {
+			return "true", ""
+		}
+		return "false", ""
+	}
+	return "other", ""
+}

@@ -1,0 +1,90 @@
+package message
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+)
+
+var knight = board.NewPiece(board.Black, board.Knight)
+
+// TestString formats English sentences with every type of argument.
+func TestString(t *testing.T) {
+	at := time.Date(2026, 5, 1, 9, 30, 0, 0, time.UTC)
+	for _, test := range []struct {
+		english string
+		args    Args
+		want    string
+	}{
+		{"the {piece} on {square}", Args{"piece": knight, "square": Square("b3N")}, "the black knight on b3N"},
+		{"{side} has {role, a}, not {roles, or many}", Args{"side": board.White, "role": board.Rook, "roles": List{board.Bishop, board.Queen}}, "White has a rook, not bishops or queens"},
+		{"{roles, and many capital}", Args{"roles": List{board.Pawn, board.King}}, "Pawns and kings"},
+		{"{text, quote} {text, sign}", Args{"text": "x\n"}, `"x\n" 'x'`},
+		{"{n, number} {n, plural, one {move} other {moves}}", Args{"n": -12345}, "-12,345 moves"},
+		{"{n, plural, =0 {none} one {# move} other {# moves}}", Args{"n": 1}, "1 move"},
+		{"{on, select, true {on} other {off}}", Args{"on": true}, "on"},
+		{"so: {part}", Args{"part": New("a.part", "part {n}", Args{"n": 2})}, "so: part 2"},
+		{"{day, date}; {day}", Args{"day": at}, "1 May 2026; 1 May 2026, 09:30 UTC"},
+		{"{missing}", nil, "{missing}"},
+		{"{", nil, "a.b"},
+		{"", nil, "a.b"},
+	} {
+		if got := New("a.b", test.english, test.args).String(); got != test.want {
+			t.Errorf("%q with %v is %q, want %q", test.english, test.args, got, test.want)
+		}
+	}
+	if got := (Message{}).String(); got != "" {
+		t.Errorf("the zero message is %q, want none", got)
+	}
+}
+
+// TestJSON writes messages and reads them back.
+func TestJSON(t *testing.T) {
+	m := New("a.b", "", Args{
+		"text": "x", "number": -7, "truth": true, "square": Square("b3N"), "role": board.Rook, "piece": knight, "side": board.Black,
+		"list": List{"a", List{1}, New("a.c", "", Args{"n": 1})}, "part": New("a.d", "", nil),
+	})
+	const want = `{"code":"a.b","args":{"list":["a",[1],{"code":"a.c","args":{"n":1}}],"number":-7,"part":{"code":"a.d"},` +
+		`"piece":{"role":"knight","colour":"black"},"role":{"role":"rook"},"side":{"side":"black"},"square":{"square":"b3N"},"text":"x","truth":true}}`
+	data, err := json.Marshal(m)
+	if err != nil || string(data) != want {
+		t.Fatalf("%s, %v, want %s", data, err, want)
+	}
+	var back Message
+	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(back, m) {
+		t.Fatalf("%v, %v, want %v", back, err, m)
+	}
+	for _, bad := range []string{`[]`, `{"a":null}`, `{"a":0.5}`, `{"a":{}}`, `{"a":{"role":"x"}}`, `{"a":{"side":"x"}}`, `{"a":1e99}`, `{"a":` + strings.Repeat("[", 30) + strings.Repeat("]", 30) + `}`} {
+		if err := json.Unmarshal([]byte(bad), new(Args)); err == nil {
+			t.Errorf("%s was read", bad)
+		}
+	}
+}
+
+// TestOf tells what errors say.
+func TestOf(t *testing.T) {
+	if m := Of(nil); !m.IsZero() {
+		t.Errorf("no error says %v", m)
+	}
+	if got := Of(errors.New("plain")).String(); got != "plain" {
+		t.Errorf("%q", got)
+	}
+	if got := Of(explained{}).Code; got != "illegal.no-castling" || got.Reason() != "no-castling" {
+		t.Errorf("%q", got)
+	}
+	if r := Code("x").Reason(); r != "" {
+		t.Errorf("%q", r)
+	}
+}
+
+type explained struct{}
+
+func (explained) Error() string { return "" }
+func (explained) Explain() Message {
+	return New("illegal.no-castling", "castling is not part of this game", nil)
+}

@@ -1,0 +1,192 @@
+package message
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Template is a parsed sentence. Its syntax is a subset of ICU's message
+// format, which translation tools know:
+//
+//	{square}                             an argument
+//	{text, quote}                        a text in quotation marks
+//	{moves, or}                          a list, joined by the words list.or.*
+//	{roles, or many}                     the same, each in a form of its word
+//	{roles, or many capital}             the same at the beginning of a sentence
+//	{piece, dative}                      the word word.role.knight.dative, if there is one
+//	{wing, select, king {...} other {...}}
+//	{count, plural, one {# piece} other {# pieces}}
+//
+// A literal brace is written in apostrophes: '{'.
+type Template []part
+
+// part is a piece of text, or a place for an argument.
+type part struct {
+	text    string
+	arg     string
+	style   string
+	choices map[string]Template // of select and plural
+}
+
+// maxDepth limits the nesting of choices in a template, and of messages in
+// messages.
+const maxDepth = 8
+
+// Quote returns a text as a template without placeholders.
+func Quote(text string) string {
+	return strings.NewReplacer("{", "'{'", "}", "'}'").Replace(text)
+}
+
+// reader parses a template.
+type reader struct {
+	rest   string
+	depth  int
+	number string // what # stands for
+}
+
+// Parse reads a template.
+func Parse(text string) (Template, error) {
+	p := reader{rest: text}
+	t, err := p.template()
+	if err == nil && p.rest != "" {
+		err = errors.New("a } closes nothing")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", text, err)
+	}
+	return t, nil
+}
+
+// template reads up to the end or to a closing brace, which it leaves.
+func (p *reader) template() (Template, error) {
+	var (
+		t    Template
+		text strings.Builder
+	)
+	flush := func() {
+		if text.Len() > 0 {
+			t = append(t, part{text: text.String()})
+			text.Reset()
+		}
+	}
+	for p.rest != "" && p.rest[0] != '}' {
+		switch {
+		case strings.HasPrefix(p.rest, "'{'"), strings.HasPrefix(p.rest, "'}'"):
+			text.WriteByte(p.rest[1])
+			p.rest = p.rest[3:]
+		case p.rest[0] == '#' && p.number != "":
+			flush()
+			t = append(t, part{arg: p.number})
+			p.rest = p.rest[1:]
+		case p.rest[0] == '{':
+			flush()
+			p.rest = p.rest[1:]
+			place, err := p.place()
+			if err != nil {
+				return nil, err
+			}
+			t = append(t, place)
+		default:
+			text.WriteByte(p.rest[0])
+			p.rest = p.rest[1:]
+		}
+	}
+	flush()
+	return t, nil
+}
+
+// place reads the rest of a place for an argument, its closing brace included.
+func (p *reader) place() (part, error) {
+	at := strings.IndexAny(p.rest, ",{}")
+	if at < 0 || p.rest[at] == '{' {
+		return part{}, errors.New("a { is not closed")
+	}
+	place := part{arg: strings.TrimSpace(p.rest[:at])}
+	closed := p.rest[at] == '}'
+	p.rest = p.rest[at+1:]
+	if place.arg == "" {
+		return part{}, errors.New("{} names no argument")
+	}
+	if closed {
+		return place, nil
+	}
+	at = strings.IndexAny(p.rest, ",{}")
+	if at < 0 || p.rest[at] == '{' {
+		return part{}, fmt.Errorf("{%s is not closed", place.arg)
+	}
+	place.style = strings.TrimSpace(p.rest[:at])
+	closed = p.rest[at] == '}'
+	p.rest = p.rest[at+1:]
+	chooses := place.style == "select" || place.style == "plural"
+	switch {
+	case place.style == "" || closed && chooses || !closed && !chooses:
+		return part{}, fmt.Errorf("{%s, %s} is none of the forms", place.arg, place.style)
+	case closed:
+		return place, nil
+	}
+	return place, p.branches(&place)
+}
+
+// branches reads the choices of a place.
+func (p *reader) branches(place *part) error {
+	if p.depth++; p.depth > maxDepth {
+		return fmt.Errorf("choices lie more than %d deep", maxDepth)
+	}
+	outer := p.number
+	if place.style == "plural" {
+		p.number = place.arg
+	}
+	place.choices = map[string]Template{}
+	for {
+		p.rest = strings.TrimLeft(p.rest, " \n")
+		if strings.HasPrefix(p.rest, "}") {
+			break
+		}
+		key, rest, found := strings.Cut(p.rest, "{")
+		key = strings.TrimSpace(key)
+		if !found || key == "" || strings.Contains(key, "}") {
+			return fmt.Errorf("the choices of {%s} are not closed", place.arg)
+		}
+		if _, twice := place.choices[key]; twice {
+			return fmt.Errorf("{%s} has the choice %s twice", place.arg, key)
+		}
+		p.rest = rest
+		t, err := p.template()
+		if err != nil {
+			return err
+		}
+		if p.rest == "" {
+			return fmt.Errorf("the choice %s of {%s} is not closed", key, place.arg)
+		}
+		p.rest = p.rest[1:]
+		place.choices[key] = t
+	}
+	p.rest = p.rest[1:]
+	if _, ok := place.choices["other"]; !ok {
+		return fmt.Errorf("{%s} has no choice for other", place.arg)
+	}
+	p.number = outer
+	p.depth--
+	return nil
+}
+
+// Placeholders returns the names of the arguments, sorted.
+func (t Template) Placeholders() []string {
+	var names []string
+	var look func(Template)
+	look = func(t Template) {
+		for _, p := range t {
+			if p.arg != "" && !slices.Contains(names, p.arg) {
+				names = append(names, p.arg)
+			}
+			for _, choice := range p.choices {
+				look(choice)
+			}
+		}
+	}
+	look(t)
+	slices.Sort(names)
+	return names
+}
