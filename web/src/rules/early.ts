@@ -69,7 +69,10 @@ export class EarlyRules implements Rules {
     );
   }
 
-  /** A move given by its text or its squares is found among those there are; why others are illegal is for the rules. */
+  /**
+   * A move given by its text or its squares is found among those there are; why others are illegal is for the
+   * rules.
+   */
   explain(request: ExplainRequest): Explanation {
     const text = request.move?.trim();
     const moves = !this.isFirst(request)

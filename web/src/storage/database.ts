@@ -116,7 +116,10 @@ export function objectStore<Thing extends StoredRecord>(name: StoreName): Object
 
 let channel: BroadcastChannel | undefined;
 
-/** How tabs tell each other of changes. Opened when something is kept or looked at, since it holds a program open that has nothing else to do. */
+/**
+ * How tabs tell each other of changes. Opened when something is kept or looked at, since it holds a program open
+ * that has nothing else to do.
+ */
 function tabChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel !== "undefined") channel ??= new BroadcastChannel("tain.keep");
   return channel;
