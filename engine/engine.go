@@ -28,6 +28,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -47,9 +48,8 @@ type Options struct {
 	// Nets finds the net of a rule set, nil if it has none; without it that is
 	// [OwnNet].
 	Nets func(rules.Rules) (eval.Evaluator, error)
-	// Tables finds the endgame tables of a rule set, nil if it has none; without it
-	// that is [OwnTables], and [NoTables] finds none. Weakened engines do not ask
-	// them.
+	// Tables finds the endgame tables of a rule set, nil if it has none. It defaults to
+	// [OwnTables]. Weakened engines do not use tables.
 	Tables func(rules.Rules) search.Tables
 	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
@@ -327,7 +327,7 @@ func UCI(r rules.Rules, p *board.Position, line []board.Move) []string {
 // king's move onto its rook, whatever their homes.
 func UCI960(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, func(at *board.Position, m board.Move) string {
-		return r.Guide().FormatUCI(at, rules.KingTakesRook(r, at, m))
+		return r.Guide().FormatUCI(at, notation.KingTakesRook(r, at, m))
 	})
 }
 

@@ -15,11 +15,11 @@ import (
 // sheet prints the rules of a rule set as PDF.
 func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
 	language := locale.Spoken().Language()
-	file, err := c.create(w.PDF)
+	file, err := c.Create(w.PDF)
 	if err != nil {
 		return err
 	}
-	book, err := loader.Load(r, c.rules.Find, loader.Language{In: locale.Spoken(), Source: translation.Rulebooks(language)})
+	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: locale.Spoken(), Source: translation.Rulebooks(language)})
 	if err != nil {
 		return err
 	}
@@ -32,5 +32,5 @@ func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
 	if err := sheet.Write(&out, r, book, o); err != nil {
 		return err
 	}
-	return file.keepText(out.String())
+	return file.CommitText(out.String())
 }

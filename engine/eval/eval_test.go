@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -96,7 +97,7 @@ func TestOwnWeights(t *testing.T) {
 	all := map[string][]eval.Score{}
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
-		text, ok := r.Info().File(rules.WeightsFile)
+		text, ok := bundle.Read(r, bundle.Weights)
 		if !ok {
 			continue
 		}
@@ -106,7 +107,7 @@ func TestOwnWeights(t *testing.T) {
 		}
 		weights, err := eval.Weights(r, eval.Learnt)
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: err = %v; want no error", name, err)
 			continue
 		}
 		for other, theirs := range all {
@@ -171,7 +172,7 @@ func TestReadWeightsRefuses(t *testing.T) {
 	}
 	got, err := eval.ReadWeights("# comment\n\na 1 2\nb -3.5 4", terms)
 	if err != nil || got[1] != (eval.Score{MG: -3.5, EG: 4}) {
-		t.Errorf("%v, %v", got, err)
+		t.Errorf("got = %v, err = %v; want no error and got[1] == (eval.Score{MG: -3.5, EG: 4})", got, err)
 	}
 }
 

@@ -205,7 +205,7 @@ func (a *asked) choiceMissing() *rules.IllegalMove {
 }
 
 // noSquare says why there is no square of a name.
-func noSquare(p *board.Position, n name) *rules.IllegalMove {
+func noSquare(n name) *rules.IllegalMove {
 	switch {
 	case n.level >= firstPin && !n.level.covers(n.column):
 		first := pinBase(pin(n.level - firstPin))

@@ -384,7 +384,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 		}
 		sq := squareOf(p, s.name())
 		if sq == board.NoSquare {
-			return sq, noSquare(p, s.name())
+			return sq, noSquare(s.name())
 		}
 		return sq, checkQuadrant(p, sq, s.quadrant)
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // LanguageRequest sets the language of what is said from then on: its tag, its
@@ -28,17 +29,23 @@ func EncodeIn(c *locale.Catalogue, v any) []byte { return Encode(locale.Retell(c
 // very many moves and is seldom asked to say one anew.
 func (m *PlayedMove) Tell(said locale.Message) {
 	m.Text = said.String()
-	if data, err := json.Marshal(said); err == nil {
+	if data, err := json.Marshal(saidMove{said, locale.English().Text(said)}); err == nil {
 		m.said = string(data)
 	}
 }
 
 // Retell makes the sentence anew.
 func (m *PlayedMove) Retell(c *locale.Catalogue) {
-	var said locale.Message
+	var said saidMove
 	if m.said != "" && json.Unmarshal([]byte(m.said), &said) == nil {
-		m.Text = c.Text(said)
+		m.Text = c.Text(message.New(said.Code, message.Quote(said.English), said.Args))
 	}
+}
+
+// saidMove is what is said of a move, with its English sentence.
+type saidMove struct {
+	locale.Message
+	English string
 }
 
 // The sentences beside messages.

@@ -105,7 +105,7 @@ func (w *writer) mirror() {
 	}
 	w.captures(makes, goes)
 	w.promotion()
-	w.danger(makes, goes)
+	w.danger(makes)
 }
 
 // mapping tells which square is the image of which.
@@ -314,7 +314,7 @@ func (w *writer) promotion() {
 }
 
 // danger writes that what appears or goes on may make a move illegal.
-func (w *writer) danger(makes, goes []board.Role) {
+func (w *writer) danger(makes []board.Role) {
 	r := w.v.Reflection
 	ownKing := false
 	for _, k := range makes {

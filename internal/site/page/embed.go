@@ -248,12 +248,11 @@ func (s *Pages) frameMoves(r *http.Request, g wire.Snapshot, ply string) ([]fram
 	for i, m := range g.Moves {
 		moves[i] = m.Move
 	}
-	line, err := s.service.Line(wire.LineRequest{Variant: g.Ref(), Position: g.Start, Moves: moves, Study: true})
+	line, err := s.service.In(request.Catalogue(r)).Line(wire.LineRequest{Variant: g.Ref(), Position: g.Start, Moves: moves, Study: true})
 	if err != nil {
 		return nil, 0, err
 	}
 	c := request.Catalogue(r)
-	line = locale.Retell(c, line)
 	first, side := line.State.Turn, 0
 	if len(line.Steps)%2 == 1 {
 		first = first.Other()

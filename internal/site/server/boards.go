@@ -3,6 +3,7 @@ package server
 import (
 	"sync"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
@@ -33,7 +34,7 @@ func (p *playingList) told(of []room.OnBoard) []wire.PlayingGame {
 		if before := known[g.ID]; before != nil && before.Position == g.Position && before.Ply == g.Ply {
 			g.State, g.Last = before.State, before.Last
 		} else {
-			g.State, g.Last = api.Shown(one.Line)
+			g.State, g.Last = api.Shown(one.Line, locale.English())
 		}
 		list[i] = g
 	}

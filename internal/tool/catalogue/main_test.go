@@ -27,7 +27,7 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s has %s, which English has not", language, one)
 		}
 		for _, one := range s.wrong {
-			t.Errorf("%s: %s", language, one)
+			t.Errorf("%s has a faulty entry: %s", language, one)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"sync"
@@ -10,10 +10,10 @@ import (
 // patience is how long work may take before a bar shows how far it is.
 const patience = time.Second
 
-// progress is a bar on standard error. It shows itself only to a person, and
+// Progress is a bar on standard error. It shows itself only to a person, and
 // only when the work is long.
-type progress struct {
-	con   *console
+type Progress struct {
+	con   *Console
 	label string
 	bytes bool // what is counted are bytes
 
@@ -23,23 +23,23 @@ type progress struct {
 	done, total int64                    // total is -1 while unknown
 }
 
-// progress returns a bar that will show itself in time. It must be cleared.
-func (c *console) progress(label string, bytes bool) *progress {
-	p := &progress{con: c, label: label, bytes: bytes, total: -1}
-	if c.interactive() {
+// Progress returns a bar that will show itself in time. It must be cleared.
+func (c *Console) Progress(label string, bytes bool) *Progress {
+	p := &Progress{con: c, label: label, bytes: bytes, total: -1}
+	if c.Interactive() {
 		p.timer = time.AfterFunc(patience, p.show)
 	}
 	return p
 }
 
-func (p *progress) show() {
+func (p *Progress) show() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.timer == nil { // cleared at this very moment
 		return
 	}
 	p.bar = progressbar.NewOptions64(p.total,
-		progressbar.OptionSetWriter(p.con.errs),
+		progressbar.OptionSetWriter(p.con.Errs),
 		progressbar.OptionSetDescription(p.label),
 		progressbar.OptionShowBytes(p.bytes),
 		progressbar.OptionShowCount(),
@@ -51,7 +51,7 @@ func (p *progress) show() {
 }
 
 // draw moves the bar. One that cannot be drawn is no reason to stop working.
-func (p *progress) draw() {
+func (p *Progress) draw() {
 	if p.bar == nil {
 		return
 	}
@@ -61,16 +61,16 @@ func (p *progress) draw() {
 	_ = p.bar.Set64(p.done)
 }
 
-// at tells how far the work is; total is -1 if it is not known.
-func (p *progress) at(done, total int64) {
+// Set reports how far the work is; total is -1 if it is not known.
+func (p *Progress) Set(done, total int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done, p.total = done, total
 	p.draw()
 }
 
-// name changes what the bar says it measures.
-func (p *progress) name(label string) {
+// Rename changes the label of the bar.
+func (p *Progress) Rename(label string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.label = label; p.bar != nil {
@@ -78,8 +78,8 @@ func (p *progress) name(label string) {
 	}
 }
 
-// makeRoom hides the bar for a line of output; it comes back below it.
-func (p *progress) makeRoom() {
+// Hide hides the bar for a line of output; it comes back below it.
+func (p *Progress) Hide() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.bar != nil {
@@ -87,8 +87,8 @@ func (p *progress) makeRoom() {
 	}
 }
 
-// clear removes the bar for good.
-func (p *progress) clear() {
+// Clear removes the bar for good.
+func (p *Progress) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.timer != nil {
@@ -98,5 +98,32 @@ func (p *progress) clear() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
 		p.bar = nil
+	}
+}
+
+// Stages shows a bar for each part of a run.
+type Stages struct {
+	con  *Console
+	part string
+	bar  *Progress
+}
+
+// NewStages returns a bar for each part of a run.
+func NewStages(c *Console) *Stages { return &Stages{con: c} }
+
+// Set reports how far a part is.
+func (s *Stages) Set(part string, done, total int) {
+	if part != s.part {
+		s.Clear()
+		s.part, s.bar = part, s.con.Progress(part, false)
+	}
+	s.bar.Set(int64(done), int64(total))
+}
+
+// Clear removes the bar.
+func (s *Stages) Clear() {
+	if s.bar != nil {
+		s.bar.Clear()
+		s.bar, s.part = nil, ""
 	}
 }

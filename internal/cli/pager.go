@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"os"
@@ -9,25 +9,25 @@ import (
 	"golang.org/x/term"
 )
 
-// screen returns the terminal that results go to, if they go to one.
-func (c *console) screen() (*os.File, bool) {
-	f, ok := c.sink.(*os.File)
+// Screen returns the terminal that results go to, if they go to one.
+func (c *Console) Screen() (*os.File, bool) {
+	f, ok := c.Sink.(*os.File)
 	return f, ok && term.IsTerminal(int(f.Fd()))
 }
 
-// page shows a long text: on a terminal through the reader's pager, and
+// Page shows a long text: on a terminal through the reader's pager, and
 // otherwise as it is.
-func (c *console) page(text string, plain bool) error {
-	f, ok := c.screen()
-	if args := pager(os.Getenv, exec.LookPath); ok && !plain && !c.json && args != nil {
-		if err := c.out.Flush(); err != nil {
+func (c *Console) Page(text string, plain bool) error {
+	f, ok := c.Screen()
+	if args := pager(os.Getenv, exec.LookPath); ok && !plain && !c.JSON && args != nil {
+		if err := c.Out.Flush(); err != nil {
 			return err
 		}
 		if through(args, text, f, os.Environ()) {
 			return nil
 		}
 	}
-	_, err := c.out.WriteString(text)
+	_, err := c.Out.WriteString(text)
 	return err
 }
 

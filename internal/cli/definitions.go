@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -12,42 +12,43 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/definition"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// choose returns the rule set that a person has named: one that is known, or the
+// Choose returns the rule set that a person has named: one that is known, or the
 // file of a definition. A definition that is chosen is known from then on.
-func (c *console) choose(name string) (rules.Rules, error) {
-	r, notes, err := c.find(name)
+func (c *Console) Choose(name string) (rules.Rules, error) {
+	r, notes, err := c.Find(name)
 	for _, n := range notes {
-		c.note(n)
+		c.Note(n)
 	}
 	return r, err
 }
 
-// find is choose for those who tell in their own way what a person must be told. A
+// Find is choose for those who tell in their own way what a person must be told. A
 // file is read whatever else has its name, but for the games that come with the
 // program.
-func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
+func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	switch {
 	case strings.HasPrefix(strings.TrimSpace(name), "{"):
-		r, err = c.rules.Choose(name)
+		r, err = c.Rules.Choose(name)
 	case strings.HasPrefix(name, gallery.Prefix):
 		r, err = c.fromGallery(name)
 	case flattext.IsLink(name):
 		var l flattext.Link
-		l, err = flattext.ParseLink(name, c.rules.Find)
+		l, err = flattext.ParseLink(name, c.Rules.Find)
 		r, notes = l.Rules, locale.Texts(l.Notices)
 	case isDefinition(name):
 		var warnings []definition.Fault
-		r, warnings, err = c.readDefinition(name, c.builtin)
+		r, warnings, err = c.readDefinition(name, c.Builtin)
 		for _, w := range warnings {
 			notes = append(notes, name+": "+w.Error())
 		}
 	default:
-		r, err = c.rules.Choose(name)
+		r, err = c.Rules.Choose(name)
 	}
 	var unknown *rules.UnknownError
 	if errors.As(err, &unknown) {
@@ -56,8 +57,8 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 	if err != nil {
 		return nil, nil, err // what has no effect may only follow from what is wrong
 	}
-	if !slices.Contains(c.rules.All(), r) && !c.comes(r.Info().Name) {
-		c.rules = c.rules.With(r)
+	if !slices.Contains(c.Rules.All(), r) && !c.comes(r.Info().Name) {
+		c.Rules = c.Rules.With(r)
 	}
 	return r, notes, nil
 }
@@ -66,34 +67,34 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 func unknownVariant(unknown *rules.UnknownError) error {
 	name := notation.Clip(unknown.Name)
 	if len(unknown.Near) > 0 {
-		return fmt.Errorf("unknown rule set %q; did you mean %s?", name, joinList(unknown.Near, "or"))
+		return fmt.Errorf("unknown rule set %q; did you mean %s?", name, JoinList(unknown.Near, "or"))
 	}
 	return fmt.Errorf("unknown rule set %q; rule sets are %s", name, strings.Join(unknown.Known, ", "))
 }
 
 // fromGallery returns a game of the gallery. A file in a folder of that name is
 // meant with ./ before it.
-func (c *console) fromGallery(name string) (rules.Rules, error) {
+func (c *Console) fromGallery(name string) (rules.Rules, error) {
 	e, ok := gallery.Find(name)
 	if !ok {
 		return nil, fmt.Errorf("unknown game %v; list the gallery with tain variants --gallery", name)
 	}
-	return c.rules.Choose(e.Definition)
+	return c.Rules.Choose(e.Definition)
 }
 
-// rulesFile is find for a program at the other end: what is no plain file would keep
+// RulesFile is Find for a program at the other end: what is no plain file would keep
 // it waiting.
-func (c *console) rulesFile(name string) (rules.Rules, []string, error) {
+func (c *Console) RulesFile(name string) (rules.Rules, []string, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, nil, cannotRead(name, errors.New("it is not a regular file"))
+		return nil, nil, CannotRead(name, errors.New("it is not a regular file"))
 	}
-	return c.find(name)
+	return c.Find(name)
 }
 
-// chooseAll makes rule sets known.
-func (c *console) chooseAll(names []string) error {
+// ChooseAll makes rule sets known.
+func (c *Console) ChooseAll(names []string) error {
 	for _, name := range names {
-		if _, err := c.choose(name); err != nil {
+		if _, err := c.Choose(name); err != nil {
 			return err
 		}
 	}
@@ -101,42 +102,42 @@ func (c *console) chooseAll(names []string) error {
 }
 
 // comes reports whether a game of a name comes with the program.
-func (c *console) comes(name string) bool {
-	_, ok := c.builtin.Find(name)
+func (c *Console) comes(name string) bool {
+	_, ok := c.Builtin.Find(name)
 	return ok
 }
 
 // isDefinition tells the name of a file from that of a rule set.
 func isDefinition(name string) bool {
-	return strings.ContainsRune(name, os.PathSeparator) || slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(name)))
+	return strings.ContainsRune(name, os.PathSeparator) || slices.Contains(DefinitionSuffixes, strings.ToLower(filepath.Ext(name)))
 }
 
-// definitionEnds are how the names of definitions end.
-var definitionEnds = []string{".toml", ".json"}
+// DefinitionSuffixes are how the names of definitions end.
+var DefinitionSuffixes = []string{".toml", ".json"}
 
 // readDefinition reads a file. What is learnt of its game lies beside it.
-func (c *console) readDefinition(name string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
+func (c *Console) readDefinition(name string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, nil, cannotRead(name, err)
+		return nil, nil, CannotRead(name, err)
 	}
 	defer f.Close()
 	text, err := definition.ReadText(f)
 	if err != nil {
-		return nil, nil, cannotRead(name, err)
+		return nil, nil, CannotRead(name, err)
 	}
-	r, warnings, err := parseDefinition(text, known)
+	r, warnings, err := ParseDefinition(text, known)
 	if err != nil {
 		return nil, warnings, fmt.Errorf("%s: %w", name, err)
 	}
-	if info := r.Info(); info.Definition != "" && info.Files == nil {
-		info.Files = newBeside(name, r, c.note)
+	if s, ok := r.(interface{ SetBundle(fs.FS) }); ok && r.Info().Definition != "" && bundle.Of(r) == nil {
+		s.SetBundle(newCompanions(name, r, c.Note))
 	}
 	return r, warnings, nil
 }
 
-// parseDefinition makes a rule set of a definition's text.
-func parseDefinition(text string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
+// ParseDefinition makes a rule set of a definition's text.
+func ParseDefinition(text string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
 	d, warnings, err := definition.ParseNew(text, known)
 	if err != nil {
 		return nil, warnings, err
@@ -148,11 +149,11 @@ func parseDefinition(text string, known *rules.Registry) (rules.Rules, []definit
 // mostDefinitions bounds how many files of a folder are read.
 const mostDefinitions = 500
 
-// loadRules makes the definitions of a folder known. A folder that was named
+// LoadRules makes the definitions of a folder known. A folder that was named
 // must be there; the usual one need not be, and where it cannot be read that is
 // told and no more. What is wrong with a file is told, and the others are taken
 // all the same.
-func (c *console) loadRules(named string) error {
+func (c *Console) LoadRules(named string) error {
 	folder := named
 	if folder == "" {
 		config, err := os.UserConfigDir()
@@ -164,39 +165,39 @@ func (c *console) loadRules(named string) error {
 	entries, err := os.ReadDir(folder)
 	switch {
 	case named != "" && err != nil:
-		return cannotRead(folder, err)
+		return CannotRead(folder, err)
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		c.note(cannotRead(folder, err).Error()) // nobody has asked for it by name
+		c.Note(CannotRead(folder, err).Error()) // nobody has asked for it by name
 		return nil
 	}
 	n := 0
 	for _, e := range entries {
 		name := filepath.Join(folder, e.Name())
-		if !slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(e.Name()))) {
+		if !slices.Contains(DefinitionSuffixes, strings.ToLower(filepath.Ext(e.Name()))) {
 			continue
 		}
 		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 			continue // a pipe would keep every command waiting
 		}
 		if n++; n > mostDefinitions {
-			c.note(fmt.Sprintf("%v: only the first %d definitions are loaded", folder, mostDefinitions))
+			c.Note(fmt.Sprintf("%v: only the first %d definitions are loaded", folder, mostDefinitions))
 			break
 		}
-		r, _, err := c.readDefinition(name, c.builtin)
+		r, _, err := c.readDefinition(name, c.Builtin)
 		if err != nil {
-			c.note(err.Error())
+			c.Note(err.Error())
 			continue
 		}
-		if other, taken := c.rules.Find(r.Info().Name); taken && !c.comes(r.Info().Name) {
+		if other, taken := c.Rules.Find(r.Info().Name); taken && !c.comes(r.Info().Name) {
 			if other.Info().Hash != r.Info().Hash {
-				c.note(fmt.Sprintf("%v: ignored, another file in the folder already defines %s", name, r.Info().Name))
+				c.Note(fmt.Sprintf("%v: ignored, another file in the folder already defines %s", name, r.Info().Name))
 			}
 			continue
 		}
-		if !slices.Contains(c.rules.All(), r) {
-			c.rules = c.rules.With(r)
+		if !slices.Contains(c.Rules.All(), r) {
+			c.Rules = c.Rules.With(r)
 		}
 	}
 	return nil
