@@ -175,3 +175,15 @@ func FuzzParseOutline(f *testing.F) {
 		o.bounds()
 	})
 }
+
+// TestAdvances compares the widths that the browser goes by with the typeface.
+func TestAdvances(t *testing.T) {
+	for i, got := range advances {
+		if want := rareAdvance(rune(' ' + i)); float64(got) != want {
+			t.Errorf("%q leads on by %d, in the typeface by %v", rune(' '+i), got, want)
+		}
+	}
+	if len(advances) != '~'-' '+1 {
+		t.Errorf("%d signs", len(advances))
+	}
+}
