@@ -57,7 +57,7 @@ func New(o Options) (*Server, error) {
 			Requests: requests, Service: service, Tables: o.Tables, Shelf: studies, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
 		}),
 		proxies: o.TrustedProxies, book: log.Handler().(*limit.BoundedLog), level: o.Level, tls: o.TLS, public: o.PublicMetrics, operator: o.Operator,
-		metrics: m, sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(), origins: http.NewCrossOriginProtection(),
+		metrics: m, sockets: &socketSet{all: map[connection]struct{}{}}, told: allBroadcasts(), origins: http.NewCrossOriginProtection(),
 		tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver,
 	}
 	if s.operator == nil {
@@ -111,6 +111,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
 	go s.sweep(sweeping)
+	go s.housekeep(sweeping)
 	if bus := s.hub.Messenger(); bus != nil {
 		go s.requests.Limiter.Share(bus, s.hub, sweeping.Done())
 	}
@@ -148,6 +149,38 @@ func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.List
 	return s.requests.Limiter.Listen(web, l, s.proxies, secure)
 }
 
+// housekeepEvery is how often idle clients are forgotten and dropped log lines
+// are counted.
+const housekeepEvery = time.Minute
+
+// housekeep bounds the memory of limits and log until the context ends.
+func (s *Server) housekeep(ctx context.Context) {
+	tick := time.NewTicker(housekeepEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-tick.C:
+			s.limiter.EvictIdle()
+			s.book.Summarise(now)
+		}
+	}
+}
+
+// depart leaves a cluster: the server stops being ready, so that the proxy in
+// front sends nobody new, and then sends its clients to other nodes. A single
+// server has nowhere to send them, and departs at once.
+func (s *Server) depart() {
+	if s.bus == nil {
+		return
+	}
+	s.log.Info("leaving the cluster", "after", s.leave, "within", s.handOver)
+	s.leaving.Store(true)
+	time.Sleep(s.leave)
+	s.HandOver(s.handOver)
+}
+
 // Close ends the hub and all sockets. Commands that were begun are carried out
 // and saved first.
 func (s *Server) Close() error {
@@ -156,16 +189,7 @@ func (s *Server) Close() error {
 	defer cancel()
 	err := s.hub.Close(ctx)
 	s.book.Summarise(time.Now())
-	left := make(chan struct{})
-	go func() {
-		s.sockets.out.Wait()
-		close(left)
-	}()
-	select {
-	case <-left:
-	case <-ctx.Done():
-		s.sockets.each(func(k live) { k.end() })
-	}
+	s.Wait(ctx)
 	return err
 }
 

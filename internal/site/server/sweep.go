@@ -7,29 +7,20 @@ import (
 	"github.com/coder/websocket"
 )
 
-// The sweep looks after all sockets with one timer: it pings those that have
-// been quiet and closes those that are stuck. It also forgets addresses.
-const (
-	sweepEvery  = time.Second
-	forgetEvery = time.Minute
-)
+// sweepEvery is how often the sweep looks after all sockets, at most.
+const sweepEvery = time.Second
 
-// sweep works until the context ends.
+// sweep pings sockets that have been quiet and closes those that are stuck, with
+// one timer for all of them, until the context ends.
 func (s *Server) sweep(ctx context.Context) {
 	tick := time.NewTicker(min(sweepEvery, s.limits.Quiet, s.limits.Patience, s.limits.Beat))
 	defer tick.Stop()
-	forgotten := time.Now()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case now := <-tick.C:
-			s.sockets.each(func(k live) { k.inspect() })
-			if now.Sub(forgotten) > forgetEvery {
-				forgotten = now
-				s.limiter.EvictIdle()
-				s.book.Summarise(now)
-			}
+		case <-tick.C:
+			s.sockets.each(func(k connection) { k.inspect() })
 		}
 	}
 }
