@@ -14,7 +14,7 @@ type refused struct{ said locale.Message }
 func refuse(code locale.Code, args locale.Args) error { return &refused{locale.New(code, args)} }
 
 // Said returns what is said.
-func (r *refused) Said() locale.Message { return r.said }
+func (r *refused) Explain() locale.Message { return r.said }
 
 // Error returns it as a sentence.
 func (r *refused) Error() string { return r.said.String() }
@@ -28,8 +28,8 @@ type problem struct {
 
 func problemOf(err error) problem {
 	p := problem{Error: err.Error()}
-	if speaks, ok := err.(interface{ Said() locale.Message }); ok {
-		p.Said = speaks.Said()
+	if m := locale.Of(err); m.Code != "error.other" {
+		p.Said = m
 	}
 	return p
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -83,7 +82,7 @@ func fromOld(find notation.Finder, text []byte) (*game.Game, []game.Event, error
 		}
 	}
 	if o.Result != nil {
-		err = add(o.ending(wire.SideOf(g.Turn())))
+		err = add(o.ending(game.SideOf(g.Turn())))
 	}
 	return g, events, err
 }

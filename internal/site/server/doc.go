@@ -16,7 +16,7 @@
 // take before anybody can be asked to pay for them (connections.go).
 //
 // The way of a socket: it is accepted for one game (socket.go); what the page
-// says is decoded into one of a closed set of types (messages.go) and becomes
+// says is decoded into one of a closed set of types (package view) and becomes
 // a command that room.Hub carries out; what the hub tells its watcher is
 // written. Every frame is counted before it is read (frames.go). A sweep looks after all sockets (sweep.go).
 //
@@ -35,5 +35,5 @@
 // broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, connections.go, request.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
 // record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, sheets.go, analyse.go, analyses.go, games.go, ahead.go, studies.go, push.go,
-// preview.go, first.go, page.go, embed.go, oembed.go, messages.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, sharelimits.go, routes.go, depart.go, serve.go, debug.go.
+// preview.go, first.go, page.go, embed.go, oembed.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, sharelimits.go, routes.go, depart.go, serve.go, debug.go.
 package server

@@ -201,25 +201,21 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 		return framed{}, err
 	}
 	c := catalogue(r)
-	g = locale.Retell(c, g)
 	s.charge(r, per(g.Ply, gamePerUnit))
-	v, ok := s.find(g.Ref())
-	if !ok {
-		return framed{}, errNoPath
-	}
-	list, at, err := s.framedMoves(r, g, query.Get("ply"))
+	ref := g.Rules.Info().Ref()
+	list, at, err := s.framedMoves(r, &g, query.Get("ply"))
 	if err != nil {
 		return framed{}, err
 	}
-	q := wire.PictureRequest{Variant: g.Ref(), Position: list[at].Position, LastMove: list[at].Last, Study: true, Theme: query.Get("theme"), View: query.Get("view")}
+	q := wire.PictureRequest{Variant: ref, Position: list[at].Position, LastMove: list[at].Last, Study: true, Theme: query.Get("theme"), View: query.Get("view")}
 	q.Flip = query.Get("flip") == "1" || query.Get("flip") == "true"
 	f, err := s.picture(c, q)
 	if err != nil {
 		return framed{}, err
 	}
-	f.Title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, v)
+	f.Title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, g.Rules)
 	if g.Result != nil {
-		f.Title += ". " + g.Result.Sentence
+		f.Title += ". " + c.Text(g.Result.Message())
 	}
 	f.Text, f.Link = list[at].Text, "/game/"+url.PathEscape(g.ID)
 	if len(list) > 1 {
@@ -231,10 +227,11 @@ func (s *Server) framedGame(r *http.Request, id string, query url.Values) (frame
 
 // framedMoves returns the positions of a game, the start first, and which of
 // them is asked for: the last, if none is.
-func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]framedMove, int, error) {
-	if len(g.Moves) > mostFramed {
-		n := len(g.Moves)
-		return []framedMove{{Position: g.Position, Last: g.Moves[n-1].Move, Text: g.Moves[n-1].Text}}, 0, nil
+func (s *Server) framedMoves(r *http.Request, g *room.Snapshot, ply string) ([]framedMove, int, error) {
+	guide := g.Rules.Guide()
+	if n := len(g.Moves); n > mostFramed {
+		last := viewFor(r).Moves(g.Rules, &g.Start, g.Moves, n-1)[0]
+		return []framedMove{{Position: guide.FormatPosition(&g.Position), Last: last.Move, Text: last.Text}}, 0, nil
 	}
 	done, err := s.beginWork(r, per(len(g.Moves), linePerUnit))
 	if err != nil {
@@ -243,9 +240,9 @@ func (s *Server) framedMoves(r *http.Request, g wire.Snapshot, ply string) ([]fr
 	defer done()
 	moves := make([]string, len(g.Moves))
 	for i, m := range g.Moves {
-		moves[i] = m.Move
+		moves[i] = m.UCI
 	}
-	line, err := s.service.Line(wire.LineRequest{Variant: g.Ref(), Position: g.Start, Moves: moves, Study: true})
+	line, err := s.service.Line(wire.LineRequest{Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true})
 	if err != nil {
 		return nil, 0, err
 	}

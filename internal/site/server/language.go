@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/view"
 )
 
 // langField is the field of a query and the cookie that choose a language. The
@@ -37,6 +38,9 @@ func catalogue(r *http.Request) *locale.Catalogue {
 	}
 	return c
 }
+
+// viewFor returns games in the language of whoever asks.
+func viewFor(r *http.Request) view.View { return view.In(catalogue(r)) }
 
 // field returns the value of a field of a query. Those of links hold semicolons,
 // for which url.ParseQuery leaves them out.

@@ -141,7 +141,7 @@ type Server struct {
 	limiter  *limiter
 	sockets  *socketSet
 	told     map[string]*broadcasts // by language
-	playing  playingList
+	playing  playingLists
 	origins  *http.CrossOriginProtection
 	pictures *cache
 	sheets   sheets

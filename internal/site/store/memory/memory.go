@@ -10,7 +10,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
@@ -83,7 +82,7 @@ func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game
 }
 
 // Seen notes that a player was at a game.
-func (m *Store) Seen(_ context.Context, id string, side wire.Side, at int64) error {
+func (m *Store) Seen(_ context.Context, id string, side game.Side, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	g := m.games[id]

@@ -10,7 +10,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store"
 )
 
@@ -253,9 +252,9 @@ func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []ga
 }
 
 // Seen notes that a player was at a game.
-func (s *Store) Seen(ctx context.Context, id string, side wire.Side, at int64) error {
+func (s *Store) Seen(ctx context.Context, id string, side game.Side, at int64) error {
 	text := "UPDATE games SET white_seen = greatest(white_seen, $2) WHERE id = $1"
-	if side == wire.Black {
+	if side == game.Black {
 		text = "UPDATE games SET black_seen = greatest(black_seen, $2) WHERE id = $1"
 	}
 	return s.do(ctx, statement{id, text, []any{id, at}, room.ErrNotFound}, patience)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store"
 )
 
@@ -93,13 +92,13 @@ func (o operation) apply(w *writer) error { return o(context.Background(), w.con
 // seenChange notes that a player was at a game.
 type seenChange struct {
 	id   string
-	side wire.Side
+	side game.Side
 	at   int64
 }
 
 func (c seenChange) apply(w *writer) error {
 	text := "UPDATE games SET white_seen = max(white_seen, ?) WHERE id = ?"
-	if c.side == wire.Black {
+	if c.side == game.Black {
 		text = "UPDATE games SET black_seen = max(black_seen, ?) WHERE id = ?"
 	}
 	found, err := affected(w.conn.ExecContext(context.Background(), text, c.at, c.id))

@@ -12,7 +12,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/variant"
 )
@@ -30,10 +29,10 @@ type oldGame struct {
 var oldGames = []oldGame{
 	{"resigned2222", []string{`{"type":"resigned","at":1000,"side":"white"}`},
 		`"turn":"white","ply":0,"result":{"result":"0-1","reason":"resignation","sentence":"White resigned: Black wins"}`,
-		&game.Result{Result: "0-1", Reason: "resignation", Side: wire.White}},
+		&game.Result{Result: "0-1", Reason: "resignation", Side: game.White}},
 	{"aborted22222", []string{`{"type":"aborted","at":1000,"side":"black"}`},
 		`"turn":"white","ply":0,"result":{"result":"","reason":"aborted","sentence":"Black aborted the game"}`,
-		&game.Result{Reason: "aborted", Side: wire.Black}},
+		&game.Result{Reason: "aborted", Side: game.Black}},
 	{"lapsed222222", []string{`{"type":"aborted","at":1000}`},
 		`"turn":"white","ply":0,"result":{"result":"","reason":"aborted","sentence":"the game was aborted: nobody went on with it"}`,
 		&game.Result{Reason: "aborted"}},
@@ -44,7 +43,7 @@ var oldGames = []oldGame{
 		`{"type":"move","at":1000,"move":"f2f3"}`, `{"type":"move","at":1000,"move":"e7e5"}`,
 		`{"type":"move","at":1000,"move":"g2g4"}`, `{"type":"move","at":1000,"move":"d8h4"}`},
 		`"turn":"white","ply":4,"result":{"result":"0-1","reason":"checkmate","sentence":"checkmate: Black wins"}`,
-		&game.Result{Result: "0-1", Reason: "checkmate", Side: wire.White}},
+		&game.Result{Result: "0-1", Reason: "checkmate", Side: game.White}},
 	{"running22222", []string{`{"type":"move","at":1000,"move":"e2e4"}`},
 		`"running":true,"deadline":86401000,"turn":"black","ply":1`, nil},
 }
@@ -128,7 +127,7 @@ func TestMigrates(t *testing.T) {
 			}
 			continue
 		}
-		if got := (game.Result{Result: g.want.Result, Reason: g.want.Reason, Side: wire.Side(side.String)}); got != *g.want || result.String != string(g.want.Result) || reason.String != string(g.want.Reason) {
+		if got := (game.Result{Result: g.want.Result, Reason: g.want.Reason, Side: game.Side(side.String)}); got != *g.want || result.String != string(g.want.Result) || reason.String != string(g.want.Reason) {
 			t.Errorf("%s: %v %v %v, want %+v", g.id, result, reason, side, g.want)
 		}
 	}
@@ -145,7 +144,7 @@ func TestMigratedGameIsTold(t *testing.T) {
 	}
 	defer hub.Close(t.Context())
 	shot, err := hub.Snapshot(t.Context(), room.Session{}, "mated2222222")
-	if err != nil || shot.Result == nil || shot.Result.Sentence != "checkmate: Black wins" {
+	if err != nil || shot.Result == nil || shot.Result.String() != "checkmate: Black wins" {
 		t.Errorf("%+v, %v", shot.Result, err)
 	}
 }

@@ -29,7 +29,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 //go:embed migrations/*.sql
@@ -209,7 +208,7 @@ func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []ga
 }
 
 // Seen notes that a player was at a game.
-func (s *Store) Seen(ctx context.Context, id string, side wire.Side, at int64) error {
+func (s *Store) Seen(ctx context.Context, id string, side game.Side, at int64) error {
 	return s.do(ctx, seenChange{id, side, at})
 }
 

@@ -15,7 +15,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // Run tests a store. Open returns an empty one each time.
@@ -33,7 +32,7 @@ func session(name string) game.Hash { return game.HashOf(name) }
 // Entry is a game between two people; what it holds means nothing to a store.
 func Entry(id, white, black string, created int64) room.Entry {
 	return room.Entry{
-		ID: id, Variant: "chess", Running: true, Turn: wire.White, Position: "somewhere", Created: created, Updated: created,
+		ID: id, Variant: "chess", Running: true, Turn: game.White, Position: "somewhere", Created: created, Updated: created,
 		White: game.Seat{Session: session(white), Name: white}, Black: game.Seat{Session: session(black), Name: black},
 		Control: &clock.Control{Initial: 60_000},
 	}
@@ -191,7 +190,7 @@ func lists(t *testing.T, s room.Store) {
 		t.Errorf("Anna has %d running, %v", n, err)
 	}
 	over := Entry("a", "anna", "bert", 10)
-	over.Running, over.Updated, over.Result = false, 99, &game.Result{Result: "1-0", Reason: "time", Side: wire.Black}
+	over.Running, over.Updated, over.Result = false, 99, &game.Result{Result: "1-0", Reason: "time", Side: game.Black}
 	if err := s.Append(ctx, over, 1, []game.Event{{Type: game.Flagged, At: 99, Side: game.Black}}); err != nil {
 		t.Fatal(err)
 	}
