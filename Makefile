@@ -70,7 +70,7 @@ test-go: setup ## all tests of the program; those where many things happen at on
 
 test-web: web ## the types and units of the page, then its core in Chromium (all of it in test-long)
 	@$(MAKE) --no-print-directory build
-	cd web && npm run --silent check && npm test --silent
+	cd web && npm run --silent lint && npm run --silent check && npm test --silent
 	scripts/browser
 	node web/packages/build.mjs
 	cd web && npm run --silent test:browser
@@ -95,11 +95,11 @@ test-long: test ## the same, then the long comparisons, every page in Chromium, 
 
 test-hostile: web ## attack a server of its own beside honest players, and print what they noticed (docs/security.md)
 	@$(MAKE) --no-print-directory build
-	go run ./internal/test/hostile -program bin/tain $(HOSTILEFLAGS)
+	go run ./internal/test/programs/hostile -program bin/tain $(HOSTILEFLAGS)
 
 test-soak: web ## let players come and go for SOAKTIME, and see that nothing grows
 	@$(MAKE) --no-print-directory build
-	go run ./internal/test/hostile -program bin/tain -soak $(SOAKTIME)
+	go run ./internal/test/programs/hostile -program bin/tain -soak $(SOAKTIME)
 
 test-cluster: web ## start a cluster, stop and kill its parts while games are played on it, also in Chromium
 	@$(MAKE) --no-print-directory build
@@ -109,9 +109,9 @@ test-cluster: web ## start a cluster, stop and kill its parts while games are pl
 test-faults: setup ## break a cluster of its own in 200 ways while games are played on it, and print what came of it (docs/scale.md)
 	scripts/postgres
 	go build -trimpath -tags faults -o bin/tain-faults ./cmd/tain
-	go run ./internal/test/faults -program bin/tain-faults $(FAULTFLAGS)
+	go run ./internal/test/programs/faults -program bin/tain-faults $(FAULTFLAGS)
 	go build -trimpath -o bin/nats-server github.com/nats-io/nats-server/v2
-	go run ./internal/test/faults -program bin/tain-faults -nats bin/nats-server -faults 60 $(FAULTFLAGS)
+	go run ./internal/test/programs/faults -program bin/tain-faults -nats bin/nats-server -faults 60 $(FAULTFLAGS)
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy
@@ -123,13 +123,14 @@ release: ## build archives, packages and images for all platforms into release/,
 test-release: ## build a release for this machine; install, run, upgrade and remove it in a clean Debian (as root)
 	scripts/test-release
 
-lint: setup ## gofmt, go vet and staticcheck
+lint: setup ## gofmt, go vet and staticcheck; Biome, if the packages of the page are installed
 	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \
 	if [ -n "$$unformatted" ]; then echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./cmd/wasm
 	GOARCH=arm64 go vet ./internal/vector ./engine/search
 	go tool staticcheck ./...
+	scripts/lint-web
 
 bench: build ## measure counting beside Stockfish and reading beside pgn-extract (installs them where missing)
 	scripts/bench $(BENCHFLAGS)

@@ -24,7 +24,7 @@ func TestTitlesAreInTheCatalogue(t *testing.T) {
 	for _, e := range gallery.All() {
 		want["gallery."+e.Name+".title"], want["gallery."+e.Name+".summary"], want["gallery."+e.Name+".why"] = e.Title, e.Summary, e.Why
 	}
-	file := filepath.Join("..", "internal", "message", "catalogue", "en.json")
+	file := filepath.Join("..", "internal", "locale", "catalogue", "en.json")
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ const web = fileURLToPath(new URL(".", import.meta.url));
 
 /** The names of a style sheet's classes and animations. */
 function namesOf(sheet) {
-  const plain = sheet.replace(/\/\*[^]*?\*\//g, "");
+  const plain = sheet.replace(/\/\*[\s\S]*?\*\//g, "");
   const preludes = [...plain.matchAll(/([^{};]*)\{/g)].map(([, prelude]) => prelude.trim());
   return new Set(
     preludes.flatMap((prelude) => {
@@ -22,7 +22,9 @@ function namesOf(sheet) {
 
 /** The names of every CSS module by its path under src, in one order. */
 export function cssNames() {
-  const files = readdirSync(join(web, "src"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".module.css"));
+  const files = readdirSync(join(web, "src"), { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".module.css"),
+  );
   return files.sort().map((file) => ({ file, names: [...namesOf(readFileSync(join(web, "src", file), "utf8"))] }));
 }
 

@@ -52,7 +52,9 @@ async function pack(name) {
 }
 
 mkdirSync(kept, { recursive: true });
-const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => endings.includes(extname(name)));
+const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) =>
+  endings.includes(extname(name)),
+);
 await Promise.all(files.map(pack));
 const old = readdirSync(kept).map((name) => join(kept, name));
 old.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);

@@ -43,8 +43,12 @@ function tagsOf(modules) {
   const found = { scripts: new Set(), styles: new Set() };
   for (const name of modules) filesOf(name, found);
   return [
-    ...[...found.styles].filter((file) => !shell.styles.has(file)).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...found.scripts].filter((file) => !shell.scripts.has(file)).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...[...found.styles]
+      .filter((file) => !shell.styles.has(file))
+      .map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...[...found.scripts]
+      .filter((file) => !shell.scripts.has(file))
+      .map((file) => `<link rel="modulepreload" href="/${file}">`),
   ].join("");
 }
 
@@ -59,10 +63,16 @@ function pretend(address) {
     localStorage: storage,
     sessionStorage: storage,
     matchMedia: () => ({ matches: false, ...events }),
-    document: { ...events, documentElement: { dataset: {}, style: { setProperty: nothing } }, getElementById: () => null, querySelector: () => null },
+    document: {
+      ...events,
+      documentElement: { dataset: {}, style: { setProperty: nothing } },
+      getElementById: () => null,
+      querySelector: () => null,
+    },
     history: { replaceState: nothing, pushState: nothing },
   };
-  for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  for (const [name, value] of Object.entries(browser))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   Object.defineProperty(globalThis, "window", { value: globalThis, configurable: true });
   Object.defineProperty(globalThis, "navigator", { value: { onLine: true, language: "en" }, configurable: true });
 }

@@ -24,7 +24,9 @@ function read(file) {
 
 /** The page's texts in a language by their codes. */
 export function pageTexts(language) {
-  return Object.fromEntries(Object.entries(read(join(catalogues, `${language}.json`))).filter(([code]) => code.startsWith("page.")));
+  return Object.fromEntries(
+    Object.entries(read(join(catalogues, `${language}.json`))).filter(([code]) => code.startsWith("page.")),
+  );
 }
 
 /** All codes of the page in their order, in which they are numbered. */
@@ -72,7 +74,8 @@ export function argumentsOf(text) {
           else if (part[end] === "{") depth++;
           else if (part[end] === "}") depth--;
         }
-        const [, name, style, choices] = /^\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,([^]*))?)?$/.exec(part.slice(i + 1, end - 1)) ?? [];
+        const [, name, style, choices] =
+          /^\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,([\s\S]*))?)?$/.exec(part.slice(i + 1, end - 1)) ?? [];
         if (!name) throw new Error(`texts: "${part.slice(i, end)}" names no argument`);
         const before = found.get(name);
         if (!before || before === "plain") found.set(name, style ?? "plain");
@@ -105,7 +108,11 @@ function types() {
 export function texts(fetched = others) {
   const english = pageTexts("en");
   const numbers = new Map(pageCodes().map((code, at) => [code, at]));
-  const first = fetched.map((language) => ({ name: language, file: named(language, "text", languageFile(language)), text: languageFile(language) }));
+  const first = fetched.map((language) => ({
+    name: language,
+    file: named(language, "text", languageFile(language)),
+    text: languageFile(language),
+  }));
   const files = new Map([...first, ...fetched.flatMap(longTexts)].map(({ file, text }) => [file, text]));
   const virtual = "virtual:languages";
   return {

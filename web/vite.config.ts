@@ -25,7 +25,9 @@ function offline(): Plugin {
       handler(_options, bundle) {
         const worker = bundle["sw.js"];
         if (worker?.type !== "chunk") throw new Error("The service worker is missing from the build.");
-        const built = Object.keys(bundle).filter((name) => name.startsWith("assets/") && !name.endsWith(".map") && !spareFont.test(name));
+        const built = Object.keys(bundle).filter(
+          (name) => name.startsWith("assets/") && !name.endsWith(".map") && !spareFont.test(name),
+        );
         const copied = readdirSync(publicDir).filter((name) => !name.endsWith(".gz"));
         const hash = createHash("sha256").update(built.sort().join());
         for (const name of copied.sort()) hash.update(name).update(readFileSync(join(publicDir, name)));
@@ -35,13 +37,30 @@ function offline(): Plugin {
         page.source = String(page.source).replace("%BUILD%", name);
         const languageOf = (name: string) => /^assets\/(\w\w)\./.exec(name)?.[1];
         const isNet = (name: string) => name.endsWith(".net");
-        const files = [...built.filter((name) => !languageOf(name) && !isNet(name)), ...copied].map((name) => `/${name}`);
-        const languages = Object.fromEntries(fetched.map((language) => [language, built.filter((name) => languageOf(name) === language).map((name) => `/${name}`)]));
+        const files = [...built.filter((name) => !languageOf(name) && !isNet(name)), ...copied].map(
+          (name) => `/${name}`,
+        );
+        const languages = Object.fromEntries(
+          fetched.map((language) => [
+            language,
+            built.filter((name) => languageOf(name) === language).map((name) => `/${name}`),
+          ]),
+        );
         worker.code = worker.code
           .replaceAll("__FILES__", JSON.stringify(files))
           .replaceAll("__NETS__", JSON.stringify(built.filter(isNet).map((name) => `/${name}`)))
           .replaceAll("__LANGUAGES__", JSON.stringify(languages))
-          .replaceAll("__UNREAD__", JSON.stringify(Object.fromEntries(["en", ...fetched].map((language) => [language, pageTexts(language)["page.game.something-has-happened"]]))))
+          .replaceAll(
+            "__UNREAD__",
+            JSON.stringify(
+              Object.fromEntries(
+                ["en", ...fetched].map((language) => [
+                  language,
+                  pageTexts(language)["page.game.something-has-happened"],
+                ]),
+              ),
+            ),
+          )
           .replaceAll("__BUILD__", JSON.stringify(name));
       },
     },
@@ -52,7 +71,9 @@ function offline(): Plugin {
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: isSsrBuild ? [texts()] : [texts(), offline()],
   // A page that is drawn beforehand has empty boards.
-  resolve: isSsrBuild ? { alias: [{ find: /^.*\/board\/Board$/, replacement: join(import.meta.dirname, "src/prerender/Board.tsx") }] } : {},
+  resolve: isSsrBuild
+    ? { alias: [{ find: /^.*\/board\/Board$/, replacement: join(import.meta.dirname, "src/prerender/Board.tsx") }] }
+    : {},
   // So that the page can tell how much of the rules has come: packed, their length is not known.
   define: { __RULES_SIZE__: existsSync("public/tain.wasm") ? statSync("public/tain.wasm").size : 0 },
   // Class names are short where they are sent, and tell where they come from during development.
@@ -74,9 +95,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       optimization: { inlineConst: false },
       output: {
         // What several pages share is one file: each costs a browser that speaks HTTP/1.1 a journey.
-        ...(isSsrBuild ? {} : { codeSplitting: { groups: [{ name: "shared", test: /web\/src\/(?!board\/space|offline\/sw)|preact/, minShareCount: 3 }] } }),
+        ...(isSsrBuild
+          ? {}
+          : {
+              codeSplitting: {
+                groups: [{ name: "shared", test: /web\/src\/(?!board\/space|offline\/sw)|preact/, minShareCount: 3 }],
+              },
+            }),
         // The service worker keeps its name, since the browser asks for it by that.
-        entryFileNames: isSsrBuild ? "[name].js" : (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        entryFileNames: isSsrBuild
+          ? "[name].js"
+          : (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },
     },
   },

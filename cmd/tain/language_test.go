@@ -22,7 +22,7 @@ var helpCode = regexp.MustCompile(`^command\.(description$|(help|detail|flag|arg
 // of a command, a flag or an argument has its entry, and there is no other. With
 // UPDATE=1 in the environment it writes them.
 func TestHelpIsInTheCatalogue(t *testing.T) {
-	file := filepath.Join("..", "..", "internal", "message", "catalogue", "en.json")
+	file := filepath.Join("..", "..", "internal", "locale", "catalogue", "en.json")
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -62,7 +62,7 @@ func words(line string) (all []string) {
 // TestReadmeCode keeps the program in the README the same as the example that
 // is tested, output included.
 func TestReadmeCode(t *testing.T) {
-	example, err := os.ReadFile("../../variant/example_test.go")
+	example, err := os.ReadFile("../../example_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestReadmeCode(t *testing.T) {
 	_, body, _ := strings.Cut(string(example), "func Example() {\n")
 	body, output, _ := strings.Cut(body, "\t// Output:\n")
 	if got := "\n" + code[0]; strings.TrimSpace(strings.ReplaceAll(got, "\n", "\n\t")) != strings.TrimSpace(body) {
-		t.Errorf("the README's program differs from variant/example_test.go:\n%s", code[0])
+		t.Errorf("the README's program differs from example_test.go:\n%s", code[0])
 	}
 	output, _, _ = strings.Cut(output, "}")
 	printed := strings.ReplaceAll(output, "\t// ", "")

@@ -47,7 +47,7 @@ func (v variantsCmd) Run(c *console) error {
 
 // gallery lists the games of the gallery.
 func (c *console) gallery() error {
-	all := locale.Retell(locale.Spoken(), gallery.All())
+	all := locale.Retell(locale.Spoken(), api.Gallery())
 	if c.json {
 		return c.document(all)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A program built with the tag faults, which only internal/test/faults does, has
+// A program built with the tag faults, which only internal/test/programs/faults does, has
 // a wall clock that is wrong by what the file named in FAULTS_CLOCK says, such
 // as 40s or -1m; right while there is no such file.
 func init() {

@@ -12,7 +12,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/test/naive"
+	"github.com/tainchess/tain/internal/test/oracle/naive"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"

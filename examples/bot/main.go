@@ -1,22 +1,18 @@
-// Command bot plays a game of a bot's own against the engine and prints its
-// record. The bot looks one move ahead and likes what makes pieces of its own:
-// change the function worth, and it has another character.
+// Command bot plays a bot of its own against the engine and prints the record.
+// The bot looks one move ahead and likes moves that spawn its own pieces. Change
+// the function worth to give it another character.
 //
-//	go run ./examples/bot [RULE SET [LEVEL]]
+//	go run ./examples/bot [VARIANT [LEVEL]]
 package main
 
 import (
 	"context"
 	"fmt"
-	"io"
+	"log"
 	"os"
 	"strconv"
 
-	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain"
 )
 
 func main() {
@@ -27,91 +23,75 @@ func main() {
 	if len(os.Args) > 2 {
 		level, _ = strconv.Atoi(os.Args[2])
 	}
-	if err := play(os.Stdout, name, level); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	record, err := play(name, level)
+	if err != nil {
+		log.Fatal(err)
 	}
+	fmt.Print(record)
 }
 
-// play plays one game, the bot as White, and writes its record.
-func play(out io.Writer, name string, level int) error {
-	r, err := variant.Builtin().Choose(name)
+// play plays one game, the bot as White, and returns its record.
+func play(name string, level int) (string, error) {
+	g, err := tain.NewGame(name)
 	if err != nil {
-		return err
+		return "", err
 	}
-	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		return err
-	}
-	opponent, err := engine.New(r, engine.Options{Level: level, Seed: 1})
-	if err != nil {
-		return err
-	}
-	game := rules.NewLine(r, start)
-	for game.Ply() < 300 && !game.Outcome().Over() {
-		p := game.Position()
-		move := choose(r, &p)
-		if p.Side == board.Black {
-			found, err := opponent.Choose(context.Background(), game, engine.Limits{}, nil)
-			if err != nil {
-				return err
+	for len(g.Played()) < 300 && !g.Outcome().Over() {
+		move := choose(g)
+		if g.Turn() == tain.Black {
+			if move, err = g.BestMove(context.Background(), tain.Limits{Level: level, Seed: 1}); err != nil {
+				return "", err
 			}
-			move = found.Best
 		}
-		if _, err := game.Play(move); err != nil {
-			return err
+		if err := g.PlayMove(move); err != nil {
+			return "", err
 		}
 	}
-	record := notation.NewGame(r, start, game.Moves()...)
-	record.Result = "*"
-	if end := game.Outcome(); end.Over() {
-		record.Result = string(end.Result)
-		record.Line[len(record.Line)-1].After = []string{end.Sentence()}
+	if err := g.SetTag("White", "Bot"); err != nil {
+		return "", err
 	}
-	if err := record.SetTag("White", "Bot"); err != nil {
-		return err
+	if err := g.SetTag("Black", fmt.Sprintf("Tain, level %d", level)); err != nil {
+		return "", err
 	}
-	if err := record.SetTag("Black", fmt.Sprintf("Tain, level %d", level)); err != nil {
-		return err
-	}
-	return notation.WriteGame(out, record)
+	return g.PGN()
 }
 
 // choose returns the move that is worth most to the side to move, the first of
 // equals.
-func choose(r rules.Rules, p *board.Position) (best board.Move) {
+func choose(g *tain.Game) (best tain.Move) {
 	most := -1 << 30
-	for _, m := range rules.LegalMoves(r, p) {
-		if n := worth(r, p, m); n > most {
+	for _, m := range g.Moves() {
+		if n := worth(g, m); n > most {
 			best, most = m, n
 		}
 	}
 	return best
 }
 
-// worth is what the bot thinks of a move: what is captured and made, for whom,
-// and whether it ends the game.
-func worth(r rules.Rules, p *board.Position, m board.Move) (sum int) {
-	played, err := rules.Play(r, p, m)
-	if err != nil {
-		return -1 << 30
-	}
-	for _, c := range rules.Changes(r, p, &played.Next, m) {
-		value := values[c.Piece.Role()]
-		if c.Piece.Colour() != p.Side {
+// worth adds up the pieces that a move captures and spawns, and prefers a move
+// that wins the game.
+func worth(g *tain.Game, m tain.Move) (sum int) {
+	side := g.Turn()
+	for _, c := range g.Changes(m) {
+		value := values[c.Piece.Role]
+		if c.Piece.Colour != side {
 			value = -value
 		}
 		switch c.Effect {
-		case rules.Captured:
+		case tain.Captured:
 			sum -= value
-		case rules.Appeared:
+		case tain.Appeared:
 			sum += value
 		}
 	}
-	if end := rules.OutcomeOf(r, &played.Next); end.Over() && end.Result == rules.Wins(p.Side) {
+	if err := g.PlayMove(m); err != nil {
+		return sum
+	}
+	defer g.Undo()
+	if winner, won := g.Outcome().Winner(); won && winner == side {
 		sum += 1000
 	}
 	return sum
 }
 
-var values = map[board.Role]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+var values = map[tain.Role]int{tain.Pawn: 1, tain.Knight: 3, tain.Bishop: 3, tain.Rook: 5, tain.Queen: 9}

@@ -1,90 +1,55 @@
-// Command puzzles reads games and prints the positions in which one move alone
-// mates in two: its proof is the mate solver's, for the move and against every
-// other.
+// Command puzzles reads games and prints the positions in which exactly one move
+// mates in two. The engine proves both: that the move mates, and that no other
+// does.
 //
 //	go run ./examples/puzzles < games.pgn
 package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
+	"log"
 	"os"
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain"
 )
 
 func main() {
-	if err := find(os.Stdout, os.Stdin); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
-// find writes the puzzles of all games. A game that cannot be read is told of
-// and passed over.
-func find(out io.Writer, in io.Reader) error {
-	games := notation.NewReader(in, variant.Builtin().Find)
-	for {
-		g, err := games.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
+	for g, err := range tain.ReadPGN(os.Stdin) {
 		if err != nil {
-			fmt.Fprintln(out, "#", err)
+			fmt.Println("#", err)
 			continue
 		}
-		if err := findIn(out, g); err != nil {
-			return err
+		for _, ok := g.Undo(); ok; _, ok = g.Undo() {
+			solution, err := only(g)
+			if err != nil {
+				log.Fatal(err)
+			}
+			if solution != nil {
+				fmt.Printf("%s: %s\n\t%s\n", g.Variant().Name, g.FEN(), strings.Join(solution, " "))
+			}
 		}
 	}
-}
-
-// findIn goes through the positions of a game.
-func findIn(out io.Writer, g *notation.Game) error {
-	evaluator, err := eval.New(g.Rules, eval.Learnt)
-	if err != nil {
-		return err
-	}
-	solver := search.New(g.Rules, evaluator, search.Options{})
-	line := rules.NewLine(g.Rules, g.Start)
-	for _, m := range g.Moves() {
-		p := line.Position()
-		if solution := only(solver, g.Rules, &p); solution != nil {
-			fmt.Fprintf(out, "%s: %s\n\t%s\n", g.Rules.Info().Name, g.Rules.Guide().FormatPosition(&p),
-				strings.Join(engine.SAN(g.Rules, &p, solution), " "))
-		}
-		if _, err := line.Play(m); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // only returns the mate in two if there is one, none in one, and no other move
 // has it.
-func only(solver *search.Searcher, r rules.Rules, p *board.Position) []board.Move {
-	const enough = 200_000 // nodes
+func only(g *tain.Game) ([]string, error) {
 	ctx := context.Background()
-	line, proved := solver.SolveMate(ctx, p, nil, 2, enough)
-	if !proved || len(line) < 3 {
-		return nil
+	limits := tain.Limits{Mate: 2, Nodes: 200_000}
+	found, err := g.Analyse(ctx, limits)
+	if err != nil || found.Mate != 2 {
+		return nil, err
 	}
-	others := slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool { return m == line[0] })
-	if len(others) == 0 {
-		return nil
+	limits.Moves = slices.DeleteFunc(g.Moves(), func(m tain.Move) bool { return m == found.Line[0] })
+	if len(limits.Moves) == 0 {
+		return nil, nil
 	}
-	if other, proved := solver.SolveMate(ctx, p, others, 2, enough); !proved || other != nil {
-		return nil
+	other, err := g.Analyse(ctx, limits)
+	if err != nil || other.Mate > 0 && other.Mate <= 2 || other.Nodes >= limits.Nodes {
+		return nil, err
 	}
-	return line
+	return found.SAN, nil
 }

@@ -1,5 +1,5 @@
-// Command space makes a rule set of boards in space that there was not, plays
-// in it and draws it.
+// Command space creates a new rule set for boards in space, plays it and draws
+// a position of it.
 //
 //	go run ./examples/space > space.svg
 package main
@@ -40,9 +40,9 @@ func main() {
 	}
 }
 
-// show tells of the new rule set and draws a position of it.
+// show prints moves of the new rule set and draws a position of it.
 func show(out, picture io.Writer) error {
-	// A registry with it has everything that a built-in rule set has.
+	// Everything that takes a built-in rule set takes one of this registry.
 	known := variant.Builtin().With(ferry)
 	r, err := known.Choose("ferry")
 	if err != nil {

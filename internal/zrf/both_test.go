@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/oracle/zillions"
 	"github.com/tainchess/tain/internal/test/positions"
-	"github.com/tainchess/tain/internal/test/zillions"
 	"github.com/tainchess/tain/internal/zrf"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/naive"
+	"github.com/tainchess/tain/internal/test/oracle/naive"
 	"github.com/tainchess/tain/internal/test/program"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"

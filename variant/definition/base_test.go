@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/test/naivetrid"
+	"github.com/tainchess/tain/internal/test/oracle/naivetrid"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/naive"
+	"github.com/tainchess/tain/internal/test/oracle/naive"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/flat"

@@ -2,10 +2,21 @@
 
 package definition
 
-import "github.com/BurntSushi/toml"
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
 
 // readTOML reads TOML into tables of plain values.
 func readTOML(text string) (top map[string]any, err error) {
-	_, err = toml.Decode(text, &top)
+	err = toml.Unmarshal([]byte(text), &top)
+	var at *toml.DecodeError
+	if errors.As(err, &at) {
+		line, column := at.Position()
+		return nil, fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(at.Error(), "toml: "))
+	}
 	return top, err
 }

@@ -1,8 +1,8 @@
-// Package gallery holds definitions that come with the program as good
-// beginnings: each is played, and can be changed in the workshop.
+// Package gallery holds the definitions that come with the library as starting
+// points for others.
 //
-// They are files like those that people write, NAME.toml each, and index.json
-// lists them in the order in which they are shown.
+// They are definition files like any other, NAME.toml each, and index.json lists
+// them in display order.
 package gallery
 
 import (
@@ -12,24 +12,34 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/variant/definition"
 )
 
 //go:embed *.toml index.json
 var files embed.FS
 
-// Prefix stands before a name of the gallery where a rule set is named.
+// Prefix marks a reference to a game of the gallery.
 const Prefix = "gallery/"
 
-// All lists the gallery. The files are part of the program: one that cannot be
-// read is a fault of the build, which the tests of this package find.
-var All = sync.OnceValue(func() []wire.GalleryEntry {
+// Entry is a game of the gallery.
+type Entry struct {
+	Name    string
+	Title   string
+	Summary string // how it differs from chess, in one line
+	Why     string // what makes it interesting, in one sentence
+	// Definition is its definition in canonical form, and Hash the hash of that.
+	Definition string
+	Hash       string
+}
+
+// All lists the gallery. It panics if an embedded file cannot be read; the tests of
+// this package read all of them.
+var All = sync.OnceValue(func() []Entry {
 	text, err := files.ReadFile("index.json")
 	if err != nil {
 		panic(err)
 	}
-	var all []wire.GalleryEntry
+	var all []Entry
 	if err := json.Unmarshal(text, &all); err != nil {
 		panic(err)
 	}
@@ -48,23 +58,23 @@ var All = sync.OnceValue(func() []wire.GalleryEntry {
 	return all
 })
 
-// Text returns the file of a game of the gallery.
+// Text returns the definition file of a game.
 func Text(name string) (string, error) {
 	text, err := files.ReadFile(name + ".toml")
 	return string(text), err
 }
 
-// Find returns the game of the gallery that a reference such as gallery/echo
-// names, and whether there is one.
-func Find(ref string) (wire.GalleryEntry, bool) {
+// Find returns the game that a reference such as gallery/echo names, and whether
+// it exists.
+func Find(ref string) (Entry, bool) {
 	name, ok := strings.CutPrefix(ref, Prefix)
 	if !ok {
-		return wire.GalleryEntry{}, false
+		return Entry{}, false
 	}
 	for _, e := range All() {
 		if e.Name == name {
 			return e, true
 		}
 	}
-	return wire.GalleryEntry{}, false
+	return Entry{}, false
 }

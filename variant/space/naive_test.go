@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/naivetrid"
+	"github.com/tainchess/tain/internal/test/oracle/naivetrid"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 )

@@ -1,7 +1,16 @@
 // Builds the packages for other people's programs into bin/npm: a folder for each as it is published, and its tarball.
 // `make npm` runs it when the page has been built, whose program and types they take along.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,12 +33,19 @@ if (!existsSync(join(web, "public", "tain.wasm")) || !existsSync(join(web, "src"
 const ownLoader = {
   name: "own-loader",
   resolveId(source, importer) {
-    return source === "./wasm" && importer?.endsWith("engine.worker.ts") ? join(packages, "rules", "src", "wasm.ts") : null;
+    return source === "./wasm" && importer?.endsWith("engine.worker.ts")
+      ? join(packages, "rules", "src", "wasm.ts")
+      : null;
   },
 };
 
 async function bundle(input, file, platform) {
-  const made = await rolldown({ input: join(packages, "rules", "src", input), platform, plugins: [ownLoader], external: [/^node:/] });
+  const made = await rolldown({
+    input: join(packages, "rules", "src", input),
+    platform,
+    plugins: [ownLoader],
+    external: [/^node:/],
+  });
   await made.write({ file, format: "esm", minify: platform === "browser" && input === "worker.ts" });
   await made.close();
 }
@@ -38,7 +54,9 @@ async function bundle(input, file, platform) {
 function declare(name, to) {
   const made = join(temporary, "types");
   const source = join(made, "packages", name, "src");
-  for (const file of readdirSync(source).filter((each) => declarations[name].includes(each.slice(0, -".d.ts".length)))) {
+  for (const file of readdirSync(source).filter((each) =>
+    declarations[name].includes(each.slice(0, -".d.ts".length)),
+  )) {
     const text = readFileSync(join(source, file), "utf8")
       .replace(/^import ".*\.css";\n/gm, "")
       .replaceAll("../../../src/wire.gen", "./wire")
@@ -55,13 +73,19 @@ function notices(names) {
   const file = join(temporary, "licences.json");
   if (!existsSync(file)) execFileSync("go", ["run", "./internal/tool/licences", file], { cwd: root });
   const list = JSON.parse(readFileSync(file, "utf8")).filter(({ name, part }) => names(name, part));
-  return list.map(({ name, version, text }) => `${name} ${version}\n\n${text.trim()}\n`).join(`\n${"-".repeat(72)}\n\n`);
+  return list
+    .map(({ name, version, text }) => `${name} ${version}\n\n${text.trim()}\n`)
+    .join(`\n${"-".repeat(72)}\n\n`);
 }
 
 /** The modules that the program for the browser is made of. */
 function linked() {
   const env = { ...process.env, GOOS: "js", GOARCH: "wasm" };
-  const list = execFileSync("go", ["list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "./cmd/wasm"], { cwd: root, env, encoding: "utf8" });
+  const list = execFileSync("go", ["list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "./cmd/wasm"], {
+    cwd: root,
+    env,
+    encoding: "utf8",
+  });
   return [...new Set(list.split("\n"))];
 }
 
@@ -72,7 +96,10 @@ const sideEffects = { rules: ["./dist/worker.js", "./dist/worker-node.js"], boar
 function common(name, notice) {
   const to = join(out, name);
   const manifest = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
-  writeFileSync(join(to, "package.json"), `${JSON.stringify({ ...manifest, sideEffects: sideEffects[name] }, null, 2)}\n`);
+  writeFileSync(
+    join(to, "package.json"),
+    `${JSON.stringify({ ...manifest, sideEffects: sideEffects[name] }, null, 2)}\n`,
+  );
   copyFileSync(join(packages, name, "README.md"), join(to, "README.md"));
   copyFileSync(join(root, "LICENSE"), join(to, "LICENSE"));
   if (!notice) throw new Error(`The package ${name} has no notices.`);
@@ -85,7 +112,21 @@ try {
   for (const name of ["rules", "board"]) mkdirSync(join(out, name, "dist"), { recursive: true });
   for (const types of ["css-names.mjs", "texts.mjs"]) execFileSync(process.execPath, [join(web, types)]);
   const tsc = join(web, "node_modules", "typescript", "bin", "tsc");
-  execFileSync(process.execPath, [tsc, "-p", packages, "--noEmit", "false", "--emitDeclarationOnly", "--declaration", "--outDir", join(temporary, "types")], { stdio: "inherit" });
+  execFileSync(
+    process.execPath,
+    [
+      tsc,
+      "-p",
+      packages,
+      "--noEmit",
+      "false",
+      "--emitDeclarationOnly",
+      "--declaration",
+      "--outDir",
+      join(temporary, "types"),
+    ],
+    { stdio: "inherit" },
+  );
 
   const dist = join(out, "rules", "dist");
   await bundle("index.ts", join(dist, "index.js"), "browser");
@@ -94,18 +135,32 @@ try {
   await bundle("worker-node.ts", join(dist, "worker-node.js"), "node");
   copyFileSync(join(web, "public", "tain.wasm"), join(dist, "tain.wasm"));
   declare("rules", dist);
-  common("rules", notices((name) => name === "Go" || linked().includes(name)));
+  common(
+    "rules",
+    notices((name) => name === "Go" || linked().includes(name)),
+  );
 
   await build(boardConfig(join(out, "board", "dist")));
   declare("board", join(out, "board", "dist"));
-  common("board", notices((name) => ["preact", "three"].includes(name)));
+  common(
+    "board",
+    notices((name) => ["preact", "three"].includes(name)),
+  );
 
   for (const name of ["rules", "board"]) {
-    const [{ filename, size }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", out], { cwd: join(out, name), encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    const [{ filename, size }] = JSON.parse(
+      execFileSync("npm", ["pack", "--json", "--pack-destination", out], {
+        cwd: join(out, name),
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      }),
+    );
     console.log(`bin/npm/${filename}: ${Math.round(size / 1000)} KB`);
   }
   for (const file of readdirSync(join(out, "board", "dist")).filter((each) => each.endsWith(".js"))) {
-    console.log(`  board/dist/${file}: ${(gzipSync(readFileSync(join(out, "board", "dist", file))).length / 1000).toFixed(1)} KB packed`);
+    console.log(
+      `  board/dist/${file}: ${(gzipSync(readFileSync(join(out, "board", "dist", file))).length / 1000).toFixed(1)} KB packed`,
+    );
   }
 } finally {
   rmSync(temporary, { recursive: true, force: true });

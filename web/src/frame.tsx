@@ -31,7 +31,8 @@ function Places() {
   useEffect(() => {
     if (!open) return;
     const closes = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : !box.current?.contains(event.target as Node)) setOpen(false);
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !box.current?.contains(event.target as Node))
+        setOpen(false);
     };
     document.addEventListener("pointerdown", closes);
     document.addEventListener("keydown", closes);
@@ -42,14 +43,25 @@ function Places() {
   }, [open]);
   return (
     <div ref={box} class={styles.places}>
-      <button type="button" class={styles.menu} aria-label={t("page.frame.menu")} aria-expanded={open} aria-controls="pages" onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        class={styles.menu}
+        aria-label={t("page.frame.menu")}
+        aria-expanded={open}
+        aria-controls="pages"
+        onClick={() => setOpen(!open)}
+      >
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path d={open ? "M6 6l12 12M18 6L6 18" : "M4 7h16M4 12h16M4 17h16"} />
         </svg>
       </button>
       <nav id="pages" class={open ? styles.open : undefined} aria-label={t("page.frame.pages")}>
         {places.map((place) => (
-          <a href={place.href} data-name={t(place.name)} aria-current={here.startsWith(place.href) ? "page" : undefined}>
+          <a
+            href={place.href}
+            data-label={t(place.name)}
+            aria-current={here.startsWith(place.href) ? "page" : undefined}
+          >
             {t(place.name)}
           </a>
         ))}

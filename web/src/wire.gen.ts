@@ -287,8 +287,6 @@ export interface LineRequest {
   variant: string;
   /** the rule set's start if empty; link text too */
   position?: string;
-  /** the old name of position */
-  start?: string;
   moves?: string[];
   /** take a position where a side has no king */
   study?: boolean;
@@ -597,8 +595,6 @@ export interface PictureRequest {
   move?: string;
   /** the move that led here, in UCI notation; a link's own if empty */
   lastMove?: string;
-  /** the old name of lastMove */
-  last?: string;
   flip?: boolean;
   /** light if not told */
   theme?: string;
@@ -880,8 +876,6 @@ export interface NewGame {
   variant: string;
   /** the rule set's start if empty; link text too */
   position?: string;
-  /** the old name of position */
-  start?: string;
   opponent: Opponent;
   /** of the computer */
   level?: number;

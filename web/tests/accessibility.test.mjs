@@ -2,7 +2,23 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, drawn, hints, lastMove, leave, pieces, square, setup, startProxy, type, visit, visitGame } from "./harness.mjs";
+import {
+  begin,
+  beginFriends,
+  click,
+  close,
+  drawn,
+  hints,
+  lastMove,
+  leave,
+  pieces,
+  square,
+  setup,
+  startProxy,
+  type,
+  visit,
+  visitGame,
+} from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -10,7 +26,13 @@ const { server, browser } = await setup();
 async function tabTo(page, name) {
   for (let i = 0; i < 80; i++) {
     await page.keyboard.press("Tab");
-    const at = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.closest("label")?.textContent ?? document.activeElement?.textContent ?? "");
+    const at = await page.evaluate(
+      () =>
+        document.activeElement?.getAttribute("aria-label") ??
+        document.activeElement?.closest("label")?.textContent ??
+        document.activeElement?.textContent ??
+        "",
+    );
     if (name.test(at)) return;
   }
   assert.fail(`no way by Tab to ${name}`);
@@ -35,7 +57,12 @@ test("a whole game by keyboard alone", async () => {
   await square(page, "e2").waitFor();
   await tabTo(page, /^[a-h][1-8]\b/);
   let at = await page.evaluate(() => document.activeElement.dataset.square);
-  for (const [from, to] of [["f2", "f3"], ["e7", "e6"], ["g2", "g4"], ["d8", "h4"]]) {
+  for (const [from, to] of [
+    ["f2", "f3"],
+    ["e7", "e6"],
+    ["g2", "g4"],
+    ["d8", "h4"],
+  ]) {
     await walk(page, at, from);
     await page.keyboard.press("Enter");
     assert.equal((await hints(page))[to], "move");
@@ -51,7 +78,12 @@ test("a whole game by keyboard alone", async () => {
 test("each move is said in words, and so is en passant over the seam", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "triboard");
   const log = white.getByRole("log");
-  for (const [mover, move] of [[white, "a4"], [black, "Nc6"], [white, "a5"], [black, "h5"]]) {
+  for (const [mover, move] of [
+    [white, "a4"],
+    [black, "Nc6"],
+    [white, "a5"],
+    [black, "h5"],
+  ]) {
     await type(mover, move);
     await lastMove(white, move);
     await lastMove(black, move);
@@ -83,8 +115,14 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
       side: document.querySelector("[role=gridcell]").getBoundingClientRect().width,
       wide: document.documentElement.scrollWidth - innerWidth,
       small: [...document.querySelectorAll("main button, main input, main select, header a")]
-        .filter((each) => each.checkVisibility() && !each.closest("[aria-label=Moves]") && each.getBoundingClientRect().width > 1)
-        .map((each) => ({ name: each.ariaLabel ?? each.textContent, height: (each.closest("label") ?? each).getBoundingClientRect().height }))
+        .filter(
+          (each) =>
+            each.checkVisibility() && !each.closest("[aria-label=Moves]") && each.getBoundingClientRect().width > 1,
+        )
+        .map((each) => ({
+          name: each.ariaLabel ?? each.textContent,
+          height: (each.closest("label") ?? each).getBoundingClientRect().height,
+        }))
         .filter(({ height }) => height > 0 && height < 44),
     }));
     assert.ok(wide <= 0, `the page is ${wide} px wider than the phone`);
@@ -99,7 +137,10 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
 test("an offer is said, and in sight on a phone", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
   await black.setViewportSize(phone.viewport);
-  for (const [mover, move] of [[white, "e4"], [black, "e5"]]) {
+  for (const [mover, move] of [
+    [white, "e4"],
+    [black, "e5"],
+  ]) {
     await type(mover, move);
     await Promise.all([lastMove(white, move), lastMove(black, move)]);
   }
@@ -112,9 +153,15 @@ test("an offer is said, and in sight on a phone", async () => {
     await offer.waitFor();
     const { y, height } = await offer.boundingBox();
     const seen = await board.boundingBox();
-    assert.ok(y >= seen.y + seen.height && y + height <= phone.viewport.height, `${at}: the offer is at ${y} to ${y + height}`);
+    assert.ok(
+      y >= seen.y + seen.height && y + height <= phone.viewport.height,
+      `${at}: the offer is at ${y} to ${y + height}`,
+    );
     assert.equal(await black.evaluate(() => document.activeElement?.dataset.square), "e5", "the focus stays");
-    await black.getByRole("log").getByText(at === "top" ? /offers a draw\.$/ : /asks to take back 1\. e4/).waitFor({ state: "attached" });
+    await black
+      .getByRole("log")
+      .getByText(at === "top" ? /offers a draw\.$/ : /asks to take back 1\. e4/)
+      .waitFor({ state: "attached" });
     await offer.getByRole("button", { name: "Decline" }).click();
     await offer.waitFor({ state: "detached" });
   }
@@ -170,10 +217,19 @@ async function findings(page) {
   const found = [];
   for (const [colorScheme, choice] of Object.entries({ light: {}, dark: { runOnly: ["color-contrast"] } })) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), { resultTypes: ["violations"], preload: false, ...choice });
+    const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), {
+      resultTypes: ["violations"],
+      preload: false,
+      ...choice,
+    });
     for (const { id, impact, nodes } of violations) {
       if (impact !== "serious" && impact !== "critical") continue;
-      found.push(`${colorScheme}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+      found.push(
+        `${colorScheme}, ${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.html.slice(0, 160))
+          .join(" | ")}`,
+      );
     }
   }
   await page.emulateMedia({ colorScheme: "light" });

@@ -28,7 +28,10 @@ test("engine and moves stand first, all else is in a drawer", async () => {
   const engine = await box(page.getByRole("region", { name: "Engine" }));
   const list = await box(moves(page));
   const more = await box(page.getByRole("group", { name: "More" }));
-  assert.ok(engine.x > board.x + board.width && engine.y < list.y && list.y + list.height < more.y, "engine, moves, drawer");
+  assert.ok(
+    engine.x > board.x + board.width && engine.y < list.y && list.y + list.height < more.y,
+    "engine, moves, drawer",
+  );
   assert.ok(more.y + more.height <= 720, "the drawer's handles are in sight");
   assert.ok(list.height >= 180, `the moves are ${list.height} high`);
   assert.equal(await page.getByRole("group", { name: "More" }).locator("[aria-expanded=true]").count(), 0);
@@ -39,7 +42,8 @@ test("engine and moves stand first, all else is in a drawer", async () => {
 
   await page.getByRole("button", { name: "Engine settings" }).click();
   const settings = page.getByRole("group", { name: "Engine settings" });
-  for (const name of ["Think", "Time", "Lines", "Threads", "Memory"]) await settings.getByRole("combobox", { name }).waitFor();
+  for (const name of ["Think", "Time", "Lines", "Threads", "Memory"])
+    await settings.getByRole("combobox", { name }).waitFor();
   await settings.getByRole("combobox", { name: "Think" }).selectOption("depth");
   await settings.getByRole("combobox", { name: "Depth" }).selectOption("8");
   await settings.getByRole("combobox", { name: "Lines" }).selectOption("1");
@@ -71,7 +75,10 @@ test("positions of Chess960 are opened as Shredder FEN, as X-FEN and by their nu
 
 test("arrows, circles, clocks and evaluations of a record are shown, and written again", async () => {
   const page = await open("?variant=chess", { permissions: ["clipboard-read", "clipboard-write"] });
-  await paste(page, '[White "Ann"]\n[Black "Bob"]\n\n1. e4 { [%csl Re5] [%cal Ge2e4,Bd7d5] [%eval 0.31,12] [%clk 0:05:00] A plan. } e5 { [%eval #-3] [%clk 0:04:58.5] [%foo bar] } *');
+  await paste(
+    page,
+    '[White "Ann"]\n[Black "Bob"]\n\n1. e4 { [%csl Re5] [%cal Ge2e4,Bd7d5] [%eval 0.31,12] [%clk 0:05:00] A plan. } e5 { [%eval #-3] [%clk 0:04:58.5] [%foo bar] } *',
+  );
   await treeMove(page, "1. e4 +0.31").waitFor();
   const { y } = await page.getByRole("heading", { name: "Analysis" }).boundingBox();
   assert.ok(y >= 56, "who opens a record from the drawer sees its moves");
@@ -85,7 +92,10 @@ test("arrows, circles, clocks and evaluations of a record are shown, and written
   await page.keyboard.press("ArrowRight");
   await page.getByText("White 5:00 · Black 4:58").waitFor();
   assert.equal(await page.locator("[data-circle]").count(), 0);
-  assert.match(await page.getByRole("slider", { name: "Evaluation of the game" }).getAttribute("aria-valuetext"), /^After 1… e5: Black mates in 3/);
+  assert.match(
+    await page.getByRole("slider", { name: "Evaluation of the game" }).getAttribute("aria-valuetext"),
+    /^After 1… e5: Black mates in 3/,
+  );
   // One drawn by hand stays with the move, and is written too.
   await page.getByRole("gridcell", { name: /^d4/ }).click({ button: "right" });
   await page.locator('[data-circle=green][data-square="d4"]').waitFor();
@@ -132,7 +142,7 @@ test("a game of 4,000 half-moves opens, steps and comes back after a reload in t
     return tasksOf(browser, page, async () => {
       for (let at = 0; at < 8; at++) await page.keyboard.press("ArrowRight");
       for (let at = 0; at < 4; at++) await page.keyboard.press("ArrowLeft");
-      await settled(page, there("2… Ng8") + ` || ${there("2. Ng1")} || ${there("Ng8")}`);
+      await settled(page, `${there("2… Ng8")} || ${there("2. Ng1")} || ${there("Ng8")}`);
     });
   };
   const far = async () =>
@@ -164,13 +174,19 @@ test("a game of 4,000 half-moves opens, steps and comes back after a reload in t
   for (const [what, tasks] of Object.entries(long)) {
     assert.ok(tasks.length > 0 && tasks[0].cpu > 0, `nothing was seen of ${what}`);
     console.log(`${what}: ${tell(tasks.slice(0, 1))}; of 40 half-moves: ${tell(short[what].slice(0, 1))}`);
-    assert.ok(largest(tasks) < 5 * largest(short[what]), `${what}:\n${tell(tasks.slice(0, 3))}\nand of 40 half-moves:\n${tell(short[what].slice(0, 1))}`);
+    assert.ok(
+      largest(tasks) < 5 * largest(short[what]),
+      `${what}:\n${tell(tasks.slice(0, 3))}\nand of 40 half-moves:\n${tell(short[what].slice(0, 1))}`,
+    );
   }
   const sum = (tasks) => tasks.reduce((all, task) => all + task.cpu, 0);
   assert.ok(sum(long.stepping) < 4 * sum(short.stepping), `${sum(long.stepping)} ms against ${sum(short.stepping)} ms`);
   // The other end is reached by and by, and shown when it is.
   await page.keyboard.press("End");
-  await page.getByText(/threefold|fivefold|Draw/i).first().waitFor();
+  await page
+    .getByText(/threefold|fivefold|Draw/i)
+    .first()
+    .waitFor();
   await treeMove(page, "2000. Ng1").waitFor();
   assert.ok((await moves(page).getByRole("button").count()) < 300);
   await page.keyboard.press("Home");
@@ -194,7 +210,10 @@ test("analyses outlive their tab: named, found, exported and deleted", async () 
   await list.getByRole("button", { name: /^Successor mirror chess/ }).waitFor();
   await list.getByRole("searchbox").fill("sicilian E4");
   await list.getByRole("button", { name: /^Successor mirror chess/ }).waitFor({ state: "detached" });
-  const [saved] = await Promise.all([other.waitForEvent("download"), list.getByRole("button", { name: "Save it as PGN" }).click()]);
+  const [saved] = await Promise.all([
+    other.waitForEvent("download"),
+    list.getByRole("button", { name: "Save it as PGN" }).click(),
+  ]);
   assert.equal(saved.suggestedFilename(), "tain-analyses.pgn");
   await list.getByRole("button", { name: /^My Sicilian/ }).click();
   await treeMove(other, "1. e4").waitFor();

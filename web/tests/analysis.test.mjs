@@ -1,6 +1,7 @@
 // The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pageTexts } from "../texts.mjs";
 import { begin, beginFriends, click, close, drawer, lastMove, setup, type, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
@@ -59,6 +60,33 @@ test("a file dropped on the editor is opened", async () => {
   await close(page);
 });
 
+test("in German too a file may be dropped, and a part of the drawer opened", async () => {
+  const page = await open("?variant=chess", { locale: "de-DE" });
+  const german = pageTexts("de");
+  const accepted = (types) =>
+    page.evaluate((names) => {
+      const data = new DataTransfer();
+      for (const name of names)
+        name === "Files" ? data.items.add(new File([""], "game.pgn")) : data.setData(name, "text");
+      return !window.dispatchEvent(new DragEvent("dragover", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, types);
+  assert.equal(await accepted(["Files"]), true);
+  assert.equal(await accepted(["text/plain"]), false);
+  await drop(page, '[Variant "chess"]\n\n1. e4 e5 *');
+  await page
+    .getByRole("group", { name: german["page.analysis.moves"], exact: true })
+    .getByRole("button", { name: "1. e4" })
+    .waitFor();
+  const handles = page.getByRole("group", { name: german["page.analysis.more"], exact: true }).getByRole("button");
+  for (const code of ["review", "notes", "board", "kept", "share"]) {
+    const handle = handles.filter({ hasText: german[`page.analysis.${code}`] });
+    await handle.click();
+    assert.equal(await handle.getAttribute("aria-expanded"), "true");
+    assert.equal(await handles.and(page.locator("[aria-expanded=true]")).count(), 1);
+  }
+  await close(page);
+});
+
 test("keys do not go through the tree under the editor", async () => {
   const page = await open("?variant=chess");
   await click(page, "e2", "e4");
@@ -114,7 +142,12 @@ test("a new tree can be undone until something else is done", async () => {
 
 test("what is deleted comes back, also after a look around", async () => {
   const page = await open("?variant=chess");
-  for (const [from, to] of [["e2", "e4"], ["e7", "e5"], ["g1", "f3"]]) await click(page, from, to);
+  for (const [from, to] of [
+    ["e2", "e4"],
+    ["e7", "e5"],
+    ["g1", "f3"],
+  ])
+    await click(page, from, to);
   await treeMove(page, "e5").click();
   await drawer(page, "Notes");
   await page.getByRole("button", { name: "Delete from here" }).click();
@@ -187,12 +220,17 @@ test("what is touched on a phone is large enough", async () => {
   const treeMoves = page.getByRole("group", { name: "Moves" }).getByRole("button");
   for (const moves of [lineMoves, treeMoves]) {
     await moves.first().waitFor();
-    for (const { width, height } of await moves.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
+    for (const { width, height } of await moves.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().toJSON()),
+    )) {
       assert.ok(width >= 44 && height >= 44, `a move is ${width} by ${height}`);
     }
   }
   await edit(page);
-  for (const size of [{ width: 360, height: 740 }, { width: 740, height: 360 }]) {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+  ]) {
     await page.setViewportSize(size);
     const { width, height } = await cell(page, "e4").boundingBox();
     assert.ok(width >= 44 && height >= 44, `a square is ${width} by ${height} at ${size.width}`);

@@ -11,7 +11,10 @@ function calibrate() {
   const began = performance.now();
   let seed = 1;
   for (let round = 0; round < 20; round++) {
-    const items = Array.from({ length: 5000 }, (_, id) => ({ id, key: (seed = (seed * 48271) % 2147483647) }));
+    const items = Array.from({ length: 5000 }, (_, id) => {
+      seed = (seed * 48271) % 2147483647;
+      return { id, key: seed };
+    });
     items.sort((a, b) => a.key - b.key);
     if (JSON.stringify(items).length < 1000) throw new Error("The work was not done.");
   }
@@ -30,7 +33,15 @@ async function firstBoard(page, url) {
 function hints(page) {
   return square(page, "b1").evaluate(async (cell) => {
     const { x, y, width, height } = cell.getBoundingClientRect();
-    const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2, button: 0, pointerId: 1, isPrimary: true, pointerType: "mouse" };
+    const at = {
+      bubbles: true,
+      clientX: x + width / 2,
+      clientY: y + height / 2,
+      button: 0,
+      pointerId: 1,
+      isPrimary: true,
+      pointerType: "mouse",
+    };
     const key = { key: "Escape", bubbles: true };
     const frame = () => new Promise(requestAnimationFrame);
     await frame();
@@ -84,30 +95,46 @@ const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 const server = await startServer();
 const browser = await startBrowser();
 try {
-  const times = { calibration: [], "first board, nothing cached": [], "first board of analysis, nothing cached": [], "hints after a click": [] };
+  const times = {
+    calibration: [],
+    "first board, nothing cached": [],
+    "first board of analysis, nothing cached": [],
+    "hints after a click": [],
+  };
   const reader = await visit(browser, `${server.url}/analysis?variant=triboard`);
   await square(reader, "g1").waitFor();
   for (let round = 0; round < rounds; round++) {
     times.calibration.push(await reader.evaluate(calibrate));
     times["hints after a click"].push(await hints(reader));
-    for (const [name, path] of [["first board, nothing cached", "/"], ["first board of analysis, nothing cached", "/analysis"]]) {
+    for (const [name, path] of [
+      ["first board, nothing cached", "/"],
+      ["first board of analysis, nothing cached", "/analysis"],
+    ]) {
       const page = await visit(browser, "about:blank", { fresh: true });
       times[name].push(await firstBoard(page, server.url + path));
       await page.context().close();
     }
   }
   const slow = [];
-  for (let round = 0; round < Math.min(rounds, 3); round++) slow.push(await slowVisit(browser, `${server.url}/analysis`));
+  for (let round = 0; round < Math.min(rounds, 3); round++)
+    slow.push(await slowVisit(browser, `${server.url}/analysis`));
   const unit = median(times.calibration);
   console.log(`medians of ${rounds} rounds`.padEnd(44), "       ms   calibrations");
   for (const [name, all] of Object.entries(times)) {
     console.log(name.padEnd(44), median(all).toFixed(1).padStart(9), (median(all) / unit).toFixed(2).padStart(14));
   }
   console.log(`\nanalysis board, first visit at 1.6 Mbit/s and 150 ms, medians of ${slow.length} rounds`);
-  for (const [name, what] of [["something is seen", "seen"], ["the first move is played", "moved"], ["the rules are there", "ready"]]) {
+  for (const [name, what] of [
+    ["something is seen", "seen"],
+    ["the first move is played", "moved"],
+    ["the rules are there", "ready"],
+  ]) {
     console.log(name.padEnd(44), `${(median(slow.map((each) => each[what])) / 1000).toFixed(1)} s`.padStart(9));
   }
-  console.log("loaded before the first move".padEnd(44), `${Math.round(median(slow.map((each) => each.needed)) / 1024)} KB`.padStart(9));
+  console.log(
+    "loaded before the first move".padEnd(44),
+    `${Math.round(median(slow.map((each) => each.needed)) / 1024)} KB`.padStart(9),
+  );
 } finally {
   await browser.close();
   await server.stop();

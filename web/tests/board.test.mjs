@@ -14,7 +14,9 @@ async function open(query) {
 
 /** The squares of the last move. */
 async function tinted(page) {
-  return [...new Set(await page.locator("[data-last]").evaluateAll((all) => all.map((each) => each.dataset.last)))].sort();
+  return [
+    ...new Set(await page.locator("[data-last]").evaluateAll((all) => all.map((each) => each.dataset.last))),
+  ].sort();
 }
 
 const example =
@@ -29,7 +31,10 @@ for (const path of ["/analysis", "/"]) {
     assert.match(notices, /White has no king: opened as a kingless setup\./);
     assert.match(notices, /En passant is possible: a5xh7\./);
     assert.deepEqual(await tinted(page), ["h5", "h7"]);
-    await page.getByRole("status").getByText("The last move was h7h5. You may take en passant: a5 takes h7.").waitFor({ state: "attached" });
+    await page
+      .getByRole("status")
+      .getByText("The last move was h7h5. You may take en passant: a5 takes h7.")
+      .waitFor({ state: "attached" });
     await square(page, "a5").click();
     assert.deepEqual(await hints(page), { a6: "move", h7: "capture" });
     await square(page, "h7").hover();
@@ -46,7 +51,10 @@ for (const path of ["/analysis", "/"]) {
 test("a link may leave the turn out, and write its last move with an arrow", async () => {
   const page = await open("?board=w:Ke1,Pa4;b:Ke8,Pb4,Ph4&lastMove=a2→a4");
   await page.getByText("Black to move.").first().waitFor();
-  await page.getByText("En passant is possible: h4xa2 and b4xa3.").or(page.getByText("En passant is possible: b4xa3 and h4xa2.")).waitFor();
+  await page
+    .getByText("En passant is possible: h4xa2 and b4xa3.")
+    .or(page.getByText("En passant is possible: b4xa3 and h4xa2."))
+    .waitFor();
   assert.deepEqual(await tinted(page), ["a2", "a4"]);
   // It is told of the start alone, and is there again on the way back.
   await click(page, "b4", "a3");
@@ -57,8 +65,12 @@ test("a link may leave the turn out, and write its last move with an arrow", asy
 });
 
 test("a link to a board in space tints its last move", async () => {
-  const position = "W:1P2/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp b KQkq - * 0 1";
-  const page = await visit(browser, `${server.url}/analysis?variant=trid&position=${encodeURIComponent(position)}&lastMove=b2W→b4W`);
+  const position =
+    "W:1P2/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp b KQkq - * 0 1";
+  const page = await visit(
+    browser,
+    `${server.url}/analysis?variant=trid&position=${encodeURIComponent(position)}&lastMove=b2W→b4W`,
+  );
   await page.locator("[data-last]").first().waitFor();
   assert.deepEqual(await tinted(page), ["b2W", "b4W"]);
   await close(page);
@@ -66,10 +78,46 @@ test("a link to a board in space tints its last move", async () => {
 
 // Both colours and both seams: who takes, from where, over which board.
 const seams = [
-  { board: "w:Ke1,Pa5;b:Ke8,Ph5", turn: "white", last: "h7h5", from: "a5", to: "h7", taken: "h5", side: "left", letter: "P" },
-  { board: "w:Ke1,Ph5;b:Ke8,Pa5", turn: "white", last: "a7a5", from: "h5", to: "a7", taken: "a5", side: "right", letter: "P" },
-  { board: "w:Ke1,Ph4;b:Ke8,Pa4", turn: "black", last: "h2h4", from: "a4", to: "h2", taken: "h4", side: "left", letter: "p" },
-  { board: "w:Ke1,Pa4;b:Ke8,Ph4", turn: "black", last: "a2a4", from: "h4", to: "a2", taken: "a4", side: "right", letter: "p" },
+  {
+    board: "w:Ke1,Pa5;b:Ke8,Ph5",
+    turn: "white",
+    last: "h7h5",
+    from: "a5",
+    to: "h7",
+    taken: "h5",
+    side: "left",
+    letter: "P",
+  },
+  {
+    board: "w:Ke1,Ph5;b:Ke8,Pa5",
+    turn: "white",
+    last: "a7a5",
+    from: "h5",
+    to: "a7",
+    taken: "a5",
+    side: "right",
+    letter: "P",
+  },
+  {
+    board: "w:Ke1,Ph4;b:Ke8,Pa4",
+    turn: "black",
+    last: "h2h4",
+    from: "a4",
+    to: "h2",
+    taken: "h4",
+    side: "left",
+    letter: "p",
+  },
+  {
+    board: "w:Ke1,Pa4;b:Ke8,Ph4",
+    turn: "black",
+    last: "a2a4",
+    from: "h4",
+    to: "a2",
+    taken: "a4",
+    side: "right",
+    letter: "p",
+  },
 ];
 
 for (const seam of seams) {
@@ -105,7 +153,8 @@ test("a ghost path on the side board and the arrow back", async () => {
   await page.locator("[data-return=h2]").waitFor();
   const sides = page.locator("[data-board=left], [data-board=right]");
   assert.equal(await sides.count(), 2);
-  for (const side of await sides.all()) assert.ok(Number(await side.evaluate((board) => getComputedStyle(board).opacity)) < 0.9);
+  for (const side of await sides.all())
+    assert.ok(Number(await side.evaluate((board) => getComputedStyle(board).opacity)) < 0.9);
   await close(page);
 });
 
@@ -141,7 +190,12 @@ test("a pawn becomes what is picked", async () => {
   const page = await open(`?variant=chess&fen=${encodeURIComponent("8/P6k/8/8/8/8/8/K7 w - - 0 1")}`);
   await click(page, "a7", "a8");
   const picker = page.getByRole("group", { name: "Promote on a8 to" });
-  assert.deepEqual(await picker.getByRole("button").evaluateAll((all) => all.map((one) => one.ariaLabel)), ["queen", "rook", "bishop", "knight"]);
+  assert.deepEqual(await picker.getByRole("button").evaluateAll((all) => all.map((one) => one.ariaLabel)), [
+    "queen",
+    "rook",
+    "bishop",
+    "knight",
+  ]);
   await picker.getByRole("button", { name: "knight" }).click();
   assert.equal((await pieces(page)).a8, "N");
   await close(page);
@@ -184,13 +238,22 @@ test("the whole board is on the screen, and the largest thing there", async () =
   for (const variant of ["triboard", "mirrorsquare"]) {
     await page.goto(`${server.url}/analysis?variant=${variant}`);
     await page.getByRole("grid").waitFor();
-    for (const [width, height] of [[1440, 900], [1280, 800], [1024, 768], [740, 360], [360, 740]]) {
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 800],
+      [1024, 768],
+      [740, 360],
+      [360, 740],
+    ]) {
       await page.setViewportSize({ width, height });
       await drawn(page);
       const room = await page.getByRole("grid").boundingBox();
       const where = `${variant} at ${width}x${height}`;
       assert.ok(room.y + room.height <= height, `${where} ends at ${room.y + room.height}`);
-      assert.ok(room.width > width / 2 || room.height > (height * 3) / 4, `${where} is ${room.width} wide and ${room.height} high`);
+      assert.ok(
+        room.width > width / 2 || room.height > (height * 3) / 4,
+        `${where} is ${room.width} wide and ${room.height} high`,
+      );
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
     }
   }

@@ -11,7 +11,21 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
 /** What make test asks for: playing, reviewing and looking at boards. The others are in make test-long: node tests/browser.mjs all. */
-const core = ["about", "board", "games", "links", "live", "local", "nets", "portal", "review", "size", "space", "tables", "workers"];
+const core = [
+  "about",
+  "board",
+  "games",
+  "links",
+  "live",
+  "local",
+  "nets",
+  "portal",
+  "review",
+  "size",
+  "space",
+  "tables",
+  "workers",
+];
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const all = process.argv[2] === "all";
@@ -32,6 +46,7 @@ async function failing(tests, concurrency) {
 }
 
 const first = await failing(files, availableParallelism());
-const again = first.length > 0 ? (console.log(`once more: ${first.join(", ")}`), await failing(first, 1)) : [];
+if (first.length > 0) console.log(`once more: ${first.join(", ")}`);
+const again = first.length > 0 ? await failing(first, 1) : [];
 for (const file of again) console.log(`failed twice: ${file}`);
 process.exitCode = again.length > 0 ? 1 : 0;

@@ -9,9 +9,11 @@ import { drawer, square, startBrowser, type, visit } from "./harness.mjs";
 const [url, folder] = process.argv.slice(2);
 const browser = await startBrowser();
 const pid = (name) => Number(readFileSync(join(folder, `${name}.pid`), "utf8"));
-const shot = async (page, name) => process.env.SHOTS && page.screenshot({ path: join(process.env.SHOTS, `${name}.png`), fullPage: true });
+const shot = async (page, name) =>
+  process.env.SHOTS && page.screenshot({ path: join(process.env.SHOTS, `${name}.png`), fullPage: true });
 
-const opera = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
+const opera =
+  "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
 
 /** Somebody who has opened the game and its review. */
 async function reader() {
@@ -77,10 +79,16 @@ try {
   await square(page, "e2").waitFor();
   for (const [n, move] of ["e4", "d3", "a3", "h3"].entries()) {
     await type(page, move);
-    await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(2 * n + 1).waitFor();
+    await page
+      .getByRole("group", { name: "Moves", exact: true })
+      .getByRole("button")
+      .nth(2 * n + 1)
+      .waitFor();
     await page.getByText("Your turn").waitFor();
   }
-  console.log(`the computer has answered: ${(await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").allInnerTexts()).join(" ")}`);
+  console.log(
+    `the computer has answered: ${(await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").allInnerTexts()).join(" ")}`,
+  );
   await shot(page, "game");
 } finally {
   await browser.close();

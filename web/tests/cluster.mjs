@@ -27,7 +27,12 @@ try {
   const { white, black, link } = await beginFriends(browser, url, url, "chess", ["10+5"]);
   const third = await visit(browser, link.replace(/[?#].*/, ""));
   // Knights go out and back, so that there is always a move.
-  const cycle = [["g1", "f3", "Nf3"], ["g8", "f6", "Nf6"], ["f3", "g1", "Ng1"], ["f6", "g8", "Ng8"]];
+  const cycle = [
+    ["g1", "f3", "Nf3"],
+    ["g8", "f6", "Nf6"],
+    ["f3", "g1", "Ng1"],
+    ["f6", "g8", "Ng8"],
+  ];
   let ply = 0;
   const slowest = { ms: 0 };
   /** Plays moves; each must arrive at the others. */
@@ -48,7 +53,12 @@ try {
   };
   await play(2);
   report("before anything");
-  const steps = [["node1", "SIGTERM"], ["node2", "SIGTERM"], ["node3", "SIGTERM"], ["node1", "SIGKILL"]];
+  const steps = [
+    ["node1", "SIGTERM"],
+    ["node2", "SIGTERM"],
+    ["node3", "SIGTERM"],
+    ["node1", "SIGKILL"],
+  ];
   for (const [name, signal] of steps) {
     const old = pid(name);
     process.kill(old, signal);

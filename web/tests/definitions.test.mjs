@@ -27,7 +27,8 @@ async function begin(opponent) {
   return page;
 }
 
-const told = (page) => page.evaluate(async () => (await (await fetch(`/api/v1/games/${location.pathname.split("/")[2]}`)).json()).game);
+const told = (page) =>
+  page.evaluate(async () => (await (await fetch(`/api/v1/games/${location.pathname.split("/")[2]}`)).json()).game);
 
 test("a game of a shared definition between two browsers, to its end", async () => {
   const white = await begin(/^A friend/);

@@ -24,7 +24,10 @@ test("a search finds a section, and its chapter opens there", async () => {
   await page.waitForURL(`**${address}`);
   await page.locator("main h1").waitFor();
   await page.getByRole("searchbox").fill("zzzz no such words");
-  await page.getByRole("status").filter({ hasText: pageTexts("en")["page.docs.nothing"] }).waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: pageTexts("en")["page.docs.nothing"] })
+    .waitFor();
   await close(page);
 });
 
@@ -48,7 +51,9 @@ test("links between the chapters lead to pages that there are", async () => {
   for (const name of ["/docs/console", "/docs/definitions", "/docs/api"]) {
     await page.goto(server.url + name);
     await page.locator("main h1").waitFor();
-    for (const address of await page.locator("main a[href^='/docs/']").evaluateAll((all) => all.map((one) => new URL(one.href).pathname))) {
+    for (const address of await page
+      .locator("main a[href^='/docs/']")
+      .evaluateAll((all) => all.map((one) => new URL(one.href).pathname))) {
       assert.ok(names.includes(address) || address.startsWith("/docs/sheets/"), `${name} leads to ${address}`);
     }
   }
@@ -69,7 +74,10 @@ for (const language of ["en", ...fetched]) {
     await page.locator("main h1").filter({ hasText: texts["page.docs.title"] }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), language);
     for (const group of ["play", "invent", "engine", "programs", "serve", "house"]) {
-      await page.locator("main h2").filter({ hasText: texts[`page.docs.group.${group}`] }).waitFor();
+      await page
+        .locator("main h2")
+        .filter({ hasText: texts[`page.docs.group.${group}`] })
+        .waitFor();
     }
     await page.getByRole("searchbox").fill("clock");
     await page.locator("main mark").first().waitFor();

@@ -21,10 +21,17 @@ async function newGame() {
   });
   const { game } = await made.json();
   const context = await browser.newContext();
-  await context.addCookies(made.headers.getSetCookie().map((each) => ({ name: each.split("=")[0], value: each.split("=")[1].split(";")[0], url: server.url })));
+  await context.addCookies(
+    made.headers
+      .getSetCookie()
+      .map((each) => ({ name: each.split("=")[0], value: each.split("=")[1].split(";")[0], url: server.url })),
+  );
   const page = await context.newPage();
   await page.goto(`${server.url}/game/${game.id}`);
-  for (const [from, to, next] of [["f2", "f4", "c5"], ["c7", "c6", "f3"]]) {
+  for (const [from, to, next] of [
+    ["f2", "f4", "c5"],
+    ["c7", "c6", "f3"],
+  ]) {
     await square(page, from).click();
     await square(page, to).click();
     await page.locator(`[data-piece][data-square="${next}"]`).waitFor();
@@ -41,18 +48,26 @@ const importMap = `<script type="importmap">{"imports":{"@tainchess/rules":"/nod
 /** Opens a page of the project that has some HTML. */
 async function open(name, html, options = {}) {
   const map = html.includes("importmap") ? "" : importMap;
-  project.write(`${name}.html`, `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>${map}</head><body><main><h1>A page</h1>${html}</main></body></html>`);
+  project.write(
+    `${name}.html`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>${map}</head><body><main><h1>A page</h1>${html}</main></body></html>`,
+  );
   return visit(`${project.url}/${name}.html`, options);
 }
 
 async function visit(url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1000, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   const page = await context.newPage();
   page.problems = [];
   page.setDefaultTimeout(60_000);
   page.on("pageerror", (problem) => page.problems.push(String(problem)));
   page.on("console", (message) => {
-    if (message.type() === "error" && !message.location().url.endsWith("/favicon.ico")) page.problems.push(message.text());
+    if (message.type() === "error" && !message.location().url.endsWith("/favicon.ico"))
+      page.problems.push(message.text());
   });
   await page.goto(url);
   return page;
@@ -67,24 +82,29 @@ async function close(page) {
 async function axe(page) {
   const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
   await page.evaluate(source);
-  return page.evaluate(async () => (await window.axe.run({ iframes: false })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`));
+  return page.evaluate(async () =>
+    (await window.axe.run({ iframes: false })).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
+    ),
+  );
 }
 
 /** Waits until all boards of a page are there. */
-const ready = (page) => page.evaluate(async () => {
-  await customElements.whenDefined("tain-board");
-  for (const board of document.querySelectorAll("tain-board")) await board.ready();
-});
+const ready = (page) =>
+  page.evaluate(async () => {
+    await customElements.whenDefined("tain-board");
+    for (const board of document.querySelectorAll("tain-board")) await board.ready();
+  });
 
 /** What is seen of each example of docs/embed.md. */
 const seen = {
   "A picture": async (page) => {
-    assert.ok(await page.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth)) >= 480);
+    assert.ok((await page.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth))) >= 480);
   },
   "A frame: a position": async (page) => {
     const frame = page.frameLocator("iframe");
     await frame.getByText("Three-board mirror chess: White to move").waitFor();
-    assert.ok(await frame.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth)) > 100);
+    assert.ok((await frame.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth))) > 100);
     assert.match(await frame.getByRole("link", { name: "Open in Tain" }).getAttribute("href"), /^\/analysis\?/);
   },
   "A frame: a game": async (page) => {
@@ -101,7 +121,7 @@ const seen = {
     assert.equal(await current.innerText(), "Start");
     await frame.getByRole("link", { name: "f4" }).click();
     assert.equal(await address(), before);
-    assert.ok(await frame.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth)) > 100);
+    assert.ok((await frame.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth))) > 100);
     // The page around it has no more history than before: going back leaves it.
     assert.equal(await page.evaluate(() => history.length), 2);
   },
@@ -128,7 +148,11 @@ const seen = {
     await ready(page);
     await square(page, "f2").click();
     await square(page, "f4").click();
-    await page.waitForFunction(() => document.querySelector("tain-board").state?.turn === "white" && document.querySelector("tain-board").state.position.endsWith("2"));
+    await page.waitForFunction(
+      () =>
+        document.querySelector("tain-board").state?.turn === "white" &&
+        document.querySelector("tain-board").state.position.endsWith("2"),
+    );
   },
   "Tri-dimensional chess, and colours": async (page) => {
     await ready(page);
@@ -137,23 +161,36 @@ const seen = {
     await square(page, "b2W").click();
     await square(page, "b4W").click();
     await page.waitForFunction(() => document.querySelector("tain-board").state.turn === "black");
-    assert.equal(await page.evaluate(() => Object.keys(localStorage).length + Object.keys(sessionStorage).length), 0, "a board keeps something in somebody else's page");
+    assert.equal(
+      await page.evaluate(() => Object.keys(localStorage).length + Object.keys(sessionStorage).length),
+      0,
+      "a board keeps something in somebody else's page",
+    );
   },
 };
 
 test("the examples of docs/embed.md", async (t) => {
   const found = examples(docs, "html");
-  assert.deepEqual(found.map(({ heading }) => heading), Object.keys(seen));
+  assert.deepEqual(
+    found.map(({ heading }) => heading),
+    Object.keys(seen),
+  );
   for (const [at, { heading, code }] of found.entries()) {
     await t.test(heading, async () => {
-      const page = await open(`example-${at}`, code.replaceAll("https://tain.example", server.url).replaceAll("GAME", game));
+      const page = await open(
+        `example-${at}`,
+        code.replaceAll("https://tain.example", server.url).replaceAll("GAME", game),
+      );
       await seen[heading](page);
       if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `embed-${at}.png`) });
       await close(page);
     });
   }
   const [{ code }] = examples(docs, "sh");
-  const address = code.match(/'(.*)'/)[1].replaceAll("https://tain.example", server.url).replaceAll("GAME", game);
+  const address = code
+    .match(/'(.*)'/)[1]
+    .replaceAll("https://tain.example", server.url)
+    .replaceAll("GAME", game);
   const told = await (await fetch(address)).json();
   assert.equal(told.type, "rich");
   assert.ok(told.width <= 480);
@@ -163,7 +200,10 @@ test("the examples of docs/embed.md", async (t) => {
 });
 
 test("pages that are not for frames stay out of them", async () => {
-  const page = await open("clickjacking", `<iframe src="${server.url}/game/${game}" title="framed"></iframe><iframe src="${server.url}/embed/../play" title="framed"></iframe>`);
+  const page = await open(
+    "clickjacking",
+    `<iframe src="${server.url}/game/${game}" title="framed"></iframe><iframe src="${server.url}/embed/../play" title="framed"></iframe>`,
+  );
   await page.waitForTimeout(300);
   for (const frame of page.frames().slice(1)) assert.match(frame.url(), /^chrome-error:/);
   assert.ok(page.problems.every((problem) => /frame-ancestors 'none'/.test(problem)));
@@ -171,14 +211,22 @@ test("pages that are not for frames stay out of them", async () => {
 });
 
 test("Embed copies a frame that shows the same", async () => {
-  const page = await visit(`${server.url}/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5`, { permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await visit(`${server.url}/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5`, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   await drawer(page, "Share");
   await page.getByRole("button", { name: "Embed", exact: true }).click();
   await page.getByText("Embed code copied.").first().waitFor({ state: "attached" });
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await close(page);
-  const { width, height } = await (await fetch(`${server.url}/oembed?url=${encodeURIComponent("/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5")}`)).json();
-  assert.match(copied, new RegExp(`width="${width}" height="${height}"`), "the page copies frames of another size than the server tells of");
+  const { width, height } = await (
+    await fetch(`${server.url}/oembed?url=${encodeURIComponent("/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5")}`)
+  ).json();
+  assert.match(
+    copied,
+    new RegExp(`width="${width}" height="${height}"`),
+    "the page copies frames of another size than the server tells of",
+  );
   const other = await open("copied", copied);
   await other.frameLocator("iframe").getByText("Three-board mirror chess: White to move").waitFor();
   await close(other);
@@ -221,8 +269,18 @@ test("searches are ended, instances stand apart, and errors have codes", async (
     console.log(said.join("\\n")); // nothing is closed: the process ends by itself`,
   );
   assert.deepEqual((await project.node("engine.js")).trim().split("\n"), [
-    "aborted: AbortError", "after it: string", "aborted before: AbortError", "stopped: string", "no such game: variant", "no such move: unreachable", "bad position: position",
-    "closed: closed", "asked after: closed", "the other: 20", "no program: load", "another program: load",
+    "aborted: AbortError",
+    "after it: string",
+    "aborted before: AbortError",
+    "stopped: string",
+    "no such game: variant",
+    "no such move: unreachable",
+    "bad position: position",
+    "closed: closed",
+    "asked after: closed",
+    "the other: 20",
+    "no program: load",
+    "another program: load",
   ]);
 });
 
@@ -266,13 +324,14 @@ test("the types hold in a strict project", async () => {
 
 test("each package has what it needs, and no more", () => {
   for (const name of ["rules", "board"]) {
-    for (const file of ["LICENSE", "README.md", "THIRD-PARTY.txt", "dist/index.js", "dist/index.d.ts"]) assert.ok(existsSync(join(installed(name), file)), `${name} lacks ${file}`);
+    for (const file of ["LICENSE", "README.md", "THIRD-PARTY.txt", "dist/index.js", "dist/index.d.ts"])
+      assert.ok(existsSync(join(installed(name), file)), `${name} lacks ${file}`);
     assert.ok(!existsSync(join(installed(name), "src")));
     const { dependencies, license } = JSON.parse(readFileSync(join(installed(name), "package.json"), "utf8"));
     assert.equal(dependencies, undefined);
     assert.equal(license, "Apache-2.0");
   }
-  assert.match(readFileSync(join(installed("board"), "THIRD-PARTY.txt"), "utf8"), /^preact .*\n[^]*^three /m);
+  assert.match(readFileSync(join(installed("board"), "THIRD-PARTY.txt"), "utf8"), /^preact .*\n[\s\S]*^three /m);
   assert.match(readFileSync(join(installed("rules"), "THIRD-PARTY.txt"), "utf8"), /^Go go1/);
   // Every colour can be set from outside, and nothing is said about the page around.
   const script = readFileSync(join(installed("board"), "dist", "index.js"), "utf8");
@@ -282,15 +341,23 @@ test("each package has what it needs, and no more", () => {
   const follow = (file) => {
     if (first.has(file)) return;
     first.add(file);
-    for (const [, next] of readFileSync(join(installed("board"), "dist", file), "utf8").matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) follow(next);
+    for (const [, next] of readFileSync(join(installed("board"), "dist", file), "utf8").matchAll(
+      /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g,
+    ))
+      follow(next);
   };
   follow("index.js");
-  const packed = [...first].reduce((sum, file) => sum + gzipSync(readFileSync(join(installed("board"), "dist", file))).length, 0);
+  const packed = [...first].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(installed("board"), "dist", file))).length,
+    0,
+  );
   assert.ok(packed > 20_000 && packed <= 60_000, `a board without space has ${packed} bytes packed`);
 });
 
 test("a page that Vite bundles is played by mouse and keyboard", async () => {
-  project.write("bundled.html", `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bundled</title></head><body><main><h1>Two boards</h1>
+  project.write(
+    "bundled.html",
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bundled</title></head><body><main><h1>Two boards</h1>
     <tain-board id="one" variant="triboard" moves label="The first board"></tain-board>
     <tain-board id="two" variant="nachfolger" moves="white" colours="sea" pieces="print" label="The second board" style="--tain-max-height: 400px"></tain-board></main>
     <script type="module">
@@ -299,17 +366,24 @@ test("a page that Vite bundles is played by mouse and keyboard", async () => {
       for (const name of ["tain-ready", "tain-move", "tain-change", "tain-refused", "tain-error"]) {
         document.addEventListener(name, (event) => window.told.push(event.target.id + " " + name + " " + (event.detail.move?.san ?? event.detail.message ?? event.detail.step?.san ?? "")));
       }
-    </script></body></html>`);
+    </script></body></html>`,
+  );
   await project.bundle("bundled.html", "bundled");
   for (const colorScheme of ["light", "dark"]) {
-    const page = await visit(`${project.url}/bundled/bundled.html`, { viewport: { width: 900, height: 1300 }, colorScheme });
+    const page = await visit(`${project.url}/bundled/bundled.html`, {
+      viewport: { width: 900, height: 1300 },
+      colorScheme,
+    });
     await ready(page);
     const [one, two] = [page.locator("#one"), page.locator("#two")];
     // By mouse, over the seam: where it cannot go it says why.
     await square(one, "b1").click();
     assert.deepEqual(await hints(one), { a3: "move", c3: "move" });
     await square(one, "b3").click();
-    await one.getByRole("status").getByText(/knight/).waitFor();
+    await one
+      .getByRole("status")
+      .getByText(/knight/)
+      .waitFor();
     await square(one, "b1").click();
     await square(one, "c3").click();
     await one.locator('[data-piece=N][data-square="c3"]').waitFor();
@@ -322,22 +396,35 @@ test("a page that Vite bundles is played by mouse and keyboard", async () => {
     await square(two, "e7").click();
     assert.deepEqual(await hints(two), {});
     assert.deepEqual((await page.evaluate(() => window.told)).map((each) => each.replace(/(refused).*/, "$1")).sort(), [
-      "one tain-change Nc3", "one tain-move Nc3", "one tain-ready ", "one tain-refused", "two tain-change f4", "two tain-move f4", "two tain-ready ",
+      "one tain-change Nc3",
+      "one tain-move Nc3",
+      "one tain-ready ",
+      "one tain-refused",
+      "two tain-change f4",
+      "two tain-move f4",
+      "two tain-ready ",
     ]);
     await page.evaluate(() => Promise.all([...document.querySelectorAll("tain-board")].map((board) => board.back())));
     assert.equal((await pieces(two)).f2, "P");
     assert.deepEqual(await axe(page), []);
     const ink = await one.evaluate((board) => getComputedStyle(board).color);
     assert.equal(ink, colorScheme === "dark" ? "rgb(232, 234, 237)" : "rgb(23, 26, 31)");
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `packages-${colorScheme}.png`) });
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: join(process.env.SCREENSHOTS, `packages-${colorScheme}.png`) });
     await close(page);
   }
 });
 
 test("a board says what is wrong, and follows its attributes", async () => {
-  const page = await open("attributes", `<tain-board variant="nothing"><p>A picture until then</p></tain-board><script type="module">import "@tainchess/board";</script>`);
+  const page = await open(
+    "attributes",
+    `<tain-board variant="nothing"><p>A picture until then</p></tain-board><script type="module">import "@tainchess/board";</script>`,
+  );
   const board = page.locator("tain-board");
-  await board.getByRole("alert").getByText(/There is no rule set "nothing"/).waitFor();
+  await board
+    .getByRole("alert")
+    .getByText(/There is no rule set "nothing"/)
+    .waitFor();
   const state = await board.evaluate(async (element) => {
     element.variant = "chess";
     element.line = "1. e4 e5 2. Nf3";
@@ -345,7 +432,12 @@ test("a board says what is wrong, and follows its attributes", async () => {
   });
   assert.equal(state, "black");
   assert.equal((await pieces(board)).f3, "N");
-  const refused = await board.evaluate((element) => element.play("e4").then(() => "played", (problem) => `${problem.name} ${problem.code}`));
+  const refused = await board.evaluate((element) =>
+    element.play("e4").then(
+      () => "played",
+      (problem) => `${problem.name} ${problem.code}`,
+    ),
+  );
   assert.match(refused, /^TainError /);
   await board.evaluate((element) => element.setAttribute("still", ""));
   assert.equal(await board.getByRole("gridcell").count(), 0);

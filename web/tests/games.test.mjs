@@ -11,11 +11,31 @@ const games = {
   cylinder: { moves: short, last: "Qh4#", result: "Black wins", stands: { h4: "q", e1: "K" } },
   chess: { moves: short, last: "Qh4#", result: "Black wins", stands: { h4: "q", e1: "K" } },
   // Every quiet move has made a piece of the other side.
-  mirrorsquare: { moves: short, last: "Qh4#", result: "Black wins", stands: { h4: "q", c6: "p", d3: "P", b5: "p", a5: "Q" } },
+  mirrorsquare: {
+    moves: short,
+    last: "Qh4#",
+    result: "Black wins",
+    stands: { h4: "q", c6: "p", d3: "P", b5: "p", a5: "Q" },
+  },
   // Pawns have made knights; the queen has gone on from b6 to g3.
-  nachfolger: { moves: "h2-h3 c7-c5 f2-f3 d8-b6", last: "Qb6@g3#", result: "Black wins", stands: { g3: "q", a6: "n", f4: "N", c6: "n" } },
-  trid: { moves: "d1W-c3N b7B-b5N c3N-a4N c7B-c6B a4N-b6N O-O b6N-c8B", last: "Nxc8B#", result: "White wins", stands: { c8B: "N" } },
-  meder: { moves: "d1W-c3N b7B-b5N c3N-a4N c7B-c6B a4N-b6N O-O b6N-c8B", last: "Nxc8B#", result: "White wins", stands: { c8B: "N" } },
+  nachfolger: {
+    moves: "h2-h3 c7-c5 f2-f3 d8-b6",
+    last: "Qb6@g3#",
+    result: "Black wins",
+    stands: { g3: "q", a6: "n", f4: "N", c6: "n" },
+  },
+  trid: {
+    moves: "d1W-c3N b7B-b5N c3N-a4N c7B-c6B a4N-b6N O-O b6N-c8B",
+    last: "Nxc8B#",
+    result: "White wins",
+    stands: { c8B: "N" },
+  },
+  meder: {
+    moves: "d1W-c3N b7B-b5N c3N-a4N c7B-c6B a4N-b6N O-O b6N-c8B",
+    last: "Nxc8B#",
+    result: "White wins",
+    stands: { c8B: "N" },
+  },
 };
 
 for (const [variant, game] of Object.entries(games)) {
@@ -28,7 +48,10 @@ for (const [variant, game] of Object.entries(games)) {
     }
     await lastMove(page, game.last);
     await page.getByRole("region", { name: "Result" }).getByText(game.result).first().waitFor();
-    await page.getByRole("log").getByText(/checkmate/i).waitFor({ state: "attached" });
+    await page
+      .getByRole("log")
+      .getByText(/checkmate/i)
+      .waitFor({ state: "attached" });
     const stand = await pieces(page);
     for (const [square, letter] of Object.entries(game.stands)) assert.equal(stand[square], letter, `on ${square}`);
     await close(page);

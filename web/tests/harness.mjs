@@ -17,7 +17,9 @@ const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-
 /** Starts a server on a free port that forgets everything when it ends. */
 export async function startServer(...flags) {
   assert.ok(existsSync(program), `${program} is missing: run make build`);
-  const child = spawn(program, ["serve", "--addr", "127.0.0.1:0", "--memory", ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, ["serve", "--addr", "127.0.0.1:0", "--memory", ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   const url = await new Promise((resolve, reject) => {
     const hear = (chunk) => {
@@ -100,7 +102,9 @@ const usual = {
 export async function visit(browser, url, options = {}) {
   const { view = "plan", prepare, early = false, fresh = early || prepare !== undefined, ...rest } = options;
   const key = fresh || rest.serviceWorkers ? "" : JSON.stringify(options);
-  const page = idle.get(key)?.pop() ?? (await newPage(browser, view, early ? prepare : waitForRules(prepare), { ...usual, ...rest }));
+  const page =
+    idle.get(key)?.pop() ??
+    (await newPage(browser, view, early ? prepare : waitForRules(prepare), { ...usual, ...rest }));
   page.problems = [];
   page.pool = key;
   await page.goto(url);
@@ -109,7 +113,11 @@ export async function visit(browser, url, options = {}) {
 
 /** Takes away the position that comes with a page, so that every test begins with the rules, and then does what else is to be done. */
 function waitForRules(prepare) {
-  const take = () => new MutationObserver(() => document.getElementById("first")?.remove()).observe(document, { childList: true, subtree: true });
+  const take = () =>
+    new MutationObserver(() => document.getElementById("first")?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    });
   return `(${take})();${prepare ? `(${prepare})();` : ""}`;
 }
 
@@ -167,7 +175,8 @@ export async function leave(page) {
 }
 
 /** Waits until what happened has been drawn. */
-export const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+export const drawn = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** A square of the board, as those find it who play by keyboard or screen reader. */
 export const square = (page, name) => page.locator(`[role=gridcell][data-square="${name}"]`);
@@ -180,12 +189,16 @@ export async function click(page, from, to) {
 
 /** The letters of the pieces by their squares, as drawn. */
 export async function pieces(page) {
-  return page.locator("[data-piece]").evaluateAll((drawn) => Object.fromEntries(drawn.map((piece) => [piece.dataset.square, piece.dataset.piece])));
+  return page
+    .locator("[data-piece]")
+    .evaluateAll((drawn) => Object.fromEntries(drawn.map((piece) => [piece.dataset.square, piece.dataset.piece])));
 }
 
 /** The hints by their squares: "move" or "capture". */
 export async function hints(page) {
-  return page.locator("[data-hint][data-square]").evaluateAll((drawn) => Object.fromEntries(drawn.map((hint) => [hint.dataset.square, hint.dataset.hint])));
+  return page
+    .locator("[data-hint][data-square]")
+    .evaluateAll((drawn) => Object.fromEntries(drawn.map((hint) => [hint.dataset.square, hint.dataset.hint])));
 }
 
 /** A proxy between a page and the server that can be cut and joined again, or die without a word. */
@@ -200,7 +213,10 @@ export async function startProxy(target) {
     near.once("data", (head) => {
       if (/^upgrade: websocket/im.test(head)) sockets.add(near).add(far);
     });
-    for (const [one, other] of [[near, far], [far, near]]) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ]) {
       open.add(one);
       one.pipe(other);
       one.on("error", () => other.destroy());

@@ -37,7 +37,11 @@ const pages = [
 ];
 
 async function openAll(page) {
-  await page.locator("main details:not([open]) > summary").first().waitFor({ state: "attached", timeout: 4000 }).catch(() => {});
+  await page
+    .locator("main details:not([open]) > summary")
+    .first()
+    .waitFor({ state: "attached", timeout: 4000 })
+    .catch(() => {});
   for (const summary of await page.locator("main details:not([open]) > summary:visible").all()) await summary.click();
 }
 
@@ -58,7 +62,7 @@ async function openShortcuts(page) {
 }
 
 /** Two fifths more, in words that a line can break between. */
-const longer = (text) => "~~~~ ".repeat(text.length).slice(0, Math.ceil(text.replace(/\{[^]*\}/g, "").length * 0.4));
+const longer = (text) => "~~~~ ".repeat(text.length).slice(0, Math.ceil(text.replace(/\{[\s\S]*\}/g, "").length * 0.4));
 
 /** Words between brackets, and more of them. What stands between tags is put there by itself; what is chosen or filled in stays as it is. */
 function pseudo(text) {
@@ -70,12 +74,20 @@ function pseudo(text) {
 
 /** What the rules say and what is said about the games gets brackets too, and no more words: that is as long as it is. */
 const bracketed = (value) =>
-  typeof value === "string" ? (/\p{L}/u.test(value) ? `⟦${value}⟧` : value) : Array.isArray(value) ? value.map(bracketed) : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, bracketed(one)]));
+  typeof value === "string"
+    ? /\p{L}/u.test(value)
+      ? `⟦${value}⟧`
+      : value
+    : Array.isArray(value)
+      ? value.map(bracketed)
+      : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, bracketed(one)]));
 
 const read = (file) => JSON.parse(readFileSync(new URL(`../src/data/de/${file}`, import.meta.url), "utf8"));
 
 /** The first file of a language that there is not. */
-const made = JSON.parse(languageFile("de", Object.fromEntries(Object.entries(pageTexts("en")).map(([code, text]) => [code, pseudo(text)]))));
+const made = JSON.parse(
+  languageFile("de", Object.fromEntries(Object.entries(pageTexts("en")).map(([code, text]) => [code, pseudo(text)]))),
+);
 const { letters, ...told } = made.about;
 const first = JSON.stringify({ ...made, about: { letters, ...bracketed(told) } });
 const said = JSON.stringify(bracketed(read("said.json")));
@@ -86,17 +98,29 @@ function* strings(value) {
   else if (value && typeof value === "object") for (const one of Object.values(value)) yield* strings(one);
 }
 const german = { headers: { "Accept-Language": "de" } };
-const asked = await Promise.all(["privacy", "licences"].map(async (path) => (await fetch(`${server.url}/api/v1/${path}`, german)).json()));
+const asked = await Promise.all(
+  ["privacy", "licences"].map(async (path) => (await fetch(`${server.url}/api/v1/${path}`, german)).json()),
+);
 /** Only the letters of a text as it is shown, without the addresses of its links. */
 const plain = (text) => text.replace(/\]\([^)]*\)/g, "").replace(/\P{L}/gu, "");
 const written = [
-  ...readdirSync(new URL("../src/data/de/", import.meta.url)).filter((file) => /^(lesson|rulebook)-/.test(file)).map(read),
+  ...readdirSync(new URL("../src/data/de/", import.meta.url))
+    .filter((file) => /^(lesson|rulebook)-/.test(file))
+    .map(read),
   ...asked,
-].flatMap((value) => [...strings(value)]).map(plain).join("\n");
+]
+  .flatMap((value) => [...strings(value)])
+  .map(plain)
+  .join("\n");
 
 /** Opens a page in German, with other words. */
 async function inPseudo(path, width = 360) {
-  const page = await visit(browser, "about:blank", { viewport: { width, height: 780 }, locale: "de-DE", fresh: true, prepare: () => {} });
+  const page = await visit(browser, "about:blank", {
+    viewport: { width, height: 780 },
+    locale: "de-DE",
+    fresh: true,
+    prepare: () => {},
+  });
   const answer = (body) => (route) => route.fulfill({ contentType: "application/json", body });
   await page.context().route("**/assets/de.text-*.json", answer(first));
   await page.context().route("**/assets/de.said-*.json", answer(said));
@@ -109,7 +133,9 @@ async function inPseudo(path, width = 360) {
 /** Waits until the words of the page no longer change. */
 async function settled(page) {
   for (let before = ""; ; ) {
-    const now = await page.evaluate(() => document.body.innerText.length + " " + document.querySelectorAll("main *").length);
+    const now = await page.evaluate(
+      () => `${document.body.innerText.length} ${document.querySelectorAll("main *").length}`,
+    );
     if (now === before) return;
     before = now;
     await page.waitForTimeout(400);
@@ -123,11 +149,16 @@ const names = /^(?:Tain|PGN|FEN|SVG|JSON|TOML|Anonymous|English|Deutsch|Español
 function words(page) {
   return page.evaluate(() => {
     const found = [];
-    const hidden = (element) => element.closest("[data-said-by], [lang=en], script, style, noscript, textarea, code, option[lang]") !== null;
+    const hidden = (element) =>
+      element.closest("[data-said-by], [lang=en], script, style, noscript, textarea, code, option[lang]") !== null;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.data.trim();
-      if (text && !hidden(node.parentElement)) found.push({ text, where: node.parentElement.closest("section, nav, form, header, footer, main")?.className ?? "" });
+      if (text && !hidden(node.parentElement))
+        found.push({
+          text,
+          where: node.parentElement.closest("section, nav, form, header, footer, main")?.className ?? "",
+        });
     }
     for (const name of ["aria-label", "title", "placeholder", "aria-valuetext", "alt"]) {
       for (const element of document.querySelectorAll(`[${name}]`)) {
@@ -143,18 +174,30 @@ function words(page) {
 function cutOff(page) {
   return page.evaluate(() => {
     const found = [];
-    if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    if (document.documentElement.scrollWidth > innerWidth + 1)
+      found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
     for (const element of document.querySelectorAll("body *")) {
-      if (element.closest("svg, [aria-hidden=true], [hidden], a[href='#main']") || element.checkVisibility?.({ visibilityProperty: true }) === false) continue;
+      if (
+        element.closest("svg, [aria-hidden=true], [hidden], a[href='#main']") ||
+        element.checkVisibility?.({ visibilityProperty: true }) === false
+      )
+        continue;
       const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
       if (!own) continue;
       const style = getComputedStyle(element);
       const { width, right, left } = element.getBoundingClientRect();
       // What only those who listen get is one pixel wide.
       if (width <= 1 || style.clipPath !== "none") continue;
-      const scrolls = (box) => box && (/auto|scroll/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement));
-      if (style.overflowX !== "visible" && !/auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${element.textContent.trim().slice(0, 60)}`);
-      if ((right > innerWidth + 1 || left < -1) && !scrolls(element.parentElement)) found.push(`outside: ${element.textContent.trim().slice(0, 60)}`);
+      const scrolls = (box) =>
+        box && (/auto|scroll/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement));
+      if (
+        style.overflowX !== "visible" &&
+        !/auto|scroll/.test(style.overflowX) &&
+        element.scrollWidth > element.clientWidth + 1
+      )
+        found.push(`cut off: ${element.textContent.trim().slice(0, 60)}`);
+      if ((right > innerWidth + 1 || left < -1) && !scrolls(element.parentElement))
+        found.push(`outside: ${element.textContent.trim().slice(0, 60)}`);
     }
     return found;
   });
@@ -175,14 +218,19 @@ function untold(text) {
 
 /** Everything wrong with the words of a page. */
 async function problems(page) {
-  const missing = (await words(page)).filter(({ text }) => untold(text)).map(({ text, where }) => `not in the catalogue: ${text} (${where})`);
+  const missing = (await words(page))
+    .filter(({ text }) => untold(text))
+    .map(({ text, where }) => `not in the catalogue: ${text} (${where})`);
   return [...new Set([...missing, ...(await cutOff(page))])];
 }
 
 for (const [path, act] of pages) {
   test(`every word of ${path}${act ? `, ${act.name}` : ""} is in the catalogue, and has room`, async () => {
     const page = await inPseudo(path);
-    if (act) await act(page), await settled(page);
+    if (act) {
+      await act(page);
+      await settled(page);
+    }
     if (path === "/nowhere") page.problems = []; // that there is nothing is told in the console too
     assert.deepEqual(await problems(page), []);
     await close(page);
@@ -199,10 +247,31 @@ test("every word of a game is in the catalogue, and has room", async () => {
   await close(page);
 });
 
-for (const [language, locale] of [["de", "de-AT"], ["es", "es-MX"], ["fr", "fr-FR"], ["ru", "ru-RU"]]) {
+for (const [language, locale] of [
+  ["de", "de-AT"],
+  ["es", "es-MX"],
+  ["fr", "fr-FR"],
+  ["ru", "ru-RU"],
+]) {
   test(`nothing is cut off on a phone in ${language}`, async () => {
     const page = await visit(browser, "about:blank", { viewport: { width: 360, height: 780 }, locale });
-    for (const path of ["/", "/play", "/analysis", "/analysis?variant=trid", "/learn", "/learn/triboard", "/puzzles", "/puzzles/triboard", "/study", "/workshop", "/docs", "/docs/console", "/docs?q=clock", "/games", "/privacy"]) {
+    for (const path of [
+      "/",
+      "/play",
+      "/analysis",
+      "/analysis?variant=trid",
+      "/learn",
+      "/learn/triboard",
+      "/puzzles",
+      "/puzzles/triboard",
+      "/study",
+      "/workshop",
+      "/docs",
+      "/docs/console",
+      "/docs?q=clock",
+      "/games",
+      "/privacy",
+    ]) {
       await page.goto(server.url + path);
       await page.locator("footer select").waitFor();
       await settled(page);
@@ -234,13 +303,20 @@ test("a language is chosen by the switch and remembered, and by a link for the t
   assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
 
   await page.goto(`${server.url}/play?lang=ru&variant=chess`);
-  await page.waitForFunction((text) => document.querySelector("main h1")?.textContent === text, pageTexts("ru")["page.play.new-game"]);
+  await page.waitForFunction(
+    (text) => document.querySelector("main h1")?.textContent === text,
+    pageTexts("ru")["page.play.new-game"],
+  );
   assert.equal(new URL(page.url()).search, "?variant=chess");
   await close(page);
 });
 
 test("the rules answer in the language, and moves have its letters, English ones or figures", async () => {
-  const page = await visit(browser, `${server.url}/analysis?variant=chess`, { locale: "de-DE", fresh: true, prepare: () => {} });
+  const page = await visit(browser, `${server.url}/analysis?variant=chess`, {
+    locale: "de-DE",
+    fresh: true,
+    prepare: () => {},
+  });
   for (const square of ["g1", "f3"]) await page.locator(`[role=gridcell][data-square=${square}]`).click();
   const move = page.locator("main button[aria-current=step]");
   await move.filter({ hasText: "Sf3" }).waitFor();

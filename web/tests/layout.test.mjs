@@ -10,24 +10,38 @@ const { server, browser } = await setup();
 const timed = (variant, options) => visitGame(browser, server.url, variant, /^Two people here/, ["10+5"], options);
 
 /** Width and height of a square of the centre board. */
-const cell = (page) => page.locator("[role=gridcell]").first().evaluate((each) => {
-  const { width, height } = each.getBoundingClientRect();
-  return { width, height };
-});
+const cell = (page) =>
+  page
+    .locator("[role=gridcell]")
+    .first()
+    .evaluate((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      return { width, height };
+    });
 
-const box = (page, selector) => page.locator(selector).first().evaluate((each) => each.getBoundingClientRect().toJSON());
+const box = (page, selector) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((each) => each.getBoundingClientRect().toJSON());
 
 /** Whether all of an element lies in the window. */
 async function assertInSight(page, locator, what) {
   const at = await locator.evaluate((each) => each.getBoundingClientRect().toJSON());
   const { width, height } = page.viewportSize();
-  assert.ok(at.width > 0 && at.left >= -0.5 && at.top >= -0.5 && at.right <= width + 0.5 && at.bottom <= height + 0.5, `${what} is at ${JSON.stringify(at)}`);
+  assert.ok(
+    at.width > 0 && at.left >= -0.5 && at.top >= -0.5 && at.right <= width + 0.5 && at.bottom <= height + 0.5,
+    `${what} is at ${JSON.stringify(at)}`,
+  );
 }
 
 const near = (a, b, far, what) => assert.ok(Math.abs(a - b) <= far, `${what}: ${a} and ${b}`);
 
 test("squares of three boards are nearly as large as those of one, and players stand over and under the centre", async () => {
-  for (const [width, height, least] of [[1280, 720, 66], [1920, 1080, 108]]) {
+  for (const [width, height, least] of [
+    [1280, 720, 66],
+    [1920, 1080, 108],
+  ]) {
     const sizes = {};
     for (const variant of ["triboard", "chess"]) {
       const page = await timed(variant, { viewport: { width, height } });
@@ -35,10 +49,14 @@ test("squares of three boards are nearly as large as those of one, and players s
       near(side, high, 0.5, `a square of ${variant}`);
       sizes[variant] = side;
       await assertInSight(page, page.getByRole("grid"), `${variant} at ${width}`);
-      for (const name of ["White's clock", "Black's clock", "Abort"]) await assertInSight(page, page.getByLabel(name).or(page.getByRole("button", { name })), name);
+      for (const name of ["White's clock", "Black's clock", "Abort"])
+        await assertInSight(page, page.getByLabel(name).or(page.getByRole("button", { name })), name);
       if (variant === "triboard") {
         const centre = await box(page, "[data-board=centre]");
-        const [above, below] = [await box(page, '[aria-label="Black\'s clock"]'), await box(page, '[aria-label="White\'s clock"]')];
+        const [above, below] = [
+          await box(page, '[aria-label="Black\'s clock"]'),
+          await box(page, '[aria-label="White\'s clock"]'),
+        ];
         assert.ok(above.bottom <= centre.top && below.top >= centre.bottom, "over and under");
         for (const clock of [above, below]) near(clock.right, centre.right, 8, "the edge of the centre");
       }
@@ -50,7 +68,9 @@ test("squares of three boards are nearly as large as those of one, and players s
 });
 
 test("one grid: the head stays where it is, the bar stands at the board", async () => {
-  const page = await visit(browser, `${server.url}/analysis?variant=triboard`, { viewport: { width: 1920, height: 1080 } });
+  const page = await visit(browser, `${server.url}/analysis?variant=triboard`, {
+    viewport: { width: 1920, height: 1080 },
+  });
   const [heads, lefts] = [new Set(), new Set()];
   for (const path of ["/analysis?variant=triboard", "/analysis?variant=chess", "/play", "/learn", "/games", "/"]) {
     await page.goto(server.url + path);
@@ -60,18 +80,30 @@ test("one grid: the head stays where it is, the bar stands at the board", async 
     const last = await box(page, "header nav a:last-child");
     heads.add(`${Math.round(x)} ${Math.round(y)} ${Math.round(last.right)}`);
     if (!path.startsWith("/analysis")) {
-      const { left } = await page.locator("main h1").first().evaluate((each) => each.getBoundingClientRect().toJSON());
+      const { left } = await page
+        .locator("main h1")
+        .first()
+        .evaluate((each) => each.getBoundingClientRect().toJSON());
       lefts.add(Math.round(left));
       continue;
     }
     const { width } = await cell(page);
     assert.ok(width >= 108, `a square of ${path} has ${width} px`);
     near((await box(page, "[role=grid]")).top, 64, 1, `the top of ${path}`);
-    const [grid, first, corner] = [await box(page, "[role=grid]"), await box(page, '[role=gridcell][data-square="a8"]'), await box(page, '[role=gridcell][data-square="h1"]')];
-    const bar = await page.getByRole("img", { name: /^The engine/ }).evaluate((each) => each.getBoundingClientRect().toJSON());
+    const [grid, first, corner] = [
+      await box(page, "[role=grid]"),
+      await box(page, '[role=gridcell][data-square="a8"]'),
+      await box(page, '[role=gridcell][data-square="h1"]'),
+    ];
+    const bar = await page
+      .getByRole("img", { name: /^The engine/ })
+      .evaluate((each) => each.getBoundingClientRect().toJSON());
     near(bar.top, first.top, 1.5, "top of bar and board");
     near(bar.bottom, corner.bottom, 1.5, "foot of bar and board");
-    assert.ok(bar.right <= grid.left && grid.left - bar.right <= 12, `the bar ends at ${bar.right}, the board begins at ${grid.left}`);
+    assert.ok(
+      bar.right <= grid.left && grid.left - bar.right <= 12,
+      `the bar ends at ${bar.right}, the board begins at ${grid.left}`,
+    );
   }
   await begin(page, server.url, "triboard", /^Two people here/);
   const [{ x, y }, { right }] = [await box(page, "header a"), await box(page, "header nav a:last-child")];
@@ -83,7 +115,9 @@ test("one grid: the head stays where it is, the bar stands at the board", async 
 
 test("side boards are cropped, dragged, switched and remembered, and slide while a way runs over them", async () => {
   const long = encodeURIComponent("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
-  const page = await visit(browser, `${server.url}/analysis?variant=triboard&fen=${long}`, { viewport: { width: 1280, height: 720 } });
+  const page = await visit(browser, `${server.url}/analysis?variant=triboard&fen=${long}`, {
+    viewport: { width: 1280, height: 720 },
+  });
   const seam = page.getByRole("separator", { name: "Width of the side boards" });
   await seam.waitFor();
   assert.equal(await seam.getAttribute("aria-valuenow"), "2");
@@ -125,7 +159,11 @@ test("side boards are cropped, dragged, switched and remembered, and slide while
 
   const game = await timed("triboard", { viewport: { width: 1280, height: 720 } });
   const choice = game.getByRole("group", { name: "Side boards" });
-  for (const [name, shown] of [["None", 8], ["Full", 24], ["Narrow", 12]]) {
+  for (const [name, shown] of [
+    ["None", 8],
+    ["Full", 24],
+    ["Narrow", 12],
+  ]) {
     await choice.getByRole("button", { name }).click();
     await drawn(game);
     const { width: square } = await cell(game);
@@ -174,7 +212,10 @@ test("browser zoom enlarges the board", async () => {
       const zoomed = (await cell(page)).width * zoom;
       assert.ok(zoomed > plain, `${variant} at ${zoom * 100} %: ${zoomed} device pixels after ${plain}`);
       await assertInSight(page, page.getByRole("grid"), `${variant} at ${zoom * 100} %`);
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${variant} at ${zoom * 100} % is too wide`);
+      assert.ok(
+        (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+        `${variant} at ${zoom * 100} % is too wide`,
+      );
     }
     await leave(page);
   }
@@ -197,7 +238,10 @@ test("a phone on its side has all ranks in sight, and what is needed beside the 
     for (const name of ["White's clock", "Black's clock"]) await assertInSight(page, page.getByLabel(name), name);
     await assertInSight(page, page.getByRole("button", { name: "Abort" }), "Abort");
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)) <= 0, `${variant}: nothing lies below, so the clocks stay`);
+    assert.ok(
+      (await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)) <= 0,
+      `${variant}: nothing lies below, so the clocks stay`,
+    );
     await leave(page);
   }
 });
@@ -208,8 +252,14 @@ test("on a phone the menu opens under its button, and no field or button leaves 
   await page.getByRole("button", { name: "Begin" }).waitFor();
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, "studies");
   await menu.tap();
-  const [button, list] = [await menu.boundingBox(), await page.getByRole("navigation", { name: "Pages" }).boundingBox()];
-  assert.ok(list.x < button.x && list.x + list.width > button.x + button.width / 2, `the button is at ${button.x}, the list at ${list.x}`);
+  const [button, list] = [
+    await menu.boundingBox(),
+    await page.getByRole("navigation", { name: "Pages" }).boundingBox(),
+  ];
+  assert.ok(
+    list.x < button.x && list.x + list.width > button.x + button.width / 2,
+    `the button is at ${button.x}, the list at ${list.x}`,
+  );
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto(`${server.url}/analysis?variant=triboard`);
   await page.getByRole("button", { name: "Start", exact: true }).tap();
@@ -223,10 +273,16 @@ test("on a phone the menu opens under its button, and no field or button leaves 
 
 test("a tap shows the queen that a pawn becomes, and that there is a choice", async () => {
   const fen = encodeURIComponent("8/P6k/8/8/8/8/7p/K7 w - - 0 1");
-  const page = await visit(browser, `${server.url}/analysis?variant=chess&fen=${fen}`, { ...phone, viewport: { width: 360, height: 740 } });
+  const page = await visit(browser, `${server.url}/analysis?variant=chess&fen=${fen}`, {
+    ...phone,
+    viewport: { width: 360, height: 740 },
+  });
   await square(page, "a7").tap();
   await square(page, "a8").tap();
-  await page.locator("[data-caption]").getByText(/becomes a queen\. Tap again to choose the piece\.$/).waitFor();
+  await page
+    .locator("[data-caption]")
+    .getByText(/becomes a queen\. Tap again to choose the piece\.$/)
+    .waitFor();
   await page.locator("[data-ghost=Q][data-square=a8]").waitFor();
   await square(page, "a8").tap();
   await page.getByRole("button", { name: "knight", exact: true }).waitFor();
@@ -234,14 +290,23 @@ test("a tap shows the queen that a pawn becomes, and that there is a choice", as
 });
 
 test("in a timed game on a phone clocks, names and actions stay, and wings are cropped", async () => {
-  for (const [variant, width, height] of [["triboard", 390, 844], ["chess", 360, 640], ["trid", 390, 844]]) {
+  for (const [variant, width, height] of [
+    ["triboard", 390, 844],
+    ["chess", 360, 640],
+    ["trid", 390, 844],
+  ]) {
     const page = await timed(variant, { ...phone, viewport: { width, height }, view: "" });
     if (variant === "trid") await page.locator("canvas").waitFor();
     await drawn(page);
     for (const top of [0, 10_000]) {
       await page.evaluate((to) => scrollTo(0, to), top);
       await drawn(page);
-      for (const side of ["White", "Black"]) await assertInSight(page, page.getByRole("region", { name: new RegExp(`^${side}`) }), `${variant} scrolled to ${top}: ${side}`);
+      for (const side of ["White", "Black"])
+        await assertInSight(
+          page,
+          page.getByRole("region", { name: new RegExp(`^${side}`) }),
+          `${variant} scrolled to ${top}: ${side}`,
+        );
       await assertInSight(page, page.getByRole("button", { name: "Abort" }), `${variant} scrolled to ${top}: Abort`);
     }
     if (variant === "trid") {
@@ -259,7 +324,9 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
       const { width: side, height: high } = await cell(page);
       near(side, high, 0.5, "a square");
       assert.ok(side >= 40);
-      const [across, down] = await page.locator("[data-board=left] > g").evaluate((wing) => [wing.getScreenCTM().a, wing.getScreenCTM().d]);
+      const [across, down] = await page
+        .locator("[data-board=left] > g")
+        .evaluate((wing) => [wing.getScreenCTM().a, wing.getScreenCTM().d]);
       near(across, down, 0.001, "how a wing is scaled");
     }
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
@@ -279,7 +346,10 @@ test("by touch a first tap shows what a move makes and a second plays it; or a t
   await square(page, "e2").tap();
   await square(page, "e4").tap();
   await page.locator("[data-ghost=p][data-square=d5]").waitFor();
-  await page.locator("[data-caption]").getByText(/a black pawn appears on d5\. Tap again to play\.$/).waitFor();
+  await page
+    .locator("[data-caption]")
+    .getByText(/a black pawn appears on d5\. Tap again to play\.$/)
+    .waitFor();
   assert.equal((await pieces(page)).e4, undefined, "not played yet");
   await square(page, "e3").tap();
   await page.locator("[data-caption]").getByText(/d6/).waitFor();
@@ -311,12 +381,18 @@ test("by touch a first tap shows what a move makes and a second plays it; or a t
 });
 
 test("why a move cannot be played, and an offer, move nothing", async () => {
-  for (const [variant, viewport] of [["chess", { width: 1280, height: 720 }], ["triboard", { width: 390, height: 844 }]]) {
+  for (const [variant, viewport] of [
+    ["chess", { width: 1280, height: 720 }],
+    ["triboard", { width: 390, height: 844 }],
+  ]) {
     const page = await timed(variant, { viewport });
-    const places = () => page.locator("main button, [role=grid], [role=timer]").evaluateAll((all) => all.map((each) => {
-      const { x, y, width } = each.getBoundingClientRect();
-      return [Math.round(x), Math.round(y), Math.round(width)].join(" ");
-    }));
+    const places = () =>
+      page.locator("main button, [role=grid], [role=timer]").evaluateAll((all) =>
+        all.map((each) => {
+          const { x, y, width } = each.getBoundingClientRect();
+          return [Math.round(x), Math.round(y), Math.round(width)].join(" ");
+        }),
+      );
     const before = await places();
     await square(page, "e2").click();
     await square(page, "e6").click();

@@ -16,7 +16,9 @@ async function openPlay(query) {
 }
 
 async function tinted(page) {
-  return [...new Set(await page.locator("[data-last]").evaluateAll((all) => all.map((each) => each.dataset.last)))].sort();
+  return [
+    ...new Set(await page.locator("[data-last]").evaluateAll((all) => all.map((each) => each.dataset.last))),
+  ].sort();
 }
 
 const start = (page) => page.locator("form button[type=submit]").click();
@@ -26,7 +28,8 @@ test("the page shows the position and asks against whom", async () => {
   assert.deepEqual(await pieces(page), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
   assert.deepEqual(await tinted(page), ["h5", "h7"]);
   await page.getByText("En passant is possible: a5xh7 and g5xh6.").waitFor();
-  for (const opponent of [/^The computer/, /^A friend/, /^Anyone/, /^Two people here/]) await page.getByRole("radio", { name: opponent }).waitFor();
+  for (const opponent of [/^The computer/, /^A friend/, /^Anyone/, /^Two people here/])
+    await page.getByRole("radio", { name: opponent }).waitFor();
   assert.equal(await page.getByRole("radio", { name: /^Three-board/ }).count(), 1);
   assert.equal(await page.getByRole("radio", { name: /^Cylinder/ }).count(), 0, "the link names the rules");
   await close(page);
@@ -45,7 +48,10 @@ test("two people at one screen, and again from the same position", async () => {
   await type(page, "e8→d7");
   await lastMove(page, "Kd7");
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("group", { name: /resign/i }).getByRole("button", { name: "Resign" }).click();
+  await page
+    .getByRole("group", { name: /resign/i })
+    .getByRole("button", { name: "Resign" })
+    .click();
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.locator("[data-last=h7]").waitFor();
   assert.deepEqual(await pieces(page), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
@@ -78,7 +84,10 @@ test("a friend by link, and the record has the position", async () => {
 });
 
 test("from the analysis board, with clocks and last move", async () => {
-  const page = await visit(browser, `${server.url}/analysis?variant=chess&fen=${encodeURIComponent("4k3/7p/8/6P1/8/8/8/4K3 b - - 3 20")}`);
+  const page = await visit(
+    browser,
+    `${server.url}/analysis?variant=chess&fen=${encodeURIComponent("4k3/7p/8/6P1/8/8/8/4K3 b - - 3 20")}`,
+  );
   await page.locator("[role=gridcell]").first().waitFor();
   await click(page, "h7", "h5");
   await drawer(page, "Board");

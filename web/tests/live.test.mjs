@@ -1,7 +1,19 @@
 // Games on the server: two people at two browsers, and the computer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginFriends, click, close, lastMove, pieces, square, setup, startProxy, type, visit, visitGame } from "./harness.mjs";
+import {
+  beginFriends,
+  click,
+  close,
+  lastMove,
+  pieces,
+  square,
+  setup,
+  startProxy,
+  type,
+  visit,
+  visitGame,
+} from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -75,7 +87,11 @@ test("what is done without a connection is kept, and sent in its order", async (
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess");
-  for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "Nf3"]]) {
+  for (const [page, move] of [
+    [white, "e4"],
+    [black, "e5"],
+    [white, "Nf3"],
+  ]) {
     await type(page, move);
     await Promise.all([lastMove(white, move), lastMove(black, move)]);
   }
@@ -86,7 +102,10 @@ test("what is done without a connection is kept, and sent in its order", async (
   await black.getByText("what you did is kept and will be sent").waitFor();
   proxy.join();
   await lastMove(white, "Nc6");
-  await white.getByText(/offers a draw/).first().waitFor();
+  await white
+    .getByText(/offers a draw/)
+    .first()
+    .waitFor();
   assert.equal(await black.getByRole("alert").filter({ hasText: /./ }).count(), 0);
   black.problems = black.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem));
   await close(white, black);
@@ -115,7 +134,11 @@ test("a move that came too late is corrected on the board and in words", async (
 
 test("a question does not take the keys away from the field for moves", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
-  for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "Nf3"]]) {
+  for (const [page, move] of [
+    [white, "e4"],
+    [black, "e5"],
+    [white, "Nf3"],
+  ]) {
     await type(page, move);
     await Promise.all([lastMove(white, move), lastMove(black, move)]);
   }
@@ -173,26 +196,43 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await click(black, "e7", "e6");
   await lastMove(white, "e6");
   await white.getByRole("button", { name: "Ask to take back" }).click();
-  await black.getByRole("group", { name: "An offer" }).getByText(/asks to take back 1\. d4 and your answer 1… e6\./).waitFor();
-  await white.getByRole("group", { name: "Your offer" }).getByText("You asked to take back 1. d4 and the answer 1… e6.").waitFor();
+  await black
+    .getByRole("group", { name: "An offer" })
+    .getByText(/asks to take back 1\. d4 and your answer 1… e6\./)
+    .waitFor();
+  await white
+    .getByRole("group", { name: "Your offer" })
+    .getByText("You asked to take back 1. d4 and the answer 1… e6.")
+    .waitFor();
   await black.getByRole("button", { name: "Decline" }).click();
-  await white.getByRole("alert").filter({ hasText: /^Anonymous declines the takeback\.$/ }).waitFor();
+  await white
+    .getByRole("alert")
+    .filter({ hasText: /^Anonymous declines the takeback\.$/ })
+    .waitFor();
   const offer = white.getByRole("button", { name: "Offer draw" });
   await offer.click();
-  await black.getByRole("log").getByText(/offers a draw\.$/).waitFor({ state: "attached" });
+  await black
+    .getByRole("log")
+    .getByText(/offers a draw\.$/)
+    .waitFor({ state: "attached" });
   await black.getByRole("button", { name: "Decline" }).click();
   const declined = white.getByRole("alert").filter({ hasText: /declines the draw\.$/ });
   await declined.waitFor();
   assert.equal(await white.getByRole("group", { name: "Your offer" }).count(), 0);
   // Who was refused moves before asking again.
-  await white.waitForFunction(() => [...document.querySelectorAll("button:disabled")].some((each) => each.textContent === "Offer draw"));
+  await white.waitForFunction(() =>
+    [...document.querySelectorAll("button:disabled")].some((each) => each.textContent === "Offer draw"),
+  );
   assert.match(await offer.getAttribute("title"), /Make a move first/);
   await click(white, "g2", "g3");
   await lastMove(black, "g3");
   await declined.waitFor({ state: "detached" });
   await black.getByRole("button", { name: "Offer draw" }).click();
   await black.getByRole("button", { name: "Withdraw" }).click();
-  await white.getByRole("alert").filter({ hasText: /withdraws the offer of a draw\.$/ }).waitFor();
+  await white
+    .getByRole("alert")
+    .filter({ hasText: /withdraws the offer of a draw\.$/ })
+    .waitFor();
   assert.equal(await black.getByRole("alert").filter({ hasText: /./ }).count(), 0);
   await white.getByRole("button", { name: "Offer draw" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
@@ -280,7 +320,10 @@ test("the computer answers, in the page and on the server", async () => {
     await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(1).waitFor();
     await page.getByText("Your turn").waitFor();
     await page.getByRole("button", { name: "Offer draw" }).click();
-    await page.getByRole("alert").filter({ hasText: /^The computer declines the draw\.$/ }).waitFor();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /^The computer declines the draw\.$/ })
+      .waitFor();
     // With the computer a move is taken back at once, its answer with it.
     await page.getByRole("button", { name: "Take back" }).click();
     await page.getByText("No moves yet").waitFor();
@@ -293,7 +336,11 @@ test("the computer answers, in the page and on the server", async () => {
 test("an open challenge is found on the first page", async () => {
   const white = await visitGame(browser, server.url, "meder", /^Anyone/, ["White"]);
   const black = await visit(browser, server.url);
-  await black.getByRole("link", { name: /Tri-dimensional chess, Meder/ }).filter({ hasText: /Guest|Join|Play/i }).first().waitFor();
+  await black
+    .getByRole("link", { name: /Tri-dimensional chess, Meder/ })
+    .filter({ hasText: /Guest|Join|Play/i })
+    .first()
+    .waitFor();
   await black.goto(white.url());
   await black.getByRole("button", { name: "Join the game" }).click();
   await white.getByText("Your turn").waitFor();

@@ -21,7 +21,9 @@ async function newcomer(path, options = {}) {
   await cdp.send("Network.enable");
   const names = new Map();
   cdp.on("Network.responseReceived", ({ requestId, response }) => names.set(requestId, response));
-  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => come.push({ ...names.get(requestId), bytes: encodedDataLength }));
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+    come.push({ ...names.get(requestId), bytes: encodedDataLength }),
+  );
   let letGo;
   const held = new Promise((resolve) => (letGo = resolve));
   await page.route("**/tain.wasm", async (route) => {
@@ -42,9 +44,14 @@ test("the first board is moved before the rules are there, and the move is confi
   console.log(`before the first move on the analysis board: ${(bytes / 1024).toFixed(0)} KB in ${come.length} files`);
   assert.ok(bytes <= fits, `${bytes} bytes, and ${fits} fit into ${most} s`);
   assert.ok(come.length < 30, `${come.length} files`);
-  assert.ok(come.every(({ url }) => !url?.includes("tain.wasm")), "the rules are held back");
+  assert.ok(
+    come.every(({ url }) => !url?.includes("tain.wasm")),
+    "the rules are held back",
+  );
   // Files of the page come as small as the browser takes them.
-  for (const { url, headers } of come.filter((each) => each.bytes > 2000 && /\/assets\/.*\.(js|css)$/.test(each.url ?? ""))) {
+  for (const { url, headers } of come.filter(
+    (each) => each.bytes > 2000 && /\/assets\/.*\.(js|css)$/.test(each.url ?? ""),
+  )) {
     assert.equal(headers["Content-Encoding"], "br", url);
   }
   const progress = page.getByRole("progressbar", { name: "How much of the rules has come" });
@@ -88,17 +95,17 @@ test("the first screen comes with the HTML, and a game is begun and played befor
 });
 
 test("what two people play before the rules are there is not lost, nor what one plays in advance", async () => {
-  for (const { opponent, then, made } of [
-    { opponent: /^Two people here/, then: ["e7", "e5"], made: ["p", "e5"] },
-    { opponent: /^The computer/, then: ["d2", "d3"], made: ["P", "d3"] },
+  for (const { opponent, next, made } of [
+    { opponent: /^Two people here/, next: ["e7", "e5"], made: ["p", "e5"] },
+    { opponent: /^The computer/, next: ["d2", "d3"], made: ["P", "d3"] },
   ]) {
     const { page, letGo } = await newcomer("/play?variant=chess");
     await page.getByRole("radio", { name: opponent }).check();
-    if (then[0] === "d2") await page.getByRole("radio", { name: "White", exact: true }).check();
+    if (next[0] === "d2") await page.getByRole("radio", { name: "White", exact: true }).check();
     await page.locator("form button[type=submit]").click();
     await click(page, "h2", "h3");
     await onBoard(page, "P", "h3");
-    await click(page, ...then);
+    await click(page, ...next);
     assert.equal(await page.locator("[data-premove]").count(), 2, "the move is held where it can be seen");
     letGo();
     await onBoard(page, ...made);
@@ -142,7 +149,10 @@ test("a new version of the page tells the open tab, which is never loaded anew b
   await click(page, "e2", "e4");
   await page.route("**/offline", async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/name="build" content="\w+"/, 'name="build" content="another"') });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/name="build" content="\w+"/, 'name="build" content="another"'),
+    });
   });
   assert.equal(await page.locator("[data-new-version]").count(), 0);
   // As when a service worker of a newer version has taken over.

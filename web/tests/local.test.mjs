@@ -36,7 +36,10 @@ test("a game against the computer: a draw, a takeback, and the page closed in th
   await type(page, "Nf3");
   await answered(page, 4);
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("group", { name: /resign/i }).getByRole("button", { name: "Resign" }).click();
+  await page
+    .getByRole("group", { name: /resign/i })
+    .getByRole("button", { name: "Resign" })
+    .click();
   await page.getByText("You lose").waitFor();
   await page.getByRole("button", { name: "Rematch" }).click();
   // Now the computer has White.

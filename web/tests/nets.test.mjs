@@ -10,13 +10,18 @@ function listen() {
   globalThis.told = [];
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message, ...rest) {
-    globalThis.told.push(message.type === "net" ? { type: "net", variant: message.variant, size: message.net.byteLength } : { type: message.type });
+    globalThis.told.push(
+      message.type === "net"
+        ? { type: "net", variant: message.variant, size: message.net.byteLength }
+        : { type: message.type },
+    );
     return postMessage.call(this, message, ...rest);
   };
 }
 
 /** What was told of nets and searches, in its order. */
-const told = (page) => page.evaluate(() => globalThis.told.filter((one) => one.type === "net" || one.type === "search"));
+const told = (page) =>
+  page.evaluate(() => globalThis.told.filter((one) => one.type === "net" || one.type === "search"));
 
 /** Switches the engine of an analysis on, and waits until it says something. */
 async function analyse(page) {
@@ -33,7 +38,11 @@ test("an analysis fetches the net of its game, once and no other, and hands it t
   page.on("request", (request) => request.url().endsWith(".net") && fetched.push(new URL(request.url()).pathname));
   await analyse(page);
   await click(page, "e2", "e4");
-  await page.waitForFunction(() => globalThis.told.some((one) => one.type === "net") && globalThis.told.filter((one) => one.type === "search").length > 1);
+  await page.waitForFunction(
+    () =>
+      globalThis.told.some((one) => one.type === "net") &&
+      globalThis.told.filter((one) => one.type === "search").length > 1,
+  );
   for (const net of (await told(page)).filter((one) => one.type === "net")) {
     assert.equal(net.variant, "mirrorsquare");
     assert.ok(net.size > 50_000 && net.size < 150_000, `it has ${net.size} bytes`);
@@ -55,7 +64,10 @@ test("a weak opponent plays by weights, as it was measured, and fetches nothing"
 });
 
 test("without a net, or with one that is none, the engine goes on", async () => {
-  for (const answer of [{ status: 404, body: "" }, { status: 200, body: "TAIN NET 2\nnonsense" }]) {
+  for (const answer of [
+    { status: 404, body: "" },
+    { status: 200, body: "TAIN NET 2\nnonsense" },
+  ]) {
     const page = await visit(browser, `${server.url}/`, { fresh: true });
     await page.route("**/*.net", (route) => route.fulfill(answer));
     await page.goto(`${server.url}/analysis?variant=chess`);
@@ -103,16 +115,30 @@ test("each piece says what it contributes, on the board and in a list that adds 
   await toggle.click();
   const list = page.getByRole("region", { name: "What each piece contributes" });
   await list.waitFor();
-  assert.ok((await told(page)).some((one) => one.type === "net"), "it is the net that is asked");
+  assert.ok(
+    (await told(page)).some((one) => one.type === "net"),
+    "it is the net that is asked",
+  );
   const hundredths = (text) => Math.round(100 * Number(text.replace("−", "-")));
   const check = async () => {
-    const worths = await list.locator("[data-worth]").evaluateAll((cells) => cells.map((cell) => [cell.dataset.worth, cell.textContent, cell.previousElementSibling.className !== ""]));
-    const pieces = await page.locator("[data-piece]:not([data-piece=K]):not([data-piece=k])").evaluateAll((all) => all.filter((one) => !one.closest("[data-board]") || one.closest("[data-board=centre]")).length);
+    const worths = await list
+      .locator("[data-worth]")
+      .evaluateAll((cells) =>
+        cells.map((cell) => [cell.dataset.worth, cell.textContent, cell.previousElementSibling.className !== ""]),
+      );
+    const pieces = await page
+      .locator("[data-piece]:not([data-piece=K]):not([data-piece=k])")
+      .evaluateAll(
+        (all) => all.filter((one) => !one.closest("[data-board]") || one.closest("[data-board=centre]")).length,
+      );
     assert.equal(worths.length, pieces, "every piece but the kings");
     assert.equal(await page.locator("[data-figure]").count(), pieces);
     for (const [name, text] of worths) {
       const shown = await page.locator(`[data-figure="${name.slice(-2)}"]`).textContent();
-      assert.ok(Math.abs(hundredths(shown) - hundredths(text)) <= 5, `${name}: ${shown} on the board, ${text} in the list`);
+      assert.ok(
+        Math.abs(hundredths(shown) - hundredths(text)) <= 5,
+        `${name}: ${shown} on the board, ${text} in the list`,
+      );
     }
     const sum = worths.reduce((all, [, text, black]) => all + (black ? -1 : 1) * hundredths(text), 0);
     const score = hundredths(await list.locator("[data-score]").textContent());
@@ -139,7 +165,12 @@ test("an engine whose program could not be had is begun anew, and a game that is
   const list = page.getByRole("region", { name: "What each piece contributes" });
   await click(page, "f2", "f3");
   await list.waitFor();
-  for (const [from, to] of [["e7", "e5"], ["g2", "g4"], ["d8", "h4"]]) await click(page, from, to);
+  for (const [from, to] of [
+    ["e7", "e5"],
+    ["g2", "g4"],
+    ["d8", "h4"],
+  ])
+    await click(page, from, to);
   await page.getByText("The game is over here").waitFor();
   assert.equal(await list.count(), 0);
   assert.equal(await page.locator("[data-figure]").count(), 0);
@@ -156,7 +187,11 @@ test("a net that comes late is waited for where no clock runs, and used by the n
   });
   await page.goto(`${server.url}/analysis?variant=mirrorsquare`);
   await analyse(page);
-  assert.deepEqual(await told(page), (await told(page)).filter((one) => one.type === "search"), "it begins without");
+  assert.deepEqual(
+    await told(page),
+    (await told(page)).filter((one) => one.type === "search"),
+    "it begins without",
+  );
   await drawer(page, "Board");
   await page.getByRole("button", { name: "Worth of the pieces" }).click();
   const list = page.getByRole("region", { name: "What each piece contributes" });

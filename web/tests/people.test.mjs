@@ -2,7 +2,22 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, drawn, hints, lastMove, leave, pieces, setup, square, startProxy, type, visit } from "./harness.mjs";
+import {
+  begin,
+  beginFriends,
+  click,
+  close,
+  drawn,
+  hints,
+  lastMove,
+  leave,
+  pieces,
+  setup,
+  square,
+  startProxy,
+  type,
+  visit,
+} from "./harness.mjs";
 
 const { server, browser } = await setup();
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -22,15 +37,26 @@ async function fits(page, targets, name) {
   await drawn(page);
   const { over, small } = await page.evaluate((selector) => {
     const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
-    return { over: document.documentElement.scrollWidth - innerWidth, small: boxes.filter((box) => box.height < 44 || box.width < 44).length + (boxes.length ? 0 : 1) };
+    return {
+      over: document.documentElement.scrollWidth - innerWidth,
+      small: boxes.filter((box) => box.height < 44 || box.width < 44).length + (boxes.length ? 0 : 1),
+    };
   }, targets);
   assert.deepEqual([over, small], [0, 0], name);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.evaluate(axe);
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
-    assert.deepEqual(violations.filter(({ impact }) => /serious|critical/.test(impact)).map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), [], `${name}, ${colorScheme}`);
+    const { violations } = await page.evaluate(() =>
+      globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }),
+    );
+    assert.deepEqual(
+      violations
+        .filter(({ impact }) => /serious|critical/.test(impact))
+        .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),
+      [],
+      `${name}, ${colorScheme}`,
+    );
   }
   await page.emulateMedia({ colorScheme: "light" });
 }
@@ -58,8 +84,19 @@ test("two who press the same clock play, a third watches and goes along to the r
   const third = await visit(browser, server.url, { bypassCSP: true });
   await third.locator("[data-playing] [data-piece]").first().waitFor();
   // The page's own style sheet changes those of all pages, also where it is the first that is opened.
-  assert.deepEqual(await clock(third, /3 minutes/).evaluate((button) => [button.offsetHeight >= 64, button.scrollHeight <= button.clientHeight]), [true, true], "two lines fit into the button of a clock");
-  await fits(third, 'section[aria-labelledby="pairing"] button, section[aria-labelledby="pairing"] select', "the first page");
+  assert.deepEqual(
+    await clock(third, /3 minutes/).evaluate((button) => [
+      button.offsetHeight >= 64,
+      button.scrollHeight <= button.clientHeight,
+    ]),
+    [true, true],
+    "two lines fit into the button of a clock",
+  );
+  await fits(
+    third,
+    'section[aria-labelledby="pairing"] button, section[aria-labelledby="pairing"] select',
+    "the first page",
+  );
   await third.goto(`${server.url}/watch`);
   await third.locator("[data-playing] [data-piece]").first().waitFor();
   await fits(third, "main ul a", "the list of games");
@@ -72,7 +109,8 @@ test("two who press the same clock play, a third watches and goes along to the r
   // Who watches sees what they say, and has nothing to say.
   await white.getByRole("button", { name: "Say something" }).click();
   await white.getByRole("button", { name: "Good luck" }).click();
-  for (const page of [black, third]) await page.getByRole("region", { name: "What the players say" }).getByText("Good luck").waitFor();
+  for (const page of [black, third])
+    await page.getByRole("region", { name: "What the players say" }).getByText("Good luck").waitFor();
   await third.getByRole("region", { name: "What the players say" }).getByText("Anonymous (White)").waitFor();
   assert.equal(await third.getByRole("button", { name: "Say something" }).count(), 0);
   // The phrases go when one goes on with something else.
@@ -83,7 +121,10 @@ test("two who press the same clock play, a third watches and goes along to the r
   // On a phone, where the list is below the window, a phrase is seen for a while over the actions.
   const { width, height } = black.viewportSize();
   await black.setViewportSize({ width: 360, height: 740 });
-  const heard = black.locator("[data-heard]").getByText(/Thank you/).waitFor();
+  const heard = black
+    .locator("[data-heard]")
+    .getByText(/Thank you/)
+    .waitFor();
   await white.getByRole("button", { name: "Say something" }).click();
   await white.getByRole("button", { name: "Thank you" }).click();
   await heard;
@@ -105,12 +146,16 @@ test("two who press the same clock play, a third watches and goes along to the r
   await click(black, "e7", "e5");
   await lastMove(white, "e5");
   await white.getByRole("button", { name: "Resign" }).click();
-  await white.getByRole("group", { name: /Resign/ }).getByRole("button", { name: "Resign" }).click();
+  await white
+    .getByRole("group", { name: /Resign/ })
+    .getByRole("button", { name: "Resign" })
+    .click();
   await result(black).getByText("You win").waitFor();
   const before = black.url();
   await black.getByRole("button", { name: "Rematch" }).click();
   await white.getByRole("button", { name: "Accept" }).click();
-  for (const page of [white, black, third]) await page.waitForURL((url) => url.href !== before && url.pathname.startsWith("/game/"));
+  for (const page of [white, black, third])
+    await page.waitForURL((url) => url.href !== before && url.pathname.startsWith("/game/"));
   assert.equal(third.url(), white.url());
   await close(white, black, third);
 });
@@ -119,7 +164,11 @@ test("one who leaves is soon seen to be away, and can be claimed against", async
   const proxy = await startProxy(server.url);
   context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess", ["3+2"]);
-  for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "Nf3"]]) {
+  for (const [page, move] of [
+    [white, "e4"],
+    [black, "e5"],
+    [white, "Nf3"],
+  ]) {
     await type(page, move);
     await Promise.all([lastMove(white, move), lastMove(black, move)]);
   }
@@ -132,13 +181,18 @@ test("one who leaves is soon seen to be away, and can be claimed against", async
 
   // The one who is cut off makes a move: it has not arrived, and their clock goes on as the server counts.
   const time = async (side) => {
-    const [minutes, seconds] = (await black.getByRole("timer", { name: `${side}'s clock` }).textContent()).split(":").map(Number);
+    const [minutes, seconds] = (await black.getByRole("timer", { name: `${side}'s clock` }).textContent())
+      .split(":")
+      .map(Number);
     return seconds === undefined ? minutes : 60 * minutes + seconds;
   };
   await type(black, "Nc6");
   await black.getByText("Connection lost").waitFor();
   const first = await time("Black");
-  await black.waitForFunction((was) => document.querySelector('[aria-label="Black\'s clock"]').textContent !== was, await black.getByRole("timer", { name: "Black's clock" }).textContent());
+  await black.waitForFunction(
+    (was) => document.querySelector('[aria-label="Black\'s clock"]').textContent !== was,
+    await black.getByRole("timer", { name: "Black's clock" }).textContent(),
+  );
   assert.ok((await time("Black")) < first, "the clock of a move that has not arrived runs");
 
   await gone.getByRole("button", { name: "Claim the win" }).click({ timeout: 30_000 });
@@ -155,11 +209,21 @@ test("premoves show where they could go, and a king is sent onto its rook to cas
       await type(page, move);
       await Promise.all([lastMove(white, move), lastMove(black, move)]);
     };
-    for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "Nf3"], [black, "Nc6"], [white, "Bc4"]]) await play(page, move);
+    for (const [page, move] of [
+      [white, "e4"],
+      [black, "e5"],
+      [white, "Nf3"],
+      [black, "Nc6"],
+      [white, "Bc4"],
+    ])
+      await play(page, move);
     // It is Black's turn: White's king could castle next, to g1 or onto the rook.
     await square(white, "e1").click();
     const shown = Object.keys(await hints(white));
-    assert.ok(["g1", "h1", "f1", "e2"].every((to) => shown.includes(to)), `${game}: ${shown}`);
+    assert.ok(
+      ["g1", "h1", "f1", "e2"].every((to) => shown.includes(to)),
+      `${game}: ${shown}`,
+    );
     assert.ok(!shown.includes("e4"), `${game}: ${shown}`);
     // What could never be played is not taken.
     await square(white, "e5").click();
@@ -219,7 +283,10 @@ test("every page leads back to a game with a clock, until it is over", async () 
   await click(black, "e7", "e5");
   await lastMove(white, "e5");
   await black.getByRole("button", { name: "Resign" }).click();
-  await black.getByRole("group", { name: /resign/i }).getByRole("button", { name: "Resign" }).click();
+  await black
+    .getByRole("group", { name: /resign/i })
+    .getByRole("button", { name: "Resign" })
+    .click();
   await result(white).waitFor();
   await white.goto(server.url);
   await white.locator("main h1").first().waitFor();

@@ -9,7 +9,8 @@ const rides = JSON.parse(readFileSync(new URL("../../variant/trid/rides.json", i
 const ride = (name) => rides.find((one) => one.name === name);
 const phone = { viewport: { width: 390, height: 844 } };
 
-const query = (variant, fen, plan) => `?variant=${variant}${fen ? `&fen=${encodeURIComponent(fen)}` : ""}&plan=${encodeURIComponent(plan)}`;
+const query = (variant, fen, plan) =>
+  `?variant=${variant}${fen ? `&fen=${encodeURIComponent(fen)}` : ""}&plan=${encodeURIComponent(plan)}`;
 async function open(address, options) {
   const page = await visit(browser, `${server.url}/analysis${address}`, options);
   await page.locator("[role=gridcell]").first().waitFor();
@@ -21,7 +22,10 @@ const current = (page) => page.locator('[data-plan-steps] [aria-current="step"]'
 const piece = (page, letter, square) => page.locator(`[data-piece=${letter}][data-square="${square}"]`).first();
 const said = (page) => page.locator("[data-plan-said]");
 
-for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
+for (const [size, options] of [
+  ["desktop", {}],
+  ["phone", phone],
+]) {
   test(`a ride is stepped through from its link (${size})`, async () => {
     const bishop = ride("bishop");
     const page = await open(query("trid", bishop.position, bishop.plan), options);
@@ -34,7 +38,10 @@ for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
       await piece(page, "B", square).waitFor();
     }
     assert.match(await current(page).textContent(), /^4\. Bxc5N/);
-    assert.match(await said(page).textContent(), /^Step 4 of 4\. White bishop takes the knight on c5N.* The plan can be played\.$/);
+    assert.match(
+      await said(page).textContent(),
+      /^Step 4 of 4\. White bishop takes the knight on c5N.* The plan can be played\.$/,
+    );
     assert.ok(await next(page).isDisabled());
     await page.getByRole("button", { name: "First position" }).click();
     await piece(page, "B", "c1W").waitFor();
@@ -107,7 +114,7 @@ test("the address has the plan, and opens it again", async () => {
   await page.getByRole("button", { name: "Try a plan" }).click();
   await click(page, "e2", "e4");
   await click(page, "d1", "h5");
-  await page.locator('[data-plan-steps] li').nth(1).waitFor();
+  await page.locator("[data-plan-steps] li").nth(1).waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "Plan of moves" }).waitFor();
   assert.deepEqual(await steps(page).getByRole("button").locator("strong").allTextContents(), ["e4", "Qh5"]);
@@ -130,7 +137,10 @@ test("a typed plan runs from the position, and bad ones say why", async () => {
   assert.match(await page.locator('[data-failed="2"]').textContent(), /^✕ Step 2 is empty/);
   await field.fill("b4N;".repeat(300));
   await run.click();
-  await page.getByRole("alert").getByText(/300 steps is too long/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/300 steps is too long/)
+    .waitFor();
   await field.fill("");
   await run.click();
   await page.getByRole("alert").waitFor({ state: "detached" });
@@ -169,7 +179,10 @@ test("a plan that runs by itself moves the board with its passenger", async () =
   await close(page);
 });
 
-for (const [size, options] of [["desktop", {}], ["phone", phone]]) {
+for (const [size, options] of [
+  ["desktop", {}],
+  ["phone", phone],
+]) {
   test(`the six rides are lessons (${size})`, async () => {
     const page = await visit(browser, `${server.url}/learn/trid#rides`, options);
     const box = page.locator("[data-ride]");

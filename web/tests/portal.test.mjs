@@ -15,7 +15,10 @@ test("with fewer kinds that cross it is another game, played at once against the
   await page.waitForURL(/\/local\//);
   await page.getByText("Portal chess for rooks and queens").first().waitFor();
   await type(page, "a4");
-  await page.waitForFunction(() => JSON.parse(localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`) ?? "null")?.game.ply === 2);
+  await page.waitForFunction(
+    () =>
+      JSON.parse(localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`) ?? "null")?.game.ply === 2,
+  );
   await close(page);
 });
 

@@ -13,7 +13,12 @@ const tarballs = fileURLToPath(new URL("../../bin/npm/", import.meta.url));
 const tools = fileURLToPath(new URL("../node_modules/", import.meta.url));
 const run = promisify(execFile);
 
-const types = { ".js": "text/javascript", ".html": "text/html; charset=utf-8", ".wasm": "application/wasm", ".css": "text/css" };
+const types = {
+  ".js": "text/javascript",
+  ".html": "text/html; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".css": "text/css",
+};
 
 /** Makes a folder, installs the packages there without the network, and serves it until the last test has ended. */
 export async function freshProject() {
@@ -21,7 +26,18 @@ export async function freshProject() {
   assert.equal(files.length, 2, `the packages are not in ${tarballs}: run make npm`);
   const folder = mkdtempSync(join(tmpdir(), "tain-project-"));
   writeFileSync(join(folder, "package.json"), '{ "name": "somebody-else", "private": true, "type": "module" }\n');
-  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", ...files.map((file) => join(tarballs, file))], { cwd: folder, stdio: "pipe" });
+  execFileSync(
+    "npm",
+    [
+      "install",
+      "--offline",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      ...files.map((file) => join(tarballs, file)),
+    ],
+    { cwd: folder, stdio: "pipe" },
+  );
   const server = createServer((request, response) => {
     const path = join(folder, normalize(decodeURIComponent(new URL(request.url, "http://here").pathname)));
     if (!existsSync(path) || !statSync(path).isFile()) {
@@ -46,12 +62,27 @@ export async function freshProject() {
     /** Checks a file's types as somebody's strict project does. */
     check: async (name, ...flags) => {
       const tsc = join(tools, "typescript", "bin", "tsc");
-      await run(process.execPath, [tsc, "--noEmit", "--strict", "--target", "es2022", "--lib", "es2023,dom", "--types", "", ...flags, name], { cwd: folder }).catch((problem) => assert.fail(problem.stdout));
+      await run(
+        process.execPath,
+        [tsc, "--noEmit", "--strict", "--target", "es2022", "--lib", "es2023,dom", "--types", "", ...flags, name],
+        { cwd: folder },
+      ).catch((problem) => assert.fail(problem.stdout));
     },
     /** Bundles a page as Vite does, into a folder of the project. */
     bundle: async (name, outDir) => {
       const { build } = await import("vite");
-      await build({ configFile: false, root: folder, base: "./", logLevel: "error", build: { outDir, target: "es2022", chunkSizeWarningLimit: 1000, rolldownOptions: { input: join(folder, name) } } });
+      await build({
+        configFile: false,
+        root: folder,
+        base: "./",
+        logLevel: "error",
+        build: {
+          outDir,
+          target: "es2022",
+          chunkSizeWarningLimit: 1000,
+          rolldownOptions: { input: join(folder, name) },
+        },
+      });
     },
   };
 }
@@ -60,7 +91,7 @@ export async function freshProject() {
 export function examples(text, language) {
   const found = [];
   let heading = "";
-  for (const [block, title, fence, code] of text.matchAll(/^#+ (.*)$|^```(\w*)\n([^]*?)^```$/gm)) {
+  for (const [block, title, fence, code] of text.matchAll(/^#+ (.*)$|^```(\w*)\n([\s\S]*?)^```$/gm)) {
     if (title !== undefined) heading = title;
     else if (block && fence === language) found.push({ heading, code });
   }

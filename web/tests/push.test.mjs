@@ -30,7 +30,8 @@ function decrypt(body) {
   const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), browserKey.getPublicKey(), theirs]);
   const secret = Buffer.from(hkdfSync("sha256", browserKey.computeSecret(theirs), auth, info, 32));
-  const derive = (name, bytes) => Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(`Content-Encoding: ${name}\0`), bytes));
+  const derive = (name, bytes) =>
+    Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(`Content-Encoding: ${name}\0`), bytes));
   const open = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
   open.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([open.update(sealed.subarray(0, -16)), open.final()]);
@@ -57,20 +58,29 @@ function subscribeTo({ endpoint, p256dh, secret }) {
   const made = () => ({
     endpoint,
     toJSON: () => ({ endpoint, keys: { p256dh, auth: secret } }),
-    unsubscribe: async () => ((current = null), true),
+    unsubscribe: async () => {
+      current = null;
+      return true;
+    },
   });
   const pushManager = {
     getSubscription: async () => current,
     subscribe: async (options) => {
       window.askedWith = options;
-      return (current = made());
+      current = made();
+      return current;
     },
   };
-  Object.defineProperty(navigator, "serviceWorker", { value: { ready: Promise.resolve({ pushManager }), register: async () => undefined, addEventListener() {} } });
+  Object.defineProperty(navigator, "serviceWorker", {
+    value: { ready: Promise.resolve({ pushManager }), register: async () => undefined, addEventListener() {} },
+  });
   window.PushManager = class {};
-  window.Notification = class {
-    static permission = "default";
-    static requestPermission = async () => (window.Notification.permission = "granted");
+  window.Notification = {
+    permission: "default",
+    requestPermission: async () => {
+      window.Notification.permission = "granted";
+      return "granted";
+    },
   };
 }
 
@@ -87,7 +97,9 @@ test("conditional moves of a game of days are played at once, and are nobody els
   await white.waitForFunction(() => {
     const board = document.querySelector("details [role=grid]").getBoundingClientRect();
     const box = document.querySelector('details [data-square="e5"]').getBoundingClientRect();
-    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("details") && board.top >= 0;
+    return (
+      document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("details") && board.top >= 0
+    );
   });
   for (const move of ["e5", "Nf3", "Nc6", "Bb5"]) {
     await desk.getByRole("textbox", { name: "Type a move" }).fill(move);
@@ -97,7 +109,11 @@ test("conditional moves of a game of days are played at once, and are nobody els
   await desk.getByRole("button", { name: "Add the line" }).click();
   await desk.getByText("The line is kept.").waitFor();
   await white.evaluate(axe);
-  const wrong = await white.evaluate(async () => (await window.axe.run("details")).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`));
+  const wrong = await white.evaluate(async () =>
+    (await window.axe.run("details")).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
+    ),
+  );
   assert.deepEqual(wrong, []);
   const id = new URL(link).pathname.split("/").at(-1);
   const his = await black.evaluate(async (path) => (await fetch(path)).json(), `/api/v1/games/${id}/ahead`);
@@ -112,7 +128,11 @@ test("conditional moves of a game of days are played at once, and are nobody els
 });
 
 test("a browser is told when it is its turn, if it has asked for that", async () => {
-  const told = { endpoint: `${service}/anna`, p256dh: browserKey.getPublicKey().toString("base64url"), secret: auth.toString("base64url") };
+  const told = {
+    endpoint: `${service}/anna`,
+    p256dh: browserKey.getPublicKey().toString("base64url"),
+    secret: auth.toString("base64url"),
+  };
   const context = await browser.newContext();
   await context.addInitScript(subscribeTo, told);
   const white = await context.newPage();
@@ -155,13 +175,27 @@ test("the service worker shows a notice and leads to the game", async () => {
   await page.goto(`${server.url}/games`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const session = await context.newCDPSession(page);
-  const registration = new Promise((resolve) => session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)));
+  const registration = new Promise((resolve) =>
+    session.on(
+      "ServiceWorker.workerRegistrationUpdated",
+      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
+    ),
+  );
   await session.send("ServiceWorker.enable");
-  const deliver = async (data) => session.send("ServiceWorker.deliverPushMessage", { origin: `${server.url}`, registrationId: await registration, data });
-  await deliver(JSON.stringify({ title: "Your turn", body: "Bert has moved.", url: "/game/abcdefghijkl", topic: "abcdefghijkl" }));
+  const deliver = async (data) =>
+    session.send("ServiceWorker.deliverPushMessage", {
+      origin: `${server.url}`,
+      registrationId: await registration,
+      data,
+    });
+  await deliver(
+    JSON.stringify({ title: "Your turn", body: "Bert has moved.", url: "/game/abcdefghijkl", topic: "abcdefghijkl" }),
+  );
   await deliver("not to be read");
   const shown = await page.evaluate(async () => {
-    const { getNotifications } = await navigator.serviceWorker.ready.then((one) => ({ getNotifications: () => one.getNotifications() }));
+    const { getNotifications } = await navigator.serviceWorker.ready.then((one) => ({
+      getNotifications: () => one.getNotifications(),
+    }));
     for (let tries = 0; tries < 200; tries++) {
       const found = await getNotifications();
       if (found.length > 1) return found.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }));
@@ -169,7 +203,10 @@ test("the service worker shows a notice and leads to the game", async () => {
     }
     return [];
   });
-  assert.deepEqual(shown.find((one) => one.tag === "abcdefghijkl"), { title: "Your turn", body: "Bert has moved.", tag: "abcdefghijkl", url: "/game/abcdefghijkl" });
+  assert.deepEqual(
+    shown.find((one) => one.tag === "abcdefghijkl"),
+    { title: "Your turn", body: "Bert has moved.", tag: "abcdefghijkl", url: "/game/abcdefghijkl" },
+  );
   assert.equal(shown.find((one) => one.tag === "tain")?.url, "/games");
   await context.close();
 });
@@ -180,10 +217,28 @@ test("a notice is shown in the language of the page", async () => {
   await page.goto(`${server.url}/games`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const session = await context.newCDPSession(page);
-  const registration = new Promise((resolve) => session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)));
+  const registration = new Promise((resolve) =>
+    session.on(
+      "ServiceWorker.workerRegistrationUpdated",
+      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
+    ),
+  );
   await session.send("ServiceWorker.enable");
-  const deliver = async (data) => session.send("ServiceWorker.deliverPushMessage", { origin: `${server.url}`, registrationId: await registration, data });
-  await deliver(JSON.stringify({ title: "Your turn", body: "Bert has moved.", in: { de: { title: "Du bist am Zug", body: "Bert hat gezogen." } }, url: "/games", topic: "one" }));
+  const deliver = async (data) =>
+    session.send("ServiceWorker.deliverPushMessage", {
+      origin: `${server.url}`,
+      registrationId: await registration,
+      data,
+    });
+  await deliver(
+    JSON.stringify({
+      title: "Your turn",
+      body: "Bert has moved.",
+      in: { de: { title: "Du bist am Zug", body: "Bert hat gezogen." } },
+      url: "/games",
+      topic: "one",
+    }),
+  );
   await deliver("not to be read");
   const shown = await page.evaluate(async () => {
     const one = await navigator.serviceWorker.ready;

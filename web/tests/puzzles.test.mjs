@@ -32,7 +32,9 @@ const quietMove = (move) => /^[a-h][1-8][a-h][1-8]$/.test(move);
 
 test("a wrong move, hints, the solution, and what is kept of it", async () => {
   const all = puzzlesOf("triboard");
-  const puzzle = all.find(({ tags, moves }) => tags[0] === "mate-in-2" && tags.includes("over-the-seam") && moves.every(quietMove));
+  const puzzle = all.find(
+    ({ tags, moves }) => tags[0] === "mate-in-2" && tags.includes("over-the-seam") && moves.every(quietMove),
+  );
   const page = await visit(browser, `${server.url}/puzzles/triboard?puzzle=${puzzle.id}`, { fresh: true });
   await state(page, "open");
   await page.getByRole("heading", { level: 1, name: /^(White|Black) mates in 2 moves$/ }).waitFor();
@@ -42,22 +44,29 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   await page.getByRole("button", { name: "Hint" }).click();
   await said(page).getByText("over the seam").waitFor();
   await page.getByRole("button", { name: "Another hint" }).click();
-  await said(page).getByText(`on ${puzzle.moves[0].slice(0, 2)} moves.`).waitFor();
+  await said(page)
+    .getByText(`on ${puzzle.moves[0].slice(0, 2)} moves.`)
+    .waitFor();
   await page.getByRole("button", { name: "Another hint" }).click();
   await said(page).getByText("The move is").waitFor();
   assert.ok(await page.getByRole("button", { name: "Another hint" }).isDisabled());
 
   // A wrong move is told what it did, and taken back by itself.
   const white = puzzle.position.includes(" w ");
-  const own = Object.entries(before).filter(([at, letter]) => (letter === letter.toUpperCase()) === white && at !== puzzle.moves[0].slice(0, 2));
+  const own = Object.entries(before).filter(
+    ([at, letter]) => (letter === letter.toUpperCase()) === white && at !== puzzle.moves[0].slice(0, 2),
+  );
   let from, goal;
   for ([from] of own) {
     await square(page, from).click();
     await drawn(page);
-    if ((goal = Object.keys(await hints(page))[0])) break;
+    goal = Object.keys(await hints(page))[0];
+    if (goal) break;
   }
   await square(page, goal).click();
-  await said(page).getByText(/^Not this one\. .*It does not mate in 2 moves\. The move is taken back\.$/).waitFor();
+  await said(page)
+    .getByText(/^Not this one\. .*It does not mate in 2 moves\. The move is taken back\.$/)
+    .waitFor();
   await page.waitForFunction((at) => document.querySelector(`[data-piece][data-square="${at}"]`), from);
   assert.deepEqual(await pieces(page), before);
 
@@ -65,19 +74,31 @@ test("a wrong move, hints, the solution, and what is kept of it", async () => {
   await said(page).getByText("The answer:").waitFor();
   await solve(page, puzzle, 2);
   await state(page, "failed");
-  await said(page).getByText(/^Solved\./).waitFor();
+  await said(page)
+    .getByText(/^Solved\./)
+    .waitFor();
   assert.equal(await page.getByRole("list", { name: "The solution" }).getByRole("button").count(), 3);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "More puzzles", "the keyboard goes on from here");
+  assert.equal(
+    await page.evaluate(() => document.activeElement.textContent),
+    "More puzzles",
+    "the keyboard goes on from here",
+  );
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   assert.deepEqual(await pieces(page), before, "the solution can be stepped through");
-  assert.match(await page.getByRole("link", { name: "Analyse" }).last().getAttribute("href"), /^\/analysis\?variant=triboard&position=/);
+  assert.match(
+    await page.getByRole("link", { name: "Analyse" }).last().getAttribute("href"),
+    /^\/analysis\?variant=triboard&position=/,
+  );
 
   // It went wrong: the rating falls, and the puzzle comes back tomorrow.
   assert.ok(Number(await page.locator("[data-rating]").textContent()) < 1000);
   await page.getByRole("button", { name: "More puzzles" }).click();
-  await page.waitForFunction((id) => ![undefined, id].includes(document.querySelector("[data-puzzle]")?.dataset.puzzle), puzzle.id);
+  await page.waitForFunction(
+    (id) => ![undefined, id].includes(document.querySelector("[data-puzzle]")?.dataset.puzzle),
+    puzzle.id,
+  );
   const second = all.find((one) => one.tags[0].startsWith("mate") && one.id !== puzzle.id);
   await page.goto(`${server.url}/puzzles/triboard?puzzle=${second.id}`);
   const low = Number(await page.locator("[data-rating]").textContent());
@@ -100,12 +121,18 @@ test("today's puzzle is the same for everybody and counts the days; themes and l
   const one = await visit(browser, `${server.url}/puzzles/nachfolger?daily`, { fresh: true });
   await solver(one).waitFor();
   const id = await solver(one).getAttribute("data-puzzle");
-  const two = await visit(browser, `${server.url}/puzzles/nachfolger?daily`, { fresh: true, timezoneId: "Pacific/Auckland" });
+  const two = await visit(browser, `${server.url}/puzzles/nachfolger?daily`, {
+    fresh: true,
+    timezoneId: "Pacific/Auckland",
+  });
   await solver(two).waitFor();
   const other = await solver(two).getAttribute("data-puzzle");
   if (day === new Date().toISOString().slice(0, 10)) assert.equal(other, id);
   await close(two);
-  await solve(one, puzzlesOf("nachfolger").find((each) => each.id === id));
+  await solve(
+    one,
+    puzzlesOf("nachfolger").find((each) => each.id === id),
+  );
   await state(one, "solved");
   assert.equal(await one.locator("[data-days]").textContent(), "1");
 
@@ -119,12 +146,18 @@ test("today's puzzle is the same for everybody and counts the days; themes and l
   await solver(one).waitFor();
   assert.equal(await one.getByLabel("Theme").inputValue(), "goes-on");
   const shown = await solver(one).getAttribute("data-puzzle");
-  assert.ok(puzzlesOf("nachfolger").find((each) => each.id === shown).tags.includes("goes-on"));
+  assert.ok(
+    puzzlesOf("nachfolger")
+      .find((each) => each.id === shown)
+      .tags.includes("goes-on"),
+  );
   await one.getByLabel("Theme").selectOption("mate-in-3");
   await one.getByRole("heading", { name: /mates in 3 moves$/ }).waitFor();
   await one.getByRole("button", { name: "Show the solution" }).click();
   await state(one, "failed");
-  await said(one).getByText(/^The solution is /).waitFor();
+  await said(one)
+    .getByText(/^The solution is /)
+    .waitFor();
   await one.goto(`${server.url}/puzzles/nachfolger?theme=board-ride`);
   await one.getByText("No puzzle of Successor mirror chess has the theme Board ride.").waitFor();
   await one.goto(`${server.url}/puzzles/draughts`);
@@ -139,8 +172,17 @@ test("axe finds nothing serious, nothing is wider than the window, and the board
   for (const path of ["/puzzles", "/puzzles/mirrorsquare?daily", "/puzzles/trid?daily"]) {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(server.url + path);
-    await page.locator(path === "/puzzles" ? "li[data-variant]" : "[data-piece]").first().waitFor();
-    for (const [width, height] of [[360, 740], [390, 844], [844, 390], [820, 1180], [1280, 720]]) {
+    await page
+      .locator(path === "/puzzles" ? "li[data-variant]" : "[data-piece]")
+      .first()
+      .waitFor();
+    for (const [width, height] of [
+      [360, 740],
+      [390, 844],
+      [844, 390],
+      [820, 1180],
+      [1280, 720],
+    ]) {
       await page.setViewportSize({ width, height });
       await drawn(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -155,8 +197,12 @@ test("axe finds nothing serious, nothing is wider than the window, and the board
     await page.evaluate(axe);
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
-      const found = violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`);
+      const { violations } = await page.evaluate(() =>
+        globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }),
+      );
+      const found = violations
+        .filter((v) => v.impact === "serious" || v.impact === "critical")
+        .map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`);
       assert.deepEqual(found, [], `${path}, ${colorScheme}`);
     }
   }

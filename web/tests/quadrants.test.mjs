@@ -12,7 +12,10 @@ const { server, browser } = await setup();
 const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12";
 
 async function open(position, options = {}, variant = "trid") {
-  const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, { viewport: { width: 600, height: 900 }, ...options });
+  const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, {
+    viewport: { width: 600, height: 900 },
+    ...options,
+  });
   await page.evaluate(() => localStorage.removeItem("tain.quadrants"));
   await drawer(page, "Share");
   await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(position);
@@ -25,15 +28,21 @@ const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 /** The quadrants that are numbered, by square. */
 const quadrants = (page) =>
-  page.locator("[data-quadrant]").evaluateAll((all) => Object.fromEntries(all.map((q) => [q.dataset.square, q.dataset.quadrant])));
+  page
+    .locator("[data-quadrant]")
+    .evaluateAll((all) => Object.fromEntries(all.map((q) => [q.dataset.square, q.dataset.quadrant])));
 
 /** The pins that are marked as closed, with the codes of their reasons. */
 const marked = (page) =>
-  page.locator("[data-closed]").evaluateAll((all) =>
-    Object.fromEntries(
-      all.filter((m) => getComputedStyle(m.querySelector("g")).opacity !== "0").map((m) => [m.dataset.closed, m.dataset.code]),
-    ),
-  );
+  page
+    .locator("[data-closed]")
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all
+          .filter((m) => getComputedStyle(m.querySelector("g")).opacity !== "0")
+          .map((m) => [m.dataset.closed, m.dataset.code]),
+      ),
+    );
 
 test("quadrants are numbered as the owner counts while a board is selected, and by a switch", async () => {
   const page = await open(closedPins);
@@ -48,7 +57,10 @@ test("quadrants are numbered as the owner counts while a board is selected, and 
   assert.deepEqual([d4KL2, e4KL2, e5KL2, d5KL2], ["q1", "q2", "q3", "q4"], "White's board");
   assert.deepEqual([e3KL3, d3KL3, d2KL3, e2KL3], ["q1", "q2", "q3", "q4"], "Black's board");
   assert.equal(await toggle.getAttribute("aria-pressed"), "true");
-  assert.match(await square(page, "e5KL2").getAttribute("aria-label"), /^e5 on the board on KL2, quadrant q3, white pawn/);
+  assert.match(
+    await square(page, "e5KL2").getAttribute("aria-label"),
+    /^e5 on the board on KL2, quadrant q3, white pawn/,
+  );
 
   // Off stays off, and on stays on, until it is switched back.
   await toggle.click();
@@ -90,7 +102,8 @@ test("closed neighbours are marked at once and say why; other pins when they are
 
   const shadow = page.locator('[data-closed="QL3"]');
   await shadow.hover();
-  const words = "The board cannot stand on QL3: your pawn on a2W casts its shadow on column a2, which the board would cover.";
+  const words =
+    "The board cannot stand on QL3: your pawn on a2W casts its shadow on column a2, which the board would cover.";
   assert.equal(await note.textContent(), words);
   assert.equal(await shadow.locator("title").textContent(), words);
   assert.equal(await shadow.getAttribute("aria-label"), `QL3 is closed. ${words}`);
@@ -144,7 +157,11 @@ for (const width of [360, 390]) {
     await page.locator('[data-closed="QL3"]').tap();
     const box = await page.locator("[data-note]").boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= width, `the note reaches from ${box.x} to ${box.x + box.width}`);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, "nothing is wider than the screen");
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      width,
+      "nothing is wider than the screen",
+    );
     await close(page);
   });
 }
@@ -161,7 +178,9 @@ test("in space a closed pin tells why when it is pointed at", async () => {
   const note = page.locator("[data-note]");
   assert.match(await note.textContent(), /^From KL2 to KL1 is backward/);
   const canvas = await page.locator("canvas").boundingBox();
-  const at = await note.evaluate((n) => [n.style.getPropertyValue("--x"), n.style.getPropertyValue("--y")].map(parseFloat));
+  const at = await note.evaluate((n) =>
+    [n.style.getPropertyValue("--x"), n.style.getPropertyValue("--y")].map(parseFloat),
+  );
   await button(page, "Move the board on KL2").focus();
   assert.equal(await note.count(), 0);
   await page.mouse.move(canvas.x + (canvas.width * at[0]) / 100, canvas.y + (canvas.height * at[1]) / 100);
@@ -180,8 +199,12 @@ test("axe finds nothing serious while a board is selected", async () => {
   await drawn(page);
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
-    const found = violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`);
+    const { violations } = await page.evaluate(() =>
+      globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }),
+    );
+    const found = violations
+      .filter((v) => v.impact === "serious" || v.impact === "critical")
+      .map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`);
     assert.deepEqual(found, [], colorScheme);
   }
   await leave(page);

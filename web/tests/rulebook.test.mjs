@@ -20,7 +20,9 @@ test("every rulebook is there, whole, and its positions can be opened", async ()
     const numbers = await page.locator("[data-rule]").evaluateAll((rules) => rules.map((rule) => rule.dataset.rule));
     assert.ok(numbers.length > 20 && new Set(numbers).size === numbers.length, `${variant}: ${numbers}`);
     assert.equal(await page.locator("[data-diagram]").count(), await page.locator("[data-diagram] img").count());
-    const links = await page.getByRole("link", { name: /^Try this position/ }).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const links = await page
+      .getByRole("link", { name: /^Try this position/ })
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     assert.ok(links.length > 5, variant);
     for (const link of links) {
       const { pathname, searchParams } = new URL(link, server.url);
@@ -45,7 +47,10 @@ test("a diagram opens on the analysis board, and the way back leads to the rule"
   await page.goBack();
   await page.getByRole("heading", { name: "4.4 A king makes a king" }).waitFor();
   await open(page, "trid", "#rule-6a.5");
-  await page.locator('[data-rule="6a.5"]').getByRole("link", { name: /^Try this position/ }).click();
+  await page
+    .locator('[data-rule="6a.5"]')
+    .getByRole("link", { name: /^Try this position/ })
+    .click();
   await square(page, "d3N").waitFor();
   assert.equal((await pieces(page)).d3N, "B");
   await close(page);
@@ -100,7 +105,9 @@ test("a rule set that is not there says so", async () => {
 
 test("chapters stand beside the rulebooks", async () => {
   const page = await visit(browser, `${server.url}/learn`);
-  for (const name of await page.locator("main dl a").evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
+  for (const name of await page
+    .locator("main dl a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
     await page.goto(server.url + name);
     await page.locator("main h2").first().waitFor();
     assert.ok((await page.locator("main").innerText()).length > 2000, name);
@@ -123,7 +130,12 @@ test("the rulebook is there offline, after one visit", async () => {
 
 test("a definition has a rulebook too, with its own boards", async () => {
   const page = await visit(browser, server.url);
-  const definition = JSON.stringify({ name: "hop-bishops", title: "Hopping bishops", seam: { crossing: "hop", kinds: "b" }, castling: false });
+  const definition = JSON.stringify({
+    name: "hop-bishops",
+    title: "Hopping bishops",
+    seam: { crossing: "hop", kinds: "b" },
+    castling: false,
+  });
   await page.goto(`${server.url}/learn?rules=${encodeURIComponent(definition)}`);
   await page.getByRole("heading", { level: 1, name: "Hopping bishops" }).waitFor();
   await page.locator("[data-diagram] img").first().waitFor();

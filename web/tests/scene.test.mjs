@@ -34,8 +34,14 @@ function watchCard() {
   count("drawArraysInstanced", (_mode, _first, corners, copies) => draw(corners, copies));
   for (const name of ["texImage2D", "texSubImage2D", "texStorage2D"]) count(name, () => seen.uploads++);
   // Four bytes a pixel; smaller copies of each picture add a third.
-  count("texStorage2D", (_target, levels, _format, width, height) => (seen.bytes += width * height * 4 * (levels > 1 ? 4 / 3 : 1)));
-  count("texImage2D", (_target, _level, _format, width, height) => (seen.bytes += typeof height === "number" ? width * height * 4 : 0));
+  count(
+    "texStorage2D",
+    (_target, levels, _format, width, height) => (seen.bytes += width * height * 4 * (levels > 1 ? 4 / 3 : 1)),
+  );
+  count(
+    "texImage2D",
+    (_target, _level, _format, width, height) => (seen.bytes += typeof height === "number" ? width * height * 4 : 0),
+  );
 }
 
 const ready = "[aria-busy=false] canvas";
@@ -144,8 +150,12 @@ test("the page's own work for a frame is small, and so are its pictures and its 
   const work = tasks.filter(({ parts }) => parts.FireAnimationFrame > 0).map(({ parts }) => parts.FireAnimationFrame);
   assert.ok(work.length > 3 && after.frames > before.frames, "it is drawn while it turns");
   const usual = work.sort((a, b) => a - b)[Math.floor(work.length / 2)];
-  const { pixels, page: room } = await page.locator(ready).evaluate((canvas) => ({ pixels: canvas.width * canvas.height, page: canvas.clientWidth * canvas.clientHeight }));
-  console.log(`script for a frame: ${usual.toFixed(1)} ms of the processor, at most ${work.at(-1).toFixed(1)}; pictures ${(after.bytes / 2 ** 20).toFixed(0)} MB; ${pixels} pixels`);
+  const { pixels, page: room } = await page
+    .locator(ready)
+    .evaluate((canvas) => ({ pixels: canvas.width * canvas.height, page: canvas.clientWidth * canvas.clientHeight }));
+  console.log(
+    `script for a frame: ${usual.toFixed(1)} ms of the processor, at most ${work.at(-1).toFixed(1)}; pictures ${(after.bytes / 2 ** 20).toFixed(0)} MB; ${pixels} pixels`,
+  );
   assert.ok(usual < 8, `${usual} ms of the processor for the script of a frame`);
   assert.ok(after.bytes < 64 * 2 ** 20, `${after.bytes} bytes of pictures`);
   assert.ok(pixels <= 3_000_000 && pixels <= 4 * room);
@@ -175,12 +185,18 @@ test("whatever it is turned to, all of the scene is in the window and fills it",
   try {
     await reset();
     await check("first");
-    for (const [right, down] of [[-250, -120], [-300, 300]]) {
+    for (const [right, down] of [
+      [-250, -120],
+      [-300, 300],
+    ]) {
       await orbit(page, right, down);
       await check(`${right}, ${down}`);
     }
     // Turned by hand, it still follows the window.
-    for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
       await page.setViewportSize(viewport);
       await quiet(page);
       await check(`in ${viewport.width}x${viewport.height}`);
@@ -213,7 +229,7 @@ test("hints are seen over what stands before them", async () => {
       return g - r;
     });
   }, marked);
-  greens.forEach((green, i) => assert.ok(green > 60, `the hint on ${marked[i]} is hidden (${green})`));
+  for (const [i, green] of greens.entries()) assert.ok(green > 60, `the hint on ${marked[i]} is hidden (${green})`);
   await page.mouse.click(knight.x, knight.y - 8);
   assert.deepEqual(await hints(page), {}, "pressed again, it is let go of");
 });

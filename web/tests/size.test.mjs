@@ -25,7 +25,8 @@ const sum = (files) => [...files].reduce((total, file) => total + zipped(file), 
 const shown = (bytes) => `${(bytes / KB).toFixed(1)} KB`;
 
 /** The scripts and style sheets that tags ask for. */
-const asked = (html) => new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file));
+const asked = (html) =>
+  new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file));
 
 const pages = JSON.parse(text("pages.json"));
 const shell = text("index.html");
@@ -62,7 +63,10 @@ test("every style sheet is in the build", () => {
 });
 
 test("the rules and the engine are at most 1.9 MB with Brotli, 2.5 MB gzipped", () => {
-  for (const [ending, most] of [["br", 1.9e6], ["gz", 2.5e6]]) {
+  for (const [ending, most] of [
+    ["br", 1.9e6],
+    ["gz", 2.5e6],
+  ]) {
     const { size } = statSync(new URL(`tain.wasm.${ending}`, dist)); // as it is sent
     console.log(`tain.wasm.${ending}: ${(size / 1e6).toFixed(2)} MB`);
     assert.ok(size <= most, `${size} bytes`);

@@ -12,11 +12,16 @@ const promoting = "W:4/4/PPP1/NBBN|N:4/4/4/4|B:1kb1/3p/4/4|QL1w:PP/RK|QL6b:r1/1p
 
 /** Opens a position for analysis, where there is room for the plan alone. */
 async function open(position, variant = "trid") {
-  const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, { viewport: { width: 600, height: 900 } });
+  const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, {
+    viewport: { width: 600, height: 900 },
+  });
   await drawer(page, "Share");
   await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(position);
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.waitForFunction((held) => held.every((name) => document.querySelector(`[data-plate="${name}"]`)), pinsOf(position));
+  await page.waitForFunction(
+    (held) => held.every((name) => document.querySelector(`[data-plate="${name}"]`)),
+    pinsOf(position),
+  );
   return page;
 }
 
@@ -28,7 +33,9 @@ test("a board's handle lights up its pins, and the board goes there with its pas
   const page = await open(carried);
   await button(page, "Move the board on QL1").click();
   assert.deepEqual(
-    await page.locator("[data-pin]").evaluateAll((lit) => lit.map((pin) => `${pin.dataset.pin} ${pin.dataset.turned}`).sort()),
+    await page
+      .locator("[data-pin]")
+      .evaluateAll((lit) => lit.map((pin) => `${pin.dataset.pin} ${pin.dataset.turned}`).sort()),
     ["KL2 false", "KL2 true", "QL1 true", "QL2 false", "QL2 true"],
   );
   await button(page, "Move it to QL2, turned half round").hover();
@@ -55,7 +62,10 @@ test("a board turns half round where it stands, by its own button and by keyboar
 test("without half turns a pin is one target, and there is no turning in place", async () => {
   const page = await open(carried, "meder");
   await button(page, "Move the board on QL1").click();
-  assert.deepEqual(await page.locator("[data-pin]").evaluateAll((lit) => lit.map((pin) => pin.dataset.pin).sort()), ["QL2", "QL3"]);
+  assert.deepEqual(await page.locator("[data-pin]").evaluateAll((lit) => lit.map((pin) => pin.dataset.pin).sort()), [
+    "QL2",
+    "QL3",
+  ]);
   assert.equal(await button(page, "Turn half round").count(), 0);
   await close(page);
 });
@@ -99,7 +109,10 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
 });
 
 test("the view is kept, and on a narrow screen one is shown at a time", async () => {
-  const page = await visit(browser, `${server.url}/analysis?variant=trid`, { viewport: { width: 390, height: 800 }, view: "" });
+  const page = await visit(browser, `${server.url}/analysis?variant=trid`, {
+    viewport: { width: 390, height: 800 },
+    view: "",
+  });
   await button(page, "Space").click();
   await page.locator("[aria-busy=false] canvas").waitFor();
   assert.equal(await button(page, "Both").count(), 0);
@@ -115,7 +128,9 @@ test("the view is kept, and on a narrow screen one is shown at a time", async ()
 
 test("in a window of 720 pixels all boards of the plan are in sight", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=trid`, { viewport: { width: 1280, height: 720 } });
-  const lowest = await page.locator("[role=gridcell]").evaluateAll((cells) => Math.max(...cells.map((each) => each.getBoundingClientRect().bottom)));
+  const lowest = await page
+    .locator("[role=gridcell]")
+    .evaluateAll((cells) => Math.max(...cells.map((each) => each.getBoundingClientRect().bottom)));
   assert.ok(lowest <= 720, `the plan ends at ${lowest}`);
   await close(page);
 });

@@ -10,13 +10,18 @@ const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.m
 /** Whether axe finds nothing wrong with a page. */
 async function clean(page, what) {
   await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`));
+  const found = await page.evaluate(async () =>
+    (await window.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
+  );
   assert.deepEqual(found, [], what);
 }
 
 /** Whether nothing on a page is wider than the window. */
 async function fits(page, what) {
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is wider than the window`);
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    `${what} is wider than the window`,
+  );
 }
 
 async function begin(page, title, variant) {
@@ -32,7 +37,13 @@ const status = (page) => page.locator("p[role=status]");
 /** What was copied, instead of the clipboard that tests have not. */
 const clipboard = () => {
   window.copied = "";
-  Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } });
+  Object.defineProperty(navigator, "clipboard", {
+    value: {
+      writeText: async (text) => {
+        window.copied = text;
+      },
+    },
+  });
 };
 
 test("a study is written, kept and shared by a link that holds it", async () => {
@@ -65,7 +76,10 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await page.getByLabel("Name", { exact: true }).fill("Find it");
   await page.getByRole("checkbox", { name: /^Exercise/ }).check();
   await click(page, "a1", "a7");
-  await page.getByText(/White rook to a7; a black rook appears on h2/).first().waitFor();
+  await page
+    .getByText(/White rook to a7; a black rook appears on h2/)
+    .first()
+    .waitFor();
   await clean(page, "the desk");
 
   // A reload loses nothing.
@@ -79,7 +93,15 @@ test("a study is written, kept and shared by a link that holds it", async () => 
   await page.getByRole("button", { name: "Copy PGN" }).click();
   await page.waitForFunction(() => window.copied.startsWith("["));
   const pgn = await page.evaluate(() => window.copied);
-  for (const part of ['[StudyName "Mirrors"]', '[ChapterName "Find it"]', '[ChapterMode "gamebook"]', "[%cal Gf1b5]", "[%csl Rd5]", "It opens a way."]) assert.ok(pgn.includes(part), `${part} in ${pgn}`);
+  for (const part of [
+    '[StudyName "Mirrors"]',
+    '[ChapterName "Find it"]',
+    '[ChapterMode "gamebook"]',
+    "[%cal Gf1b5]",
+    "[%csl Rd5]",
+    "It opens a way.",
+  ])
+    assert.ok(pgn.includes(part), `${part} in ${pgn}`);
   await page.goto(`${server.url}/study`);
   await page.getByRole("link", { name: /Mirrors.*2 chapters/ }).waitFor();
 

@@ -25,7 +25,11 @@ test("a queen mates on the cylinder: in words, with the whole way and the value 
   assert.match(values[0], /Kb1\s+mates in 10/);
   assert.match(values.at(-1), /mates in 1\d|draw/);
   const places = values.map((text) => (/draw/.test(text) ? 1000 : Number(/mates in (\d+)/.exec(text)[1])));
-  assert.deepEqual(places, [...places].sort((a, b) => a - b), "the best stands first");
+  assert.deepEqual(
+    places,
+    [...places].sort((a, b) => a - b),
+    "the best stands first",
+  );
   await close(page);
 });
 
@@ -53,7 +57,9 @@ test("a rook draws there and wins on the plane", async () => {
   assert.equal(await proof(round).count(), 0);
   await close(round);
   const flat = await open("chess", rook);
-  await tables(flat).getByText(/^White mates in 1\d$/).waitFor();
+  await tables(flat)
+    .getByText(/^White mates in 1\d$/)
+    .waitFor();
   await close(flat);
 });
 
@@ -77,13 +83,25 @@ test("what only the server knows is asked there, once", async () => {
   const page = await visit(browser, server.url, { fresh: true });
   const asked = [];
   await page.route("**/api/v1/tables", (route) => {
-    if (route.request().method() === "GET") return route.fulfill({ json: { tables: [{ variant: "chess", materials: ["KQKR"] }] } });
+    if (route.request().method() === "GET")
+      return route.fulfill({ json: { tables: [{ variant: "chess", materials: ["KQKR"] }] } });
     const { variant, position } = route.request().postDataJSON();
     asked.push(`${variant} ${position}`);
     if (position !== rook) return route.abort(); // as a server that cannot be reached
     const value = { result: "win", mate: 7, plies: 13 };
     return route.fulfill({
-      json: { variant: "chess", position: rook, material: "KQKR", turn: "white", ...value, sentence: "", told: { code: "" }, line: ["d1b3"], san: ["Qb3"], moves: [{ move: "d1b3", san: "Qb3", ...value }] },
+      json: {
+        variant: "chess",
+        position: rook,
+        material: "KQKR",
+        turn: "white",
+        ...value,
+        sentence: "",
+        told: { code: "" },
+        line: ["d1b3"],
+        san: ["Qb3"],
+        moves: [{ move: "d1b3", san: "Qb3", ...value }],
+      },
     });
   });
   await page.goto(`${server.url}/analysis?variant=chess&position=${encodeURIComponent(rook)}`);

@@ -20,7 +20,12 @@ export async function tasksOf(browser, page, act) {
   const threads = events.filter((event) => event.name === "thread_name" && event.args.name === "CrRendererMain");
   const busy = threads.map(({ pid, tid }) => {
     const own = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");
-    return { own, scripts: own.filter((event) => event.name === "FunctionCall" || event.name === "EvaluateScript" || event.name === "RunMicrotasks").length };
+    return {
+      own,
+      scripts: own.filter(
+        (event) => event.name === "FunctionCall" || event.name === "EvaluateScript" || event.name === "RunMicrotasks",
+      ).length,
+    };
   });
   const own = busy.sort((a, b) => b.scripts - a.scripts)[0]?.own ?? [];
   const tasks = own.filter((event) => /(^|:)RunTask$/.test(event.name) && event.tdur !== undefined);
@@ -30,7 +35,13 @@ export async function tasksOf(browser, page, act) {
     .map((task) => {
       const parts = {};
       for (const event of own) {
-        if (event === task || /RunTask$/.test(event.name) || event.ts < task.ts || event.ts + event.dur > task.ts + task.dur) continue;
+        if (
+          event === task ||
+          /RunTask$/.test(event.name) ||
+          event.ts < task.ts ||
+          event.ts + event.dur > task.ts + task.dur
+        )
+          continue;
         parts[event.name] = (parts[event.name] ?? 0) + (event.tdur ?? 0) / 1000;
       }
       return { cpu: task.tdur / 1000, wall: task.dur / 1000, parts };
@@ -42,7 +53,10 @@ export function tell(tasks) {
   const part = ([name, time]) => `${name} ${time.toFixed(0)}`;
   return tasks
     .map(({ cpu, wall, parts }) => {
-      const largest = Object.entries(parts).filter(([, time]) => time > 2).sort((a, b) => b[1] - a[1]).slice(0, 6);
+      const largest = Object.entries(parts)
+        .filter(([, time]) => time > 2)
+        .sort((a, b) => b[1] - a[1])
+        .slice(0, 6);
       return `${cpu.toFixed(1)} ms of the processor, ${wall.toFixed(1)} on the wall (${largest.map(part).join(", ")})`;
     })
     .join("\n");

@@ -30,9 +30,14 @@ async function look(page, squares) {
   const names = [...new Set(Object.entries(squares).flat())];
   const boxes = await Promise.all(names.map((name) => square(page, name).boundingBox()));
   const [left, top] = ["x", "y"].map((axis) => Math.floor(Math.min(...boxes.map((box) => box[axis]))));
-  const [width, height] = [Math.max(...boxes.map((box) => box.x + box.width)) - left, Math.max(...boxes.map((box) => box.y + box.height)) - top].map(Math.ceil);
+  const [width, height] = [
+    Math.max(...boxes.map((box) => box.x + box.width)) - left,
+    Math.max(...boxes.map((box) => box.y + box.height)) - top,
+  ].map(Math.ceil);
   const shot = (await page.screenshot({ clip: { x: left, y: top, width, height } })).toString("base64");
-  const areas = Object.fromEntries(names.map((name, at) => [name, { ...boxes[at], x: boxes[at].x - left, y: boxes[at].y - top }]));
+  const areas = Object.fromEntries(
+    names.map((name, at) => [name, { ...boxes[at], x: boxes[at].x - left, y: boxes[at].y - top }]),
+  );
   return eye.evaluate(measure, [shot, areas, squares]);
 }
 
@@ -42,7 +47,8 @@ async function measure([data, areas, squares]) {
     const linear = (value) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
   };
-  const contrast = (one, other) => (Math.max(luminance(one), luminance(other)) + 0.05) / (Math.min(luminance(one), luminance(other)) + 0.05);
+  const contrast = (one, other) =>
+    (Math.max(luminance(one), luminance(other)) + 0.05) / (Math.min(luminance(one), luminance(other)) + 0.05);
   const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))]));
   const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
   pen.drawImage(bitmap, 0, 0);
@@ -62,7 +68,9 @@ async function measure([data, areas, squares]) {
     const plain = under[(under.length + Math.sqrt(under.length)) >> 1].colour;
     const pixels = pixelsOf(name);
     const counts = new Map();
-    for (const { colour } of pixels.filter((pixel) => pixel.in > 0.12 && luminance(pixel.colour) < 0.95 * luminance(plain))) {
+    for (const { colour } of pixels.filter(
+      (pixel) => pixel.in > 0.12 && luminance(pixel.colour) < 0.95 * luminance(plain),
+    )) {
       const rough = colour.map((value) => value >> 3).join();
       counts.set(rough, [...(counts.get(rough) ?? []), colour]);
     }
@@ -89,7 +97,9 @@ async function everywhere(page, measure) {
 }
 
 test("black pieces and their ghosts stand out from dark squares, and the last move from its squares, on every board", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], { viewport: { width: 900, height: 600 } });
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], {
+    viewport: { width: 900, height: 600 },
+  });
   await click(page, "d2", "d4");
   await click(page, "b8", "c6");
   await lastMove(page, "Nc6");
@@ -116,7 +126,8 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   const gear = page.getByRole("button", { name: "Settings" });
   await gear.click();
   const panel = page.getByRole("dialog", { name: "Settings" });
-  const pick = (group, name) => panel.getByRole("group", { name: group, exact: true }).getByRole("radio", { name, exact: true }).check();
+  const pick = (group, name) =>
+    panel.getByRole("group", { name: group, exact: true }).getByRole("radio", { name, exact: true }).check();
   await pick("Light or dark", "Dark");
   assert.notEqual(await ground(), before);
   const { plain } = (await look(page, { d5: "d4" })).d5;
@@ -132,7 +143,10 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
     shapes.add(await shape());
   }
   assert.equal(shapes.size, 3);
-  const inside = page.getByRole("grid").locator("text").filter({ hasText: /^[a-h]$/ });
+  const inside = page
+    .getByRole("grid")
+    .locator("text")
+    .filter({ hasText: /^[a-h]$/ });
   assert.equal(await inside.count(), 8);
   await pick("Coordinates", "Outside");
   assert.equal(await inside.count(), 0);
@@ -146,7 +160,8 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   await pick("Coordinates", "Off");
   assert.equal(await page.locator("[data-coordinates=outside]").count(), 0);
   // The tests ask for no motion: nothing moves, whatever is chosen. Without that it is as fast as is chosen.
-  const time = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--move-time")));
+  const time = () =>
+    page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--move-time")));
   assert.equal(await time(), 0);
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const usual = await time();
@@ -157,7 +172,11 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Settings", "the focus is back");
+  assert.equal(
+    await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
+    "Settings",
+    "the focus is back",
+  );
   await page.reload();
   await square(page, "e2").waitFor();
   const marks = await page.evaluate(() => ({ ...document.documentElement.dataset }));
@@ -177,7 +196,11 @@ test("zen mode and the list of shortcuts, by keyboard from the board too", async
   await list.getByText("Zen mode on and off").waitFor();
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "e2", "the focus is back on the board");
+  assert.equal(
+    await page.evaluate(() => document.activeElement.dataset.square),
+    "e2",
+    "the focus is back on the board",
+  );
   await page.keyboard.press("z");
   await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "hidden" });
   await page.getByRole("group", { name: "Moves", exact: true }).waitFor({ state: "hidden" });
@@ -194,7 +217,9 @@ test("zen mode and the list of shortcuts, by keyboard from the board too", async
 async function drawings(page) {
   return page.evaluate(() => [
     ...[...document.querySelectorAll("[data-circle]")].map((one) => `${one.dataset.circle} ${one.dataset.square}`),
-    ...[...document.querySelectorAll("[data-arrow][data-from]")].map((one) => `${one.dataset.arrow} ${one.dataset.from}${one.dataset.to}`),
+    ...[...document.querySelectorAll("[data-arrow][data-from]")].map(
+      (one) => `${one.dataset.arrow} ${one.dataset.from}${one.dataset.to}`,
+    ),
   ]);
 }
 
@@ -207,7 +232,10 @@ async function drag(page, from, to, keys = []) {
   for (const key of keys) await page.keyboard.up(key);
 }
 
-for (const [variant, e2, e4, a2, a3] of [["triboard", "e2", "e4", "a2", "a3"], ["trid", "b2W", "b3W", "c2W", "c3W"]]) {
+for (const [variant, e2, e4, a2, a3] of [
+  ["triboard", "e2", "e4", "a2", "a3"],
+  ["trid", "b2W", "b3W", "c2W", "c3W"],
+]) {
   test(`circles and arrows in four colours stay with the position: ${variant}`, async () => {
     const page = await visitGame(browser, server.url, variant, /^Two people here/);
     await drag(page, e2, e4);
@@ -222,7 +250,10 @@ for (const [variant, e2, e4, a2, a3] of [["triboard", "e2", "e4", "a2", "a3"], [
     await page.keyboard.press("Shift+A");
     await square(page, a2).focus();
     await page.keyboard.press("Shift+A");
-    assert.deepEqual((await drawings(page)).filter((one) => !all.includes(one)), [`green ${e2}`, `red ${e2}${a2}`]);
+    assert.deepEqual(
+      (await drawings(page)).filter((one) => !all.includes(one)),
+      [`green ${e2}`, `red ${e2}${a2}`],
+    );
     // Drawn again it goes.
     await drag(page, e2, a2, ["Shift"]);
     await square(page, e2).focus();
@@ -232,7 +263,10 @@ for (const [variant, e2, e4, a2, a3] of [["triboard", "e2", "e4", "a2", "a3"], [
     await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").first().waitFor();
     assert.deepEqual(await drawings(page), [], "the next position has none");
     await page.getByRole("button", { name: "Previous move" }).click();
-    await page.waitForFunction((count) => document.querySelectorAll("[data-circle], [data-arrow][data-from]").length === count, all.length);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll("[data-circle], [data-arrow][data-from]").length === count,
+      all.length,
+    );
     await page.reload();
     await square(page, e2).waitFor();
     await page.getByRole("button", { name: "Previous move" }).click();
@@ -249,7 +283,9 @@ for (const [variant, e2, e4, a2, a3] of [["triboard", "e2", "e4", "a2", "a3"], [
 const places = (page) =>
   page.locator("main").evaluate((main) =>
     [...main.querySelectorAll("button, input, summary, [role=grid]")]
-      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[role=group][aria-label*='?']"))
+      .filter(
+        (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("[role=group][aria-label*='?']"),
+      )
       .map((each) => {
         const { x, y, width, height } = each.getBoundingClientRect();
         return `${each.getAttribute("aria-label") ?? each.textContent}: ${[x, y, width, height].map(Math.round).join()}`;
@@ -269,7 +305,10 @@ async function settled(page) {
 }
 
 test("a question, and why a move is not possible, move nothing", async () => {
-  for (const viewport of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
     const page = await visitGame(browser, server.url, "triboard", /^Two people here/, [], { viewport });
     await type(page, "e4");
     await type(page, "e5");
@@ -280,7 +319,11 @@ test("a question, and why a move is not possible, move nothing", async () => {
     const kept = async (what) => {
       const now = new Set(await settled(page));
       const own = /^(Take back|Agree a draw|Resign)/;
-      assert.deepEqual(before.filter((each) => !now.has(each) && !own.test(each)), [], `${viewport.width}: ${what} moved these`);
+      assert.deepEqual(
+        before.filter((each) => !now.has(each) && !own.test(each)),
+        [],
+        `${viewport.width}: ${what} moved these`,
+      );
     };
     await page.getByRole("button", { name: "Resign" }).evaluate((button) => button.click());
     const question = page.getByRole("group", { name: "Does White resign?" });
@@ -303,7 +346,10 @@ test("a question, and why a move is not possible, move nothing", async () => {
 
 test("home shows what the copies are, and plays at the level of the page for new games", async () => {
   const page = await visit(browser, server.url);
-  await page.getByRole("figure").getByRole("img", { name: /The two at the sides show the same pieces as the one in the middle/ }).waitFor();
+  await page
+    .getByRole("figure")
+    .getByRole("img", { name: /The two at the sides show the same pieces as the one in the middle/ })
+    .waitFor();
   const level = Number((await page.getByText(/at level \d+/).textContent()).match(/level (\d+)/)[1]);
   await page.goto(`${server.url}/play`);
   assert.equal(await page.getByRole("slider").inputValue(), String(level));
@@ -351,7 +397,9 @@ test("forced colours keep both parts of the evaluation bar", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess`, { forcedColors: "active" });
   const bar = page.getByRole("img", { name: "The engine is off" });
   await bar.waitFor();
-  const parts = await bar.evaluate((each) => [each.firstElementChild, each].map((part) => getComputedStyle(part).backgroundColor));
+  const parts = await bar.evaluate((each) =>
+    [each.firstElementChild, each].map((part) => getComputedStyle(part).backgroundColor),
+  );
   assert.notEqual(parts[0], parts[1]);
   await close(page);
 });
@@ -360,7 +408,10 @@ test("axe finds nothing serious in the panel, on a dark page with another board"
   const page = await visit(browser, "about:blank", { bypassCSP: true });
   await begin(page, server.url, "triboard", /^Two people here/);
   await page.evaluate(readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
-  for (const [theme, board, open] of [["dark", "sage", "Settings"], ["light", "plum", "Keyboard shortcuts"]]) {
+  for (const [theme, board, open] of [
+    ["dark", "sage", "Settings"],
+    ["light", "plum", "Keyboard shortcuts"],
+  ]) {
     await choose(page, "theme", theme);
     await choose(page, "board-theme", board);
     await choose(page, "coordinates", theme === "dark" ? "outside" : "inside");
@@ -368,9 +419,15 @@ test("axe finds nothing serious in the panel, on a dark page with another board"
       if (shown) await page.getByRole("button", { name: "Settings" }).click();
       if (shown === "Keyboard shortcuts") await page.getByRole("button", { name: shown }).click();
       if (shown) await page.getByRole("dialog", { name: shown }).getByRole("heading").first().waitFor();
-      const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
+      const found = await page.evaluate(() =>
+        globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }),
+      );
       const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), [], `${theme} ${shown}`);
+      assert.deepEqual(
+        serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),
+        [],
+        `${theme} ${shown}`,
+      );
     }
     await page.keyboard.press("Escape");
   }

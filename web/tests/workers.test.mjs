@@ -8,7 +8,13 @@ const { server, browser } = await setup();
 const moves = ["f3", "e5", "g4", "Qh4"];
 const verdict = (score, depth, uci, san) => ({ score, depth, moves: uci ? [uci] : [], san: san ? [san] : [] });
 /** What deep searches find in that game, at each of its positions. */
-const found = [verdict({ cp: 20 }, 21, "e2e4", "e4"), verdict({ cp: 60 }, 20, "e7e5", "e5"), verdict({ cp: -80 }, 22, "e2e4", "e4"), verdict({ mate: 1 }, 126, "d8h4", "Qh4#"), verdict({ mate: 0 }, 0)];
+const found = [
+  verdict({ cp: 20 }, 21, "e2e4", "e4"),
+  verdict({ cp: 60 }, 20, "e7e5", "e5"),
+  verdict({ cp: -80 }, 22, "e2e4", "e4"),
+  verdict({ mate: 1 }, 126, "d8h4", "Qh4#"),
+  verdict({ mate: 0 }, 0),
+];
 
 /** Workers as the server tells of them; what the page says to them is written down. */
 async function played(page, answer) {
@@ -21,13 +27,28 @@ async function played(page, answer) {
     if (request.method() === "DELETE") return route.fulfill({ status: 204 });
     if (request.method() === "POST") {
       assert.deepEqual(request.postDataJSON().moves, ["f2f3", "e7e5", "g2g4", "d8h4"]);
-      if (answer.refused) return route.fulfill({ status: 429, json: { error: { code: "too-many", message: answer.refused } } });
+      if (answer.refused)
+        return route.fulfill({ status: 429, json: { error: { code: "too-many", message: answer.refused } } });
     } else if (!id) return route.fulfill({ json: { queue: true, workers: answer.workers, waiting: 0 } });
-    if (answer.gone) return route.fulfill({ status: 404, json: { error: { code: "not-found", message: "there is no such analysis" } } });
+    if (answer.gone)
+      return route.fulfill({
+        status: 404,
+        json: { error: { code: "not-found", message: "there is no such analysis" } },
+      });
     const from = Number(searchParams.get("from") ?? 0);
     return route.fulfill({
       status: request.method() === "POST" ? 201 : 200,
-      json: { id: "7-word", state: answer.state, place: answer.place ?? 0, done: answer.done ?? 0, total: 5, workers: answer.workers, nodes: 2_000_000, from, found: found.slice(from, answer.done ?? 0) },
+      json: {
+        id: "7-word",
+        state: answer.state,
+        place: answer.place ?? 0,
+        done: answer.done ?? 0,
+        total: 5,
+        workers: answer.workers,
+        nodes: 2_000_000,
+        from,
+        found: found.slice(from, answer.done ?? 0),
+      },
     });
   });
   return said;
@@ -99,7 +120,10 @@ test("an analysis is withdrawn, refused, forgotten; and without a worker nobody 
   assert.ok(said.includes("DELETE 7-word"));
   answer.refused = "too many analyses of yours";
   await ask.click();
-  await workers.getByRole("alert").filter({ hasText: /^Too many analyses of yours/ }).waitFor();
+  await workers
+    .getByRole("alert")
+    .filter({ hasText: /^Too many analyses of yours/ })
+    .waitFor();
   answer.refused = "";
   await ask.click();
   await workers.getByText("Place 2 in the queue").waitFor();

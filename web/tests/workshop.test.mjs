@@ -34,7 +34,10 @@ test("a switch changes the hints of the piece that is chosen", async () => {
   await page.getByRole("radio", { name: /^Portal/ }).check();
   await page.locator('[data-hint][data-square="h4"]').waitFor();
   const over = await hints(page);
-  assert.deepEqual(["h4", "g5", "d8", "h2"].map((each) => over[each]), ["move", "move", "move", "move"]);
+  assert.deepEqual(
+    ["h4", "g5", "d8", "h2"].map((each) => over[each]),
+    ["move", "move", "move", "move"],
+  );
   await square(page, "d8").hover();
   await page.locator("[data-way]").first().waitFor();
   // On a cylinder the line goes on, one rank higher.
@@ -45,7 +48,11 @@ test("a switch changes the hints of the piece that is chosen", async () => {
   await page.locator('[data-hint][data-square="h5"]').waitFor({ state: "detached" });
   // A move that the rules refuse is explained by them.
   await square(page, "h5").click();
-  await page.getByText(/bishop/i).filter({ hasNotText: "on an open board" }).first().waitFor();
+  await page
+    .getByText(/bishop/i)
+    .filter({ hasNotText: "on an open board" })
+    .first()
+    .waitFor();
   await close(page);
 });
 
@@ -54,7 +61,11 @@ test("a reflection on each of its mirrors shows its ghost", async () => {
   await startFrom(page, "Chess");
   await tryOut(page, "Knight");
   await page.getByRole("switch", { name: /^A move is reflected/ }).check();
-  for (const [map, image] of [[/^Half a turn/, "f3"], [/^Left and right/, "f6"], [/^Top and bottom/, "c3"]]) {
+  for (const [map, image] of [
+    [/^Half a turn/, "f3"],
+    [/^Left and right/, "f6"],
+    [/^Top and bottom/, "c3"],
+  ]) {
     await page.getByRole("radio", { name: map }).check();
     await square(page, "c6").hover();
     await page.locator(`[data-ghost="n"][data-square="${image}"]`).waitFor();
@@ -104,7 +115,8 @@ test("a link holds the whole game, for the workshop, analysis and play", async (
   await page.getByRole("textbox", { name: "Title" }).fill("Röund knights <b>");
   await page.getByRole("radio", { name: /^Round/ }).check();
   const crossers = page.getByRole("group", { name: "Who may cross" });
-  for (const kind of ["Pawn", "Bishop", "Rook", "Queen", "King"]) await crossers.getByRole("checkbox", { name: kind }).uncheck();
+  for (const kind of ["Pawn", "Bishop", "Rook", "Queen", "King"])
+    await crossers.getByRole("checkbox", { name: kind }).uncheck();
   await page.getByRole("radio", { name: "Loses" }).check();
   await page.getByText("Stalemate loses.").first().waitFor();
   const rules = new URL(page.url()).search;
@@ -147,10 +159,16 @@ test("a game of portal on one screen, to its end, and it is there after a reload
   await click(page, "e1", "e2");
   await click(page, "f8", "g8");
   await click(page, "a3", "a8");
-  await page.getByText(/checkmate|mate/i).first().waitFor();
+  await page
+    .getByText(/checkmate|mate/i)
+    .first()
+    .waitFor();
   await page.getByRole("button", { name: "Analyse" }).click();
   await page.getByRole("heading", { name: "Analysis" }).waitFor();
-  assert.equal(await page.getByRole("combobox", { name: /^Rules/ }).evaluate((field) => field.selectedOptions[0].textContent), "My Chess");
+  assert.equal(
+    await page.getByRole("combobox", { name: /^Rules/ }).evaluate((field) => field.selectedOptions[0].textContent),
+    "My Chess",
+  );
   await page.goto(`${server.url}/games`);
   await page.getByText("My Chess").waitFor();
   await close(page);
@@ -164,7 +182,10 @@ test("saved in this browser, renamed, opened, deleted; files there and back", as
   await said(page, "saved in this browser");
   const files = {};
   for (const ending of ["TOML", "JSON"]) {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `Download ${ending}` }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: `Download ${ending}` }).click(),
+    ]);
     assert.match(download.suggestedFilename(), new RegExp(`\\.${ending.toLowerCase()}$`));
     files[ending] = readFileSync(await download.path(), "utf8");
   }
@@ -183,14 +204,25 @@ test("saved in this browser, renamed, opened, deleted; files there and back", as
   await shelf.getByRole("button", { name: "Delete for good" }).click();
   await shelf.getByText("Nothing yet.").waitFor();
 
-  const open = (name, text) => page.getByLabel("A definition in TOML or JSON").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const open = (name, text) =>
+    page
+      .getByLabel("A definition in TOML or JSON")
+      .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   await startFrom(page, "Chess");
   await open("slow.toml", files.TOML);
-  await page.waitForFunction(() => !document.querySelector("#moves").parentElement.querySelectorAll("[role=switch]")[1].checked);
+  await page.waitForFunction(
+    () => !document.querySelector("#moves").parentElement.querySelectorAll("[role=switch]")[1].checked,
+  );
   await open("broken.toml", 'name = "x"\nseam = [');
-  await page.getByRole("alert").filter({ hasText: /broken\.toml.*line 2/ }).waitFor();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: /broken\.toml.*line 2/ })
+    .waitFor();
   await open("faulty.json", '{"name":"x","seam":{"crossing":"wrap"},"promotes":"k"}');
-  await page.getByRole("alert").filter({ hasText: /seam\.kinds.*promotes|promotes.*seam\.kinds/ }).waitFor();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: /seam\.kinds.*promotes|promotes.*seam\.kinds/ })
+    .waitFor();
   await close(page);
 });
 
@@ -238,10 +270,17 @@ test("offline: the same link opens, and the computer plays it", async () => {
   await tryOut(page, "Bishop");
   assert.equal((await hints(page)).h4, "move");
   await page.getByRole("button", { name: "Play the computer" }).click();
-  for (const [from, to, ply] of [["e2", "e4", 2], ["d2", "d3", 4]]) {
+  for (const [from, to, ply] of [
+    ["e2", "e4", 2],
+    ["d2", "d3", 4],
+  ]) {
     await square(page, from).waitFor();
     await click(page, from, to);
-    await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(ply - 1).waitFor();
+    await page
+      .getByRole("group", { name: "Moves", exact: true })
+      .getByRole("button")
+      .nth(ply - 1)
+      .waitFor();
   }
   await leave(page);
   proxy.close();
@@ -259,14 +298,22 @@ test("axe finds nothing serious, nothing is wider than the screen, targets are l
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });
       await drawn(page);
-      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
+      const { violations } = await page.evaluate(() =>
+        globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }),
+      );
       const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
+      assert.deepEqual(
+        serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`),
+        [],
+      );
     }
     const { wide, small } = await page.evaluate(() => ({
       wide: document.documentElement.scrollWidth - innerWidth,
       small: [...document.querySelectorAll("main button, main input, main select")]
-        .map((each) => ({ name: each.ariaLabel ?? each.closest("label")?.textContent ?? each.textContent, box: (each.closest("label") ?? each).getBoundingClientRect() }))
+        .map((each) => ({
+          name: each.ariaLabel ?? each.closest("label")?.textContent ?? each.textContent,
+          box: (each.closest("label") ?? each).getBoundingClientRect(),
+        }))
         .filter(({ box }) => box.width > 1 && box.height > 0 && box.height < 43.5)
         .map(({ name, box }) => `${name}: ${box.height}`),
     }));
@@ -287,7 +334,10 @@ test("boards in space have switches, and their hints change", async () => {
   await page.getByRole("button", { name: "Knight aboard" }).click();
   await opened(page, "QL4").first().waitFor();
   assert.equal(await opened(page, "QL5").count(), 0);
-  await page.getByRole("group", { name: "Levels up or down on its own side" }).getByRole("checkbox", { name: "2 levels" }).check();
+  await page
+    .getByRole("group", { name: "Levels up or down on its own side" })
+    .getByRole("checkbox", { name: "2 levels" })
+    .check();
   await opened(page, "QL5").first().waitFor();
   // The bishop on d3N casts its shadow.
   assert.equal(await opened(page, "KL3").count(), 0);
@@ -300,7 +350,10 @@ test("boards in space have switches, and their hints change", async () => {
   await page.getByRole("group", { name: "Who may ride" }).getByRole("checkbox", { name: "Knight" }).uncheck();
   await said(page, "Knights may not ride.");
   await opened(page, "QL4").first().waitFor({ state: "detached" });
-  await page.getByText(/a knight may not ride in this game/i).first().waitFor();
+  await page
+    .getByText(/a knight may not ride in this game/i)
+    .first()
+    .waitFor();
   await page.getByRole("button", { name: "Black's empty board" }).click();
   assert.equal(await opened(page, "QL2").count(), 0);
   await page.getByRole("radio", { name: "Either side" }).check();

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 
@@ -134,13 +133,4 @@ func Encode(v any) []byte {
 		return Encode(Failed{NewFailure(CodeInternal, "error.unwritten", nil)})
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-}
-
-// Renamed returns the value of a field that is still read by its old name too.
-// Both at once are refused: one of them would be lost.
-func Renamed(name, value, oldName, oldValue string) (string, error) {
-	if value != "" && oldValue != "" {
-		return "", NewFailure(CodeRequest, "request.renamed", locale.Args{"name": name, "old": oldName})
-	}
-	return cmp.Or(value, oldValue), nil
 }

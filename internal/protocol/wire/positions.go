@@ -103,7 +103,6 @@ type Step struct {
 type LineRequest struct {
 	Variant  string   `json:"variant"`            // may be left out if the position is link text
 	Position string   `json:"position,omitempty"` // the rule set's start if empty; link text too
-	OldStart string   `json:"start,omitempty"`    // the old name of position
 	Moves    []string `json:"moves,omitempty"`
 	Study    bool     `json:"study,omitempty"` // take a position where a side has no king
 }
@@ -283,7 +282,6 @@ type PictureRequest struct {
 	Chosen   string `json:"chosen,omitempty"`   // a square or a pin
 	Move     string `json:"move,omitempty"`     // shown before it is played
 	LastMove string `json:"lastMove,omitempty"` // the move that led here, in UCI notation; a link's own if empty
-	OldLast  string `json:"last,omitempty"`     // the old name of lastMove
 	Flip     bool   `json:"flip,omitempty"`
 	Theme    string `json:"theme,omitempty"` // light if not told
 	View     string `json:"view,omitempty"`  // flat if not told

@@ -31,11 +31,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 		return nil, 0, err
 	}
 	r, p := o.Rules, o.Position
-	last, err := wire.Renamed("lastMove", q.LastMove, "last", q.OldLast)
-	if err != nil {
-		return nil, 0, err
-	}
-	last = cmp.Or(last, o.LastMove)
+	last := cmp.Or(q.LastMove, o.LastMove)
 	theme, ok := render.ThemeByName(cmp.Or(q.Theme, render.Light.Name))
 	if !ok {
 		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", locale.Args{"text": notation.Clip(q.Theme)})

@@ -101,7 +101,7 @@ func (d *Service) Beginning(variant, text string) (*Opened, error) {
 // LineNotes returns what is to be told about the position a line begins with,
 // nothing if it cannot be read.
 func (d *Service) LineNotes(q wire.LineRequest) wire.Notes {
-	_, o, err := d.play(wire.LineRequest{Variant: q.Variant, Position: q.Position, OldStart: q.OldStart, Study: q.Study})
+	_, o, err := d.play(wire.LineRequest{Variant: q.Variant, Position: q.Position, Study: q.Study})
 	if err != nil {
 		return wire.Notes{}
 	}

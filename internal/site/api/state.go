@@ -25,11 +25,7 @@ func (d *Service) Play(q wire.LineRequest) (*rules.Line, error) {
 
 // play plays a line of moves, and returns what its start came with.
 func (d *Service) play(q wire.LineRequest) (*rules.Line, *Opened, error) {
-	text, err := wire.Renamed("position", q.Position, "start", q.OldStart)
-	if err != nil {
-		return nil, nil, err
-	}
-	o, err := d.Open(q.Variant, text, q.Study)
+	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -120,7 +120,7 @@ func drawRequest(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
 	var link linkParts
 	texts := map[string]*string{
-		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "lastMove": &q.LastMove, "last": &q.OldLast,
+		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "lastMove": &q.LastMove,
 		"theme": &q.Theme, "view": &q.View, langField: &q.Lang, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
 	}
 	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords, "quadrants": &q.Quadrants}

@@ -114,7 +114,7 @@ func (s *Server) framedPosition(c *locale.Catalogue, query string) (framed, erro
 	// The link is opened once, here; the picture and the page get what it says.
 	q.Variant, q.Position = o.Rules.Info().Ref(), o.Rules.Guide().FormatPosition(&o.Position)
 	q.Study = q.Study || kingless(o.Rules, &o.Position)
-	if q.LastMove == "" && q.OldLast == "" {
+	if q.LastMove == "" {
 		q.LastMove = o.LastMove
 	}
 	f, err := s.picture(c, q)
@@ -160,7 +160,7 @@ func (s *Server) picture(c *locale.Catalogue, q wire.PictureRequest) (framed, er
 	}
 	v := positionOf(q)
 	v.Set(langField, q.Lang)
-	for name, text := range map[string]string{"chosen": q.Chosen, "move": q.Move, "last": q.OldLast, "view": q.View} {
+	for name, text := range map[string]string{"chosen": q.Chosen, "move": q.Move, "view": q.View} {
 		if text != "" {
 			v.Set(name, text)
 		}

@@ -53,10 +53,6 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 // begin replaces link text by what it says, and returns what is to be told about
 // it and the move that led there.
 func (s *Server) begin(q *wire.NewGame) (notices []locale.Message, lastMove string, err error) {
-	if q.Position, err = wire.Renamed("position", q.Position, "start", q.OldStart); err != nil {
-		return nil, "", err
-	}
-	q.OldStart = ""
 	o, err := s.service.Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
 		return nil, "", err

@@ -69,8 +69,7 @@ func TestLinksTaken(t *testing.T) {
 	}
 }
 
-// TestLinksRefused names what is wrong with link text, and a field that has two
-// names.
+// TestLinksRefused names the fault of link text.
 func TestLinksRefused(t *testing.T) {
 	me := open(t, nil).somebody()
 	const fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -78,9 +77,6 @@ func TestLinksRefused(t *testing.T) {
 		{"position", "position", `{"variant":"chess","position":"` + link + `&variant=triboard"}`, "the link is for triboard, not for chess"},
 		{"position", "position", `{"position":"?board=w:Zz9;b:Ke8"}`, `"Zz9"`},
 		{"position", "line", `{"position":"` + link + `&turn=black"}`, "h7h5 was Black's move, so it is White's turn; turn says black"},
-		{"request", "line", `{"variant":"chess","position":"` + fen + `","start":"` + fen + `"}`, "start is the old name of position"},
-		{"request", "analyse", `{"variant":"chess","position":"` + fen + `","start":"` + fen + `"}`, "start is the old name of position"},
-		{"request", "games", `{"variant":"chess","opponent":"self","position":"` + fen + `","start":"` + fen + `"}`, "start is the old name of position"},
 		{"position", "games", `{"opponent":"self","position":"?board=w:Zz9;b:Ke8"}`, `"Zz9"`},
 		{"invalid", "games", `{"opponent":"self","position":"` + printed + `"}`, "White has no king"},
 	} {
@@ -89,10 +85,9 @@ func TestLinksRefused(t *testing.T) {
 		}
 	}
 	for query, says := range map[string]string{
-		"variant=chess&last=e2e4&lastMove=e2e4": "last is the old name of lastMove",
-		"variant=chess&turn=white":              "turn and castling belong to the board of a link",
-		"board=w:Ke1;b:Ke8&position=" + fen:     "board and position both say",
-		"position=" + fen + "&fen=" + fen:       "position is given 2 times",
+		"variant=chess&turn=white":          "turn and castling belong to the board of a link",
+		"board=w:Ke1;b:Ke8&position=" + fen: "board and position both say",
+		"position=" + fen + "&fen=" + fen:   "position is given 2 times",
 	} {
 		if said := me.refused(400, "request", "GET", "/api/v1/diagram.svg?"+strings.ReplaceAll(query, " ", "+"), ""); !strings.Contains(said, says) {
 			t.Errorf("%s says %q, want %q", query, said, says)
@@ -114,7 +109,6 @@ func TestLinkDiagrams(t *testing.T) {
 		"variant=triboard&lastMove=h7-h5&position=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"),
 		"BOARD=w:Ke1,Pa5;b:Ke8,Ph5&Turn=w&lastmove=h7h5",
 		"variant=triboard&lastMove=h7h5&fen=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"),
-		"variant=triboard&last=h7h5&position=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"),
 	} {
 		svg := me.want(200, "GET", "/api/v1/diagram.svg?"+query+"&chosen=a5", "", nil).body
 		for _, mark := range []string{`class="last" data-square="h5"`, `class="last" data-square="h7"`, `class="capture" data-square="h7"`} {
@@ -149,10 +143,5 @@ func TestGameFromLink(t *testing.T) {
 		if !strings.Contains(pgn, `[SetUp "1"]`) || !strings.Contains(pgn, `[FEN "`+fen+`"]`) {
 			t.Errorf("the record is %s", pgn)
 		}
-	}
-	var old wire.OneGame
-	me.want(201, "POST", "/api/v1/games", `{"variant":"triboard","opponent":"self","start":"`+fen+`"}`, &old)
-	if old.Game.Start != fen {
-		t.Errorf("by the old name it begins as %s", old.Game.Start)
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
-	"github.com/tainchess/tain/variant/gallery"
 )
 
 // variants lists the rule sets.
@@ -24,7 +23,7 @@ func (s *Server) variants(w http.ResponseWriter, r *http.Request) error {
 
 // gallery lists the definitions that come with the program.
 func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, wire.Gallery{Gallery: gallery.All()})
+	return s.answer(w, r, http.StatusOK, wire.Gallery{Gallery: api.Gallery()})
 }
 
 // variant describes one rule set.

@@ -166,7 +166,7 @@ func TestPositionsRefused(t *testing.T) {
 
 func TestDiagram(t *testing.T) {
 	me := open(t, nil).somebody()
-	query := "?variant=triboard&position=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2") + "&chosen=a5&last=h7h5&width=300&coords=1"
+	query := "?variant=triboard&position=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2") + "&chosen=a5&lastMove=h7h5&width=300&coords=1"
 	picture := me.want(200, "GET", "/api/v1/diagram.png"+query, "", nil)
 	drawn, err := png.Decode(bytes.NewReader(picture.body))
 	if err != nil || drawn.Bounds().Dx() != 300 {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
@@ -93,6 +94,18 @@ func (p *Persons) DecodeEvent(text []byte) (game.Event, error) {
 		e.Player = &seat
 	}
 	return e, nil
+}
+
+// DecodeEvents reads saved events of a game, the first of which has the index
+// from.
+func (p *Persons) DecodeEvents(id string, from int, texts [][]byte) (events []game.Event, err error) {
+	events = make([]game.Event, len(texts))
+	for i, text := range texts {
+		if events[i], err = p.DecodeEvent(text); err != nil {
+			return nil, fmt.Errorf("store: event %d of %s: %w", from+i, id, err)
+		}
+	}
+	return events, nil
 }
 
 // EncodeEntry writes an entry as it is kept.

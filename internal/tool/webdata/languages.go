@@ -16,7 +16,6 @@ import (
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
-	"github.com/tainchess/tain/variant/gallery"
 )
 
 // sharedBook is the rule set whose rulebook definitions of boards in space share.
@@ -123,7 +122,7 @@ func (w *languageWriter) about() error {
 	for _, v := range locale.Retell(w.catalogue, service.Variants().Variants) {
 		a.Variants[v.Name] = titles{v.Title, v.Summary}
 	}
-	for _, e := range locale.Retell(w.catalogue, gallery.All()) {
+	for _, e := range locale.Retell(w.catalogue, api.Gallery()) {
 		a.Gallery[e.Name] = galleryWords{titles{e.Title, e.Summary}, e.Why}
 	}
 	for _, r := range known.All() {

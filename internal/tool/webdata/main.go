@@ -26,7 +26,6 @@ import (
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
-	"github.com/tainchess/tain/variant/gallery"
 )
 
 func main() {
@@ -162,7 +161,7 @@ func collect() (data, error) {
 	service := api.NewService(known)
 	d := data{
 		Variants: service.Variants().Variants, Pieces: render.Pieces(),
-		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: gallery.All(),
+		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: api.Gallery(),
 	}
 	for _, t := range render.Themes() {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}

@@ -33,7 +33,7 @@ export function hostTokens(css) {
     .replace(/^:root\[data-pace="(\w+)"\]/gm, ':host([pace="$1"])')
     .replace(/^\[data-board="(\w+)"\]/gm, ':host([colours="$1"])')
     .replace(/^:root/gm, ":host")
-    .replace(/^  --([\w-]+): ([^;]+);/gm, "  --$1: var(--tain-$1, $2);");
+    .replace(/^ {2}--([\w-]+): ([^;]+);/gm, "  --$1: var(--tain-$1, $2);");
 }
 
 const tokens = {
@@ -54,7 +54,10 @@ const inside = {
       if (sheets.length !== 1) throw new Error(`There are ${sheets.length} style sheets, not one.`);
       let used = 0;
       for (const chunk of Object.values(bundle).filter(({ type }) => type === "chunk")) {
-        chunk.code = chunk.code.replace(/(["'`])TAIN_STYLES\1/g, () => (used++, JSON.stringify(String(sheets[0].source))));
+        chunk.code = chunk.code.replace(/(["'`])TAIN_STYLES\1/g, () => {
+          used++;
+          return JSON.stringify(String(sheets[0].source));
+        });
       }
       if (used !== 1) throw new Error(`The style sheet has ${used} places in the script, not one.`);
       delete bundle[sheets[0].fileName];
@@ -86,7 +89,9 @@ export function boardConfig(outDir) {
       rolldownOptions: {
         external: ["@tainchess/rules"],
         // What the page keeps in the browser is kept in memory here.
-        transform: { inject: { localStorage: [source("memory.ts"), "memory"], sessionStorage: [source("memory.ts"), "memory"] } },
+        transform: {
+          inject: { localStorage: [source("memory.ts"), "memory"], sessionStorage: [source("memory.ts"), "memory"] },
+        },
         optimization: { inlineConst: false },
         output: { chunkFileNames: "[name]-[hash].js", minify: true },
       },

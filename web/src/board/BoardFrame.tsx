@@ -28,7 +28,10 @@ export function BoardFrame({ ratio, wing = 0, above, below, beside, fixed, room,
       <div class={styles.measure} aria-hidden="true">
         <div class={styles.room} ref={room?.height} />
       </div>
-      <div class={classes(styles.board, ratio === undefined && styles.free, beside !== undefined && styles.barred)} style={{ "--board-ratio": ratio ?? 1 }}>
+      <div
+        class={classes(styles.board, ratio === undefined && styles.free, beside !== undefined && styles.barred)}
+        style={{ "--board-ratio": ratio ?? 1 }}
+      >
         {above && <div class={styles.player}>{above}</div>}
         <div class={styles.middle}>
           {beside && <div class={classes(styles.beside, outside && styles.outside)}>{beside}</div>}

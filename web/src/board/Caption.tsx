@@ -16,7 +16,8 @@ interface Props {
 export function Caption({ move, choice = false, down }: Props) {
   return (
     <p class={styles.caption} role="status" data-caption style={{ top: `${down * 100}%` }}>
-      {sentence(move.text)} <strong>{choice ? t("page.board.tap-again-to-choose-the") : t("page.board.tap-again-to-play")}</strong>
+      {sentence(move.text)}{" "}
+      <strong>{choice ? t("page.board.tap-again-to-choose-the") : t("page.board.tap-again-to-play")}</strong>
     </p>
   );
 }

@@ -15,7 +15,13 @@ export function Figure({ square, text, x, y }: Props) {
   return (
     <g class={styles.figure} data-figure={square} aria-hidden="true">
       <rect x={x + 49 - width} y={y - 49} width={width} height={26} rx={5} />
-      <text class={classes(text.startsWith("−") && styles.less)} x={x + 49 - width / 2} y={y - 35} text-anchor="middle" dominant-baseline="central">
+      <text
+        class={classes(text.startsWith("−") && styles.less)}
+        x={x + 49 - width / 2}
+        y={y - 35}
+        text-anchor="middle"
+        dominant-baseline="central"
+      >
         {text}
       </text>
     </g>

@@ -18,7 +18,14 @@ function symbolId(letter: string, made: boolean): string {
   return `piece-${colourOf(letter)}-${letter.toLowerCase()}${made ? "-made" : ""}`;
 }
 
-const looks = { rim: styles.rim, body: styles.body, cut: styles.cut, eye: styles.eye, shine: styles.shine, joint: styles.joint };
+const looks = {
+  rim: styles.rim,
+  body: styles.body,
+  cut: styles.cut,
+  eye: styles.eye,
+  shine: styles.shine,
+  joint: styles.joint,
+};
 
 function figureClass(letter: string): string {
   return classes(styles.figure, colourOf(letter) === "white" ? styles.white : styles.black);

@@ -13,7 +13,14 @@ const clamp = (size: number) => Math.max(least, Math.min(most, Math.round(size))
 export function SizeCorner() {
   const [size, setSize] = useSetting(boardSize);
   const press = useRef<{ x: number; y: number; size: number; height: number } | null>(null);
-  const steps: Record<string, number> = { ArrowRight: size + step, ArrowUp: size + step, ArrowLeft: size - step, ArrowDown: size - step, Home: least, End: most };
+  const steps: Record<string, number> = {
+    ArrowRight: size + step,
+    ArrowUp: size + step,
+    ArrowLeft: size - step,
+    ArrowDown: size - step,
+    Home: least,
+    End: most,
+  };
   return (
     <div
       class={styles.corner}

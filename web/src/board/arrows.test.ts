@@ -1,10 +1,26 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { MoveInfo } from "../wire.gen";
 import { arrowsOf } from "./arrows";
 
-const move = (part: Partial<MoveInfo>): MoveInfo => ({ move: "", san: "", kind: "quiet", capture: false, changes: [], text: "", ...part });
-const pins = (from: string, to: string) => move({ ways: [[{ board: "centre", square: from }, { board: "centre", square: to }]] });
+const move = (part: Partial<MoveInfo>): MoveInfo => ({
+  move: "",
+  san: "",
+  kind: "quiet",
+  capture: false,
+  changes: [],
+  text: "",
+  ...part,
+});
+const pins = (from: string, to: string) =>
+  move({
+    ways: [
+      [
+        { board: "centre", square: from },
+        { board: "centre", square: to },
+      ],
+    ],
+  });
 
 test("a move is an arrow from square to square, a board's from pin to pin", () => {
   assert.deepEqual(arrowsOf([move({ from: "e2", to: "e4" }), pins("QL1", "QL2"), move({ from: "e2", to: "e4" })]), [

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 
-const stored = new Map<string, string>([["tain.drawings", '[["old",[{"from":"a1","to":"a1","ink":"red"}]],["odd",[{"from":1}]],7]']]);
+const stored = new Map<string, string>([
+  ["tain.drawings", '[["old",[{"from":"a1","to":"a1","ink":"red"}]],["odd",[{"from":1}]],7]'],
+]);
 Object.assign(globalThis, {
-  sessionStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) },
+  sessionStorage: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  },
 });
 const { drawingText, drawingsOf, inkOf, keepDrawings, toggled } = await import("./drawings");
 

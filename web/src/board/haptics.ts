@@ -2,7 +2,13 @@
 import { setting } from "../settings/settings";
 import { haptics } from "../settings/touch";
 
-const patterns = { shown: [6], played: [14], refused: [18, 50, 18], turn: [24], ended: [30, 60, 30, 60, 60] } satisfies Record<string, number[]>;
+const patterns = {
+  shown: [6],
+  played: [14],
+  refused: [18, 50, 18],
+  turn: [24],
+  ended: [30, 60, 30, 60, 60],
+} satisfies Record<string, number[]>;
 
 /** Lets the device shake, if it is held in a hand and its owner likes that. */
 export function feel(what: keyof typeof patterns): void {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { lastSquares } from "./flat/Highlights";
 import { lastStep } from "./lastMove";
 import { touched } from "./space/moves";

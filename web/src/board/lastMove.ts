@@ -5,8 +5,15 @@ import type { State, Step, VariantInfo } from "../wire.gen";
 export function lastStep(info: VariantInfo, state: State, lastMove: string | undefined): Step | undefined {
   if (!lastMove) return undefined;
   const step: Step = {
-    move: lastMove, san: lastMove, kind: "quiet", capture: false, changes: [], text: "",
-    position: state.position, key: state.key, turn: state.turn,
+    move: lastMove,
+    san: lastMove,
+    kind: "quiet",
+    capture: false,
+    changes: [],
+    text: "",
+    position: state.position,
+    key: state.key,
+    turn: state.turn,
   };
   const names = info.squares.map((square) => square.name);
   for (const from of names.filter((name) => lastMove.startsWith(name))) {

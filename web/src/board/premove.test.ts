@@ -1,18 +1,23 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { MoveInfo, State } from "../wire.gen";
 import { resolvePremove } from "./premove";
 
 test("a king that is sent onto its rook castles, and not with the other", () => {
   const state = stateOf(["e1g1", "O-O", "e1", "g1"], ["e1f1", "Kf1", "e1", "f1"], ["h1g1", "Rg1", "h1", "g1"]);
-  state.moves[0]?.changes.push({ effect: "castles", piece: "K", from: "e1", to: "g1" }, { effect: "castles", piece: "R", from: "h1", to: "f1" });
+  state.moves[0]?.changes.push(
+    { effect: "castles", piece: "K", from: "e1", to: "g1" },
+    { effect: "castles", piece: "R", from: "h1", to: "f1" },
+  );
   assert.equal(resolvePremove({ from: "e1", to: "h1" }, state)?.move, "e1g1");
   assert.equal(resolvePremove({ from: "e1", to: "g1" }, state)?.move, "e1g1");
   assert.equal(resolvePremove({ from: "e1", to: "a1" }, state), undefined);
 });
 
 function stateOf(...moves: [move: string, san: string, from: string, to: string][]): State {
-  const described = moves.map(([move, san, from, to]): MoveInfo => ({ move, san, from, to, kind: "", capture: false, changes: [], text: "" }));
+  const described = moves.map(
+    ([move, san, from, to]): MoveInfo => ({ move, san, from, to, kind: "", capture: false, changes: [], text: "" }),
+  );
   return { moves: described } as Partial<State> as State;
 }
 

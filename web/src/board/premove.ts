@@ -4,12 +4,16 @@ import type { Premove } from "./types";
 
 /** Whether a move castles with the rook on a square. */
 function castlesWith(move: MoveInfo, rook: string): boolean {
-  return move.changes.some((change) => change.effect === "castles" && change.from === rook && change.from !== move.from);
+  return move.changes.some(
+    (change) => change.effect === "castles" && change.from === rook && change.from !== move.from,
+  );
 }
 
 /** The move that was meant: a pawn that may be promoted becomes the strongest, and a king that is sent onto its rook castles. */
 export function resolvePremove(premove: Premove, state: State): MoveInfo | undefined {
   const own = state.moves.filter((each) => each.from === premove.from);
   const fitting = own.filter((each) => each.to === premove.to);
-  return fitting.find((each) => each.move.endsWith("q")) ?? fitting[0] ?? own.find((each) => castlesWith(each, premove.to));
+  return (
+    fitting.find((each) => each.move.endsWith("q")) ?? fitting[0] ?? own.find((each) => castlesWith(each, premove.to))
+  );
 }

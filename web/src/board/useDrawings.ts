@@ -23,7 +23,7 @@ function cellAt(board: Element, event: MouseEvent): string | null {
   const root = board.getRootNode() as Document | ShadowRoot;
   for (const element of root.elementsFromPoint(event.clientX, event.clientY)) {
     const cell = element.closest<SVGElement>("[role=gridcell][data-square]");
-    if (cell && board.contains(cell)) return cell.dataset["square"] ?? null;
+    if (cell && board.contains(cell)) return cell.dataset.square ?? null;
   }
   return null;
 }
@@ -45,7 +45,11 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
   const draw = (one: Drawing) => {
     const next = toggled(latest.current, one);
     keep(next);
-    setSaid(next.includes(one) ? t("page.board.drawn", { drawing: drawingText(one) }) : t("page.board.taken-away", { drawing: drawingText(one) }));
+    setSaid(
+      next.includes(one)
+        ? t("page.board.drawn", { drawing: drawingText(one) })
+        : t("page.board.taken-away", { drawing: drawingText(one) }),
+    );
   };
 
   function onPointerDown(event: PointerEvent): void {
@@ -73,8 +77,9 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
 
   function onKeyDownCapture(event: KeyboardEvent): void {
     if (small || event.ctrlKey || event.metaKey) return;
-    const cell = event.target instanceof Element ? event.target.closest<SVGElement>("[role=gridcell][data-square]") : null;
-    const square = cell?.dataset["square"];
+    const cell =
+      event.target instanceof Element ? event.target.closest<SVGElement>("[role=gridcell][data-square]") : null;
+    const square = cell?.dataset.square;
     if (!square) return;
     const ink = inkOf(event);
     // By the place of the key: with Alt some keyboards write another letter.
@@ -94,7 +99,9 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
     event.stopPropagation();
   }
 
-  const preview = pending ? [...drawn.filter(({ from, to }) => from !== pending.from || to !== pending.to), pending] : drawn;
+  const preview = pending
+    ? [...drawn.filter(({ from, to }) => from !== pending.from || to !== pending.to), pending]
+    : drawn;
   const begun: readonly Drawing[] = start ? [...preview, { from: start, to: start, ink: "green" }] : preview;
   return {
     shown: small ? (props.drawings ?? []) : begun,

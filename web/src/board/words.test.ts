@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { MoveInfo, State } from "../wire.gen";
 import { selectedSentence, squareWords } from "./words";
 
 const state = { pieces: { a1: "R", h5: "p", e8: "k" }, checked: ["e8"] } as unknown as State;
 const touch = (square: string, board = "centre") => ({ square, board });
-const plain = { from: "a1", to: "a4", capture: false, changes: [], ways: [[touch("a1"), touch("a4")]] } as unknown as MoveInfo;
+const plain = {
+  from: "a1",
+  to: "a4",
+  capture: false,
+  changes: [],
+  ways: [[touch("a1"), touch("a4")]],
+} as unknown as MoveInfo;
 const over = {
   from: "a1",
   to: "h5",
@@ -22,11 +28,17 @@ test("a square is said with what stands there and what a move does", () => {
   assert.equal(squareWords("e8", state, "e8", null, undefined), "e8, black king, in check");
   assert.equal(squareWords("a1 on level 1", state, "a1", "a1", undefined), "a1 on level 1, white rook, chosen");
   assert.equal(squareWords("a4", state, "a4", "a1", [plain]), "a4, can move here");
-  assert.equal(squareWords("h5", state, "h5", "a1", [over]), "h5, black pawn, can capture here, over the seam, makes a black rook on a4");
+  assert.equal(
+    squareWords("h5", state, "h5", "a1", [over]),
+    "h5, black pawn, can capture here, over the seam, makes a black rook on a4",
+  );
 });
 
 test("where a piece may go says what lies over the seam", () => {
-  const targets = new Map([["a4", [plain]], ["h5", [over]]]);
+  const targets = new Map([
+    ["a4", [plain]],
+    ["h5", [over]],
+  ]);
   assert.equal(selectedSentence(state, "a1", targets), "The white rook on a1 can go to a4, takes h5 over the seam.");
   assert.equal(selectedSentence(state, "a1", new Map()), "The white rook on a1 has no move.");
   assert.equal(selectedSentence(state, null, targets), "");

@@ -9,14 +9,25 @@ export function overSeam(move: MoveInfo): boolean {
 }
 
 /** "e4, white pawn, can capture here, over the seam". The name says where the square is. */
-export function squareWords(name: string, state: State, square: string, selected: string | null, moves: readonly MoveInfo[] | undefined): string {
+export function squareWords(
+  name: string,
+  state: State,
+  square: string,
+  selected: string | null,
+  moves: readonly MoveInfo[] | undefined,
+): string {
   const words = [name];
   const piece = state.pieces[square];
   if (piece) words.push(nameOf(piece));
   if (state.checked.includes(square)) words.push(t("page.board.in-check"));
   if (square === selected) words.push(t("page.board.chosen"));
   const move = moves?.[0];
-  if (move) words.push(move.capture ? t("page.board.can-capture-here") : t("page.board.can-move-here"), ...(overSeam(move) ? [t("page.board.over-the-seam")] : []), ...consequences(move));
+  if (move)
+    words.push(
+      move.capture ? t("page.board.can-capture-here") : t("page.board.can-move-here"),
+      ...(overSeam(move) ? [t("page.board.over-the-seam")] : []),
+      ...consequences(move),
+    );
   else if (moves) words.push(t("page.board.could-go-here-next"));
   return words.join(", ");
 }
@@ -32,7 +43,11 @@ function consequences(move: MoveInfo): string[] {
       case "appears":
         return change.piece ? [t("page.board.makes", { piece: nameOf(change.piece), square: change.to ?? "" })] : [];
       case "goes on":
-        return [change.to === move.from ? t("page.board.and-comes-back") : t("page.board.goes-on", { square: change.to ?? "" })];
+        return [
+          change.to === move.from
+            ? t("page.board.and-comes-back")
+            : t("page.board.goes-on", { square: change.to ?? "" }),
+        ];
       default:
         return [];
     }
@@ -40,7 +55,11 @@ function consequences(move: MoveInfo): string[] {
 }
 
 /** Where a selected piece may go, in a sentence. */
-export function selectedSentence(state: State, selected: string | null, targets: ReadonlyMap<string, readonly MoveInfo[]>): string {
+export function selectedSentence(
+  state: State,
+  selected: string | null,
+  targets: ReadonlyMap<string, readonly MoveInfo[]>,
+): string {
   const piece = selected && state.pieces[selected];
   if (!piece) return "";
   const named = { piece: nameOf(piece), square: selected };

@@ -12,7 +12,11 @@ export function LanguageSwitch({ class: className, browser = false }: { class?: 
   return (
     <label class={className}>
       <span>{t("page.settings.language")}</span>
-      <select class={browser ? controls.field : undefined} value={browser ? chosen : spoken} onChange={(event) => choose(event.currentTarget.value as typeof chosen)}>
+      <select
+        class={browser ? controls.field : undefined}
+        value={browser ? chosen : spoken}
+        onChange={(event) => choose(event.currentTarget.value as typeof chosen)}
+      >
         {browser && <option value="browser">{t("page.settings.as-the-browser")}</option>}
         {Object.entries(languages).map(([tag, name]) => (
           <option key={tag} value={tag} lang={tag}>

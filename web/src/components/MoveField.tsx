@@ -91,7 +91,13 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
           {said.moves.length > 0 && (
             <div class={styles.choice} role="group" aria-label={t("page.common.which-move-is-meant")}>
               {said.moves.map((move) => (
-                <button key={move.move} type="button" class={controls.button} title={sentence(move.text)} onClick={() => play(move)}>
+                <button
+                  key={move.move}
+                  type="button"
+                  class={controls.button}
+                  title={sentence(move.text)}
+                  onClick={() => play(move)}
+                >
                   {shownSan(move.san)}
                 </button>
               ))}

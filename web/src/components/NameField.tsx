@@ -15,7 +15,15 @@ export function useName() {
   return { name, setName, use };
 }
 
-export function NameField({ name, onName, class: className }: { name: string; onName: (name: string) => void; class?: string }) {
+export function NameField({
+  name,
+  onName,
+  class: className,
+}: {
+  name: string;
+  onName: (name: string) => void;
+  class?: string;
+}) {
   return (
     <label class={className}>
       <span>{t("page.common.your-name")}</span>

@@ -28,7 +28,11 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
           {whereText(plan)}
         </p>
       )}
-      <Steps back={at > 0} forward={at < end} onStep={(to) => go({ first: 0, previous: at - 1, next: at + 1, last: end }[to])} />
+      <Steps
+        back={at > 0}
+        forward={at < end}
+        onStep={(to) => go({ first: 0, previous: at - 1, next: at + 1, last: end }[to])}
+      />
       <button type="button" class={controls.button} disabled={end === 0} onClick={playing ? pause : play}>
         {playing ? t("page.common.pause") : t("page.common.play")}
       </button>
@@ -39,7 +43,9 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
 /** Where a plan stands, in a few words. */
 function whereText({ steps, failed, at, step }: RunningPlan): string {
   if (failed && at === steps.length) return planFailure(failed);
-  return step ? t("page.common.step-of", { n: at, all: failed?.step ?? steps.length, san: shownSan(step.san) }) : t("page.common.the-start-of-the-plan");
+  return step
+    ? t("page.common.step-of", { n: at, all: failed?.step ?? steps.length, san: shownSan(step.san) })
+    : t("page.common.the-start-of-the-plan");
 }
 
 /** The steps of a plan, and the one that fails. */
@@ -49,8 +55,14 @@ export function PlanSteps({ plan }: { plan: RunningPlan }) {
     <ol class={styles.list} aria-label={t("page.common.steps-of-the-plan")} data-plan-steps>
       {steps.map((step, n) => (
         <li key={`${n} ${step.move}`}>
-          <button type="button" class={styles.step} aria-current={n === at - 1 ? "step" : undefined} onClick={() => go(n + 1)}>
-            <span class={controls.figures}>{n + 1}.</span> <strong>{shownSan(step.san)}</strong> <span class={styles.text}>{sentence(step.text)}</span>
+          <button
+            type="button"
+            class={styles.step}
+            aria-current={n === at - 1 ? "step" : undefined}
+            onClick={() => go(n + 1)}
+          >
+            <span class={controls.figures}>{n + 1}.</span> <strong>{shownSan(step.san)}</strong>{" "}
+            <span class={styles.text}>{sentence(step.text)}</span>
           </button>
         </li>
       ))}

@@ -51,7 +51,13 @@ export function Tables({ known, onPlay }: Props) {
             const n = first + Math.floor(ply / 2);
             const lead = ply % 2 === 0 ? `${n}.` : at === 0 ? `${n}…` : "";
             return (
-              <button type="button" key={`${at} ${move}`} class={styles.move} title={t("page.analysis.play-the-line-up-to")} onClick={() => onPlay(line.slice(0, at + 1), san)}>
+              <button
+                type="button"
+                key={`${at} ${move}`}
+                class={styles.move}
+                title={t("page.analysis.play-the-line-up-to")}
+                onClick={() => onPlay(line.slice(0, at + 1), san)}
+              >
                 {lead && <span class={styles.number}>{lead}</span>}
                 {shownSan(san[at] ?? move)}
               </button>

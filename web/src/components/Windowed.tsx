@@ -21,7 +21,16 @@ const few = 120;
 /** Pixels beyond the edges that are drawn too. */
 const beyond = 500;
 
-export function Windowed<Row extends { key: string }>({ rows, current, guess, draw, label, before, after, ...rest }: Props<Row>) {
+export function Windowed<Row extends { key: string }>({
+  rows,
+  current,
+  guess,
+  draw,
+  label,
+  before,
+  after,
+  ...rest
+}: Props<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<string, number>());
@@ -29,7 +38,11 @@ export function Windowed<Row extends { key: string }>({ rows, current, guess, dr
   const all = rows.length <= few;
 
   const tops: number[] = [0];
-  if (!all) rows.forEach((row, at) => tops.push((tops[at] as number) + (heights.current.get(row.key) ?? guess(row, view.width))));
+  if (!all) {
+    for (const [at, row] of rows.entries()) {
+      tops.push((tops[at] as number) + (heights.current.get(row.key) ?? guess(row, view.width)));
+    }
+  }
   let [first, last] = [0, rows.length];
   if (!all) {
     first = Math.max(0, tops.findIndex((top) => top > view.top - beyond) - 1);
@@ -41,9 +54,15 @@ export function Windowed<Row extends { key: string }>({ rows, current, guess, dr
   const look = () => {
     const frame = box.current;
     if (!frame) return;
-    const next = { top: frame.scrollTop - (body.current?.offsetTop ?? 0), height: frame.clientHeight, width: frame.clientWidth };
+    const next = {
+      top: frame.scrollTop - (body.current?.offsetTop ?? 0),
+      height: frame.clientHeight,
+      width: frame.clientWidth,
+    };
     // A few pixels change nothing of what is drawn.
-    setView((now) => (Math.abs(now.top - next.top) < 120 && now.height === next.height && now.width === next.width ? now : next));
+    setView((now) =>
+      Math.abs(now.top - next.top) < 120 && now.height === next.height && now.width === next.width ? now : next,
+    );
   };
 
   // What has been drawn is as high as it is.
@@ -78,14 +97,22 @@ export function Windowed<Row extends { key: string }>({ rows, current, guess, dr
     const origin = body.current?.offsetTop ?? 0;
     const top = here ? here.offsetTop : origin + (tops[current] ?? 0);
     const height = here?.offsetHeight ?? 40;
-    if (top < frame.scrollTop || top + height > frame.scrollTop + frame.clientHeight) frame.scrollTop = top - frame.clientHeight / 2;
+    if (top < frame.scrollTop || top + height > frame.scrollTop + frame.clientHeight)
+      frame.scrollTop = top - frame.clientHeight / 2;
     look();
   }, [current, rows]);
 
   return (
     <div class={rest.class} ref={box} role="group" aria-label={label} onScroll={look} style={{ position: "relative" }}>
       {before}
-      <div ref={body} style={all ? undefined : { paddingTop: `${tops[first]}px`, paddingBottom: `${Math.max(0, total - (tops[last] as number))}px` }}>
+      <div
+        ref={body}
+        style={
+          all
+            ? undefined
+            : { paddingTop: `${tops[first]}px`, paddingBottom: `${Math.max(0, total - (tops[last] as number))}px` }
+        }
+      >
         {rows.slice(first, last).map(draw)}
       </div>
       {after}

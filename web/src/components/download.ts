@@ -30,7 +30,10 @@ export async function pngBlob(svg: string): Promise<Blob> {
     if (!pen) throw new Error(t("page.common.this-browser-cannot-draw-the"));
     pen.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error(t("page.common.this-browser-cannot-make-a")))), "image/png"),
+      canvas.toBlob(
+        (made) => (made ? resolve(made) : reject(new Error(t("page.common.this-browser-cannot-make-a")))),
+        "image/png",
+      ),
     );
   } finally {
     URL.revokeObjectURL(address);

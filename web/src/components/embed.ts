@@ -22,11 +22,21 @@ function frame(path: string, title: string, { width, height }: { width: number; 
 
 /** The frame of a game on this server, to be gone through, as large as a picture of it is. */
 export function gameFrame(id: string, variant: string, flip: boolean, svg: string): string {
-  return frame(`/embed/game/${encodeURIComponent(id)}${flip ? "?flip=1" : ""}`, titleOf(variant), sizeOf(svg, gameFoot));
+  return frame(
+    `/embed/game/${encodeURIComponent(id)}${flip ? "?flip=1" : ""}`,
+    titleOf(variant),
+    sizeOf(svg, gameFoot),
+  );
 }
 
 /** The frame of a position, as large as its picture is. */
-export function positionFrame(info: VariantInfo, state: State, lastMove: string | undefined, flip: boolean, svg: string): string {
+export function positionFrame(
+  info: VariantInfo,
+  state: State,
+  lastMove: string | undefined,
+  flip: boolean,
+  svg: string,
+): string {
   const query = new URLSearchParams({ variant: refOf(info), position: state.position });
   if (lastMove) query.set("lastMove", lastMove);
   if (state.study) query.set("study", "1");

@@ -33,7 +33,10 @@ export function usePlan(rules: Rules, base: State, plan: string): RunningPlan {
   const { variant, position, study } = base;
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
-  const run = useMemo(() => attempt(rules, { variant, position, study, plan }), [rules, variant, position, study, plan]);
+  const run = useMemo(
+    () => attempt(rules, { variant, position, study, plan }),
+    [rules, variant, position, study, plan],
+  );
   const here = Math.min(at, run.steps.length);
   const state = useMemo(() => {
     if (here === 0) return base;
@@ -91,8 +94,11 @@ export function planSaid(plan: RunningPlan): string {
   const end = at === steps.length;
   const said: string[] = [];
   if (step) {
-    said.push(t("page.common.step-said", { n: at, all: failed ? failed.step : steps.length, text: sentence(step.text) }));
-    if (state.checked.length > 0) said.push(t("page.common.king-attacked", { side: other(side), squares: list(state.checked) }));
+    said.push(
+      t("page.common.step-said", { n: at, all: failed ? failed.step : steps.length, text: sentence(step.text) }),
+    );
+    if (state.checked.length > 0)
+      said.push(t("page.common.king-attacked", { side: other(side), squares: list(state.checked) }));
   } else if (steps.length > 0) said.push(t("page.common.plan-start", { heading: planHeading(side) }));
   if (end && failed) said.push(planFailure(failed));
   else if (end && steps.length > 0) said.push(t("page.common.the-plan-can-be-played"));

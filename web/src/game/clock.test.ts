@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { shortTime, stopped, timeLeft, type Timed } from "./clock";
 import { clockText, controlName, controlText, untilNextTick } from "./text";
 
 function game(part: Partial<Timed>): Timed {
-  return { control: { initial: 60_000 }, clocks: { white: 60_000, black: 50_000, running: "white", at: 1000 }, ...part };
+  return {
+    control: { initial: 60_000 },
+    clocks: { white: 60_000, black: 50_000, running: "white", at: 1000 },
+    ...part,
+  };
 }
 
 test("only the clock of the one to move runs", () => {

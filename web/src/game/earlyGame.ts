@@ -22,7 +22,10 @@ export function beginEarly(first: First, options: LocalOptions): string {
 function playersOf({ game }: Wish): { players: Players; seat: Side } {
   const { white, black } = game;
   const player = ({ name = "", computer }: typeof white) => ({ name, here: true, ...(computer ? { computer } : {}) });
-  return { players: { white: player(white), black: player(black) }, seat: white.computer ? "black" : black.computer ? "white" : "both" };
+  return {
+    players: { white: player(white), black: player(black) },
+    seat: white.computer ? "black" : black.computer ? "white" : "both",
+  };
 }
 
 /** The position that a wish has come to. */
@@ -33,7 +36,17 @@ function reached({ state, after }: First, { moves }: Wish) {
 function summary(first: First, wish: Wish): SavedGame["game"] {
   const { position, turn } = reached(first, wish);
   const { id, variant, now } = wish.game;
-  return { id, variant, ...playersOf(wish), turn, ply: wish.moves.length, result: null, position, created: now, updated: wish.moves.at(-1)?.at ?? now };
+  return {
+    id,
+    variant,
+    ...playersOf(wish),
+    turn,
+    ply: wish.moves.length,
+    result: null,
+    position,
+    created: now,
+    updated: wish.moves.at(-1)?.at ?? now,
+  };
 }
 
 function snapshot(first: First, wish: Wish): Snapshot {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { inviteAddress, inviteToken } from "./invite";
 
 test("the token of an invitation is never in the part of a link that is sent", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { linkText, positionQuery } from "./linkText";
 
 test("a query's position is taken out of it", () => {

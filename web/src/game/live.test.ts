@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, mock, test } from "node:test";
+import { afterEach, test, vi } from "vitest";
 import type { ClientMessage, MoveInfo, ServerMessage, Snapshot } from "../wire.gen";
 import { LiveGame } from "./live";
 import { backoff } from "./socket";
@@ -79,7 +79,16 @@ const start: Snapshot = {
   created: 0,
 };
 
-const e4: MoveInfo = { move: "e2e4", san: "e4", from: "e2", to: "e4", kind: "quiet", capture: false, changes: [], text: "White pawn to e4" };
+const e4: MoveInfo = {
+  move: "e2e4",
+  san: "e4",
+  from: "e2",
+  to: "e4",
+  kind: "quiet",
+  capture: false,
+  changes: [],
+  text: "White pawn to e4",
+};
 const played = { move: "e2e4", san: "e4", text: "White pawn to e4", key: "k1", at: 1 };
 const answered = { move: "e7e5", san: "e5", text: "Black pawn to e5", key: "k2", at: 2 };
 const after = { ...start, moves: [played], position: "p1", key: "k1", ply: 1, turn: "black" as const };
@@ -95,7 +104,10 @@ function begin(first = start): FakeSocket {
 }
 
 const view = () => game!.get();
-const shown = () => view().game.moves.map((each) => each.san).join(" ");
+const shown = () =>
+  view()
+    .game.moves.map((each) => each.san)
+    .join(" ");
 
 test("a move is shown before the server has it, and stays when it has", () => {
   const socket = begin();
@@ -115,7 +127,12 @@ test("a move is shown before the server has it, and stays when it has", () => {
 test("a refused move is taken off again, and the reason is shown", () => {
   const socket = begin();
   game?.move(e4);
-  socket.say({ type: "error", n: socket.commands.at(-1)!.n, code: "king-attacked", message: "your king would be attacked" });
+  socket.say({
+    type: "error",
+    n: socket.commands.at(-1)!.n,
+    code: "king-attacked",
+    message: "your king would be attacked",
+  });
   assert.equal(shown(), "");
   assert.equal(view().problem, "your king would be attacked");
 });
@@ -129,7 +146,10 @@ test("a move made without a connection is sent with the next", () => {
   listeners.get("online")?.();
   assert.notEqual(FakeSocket.last, socket);
   FakeSocket.last.open(start);
-  assert.deepEqual(FakeSocket.last.commands.map((each) => each.type), ["move"]);
+  assert.deepEqual(
+    FakeSocket.last.commands.map((each) => each.type),
+    ["move"],
+  );
 });
 
 test("a connection that died in silence is made anew when the network comes back, and the move goes with it", () => {
@@ -139,37 +159,47 @@ test("a connection that died in silence is made anew when the network comes back
   assert.notEqual(FakeSocket.last, socket);
   assert.equal(shown(), "e4");
   FakeSocket.last.open(start);
-  assert.deepEqual(FakeSocket.last.commands.map((each) => each.type), ["move"]);
+  assert.deepEqual(
+    FakeSocket.last.commands.map((each) => each.type),
+    ["move"],
+  );
 });
 
 test("a move that nobody answers shows that the connection is dead", () => {
-  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   try {
     const socket = begin();
-    mock.timers.tick(1000);
+    vi.advanceTimersByTime(1000);
     game?.move(e4);
-    mock.timers.tick(6500);
-    mock.timers.tick(500);
+    vi.advanceTimersByTime(6500);
+    vi.advanceTimersByTime(500);
     assert.notEqual(FakeSocket.last, socket);
     FakeSocket.last.open(start);
-    assert.deepEqual(FakeSocket.last.commands.map((each) => each.type), ["move"]);
+    assert.deepEqual(
+      FakeSocket.last.commands.map((each) => each.type),
+      ["move"],
+    );
   } finally {
     game?.close();
-    mock.timers.reset();
+    vi.useRealTimers();
   }
 });
 
 test("the time of the server is guessed well from clocks whose delay is not used up", () => {
-  mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   try {
     const off = (at: number) => {
-      begin({ ...start, control: { initial: 60_000, delay: 5000 }, clocks: { white: 60_000, black: 60_000, running: "white", at } });
+      begin({
+        ...start,
+        control: { initial: 60_000, delay: 5000 },
+        clocks: { white: 60_000, black: 60_000, running: "white", at },
+      });
       return game!.now() - Date.now();
     };
     assert.equal(off(1_000_000 + 4000), 0);
     assert.equal(off(1_000_000 + 3_600_000), 3_595_000);
   } finally {
-    mock.timers.reset();
+    vi.useRealTimers();
   }
 });
 
@@ -276,7 +306,12 @@ test("a word of the server goes when the connection is back, and a refusal when 
 
   const { last } = FakeSocket;
   game?.takeback("offer");
-  last.say({ type: "error", n: last.commands.at(-1)!.n, code: "nothing", message: "there is no move to take back yet" });
+  last.say({
+    type: "error",
+    n: last.commands.at(-1)!.n,
+    code: "nothing",
+    message: "there is no move to take back yet",
+  });
   last.say({ type: "here", white: true, black: false, spectators: 3 });
   assert.equal(view().problem, "there is no move to take back yet");
   last.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });
@@ -301,7 +336,12 @@ test("an offer made right after a move is meant for the position after it", () =
 test("what came too late is told with the game as it has become", () => {
   const socket = begin();
   game?.draw("offer");
-  const refusal = { type: "error", n: socket.commands.at(-1)!.n, code: "stale", message: "the game has gone on" } as const;
+  const refusal = {
+    type: "error",
+    n: socket.commands.at(-1)!.n,
+    code: "stale",
+    message: "the game has gone on",
+  } as const;
   socket.say(refusal);
   socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });
   assert.equal(socket.commands.at(-1)?.type, "sync");
@@ -325,7 +365,10 @@ test("it is told when the opponent declines an offer or withdraws one", () => {
     assert.equal(view().problem, withdrawn);
   }
   const over = { ...after, result: { result: "1-0", reason: "resignation", sentence: "Black resigns" } } as const;
-  begin({ ...over, offers: { rematch: "white" } }).say({ type: "game", game: { ...over, barred: ["rematch"], ended: [{ what: "rematch", of: "white", by: "black" }] } });
+  begin({ ...over, offers: { rematch: "white" } }).say({
+    type: "game",
+    game: { ...over, barred: ["rematch"], ended: [{ what: "rematch", of: "white", by: "black" }] },
+  });
   assert.equal(view().problem, "Ben declines another game.");
 });
 
@@ -334,19 +377,28 @@ test("the computer's answer to an offer is told though the offer never stood", (
   const socket = begin({ ...after, players });
   game?.draw("offer");
   socket.say({ type: "done", n: socket.commands.at(-1)!.n });
-  socket.say({ type: "game", game: { ...after, players, barred: ["draw"], ended: [{ what: "draw", of: "white", by: "black" }] } });
+  socket.say({
+    type: "game",
+    game: { ...after, players, barred: ["draw"], ended: [{ what: "draw", of: "white", by: "black" }] },
+  });
   assert.equal(view().problem, "The computer declines the draw.");
 });
 
 test("an offer that one declines or withdraws oneself is gone at once, and nothing is told", () => {
-  for (const [by, action, barred] of [["white", "withdraw", ["draw"]], ["black", "decline", undefined]] as const) {
+  for (const [by, action, barred] of [
+    ["white", "withdraw", ["draw"]],
+    ["black", "decline", undefined],
+  ] as const) {
     const socket = begin({ ...after, offers: { draw: by } });
     game?.draw(action);
     assert.equal(view().game.offers.draw, undefined);
     // The confirmation may come before the game or after it.
     socket.say({ type: "done", n: socket.commands.at(-1)!.n });
     assert.equal(view().game.offers.draw, undefined);
-    socket.say({ type: "game", game: { ...after, barred: barred && [...barred], ended: [{ what: "draw", of: by, by: "white" }] } });
+    socket.say({
+      type: "game",
+      game: { ...after, barred: barred && [...barred], ended: [{ what: "draw", of: by, by: "white" }] },
+    });
     assert.equal(view().problem, "");
     assert.equal(view().unconfirmed, 0);
   }
@@ -355,7 +407,10 @@ test("an offer that one declines or withdraws oneself is gone at once, and nothi
 test("an offer that a move overtook is dropped without a word", () => {
   const socket = begin({ ...after, offers: { draw: "white", takeback: "black" } });
   socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
-  socket.say({ type: "game", game: { ...after, moves: [played, answered], position: "p2", key: "k2", ply: 2, turn: "white" } });
+  socket.say({
+    type: "game",
+    game: { ...after, moves: [played, answered], position: "p2", key: "k2", ply: 2, turn: "white" },
+  });
   assert.equal(view().problem, "");
 });
 
@@ -382,8 +437,12 @@ test("what is said is shown, the last of it, and not kept for later", () => {
   const socket = begin();
   game?.say("hello");
   assert.equal(socket.commands.at(-1)?.type, "say");
-  for (const phrase of ["hello", "good-luck", "thanks", "oops"] as const) socket.say({ type: "said", by: "black", phrase, message: phrase });
-  assert.deepEqual(view().said.map((each) => each.phrase), ["good-luck", "thanks", "oops"]);
+  for (const phrase of ["hello", "good-luck", "thanks", "oops"] as const)
+    socket.say({ type: "said", by: "black", phrase, message: phrase });
+  assert.deepEqual(
+    view().said.map((each) => each.phrase),
+    ["good-luck", "thanks", "oops"],
+  );
   assert.equal(new Set(view().said.map((each) => each.n)).size, 3);
   socket.lose();
   const before = view().unconfirmed;

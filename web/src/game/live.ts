@@ -1,7 +1,17 @@
 // A game on the server, as this page knows it: what the server said last, and
 // what was sent and not yet answered.
 import { t } from "../text/text";
-import type { At, ClientMessage, Colour, MoveInfo, OfferAction, Phrase, PlayedMove, ServerMessage, Snapshot } from "../wire.gen";
+import type {
+  At,
+  ClientMessage,
+  Colour,
+  MoveInfo,
+  OfferAction,
+  Phrase,
+  PlayedMove,
+  ServerMessage,
+  Snapshot,
+} from "../wire.gen";
 import { stopped } from "./clock";
 import { offerKinds, opponentEnded } from "./offers";
 import { GameSocket, type Connection } from "./socket";

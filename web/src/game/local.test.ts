@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { afterEach, beforeEach, test, vi } from "vitest";
 import type { FromEngine, ToEngine } from "../rules/engine.worker";
 import { rules } from "../rules/rules";
 import "../rules/wasm";
+import { pageCodes, pageTexts } from "../../texts.mjs";
+import { speak } from "../text/text";
 import type { MoveInfo } from "../wire.gen";
 import { savedGames, loadGame, deleteGame } from "./savedGames";
+import { seatName } from "./text";
 import { createLocal, LocalGame, type LocalOptions } from "./local";
 
 const kept: Record<string, string> = {};
 Object.defineProperties(kept, {
   getItem: { value: (key: string) => kept[key] ?? null },
-  setItem: { value: (key: string, value: string) => void (kept[key] = value) },
+  setItem: { value: (key: string, value: string) => Object.assign(kept, { [key]: value }) },
   removeItem: { value: (key: string) => void delete kept[key] },
 });
 
@@ -36,7 +39,7 @@ class FakeWorker {
     FakeWorker.last.onmessage?.({ data: { type: "result", id, result: JSON.stringify({ move, san: move }) } });
     // The search is awaited twice, and the least pause in between.
     for (let i = 0; i < 5; i++) await Promise.resolve();
-    mock.timers.tick(500);
+    vi.advanceTimersByTime(500);
     for (let i = 0; i < 5; i++) await Promise.resolve();
   }
 }
@@ -68,27 +71,33 @@ function begin(options: Partial<LocalOptions>): LocalGame {
 }
 
 const shown = () => game.get().game;
-const moves = () => shown().moves.map((each) => each.move).join(" ");
-const play = (...list: string[]) => list.forEach((move) => game.move(described(move)));
+const moves = () =>
+  shown()
+    .moves.map((each) => each.move)
+    .join(" ");
+const play = (...list: string[]) => {
+  for (const move of list) game.move(described(move));
+};
 
 beforeEach(() => {
-  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 1_000_000 });
   FakeWorker.asked = [];
 });
 afterEach(() => {
+  speak("en", []);
   game.close();
-  mock.timers.reset();
+  vi.useRealTimers();
   for (const { id } of savedGames()) deleteGame(id);
 });
 
 test("the first move of each side is free, then the clock runs and grows", () => {
   begin({ control: { initial: 60_000, increment: 2000 } });
-  mock.timers.tick(5000);
+  vi.advanceTimersByTime(5000);
   play("e2e4");
-  mock.timers.tick(5000);
+  vi.advanceTimersByTime(5000);
   play("e7e5");
   assert.deepEqual([shown().clocks?.white, shown().clocks?.black, shown().clocks?.running], [60_000, 60_000, "white"]);
-  mock.timers.tick(10_000);
+  vi.advanceTimersByTime(10_000);
   play("g1f3");
   assert.deepEqual([shown().clocks?.white, shown().clocks?.running], [52_000, "black"]);
   game.takeback();
@@ -99,7 +108,7 @@ test("the first move of each side is free, then the clock runs and grows", () =>
 test("a flag falls, and it is kept", () => {
   begin({ control: { initial: 30_000 } });
   play("e2e4", "e7e5");
-  mock.timers.tick(31_000);
+  vi.advanceTimersByTime(31_000);
   assert.equal(shown().result?.reason, "time");
   assert.equal(shown().result?.result, "0-1");
   play("g1f3");
@@ -120,13 +129,13 @@ test("the machine says how a game ends that no position ends", () => {
 test("a closed game stands still, and is there again", () => {
   begin({ control: { initial: 30_000 } });
   play("e2e4", "e7e5");
-  mock.timers.tick(10_000);
+  vi.advanceTimersByTime(10_000);
   game.close();
-  mock.timers.tick(1_000_000);
+  vi.advanceTimersByTime(1_000_000);
   game = new LocalGame(loadGame(shown().id)!, rules);
   assert.equal(moves(), "e2e4 e7e5");
   assert.equal(shown().clocks?.white, 20_000);
-  mock.timers.tick(21_000);
+  vi.advanceTimersByTime(21_000);
   assert.equal(shown().result?.reason, "time");
 });
 
@@ -181,6 +190,25 @@ test("another game has the colours swapped", () => {
   assert.equal(next.seat, "black");
   assert.equal(next.players.black?.name, "Ada");
   assert.equal(next.players.white?.computer, 5);
+});
+
+test("people without a name are called so in the language of the page, and saved without a name", () => {
+  const german = pageTexts("de");
+  speak(
+    "de",
+    pageCodes().map((code) => german[code] ?? null),
+  );
+  begin({ seat: "white", level: 5 });
+  assert.equal(seatName(shown(), "white"), "Du");
+  assert.equal(loadGame(shown().id)?.game.players.white?.name, "");
+  game.close();
+  begin({});
+  assert.deepEqual([seatName(shown(), "white"), seatName(shown(), "black")], ["Weiß", "Schwarz"]);
+  speak("en", []);
+  assert.deepEqual([seatName(shown(), "white"), seatName(shown(), "black")], ["White", "Black"]);
+  game.close();
+  begin({ seat: "black", level: 5, name: "Ada" });
+  assert.equal(seatName(shown(), "black"), "Ada");
 });
 
 test("a game deleted on another page stays deleted", () => {

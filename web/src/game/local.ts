@@ -4,12 +4,25 @@ import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import { t } from "../text/text";
 import type { Plain } from "../text/types";
-import type { Colour, Control, HeldGame, LocalCommand, LocalGame as GameRequest, MoveInfo, OfferAction, Score, SearchRequest, Snapshot, Task } from "../wire.gen";
+import type {
+  Colour,
+  Control,
+  HeldGame,
+  LocalCommand,
+  LocalGame as GameRequest,
+  MoveInfo,
+  OfferAction,
+  PlayerInfo,
+  Score,
+  SearchRequest,
+  Snapshot,
+  Task,
+} from "../wire.gen";
 import { loadGame, saveGame, newId, onChange, type SavedGame, type Wish } from "./savedGames";
 import { opponentEnded } from "./offers";
 import { Store } from "./store";
 import { computerName, strongest } from "./text";
-import { errorText, sideName } from "../rules/text";
+import { errorText } from "../rules/text";
 
 export interface LocalView {
   game: Snapshot;
@@ -34,15 +47,16 @@ export interface LocalOptions {
 /** What the rules are asked for. */
 export function gameRequest(options: LocalOptions): GameRequest {
   const { variant, position, seat, level = strongest, control } = options;
-  const person = { name: options.name?.trim() || t("page.game.you") };
+  // Somebody without a name is saved without one: what the page calls them depends on its language (seatName).
+  const person = { name: options.name?.trim() ?? "" };
   const computer = { name: computerName(level), computer: level };
   return {
     id: newId(),
     variant,
     ...(position ? { position } : {}),
     ...(control ? { control } : {}),
-    white: seat === "both" ? { name: sideName("white") } : seat === "white" ? person : computer,
-    black: seat === "both" ? { name: sideName("black") } : seat === "black" ? person : computer,
+    white: seat === "both" ? { name: "" } : seat === "white" ? person : computer,
+    black: seat === "both" ? { name: "" } : seat === "black" ? person : computer,
     now: Date.now(),
   };
 }
@@ -62,8 +76,18 @@ function keepNew(rules: Rules, held: HeldGame): string {
   return held.game.id;
 }
 
+/** The name that the rules give people who have none. */
+const anonymous = "Anonymous";
+
+/** A game in which people without a name have none. */
+function unnamed(game: Snapshot): Snapshot {
+  const without = (player: PlayerInfo | null) =>
+    player?.name === anonymous && !player.computer ? { ...player, name: "" } : player;
+  return { ...game, players: { white: without(game.players.white), black: without(game.players.black) } };
+}
+
 function savedAs({ game, updated }: HeldGame, events: unknown[]): SavedGame {
-  const { id, variant, players, seat, turn, ply, result, position, created } = game;
+  const { id, variant, players, seat, turn, ply, result, position, created } = unnamed(game);
   return { id, events, game: { id, variant, players, seat, turn, ply, result, position, created, updated } };
 }
 
@@ -93,7 +117,7 @@ export class LocalGame extends Store<LocalView> {
     private readonly rules: Rules,
   ) {
     const held = open(rules, saved);
-    super({ game: held.game, problem: "", hint: null, hinting: false });
+    super({ game: unnamed(held.game), problem: "", hint: null, hinting: false });
     this.held = held;
     this.events = [...saved.events, ...held.events];
     this.unsubscribe = onChange(saved.id, () => this.reread());
@@ -221,9 +245,12 @@ export class LocalGame extends Store<LocalView> {
   private ask(request: Pick<SearchRequest, "limits" | "level" | "choose">, tell: (score: number) => void = () => {}) {
     this.engine ??= new Engine();
     const { variant, start, moves } = this.held.game;
-    return this.engine.search({ variant, position: start, moves: moves.map((each) => each.move), ...request }, (info) => {
-      if (info.line === 1) tell(centipawns(info.score));
-    });
+    return this.engine.search(
+      { variant, position: start, moves: moves.map((each) => each.move), ...request },
+      (info) => {
+        if (info.line === 1) tell(centipawns(info.score));
+      },
+    );
   }
 
   private stopSearch(): void {
@@ -246,7 +273,10 @@ export class LocalGame extends Store<LocalView> {
   /** Keeps the game as it stands; one that was deleted on another page stays deleted. */
   private save(): void {
     const { id } = this.held.game;
-    if (!loadGame(id)) return this.show({ problem: t(deleted) });
+    if (!loadGame(id)) {
+      this.show({ problem: t(deleted) });
+      return;
+    }
     try {
       saveGame(savedAs(this.held, this.events));
     } catch (problem) {
@@ -257,7 +287,10 @@ export class LocalGame extends Store<LocalView> {
   /** Another page of this browser went on with the game, or deleted it. */
   private reread(): void {
     const saved = loadGame(this.held.game.id);
-    if (!saved) return this.show({ problem: t(deleted) });
+    if (!saved) {
+      this.show({ problem: t(deleted) });
+      return;
+    }
     if (saved.game.updated <= this.held.updated) return;
     this.rules.close(this.held.handle);
     this.held = open(this.rules, saved);
@@ -269,7 +302,7 @@ export class LocalGame extends Store<LocalView> {
   }
 
   private show(part: Partial<LocalView>): void {
-    this.set({ ...this.get(), game: this.held.game, ...part });
+    this.set({ ...this.get(), game: unnamed(this.held.game), ...part });
   }
 }
 
@@ -290,7 +323,15 @@ function makeTrue(rules: Rules, { game, moves }: Wish): HeldGame {
   const events = [...held.events];
   for (const { move, at } of moves) {
     const { handle, game } = held;
-    held = rules.doInGame({ handle, now: at, ply: game.ply, takebacks: game.takebacks, type: "move", key: game.key, move });
+    held = rules.doInGame({
+      handle,
+      now: at,
+      ply: game.ply,
+      takebacks: game.takebacks,
+      type: "move",
+      key: game.key,
+      move,
+    });
     events.push(...held.events);
   }
   return { ...held, events };

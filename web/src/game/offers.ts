@@ -20,7 +20,8 @@ const withdraws = {
 export function opponentEnded(before: Snapshot, game: Snapshot): string {
   const { seat } = game;
   if (seat !== "white" && seat !== "black") return "";
-  const known = (offer: EndedOffer) => before.ended?.some(({ what, of, by }) => what === offer.what && of === offer.of && by === offer.by);
+  const known = (offer: EndedOffer) =>
+    before.ended?.some(({ what, of, by }) => what === offer.what && of === offer.of && by === offer.by);
   const ended = game.ended?.find((offer) => offer.by !== seat && !known(offer));
   return ended ? t((ended.of === seat ? declines : withdraws)[ended.what], { name: opponentName(game) }) : "";
 }

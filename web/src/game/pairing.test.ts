@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mock, test } from "node:test";
+import { test, vi } from "vitest";
 import type { Pairing } from "../wire.gen";
 import { PairingQueue, pairingAddress } from "./pairing";
 
@@ -30,11 +30,14 @@ const wish = { variant: "chess", control: { initial: 15_000 } };
 
 test("a wish is asked for in the address", () => {
   assert.equal(pairingAddress(wish, ""), "/api/v1/pairing/socket?variant=chess&initial=15000");
-  assert.equal(pairingAddress({ variant: "trid", control: null }, "A b"), "/api/v1/pairing/socket?variant=trid&name=A+b");
+  assert.equal(
+    pairingAddress({ variant: "trid", control: null }, "A b"),
+    "/api/v1/pairing/socket?variant=trid&name=A+b",
+  );
 });
 
 test("one waits until there is a game, and asks again when the connection is lost", () => {
-  mock.timers.enable({ apis: ["setTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const queue = new PairingQueue(silent);
   queue.seek(wish, "Ada");
   assert.deepEqual(queue.get(), { state: "waiting", wish, connected: false });
@@ -42,15 +45,15 @@ test("one waits until there is a game, and asks again when the connection is los
   assert.deepEqual(queue.get(), { state: "waiting", wish, connected: true });
   last().onclose?.();
   const lost = FakeSocket.all.length;
-  mock.timers.tick(20_000);
+  vi.advanceTimersByTime(20_000);
   assert.equal(FakeSocket.all.length, lost + 1);
   last().say({ type: "waiting" });
   last().say({ type: "paired", game: "abc" });
   assert.deepEqual(queue.get(), { state: "paired", game: "abc" });
   assert.ok(last().closed);
-  mock.timers.tick(60_000);
+  vi.advanceTimersByTime(60_000);
   assert.equal(FakeSocket.all.length, lost + 1, "one who has a game asks no more");
-  mock.timers.reset();
+  vi.useRealTimers();
 });
 
 test("another wish takes the place of one, and a refusal ends it", () => {

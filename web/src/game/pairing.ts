@@ -62,7 +62,9 @@ export class PairingQueue extends Store<PairingView> {
         return;
       }
       this.disconnect();
-      this.set(message.game ? { state: "paired", game: message.game } : { state: "idle", problem: message.message ?? "" });
+      this.set(
+        message.game ? { state: "paired", game: message.game } : { state: "idle", problem: message.message ?? "" },
+      );
     };
     socket.onclose = () => {
       if (socket !== this.socket) return;

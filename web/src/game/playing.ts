@@ -5,7 +5,8 @@ const key = "tain.playing";
 
 /** Notes a game while it is played, and forgets it when it is over. */
 export function notePlaying({ id, seat, clocks, control, result, players }: Snapshot): void {
-  const playing = (seat === "white" || seat === "black") && clocks && !control?.days && !result && players.white && players.black;
+  const playing =
+    (seat === "white" || seat === "black") && clocks && !control?.days && !result && players.white && players.black;
   try {
     if (playing) localStorage.setItem(key, id);
     else if (localStorage.getItem(key) === id) localStorage.removeItem(key);

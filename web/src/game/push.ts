@@ -10,7 +10,9 @@ export function canPush(): boolean {
 
 async function manager(): Promise<PushManager> {
   // Where no service worker comes, nobody would be told.
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(t("page.game.this-page-is-not-installed"))), 8000));
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(t("page.game.this-page-is-not-installed"))), 8000),
+  );
   return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager;
 }
 
@@ -25,7 +27,8 @@ export async function isPushed(): Promise<boolean> {
 
 /** Asks the person, then the browser, then the server. */
 export async function startPush(): Promise<void> {
-  if ((await Notification.requestPermission()) !== "granted") throw new Error(t("page.game.this-browser-does-not-allow"));
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new Error(t("page.game.this-browser-does-not-allow"));
   const { key } = await ask<PushKey>("push");
   const push = await manager();
   const subscription = await newSubscription(push, key);

@@ -2,7 +2,20 @@
 import { Refused } from "../rules/rules";
 import { t } from "../text/text";
 import { withRules } from "./variants";
-import type { Challenge, Failure, Licence, NewGame, Playing, PositionRequest, Privacy, SeekCount, Snapshot, Summary, TablesAnswer, TablesList } from "../wire.gen";
+import type {
+  Challenge,
+  Failure,
+  Licence,
+  NewGame,
+  Playing,
+  PositionRequest,
+  Privacy,
+  SeekCount,
+  Snapshot,
+  Summary,
+  TablesAnswer,
+  TablesList,
+} from "../wire.gen";
 
 /** The server does not answer. */
 export class Unreachable extends Error {
@@ -13,7 +26,11 @@ export class Unreachable extends Error {
 }
 
 /** Asks the server once, over HTTP; with a body it is told something. */
-export async function ask<Answer>(path: string, body?: unknown, method: "POST" | "PUT" | "DELETE" = "POST"): Promise<Answer> {
+export async function ask<Answer>(
+  path: string,
+  body?: unknown,
+  method: "POST" | "PUT" | "DELETE" = "POST",
+): Promise<Answer> {
   let response: Response;
   let answer: Answer & { error?: Failure };
   try {
@@ -89,7 +106,9 @@ let tables: Promise<TablesList> | undefined;
 export async function hasTable(variant: string, table: string | number): Promise<boolean> {
   tables ??= ask<TablesList>("tables");
   try {
-    return (await tables).tables.some((one) => one.variant === variant && one.materials.some((name) => name === table || name.length === table));
+    return (await tables).tables.some(
+      (one) => one.variant === variant && one.materials.some((name) => name === table || name.length === table),
+    );
   } catch {
     tables = undefined;
     return false;

@@ -77,13 +77,22 @@ function ofOldGame(old: OldGame): SavedGame {
     ...(seat === "both" || seat === colour ? {} : { computer: level }),
   });
   const players = { white: player("white"), black: player("black") };
-  return { id, events: [], old, game: { id, variant, players, seat, turn, ply: moves.length, result, position, created, updated } };
+  return {
+    id,
+    events: [],
+    old,
+    game: { id, variant, players, seat, turn, ply: moves.length, result, position, created, updated },
+  };
 }
 
 function isSavedGame(value: object): value is SavedGame {
   const { id, events, game } = value as Partial<SavedGame>;
   return (
-    typeof id === "string" && Array.isArray(events) && typeof game?.variant === "string" && typeof game.updated === "number" && Boolean(game.players)
+    typeof id === "string" &&
+    Array.isArray(events) &&
+    typeof game?.variant === "string" &&
+    typeof game.updated === "number" &&
+    Boolean(game.players)
   );
 }
 
@@ -130,7 +139,9 @@ export function onChange(id: string, listener: () => void): () => void {
 /** A new id, long enough never to come twice. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(9));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 const nameKey = "tain.name";

@@ -1,6 +1,7 @@
 // How games are spoken of.
+import { sideName } from "../rules/text";
 import { ago, date, number, t } from "../text/text";
-import type { Control, PlayerInfo, Snapshot } from "../wire.gen";
+import type { Colour, Control, PlayerInfo, Snapshot } from "../wire.gen";
 
 export const strongest = 20;
 
@@ -34,7 +35,10 @@ export function controlName(control: Control | null | undefined): string {
   if (control.days) return t("page.game.days-a-move", { n: control.days });
   const minutes = Number(((control.initial ?? 0) / 60_000).toFixed(2));
   const seconds = Math.round((control.increment ?? 0) / 1000);
-  if (minutes < 1 && !control.delay) return t("page.game.seconds-short", { n: Math.round((control.initial ?? 0) / 1000) }) + (seconds ? `+${seconds}` : "");
+  if (minutes < 1 && !control.delay)
+    return (
+      t("page.game.seconds-short", { n: Math.round((control.initial ?? 0) / 1000) }) + (seconds ? `+${seconds}` : "")
+    );
   if (control.delay) return t("page.game.control-delay", { minutes, seconds: Math.round(control.delay / 1000) });
   return `${minutes}+${seconds}`;
 }
@@ -67,6 +71,13 @@ export function agoText(time: number, now: number): string {
 export function playerName(player: PlayerInfo | null): string {
   if (player?.computer) return computerName(player.computer);
   return player ? player.name : t("page.game.nobody-yet");
+}
+
+/** The name at a seat. People who play in this browser without a name are called by what they are to the reader. */
+export function seatName({ seat, players }: Pick<Snapshot, "seat" | "players">, colour: Colour): string {
+  const player = players[colour];
+  if (player?.name !== "" || player.computer) return playerName(player);
+  return seat === "both" ? sideName(colour) : t("page.game.you");
 }
 
 /** What the one on the other side of the board is called. */

@@ -27,7 +27,12 @@ export const variants: readonly VariantInfo[] = known.variants;
 export const ideas: Readonly<Record<string, Idea>> = known.ideas;
 
 /** What the build says about the rule sets and their ideas, in English. */
-const english = variants.map(({ name, title, summary }) => ({ name, title, summary, steps: (ideas[name]?.steps ?? []).map((step) => step.text) }));
+const english = variants.map(({ name, title, summary }) => ({
+  name,
+  title,
+  summary,
+  steps: (ideas[name]?.steps ?? []).map((step) => step.text),
+}));
 
 /** Says it in the language of the page, as far as that has words for it. */
 export function retitle(): void {
@@ -102,7 +107,9 @@ export function withRules<Game extends { variant: string; definition?: string }>
 export function queryOf(variant: string): string {
   const packed = read.get(variant)?.packed;
   if (variants.some((each) => each.name === variant)) return `variant=${variant}`;
-  return isDefinition(variant) ? `rules=${packed ?? encodeURIComponent(variant)}` : `variant=${encodeURIComponent(variant)}`;
+  return isDefinition(variant)
+    ? `rules=${packed ?? encodeURIComponent(variant)}`
+    : `variant=${encodeURIComponent(variant)}`;
 }
 
 /** Where a rule set is explained. */

@@ -52,7 +52,11 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Runs one request in a transaction of its own, and resolves when it is committed. */
-async function run<Result>(name: ShelfName, mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+async function run<Result>(
+  name: ShelfName,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
   const database = await open();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(name, mode);

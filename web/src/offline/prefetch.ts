@@ -14,7 +14,9 @@ function painted(): Promise<void> {
     else addEventListener("load", resolve, { once: true });
   });
   // A page in the background is never painted.
-  return loaded.then(() => new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve)))));
+  return loaded.then(
+    () => new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve)))),
+  );
 }
 
 /** Takes the steps one after the other after the first paint. One that fails is taken again when it is needed. */

@@ -9,7 +9,8 @@ export function registerServiceWorker(): void {
     // Without it the page works as long as there is a connection.
   });
   // It has English, and takes what another language needs.
-  const tell = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language: language() }));
+  const tell = () =>
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language: language() }));
   tell();
   onLanguage(tell);
 }

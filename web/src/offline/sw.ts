@@ -38,7 +38,11 @@ interface ServiceWorkerScope {
   addEventListener(type: "push", listener: (event: PushEvent) => void): void;
   addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void>; matchAll(options: { type: "window" }): Promise<WindowClient[]>; openWindow(url: string): Promise<unknown> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window" }): Promise<WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
   location: Location;
 }
@@ -168,7 +172,8 @@ async function showNotice(event: PushEvent): Promise<void> {
   // It comes in all languages; the one that the page was last in is shown, or the browser's.
   const language = (await (await caches.match(spoken))?.text()) || navigator.language.slice(0, 2);
   const said = (notice.in as Record<string, Record<string, unknown>> | undefined)?.[language] ?? notice;
-  const text = (name: string, instead: string) => (typeof said[name] === "string" ? said[name] : typeof notice[name] === "string" ? notice[name] : instead);
+  const text = (name: string, instead: string) =>
+    typeof said[name] === "string" ? said[name] : typeof notice[name] === "string" ? notice[name] : instead;
   await scope.registration.showNotification(text("title", "Tain"), {
     body: text("body", __UNREAD__[language] ?? __UNREAD__.en ?? ""),
     tag: text("topic", "tain"),

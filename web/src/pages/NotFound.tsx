@@ -6,9 +6,7 @@ export default function NotFound() {
   return (
     <section>
       <h1>{t("page.frame.there-is-nothing-here")}</h1>
-      <p>
-        {rich("page.frame.mistyped", { link: (text) => <a href="/">{text}</a> })}
-      </p>
+      <p>{rich("page.frame.mistyped", { link: (text) => <a href="/">{text}</a> })}</p>
     </section>
   );
 }

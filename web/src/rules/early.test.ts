@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { First } from "../wire.gen";
 import { EarlyRules } from "./early";
 import { Refused } from "./rules";
 
-const firstOf = (name: string) => JSON.parse(readFileSync(`${process.cwd()}/src/data/first-${name}.json`, "utf8")) as First;
+const firstOf = (name: string) =>
+  JSON.parse(readFileSync(`${process.cwd()}/src/data/first-${name}.json`, "utf8")) as First;
 
 for (const variant of ["triboard", "mirrorsquare", "trid"]) {
   test(`${variant}: a first move is played and taken back before the rules are there`, () => {
@@ -15,7 +16,10 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
     assert.equal(line.state, first.state);
     first.state.moves.forEach(({ move, san }, at) => {
       const { steps, state } = early.push({ handle: line.handle, moves: [move] });
-      assert.deepEqual(steps.map((step) => [step.san, step.position]), [[san, first.after[at]?.position]]);
+      assert.deepEqual(
+        steps.map((step) => [step.san, step.position]),
+        [[san, first.after[at]?.position]],
+      );
       assert.equal(early.state({ variant, position: state.position }), state);
       assert.equal(state.turn, "black");
       assert.equal(early.pop({ handle: line.handle, ply: 0 }).state, first.state);
@@ -26,7 +30,8 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
 
 test("typed moves are found", () => {
   const early = new EarlyRules(firstOf("chess"));
-  const typed = (move: string) => early.explain({ variant: "chess", position: firstOf("chess").state.position, move }).moves.map((each) => each.move);
+  const typed = (move: string) =>
+    early.explain({ variant: "chess", position: firstOf("chess").state.position, move }).moves.map((each) => each.move);
   assert.deepEqual(typed("Nf3"), ["g1f3"]);
   assert.deepEqual(typed(" e2e4 "), ["e2e4"]);
   assert.deepEqual(typed("Ke5"), []);

@@ -2,7 +2,20 @@
 // and what stands on the board after each.
 import { t } from "../text/text";
 import type { Plain } from "../text/types";
-import type { Explanation, ExplainRequest, First, HeldLine, LineAnswer, LineChange, LineRequest, LinkAnswer, PopRequest, PositionRequest, PushRequest, State } from "../wire.gen";
+import type {
+  Explanation,
+  ExplainRequest,
+  First,
+  HeldLine,
+  LineAnswer,
+  LineChange,
+  LineRequest,
+  LinkAnswer,
+  PopRequest,
+  PositionRequest,
+  PushRequest,
+  State,
+} from "../wire.gen";
 import { Refused, type Rules } from "./rules";
 
 const waiting: Plain = "page.rules.on-their-way";
@@ -50,7 +63,10 @@ export class EarlyRules implements Rules {
 
   state(request: PositionRequest): State {
     if (this.isFirst(request)) return this.first.state;
-    return this.first.after.find(({ variant, position }) => variant === request.variant && position === request.position) ?? this.refuse();
+    return (
+      this.first.after.find(({ variant, position }) => variant === request.variant && position === request.position) ??
+      this.refuse()
+    );
   }
 
   /** A move given by its text or its squares is found among those there are; why others are illegal is for the rules. */
@@ -58,7 +74,9 @@ export class EarlyRules implements Rules {
     const text = request.move?.trim();
     const moves = !this.isFirst(request)
       ? []
-      : this.first.state.moves.filter(({ move, san, from, to }) => (text ? text === move || text === san : from === request.from && to === request.to));
+      : this.first.state.moves.filter(({ move, san, from, to }) =>
+          text ? text === move || text === san : from === request.from && to === request.to,
+        );
     return { legal: moves.length > 0, message: moves[0]?.text ?? t(waiting), said: { code: "" }, moves };
   }
 
@@ -86,7 +104,9 @@ export class EarlyRules implements Rules {
 
   private isFirst({ variant, position = "", study = false }: PositionRequest | LineRequest | ExplainRequest): boolean {
     const { state, link } = this.first;
-    return variant === state.variant && study === state.study && (position === state.position || (position === "" && !link));
+    return (
+      variant === state.variant && study === state.study && (position === state.position || (position === "" && !link))
+    );
   }
 
   private after(moves: readonly string[]): LineAnswer {

@@ -26,13 +26,15 @@ export type FromEngine =
   | { type: "failed"; id: number; message: string };
 
 let start: (program: Promise<WebAssembly.Module>) => void;
-const started = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((program) => startWasm(Promise.resolve(program)));
+const started = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((program) =>
+  startWasm(Promise.resolve(program)),
+);
 
 function answer(message: FromEngine): void {
   postMessage(message);
 }
 
-onmessage = async (event: MessageEvent<ToEngine>) => {
+self.onmessage = async (event: MessageEvent<ToEngine>) => {
   const message = event.data;
   if (message.type === "start") {
     start(message.program ? Promise.resolve(message.program) : compiled());

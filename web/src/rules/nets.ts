@@ -4,10 +4,9 @@ import type { SearchRequest } from "../wire.gen";
 
 /** Where each lies, by rule set: files named after their content. */
 const places = Object.fromEntries(
-  Object.entries(import.meta.glob<string>("../../nets/*.net", { query: "?url", import: "default", eager: true })).map(([path, url]) => [
-    /([^/]+)\.net$/.exec(path)?.[1] ?? path,
-    url,
-  ]),
+  Object.entries(import.meta.glob<string>("../../nets/*.net", { query: "?url", import: "default", eager: true })).map(
+    ([path, url]) => [/([^/]+)\.net$/.exec(path)?.[1] ?? path, url],
+  ),
 );
 
 /** The highest level, which plays as well as it can. */

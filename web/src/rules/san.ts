@@ -17,7 +17,10 @@ function shownLetters(): Record<string, string> {
 export function shownSan(san: string): string {
   const letters = shownLetters();
   // A piece stands first or after the sign of promotion, and a board by its level, as in QL1, is no piece.
-  return san.replace(/(^|=)([KQRBN])(?=[a-z0-9+#]|$)/g, (_, before: string, letter: string) => before + (letters[letter] ?? letter));
+  return san.replace(
+    /(^|=)([KQRBN])(?=[a-z0-9+#]|$)/g,
+    (_, before: string, letter: string) => before + (letters[letter] ?? letter),
+  );
 }
 
 /** A move that was typed with the letters that are shown, as it is in PGN; other letters stay. */
@@ -25,5 +28,8 @@ export function typedSan(text: string): string {
   const english = new Map(Object.entries(shownLetters()).map(([letter, own]) => [own, letter]));
   const own = [...english.keys()].sort((a, b) => b.length - a.length); // Кр is no К
   if (own.length === 0) return text;
-  return text.replace(new RegExp(`(^|=)(${own.join("|")})(?=[a-z0-9+#]|$)`, "gu"), (_, before: string, letter: string) => before + (english.get(letter) ?? letter));
+  return text.replace(
+    new RegExp(`(^|=)(${own.join("|")})(?=[a-z0-9+#]|$)`, "gu"),
+    (_, before: string, letter: string) => before + (english.get(letter) ?? letter),
+  );
 }

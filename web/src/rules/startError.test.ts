@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { startError } from "./startError";
 import { Refused, type Rules } from "./rules";
 import type { LineAnswer, Outcome } from "../wire.gen";
@@ -8,15 +8,25 @@ const judging = (outcome: Outcome): Pick<Rules, "line"> => ({ line: () => ({ sta
 
 test("a game begins where it can go on", () => {
   assert.equal(startError(judging({ result: "" }), "chess", ""), "");
-  assert.equal(startError(judging({ result: "", claim: ["fifty"], sentence: "White may claim a draw" }), "chess", ""), "");
+  assert.equal(
+    startError(judging({ result: "", claim: ["fifty"], sentence: "White may claim a draw" }), "chess", ""),
+    "",
+  );
 });
 
 test("why none begins is told", () => {
   const mate = judging({ result: "1-0", reason: "checkmate", sentence: "checkmate: White wins" });
-  assert.equal(startError(mate, "chess", ""), "A game from here would be over before it begins. Checkmate: White wins.");
+  assert.equal(
+    startError(mate, "chess", ""),
+    "A game from here would be over before it begins. Checkmate: White wins.",
+  );
   const refusing: Pick<Rules, "line"> = {
     line() {
-      throw new Refused({ code: "position", message: "", faults: [{ code: "no-king", offset: 0, message: "Black has no king", said: { code: "" } }] });
+      throw new Refused({
+        code: "position",
+        message: "",
+        faults: [{ code: "no-king", offset: 0, message: "Black has no king", said: { code: "" } }],
+      });
     },
   };
   assert.equal(startError(refusing, "chess", ""), "This position cannot be played. Black has no king.");

@@ -37,7 +37,8 @@ export function announce(step: Step | undefined, state: State): string {
   if (step) said.push(sentence(step.text));
   if (state.outcome.result !== "") said.push(sentence(state.outcome.sentence ?? ""));
   else {
-    if (state.checked.length > 0) said.push(t("page.rules.in-check", { side: state.turn, squares: list(state.checked) }));
+    if (state.checked.length > 0)
+      said.push(t("page.rules.in-check", { side: state.turn, squares: list(state.checked) }));
     said.push(enPassant(state));
   }
   return said.filter(Boolean).join(" ") || t("page.rules.to-move", { side: state.turn });
@@ -67,7 +68,9 @@ export function wayText(way: Way): string {
   const said = [first.square];
   let board = first.board;
   for (const touch of way.slice(1)) {
-    said.push(touch.board === board ? touch.square : t("page.rules.over-seam-to", { square: touch.square, board: touch.board }));
+    said.push(
+      touch.board === board ? touch.square : t("page.rules.over-seam-to", { square: touch.square, board: touch.board }),
+    );
     board = touch.board;
   }
   const squares = said.join(", ");

@@ -15,7 +15,11 @@ function takeFromLink(): void {
   const found = matching([url.searchParams.get("lang") ?? ""]);
   if (!found) return;
   // As text: positions in links have signs that would be written anew.
-  const rest = url.search.slice(1).split("&").filter((field) => !field.startsWith("lang=")).join("&");
+  const rest = url.search
+    .slice(1)
+    .split("&")
+    .filter((field) => !field.startsWith("lang="))
+    .join("&");
   history.replaceState(history.state, "", url.pathname + (rest && `?${rest}`) + url.hash);
   try {
     sessionStorage.setItem(byLink, found);
@@ -45,7 +49,11 @@ function tellServer(): void {
   const chosen = fromLink() ?? setting(languageChoice);
   const known = /(?:^|; )lang=(\w+)/.exec(document.cookie)?.[1];
   if (chosen === (known ?? "browser")) return;
-  document.cookie = chosen === "browser" ? "lang=; path=/; max-age=0; samesite=lax" : `lang=${chosen}; path=/; max-age=31536000; samesite=lax`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers that the page supports.
+  document.cookie =
+    chosen === "browser"
+      ? "lang=; path=/; max-age=0; samesite=lax"
+      : `lang=${chosen}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** Speaks the language that is wanted, now and whenever another is chosen. */

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { between, choose, onSetting, oneOf, setting } from "./settings";
 
 const stored = new Map<string, string>();
 Object.assign(globalThis, {
-  localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) },
+  localStorage: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  },
 });
 
 const wings = oneOf("test.wings", "narrow", ["none", "narrow", "full"]);

@@ -16,13 +16,21 @@ const listeners = new Map<string, Set<() => void>>();
 const unsaved = new Map<string, string | number>();
 
 /** A setting that is one of a few words. */
-export function oneOf<const Value extends string>(key: string, usual: NoInfer<Value>, values: readonly Value[]): Setting<Value> {
+export function oneOf<const Value extends string>(
+  key: string,
+  usual: NoInfer<Value>,
+  values: readonly Value[],
+): Setting<Value> {
   return { key, usual, allows: (value): value is Value => values.includes(value as Value) };
 }
 
 /** A setting that is a number between two others. */
 export function between(key: string, usual: number, least: number, most: number): Setting<number> {
-  return { key, usual, allows: (value): value is number => typeof value === "number" && value >= least && value <= most };
+  return {
+    key,
+    usual,
+    allows: (value): value is number => typeof value === "number" && value >= least && value <= most,
+  };
 }
 
 /** What is chosen now. */
@@ -57,7 +65,9 @@ export function onSetting<Value extends string | number>(of: Setting<Value>, cha
 }
 
 /** The value of a setting and the way to choose another. */
-export function useSetting<Value extends string | number>(of: Setting<Value>): readonly [Value, (value: Value) => void] {
+export function useSetting<Value extends string | number>(
+  of: Setting<Value>,
+): readonly [Value, (value: Value) => void] {
   const value = useSyncExternalStore(
     (changed) => onSetting(of, changed),
     () => setting(of),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { notesFor } from "./notes";
 
 const quiet = { capture: false, changes: [], san: "e4" };

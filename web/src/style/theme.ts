@@ -36,12 +36,12 @@ export function followLook(): void {
   const mark = () => {
     const chosen = setting(themeChoice);
     // Without a mark the style sheets follow the system by themselves.
-    if (chosen === "system") delete root.dataset["theme"];
-    else root.dataset["theme"] = chosen;
-    root.dataset["board"] = setting(boardTheme);
-    root.dataset["pieces"] = setting(pieceSetChoice);
-    root.dataset["pace"] = setting(pace);
-    root.dataset["zen"] = setting(zen);
+    if (chosen === "system") delete root.dataset.theme;
+    else root.dataset.theme = chosen;
+    root.dataset.board = setting(boardTheme);
+    root.dataset.pieces = setting(pieceSetChoice);
+    root.dataset.pace = setting(pace);
+    root.dataset.zen = setting(zen);
     colourTheFrame(chosen);
   };
   mark();
@@ -51,8 +51,8 @@ export function followLook(): void {
 /** The colour that phones give to the frame of their window: there is a tag for each system theme. */
 function colourTheFrame(chosen: "system" | Theme): void {
   for (const tag of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
-    tag.dataset["usual"] ??= tag.content;
-    if (chosen === "system") tag.content = tag.dataset["usual"];
+    tag.dataset.usual ??= tag.content;
+    if (chosen === "system") tag.content = tag.dataset.usual;
     else tag.content = chosen === "dark" ? "#15181d" : "#f6f5f2";
   }
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import { parseSync } from "vite";
 import { argumentsOf, fetched, pageTexts } from "../../texts.mjs";
 
@@ -15,18 +15,35 @@ const texts = new Map(files.map((file) => [file, readFileSync(join(source, file)
 const english = pageTexts("en");
 
 test("every text that is named is in the catalogue, and every one there is named", () => {
-  const named = new Set([...texts.values()].flatMap((text) => [...text.matchAll(/"(page\.[a-z0-9.-]+)"/g)].map(([, code]) => code ?? "")));
+  const named = new Set(
+    [...texts.values()].flatMap((text) => [...text.matchAll(/"(page\.[a-z0-9.-]+)"/g)].map(([, code]) => code ?? "")),
+  );
   assert.ok(named.size > 1000, `only ${named.size} texts were found`);
-  assert.deepEqual([...named].filter((code) => !(code in english)), [], "in no catalogue");
-  assert.deepEqual(Object.keys(english).filter((code) => !named.has(code)), [], "named nowhere");
+  assert.deepEqual(
+    [...named].filter((code) => !(code in english)),
+    [],
+    "in no catalogue",
+  );
+  assert.deepEqual(
+    Object.keys(english).filter((code) => !named.has(code)),
+    [],
+    "named nowhere",
+  );
 });
 
 for (const language of fetched) {
   test(`the texts in ${language} take what the English ones take`, () => {
-    const told = (text: string) => [...argumentsOf(text)].map(([name, kind]) => (kind === "tag" ? `<${name}>` : name)).sort();
+    const told = (text: string) =>
+      [...argumentsOf(text)].map(([name, kind]) => (kind === "tag" ? `<${name}>` : name)).sort();
     const other = pageTexts(language);
-    assert.deepEqual(Object.keys(other).filter((code) => !(code in english)), [], "not in the English catalogue");
-    const wrong = Object.entries(other).filter(([code, text]) => code in english && told(text).join() !== told(english[code] ?? "").join());
+    assert.deepEqual(
+      Object.keys(other).filter((code) => !(code in english)),
+      [],
+      "not in the English catalogue",
+    );
+    const wrong = Object.entries(other).filter(
+      ([code, text]) => code in english && told(text).join() !== told(english[code] ?? "").join(),
+    );
     assert.deepEqual(wrong, []);
     for (const [code, text] of Object.entries(other)) {
       const opened = [...text.matchAll(/<(\w+)>/g)].length;
@@ -36,7 +53,8 @@ for (const language of fetched) {
 }
 
 /** Attributes whose words are seen or heard. */
-const spoken = /^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|label|note|legend|alt|heading|about)$/;
+const spoken =
+  /^(aria-label|aria-valuetext|aria-roledescription|title|placeholder|label|note|legend|alt|heading|about)$/;
 
 /** What is the same in every language: the name of the program and a tag of PGN. */
 const names = ["Tain", '[Variant "'];
@@ -61,12 +79,19 @@ function* literals(node: unknown, attribute = ""): Generator<{ text: string; sta
     return;
   }
   if (type === "TemplateLiteral" && spoken.test(attribute)) {
-    const words = (node as unknown as { quasis: { value: { cooked: string } }[] }).quasis.map((quasi) => quasi.value.cooked).join(" ");
+    const words = (node as unknown as { quasis: { value: { cooked: string } }[] }).quasis
+      .map((quasi) => quasi.value.cooked)
+      .join(" ");
     if (/\p{L}{2}/u.test(words)) yield { text: words.trim(), start };
   }
   for (const [key, child] of Object.entries(node)) {
     // What an expression in an attribute asks for is not itself shown.
-    const within = type === "JSXAttribute" ? (name?.name ?? "") : /^(CallExpression|BinaryExpression|MemberExpression|JSXElement|ArrowFunctionExpression)$/.test(type) ? "" : attribute;
+    const within =
+      type === "JSXAttribute"
+        ? (name?.name ?? "")
+        : /^(CallExpression|BinaryExpression|MemberExpression|JSXElement|ArrowFunctionExpression)$/.test(type)
+          ? ""
+          : attribute;
     if (!/^(test|type|start|end|typeAnnotation)$/.test(key)) yield* literals(child, within);
   }
 }
@@ -80,4 +105,64 @@ test("no words are written into the page", () => {
     }
   }
   assert.deepEqual(found, []);
+});
+
+/** Functions that return text in the language of the page. */
+const translates = new Set(["t", "sideName", "controlName", "playerName", "seatName", "levelName"]);
+
+/** Attributes by which elements are found, told apart or submitted. */
+const identifies = /^(key|id|for|name|value|href|data-(?!label$).*)$/;
+
+interface Expression extends Node {
+  operator?: string;
+  callee?: { name?: string; property?: { name?: string } };
+  arguments?: Expression[];
+  left?: Expression;
+  right?: Expression;
+  property?: Expression;
+  openingElement?: {
+    name?: { name?: string };
+    attributes: { name?: { name?: string }; value?: { expression?: Expression } }[];
+  };
+}
+
+const isTranslated = (node: Expression | undefined) =>
+  node?.type === "CallExpression" && translates.has(node.callee?.name ?? "");
+
+/** Translated text that something is compared with, looked up by or identified by. */
+function* identities(node: unknown): Generator<number> {
+  if (Array.isArray(node)) for (const one of node) yield* identities(one);
+  if (typeof node !== "object" || node === null || !("type" in node)) return;
+  const at = node as Expression;
+  const found: (Expression | undefined)[] = [];
+  if (at.type === "BinaryExpression" && /^[!=]==?$/.test(at.operator ?? "")) found.push(at.left, at.right);
+  if (at.type === "MemberExpression") found.push(at.property);
+  if (at.type === "CallExpression") {
+    const name = at.callee?.name ?? at.callee?.property?.name ?? "";
+    if (/^(includes|indexOf|startsWith|endsWith|has|get|set|add|getItem|setItem)$/.test(name))
+      found.push(at.arguments?.[0]);
+  }
+  if (at.type === "JSXElement") {
+    const { name, attributes } = at.openingElement ?? { attributes: [] };
+    // The properties of a component are its own affair, except the key.
+    const element = /^[a-z]/.test(name?.name ?? "");
+    for (const { name, value } of attributes) {
+      if (name?.name === "key" || (element && identifies.test(name?.name ?? ""))) found.push(value?.expression);
+    }
+  }
+  if (found.some(isTranslated)) yield at.start;
+  for (const child of Object.values(node)) yield* identities(child);
+}
+
+test("nothing is compared with, looked up by or identified by a translated text", () => {
+  const found: string[] = [];
+  for (const [file, text] of texts) {
+    for (const start of identities(parseSync(file, text).program))
+      found.push(`${file}:${text.slice(0, start).split("\n").length}`);
+  }
+  // Two players may have the same name, which is what the reader sees.
+  assert.deepEqual(
+    found.map((place) => place.replace(/:\d+$/, "")),
+    ["pages/game/Phrases.tsx"],
+  );
 });

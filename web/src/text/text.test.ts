@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { afterEach, test } from "vitest";
 import { rich } from "./rich";
 import { ago, date, list, number, speak, t } from "./text";
 import type { Said } from "./types";
@@ -27,10 +27,16 @@ test("arguments, choices and quoted braces", () => {
 
 test("plural forms are those of the language", () => {
   const english = "{n, plural, =0 {none} one {# move} other {# moves}}";
-  assert.deepEqual([0, 1, 2, 1000].map((n) => say(english, { n })), ["none", "1 move", "2 moves", "1,000 moves"]);
+  assert.deepEqual(
+    [0, 1, 2, 1000].map((n) => say(english, { n })),
+    ["none", "1 move", "2 moves", "1,000 moves"],
+  );
   speak("ru", []);
   const russian = "{n, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}";
-  assert.deepEqual([1, 2, 5, 21, 22, 25].map((n) => say(russian, { n })), ["1 ход", "2 хода", "5 ходов", "21 ход", "22 хода", "25 ходов"]);
+  assert.deepEqual(
+    [1, 2, 5, 21, 22, 25].map((n) => say(russian, { n })),
+    ["1 ход", "2 хода", "5 ходов", "21 ход", "22 хода", "25 ходов"],
+  );
 });
 
 test("a choice within a plural has the number too", () => {
@@ -58,6 +64,11 @@ test("numbers, days, times and lists are written as in the language", () => {
 
 test("what is filled in makes no elements", () => {
   const link = (text: unknown) => ({ link: text });
-  const said = (text: string, values: object) => rich(`0|${text}` as "page.frame.mistyped", ...([{ ...values, link }] as unknown as Said<"page.frame.mistyped">));
-  assert.deepEqual(said("Read <link>the rules of {name}</link>.", { name: "<link>x</link>" }), ["Read ", { link: "the rules of <link>x</link>" }, "."]);
+  const said = (text: string, values: object) =>
+    rich(`0|${text}` as "page.frame.mistyped", ...([{ ...values, link }] as unknown as Said<"page.frame.mistyped">));
+  assert.deepEqual(said("Read <link>the rules of {name}</link>.", { name: "<link>x</link>" }), [
+    "Read ",
+    { link: "the rules of <link>x</link>" },
+    ".",
+  ]);
 });

@@ -79,7 +79,10 @@ function place(inside: string, values: Values, count: number | undefined): strin
   if (style === undefined || rest.length === 0) return shown(value);
   const choices = rest.join(",");
   const number = style.trim() === "plural" ? Number(value) : undefined;
-  const wanted = number === undefined ? [String(value)] : [`=${number}`, once("plural", () => new Intl.PluralRules(tag)).select(number)];
+  const wanted =
+    number === undefined
+      ? [String(value)]
+      : [`=${number}`, once("plural", () => new Intl.PluralRules(tag)).select(number)];
   const found = new Map<string, string>();
   for (let at = 0; ; ) {
     const open = choices.indexOf("{", at);
@@ -116,5 +119,8 @@ export function ago(count: number, unit: Intl.RelativeTimeFormatUnit): string {
 export function list(items: readonly string[], last: "and" | "or" = "and"): string {
   // American English has a comma before the last, which the sentences of the rules have not.
   const where = tag === "en" ? "en-GB" : tag;
-  return once(`list ${last}`, () => new Intl.ListFormat(where, { type: last === "or" ? "disjunction" : "conjunction" })).format(items);
+  return once(
+    `list ${last}`,
+    () => new Intl.ListFormat(where, { type: last === "or" ? "disjunction" : "conjunction" }),
+  ).format(items);
 }

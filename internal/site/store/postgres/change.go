@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
 // gameChange is a new game, or events added to one. Its write is the number that
@@ -197,27 +198,22 @@ func (c rematchChange) settle(ctx context.Context, q querier, refused error) err
 	return c.last.settle(ctx, q, refused)
 }
 
-// statement is a change of one statement that may be made as often as one likes.
-type statement struct {
-	on   string
-	text string
-	args []any
-	none error // if it changes nothing
-}
+// statement is a change of one statement that may safely run more than once.
+type statement struct{ relational.Statement }
 
-func (c statement) key() string { return c.on }
+func (c statement) key() string { return c.Key }
 
-func (c statement) queue(b *pgx.Batch) { b.Queue(c.text, c.args...) }
+func (c statement) queue(b *pgx.Batch) { b.Queue(c.Text, c.Args...) }
 
 func (c statement) read(r pgx.BatchResults) error {
 	tag, err := r.Exec()
-	if err == nil && c.none != nil && tag.RowsAffected() == 0 {
+	if err == nil && c.None != nil && tag.RowsAffected() == 0 {
 		err = errRefused
 	}
 	return err
 }
 
-func (c statement) settle(context.Context, querier, error) error { return c.none }
+func (c statement) settle(context.Context, querier, error) error { return c.None }
 
 // Create keeps a new game with its first events.
 func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
@@ -249,13 +245,4 @@ func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []ga
 	}
 	begun.after = last
 	return s.do(ctx, rematchChange{last, begun}, patience)
-}
-
-// Seen notes that a player was at a game.
-func (s *Store) Seen(ctx context.Context, id string, side game.Side, at int64) error {
-	text := "UPDATE games SET white_seen = greatest(white_seen, $2) WHERE id = $1"
-	if side == game.Black {
-		text = "UPDATE games SET black_seen = greatest(black_seen, $2) WHERE id = $1"
-	}
-	return s.do(ctx, statement{id, text, []any{id, at}, room.ErrNotFound}, patience)
 }

@@ -29,6 +29,17 @@ const (
 	lockOperations = 4
 )
 
+// advisoryLock is the statement that takes a lock until the transaction ends.
+func advisoryLock(number int) string {
+	return fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, number)
+}
+
+// holder is a subquery for the connection that holds the lock of a number.
+func holder(number, class string) string {
+	return `(SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+		AND classid::bigint = ` + class + ` AND objid::bigint = ` + number + ` AND objsubid = 2 AND granted)`
+}
+
 // errNoTables is that no server has made its tables.
 var errNoTables = errors.New("has no games of Tain")
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
 // A node notes every beat that it is alive. One that has not for a lease, or
@@ -98,9 +98,8 @@ func (n *node) note(ctx context.Context, q querier) error {
 }
 
 // buryText forgets the nodes that are gone.
-const buryText = `DELETE FROM nodes WHERE id <> $1 AND (seen < clock_timestamp() - interval '` + lease + `'
-	OR NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-		AND classid::bigint = $2 AND objid::bigint = nodes.id AND objsubid = 2 AND granted))`
+var buryText = `DELETE FROM nodes WHERE id <> $1 AND (seen < clock_timestamp() - interval '` + lease + `'
+	OR NOT EXISTS ` + holder("nodes.id", "$2") + `)`
 
 func (n *node) bury(ctx context.Context, q querier) error {
 	_, err := q.Exec(ctx, buryText, n.id, int64(nodeClass))
@@ -190,29 +189,25 @@ const claimText = `UPDATE due SET node = $3 WHERE game IN (
 // which it claims.
 func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
 	if s.node == nil {
-		return s.entries(ctx, "JOIN due ON game = id WHERE at < $1 ORDER BY at, id LIMIT $2", before, limit)
+		return relational.Entries(ctx, backend{s}, "JOIN due ON game = id WHERE at < $1 ORDER BY at, id LIMIT $2", before, limit)
 	}
-	if err := s.do(ctx, statement{"", claimText, []any{before, limit, s.node.id}, nil}, patience); err != nil {
+	if err := (backend{s}).Apply(ctx, relational.Statement{Text: claimText, Args: []any{before, limit, s.node.id}}); err != nil {
 		return nil, err
 	}
-	return s.entries(ctx, "JOIN due ON game = id WHERE at < $1 AND node = $3 ORDER BY at, id LIMIT $2", before, limit, s.node.id)
+	return relational.Entries(ctx, backend{s}, "JOIN due ON game = id WHERE at < $1 AND node = $3 ORDER BY at, id LIMIT $2", before, limit, s.node.id)
 }
-
-// pulseText notes that somebody is alive.
-const pulseText = `INSERT INTO pulse (id, at, noted) VALUES (1, $1, clock_timestamp())
-	ON CONFLICT (id) DO UPDATE SET at = greatest(pulse.at, excluded.at), noted = clock_timestamp()`
 
 // Pulse notes that a hub is alive, in a commit like any other.
 func (s *Store) Pulse(ctx context.Context, at int64) error {
-	return s.do(ctx, statement{"", pulseText, []any{at}, nil}, pulseFor)
+	return s.do(ctx, statement{relational.Statement{Text: dialect.PutPulse, Args: []any{at}}}, pulseFor)
 }
 
-// Wake notes that a hub begins. There was an outage since the last pulse unless
+// Wake records the start of a hub. There was an outage since the last pulse unless
 // another node has been alive since before it.
 func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
 	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		pulse = 0
-		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, $2)", lockClass, lockPulse); err != nil {
+		if _, err := tx.Exec(ctx, advisoryLock(lockPulse)); err != nil {
 			return err
 		}
 		var noted time.Time
@@ -232,26 +227,19 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 				return err
 			}
 		}
+		var statements []relational.Statement
 		if !alive && pulse != 0 && pulse < at {
-			if _, err := tx.Exec(ctx, "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", pulse, at); err != nil {
-				return err
-			}
-			// There is one for each start: the oldest go when there are very many.
-			if _, err := tx.Exec(ctx, fmt.Sprintf("DELETE FROM outages WHERE until < (SELECT min(until) FROM (SELECT until FROM outages ORDER BY until DESC LIMIT %d) AS last)", room.MostOutages)); err != nil {
-				return err
-			}
+			// There is one outage for every start: only the latest stay.
+			statements = append(statements,
+				relational.Statement{Text: "INSERT INTO outages (since, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", Args: []any{pulse, at}},
+				relational.Statement{Text: "DELETE FROM outages WHERE until < (SELECT min(until) FROM (SELECT until FROM outages ORDER BY until DESC LIMIT $1) AS last)", Args: []any{room.MostOutages}})
 		}
-		if _, err := tx.Exec(ctx, pulseText, at); err != nil {
+		statements = append(statements, relational.Statement{Text: dialect.PutPulse, Args: []any{at}})
+		shared := session{querier: tx}
+		if err := shared.Batch(ctx, statements); err != nil {
 			return err
 		}
-		found, err := tx.Query(ctx, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MostOutages)
-		if err != nil {
-			return err
-		}
-		outages, err = pgx.CollectRows(found, func(r pgx.CollectableRow) (o game.Outage, err error) {
-			err = r.Scan(&o.Since, &o.Until)
-			return o, err
-		})
+		outages, err = relational.Collect(ctx, shared, relational.ScanOutage, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MostOutages)
 		return err
 	})
 	return pulse, outages, err
@@ -262,5 +250,3 @@ func (s *Store) Time(ctx context.Context) (ms int64, err error) {
 	err = s.row(ctx, []any{&ms}, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
 	return ms, err
 }
-
-var _ store.Operated = (*Store)(nil)

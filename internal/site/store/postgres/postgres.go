@@ -36,6 +36,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
 // Options say where the database is.
@@ -90,6 +91,7 @@ const leastConns = writers + 2
 
 // Store is a store.Full in a PostgreSQL database.
 type Store struct {
+	relational.Queries
 	pool *pgxpool.Pool
 	name string // of the database, without the password
 	node *node  // nil aside
@@ -133,6 +135,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 // begin tries to open a database.
 func begin(ctx context.Context, config *pgxpool.Config, o Options) (*Store, error) {
 	s := &Store{name: Masked(o.URL), key: o.Key, crew: newCrew(), requests: make(chan *request, mostTogether), closing: make(chan struct{})}
+	s.Queries = relational.New(backend{s}, &dialect)
 	var err error
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, fmt.Errorf("postgres: %s cannot be used: %w", s.name, err)

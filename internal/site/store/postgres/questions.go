@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
 // The queue and the kind of computer moves among River's jobs, and how often one is
@@ -117,10 +118,10 @@ func (s *Store) Ask(ctx context.Context, q room.Question) (reply room.Reply, err
 
 // Replies tells how it stands with the questions of games.
 func (s *Store) Replies(ctx context.Context, games []string) ([]room.Reply, error) {
-	return rows(ctx, s, func(r pgx.Rows) (one room.Reply, err error) {
+	return relational.List(ctx, backend{s}, func(scan relational.Scan) (one room.Reply, err error) {
 		var answer *string
 		var alive bool
-		if err = r.Scan(&one.Game, &one.Events, &answer, &alive, &one.Place); err != nil {
+		if err = scan(&one.Game, &one.Events, &answer, &alive, &one.Place); err != nil {
 			return one, err
 		}
 		if answer != nil {

@@ -34,9 +34,7 @@ const WorkerAlive = "seen > clock_timestamp() - interval '" + workerLease + "'"
 // that has been tried often enough is not done any more. It tells whoever waits, and
 // returns how many there are that take moves.
 var buryWorkersText = `WITH gone AS (
-	DELETE FROM workers WHERE seen < clock_timestamp() - interval '` + workerLease + `' OR NOT EXISTS (
-		SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-		AND classid::bigint = $1 AND objid::bigint = number AND objsubid = 2 AND granted) RETURNING id
+	DELETE FROM workers WHERE seen < clock_timestamp() - interval '` + workerLease + `' OR NOT EXISTS ` + holder("number", "$1") + ` RETURNING id
 ), back AS (
 	UPDATE river_job SET state = CASE WHEN attempt < max_attempts THEN 'available' ELSE 'discarded' END::river_job_state,
 		finalized_at = CASE WHEN attempt < max_attempts THEN NULL ELSE clock_timestamp() END

@@ -11,6 +11,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
 // mostTogether is how many changes are committed in one transaction at most.
@@ -29,13 +31,6 @@ type change interface {
 	// settle finds out more about a change that was not made, by a look at the
 	// database as it is now. It returns nil if the change is there after all.
 	settle(ctx context.Context, q querier, refused error) error
-}
-
-// querier is a connection, a pool or a transaction.
-type querier interface {
-	Exec(ctx context.Context, text string, args ...any) (pgconn.CommandTag, error)
-	Query(ctx context.Context, text string, args ...any) (pgx.Rows, error)
-	QueryRow(ctx context.Context, text string, args ...any) pgx.Row
 }
 
 // request is a change and who waits for it.
@@ -189,7 +184,7 @@ func (s *Store) persist(r *request, first error, unsure bool) error {
 			ctx, cancel := context.WithDeadline(context.Background(), earlier(r.until, time.Now().Add(tryFor)))
 			settled := r.settle(ctx, s.pool, err)
 			cancel()
-			if settled == nil || isAnswer(settled) {
+			if settled == nil || relational.IsResult(settled) {
 				return settled
 			}
 			err = settled

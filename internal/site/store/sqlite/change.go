@@ -4,14 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// gameChange is a new game, or events added to one.
+// gameChange is a new game, or events added to an existing one.
 type gameChange struct {
 	entry  room.Entry
 	have   int
@@ -19,31 +19,32 @@ type gameChange struct {
 	create bool
 }
 
-func (c gameChange) apply(w *writer) error {
+func (c gameChange) apply(w *writer) error { return failed(c.write(context.Background(), w)) }
+
+func (c gameChange) write(ctx context.Context, w *writer) error {
 	entry, err := store.EncodeEntry(c.entry)
 	if err != nil {
-		return fmt.Errorf("sqlite: %w", err)
+		return err
 	}
 	e, count := &c.entry, c.have+len(c.events)
-	ctx := context.Background()
 	var done sql.Result
 	if c.create {
-		done, err = w.create.ExecContext(ctx, e.ID, count, store.SessionOf(e.White), store.NameOf(e.White), store.SessionOf(e.Black), store.NameOf(e.Black), e.Open, e.Running, deadline(e), e.Created, e.Updated, string(entry))
+		done, err = w.create.ExecContext(ctx, e.ID, count, store.SessionOf(e.White), store.NameOf(e.White), store.SessionOf(e.Black), store.NameOf(e.Black), e.Open, e.Running, optional(e.Deadline), e.Created, e.Updated, string(entry))
 	} else {
-		done, err = w.update.ExecContext(ctx, count, e.Open, e.Running, deadline(e), e.Updated, string(entry), e.ID, c.have)
+		done, err = w.update.ExecContext(ctx, count, e.Open, e.Running, optional(e.Deadline), e.Updated, string(entry), e.ID, c.have)
 	}
-	if changed, err := affected(done, err); err != nil {
+	if n, err := changed(done, err); err != nil {
 		return err
-	} else if !changed {
-		return c.unmoved(w)
+	} else if n == 0 {
+		return c.refusal(ctx, w)
 	}
 	for i, event := range c.events {
 		data, err := store.EncodeEvent(event)
 		if err != nil {
-			return fmt.Errorf("sqlite: %w", err)
+			return err
 		}
 		if _, err := w.event.ExecContext(ctx, e.ID, c.have+i, string(data)); err != nil {
-			return fmt.Errorf("sqlite: %w", err)
+			return err
 		}
 		if event.Type == game.Joined && event.Player != nil {
 			if err := w.seat(ctx, e.ID, event.Side, *event.Player); err != nil {
@@ -54,24 +55,35 @@ func (c gameChange) apply(w *writer) error {
 	return nil
 }
 
-// unmoved tells why a change changed nothing.
-func (c gameChange) unmoved(w *writer) error {
+// refusal returns why a change did not apply.
+func (c gameChange) refusal(ctx context.Context, w *writer) error {
 	if c.create {
 		return room.ErrConflict
 	}
 	var have int
-	switch err := w.conn.QueryRowContext(context.Background(), "SELECT events FROM games WHERE id = ?", c.entry.ID).Scan(&have); {
+	err := w.conn.QueryRowContext(ctx, "SELECT events FROM games WHERE id = ?", c.entry.ID).Scan(&have)
+	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return room.ErrNotFound
 	case err != nil:
-		return fmt.Errorf("sqlite: %w", err)
+		return err
 	}
 	return room.ErrConflict
 }
 
-// rematchChange adds to a game and begins the one that follows it. The one that
-// follows may be there already: earlier versions wrote the two one after the
-// other, and could end in between.
+// seat saves who has joined a game. Nothing else changes the players: a room that
+// still has an erased person in memory does not restore them.
+func (w *writer) seat(ctx context.Context, id string, side game.Side, s game.Seat) error {
+	text := "UPDATE games SET white = ?, white_name = ? WHERE id = ?"
+	if side == game.Black {
+		text = "UPDATE games SET black = ?, black_name = ? WHERE id = ?"
+	}
+	_, err := w.conn.ExecContext(ctx, text, store.SessionOf(s), store.NameOf(s), id)
+	return err
+}
+
+// rematchChange adds events to a game and creates the next one, which may exist
+// already and then stays unchanged.
 type rematchChange struct{ last, next gameChange }
 
 func (c rematchChange) apply(w *writer) error {
@@ -84,77 +96,43 @@ func (c rematchChange) apply(w *writer) error {
 	return nil
 }
 
-// operation is what an operator does.
-type operation func(ctx context.Context, conn *sql.Conn) error
-
-func (o operation) apply(w *writer) error { return o(context.Background(), w.conn) }
-
-// seenChange notes that a player was at a game.
-type seenChange struct {
-	id   string
-	side game.Side
-	at   int64
+// Create saves a new game with its first events.
+func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
+	return s.do(ctx, gameChange{entry: e, events: events, create: true})
 }
 
-func (c seenChange) apply(w *writer) error {
-	text := "UPDATE games SET white_seen = max(white_seen, ?) WHERE id = ?"
-	if c.side == game.Black {
-		text = "UPDATE games SET black_seen = max(black_seen, ?) WHERE id = ?"
-	}
-	found, err := affected(w.conn.ExecContext(context.Background(), text, c.at, c.id))
-	if err == nil && !found {
-		return room.ErrNotFound
-	}
-	return err
+// Append adds events to a game that has so many already.
+func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
+	return s.do(ctx, gameChange{entry: e, events: events, have: have})
 }
 
-// pulseChange notes that somebody is alive.
-type pulseChange struct{ at int64 }
-
-func (c pulseChange) apply(w *writer) error {
-	_, err := affected(w.pulse.ExecContext(context.Background(), c.at))
-	return err
+// Rematch adds events to a game and creates another, in one commit.
+func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
+	return s.do(ctx, rematchChange{gameChange{entry: e, events: events, have: have}, gameChange{entry: next, events: first, create: true}})
 }
 
-// wakeChange notes that somebody begins, and reads the last pulse before it.
-type wakeChange struct {
-	at    int64
-	pulse *int64
+// Pulse records that a hub is alive, in a commit like any other.
+func (s *Store) Pulse(ctx context.Context, at int64) error {
+	return backend{s}.Apply(ctx, relational.Statement{Text: dialect.PutPulse, Args: []any{at}})
 }
 
-func (c wakeChange) apply(w *writer) error {
-	ctx := context.Background()
-	err := w.conn.QueryRowContext(ctx, "SELECT at FROM pulse").Scan(c.pulse)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("sqlite: %w", err)
-	}
-	if _, err := affected(w.outage.ExecContext(ctx, c.at)); err != nil {
+// Wake records the start of a hub, and an outage since the last pulse. It returns
+// that pulse and the latest outages.
+func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
+	err = backend{s}.Write(ctx, func(ctx context.Context, tx relational.Tx) error {
+		if err := tx.Query(ctx, func(scan relational.Scan) error { return scan(&pulse) }, "SELECT at FROM pulse"); err != nil {
+			return err
+		}
+		// There is one outage for every start: only the latest stay.
+		if err := tx.Batch(ctx, []relational.Statement{
+			{Text: "INSERT INTO outages (since, until) SELECT at, $1 FROM pulse WHERE at < $1 ON CONFLICT DO NOTHING", Args: []any{at}},
+			{Text: "DELETE FROM outages WHERE until NOT IN (SELECT until FROM outages ORDER BY until DESC LIMIT $1)", Args: []any{room.MostOutages}},
+			{Text: dialect.PutPulse, Args: []any{at}},
+		}); err != nil {
+			return err
+		}
+		outages, err = relational.Collect(ctx, tx, relational.ScanOutage, "SELECT since, until FROM outages ORDER BY until DESC LIMIT $1", room.MostOutages)
 		return err
-	}
-	// There is one for each start: the oldest go when there are very many.
-	if err := w.exec(fmt.Sprintf("DELETE FROM outages WHERE until NOT IN (SELECT until FROM outages ORDER BY until DESC LIMIT %d)", room.MostOutages)); err != nil {
-		return fmt.Errorf("sqlite: %w", err)
-	}
-	return pulseChange{c.at}.apply(w)
-}
-
-// affected reports whether a statement changed anything.
-func affected(done sql.Result, err error) (bool, error) {
-	if err != nil {
-		return false, fmt.Errorf("sqlite: %w", err)
-	}
-	n, err := done.RowsAffected()
-	if err != nil {
-		return false, fmt.Errorf("sqlite: %w", err)
-	}
-	return n > 0, nil
-}
-
-// deadline returns what a game is looked up by when its time has come, nil if
-// it never does.
-func deadline(e *room.Entry) any {
-	if e.Deadline == 0 {
-		return nil
-	}
-	return e.Deadline
+	})
+	return pulse, outages, err
 }

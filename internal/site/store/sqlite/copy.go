@@ -14,6 +14,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
 // Copy writes the database of a folder, as it is at this moment, into a new
@@ -100,7 +101,7 @@ func View(ctx context.Context, file string) (*Snapshot, error) {
 		return nil, fmt.Errorf("sqlite: %s cannot be opened: %w", file, err)
 	}
 	v := &Snapshot{file: file}
-	v.store.read = db
+	v.store.read, v.store.Queries = db, relational.New(backend{&v.store}, &dialect)
 	if v.Version, v.Known, err = versions(ctx, db, file); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -177,12 +178,7 @@ func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
 // Some returns the names of so many games of the copy: those that run first,
 // and then some that were drawn; a number below 0 means all.
 func (v *Snapshot) Some(ctx context.Context, most int) ([]string, error) {
-	texts, err := v.store.texts(ctx, "SELECT id FROM games ORDER BY running DESC, random() LIMIT ?", most)
-	names := make([]string, len(texts))
-	for i, t := range texts {
-		names[i] = string(t)
-	}
-	return names, err
+	return relational.List(ctx, backend{&v.store}, relational.Value[string], "SELECT id FROM games ORDER BY running DESC, random() LIMIT $1", most)
 }
 
 // Lock keeps other processes off a folder, which it makes if it must, until

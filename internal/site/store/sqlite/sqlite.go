@@ -29,6 +29,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
 //go:embed migrations/*.sql
@@ -42,6 +44,7 @@ const LockFile = "lock"
 
 // Store is a room.Store in an SQLite database.
 type Store struct {
+	relational.Queries
 	write, read, side *sql.DB
 	lock              *os.File
 	folder            string // in full
@@ -72,6 +75,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 		closing: make(chan struct{}), written: make(chan struct{}), copied: make(chan struct{}),
 		checked: make(chan struct{}),
 	}
+	s.Queries = relational.New(backend{s}, &dialect)
 	if s.folder, err = filepath.Abs(folder); err != nil {
 		s.folder = folder
 	}
@@ -192,127 +196,24 @@ func (s *Store) release() error {
 	return errors.Join(append(errs, s.lock.Close())...)
 }
 
-// Create keeps a new game with its first events.
-func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
-	return s.do(ctx, gameChange{entry: e, events: events, create: true})
-}
-
-// Append adds events to a game that has so many already.
-func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
-	return s.do(ctx, gameChange{entry: e, events: events, have: have})
-}
-
-// Rematch adds events to a game and begins another, in one commit.
-func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
-	return s.do(ctx, rematchChange{gameChange{entry: e, events: events, have: have}, gameChange{entry: next, events: first, create: true}})
-}
-
-// Seen notes that a player was at a game.
-func (s *Store) Seen(ctx context.Context, id string, side game.Side, at int64) error {
-	return s.do(ctx, seenChange{id, side, at})
-}
-
-// LastSeen returns when the players of a game were last noted to be there.
-func (s *Store) LastSeen(ctx context.Context, id string) (seen [2]int64, err error) {
-	err = s.read.QueryRowContext(ctx, "SELECT white_seen, black_seen FROM games WHERE id = ?", id).Scan(&seen[0], &seen[1])
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return seen, room.ErrNotFound
-	case err != nil:
-		return seen, fmt.Errorf("sqlite: %w", err)
-	}
-	return seen, nil
-}
-
-// Pulse notes that a hub is alive, in a commit like any other.
-func (s *Store) Pulse(ctx context.Context, at int64) error { return s.do(ctx, pulseChange{at}) }
-
-// Wake notes that a hub begins, and that none was alive since the last pulse.
-func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
-	if err := s.do(ctx, wakeChange{at, &pulse}); err != nil {
-		return 0, nil, err
-	}
-	rows, err := s.read.QueryContext(ctx, "SELECT since, until FROM outages ORDER BY until DESC LIMIT ?", room.MostOutages)
-	if err != nil {
-		return 0, nil, fmt.Errorf("sqlite: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var o game.Outage
-		if err := rows.Scan(&o.Since, &o.Until); err != nil {
-			return 0, nil, fmt.Errorf("sqlite: %w", err)
-		}
-		outages = append(outages, o)
-	}
-	if err := rows.Err(); err != nil {
-		return 0, nil, fmt.Errorf("sqlite: %w", err)
-	}
-	return pulse, outages, nil
-}
-
-// Load returns the events of a game but for so many of the first.
+// Load returns the events of a game from an index on.
 func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
-	texts, err := s.texts(ctx, "SELECT data FROM events WHERE game = ? AND seq >= ? ORDER BY seq", id, from)
+	// Players who have joined are known when they are read after the events.
+	texts, err := relational.List(ctx, backend{s}, relational.Value[[]byte], "SELECT data FROM events WHERE game = $1 AND seq >= $2 ORDER BY seq", id, from)
 	if err != nil {
 		return nil, err
 	}
-	// In this order: who is told to have joined is known then.
-	who, err := s.personsOf(ctx, id)
-	if err != nil {
+	into, read := store.ScanPersons()
+	if err := relational.Row(ctx, backend{s}, into, "SELECT "+store.PersonColumns+" FROM games WHERE id = $1", id); err != nil {
 		return nil, err
 	}
-	events := make([]game.Event, len(texts))
-	for i, text := range texts {
-		if events[i], err = who.DecodeEvent(text); err != nil {
-			return nil, fmt.Errorf("sqlite: event %d of %s: %w", from+i, id, err)
-		}
-	}
-	return events, nil
+	persons := read()
+	return persons.DecodeEvents(id, from, texts)
 }
 
-// Open returns the games anybody may join, newest first.
-func (s *Store) Open(ctx context.Context, limit int) ([]room.Entry, error) {
-	return s.entries(ctx, "WHERE open ORDER BY created DESC, id LIMIT ?", limit)
-}
-
-// BySession returns the games of a session, the last changed first.
-func (s *Store) BySession(ctx context.Context, session game.Hash, limit int) ([]room.Entry, error) {
-	return s.entries(ctx, "WHERE white = ?1 OR black = ?1 ORDER BY updated DESC, id LIMIT ?2", session[:], limit)
-}
-
-// CountRunning returns how many games of a session have not ended.
-func (s *Store) CountRunning(ctx context.Context, session game.Hash) (n int, err error) {
-	row := s.read.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE (white = ?1 OR black = ?1) AND running", session[:])
-	if err := row.Scan(&n); err != nil {
-		return 0, fmt.Errorf("sqlite: %w", err)
-	}
-	return n, nil
-}
-
-// Due returns the games whose deadline comes before a time, the first to come
-// first.
+// Due returns the games whose deadline is before a time, earliest first.
 func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
-	return s.entries(ctx, "WHERE deadline IS NOT NULL AND deadline < ? ORDER BY deadline, id LIMIT ?", before, limit)
-}
-
-// texts returns the only column of the rows a query finds.
-func (s *Store) texts(ctx context.Context, query string, args ...any) (texts [][]byte, err error) {
-	rows, err := s.read.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("sqlite: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text []byte
-		if err := rows.Scan(&text); err != nil {
-			return nil, fmt.Errorf("sqlite: %w", err)
-		}
-		texts = append(texts, text)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("sqlite: %w", err)
-	}
-	return texts, nil
+	return relational.Entries(ctx, backend{s}, "WHERE deadline IS NOT NULL AND deadline < $1 ORDER BY deadline, id LIMIT $2", before, limit)
 }
 
 // unwritable explains why a folder's lock cannot be had.

@@ -86,8 +86,8 @@ func (s *Store) gather(batch []*request) []*request {
 
 // writer is the one connection that writes, with its statements.
 type writer struct {
-	conn                                               *sql.Conn
-	create, update, event, want, define, pulse, outage *sql.Stmt
+	conn                  *sql.Conn
+	create, update, event *sql.Stmt
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -106,10 +106,6 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		{&w.create, "INSERT INTO games (id, events, white, white_name, black, black_name, open, running, deadline, created, updated, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
 		{&w.update, "UPDATE games SET events = ?, open = ?, running = ?, deadline = ?, updated = ?, entry = ? WHERE id = ? AND events = ?"},
 		{&w.event, "INSERT INTO events (game, seq, data) VALUES (?, ?, ?)"},
-		{&w.want, "UPDATE definitions SET wanted = max(wanted, ?) WHERE hash = ?"},
-		{&w.define, "INSERT INTO definitions (hash, text, wanted) SELECT ?, ?, ? WHERE (SELECT count(*) FROM definitions) < ?"},
-		{&w.pulse, "INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)"},
-		{&w.outage, "INSERT INTO outages (since, until) SELECT at, ?1 FROM pulse WHERE at < ?1 ON CONFLICT DO NOTHING"},
 	} {
 		if *s.into, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(err, conn.Close())
@@ -137,7 +133,7 @@ func (w *writer) close() {
 	// A last checkpoint leaves one file; if it fails the next one to open the
 	// database makes it.
 	_ = w.exec("PRAGMA wal_checkpoint(TRUNCATE)")
-	for _, s := range []*sql.Stmt{w.create, w.update, w.event, w.want, w.define, w.pulse, w.outage} {
+	for _, s := range []*sql.Stmt{w.create, w.update, w.event} {
 		_ = s.Close()
 	}
 	_ = w.conn.Close()

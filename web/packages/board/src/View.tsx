@@ -14,7 +14,8 @@ export interface Shown {
   line: LineAnswer;
 }
 
-interface Props extends Pick<BoardProps, "flip" | "movable" | "chosen" | "view" | "label" | "onMove" | "onAsk" | "small"> {
+interface Props
+  extends Pick<BoardProps, "flip" | "movable" | "chosen" | "view" | "label" | "onMove" | "onAsk" | "small"> {
   look: Look;
   rules: Rules | null;
   shown: Shown | null;

@@ -27,7 +27,20 @@ function sharedRules(): Promise<Rules> {
 
 /** Attributes that choose what a board looks like, and the settings of the page they stand for. */
 const looks: Record<string, string> = { wings: "wings", coordinates: "coordinates" };
-const texts = ["variant", "position", "line", "moves", "view", "pieces", "colours", "theme", "pace", "chosen", "label", ...Object.keys(looks)] as const;
+const texts = [
+  "variant",
+  "position",
+  "line",
+  "moves",
+  "view",
+  "pieces",
+  "colours",
+  "theme",
+  "pace",
+  "chosen",
+  "label",
+  ...Object.keys(looks),
+] as const;
 type Movable = "none" | "both" | "white" | "black";
 const views = ["plan", "space", "both"] as const;
 
@@ -72,6 +85,7 @@ export interface TainBoard {
  * A board. Attributes say what it shows and are properties as well; `moves` lets pieces be moved. The README of the package
  * has them all.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the properties are defined from the attributes, below.
 export class TainBoard extends Base {
   static readonly observedAttributes: readonly string[] = [...texts, "flip", "still"];
 
@@ -214,7 +228,7 @@ export class TainBoard extends Base {
 
   private async tryLine(moves: string[]): Promise<State> {
     await this.show(moves);
-    return this.shown!.line.state;
+    return (this.shown as Shown).line.state;
   }
 
   /** Asks where some moves lead, and shows it. */
@@ -261,14 +275,17 @@ export class TainBoard extends Base {
   };
 
   private tell<Name extends keyof TainBoardEvents>(name: Name, detail: TainBoardEvents[Name]["detail"]): boolean {
-    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "tain-move" }));
+    return this.dispatchEvent(
+      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "tain-move" }),
+    );
   }
 
   private draw(): void {
     if (!this.host || !this.isConnected) return;
     const moves = this.getAttribute("moves");
     const view = views.find((each) => each === this.getAttribute("view"));
-    const movable: Movable = moves === null || moves === "none" ? "none" : moves === "white" || moves === "black" ? moves : "both";
+    const movable: Movable =
+      moves === null || moves === "none" ? "none" : moves === "white" || moves === "black" ? moves : "both";
     const props = {
       look: this.look,
       rules: this.usedRules,
@@ -291,7 +308,10 @@ export class TainBoard extends Base {
 
 /** The moves of a line: words, with or without the numbers that records have. */
 function words(text: string | null): string[] {
-  return (text ?? "").replace(/\d+\.+/g, " ").split(/[\s,]+/).filter(Boolean);
+  return (text ?? "")
+    .replace(/\d+\.+/g, " ")
+    .split(/[\s,]+/)
+    .filter(Boolean);
 }
 
 /** The game of a line: one that comes with the rules, or one that somebody has written. */

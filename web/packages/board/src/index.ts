@@ -2,7 +2,8 @@
 import type { TainBoardEvents } from "./events";
 import { TainBoard } from "./element";
 
-if (typeof customElements !== "undefined" && !customElements.get("tain-board")) customElements.define("tain-board", TainBoard);
+if (typeof customElements !== "undefined" && !customElements.get("tain-board"))
+  customElements.define("tain-board", TainBoard);
 
 export { TainBoard };
 export type * from "./events";

@@ -29,7 +29,9 @@ export class Look {
 
 export const LookOf = createContext(new Look());
 
-export function useSetting<Value extends string | number>(of: Setting<Value>): readonly [Value, (value: Value) => void] {
+export function useSetting<Value extends string | number>(
+  of: Setting<Value>,
+): readonly [Value, (value: Value) => void] {
   const look = useContext(LookOf);
   const value = useSyncExternalStore(
     (changed) => look.follow(changed),

@@ -21,7 +21,8 @@ async function fetchProgram(file: string): Promise<WebAssembly.Module> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file} answers with ${response.status}`);
   // Servers that do not know the type are met often; they are only slower.
-  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm"))
+    return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 

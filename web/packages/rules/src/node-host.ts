@@ -7,7 +7,8 @@ import type { Host } from "./rules";
 const programs = new Map<string, Promise<WebAssembly.Module>>();
 
 async function readProgram(file: string): Promise<WebAssembly.Module> {
-  if (!/^https?:/.test(file)) return WebAssembly.compile(await readFile(file.startsWith("file:") ? new URL(file) : file));
+  if (!/^https?:/.test(file))
+    return WebAssembly.compile(await readFile(file.startsWith("file:") ? new URL(file) : file));
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file} answers with ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());

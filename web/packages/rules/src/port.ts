@@ -30,12 +30,21 @@ export class Port {
   ) {
     thread.listen(
       (message) => this.hear(message as FromEngine),
-      (problem) => this.end(new TainError({ code: "crashed", message: "the rules have stopped: load them again" }, { cause: problem })),
+      (problem) =>
+        this.end(
+          new TainError({ code: "crashed", message: "the rules have stopped: load them again" }, { cause: problem }),
+        ),
     );
     thread.keep(false);
     program.then(
       (module) => this.send({ type: "start", program: module }),
-      (problem) => this.end(new TainError({ code: "load", message: `the rules could not be loaded: ${textOf(problem)}` }, { cause: problem })),
+      (problem) =>
+        this.end(
+          new TainError(
+            { code: "load", message: `the rules could not be loaded: ${textOf(problem)}` },
+            { cause: problem },
+          ),
+        ),
     );
   }
 
@@ -43,7 +52,11 @@ export class Port {
     return this.ask((id) => ({ type: "call", id, method, text: JSON.stringify(request) }));
   }
 
-  search(request: SearchRequest, memory: number | undefined, onInfo: (info: SearchInfo) => void): Promise<SearchResult> {
+  search(
+    request: SearchRequest,
+    memory: number | undefined,
+    onInfo: (info: SearchInfo) => void,
+  ): Promise<SearchResult> {
     return this.ask((id) => ({ type: "search", id, request, ...(memory ? { memory } : {}) }), onInfo);
   }
 

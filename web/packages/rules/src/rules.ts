@@ -1,8 +1,39 @@
 // The rules as a program asks them: one method a question, each a promise.
 import type {
-  BoardAnswer, BoardRequest, Change, Checked, CheckRequest, DefineRequest, Defined, ExplainRequest, Explanation, HeldLine, LineAnswer, LineChange, LineRequest,
-  LinkAnswer, MoveInfo, PGNGame, PGNGames, PGNText, Picture, PictureRequest, PlanAnswer, PlanRequest, PositionRequest, Premoves, PremovesRequest, Rulebook, SearchInfo,
-  SearchRequest, SearchResult, State, Step, TablesAnswer, VariantInfo, VariantList,
+  BoardAnswer,
+  BoardRequest,
+  Change,
+  Checked,
+  CheckRequest,
+  DefineRequest,
+  Defined,
+  ExplainRequest,
+  Explanation,
+  HeldLine,
+  LineAnswer,
+  LineChange,
+  LineRequest,
+  LinkAnswer,
+  MoveInfo,
+  PGNGame,
+  PGNGames,
+  PGNText,
+  Picture,
+  PictureRequest,
+  PlanAnswer,
+  PlanRequest,
+  PositionRequest,
+  Premoves,
+  PremovesRequest,
+  Rulebook,
+  SearchInfo,
+  SearchRequest,
+  SearchResult,
+  State,
+  Step,
+  TablesAnswer,
+  VariantInfo,
+  VariantList,
 } from "../../../src/wire.gen";
 import { TainError } from "./errors";
 import { Port, type Thread } from "./port";
@@ -191,7 +222,11 @@ export class Rules {
     this.engine?.end(why);
   }
 
-  private async searchNow(request: Ask<SearchRequest>, signal: AbortSignal | undefined, onInfo: (info: SearchInfo) => void): Promise<SearchResult> {
+  private async searchNow(
+    request: Ask<SearchRequest>,
+    signal: AbortSignal | undefined,
+    onInfo: (info: SearchInfo) => void,
+  ): Promise<SearchResult> {
     signal?.throwIfAborted();
     if (this.closed) throw new TainError({ code: "closed", message: "the rules were closed" });
     this.engine ??= new Port(this.host.thread(), this.program);
@@ -251,14 +286,16 @@ export class Line {
   async push(...moves: string[]): Promise<State> {
     const { steps, state } = await this.port.call<LineChange>("push", { handle: this.handle, moves });
     this.steps = [...this.steps, ...steps];
-    return (this.state = state);
+    this.state = state;
+    return state;
   }
 
   /** Takes moves back until so many are left; without a number, the last one. */
   async pop(ply = this.steps.length - 1): Promise<State> {
     const { state } = await this.port.call<LineChange>("pop", { handle: this.handle, ply });
     this.steps = this.steps.slice(0, ply);
-    return (this.state = state);
+    this.state = state;
+    return state;
   }
 
   /** Lets go of the line. */

@@ -4,7 +4,16 @@ import * as styles from "../board.module.css";
 import type { Point } from "./layout";
 import { headOf, path, shortened } from "./lines";
 
-const tones = { silver: styles.silver, accent: styles.accent, best: styles.best, other: styles.other, green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
+const tones = {
+  silver: styles.silver,
+  accent: styles.accent,
+  best: styles.best,
+  other: styles.other,
+  green: styles.green,
+  red: styles.red,
+  blue: styles.blue,
+  yellow: styles.yellow,
+};
 /** What a person draws shows the board through. */
 const drawn = new Set<string>(["green", "red", "blue", "yellow"]);
 

@@ -19,7 +19,15 @@ function Circle({ layout, square, ink }: { layout: Layout; square: string; ink: 
   ) : null;
 }
 
-export function Arrows({ layout, arrows = [], drawings }: { layout: Layout; arrows?: BoardArrow[]; drawings: readonly Drawing[] }) {
+export function Arrows({
+  layout,
+  arrows = [],
+  drawings,
+}: {
+  layout: Layout;
+  arrows?: BoardArrow[];
+  drawings: readonly Drawing[];
+}) {
   // The best lies on top of the others, one's own on top of all.
   const all = [...arrows].sort((a, b) => Number(a.tone === "best") - Number(b.tone === "best"));
   const own = drawings.filter(({ from, to }) => from !== to).map(({ from, to, ink }) => ({ from, to, tone: ink }));
@@ -35,7 +43,12 @@ export function Arrows({ layout, arrows = [], drawings }: { layout: Layout; arro
         return (
           from &&
           to && (
-            <g key={`${arrow.tone}${arrow.from}${arrow.to}`} data-arrow={arrow.tone} data-from={arrow.from} data-to={arrow.to}>
+            <g
+              key={`${arrow.tone}${arrow.from}${arrow.to}`}
+              data-arrow={arrow.tone}
+              data-from={arrow.from}
+              data-to={arrow.to}
+            >
               <Arrow line={trimmed([from, to], 24, 12)} tone={arrow.tone} width={arrow.tone === "best" ? 13 : 10} />
             </g>
           )

@@ -52,7 +52,13 @@ function useWing(info: VariantInfo, small: boolean, barred: boolean) {
     return () => observer.disconnect();
   }, [several, barred]);
   // A picture on a card shows what the game is about, whatever somebody plays with.
-  const wing = small ? (room.width >= 840 ? 8 : room.width >= 480 ? 3 : 2) : (dragged ?? wingFor({ ...room, choice, own }));
+  const wing = small
+    ? room.width >= 840
+      ? 8
+      : room.width >= 480
+        ? 3
+        : 2
+    : (dragged ?? wingFor({ ...room, choice, own }));
   return { wing: several ? wing : 0, room: { width, height }, setDragged };
 }
 
@@ -122,7 +128,11 @@ export function FlatBoard(props: BoardProps) {
           </clipPath>
         ))}
       </defs>
-      <g class={styles.strip} data-slid={slide || undefined} style={slide ? { transform: `translateX(${-layout.left}px)` } : undefined}>
+      <g
+        class={styles.strip}
+        data-slid={slide || undefined}
+        style={slide ? { transform: `translateX(${-layout.left}px)` } : undefined}
+      >
         {[...side, layout.centre].map((plate) => (
           <g
             class={plate === layout.centre ? undefined : styles.side}
@@ -193,12 +203,31 @@ export function FlatBoard(props: BoardProps) {
     );
   }
   return (
-    <BoardFrame {...props} ratio={ratio} wing={(layout.wing * unit) / layout.width} room={room} outside={where === "outside"}>
-      <div class={classes(styles.board, where === "outside" && styles.outside)} data-own-keys {...input.focus} {...drawings.handlers}>
+    <BoardFrame
+      {...props}
+      ratio={ratio}
+      wing={(layout.wing * unit) / layout.width}
+      room={room}
+      outside={where === "outside"}
+    >
+      <div
+        class={classes(styles.board, where === "outside" && styles.outside)}
+        data-own-keys
+        {...input.focus}
+        {...drawings.handlers}
+      >
         {picture}
         {where === "outside" && <Outside layout={layout} />}
-        {input.pick && <Promotion layout={layout} pick={input.pick} onPick={input.play} onLook={setLooked} onDrop={input.dropPick} />}
-        {input.shown && previewed && !input.pick && <Caption move={previewed} choice={(offered?.length ?? 0) > 1} down={(quietRow(layout, previewed) + 0.5) / layout.ranks} />}
+        {input.pick && (
+          <Promotion layout={layout} pick={input.pick} onPick={input.play} onLook={setLooked} onDrop={input.dropPick} />
+        )}
+        {input.shown && previewed && !input.pick && (
+          <Caption
+            move={previewed}
+            choice={(offered?.length ?? 0) > 1}
+            down={(quietRow(layout, previewed) + 0.5) / layout.ranks}
+          />
+        )}
         {info.boards > 1 && slide === 0 && <SeamGrips layout={layout} onDrag={setDragged} onPress={input.press} />}
         <p class={controls.visuallyHidden} role="status">
           {drawings.said}

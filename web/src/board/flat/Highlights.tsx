@@ -37,7 +37,9 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
   const covered = new Set(ghosts.map((change) => change.to));
   const at = (square: string) => {
     const cell = layout.squares.get(square);
-    return cell && { x: cell.column * unit, y: cell.row * unit, cx: (cell.column + 0.5) * unit, cy: (cell.row + 0.5) * unit };
+    return (
+      cell && { x: cell.column * unit, y: cell.row * unit, cx: (cell.column + 0.5) * unit, cy: (cell.row + 0.5) * unit }
+    );
   };
   const whole = (square: string, mark: Record<string, string | boolean>) => {
     const place = at(square);
@@ -57,7 +59,8 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
           )
         );
       })}
-      {premove && [premove.from, premove.to].map((square) => whole(square, { class: styles.premove, "data-premove": square }))}
+      {premove &&
+        [premove.from, premove.to].map((square) => whole(square, { class: styles.premove, "data-premove": square }))}
       {state.checked.map((square) => {
         const place = at(square);
         return (
@@ -86,7 +89,14 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
             <circle class={styles.ring} {...hint} r={43} />
           </g>
         ) : (
-          <circle key={square} class={classes(styles.hintDot, covered.has(square) && styles.covered)} data-hint="move" data-square={square} {...hint} r={16} />
+          <circle
+            key={square}
+            class={classes(styles.hintDot, covered.has(square) && styles.covered)}
+            data-hint="move"
+            data-square={square}
+            {...hint}
+            r={16}
+          />
         );
       })}
     </g>

@@ -19,7 +19,11 @@ export function Outside({ layout }: { layout: Layout }) {
         ))}
       {layout.rows.map(([cell]) =>
         cell ? (
-          <span key={cell.name} class={styles.rank} style={{ top: share(middleOf(layout, cell.name)?.y ?? 0, layout.height) }}>
+          <span
+            key={cell.name}
+            class={styles.rank}
+            style={{ top: share(middleOf(layout, cell.name)?.y ?? 0, layout.height) }}
+          >
             {cell.name.slice(1)}
           </span>
         ) : null,

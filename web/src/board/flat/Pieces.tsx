@@ -80,7 +80,11 @@ export function Glint({ layout, motion }: { layout: Layout; motion: Motion & { i
   const [x, y] = [(to.column + 0.5) * unit, (to.row + 0.5) * unit];
   const line = { d: `M${(from.column + 0.5) * unit} ${(from.row + 0.5) * unit}L${x} ${y}`, pathLength: 1 };
   return (
-    <g key={motion.id} class={classes(motionStyles.glint, reflection.how === "appear" ? motionStyles.appear : motionStyles.gather)} aria-hidden="true">
+    <g
+      key={motion.id}
+      class={classes(motionStyles.glint, reflection.how === "appear" ? motionStyles.appear : motionStyles.gather)}
+      aria-hidden="true"
+    >
       <path class={classes(motionStyles.glintLine, motionStyles.edge)} {...line} />
       <path class={motionStyles.glintLine} {...line} />
       <path

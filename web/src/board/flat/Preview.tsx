@@ -77,9 +77,7 @@ function WayLine({ way, move, letter }: { way: DrawnWay; move: MoveInfo; letter:
         </g>
       )}
       <g data-way={way.board}>
-        {aside && way.landing && !move.capture && (
-          <Ghost at={way.landing} letter={letter} square={move.to ?? ""} />
-        )}
+        {aside && way.landing && !move.capture && <Ghost at={way.landing} letter={letter} square={move.to ?? ""} />}
         {way.parts.map((part, i) => (
           <Arrow
             line={trimmed(part, i === 0 ? clearOf(part, i < last) : 0, i < last ? 0 : aside && !way.landing ? 4 : room)}
@@ -102,13 +100,28 @@ function WayLine({ way, move, letter }: { way: DrawnWay; move: MoveInfo; letter:
 
 /** The mirror where it is a line across the board and not its centre: up and down, or from side to side. */
 function mirrorOf({ centre, height }: Layout, from: Point, to: Point, middle: Point): Point[] {
-  if (from.y === to.y) return [{ x: middle.x, y: 0 }, { x: middle.x, y: height }];
-  if (from.x === to.x) return [{ x: centre.x, y: middle.y }, { x: centre.x + centre.width, y: middle.y }];
+  if (from.y === to.y)
+    return [
+      { x: middle.x, y: 0 },
+      { x: middle.x, y: height },
+    ];
+  if (from.x === to.x)
+    return [
+      { x: centre.x, y: middle.y },
+      { x: centre.x + centre.width, y: middle.y },
+    ];
   return [];
 }
 
 /** The fine line through the mirror, from landing to reflection. */
-function Reflection(props: { layout: Layout; from: Point; to: Point; change: Change; comesBack: boolean; glow: string }) {
+function Reflection(props: {
+  layout: Layout;
+  from: Point;
+  to: Point;
+  change: Change;
+  comesBack: boolean;
+  glow: string;
+}) {
   const { layout, from, to, change, comesBack, glow } = props;
   const goes = change.effect === "goes on";
   const middle = mix(from, to, 0.5);

@@ -20,7 +20,6 @@ interface Props {
   onDrop: () => void;
 }
 
-
 export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => list.current?.querySelector("button")?.focus(), [pick]);

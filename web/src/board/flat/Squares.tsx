@@ -35,7 +35,12 @@ function Coordinates({ layout }: { layout: Layout }) {
       ))}
       {layout.rows.map(([cell]) =>
         cell ? (
-          <text class={cell.dark ? styles.onDark : styles.onLight} x={6} y={cell.row * unit + 5} dominant-baseline="hanging">
+          <text
+            class={cell.dark ? styles.onDark : styles.onLight}
+            x={6}
+            y={cell.row * unit + 5}
+            dominant-baseline="hanging"
+          >
             {cell.name.slice(1)}
           </text>
         ) : null,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { across, layoutOf, middleOf, neighbour, slid, squareAt, wingFor } from "./layout";
 import { board } from "./sample";
 
@@ -24,7 +24,14 @@ test("the left board joins the centre at the a-file, whoever looks", () => {
 
 test("every square is found again where it is drawn", () => {
   for (const flip of [false, true]) {
-    for (const [wing, slide] of [[8, 0], [2, 0], [0.5, 0], [2, -3], [0.5, 2.5], [0, 4]] as const) {
+    for (const [wing, slide] of [
+      [8, 0],
+      [2, 0],
+      [0.5, 0],
+      [2, -3],
+      [0.5, 2.5],
+      [0, 4],
+    ] as const) {
       const layout = slid(layoutOf(board("triboard", 3), flip, wing), slide);
       for (const { name } of board("triboard").squares) {
         for (const side of ["left", "centre", "right"] as const) {

@@ -100,7 +100,19 @@ export function layoutOf(info: VariantInfo, flip: boolean, wing = 8): Layout {
     rows[row]?.push(cell);
   }
   for (const row of rows) row.sort((a, b) => a.column - b.column);
-  return { left: 0, width: (files + 2 * shown) * unit, height: ranks * unit, files, ranks, wing: shown, flip, plates, centre, squares, rows };
+  return {
+    left: 0,
+    width: (files + 2 * shown) * unit,
+    height: ranks * unit,
+    files,
+    ranks,
+    wing: shown,
+    flip,
+    plates,
+    centre,
+    squares,
+    rows,
+  };
 }
 
 /** The same picture slid by so many files: below nothing, to show more of the left. */

@@ -42,7 +42,11 @@ export function bow(from: Point, to: Point, part: number): Point[] {
 /** A line that ends earlier by so much; nothing if nothing is left. */
 export function shortened(line: Point[], by: number): Point[] {
   const left = [...line];
-  for (let end = left.pop(), before = left[left.length - 1]; end && before; end = left.pop(), before = left[left.length - 1]) {
+  for (
+    let end = left.pop(), before = left[left.length - 1];
+    end && before;
+    end = left.pop(), before = left[left.length - 1]
+  ) {
     const part = length(before, end);
     if (part > by) return [...left, towards(end, before, by)];
     by -= part;

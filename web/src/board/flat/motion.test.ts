@@ -1,12 +1,25 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Change, Step, Way } from "../../wire.gen";
 import { layoutOf } from "./layout";
 import { leads, madeBy, motionOf, replay } from "./motion";
 import { board } from "./sample";
 
 function step(from: string, to: string, changes: Change[], ways: Way[] = []): Step {
-  return { move: from + to, san: "", from, to, kind: "quiet", capture: false, ways, changes, text: "", position: "", key: "", turn: "black" };
+  return {
+    move: from + to,
+    san: "",
+    from,
+    to,
+    kind: "quiet",
+    capture: false,
+    ways,
+    changes,
+    text: "",
+    position: "",
+    key: "",
+    turn: "black",
+  };
 }
 
 const layout = layoutOf(board("chess"), false);
@@ -91,15 +104,26 @@ test("king and rook both travel", () => {
 });
 
 test("a hop is two true lines, out over one edge and in over the other", () => {
-  const hop = (...squares: string[]): Way[] => [squares.map((at) => ({ board: at.includes(":") ? "left" : "centre", square: at.replace("left:", "") }))];
-  const moved = (from: string, to: string, ways: Way[]) => motionOf(layout, step(from, to, [{ effect: "moves", piece: "B", from, to }], ways), null);
+  const hop = (...squares: string[]): Way[] => [
+    squares.map((at) => ({ board: at.includes(":") ? "left" : "centre", square: at.replace("left:", "") })),
+  ];
+  const moved = (from: string, to: string, ways: Way[]) =>
+    motionOf(layout, step(from, to, [{ effect: "moves", piece: "B", from, to }], ways), null);
   const far = moved("b3", "f6", hop("b3", "a4", "left:h4", "left:g5", "left:f6"));
   assert.deepEqual(far.leaving, [{ how: "slide", letter: "B", square: "b3", dx: -200, dy: -200 }]);
   assert.deepEqual(far.entries.get("f6"), { how: "slide", dx: 300, dy: 300 });
   // From the edge, and down to it.
   assert.deepEqual(moved("a4", "g5", hop("a4", "left:h4", "left:g5")).leaving[0]?.dy, -100);
-  assert.deepEqual(moved("b3", "h2", hop("b3", "a2", "left:h2")).entries.get("h2"), { how: "slide", dx: 100, dy: -100 });
+  assert.deepEqual(moved("b3", "h2", hop("b3", "a2", "left:h2")).entries.get("h2"), {
+    how: "slide",
+    dx: 100,
+    dy: -100,
+  });
   // A rook and a knight go straight over the edge.
-  assert.deepEqual(moved("a4", "g4", hop("a4", "left:h4", "left:g4")).entries.get("g4"), { how: "slide", dx: 200, dy: 0 });
+  assert.deepEqual(moved("a4", "g4", hop("a4", "left:h4", "left:g4")).entries.get("g4"), {
+    how: "slide",
+    dx: 200,
+    dy: 0,
+  });
   assert.deepEqual(moved("a3", "h5", hop("a3", "left:h5")).entries.get("h5"), { how: "slide", dx: 100, dy: 200 });
 });

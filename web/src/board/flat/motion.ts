@@ -72,7 +72,11 @@ export function hopOf(layout: Layout, way: Way | undefined): { out: Distance; in
     const at = layout.squares.get(square);
     return at ? [{ here: board === "centre", column: at.column + offsetOf(layout, board), row: at.row }] : [];
   });
-  const steps = places.slice(1).map((at, i) => ({ columns: at.column - (places[i]?.column ?? 0), rows: at.row - (places[i]?.row ?? 0), crosses: !at.here && places[i]?.here }));
+  const steps = places.slice(1).map((at, i) => ({
+    columns: at.column - (places[i]?.column ?? 0),
+    rows: at.row - (places[i]?.row ?? 0),
+    crosses: !at.here && places[i]?.here,
+  }));
   const crossing = steps.findIndex(({ crosses }) => crosses);
   const [first, edge, entered, last] = [places[0], places[crossing], places[crossing + 1], places.at(-1)];
   const on = steps[crossing - 1] ?? steps[crossing + 1];

@@ -140,7 +140,10 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       : null;
   const { premoves } = props;
   const targets = useMemo(() => {
-    if (!selected || !mine) return waiting && selected && premoves ? new Map(premoves(selected).map((to): [string, MoveInfo[]] => [to, []])) : none;
+    if (!selected || !mine)
+      return waiting && selected && premoves
+        ? new Map(premoves(selected).map((to): [string, MoveInfo[]] => [to, []]))
+        : none;
     const all = new Map<string, MoveInfo[]>();
     for (const move of state.moves) {
       if (move.from !== selected || !move.to) continue;
@@ -218,7 +221,8 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   function hit(event: MouseEvent | Touch): string | null {
     // What has slid away under a pointer that has not moved is still what it means.
     const { x, y, square } = found.current;
-    if (layout.left !== 0 && square === hovered && square && Math.hypot(event.clientX - x, event.clientY - y) < near) return square;
+    if (layout.left !== 0 && square === hovered && square && Math.hypot(event.clientX - x, event.clientY - y) < near)
+      return square;
     return squareAt(layout, pointOf(event))?.square ?? null;
   }
 
@@ -333,7 +337,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
 
   function onFocusIn(event: FocusEvent): void {
     const cell = event.target instanceof SVGElement ? event.target : null;
-    const square = cell?.dataset["square"];
+    const square = cell?.dataset.square;
     if (!square) return;
     setCursor(square);
     if (cell.matches(":focus-visible")) setHovered(square);
@@ -342,7 +346,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   // Assistive technology clicks without a pointer.
   function onClick(event: MouseEvent): void {
     const cell = event.target instanceof SVGElement ? event.target : null;
-    if (active && event.detail === 0 && cell?.dataset["square"]) activate(cell.dataset["square"]);
+    if (active && event.detail === 0 && cell?.dataset.square) activate(cell.dataset.square);
   }
 
   // A finger on a piece drags it; anywhere else it scrolls the page.

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Way } from "../../wire.gen";
 import { layoutOf, slid } from "./layout";
 import { headOf, shortened, trimmed } from "./lines";
@@ -8,7 +8,9 @@ import { drawWay, slideFor } from "./ways";
 
 function way(...touches: string[]): Way {
   return touches.map((touch) => {
-    const [side, square] = touch.includes(":") ? (touch.split(":") as ["left" | "right", string]) : (["centre", touch] as const);
+    const [side, square] = touch.includes(":")
+      ? (touch.split(":") as ["left" | "right", string])
+      : (["centre", touch] as const);
     return { board: side, square };
   });
 }
@@ -58,7 +60,13 @@ test("a way to a file that is not shown ends at the edge of the wing", () => {
 
 test("the picture slides until a way over a side board is seen, with its landing and the square at home", () => {
   const long = way("a1", "left:h1", "left:g1", "left:f1");
-  for (const [wing, flip, files] of [[2, false, -1], [0.5, false, -2.5], [0.5, true, 2.5], [3, false, 0], [8, true, 0]] as const) {
+  for (const [wing, flip, files] of [
+    [2, false, -1],
+    [0.5, false, -2.5],
+    [0.5, true, 2.5],
+    [3, false, 0],
+    [8, true, 0],
+  ] as const) {
     const still = layoutOf(board("triboard", 3), flip, wing);
     assert.equal(slideFor(still, long), files);
     const layout = slid(still, files);
@@ -95,11 +103,22 @@ test("a rider that hops over the edge bends there", () => {
   const y = (rank: number) => (8 - rank) * 100 + 50;
   const single = layoutOf(board("cylinder"), false);
   assert.deepEqual(drawWay(single, hop, 0)?.parts, [
-    [{ x: 150, y: y(3) }, { x: 50, y: y(4) }, { x: 0, y: y(4) }],
-    [{ x: 800, y: y(4) }, { x: 750, y: y(4) }, { x: 550, y: y(6) }],
+    [
+      { x: 150, y: y(3) },
+      { x: 50, y: y(4) },
+      { x: 0, y: y(4) },
+    ],
+    [
+      { x: 800, y: y(4) },
+      { x: 750, y: y(4) },
+      { x: 550, y: y(6) },
+    ],
   ]);
   const three = layoutOf(board("triboard", 3), false);
-  assert.deepEqual(drawWay(three, hop, 0)?.parts[0]?.map(({ x }) => x), [950, 850, 800, 750, 550]);
+  assert.deepEqual(
+    drawWay(three, hop, 0)?.parts[0]?.map(({ x }) => x),
+    [950, 850, 800, 750, 550],
+  );
   const narrow = drawWay(layoutOf(board("triboard", 3), false, 2), hop, 0);
   assert.equal(narrow?.parts[0]?.at(-1)?.x, 0);
   assert.equal(narrow?.landing, undefined);
@@ -148,5 +167,8 @@ test("a way that hops goes out in the rank of its edge square and turns behind t
     ],
   ]);
   const atOnce = drawWay(layout, way("a4", "left:h4"), 0);
-  assert.deepEqual(atOnce?.parts.map((part) => part.length), [2, 2]);
+  assert.deepEqual(
+    atOnce?.parts.map((part) => part.length),
+    [2, 2],
+  );
 });

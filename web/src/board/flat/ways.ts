@@ -32,7 +32,10 @@ function placesOf(layout: Layout, way: Way): { here: Place[]; there: Place[] } {
     const at = layout.squares.get(square);
     const middle = middleOf(layout, square);
     if (!at || !middle) continue;
-    found[board === "centre" ? "here" : "there"].push({ column: at.column + 0.5 + offsetOf(layout, board), y: middle.y });
+    found[board === "centre" ? "here" : "there"].push({
+      column: at.column + 0.5 + offsetOf(layout, board),
+      y: middle.y,
+    });
   }
   return found;
 }
@@ -42,7 +45,9 @@ function bends(line: Place[]): Place[] {
   return line.filter((at, i) => {
     const [before, after] = [line[i - 1], line[i + 1]];
     if (!before || !after) return true;
-    return Math.abs((at.column - before.column) * (after.y - at.y) - (after.column - at.column) * (at.y - before.y)) > 1e-6;
+    return (
+      Math.abs((at.column - before.column) * (after.y - at.y) - (after.column - at.column) * (at.y - before.y)) > 1e-6
+    );
   });
 }
 
@@ -51,7 +56,10 @@ function cutAt(line: Point[], edge: number, left: boolean): { seen: Point[]; cut
   const beyond = line.findIndex(({ x }) => (left ? x < edge : x > edge));
   const [inside, outside] = [line[beyond - 1], line[beyond]];
   if (!inside || !outside) return { seen: line, cut: false };
-  return { seen: [...line.slice(0, beyond), mix(inside, outside, (edge - inside.x) / (outside.x - inside.x))], cut: true };
+  return {
+    seen: [...line.slice(0, beyond), mix(inside, outside, (edge - inside.x) / (outside.x - inside.x))],
+    cut: true,
+  };
 }
 
 /** The way of a move as it is drawn; `clear` is the room around its landing. */
@@ -73,13 +81,18 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
   if (!leaves || !enters) return undefined;
   const part = (seam - leaves.column) / (enters.column - leaves.column);
   const crossing = { column: seam, y: leaves.y + (enters.y - leaves.y) * part };
-  const drawn = (line: Place[], moved = 0): Point[] => bends(line).map(({ column, y }) => ({ x: across(layout, column - moved), y }));
+  const drawn = (line: Place[], moved = 0): Point[] =>
+    bends(line).map(({ column, y }) => ({ x: across(layout, column - moved), y }));
   const leaving = drawn([...here, crossing]);
   const entering = [crossing, ...there];
 
   if (layout.plates.length < 2) return { board, parts: [leaving, drawn(entering, offset)], landing: home };
   // Only so many files of a side board are seen.
-  const { seen, cut } = cutAt([...leaving, ...drawn(entering).slice(1)], offset < 0 ? layout.left : layout.left + layout.width, offset < 0);
+  const { seen, cut } = cutAt(
+    [...leaving, ...drawn(entering).slice(1)],
+    offset < 0 ? layout.left : layout.left + layout.width,
+    offset < 0,
+  );
   const tip = seen[seen.length - 1] ?? home;
   const all: DrawnWay = { board, parts: [seen], back: homeward(layout, from, tip, home, clear) };
   if (!cut) all.landing = tip;

@@ -17,7 +17,8 @@ const shade = 3;
 
 const foot = "M21 80 L79 80 L79 89 L21 89 Z";
 const band = "M28 69 L72 69 L77 80 L23 80 Z";
-const ball = (x: number, y: number, r: number) => `M${x - r} ${y} A${r} ${r} 0 1 0 ${x + r} ${y} A${r} ${r} 0 1 0 ${x - r} ${y} Z`;
+const ball = (x: number, y: number, r: number) =>
+  `M${x - r} ${y} A${r} ${r} 0 1 0 ${x + r} ${y} A${r} ${r} 0 1 0 ${x - r} ${y} Z`;
 
 const figures: Record<string, Figure> = {
   p: {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { draw as letters } from "./letters";
 import { draw as print } from "./print";
 import { turned } from "./shape";
@@ -14,12 +14,18 @@ for (const [name, draw] of Object.entries({ print, letters })) {
   test(`every piece of ${name} has a body within its box, and its light on the other side when it is made`, () => {
     for (const role of "pnbrqk") {
       const [standing, made] = [draw(role, false), draw(role, true)];
-      assert.ok(standing.some(({ part }) => part === "body"), role);
+      assert.ok(
+        standing.some(({ part }) => part === "body"),
+        role,
+      );
       const light = (shapes: typeof made) => shapes.find(({ part }) => part === "shine")?.d;
       assert.notEqual(light(standing), light(made), role);
       for (const { d } of [...standing, ...made]) {
         const numbers = [...d.replace(/A[^LMZ]*/g, "").matchAll(/-?\d+(\.\d+)?/g)].map(([text]) => Number(text));
-        assert.ok(numbers.every((each) => each >= 0 && each <= 100), `${role}: ${d}`);
+        assert.ok(
+          numbers.every((each) => each >= 0 && each <= 100),
+          `${role}: ${d}`,
+        );
       }
     }
   });

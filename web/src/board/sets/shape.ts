@@ -13,5 +13,8 @@ export type Draw = (role: string, made: boolean) => Shape[];
 
 /** What is said of one half of a drawing, turned over to the other. All coordinates are absolute and come in pairs. */
 export function turned(d: string): string {
-  return d.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x: string, y: string) => `${Number((100 - Number(x)).toFixed(2))} ${y}`);
+  return d.replace(
+    /(-?[\d.]+) (-?[\d.]+)/g,
+    (_, x: string, y: string) => `${Number((100 - Number(x)).toFixed(2))} ${y}`,
+  );
 }

@@ -34,7 +34,11 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
       style={{ ...style, "--height": `${(plain ? 2 : moves.length) * 52 + 16}px` }}
       onKeyDown={(event) => {
         if (event.key === "Escape") onCancel();
-        const step = ["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : ["ArrowLeft", "ArrowUp"].includes(event.key) ? -1 : 0;
+        const step = ["ArrowRight", "ArrowDown"].includes(event.key)
+          ? 1
+          : ["ArrowLeft", "ArrowUp"].includes(event.key)
+            ? -1
+            : 0;
         const buttons = [...(root.current?.querySelectorAll("button") ?? [])];
         const at = buttons.indexOf(event.target as HTMLButtonElement);
         if (!step || at < 0) return;
@@ -46,7 +50,14 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
         const into = promotion(move)?.into;
         const words = distinction(move, moves);
         return (
-          <button key={move.move} type="button" title={move.text} aria-label={words} data-move={move.move} onClick={() => onPick(move)}>
+          <button
+            key={move.move}
+            type="button"
+            title={move.text}
+            aria-label={words}
+            data-move={move.move}
+            onClick={() => onPick(move)}
+          >
             {into && <PieceIcon letter={into} label="" />}
             {!plain && <span>{words}</span>}
           </button>

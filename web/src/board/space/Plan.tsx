@@ -126,7 +126,15 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
           </g>
         ))}
         {coordinated !== "off" && <Coordinates plate={p} />}
-        <rect class={classes(squareStyles.frame, selected && squareStyles.selected)} x={p.x - p.width / 2} y={p.y - p.height / 2} width={p.width} height={p.height} rx={3} aria-hidden="true" />
+        <rect
+          class={classes(squareStyles.frame, selected && squareStyles.selected)}
+          x={p.x - p.width / 2}
+          y={p.y - p.height / 2}
+          width={p.width}
+          height={p.height}
+          rx={3}
+          aria-hidden="true"
+        />
       </g>
     );
   };
@@ -188,11 +196,18 @@ function Coordinates({ plate }: { plate: Plate }) {
   return (
     <g class={styles.coordinates} aria-hidden="true">
       {plate.rows.at(-1)?.map((p) => (
-        <text key={p.name} class={classes(styles.file, ink(p))} x={p.x + 44} y={p.y + 43}>{p.column.slice(0, 1)}</text>
+        <text key={p.name} class={classes(styles.file, ink(p))} x={p.x + 44} y={p.y + 43}>
+          {p.column.slice(0, 1)}
+        </text>
       ))}
-      {plate.rows.map(([p]) => p && (
-        <text key={p.name} class={classes(styles.rank, ink(p))} x={p.x - 44} y={p.y - 28}>{p.column.slice(1)}</text>
-      ))}
+      {plate.rows.map(
+        ([p]) =>
+          p && (
+            <text key={p.name} class={classes(styles.rank, ink(p))} x={p.x - 44} y={p.y - 28}>
+              {p.column.slice(1)}
+            </text>
+          ),
+      )}
     </g>
   );
 }
@@ -213,5 +228,7 @@ function around(place: Place, inset: number) {
 }
 
 function squareOf(target: EventTarget | null): string | undefined {
-  return target instanceof Element ? (target.closest<SVGElement>("[role=gridcell]")?.dataset.square ?? undefined) : undefined;
+  return target instanceof Element
+    ? (target.closest<SVGElement>("[role=gridcell]")?.dataset.square ?? undefined)
+    : undefined;
 }

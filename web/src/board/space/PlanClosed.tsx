@@ -70,7 +70,14 @@ function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
       {held ? (
         <circle class={styles.touch} cx={at.x} cy={at.y} r={34} />
       ) : (
-        <rect class={styles.touch} x={plate.x - plate.width / 2 + 7} y={plate.y - plate.height / 2 + 7} width={plate.width - 14} height={plate.height - 14} rx={8} />
+        <rect
+          class={styles.touch}
+          x={plate.x - plate.width / 2 + 7}
+          y={plate.y - plate.height / 2 + 7}
+          width={plate.width - 14}
+          height={plate.height - 14}
+          rx={8}
+        />
       )}
       <g class={styles.sign}>
         <circle class={styles.signEdge} cx={at.x} cy={at.y} r={r} />

@@ -23,8 +23,7 @@ interface MarksProps {
 export function Marks({ board, plan, selection }: MarksProps) {
   const { state, premove, arrows } = board;
   const { hints, preview } = selection;
-  const where = (name: string): Point | undefined =>
-    plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);
+  const where = (name: string): Point | undefined => plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);
   return (
     <g class={styles.marks} aria-hidden="true">
       {[...hints].map(([name, moves]) => {
@@ -49,7 +48,12 @@ export function Marks({ board, plan, selection }: MarksProps) {
           const at = plan.squares.get(square);
           if (!at) return null;
           return (
-            <g key={square} class={colourOf(piece) === "white" ? styles.whiteGhost : styles.blackGhost} data-ghost={piece} data-square={square}>
+            <g
+              key={square}
+              class={colourOf(piece) === "white" ? styles.whiteGhost : styles.blackGhost}
+              data-ghost={piece}
+              data-square={square}
+            >
               <Piece letter={piece} x={at.x - 46} y={at.y - 46} size={92} />
             </g>
           );
@@ -57,17 +61,60 @@ export function Marks({ board, plan, selection }: MarksProps) {
       {premove &&
         [premove.from, premove.to].map((name) => {
           const at = where(name);
-          return at && <rect key={name} class={styles.premove} data-premove={name} x={at.x - 46} y={at.y - 46} width={92} height={92} rx={8} />;
+          return (
+            at && (
+              <rect
+                key={name}
+                class={styles.premove}
+                data-premove={name}
+                x={at.x - 46}
+                y={at.y - 46}
+                width={92}
+                height={92}
+                rx={8}
+              />
+            )
+          );
         })}
       {board.drawings?.map(({ from, to, ink }) => {
         const [start, end] = [where(from), where(to)];
         if (!start || !end) return null;
-        if (from === to) return <circle key={`circle ${from}`} class={classes(styles.circle, inks[ink])} data-circle={ink} data-square={from} cx={start.x} cy={start.y} r={43} />;
-        return <path key={`drawn ${from} ${to}`} class={classes(styles.arrow, inks[ink])} data-arrow={ink} data-from={from} data-to={to} d={arrowPath(start, end, 12, 20)} />;
+        if (from === to)
+          return (
+            <circle
+              key={`circle ${from}`}
+              class={classes(styles.circle, inks[ink])}
+              data-circle={ink}
+              data-square={from}
+              cx={start.x}
+              cy={start.y}
+              r={43}
+            />
+          );
+        return (
+          <path
+            key={`drawn ${from} ${to}`}
+            class={classes(styles.arrow, inks[ink])}
+            data-arrow={ink}
+            data-from={from}
+            data-to={to}
+            d={arrowPath(start, end, 12, 20)}
+          />
+        );
       })}
       {arrows?.map((a) => {
         const [from, to] = [where(a.from), where(a.to)];
-        return from && to && <path key={`${a.from}${a.to}${a.tone}`} class={classes(styles.arrow, tones[a.tone])} data-arrow={`${a.from}-${a.to}`} d={arrowPath(from, to, 14, 26)} />;
+        return (
+          from &&
+          to && (
+            <path
+              key={`${a.from}${a.to}${a.tone}`}
+              class={classes(styles.arrow, tones[a.tone])}
+              data-arrow={`${a.from}-${a.to}`}
+              d={arrowPath(from, to, 14, 26)}
+            />
+          )
+        );
       })}
     </g>
   );
@@ -79,7 +126,11 @@ export function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squar
   if (board) {
     const [from, to] = [board.pin, board.onto].map((pin) => plan.pins.find((p) => p.level === pin));
     if (!from || !to || from === to) return null;
-    return <g class={styles.marks} data-way="centre" aria-hidden="true"><Dotted points={[from, to]} short={104} /></g>;
+    return (
+      <g class={styles.marks} data-way="centre" aria-hidden="true">
+        <Dotted points={[from, to]} short={104} />
+      </g>
+    );
   }
   const way = move.ways?.[0];
   if (!way) return null;
@@ -100,7 +151,9 @@ export function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squar
   }
   return (
     <g class={styles.marks} data-way="centre" aria-hidden="true">
-      {crossed.map((p) => <circle key={`${p.x} ${p.y}`} class={styles.crossed} cx={p.x} cy={p.y} r={9} />)}
+      {crossed.map((p) => (
+        <circle key={`${p.x} ${p.y}`} class={styles.crossed} cx={p.x} cy={p.y} r={9} />
+      ))}
       <Dotted points={points} short={move.capture ? 46 : 26} />
     </g>
   );

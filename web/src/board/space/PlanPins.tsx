@@ -24,7 +24,9 @@ export function Supports({ plan, stands }: SupportsProps) {
             <g key={p.level}>
               <rect class={styles.freePin} {...inside(p, 9)} rx={6} />
               <circle class={classes(styles.stud, styles.free)} cx={p.stud.x} cy={p.stud.y} r={8} />
-              <text class={styles.pinName} x={p.x} y={p.y + 9}>{p.level}</text>
+              <text class={styles.pinName} x={p.x} y={p.y + 9}>
+                {p.level}
+              </text>
             </g>
           );
         }
@@ -53,7 +55,14 @@ export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   return (
     <g>
       {plan.mains.map((m) => (
-        <text key={m.level} class={styles.name} x={m.x} y={m.y - m.height / 2 - 16} text-anchor="middle" aria-hidden="true">
+        <text
+          key={m.level}
+          class={styles.name}
+          x={m.x}
+          y={m.y - m.height / 2 - 16}
+          text-anchor="middle"
+          aria-hidden="true"
+        >
           {mainName(m.level)}
         </text>
       ))}
@@ -63,7 +72,11 @@ export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
         const movable = selection.boards.has(p.level);
         const label = <HandleFace plate={p} stand={stand} handle={selection.selectable.has(p.level)} grip={movable} />;
         if (!selection.selectable.has(p.level)) {
-          return <g key={p.level} class={classes(styles.handle, styles.still)} aria-hidden="true">{label}</g>;
+          return (
+            <g key={p.level} class={classes(styles.handle, styles.still)} aria-hidden="true">
+              {label}
+            </g>
+          );
         }
         return (
           <g
@@ -71,7 +84,9 @@ export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
             class={styles.handle}
             role="button"
             tabindex={0}
-            aria-label={movable ? t("page.board.move-board", { pin: p.level }) : t("page.board.why-board", { pin: p.level })}
+            aria-label={
+              movable ? t("page.board.move-board", { pin: p.level }) : t("page.board.why-board", { pin: p.level })
+            }
             aria-pressed={selection.board === p.level}
             data-handle={p.level}
             onClick={() => selection.pressBoard(p.level)}
@@ -99,13 +114,31 @@ function HandleFace({ plate, stand, handle, grip }: HandleFaceProps) {
   return (
     <>
       <rect class={styles.touch} x={left} y={y - unit / 2} width={width} height={unit} />
-      {handle && <rect class={classes(styles.pill, !grip && styles.fixed)} x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
-      <circle class={classes(styles.owner, stand.owner === "white" ? styles.white : styles.black)} cx={left + 30} cy={y} r={12} />
-      <text class={styles.boardName} x={left + 51} y={y + 12}>{stand.pin}</text>
+      {handle && (
+        <rect
+          class={classes(styles.pill, !grip && styles.fixed)}
+          x={left + 2}
+          y={y - height / 2}
+          width={width - 4}
+          height={height}
+          rx={height / 2}
+        />
+      )}
+      <circle
+        class={classes(styles.owner, stand.owner === "white" ? styles.white : styles.black)}
+        cx={left + 30}
+        cy={y}
+        r={12}
+      />
+      <text class={styles.boardName} x={left + 51} y={y + 12}>
+        {stand.pin}
+      </text>
       {stand.turned && <path class={styles.turned} d={turnPath(left + 137, y, 11)} />}
       {grip &&
         [-8, 8].flatMap((dx) =>
-          [-14, 0, 14].map((dy) => <circle key={`${dx}${dy}`} class={styles.grip} cx={left + width - 28 + dx} cy={y + dy} r={4} />),
+          [-14, 0, 14].map((dy) => (
+            <circle key={`${dx}${dy}`} class={styles.grip} cx={left + width - 28 + dx} cy={y + dy} r={4} />
+          )),
         )}
     </>
   );
@@ -127,9 +160,17 @@ export function LitPins({ plan, selection }: { plan: Plan; selection: Selection 
         return (
           <g key={p.level}>
             {!home && <rect class={styles.litFrame} {...inside(p, 2)} rx={8} aria-hidden="true" />}
-            {!home && <circle class={classes(styles.stud, styles.lit)} cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />}
+            {!home && (
+              <circle class={classes(styles.stud, styles.lit)} cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />
+            )}
             {moves.straight.length > 0 && (
-              <Target box={up} pin={p.level} turned={false} selection={selection} label={t("page.board.move-it", { pin: p.level })}>
+              <Target
+                box={up}
+                pin={p.level}
+                turned={false}
+                selection={selection}
+                label={t("page.board.move-it", { pin: p.level })}
+              >
                 <circle class={markStyles.dot} cx={up.x} cy={up.y} r={17} />
               </Target>
             )}
@@ -139,7 +180,9 @@ export function LitPins({ plan, selection }: { plan: Plan; selection: Selection 
                 pin={p.level}
                 turned
                 selection={selection}
-                label={home ? t("page.board.turn-it", { pin: p.level }) : t("page.board.move-it-turned", { pin: p.level })}
+                label={
+                  home ? t("page.board.turn-it", { pin: p.level }) : t("page.board.move-it-turned", { pin: p.level })
+                }
               >
                 {home && <circle class={styles.turnDisc} cx={p.x} cy={p.y} r={48} />}
                 <path class={styles.turn} d={turnPath(home ? p.x : down.x, home ? p.y : down.y, home ? 25 : 23)} />

@@ -68,7 +68,8 @@ function WholeBoard(props: BoardProps) {
   useEffect(() => {
     const element = probe.current;
     if (!element) return undefined;
-    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight, screen: window.innerHeight });
+    const measure = () =>
+      setRoom({ width: element.clientWidth, height: element.clientHeight, screen: window.innerHeight });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
@@ -87,11 +88,14 @@ function WholeBoard(props: BoardProps) {
   const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
   // Three levels need more height than a page may have thought of.
   // A room that is high enough is kept to; a lower one would make the plan too small to play on.
-  const high = room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
+  const high =
+    room.height >= tall ? room.height : Math.max(room.height, (Math.min(620, room.screen - 80) * size) / 100);
   // Where all of the plan would be too small to play on it is as high as it needs, and scrolls.
   const scrolls = view === "plan" && room.width >= phone && squareOf({ width: room.width, height: high }) < least;
   const arrangement = view === "both" || scrolls ? "stack" : arrange(room.width, high);
-  const planWidth = scrolls ? Math.min(room.width, (least + 4) * proportions.stack.width) : widthOf(arrangement, room.width, high);
+  const planWidth = scrolls
+    ? Math.min(room.width, (least + 4) * proportions.stack.width)
+    : widthOf(arrangement, room.width, high);
   // Boards in space fit any room: nothing of them lies below the window.
   const height = view === "both" ? high : Math.min(room.height, Math.max(360, room.width * 1.4));
   // The own side of a plan that scrolls lies below.
@@ -151,12 +155,22 @@ function WholeBoard(props: BoardProps) {
         {selectedSentence(props.state, selection.square, selection.hints)}
       </p>
       <div class={styles.views}>
-        {selection.tapped && selection.preview && <Caption move={selection.preview} choice={(selection.hints.get(selection.preview.to ?? "")?.length ?? 0) > 1} down={0.04} />}
+        {selection.tapped && selection.preview && (
+          <Caption
+            move={selection.preview}
+            choice={(selection.hints.get(selection.preview.to ?? "")?.length ?? 0) > 1}
+            down={0.04}
+          />
+        )}
         {room.width > 0 && (
           <div
             ref={planBox}
             class={classes(styles.planBox, view === "space" && controls.visuallyHidden, scrolls && styles.scrolls)}
-            style={view === "space" ? undefined : { width: `${planWidth}px`, ...(scrolls ? { maxHeight: `${room.height}px` } : {}) }}
+            style={
+              view === "space"
+                ? undefined
+                : { width: `${planWidth}px`, ...(scrolls ? { maxHeight: `${room.height}px` } : {}) }
+            }
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
             {...drawings.handlers}
@@ -209,8 +223,15 @@ function BoardActions({ selection, quadrants }: { selection: Selection; quadrant
   const turn = board ? pins.get(board)?.turned : undefined;
   return (
     <>
-      <p class={styles.sentence} role="status">{boardText(selection)}</p>
-      <button type="button" class={classes(styles.action, styles.quadrants)} aria-pressed={quadrants.shown} onClick={quadrants.toggle}>
+      <p class={styles.sentence} role="status">
+        {boardText(selection)}
+      </p>
+      <button
+        type="button"
+        class={classes(styles.action, styles.quadrants)}
+        aria-pressed={quadrants.shown}
+        onClick={quadrants.toggle}
+      >
         {t("page.board.quadrants")}
       </button>
       {board && turn && turn.length > 0 && (

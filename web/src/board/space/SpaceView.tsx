@@ -75,7 +75,13 @@ export function SpaceView(props: SpaceViewProps) {
     import("./scene")
       .then(({ SpaceScene }) => {
         if (gone || !host.current) return;
-        made = new SpaceScene(host.current, board.info, board.flip ?? false, { press, point, lift, drop, lost: () => now.current.onMissing() });
+        made = new SpaceScene(host.current, board.info, board.flip ?? false, {
+          press,
+          point,
+          lift,
+          drop,
+          lost: () => now.current.onMissing(),
+        });
         setScene(made);
       })
       .catch(() => {
@@ -91,11 +97,29 @@ export function SpaceView(props: SpaceViewProps) {
     };
   }, [board.info, board.flip, seen]);
 
-  useEffect(() => scene?.show({ board, selection, focused, quadrants }), [
-    scene, board.state, board.step, board.premove, board.arrows, board.drawings, board.movable,
-    selection.square, selection.board, selection.preview, selection.hints, selection.pins, selection.boards, selection.selectable,
-    selection.closed, selection.told, focused, quadrants,
-  ]);
+  useEffect(
+    () => scene?.show({ board, selection, focused, quadrants }),
+    [
+      scene,
+      board.state,
+      board.step,
+      board.premove,
+      board.arrows,
+      board.drawings,
+      board.movable,
+      selection.square,
+      selection.board,
+      selection.preview,
+      selection.hints,
+      selection.pins,
+      selection.boards,
+      selection.selectable,
+      selection.closed,
+      selection.told,
+      focused,
+      quadrants,
+    ],
+  );
 
   useEffect(() => scene?.reset(), [resets]);
   const [named] = useSetting(coordinates);

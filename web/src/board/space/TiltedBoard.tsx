@@ -20,7 +20,8 @@ export function TiltedBoard({ info, state, step, flip = false, label }: BoardPro
   const shown = step?.position === state.position ? step : undefined;
   const last = useMemo(() => new Set(shown ? touched(shown, info) : []), [shown, info]);
   useLayoutEffect(() => {
-    if (svg.current && shown) runStep(svg.current, { squares: tilt.squares, pins: tilt.plates, turns: false }, shown, null);
+    if (svg.current && shown)
+      runStep(svg.current, { squares: tilt.squares, pins: tilt.plates, turns: false }, shown, null);
   }, [state.position]);
 
   const square = (place: TiltPlace) => (
@@ -58,8 +59,17 @@ export function TiltedBoard({ info, state, step, flip = false, label }: BoardPro
   };
   const mains = new Set(info.levels?.filter((level) => !info.pins?.some((pin) => pin.name === level)));
   return (
-    <div class={classes(spaceStyles.board, spaceStyles.small)} style={{ "--board-ratio": String(tilt.width / tilt.height) }}>
-      <svg ref={svg} class={styles.tilted} viewBox={`0 0 ${tilt.width} ${tilt.height}`} role="img" aria-label={label ?? info.title}>
+    <div
+      class={classes(spaceStyles.board, spaceStyles.small)}
+      style={{ "--board-ratio": String(tilt.width / tilt.height) }}
+    >
+      <svg
+        ref={svg}
+        class={styles.tilted}
+        viewBox={`0 0 ${tilt.width} ${tilt.height}`}
+        role="img"
+        aria-label={label ?? info.title}
+      >
         {tilt.plates.filter(({ level }) => mains.has(level) || standing.has(level)).map(plate)}
       </svg>
     </div>

@@ -1,7 +1,18 @@
 // The boards themselves: panes of glass with a bright edge, on slim columns.
 import {
-  BufferAttribute, BufferGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshMatcapMaterial,
-  Quaternion, SphereGeometry, Vector3, type Texture,
+  BufferAttribute,
+  BufferGeometry,
+  CylinderGeometry,
+  type Group,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  MeshMatcapMaterial,
+  Quaternion,
+  SphereGeometry,
+  Vector3,
+  type Texture,
 } from "three";
 import { boardTexture, rim } from "./textures";
 import { lightTexture } from "./light";
@@ -39,7 +50,12 @@ function pane({ width, depth }: Plate3D): BufferGeometry {
   corner(-x, 0, -z, 0, 1);
   quad();
   const [du, dv] = [(rim * 0.96) / (2 * x), (rim * 0.96) / (2 * z)];
-  const sides: [number, number, number, number][] = [[-x, z, x, z], [x, z, x, -z], [x, -z, -x, -z], [-x, -z, -x, z]];
+  const sides: [number, number, number, number][] = [
+    [-x, z, x, z],
+    [x, z, x, -z],
+    [x, -z, -x, -z],
+    [-x, -z, -x, z],
+  ];
   for (const [ax, az, bx, bz] of sides) {
     const u = (px: number) => (px + x) / (2 * x);
     const v = (pz: number) => (z - pz) / (2 * z);
@@ -66,7 +82,12 @@ export class Boards3D {
   private readonly columns: InstancedMesh;
   private readonly studs: InstancedMesh;
 
-  constructor(private readonly group: Group, private readonly solid: Layout3D, private palette: Palette, private readonly flip: boolean) {
+  constructor(
+    private readonly group: Group,
+    private readonly solid: Layout3D,
+    private palette: Palette,
+    private readonly flip: boolean,
+  ) {
     this.metal = new MeshMatcapMaterial({ matcap: lightTexture("silver", palette) });
     this.columns = new InstancedMesh(new CylinderGeometry(1, 1, 1, 16, 1, true), this.metal, most);
     this.studs = new InstancedMesh(new SphereGeometry(0.085, 16, 10), this.metal, most);
@@ -75,7 +96,8 @@ export class Boards3D {
     for (const main of solid.mains) this.board(main).position.copy(main.middle);
     const matrix = new Matrix4();
     let n = 0;
-    for (const pin of solid.pins.values()) this.studs.setMatrixAt(n++, matrix.makeScale(1, 0.8, 1).setPosition(pin.foot));
+    for (const pin of solid.pins.values())
+      this.studs.setMatrixAt(n++, matrix.makeScale(1, 0.8, 1).setPosition(pin.foot));
     this.studs.count = n;
   }
 
@@ -118,7 +140,10 @@ export class Boards3D {
     for (const { from, to, radius } of [...mains, ...arms].slice(0, most)) {
       const long = from.distanceTo(to) || 0.001;
       turn.setFromUnitVectors(upright, to.clone().sub(from).divideScalar(long));
-      this.columns.setMatrixAt(n++, matrix.compose(from.clone().lerp(to, 0.5), turn, new Vector3(radius, long, radius)));
+      this.columns.setMatrixAt(
+        n++,
+        matrix.compose(from.clone().lerp(to, 0.5), turn, new Vector3(radius, long, radius)),
+      );
     }
     this.columns.count = n;
     this.columns.instanceMatrix.needsUpdate = true;
@@ -141,7 +166,10 @@ export class Boards3D {
   private board(plate: Plate3D): Mesh {
     const found = this.panes.get(plate.level);
     if (found) return found;
-    const made = new Mesh(pane(plate), new MeshBasicMaterial({ map: this.face(plate), transparent: true, depthWrite: false }));
+    const made = new Mesh(
+      pane(plate),
+      new MeshBasicMaterial({ map: this.face(plate), transparent: true, depthWrite: false }),
+    );
     made.renderOrder = plate.order;
     this.panes.set(plate.level, made);
     this.group.add(made);

@@ -28,12 +28,21 @@ export function cut(a: number, b: number, fillet: number): number {
 
 /** A body round a line, thicker at one end than at the other. */
 export function limb(
-  x: number, y: number, z: number,
-  ax: number, ay: number, az: number, ar: number, bx: number, by: number, bz: number, br: number,
+  x: number,
+  y: number,
+  z: number,
+  ax: number,
+  ay: number,
+  az: number,
+  ar: number,
+  bx: number,
+  by: number,
+  bz: number,
+  br: number,
 ): number {
   const [dx, dy, dz] = [bx - ax, by - ay, bz - az];
   const t = ((x - ax) * dx + (y - ay) * dy + (z - az) * dz) / (dx * dx + dy * dy + dz * dz);
-  const h = t < 0 ? 0 : t > 1 ? 1 : t;
+  const h = t < 0 ? 0 : Math.min(t, 1);
   const [ex, ey, ez] = [x - ax - h * dx, y - ay - h * dy, z - az - h * dz];
   return Math.sqrt(ex * ex + ey * ey + ez * ez) - (ar + (br - ar) * h); // Math.hypot takes far longer
 }
@@ -100,7 +109,11 @@ export function carved(body: Body, block: Block): BufferGeometry {
           }
         }
         corners[index(i, j, k)] = positions.length / 3;
-        const at = [x0 + (i + x / crossings) * cell, y0 + (j + y / crossings) * cell, (k - half + z / crossings) * cell] as const;
+        const at = [
+          x0 + (i + x / crossings) * cell,
+          y0 + (j + y / crossings) * cell,
+          (k - half + z / crossings) * cell,
+        ] as const;
         positions.push(...at);
         normals.push(...slope(body, ...at, cell * 0.4));
       }
@@ -118,9 +131,12 @@ export function carved(body: Body, block: Block): BufferGeometry {
     for (let j = 1; j + 1 < ny; j++) {
       for (let i = 1; i + 1 < nx; i++) {
         const inside = value(i, j, k) < 0;
-        if (inside !== value(i + 1, j, k) < 0) quad(corner(i, j - 1, k - 1), corner(i, j, k - 1), corner(i, j, k), corner(i, j - 1, k), inside);
-        if (inside !== value(i, j + 1, k) < 0) quad(corner(i - 1, j, k - 1), corner(i - 1, j, k), corner(i, j, k), corner(i, j, k - 1), inside);
-        if (inside !== value(i, j, k + 1) < 0) quad(corner(i - 1, j - 1, k), corner(i, j - 1, k), corner(i, j, k), corner(i - 1, j, k), inside);
+        if (inside !== value(i + 1, j, k) < 0)
+          quad(corner(i, j - 1, k - 1), corner(i, j, k - 1), corner(i, j, k), corner(i, j - 1, k), inside);
+        if (inside !== value(i, j + 1, k) < 0)
+          quad(corner(i - 1, j, k - 1), corner(i - 1, j, k), corner(i, j, k), corner(i, j, k - 1), inside);
+        if (inside !== value(i, j, k + 1) < 0)
+          quad(corner(i - 1, j - 1, k), corner(i, j - 1, k), corner(i, j, k), corner(i - 1, j, k), inside);
       }
     }
   }

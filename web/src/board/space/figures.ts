@@ -1,5 +1,5 @@
 // The pieces in space: turned bodies, and what is set on them. One square is 1.
-import { BufferAttribute, BufferGeometry, ExtrudeGeometry, Plane, Shape, Vector3 } from "three";
+import { BufferAttribute, type BufferGeometry, ExtrudeGeometry, Plane, Shape, Vector3 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { ball, turned } from "./lathe";
 import { knightBust } from "./knight";
@@ -9,10 +9,7 @@ const round = 30; // segments of a turned body
 
 /** The foot that all have in common, by its radius. It ends in a groove below the stem. */
 function foot(r: number): string {
-  return (
-    `M0 0L${r} 0L${r} .05C${r} .085 ${r - 0.015} .1 ${r - 0.04} .108` +
-    `L${r - 0.055} .122L${r - 0.055} .132`
-  );
+  return `M0 0L${r} 0L${r} .05C${r} .085 ${r - 0.015} .1 ${r - 0.04} .108` + `L${r - 0.055} .122L${r - 0.055} .132`;
 }
 
 /** The slim stem of the taller pieces: up from a foot to a narrow place, with rings around the neck. */
@@ -43,7 +40,13 @@ function rook(): BufferGeometry[] {
     const shape = new Shape();
     shape.absarc(0, 0, 0.224, from, to, false);
     shape.absarc(0, 0, 0.176, to, from, true);
-    const merlon = new ExtrudeGeometry(shape, { depth: 0.08, curveSegments: 5, bevelSize: 0.006, bevelThickness: 0.006, bevelSegments: 1 });
+    const merlon = new ExtrudeGeometry(shape, {
+      depth: 0.08,
+      curveSegments: 5,
+      bevelSize: 0.006,
+      bevelThickness: 0.006,
+      bevelSegments: 1,
+    });
     parts.push(merlon.rotateX(-Math.PI / 2).translate(0, 0.64, 0));
   }
   return parts;
@@ -74,7 +77,8 @@ function bishop(): BufferGeometry[] {
 
 function queen(): BufferGeometry[] {
   const body = `${foot(0.315)}${stem(0.315, 0.118, 0.56)}L0 .67`;
-  const crown = "M.114 .65C.122 .7 .15 .76 .222 .86L.222 .875L.2 .875C.185 .83 .175 .82 .16 .815C.14 .845 .09 .87 0 .876";
+  const crown =
+    "M.114 .65C.122 .7 .15 .76 .222 .86L.222 .875L.2 .875C.185 .83 .175 .82 .16 .815C.14 .845 .09 .87 0 .876";
   const points = 9;
   // Between its points the rim of the coronet is cut out in bows.
   const scalloped = turned(crown, points * 5, (r, y, angle) => {
@@ -87,17 +91,28 @@ function queen(): BufferGeometry[] {
 }
 
 function king(): BufferGeometry[] {
-  const body =
-    `${foot(0.325)}${stem(0.325, 0.122, 0.6)}C.124 .74 .15 .8 .212 .885L.212 .9L.19 .912C.15 .945 .09 .955 .05 .96L.05 .972L.03 .978L0 .98`;
+  const body = `${foot(0.325)}${stem(0.325, 0.122, 0.6)}C.124 .74 .15 .8 .212 .885L.212 .9L.19 .912C.15 .945 .09 .955 .05 .96L.05 .972L.03 .978L0 .98`;
   const cross = new Shape();
   const [arm, half, tall, middle] = [0.074, 0.024, 0.165, 0.1];
   const flare = 0.012;
   const outline: [number, number][] = [
-    [-half - flare, 0], [half + flare, 0], [half, middle - half], [arm, middle - half - flare], [arm, middle + half + flare],
-    [half, middle + half], [half + flare, tall], [-half - flare, tall], [-half, middle + half], [-arm, middle + half + flare],
-    [-arm, middle - half - flare], [-half, middle - half],
+    [-half - flare, 0],
+    [half + flare, 0],
+    [half, middle - half],
+    [arm, middle - half - flare],
+    [arm, middle + half + flare],
+    [half, middle + half],
+    [half + flare, tall],
+    [-half - flare, tall],
+    [-half, middle + half],
+    [-arm, middle + half + flare],
+    [-arm, middle - half - flare],
+    [-half, middle - half],
   ];
-  outline.forEach(([x, y], i) => (i ? cross.lineTo(x, y) : cross.moveTo(x, y)));
+  for (const [i, [x, y]] of outline.entries()) {
+    if (i === 0) cross.moveTo(x, y);
+    else cross.lineTo(x, y);
+  }
   const made = new ExtrudeGeometry(cross, { depth: 0.03, bevelSize: 0.008, bevelThickness: 0.008, bevelSegments: 2 });
   return [turned(body, round), made.translate(0, 0.97, -0.015)];
 }

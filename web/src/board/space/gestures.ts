@@ -29,11 +29,16 @@ export class Gestures {
   private start = { x: 0, y: 0 };
   private readonly end = new AbortController();
 
-  constructor(private readonly element: HTMLElement, private readonly hands: Hands) {
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly hands: Hands,
+  ) {
     element.style.touchAction = "none";
     const { signal } = this.end;
-    const listen = (type: "pointerdown" | "pointermove" | "pointerup" | "pointercancel" | "pointerleave", heard: (event: PointerEvent) => void) =>
-      element.addEventListener(type, heard, { signal });
+    const listen = (
+      type: "pointerdown" | "pointermove" | "pointerup" | "pointercancel" | "pointerleave",
+      heard: (event: PointerEvent) => void,
+    ) => element.addEventListener(type, heard, { signal });
     listen("pointerdown", this.onDown);
     listen("pointermove", this.onMove);
     listen("pointerup", this.onUp);
@@ -95,7 +100,8 @@ export class Gestures {
   private readonly onWheel = (event: WheelEvent): void => {
     // Where it does nothing here, the page goes on scrolling.
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
-    if (this.hands.magnify(Math.exp(-event.deltaY * lines * 0.0015), this.inside(event.clientX, event.clientY))) event.preventDefault();
+    if (this.hands.magnify(Math.exp(-event.deltaY * lines * 0.0015), this.inside(event.clientX, event.clientY)))
+      event.preventDefault();
   };
 
   private pinch(pointer: number, before: { x: number; y: number }, now: { x: number; y: number }): void {

@@ -36,7 +36,13 @@ function horse(x: number, y: number, z: number): number {
   const turn = Math.atan2(my, -mx);
   const lock = Math.abs(((turn * 5 + bow * 5 + 20) % 1) - 0.5) * 2;
   const crest = 0.455 + 0.014 * lock - 0.05 * Math.max(0, -turn - 0.2);
-  const mane = Math.max(bow - crest, 0.31 - bow, z - 0.03 - 0.026 * lock - 0.25 * Math.max(0, 0.44 - bow), -turn - 0.7, turn - 1.05);
+  const mane = Math.max(
+    bow - crest,
+    0.31 - bow,
+    z - 0.03 - 0.026 * lock - 0.25 * Math.max(0, 0.44 - bow),
+    -turn - 0.7,
+    turn - 1.05,
+  );
   bust = joined(bust, mane, 0.012);
   const forelock = limb(x, y, z, 0, 0.832, 0, 0.034, 0.09, 0.77, 0, 0.014);
   bust = joined(bust, forelock, 0.015);

@@ -21,7 +21,10 @@ function readStrokes(path: string): Stroke[] {
   const strokes: Stroke[] = [];
   let at: number[] = [0, 0];
   for (const [, command, numbers = ""] of path.matchAll(/([MLC])([^MLC]*)/g)) {
-    const n = numbers.trim().split(/[\s,]+/).map(Number);
+    const n = numbers
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
     if (command !== "M") strokes.push([...at, ...n]);
     at = n.slice(-2);
   }
@@ -32,7 +35,8 @@ function along(stroke: Stroke, t: number): Node {
   const [r0 = 0, y0 = 0, r1 = 0, y1 = 0, r2 = 0, y2 = 0, r3 = 0, y3 = 0] = stroke;
   if (stroke.length === 4) return node(r0 + (r1 - r0) * t, y0 + (y1 - y0) * t, r1 - r0, y1 - y0);
   const s = 1 - t;
-  const mix = (a: number, b: number, c: number, d: number) => s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
+  const mix = (a: number, b: number, c: number, d: number) =>
+    s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
   // A curve whose handle has no length points where it begins to bend.
   const u = Math.min(0.999, Math.max(0.001, t));
   const v = 1 - u;
@@ -74,7 +78,16 @@ export function profile(path: string): Node[] {
     if (!next || !corner) return;
     begin = trimmed(next, 0);
     const [a, b] = [along(stroke, stop), along(next, begin)];
-    const round = [a.r, a.y, (a.r + 2 * end.r) / 3, (a.y + 2 * end.y) / 3, (b.r + 2 * end.r) / 3, (b.y + 2 * end.y) / 3, b.r, b.y];
+    const round = [
+      a.r,
+      a.y,
+      (a.r + 2 * end.r) / 3,
+      (a.y + 2 * end.y) / 3,
+      (b.r + 2 * end.r) / 3,
+      (b.y + 2 * end.y) / 3,
+      b.r,
+      b.y,
+    ];
     nodes.push(along(round, 0.5));
   });
   return nodes.filter((n, i) => i === 0 || away(n, nodes[i - 1] as Node) > 1e-4);

@@ -65,7 +65,7 @@ export function layOut3D(info: VariantInfo, flip: boolean, aspect = 1): Layout3D
     return { level, middle, width: high.x - low.x + 1, depth: high.z - low.z + 1, squares, order };
   };
 
-  names.forEach((name, i) => solid.mains.push(plate(name, i * apart, 0, 4 * i)));
+  solid.mains.push(...names.map((name, i) => plate(name, i * apart, 0, 4 * i)));
   for (const pin of info.pins ?? []) {
     const corner = solid.squares.get(pin.corner);
     const main = solid.mains.findIndex((m) => m.level === solid.levels.get(pin.corner));

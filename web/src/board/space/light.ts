@@ -67,7 +67,10 @@ function whiteShade(palette: Palette): Shade {
   const deep = new Color("#4d5763");
   return (n, into) => {
     const lit = dot(n, key) * 0.5 + 0.5;
-    into.copy(deep).lerp(shadow, smooth(0, 0.4, lit)).lerp(body, smooth(0.3, 0.86, lit));
+    into
+      .copy(deep)
+      .lerp(shadow, smooth(0, 0.4, lit))
+      .lerp(body, smooth(0.3, 0.86, lit));
     into.lerp(white, 0.9 * smooth(0.955, 0.975, dot(n, pane)));
     into.lerp(ink, 0.9 * smooth(0.62, 0.2, n[2]));
   };
@@ -95,7 +98,10 @@ function silverShade(palette: Palette): Shade {
   const low = new Color(palette.dark ? "#2b323a" : "#69747f");
   const high = new Color(palette.dark ? "#c3ccd6" : "#f7f9fb");
   return (n, into) => {
-    into.copy(low).lerp(silver, smooth(-0.9, 0.1, n[1] - n[0] * 0.5)).lerp(high, 0.85 * smooth(0.45, 0.85, -n[0] * 0.8 + n[1] * 0.5));
+    into
+      .copy(low)
+      .lerp(silver, smooth(-0.9, 0.1, n[1] - n[0] * 0.5))
+      .lerp(high, 0.85 * smooth(0.45, 0.85, -n[0] * 0.8 + n[1] * 0.5));
     into.lerp(low, 0.7 * smooth(0.45, 0.1, n[2]));
   };
 }

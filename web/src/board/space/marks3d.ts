@@ -1,8 +1,20 @@
 // Marks in space: hints, ways, frames, pins and arrows. All but the tints are drawn
 // over what stands before them.
 import {
-  CircleGeometry, ConeGeometry, CylinderGeometry, Euler, Group, Matrix4, PlaneGeometry, Quaternion, RingGeometry,
-  SphereGeometry, TorusGeometry, Vector3, type BufferGeometry, type Color,
+  CircleGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  Euler,
+  type Group,
+  Matrix4,
+  PlaneGeometry,
+  Quaternion,
+  RingGeometry,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+  type BufferGeometry,
+  type Color,
 } from "three";
 import type { Pin3D, Plate3D } from "./layout3d";
 import { Sheet } from "./sheet";
@@ -60,7 +72,10 @@ export class Marks {
 
   dot(at: Vector3, { colour, edge }: HintInks, larger: boolean): void {
     const size = larger ? 1.4 : 1;
-    for (const [r, ink] of [[0.19, edge], [0.15, colour]] as const) {
+    for (const [r, ink] of [
+      [0.19, edge],
+      [0.15, colour],
+    ] as const) {
       const round = new Vector3(1, 1, 1).multiplyScalar(r * size);
       this.over.add(this.shapes.button, place(raised(at, 0.03), still, round), ink, 1);
     }
@@ -89,7 +104,14 @@ export class Marks {
   }
 
   /** The place a selected board may go to: a dot for as it stands, an arrow round for a half turn; the lit half is pointed at. */
-  pin(pin: Pin3D, inks: HintInks, straight: boolean, turned: boolean, lit: "straight" | "turned" | null, flip: boolean): void {
+  pin(
+    pin: Pin3D,
+    inks: HintInks,
+    straight: boolean,
+    turned: boolean,
+    lit: "straight" | "turned" | null,
+    flip: boolean,
+  ): void {
     const { middle, width, depth } = pin;
     const near = flip ? -1 : 1;
     const both = straight && turned;
@@ -97,7 +119,12 @@ export class Marks {
     this.over.add(this.shapes.tile, place(raised(middle, 0.01), lying, new Vector3(width, depth, 1)), inks.colour, 0.2);
     if (lit) {
       const at = raised(middle, 0.012).add(new Vector3(0, 0, half(lit)));
-      this.over.add(this.shapes.tile, place(at, lying, new Vector3(width, both ? depth / 2 : depth, 1)), inks.colour, 0.35);
+      this.over.add(
+        this.shapes.tile,
+        place(at, lying, new Vector3(width, both ? depth / 2 : depth, 1)),
+        inks.colour,
+        0.35,
+      );
     }
     this.border(middle, width, depth, 0.05, inks.colour, 1);
     if (straight) this.dot(middle.clone().add(new Vector3(0, 0, half("straight"))), inks, false);
@@ -113,7 +140,12 @@ export class Marks {
       const last = i === points.length - 2;
       const end = last ? length - 0.35 : length;
       for (let along = i === 0 ? 0.35 : 0; along < end; along += 0.21) {
-        this.over.add(this.shapes.bead, place(from.clone().lerp(to, along / length), still, new Vector3(1, 1, 1)), colour, 1);
+        this.over.add(
+          this.shapes.bead,
+          place(from.clone().lerp(to, along / length), still, new Vector3(1, 1, 1)),
+          colour,
+          1,
+        );
       }
       if (last) this.head(from, to, 0.12, 0.3, colour, 1);
     });
@@ -125,7 +157,11 @@ export class Marks {
   }
 
   arrow(from: Vector3, to: Vector3, colour: Color): void {
-    const neck = to.clone().sub(from).setLength(Math.max(0.1, from.distanceTo(to) - 0.4)).add(from);
+    const neck = to
+      .clone()
+      .sub(from)
+      .setLength(Math.max(0.1, from.distanceTo(to) - 0.4))
+      .add(from);
     this.between(this.shapes.rod, from, neck, 0.06, colour, 0.9);
     this.head(from, to, 0.17, 0.42, colour, 0.9);
   }
@@ -136,7 +172,15 @@ export class Marks {
     this.over.dispose();
   }
 
-  private lay(shape: BufferGeometry, at: Vector3, lift: number, size: number, colour: Color, opacity: number, sheet = this.over): void {
+  private lay(
+    shape: BufferGeometry,
+    at: Vector3,
+    lift: number,
+    size: number,
+    colour: Color,
+    opacity: number,
+    sheet = this.over,
+  ): void {
     sheet.add(shape, place(raised(at, lift), lying, new Vector3(size, size, size)), colour, opacity);
   }
 
@@ -165,7 +209,14 @@ export class Marks {
     this.between(this.shapes.cone, neck, to, radius, colour, opacity);
   }
 
-  private between(shape: BufferGeometry, from: Vector3, to: Vector3, radius: number, colour: Color, opacity: number): void {
+  private between(
+    shape: BufferGeometry,
+    from: Vector3,
+    to: Vector3,
+    radius: number,
+    colour: Color,
+    opacity: number,
+  ): void {
     const turn = new Quaternion().setFromUnitVectors(up, to.clone().sub(from).normalize());
     const size = new Vector3(radius, from.distanceTo(to) || 0.001, radius);
     this.over.add(shape, place(from.clone().lerp(to, 0.5), turn, size), colour, opacity);

@@ -47,7 +47,12 @@ export class SceneModel {
   /** Where a piece was put down by hand: it need not come there once more. */
   private dropped: Held | null = null;
 
-  constructor(scene: Scene, private readonly solid: Layout3D, private readonly flip: boolean, private readonly host: Element) {
+  constructor(
+    scene: Scene,
+    private readonly solid: Layout3D,
+    private readonly flip: boolean,
+    private readonly host: Element,
+  ) {
     this.palette = readPalette(host);
     const group = new Group();
     scene.add(group);
@@ -85,7 +90,9 @@ export class SceneModel {
       for (const x of [-1, 1]) {
         for (const z of [-1, 1]) {
           const edge = new Vector3(x * (plate.width / 2 + 0.1), -0.1, z * (plate.depth / 2 + 0.1)).add(plate.middle);
-          const head = new Vector3(x * (plate.width / 2 - 0.25), reachUp, z * (plate.depth / 2 - 0.25)).add(plate.middle);
+          const head = new Vector3(x * (plate.width / 2 - 0.25), reachUp, z * (plate.depth / 2 - 0.25)).add(
+            plate.middle,
+          );
           found.push({ at: edge, across: 0, down: 0 }, { at: head, across: 0, down: 0 });
         }
       }
@@ -171,7 +178,8 @@ export class SceneModel {
       if (at) figures.push({ letter, square, at: at.clone(), turn: 0, size: 1, ghost });
     };
     for (const [square, letter] of Object.entries(state.pieces)) add(square, letter, false);
-    for (const { square, piece } of model.selection.preview ? ghosts(model.selection.preview) : []) add(square, piece, true);
+    for (const { square, piece } of model.selection.preview ? ghosts(model.selection.preview) : [])
+      add(square, piece, true);
     this.pieces.figures = figures;
     if (this.held) this.pieces.find(this.held.square)?.at.copy(this.held.at);
     if (!this.travel.under) this.boards.stand((state.stands ?? []).map((stand) => stand.pin));
@@ -221,7 +229,13 @@ export class SceneModel {
       const movable = selection.boards.has(stand.pin);
       const key = `${stand.pin} ${stand.owner} ${stand.turned} ${movable} ${selected}`;
       const target = selection.selectable.has(stand.pin) ? { handle: stand.pin } : null;
-      signs.show(key, () => standSign(stand, palette, movable, selected), this.signPlace(pin), target, signRoom(pin)).pin = stand.pin;
+      signs.show(
+        key,
+        () => standSign(stand, palette, movable, selected),
+        this.signPlace(pin),
+        target,
+        signRoom(pin),
+      ).pin = stand.pin;
       for (const [i, name] of (quadrants ? (stand.quadrants ?? []) : []).entries()) {
         const at = this.solid.squares.get(name);
         // Before the piece, towards the player.
@@ -268,7 +282,8 @@ export class SceneModel {
     const last = step?.position === state.position ? touched(step, board.info) : [];
     // A board that is under way is tinted when it has arrived.
     const riding = this.travel.rider?.pin;
-    for (const name of last.filter((n) => state.squares.includes(n) && solid.levels.get(n) !== riding)) on(name, (at) => marks.tint(at, colour("accent"), 0.4));
+    for (const name of last.filter((n) => state.squares.includes(n) && solid.levels.get(n) !== riding))
+      on(name, (at) => marks.tint(at, colour("accent"), 0.4));
     for (const name of state.checked) on(name, (at) => marks.frame(at, colour("check")));
     for (const name of premove ? [premove.from, premove.to] : []) on(name, (at) => marks.frame(at, colour("accent")));
     if (selection.square) {
@@ -318,7 +333,9 @@ export class SceneModel {
     marks.way(points, palette.colour("ring"));
     for (const t of touches.slice(1, -1)) {
       const squares = this.model?.board.state.squares ?? [];
-      const column = squares.filter((name) => name.startsWith(t.square)).flatMap((name) => solid.squares.get(name) ?? []);
+      const column = squares
+        .filter((name) => name.startsWith(t.square))
+        .flatMap((name) => solid.squares.get(name) ?? []);
       column.sort((a, b) => a.y - b.y);
       const [low, high] = [column[0], column.at(-1)];
       if (low && high && low !== high) marks.rod(low, high, 0.018, palette.colour("slate"), 0.6);
@@ -338,7 +355,15 @@ export class SceneModel {
       const passengers = this.pieces.figures
         .filter((f) => !f.ghost && this.solid.levels.get(f.square) === to.level)
         .map((figure) => ({ figure, seat: figure.at.clone().sub(to.middle) }));
-      ride = { pin: to.level, board: mesh, from: from.middle, to: to.middle, turn, swing: this.swing(from, to), passengers };
+      ride = {
+        pin: to.level,
+        board: mesh,
+        from: from.middle,
+        to: to.middle,
+        turn,
+        swing: this.swing(from, to),
+        passengers,
+      };
     }
     const riding = new Set(ride?.passengers.map((p) => p.figure.square));
     const found: Journey[] = [];

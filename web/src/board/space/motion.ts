@@ -30,7 +30,10 @@ export function runStep(svg: SVGSVGElement, plan: Ground, step: Step, dropped: s
   const time = duration(svg, "--move-time");
   if (!time) return;
   const board = boardMove(step);
-  const options: KeyframeAnimationOptions = { duration: board ? time * slower : time, easing: "cubic-bezier(0.3, 0, 0.2, 1)" };
+  const options: KeyframeAnimationOptions = {
+    duration: board ? time * slower : time,
+    easing: "cubic-bezier(0.3, 0, 0.2, 1)",
+  };
   const arrive = (element: Element | null, from: Point, to: Point, turned = "") =>
     element?.animate(
       [{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) ${turned}` }, { transform: "none" }],
@@ -42,7 +45,9 @@ export function runStep(svg: SVGSVGElement, plan: Ground, step: Step, dropped: s
   const riding = new Set<Element>();
   if (board && start && end && plate) {
     const turned = board.turned && plan.turns ? "rotate(-180deg)" : "";
-    const squares = new Set([...plate.querySelectorAll<SVGElement>("[data-square]")].map((cell) => cell.dataset.square));
+    const squares = new Set(
+      [...plate.querySelectorAll<SVGElement>("[data-square]")].map((cell) => cell.dataset.square),
+    );
     for (const piece of svg.querySelectorAll<SVGElement>("[data-piece][data-square]")) {
       if (squares.has(piece.dataset.square)) riding.add(piece);
     }

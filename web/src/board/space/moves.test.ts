@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Change, MoveInfo, State } from "../../wire.gen";
 import { ghosts } from "./useSelection";
 import { boardMove, journeys, movableBoards, movesFrom, movesOfBoard, promotion, touched } from "./moves";
@@ -34,8 +34,16 @@ const theirs = move("KL6-KL5", [
 ]);
 
 const state: State = {
-  variant: "trid", position: "", key: "", turn: "white", study: false, pieces: {}, squares: [], checked: [],
-  moves: [step, other, shift, shiftTurned, turn, queen], outcome: { result: "" },
+  variant: "trid",
+  position: "",
+  key: "",
+  turn: "white",
+  study: false,
+  pieces: {},
+  squares: [],
+  checked: [],
+  moves: [step, other, shift, shiftTurned, turn, queen],
+  outcome: { result: "" },
 };
 
 test("pieces go to squares, level by level", () => {

@@ -33,7 +33,12 @@ function within(at: Vector3, plate: Plate3D): boolean {
 
 /** What lies along a ray: first what is drawn over everything, then from near to far. */
 export function along(
-  ray: Ray, solid: Layout3D, figures: readonly Figure[], squares: readonly string[], selection: Selection, flip: boolean,
+  ray: Ray,
+  solid: Layout3D,
+  figures: readonly Figure[],
+  squares: readonly string[],
+  selection: Selection,
+  flip: boolean,
 ): HitTarget[] {
   const marked: Hit[] = [];
   const hits: Hit[] = [];
@@ -67,7 +72,8 @@ export function along(
   }
   for (const name of selection.closed.keys()) {
     const foot = solid.pins.get(name)?.foot;
-    if (foot && ray.distanceToPoint(foot) < 0.16) hits.push({ target: { closed: name }, distance: foot.distanceTo(ray.origin) });
+    if (foot && ray.distanceToPoint(foot) < 0.16)
+      hits.push({ target: { closed: name }, distance: foot.distanceTo(ray.origin) });
   }
   const sorted = (found: Hit[]) => found.sort((a, b) => a.distance - b.distance).map((hit) => hit.target);
   return [...sorted(marked), ...sorted(hits)];
@@ -75,7 +81,13 @@ export function along(
 
 /** The square that a dragged piece is meant for: of those it may go to, the nearest in the window. */
 export function nearest(
-  names: Iterable<string>, solid: Layout3D, camera: PerspectiveCamera, x: number, y: number, aspect: number, reach: number,
+  names: Iterable<string>,
+  solid: Layout3D,
+  camera: PerspectiveCamera,
+  x: number,
+  y: number,
+  aspect: number,
+  reach: number,
 ): string | null {
   const at = new Vector3();
   let best: string | null = null;

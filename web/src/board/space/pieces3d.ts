@@ -1,8 +1,18 @@
 // The pieces that stand in space. Pieces of a kind are drawn at once, however many
 // there are.
 import {
-  CanvasTexture, DynamicDrawUsage, InstancedMesh, Matrix4, MeshBasicMaterial, MeshMatcapMaterial, PlaneGeometry, Quaternion,
-  Vector3, type BufferGeometry, type Group, type Material,
+  CanvasTexture,
+  DynamicDrawUsage,
+  InstancedMesh,
+  Matrix4,
+  MeshBasicMaterial,
+  MeshMatcapMaterial,
+  PlaneGeometry,
+  Quaternion,
+  Vector3,
+  type BufferGeometry,
+  type Group,
+  type Material,
 } from "three";
 import { colourOf } from "../pieces";
 import type { Colour } from "../../wire.gen";
@@ -48,7 +58,10 @@ export class Pieces3D {
   private materials: Record<Colour, { solid: MeshMatcapMaterial; ghost: MeshMatcapMaterial }>;
   private readonly shadowInk: MeshBasicMaterial;
 
-  constructor(private readonly group: Group, palette: Palette) {
+  constructor(
+    private readonly group: Group,
+    palette: Palette,
+  ) {
     this.materials = { white: inks("white", palette), black: inks("black", palette) };
     const pool = new PlaneGeometry(1, 1).rotateX(-Math.PI / 2);
     this.shadowInk = new MeshBasicMaterial({ map: shadowTexture(), transparent: true, depthWrite: false });
@@ -172,7 +185,13 @@ function shadowTexture(): CanvasTexture {
   const ink = canvas.getContext("2d");
   if (ink) {
     const pool = ink.createRadialGradient(32, 32, 14, 32, 32, 32);
-    for (const [at, strength] of [[0, 1], [0.3, 0.8], [0.65, 0.25], [1, 0]] as const) pool.addColorStop(at, `rgb(8 12 18 / ${strength})`);
+    for (const [at, strength] of [
+      [0, 1],
+      [0.3, 0.8],
+      [0.65, 0.25],
+      [1, 0],
+    ] as const)
+      pool.addColorStop(at, `rgb(8 12 18 / ${strength})`);
     ink.fillStyle = pool;
     ink.fillRect(0, 0, 64, 64);
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { arrange, layPlan, proportions, unit, type Arrangement, type Box } from "./places";
 import { neighbour } from "./usePointer";
 import { trid } from "./sample";
@@ -7,7 +7,9 @@ import { trid } from "./sample";
 const arrangements: Arrangement[] = ["row", "stack", "pairs"];
 
 function apart(a: Box, b: Box): boolean {
-  return Math.abs(a.x - b.x) >= (a.width + b.width) / 2 - 0.01 || Math.abs(a.y - b.y) >= (a.height + b.height) / 2 - 0.01;
+  return (
+    Math.abs(a.x - b.x) >= (a.width + b.width) / 2 - 0.01 || Math.abs(a.y - b.y) >= (a.height + b.height) / 2 - 0.01
+  );
 }
 
 test("no board lies over another, and all lie inside", () => {
@@ -30,7 +32,8 @@ test("handles have room of their own", () => {
   for (const arrangement of arrangements) {
     const plan = layPlan(trid, arrangement, false);
     for (const pin of plan.pins) {
-      for (const other of [...plan.mains, ...plan.pins]) assert.ok(apart(pin.handle, other), `${arrangement}: ${pin.level} at ${other.level}`);
+      for (const other of [...plan.mains, ...plan.pins])
+        assert.ok(apart(pin.handle, other), `${arrangement}: ${pin.level} at ${other.level}`);
       for (const other of plan.pins) assert.ok(other === pin || apart(pin.handle, other.handle));
     }
   }

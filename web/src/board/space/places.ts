@@ -132,7 +132,8 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
     height = (whole.high - whole.low + 1) * unit + 2 * pad;
   } else {
     const beside = arrangement === "stack" ? 1 : 2;
-    const across = (row: readonly string[]) => row.reduce((sum, main) => sum + span(main) + 2 * aside + between, 2 * pad - between);
+    const across = (row: readonly string[]) =>
+      row.reduce((sum, main) => sum + span(main) + 2 * aside + between, 2 * pad - between);
     const rows = mains.flatMap((_, i) => (i % beside === 0 ? [mains.slice(i, i + beside)] : [])).reverse();
     width = Math.max(...rows.map(across));
     let y = pad;

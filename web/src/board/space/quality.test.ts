@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { Quality } from "./quality";
 
 /** Feeds frames of so many milliseconds until the drawing changes; how many it took, or 0 if it never did. */
@@ -49,7 +49,10 @@ test("a stray late frame and time in another tab are no reason", () => {
 
 test("a large window is never drawn with more than three million pixels", () => {
   const quality = new Quality();
-  for (const [width, height] of [[1920, 1080], [3840, 2160]] as const) {
+  for (const [width, height] of [
+    [1920, 1080],
+    [3840, 2160],
+  ] as const) {
     const ratio = quality.ratio(width, height, 2);
     assert.ok(width * height * ratio * ratio <= 3_000_001);
   }

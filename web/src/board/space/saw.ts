@@ -1,5 +1,5 @@
 // Sawing: a convex body is parted by a plane, and the wound is closed.
-import { BufferAttribute, BufferGeometry, Plane, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, type Plane, Vector3 } from "three";
 
 interface Corner {
   at: Vector3;
@@ -7,16 +7,22 @@ interface Corner {
 }
 
 /** What lies on the side that a plane's normal points to. The wound is closed where it can be seen. */
-export function sawn(body: BufferGeometry, plane: Plane, seen: (edge: Vector3) => boolean = () => true): BufferGeometry {
+export function sawn(
+  body: BufferGeometry,
+  plane: Plane,
+  seen: (edge: Vector3) => boolean = () => true,
+): BufferGeometry {
   const from = body.index ? body.toNonIndexed() : body;
   const [places, normals] = [from.getAttribute("position"), from.getAttribute("normal")];
   const kept: Corner[] = [];
   const wound: Vector3[] = [];
   for (let i = 0; i < places.count; i += 3) {
-    const corners = [i, i + 1, i + 2].map((k): Corner => ({
-      at: new Vector3().fromBufferAttribute(places, k),
-      normal: new Vector3().fromBufferAttribute(normals, k),
-    }));
+    const corners = [i, i + 1, i + 2].map(
+      (k): Corner => ({
+        at: new Vector3().fromBufferAttribute(places, k),
+        normal: new Vector3().fromBufferAttribute(normals, k),
+      }),
+    );
     const rest: Corner[] = [];
     corners.forEach((a, k) => {
       const b = corners[(k + 1) % 3] as Corner;
@@ -39,8 +45,15 @@ export function sawn(body: BufferGeometry, plane: Plane, seen: (edge: Vector3) =
     for (const at of right ? [a, b, middle] : [b, a, middle]) kept.push({ at, normal });
   }
   const made = new BufferGeometry();
-  const flat = (pick: (corner: Corner) => Vector3) => new BufferAttribute(new Float32Array(kept.flatMap((c) => pick(c).toArray())), 3);
-  made.setAttribute("position", flat((c) => c.at));
-  made.setAttribute("normal", flat((c) => c.normal));
+  const flat = (pick: (corner: Corner) => Vector3) =>
+    new BufferAttribute(new Float32Array(kept.flatMap((c) => pick(c).toArray())), 3);
+  made.setAttribute(
+    "position",
+    flat((c) => c.at),
+  );
+  made.setAttribute(
+    "normal",
+    flat((c) => c.normal),
+  );
   return made;
 }

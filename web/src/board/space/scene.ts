@@ -43,7 +43,12 @@ export class SpaceScene implements Hands {
   private lifted: { square: string; again: boolean } | null = null;
   private touched = false;
 
-  constructor(private readonly host: HTMLElement, info: VariantInfo, private readonly flip: boolean, private readonly events: SceneEvents) {
+  constructor(
+    private readonly host: HTMLElement,
+    info: VariantInfo,
+    private readonly flip: boolean,
+    private readonly events: SceneEvents,
+  ) {
     this.solid = layOut3D(info, flip, host.clientWidth / (host.clientHeight || 1) || 1);
     this.renderer = new WebGLRenderer({ antialias: quality.smooth, alpha: true, powerPreference: "low-power" });
     const canvas = this.renderer.domElement;
@@ -113,7 +118,14 @@ export class SpaceScene implements Hands {
   grab(event: PointerEvent): boolean {
     const spot = this.spotAt(event);
     const selection = this.contents.selection;
-    if (!spot || !("square" in spot) || !selection || selection.hints.has(spot.square) || !selection.liftable(spot.square)) return false;
+    if (
+      !spot ||
+      !("square" in spot) ||
+      !selection ||
+      selection.hints.has(spot.square) ||
+      !selection.liftable(spot.square)
+    )
+      return false;
     this.lifted = { square: spot.square, again: selection.square === spot.square };
     if (!this.lifted.again) this.events.lift(spot.square);
     return true;
@@ -235,7 +247,10 @@ export class SpaceScene implements Hands {
   /** A place of the window in parts from -1 to 1. */
   private inView(event: PointerEvent): Vector2 {
     const box = this.renderer.domElement.getBoundingClientRect();
-    return new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
+    return new Vector2(
+      ((event.clientX - box.left) / box.width) * 2 - 1,
+      1 - ((event.clientY - box.top) / box.height) * 2,
+    );
   }
 
   /** What a pointer means: the nearest thing that answers, or else the nearest square. */

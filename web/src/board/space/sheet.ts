@@ -1,7 +1,16 @@
 // A sheet takes many small shapes in many colours and is drawn at once.
 import {
-  BufferAttribute, BufferGeometry, DoubleSide, GreaterDepth, LessEqualDepth, Matrix4, Mesh, MeshBasicMaterial, Vector3,
-  type Color, type Group,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  GreaterDepth,
+  LessEqualDepth,
+  type Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  Vector3,
+  type Color,
+  type Group,
 } from "three";
 
 const at = new Vector3();
@@ -23,8 +32,12 @@ export class Sheet {
   constructor(group: Group, { order, behind }: SheetStyle) {
     for (const hidden of behind > 0 ? [true, false] : [false]) {
       const material = new MeshBasicMaterial({
-        vertexColors: true, transparent: true, depthWrite: false, side: DoubleSide,
-        opacity: hidden ? behind : 1, depthFunc: hidden ? GreaterDepth : LessEqualDepth,
+        vertexColors: true,
+        transparent: true,
+        depthWrite: false,
+        side: DoubleSide,
+        opacity: hidden ? behind : 1,
+        depthFunc: hidden ? GreaterDepth : LessEqualDepth,
       });
       const mesh = new Mesh(this.geometry, material);
       mesh.renderOrder = order;

@@ -33,11 +33,25 @@ export class Signs3D {
   }
 
   /** Shows a sign. The key tells which picture it is; it is drawn if it never was. */
-  show(key: string, draw: () => Sign, at: Vector3, target: HitTarget | null = null, before = { x: 0, z: 0 }): ShownSign {
+  show(
+    key: string,
+    draw: () => Sign,
+    at: Vector3,
+    target: HitTarget | null = null,
+    before = { x: 0, z: 0 },
+  ): ShownSign {
     let ink = this.inks.get(key);
     if (!ink) {
       const sign = draw();
-      ink = { sign, material: new SpriteMaterial({ map: texture(sign.picture), transparent: true, depthTest: false, depthWrite: false }) };
+      ink = {
+        sign,
+        material: new SpriteMaterial({
+          map: texture(sign.picture),
+          transparent: true,
+          depthTest: false,
+          depthWrite: false,
+        }),
+      };
       this.inks.set(key, ink);
     }
     const sprite = new Sprite(ink.material);
@@ -64,7 +78,9 @@ export class Signs3D {
     for (const { sprite, target } of [...this.shown].reverse()) {
       if (!target) continue;
       middle.copy(sprite.position).applyMatrix4(camera.matrixWorldInverse);
-      corner.set(middle.x + sprite.scale.x / 2, middle.y + sprite.scale.y / 2, middle.z).applyMatrix4(camera.projectionMatrix);
+      corner
+        .set(middle.x + sprite.scale.x / 2, middle.y + sprite.scale.y / 2, middle.z)
+        .applyMatrix4(camera.projectionMatrix);
       middle.applyMatrix4(camera.projectionMatrix);
       if (Math.abs(x - middle.x) <= corner.x - middle.x && Math.abs(y - middle.y) <= corner.y - middle.y) return target;
     }

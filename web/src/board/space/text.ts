@@ -9,13 +9,21 @@ import { boardMove, promotion } from "./moves";
 /** The name of a level: "white's board W". */
 export function levelName(info: VariantInfo, level: string): string {
   if (info.pins?.some((p) => p.name === level)) return t("page.board.board-on", { pin: level });
-  const owners: Record<string, string> = { W: t("page.board.whites-board-w"), N: t("page.board.the-neutral-board-n"), B: t("page.board.blacks-board-b") };
+  const owners: Record<string, string> = {
+    W: t("page.board.whites-board-w"),
+    N: t("page.board.the-neutral-board-n"),
+    B: t("page.board.blacks-board-b"),
+  };
   return owners[level] ?? t("page.board.level", { level });
 }
 
 /** The name of a board that stands fast, as a heading. */
 export function mainName(info: VariantInfo, level: string): string {
-  const owners: Record<string, Plain> = { W: "page.board.main-white", N: "page.board.main-neutral", B: "page.board.main-black" };
+  const owners: Record<string, Plain> = {
+    W: "page.board.main-white",
+    N: "page.board.main-neutral",
+    B: "page.board.main-black",
+  };
   const name = owners[level];
   return name && !info.pins?.some((p) => p.name === level) ? t(name) : capitalise(levelName(info, level));
 }
@@ -29,7 +37,8 @@ export function standName(stand: MountedBoard): string {
 export function distinction(move: MoveInfo, others: readonly MoveInfo[]): string {
   const words: string[] = [];
   const board = boardMove(move);
-  if (board && others.some((m) => boardMove(m)?.onto !== board.onto)) words.push(t("page.board.to", { square: board.onto ?? "" }));
+  if (board && others.some((m) => boardMove(m)?.onto !== board.onto))
+    words.push(t("page.board.to", { square: board.onto ?? "" }));
   if (board && others.some((m) => boardMove(m)?.turned !== board.turned)) {
     words.push(board.turned ? t("page.board.turned-half-round") : t("page.board.as-it-stands"));
   }

@@ -70,7 +70,13 @@ export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): C
   // One glint across the glass.
   const shine = palette.dark ? 0.4 : 1;
   const glint = ink.createLinearGradient(0, 0, canvas.width, canvas.height);
-  for (const [at, strength] of [[0.26, 0], [0.4, 0.26], [0.44, 0.04], [0.47, 0.16], [0.58, 0]] as const) {
+  for (const [at, strength] of [
+    [0.26, 0],
+    [0.4, 0.26],
+    [0.44, 0.04],
+    [0.47, 0.16],
+    [0.58, 0],
+  ] as const) {
     glint.addColorStop(at, `rgb(255 255 255 / ${strength * shine})`);
   }
   ink.fillStyle = glint;
@@ -95,7 +101,13 @@ function drawRim(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, palet
 }
 
 /** Cuts the name of a main board into its glass. Those on pins have handles. */
-function engrave(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, level: string, palette: Palette, flip: boolean): void {
+function engrave(
+  ink: CanvasRenderingContext2D,
+  canvas: HTMLCanvasElement,
+  level: string,
+  palette: Palette,
+  flip: boolean,
+): void {
   if (level.length > 1) return;
   ink.save();
   ink.translate(canvas.width / 2, canvas.height / 2);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Point } from "./places";
 import { trid } from "./sample";
 import { layTilt } from "./tilt";
@@ -17,7 +17,8 @@ for (const flip of [false, true]) {
     const { plates } = layTilt(trid, flip);
     plates.forEach((higher, i) => {
       for (const lower of plates.slice(0, i)) {
-        for (const place of lower.places) assert.ok(!within(place, higher.corners), `${place.name} is behind ${higher.level}`);
+        for (const place of lower.places)
+          assert.ok(!within(place, higher.corners), `${place.name} is behind ${higher.level}`);
       }
     });
   });

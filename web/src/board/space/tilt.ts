@@ -64,7 +64,12 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
         name: q.name,
         dark: q.dark,
         near: -turn * q.y,
-        corners: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map(([dx = 0, dy = 0]) => at(q.x + dx * turn, q.y + dy * turn)),
+        corners: [
+          [-0.5, -0.5],
+          [0.5, -0.5],
+          [0.5, 0.5],
+          [-0.5, 0.5],
+        ].map(([dx = 0, dy = 0]) => at(q.x + dx * turn, q.y + dy * turn)),
       }))
       .sort((a, b) => a.near - b.near);
     for (const place of places) squares.set(place.name, place);
@@ -81,7 +86,8 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
     const height = i * floor;
     const board = plate(main, height, 0);
     // Columns stand where the boards lie over one another.
-    for (const top of i > 0 ? board.corners.slice(0, 2) : []) board.posts.push([{ x: top.x, y: top.y + floor * unit }, { ...top }]);
+    for (const top of i > 0 ? board.corners.slice(0, 2) : [])
+      board.posts.push([{ x: top.x, y: top.y + floor * unit }, { ...top }]);
     plates.push(board);
     const middle = (levels.get(main) ?? []).reduce((sum, q, _, all) => sum + q.x / all.length, 0);
     for (const pin of info.pins ?? []) {
@@ -90,7 +96,11 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
       const side = (corner?.x ?? 0) < middle ? -1 : 1;
       const made = plate(pin.name, height + rise, side * aside);
       // From the corner aslant to the square over it.
-      if (corner) made.posts.push([project(corner.x + side * 0.3, corner.y, height), project(corner.x + side * aside, corner.y, height + rise)]);
+      if (corner)
+        made.posts.push([
+          project(corner.x + side * 0.3, corner.y, height),
+          project(corner.x + side * aside, corner.y, height + rise),
+        ]);
       plates.push(made);
     }
   });

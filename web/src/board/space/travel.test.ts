@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { Object3D, Vector3 } from "three";
 import type { Figure } from "./pieces3d";
 import { Travel } from "./travel";
@@ -34,10 +34,14 @@ test("a piece goes to its square, and one that was taken shrinks and is gone", (
   const travel = new Travel();
   const mover = piece("b", new Vector3(1, 0, 0));
   const taken = piece("", new Vector3(1, 0, 0));
-  travel.depart(100, [
-    { figure: mover, from: new Vector3(), to: new Vector3(1, 0, 0), gone: false },
-    { figure: taken, from: taken.at.clone(), to: taken.at.clone(), gone: true },
-  ], null);
+  travel.depart(
+    100,
+    [
+      { figure: mover, from: new Vector3(), to: new Vector3(1, 0, 0), gone: false },
+      { figure: taken, from: taken.at.clone(), to: taken.at.clone(), gone: true },
+    ],
+    null,
+  );
   assert.deepEqual(travel.leaving, [taken]);
   assert.ok(travel.advance(1000) && travel.advance(1050));
   assert.ok(mover.at.x > 0.4 && mover.at.x < 0.6 && mover.at.y > 0);

@@ -75,7 +75,8 @@ export class Travel {
 
   /** Takes figures that were made anew for those that are under way. */
   adopt(find: (square: string) => Figure | undefined): void {
-    for (const journey of this.journeys) if (!journey.gone) journey.figure = find(journey.figure.square) ?? journey.figure;
+    for (const journey of this.journeys)
+      if (!journey.gone) journey.figure = find(journey.figure.square) ?? journey.figure;
     for (const seat of this.ride?.passengers ?? []) seat.figure = find(seat.figure.square) ?? seat.figure;
   }
 

@@ -1,16 +1,29 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { BoardGoal } from "../../wire.gen";
 import { closedPins, wholeReason } from "./useGoals";
 
-const goal = (pin: string, neighbour: boolean, code = "", message = ""): BoardGoal => ({ pin, neighbour, legal: !code, code, message });
+const goal = (pin: string, neighbour: boolean, code = "", message = ""): BoardGoal => ({
+  pin,
+  neighbour,
+  legal: !code,
+  code,
+  message,
+});
 
 test("closed pins have their reason as a sentence, and open ones are left out", () => {
-  const closed = closedPins([goal("QL2", true), goal("KL2", true, "pin-held", "KL2 holds a board already"), goal("QL4", false, "not-adjacent", "no neighbours")]);
-  assert.deepEqual([...closed.values()], [
-    { pin: "KL2", neighbour: true, code: "pin-held", why: "KL2 holds a board already." },
-    { pin: "QL4", neighbour: false, code: "not-adjacent", why: "No neighbours." },
+  const closed = closedPins([
+    goal("QL2", true),
+    goal("KL2", true, "pin-held", "KL2 holds a board already"),
+    goal("QL4", false, "not-adjacent", "no neighbours"),
   ]);
+  assert.deepEqual(
+    [...closed.values()],
+    [
+      { pin: "KL2", neighbour: true, code: "pin-held", why: "KL2 holds a board already." },
+      { pin: "QL4", neighbour: false, code: "not-adjacent", why: "No neighbours." },
+    ],
+  );
 });
 
 test("a reason that closes all neighbours is the board's own", () => {

@@ -28,7 +28,7 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, sel
 
   const toPlan = (event: PointerEvent): Point => {
     const box = svg.current?.getBoundingClientRect();
-    if (!box || !box.width) return { x: 0, y: 0 };
+    if (!box?.width) return { x: 0, y: 0 };
     const scale = plan.width / box.width;
     return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
   };
@@ -54,8 +54,13 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, sel
       }
       const lifted = selection.liftable(square) && !selection.hints.has(square);
       press.current = {
-        pointer: event.pointerId, square, lifted,
-        again: selection.square === square, dragging: false, x: event.clientX, y: event.clientY,
+        pointer: event.pointerId,
+        square,
+        lifted,
+        again: selection.square === square,
+        dragging: false,
+        x: event.clientX,
+        y: event.clientY,
       };
       if (lifted && selection.square !== square) selection.lift(square);
     },

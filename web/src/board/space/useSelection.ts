@@ -76,7 +76,9 @@ const noBoards: ReadonlySet<string> = new Set();
 /** What is chosen from the first: the board on a pin, or the piece on a square. */
 function chosenFirst(state: State, chosen: string | undefined): Selected {
   if (!chosen) return nothing;
-  return state.stands?.some((each) => each.pin === chosen) ? { ...nothing, board: chosen } : { ...nothing, square: chosen };
+  return state.stands?.some((each) => each.pin === chosen)
+    ? { ...nothing, board: chosen }
+    : { ...nothing, square: chosen };
 }
 
 /** Whether what is selected is there in a position. */
@@ -86,7 +88,9 @@ function stillThere(state: State, { square, board }: Selected): boolean {
 
 /** Whether the side to move may be moved here now, and not only chosen for when its moves are known. */
 function mayMove({ movable, onMove, onPremove }: BoardProps, state: State): boolean {
-  return onMove !== undefined && (movable === "both" || (movable === state.turn && !(onPremove && state.moves.length === 0)));
+  return (
+    onMove !== undefined && (movable === "both" || (movable === state.turn && !(onPremove && state.moves.length === 0)))
+  );
 }
 
 export function useSelection(props: BoardProps): Selection {
@@ -97,7 +101,10 @@ export function useSelection(props: BoardProps): Selection {
   // A choice belongs to the position it was made in. Where other rules may come to hold, it stands as long as what was chosen does.
   const stays = chosen !== undefined;
   useEffect(
-    () => setSelected((c) => (c === nothing ? c : stays && stillThere(state, c) ? { ...nothing, square: c.square, board: c.board } : nothing)),
+    () =>
+      setSelected((c) =>
+        c === nothing ? c : stays && stillThere(state, c) ? { ...nothing, square: c.square, board: c.board } : nothing,
+      ),
     [state.key, state.position, stays && state],
   );
 
@@ -105,7 +112,9 @@ export function useSelection(props: BoardProps): Selection {
   const { premoves } = props;
   const hints = useMemo(() => {
     if (open && square) return movesFrom(state, square);
-    return square && onPremove && premoves ? new Map(premoves(square).map((to): [string, MoveInfo[]] => [to, []])) : noHints;
+    return square && onPremove && premoves
+      ? new Map(premoves(square).map((to): [string, MoveInfo[]] => [to, []]))
+      : noHints;
   }, [open, state, square, premoves, !onPremove]);
   const pins = useMemo(() => (open && board ? movesOfBoard(state, board) : noPins), [open, state, board]);
   const boards = useMemo(() => (open ? movableBoards(state) : noBoards), [open, state]);
@@ -159,7 +168,20 @@ export function useSelection(props: BoardProps): Selection {
   };
 
   return {
-    square, board, hints, pins, boards, selectable, closed, preview, tapped, question, liftable, lift, play, cancel,
+    square,
+    board,
+    hints,
+    pins,
+    boards,
+    selectable,
+    closed,
+    preview,
+    tapped,
+    question,
+    liftable,
+    lift,
+    play,
+    cancel,
     told: pointed,
     note: pointed ?? (board && fixed ? { pin: board, why: fixed } : null),
     tell: (pin) => setSelected((c) => (c.told === pin ? c : { ...c, told: pin })),

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { Vector3 } from "three";
 import { layOut3D } from "./layout3d";
 import { trid } from "./sample";
 import { View, type Landmark } from "./view";
 
-const sizes = [[780, 610], [1300, 960], [390, 546], [600, 250]] as const;
+const sizes = [
+  [780, 610],
+  [1300, 960],
+  [390, 546],
+  [600, 250],
+] as const;
 
 function landmarks(flip: boolean): Landmark[] {
   const { mains, pins } = layOut3D(trid, flip);

@@ -95,8 +95,13 @@ export class View {
         high = Math.max(high, y + mark.down);
       }
       const pixel = (2 * this.distance * tan) / height;
-      target.add(at.set(((left + right) / 2) * pixel, ((low + high) / 2) * pixel, 0).applyQuaternion(camera.quaternion));
-      this.distance *= Math.max((right - left) / Math.max(20, width - 2 * margin), (high - low) / Math.max(20, height - 2 * margin));
+      target.add(
+        at.set(((left + right) / 2) * pixel, ((low + high) / 2) * pixel, 0).applyQuaternion(camera.quaternion),
+      );
+      this.distance *= Math.max(
+        (right - left) / Math.max(20, width - 2 * margin),
+        (high - low) / Math.max(20, height - 2 * margin),
+      );
       this.distance = Math.min(300, Math.max(12, this.distance));
     }
     camera.position.copy(target).addScaledVector(direction, this.distance);

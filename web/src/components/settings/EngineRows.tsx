@@ -1,6 +1,15 @@
 // How the engine thinks in this browser, as rows of the panel.
 import * as styles from "./settings.module.css";
-import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, mostThreads, reviewEffort } from "../../settings/engine";
+import {
+  engineDepth,
+  engineLines,
+  engineMemory,
+  engineThreads,
+  engineTime,
+  engineUntil,
+  mostThreads,
+  reviewEffort,
+} from "../../settings/engine";
 import { t } from "../../text/text";
 import { Amount, Choice } from "./Rows";
 import { useSetting } from "../../settings/settings";
@@ -10,13 +19,56 @@ export function EngineRows() {
   return (
     <details class={styles.more}>
       <summary>{t("page.settings.engine")}</summary>
-      <Choice name={t("page.settings.it-thinks")} of={engineUntil} values={[["time", t("page.settings.for-a-time")], ["depth", t("page.settings.to-a-depth")], ["endless", t("page.settings.until-stopped")]]} />
-      {until === "time" && <Amount name={t("page.settings.time")} of={engineTime} least={1} most={600} step={1} unit={t("page.settings.s")} />}
-      {until === "depth" && <Amount name={t("page.settings.depth")} of={engineDepth} least={1} most={60} step={1} unit={t("page.settings.half-moves")} />}
+      <Choice
+        name={t("page.settings.it-thinks")}
+        of={engineUntil}
+        values={[
+          ["time", t("page.settings.for-a-time")],
+          ["depth", t("page.settings.to-a-depth")],
+          ["endless", t("page.settings.until-stopped")],
+        ]}
+      />
+      {until === "time" && (
+        <Amount
+          name={t("page.settings.time")}
+          of={engineTime}
+          least={1}
+          most={600}
+          step={1}
+          unit={t("page.settings.s")}
+        />
+      )}
+      {until === "depth" && (
+        <Amount
+          name={t("page.settings.depth")}
+          of={engineDepth}
+          least={1}
+          most={60}
+          step={1}
+          unit={t("page.settings.half-moves")}
+        />
+      )}
       <Amount name={t("page.settings.lines")} of={engineLines} least={1} most={5} step={1} unit="" />
-      {mostThreads() > 1 && <Amount name={t("page.settings.threads")} of={engineThreads} least={1} most={mostThreads()} step={1} unit="" />}
-      <Amount name={t("page.settings.memory")} of={engineMemory} least={4} most={512} step={4} unit={t("page.settings.mb")} />
-      <Choice name={t("page.settings.a-review-looks")} of={reviewEffort} values={[["quick", t("page.settings.quickly")], ["usual", t("page.settings.as-usual")], ["thorough", t("page.settings.thoroughly")]]} />
+      {mostThreads() > 1 && (
+        <Amount name={t("page.settings.threads")} of={engineThreads} least={1} most={mostThreads()} step={1} unit="" />
+      )}
+      <Amount
+        name={t("page.settings.memory")}
+        of={engineMemory}
+        least={4}
+        most={512}
+        step={4}
+        unit={t("page.settings.mb")}
+      />
+      <Choice
+        name={t("page.settings.a-review-looks")}
+        of={reviewEffort}
+        values={[
+          ["quick", t("page.settings.quickly")],
+          ["usual", t("page.settings.as-usual")],
+          ["thorough", t("page.settings.thoroughly")],
+        ]}
+      />
     </details>
   );
 }

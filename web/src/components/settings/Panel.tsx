@@ -7,8 +7,26 @@ import { Sample } from "../../board/Piece";
 import { fetchSet } from "../../board/sets/sets";
 import type { Draw } from "../../board/sets/shape";
 import { setSound, useSound } from "../../sound/sound";
-import { boardTheme, boardThemes, coordinates, pace, type PieceSetName, pieceSetChoice, pieceSets, themeChoice, zen } from "../../settings/look";
-import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, reviewEffort } from "../../settings/engine";
+import {
+  boardTheme,
+  boardThemes,
+  coordinates,
+  pace,
+  type PieceSetName,
+  pieceSetChoice,
+  pieceSets,
+  themeChoice,
+  zen,
+} from "../../settings/look";
+import {
+  engineDepth,
+  engineLines,
+  engineMemory,
+  engineThreads,
+  engineTime,
+  engineUntil,
+  reviewEffort,
+} from "../../settings/engine";
 import { t } from "../../text/text";
 import { LanguageSwitch } from "../LanguageSwitch";
 import { EngineRows } from "./EngineRows";
@@ -20,10 +38,34 @@ import { sanLetters } from "../../settings/notation";
 import { phrasesShown } from "../../settings/people";
 import { haptics, touchMoves } from "../../settings/touch";
 
-const boardNames = { silver: "page.settings.silver", ink: "page.settings.ink", sand: "page.settings.sand", sage: "page.settings.sage", sea: "page.settings.sea", plum: "page.settings.plum" } as const;
-const setNames = { glass: "page.settings.glass", print: "page.settings.print", letters: "page.settings.letters" } as const;
+const boardNames = {
+  silver: "page.settings.silver",
+  ink: "page.settings.ink",
+  sand: "page.settings.sand",
+  sage: "page.settings.sage",
+  sea: "page.settings.sea",
+  plum: "page.settings.plum",
+} as const;
+const setNames = {
+  glass: "page.settings.glass",
+  print: "page.settings.print",
+  letters: "page.settings.letters",
+} as const;
 const all = [
-  ...[themeChoice, boardTheme, pieceSetChoice, coordinates, pace, zen, boardSize, wings, wingFiles, touchMoves, haptics, phrasesShown],
+  ...[
+    themeChoice,
+    boardTheme,
+    pieceSetChoice,
+    coordinates,
+    pace,
+    zen,
+    boardSize,
+    wings,
+    wingFiles,
+    touchMoves,
+    haptics,
+    phrasesShown,
+  ],
   ...[languageChoice, sanLetters],
   ...[engineUntil, engineTime, engineDepth, engineLines, engineThreads, engineMemory, reviewEffort],
 ] as unknown as readonly Setting<string>[];
@@ -49,7 +91,15 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
     <>
       <h2>{t("page.settings.settings")}</h2>
       <LanguageSwitch class={styles.language} browser />
-      <Choice name={t("page.settings.light-or-dark")} of={themeChoice} values={[["system", t("page.settings.system")], ["light", t("page.settings.light")], ["dark", t("page.settings.dark")]]} />
+      <Choice
+        name={t("page.settings.light-or-dark")}
+        of={themeChoice}
+        values={[
+          ["system", t("page.settings.system")],
+          ["light", t("page.settings.light")],
+          ["dark", t("page.settings.dark")],
+        ]}
+      />
       <Choice
         name={t("page.settings.board")}
         of={boardTheme}
@@ -67,34 +117,86 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
         values={pieceSets.map((name) => [name, t(setNames[name])] as const)}
         picture={(name) => {
           const draw = sets[name];
-          return <span class={styles.pieces}>{draw && ["N", "q"].map((letter) => <Sample key={letter} draw={draw} letter={letter} />)}</span>;
+          return (
+            <span class={styles.pieces}>
+              {draw && ["N", "q"].map((letter) => <Sample key={letter} draw={draw} letter={letter} />)}
+            </span>
+          );
         }}
       />
       <Choice
         name={t("page.settings.piece-letters")}
         of={sanLetters}
-        values={[["language", t("page.settings.letters-language")], ["english", t("page.settings.letters-english")], ["figurines", t("page.settings.figurines")]]}
+        values={[
+          ["language", t("page.settings.letters-language")],
+          ["english", t("page.settings.letters-english")],
+          ["figurines", t("page.settings.figurines")],
+        ]}
       />
-      <Choice name={t("page.settings.coordinates")} of={coordinates} values={[["inside", t("page.settings.inside")], ["outside", t("page.settings.outside")], ["off", t("page.settings.off")]]} />
+      <Choice
+        name={t("page.settings.coordinates")}
+        of={coordinates}
+        values={[
+          ["inside", t("page.settings.inside")],
+          ["outside", t("page.settings.outside")],
+          ["off", t("page.settings.off")],
+        ]}
+      />
       <Amount name={t("page.settings.size-of-the-board")} of={boardSize} least={40} most={100} step={5} unit="%" />
-      <Choice name={t("page.settings.side-boards")} of={wings} values={[["none", t("page.settings.none")], ["narrow", t("page.settings.narrow")], ["full", t("page.settings.full")]]} note={t("page.settings.of-three-boards-in-a")} />
+      <Choice
+        name={t("page.settings.side-boards")}
+        of={wings}
+        values={[
+          ["none", t("page.settings.none")],
+          ["narrow", t("page.settings.narrow")],
+          ["full", t("page.settings.full")],
+        ]}
+        note={t("page.settings.of-three-boards-in-a")}
+      />
       <Choice
         name={t("page.settings.by-touch")}
         of={touchMoves}
-        values={[["twice", t("page.settings.second-tap-plays")], ["hold", t("page.settings.tap-plays-hold-shows")]]}
+        values={[
+          ["twice", t("page.settings.second-tap-plays")],
+          ["hold", t("page.settings.tap-plays-hold-shows")],
+        ]}
         note={t("page.settings.what-a-move-will-do")}
       />
-      {"vibrate" in navigator && <OnOff name={t("page.settings.vibration")} of={haptics} note={t("page.settings.the-device-taps-back-when")} />}
-      <Choice name={t("page.settings.motion")} of={pace} values={[["none", t("page.settings.none")], ["quick", t("page.settings.quick")], ["usual", t("page.settings.usual")], ["slow", t("page.settings.slow")]]} />
+      {"vibrate" in navigator && (
+        <OnOff name={t("page.settings.vibration")} of={haptics} note={t("page.settings.the-device-taps-back-when")} />
+      )}
+      <Choice
+        name={t("page.settings.motion")}
+        of={pace}
+        values={[
+          ["none", t("page.settings.none")],
+          ["quick", t("page.settings.quick")],
+          ["usual", t("page.settings.usual")],
+          ["slow", t("page.settings.slow")],
+        ]}
+      />
       <Switch name={t("page.settings.sound")} on={sound} onSwitch={setSound} mark="sound" />
       <OnOff name={t("page.settings.zen-mode")} of={zen} note={t("page.settings.in-a-game-only-the")} />
-      <Choice name={t("page.settings.what-opponents-say")} of={phrasesShown} values={[["shown", t("page.settings.shown")], ["muted", t("page.settings.muted")]]} />
+      <Choice
+        name={t("page.settings.what-opponents-say")}
+        of={phrasesShown}
+        values={[
+          ["shown", t("page.settings.shown")],
+          ["muted", t("page.settings.muted")],
+        ]}
+      />
       <EngineRows />
       <div class={styles.foot}>
         <button type="button" class={controls.button} onClick={onShortcuts}>
           {t("page.settings.keyboard-shortcuts")}
         </button>
-        <button type="button" class={classes(controls.button, controls.quiet)} onClick={() => all.forEach((of) => choose(of, of.usual))}>
+        <button
+          type="button"
+          class={classes(controls.button, controls.quiet)}
+          onClick={() => {
+            for (const of of all) choose(of, of.usual);
+          }}
+        >
           {t("page.settings.as-at-first")}
         </button>
       </div>

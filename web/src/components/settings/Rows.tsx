@@ -38,7 +38,19 @@ export function Choice<Value extends string>({ name, of, values, picture, note }
 }
 
 /** On or off. */
-export function Switch({ name, on, onSwitch, note, mark }: { name: string; on: boolean; onSwitch: (on: boolean) => void; note?: string; mark: string }) {
+export function Switch({
+  name,
+  on,
+  onSwitch,
+  note,
+  mark,
+}: {
+  name: string;
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+  note?: string;
+  mark: string;
+}) {
   return (
     <label class={styles.onOff} data-setting={mark}>
       <span>
@@ -53,16 +65,39 @@ export function Switch({ name, on, onSwitch, note, mark }: { name: string; on: b
 /** On or off, as a setting. */
 export function OnOff({ name, of, note }: { name: string; of: Setting<"off" | "on">; note?: string }) {
   const [value, choose] = useSetting(of);
-  return <Switch name={name} on={value === "on"} onSwitch={(on) => choose(on ? "on" : "off")} note={note} mark={of.key} />;
+  return (
+    <Switch name={name} on={value === "on"} onSwitch={(on) => choose(on ? "on" : "off")} note={note} mark={of.key} />
+  );
 }
 
 /** A number. */
-export function Amount({ name, of, least, most, step, unit }: { name: string; of: Setting<number>; least: number; most: number; step: number; unit: string }) {
+export function Amount({
+  name,
+  of,
+  least,
+  most,
+  step,
+  unit,
+}: {
+  name: string;
+  of: Setting<number>;
+  least: number;
+  most: number;
+  step: number;
+  unit: string;
+}) {
   const [value, choose] = useSetting(of);
   return (
     <label class={styles.amount} data-setting={of.key}>
       <span>{name}</span>
-      <input type="range" min={least} max={most} step={step} value={value} onInput={(event) => choose(event.currentTarget.valueAsNumber)} />
+      <input
+        type="range"
+        min={least}
+        max={most}
+        step={step}
+        value={value}
+        onInput={(event) => choose(event.currentTarget.valueAsNumber)}
+      />
       <output>
         {value} {unit}
       </output>

@@ -66,7 +66,12 @@ function gearPath(): string {
   const points: string[] = [];
   for (let i = 0; i < teeth; i++) {
     const middle = (i / teeth) * 2 * Math.PI;
-    for (const [turn, r] of [[-0.27, 7.2], [-0.17, 9.8], [0.17, 9.8], [0.27, 7.2]] as const) {
+    for (const [turn, r] of [
+      [-0.27, 7.2],
+      [-0.17, 9.8],
+      [0.17, 9.8],
+      [0.27, 7.2],
+    ] as const) {
       points.push(`${(12 + r * Math.sin(middle + turn)).toFixed(2)} ${(12 - r * Math.cos(middle + turn)).toFixed(2)}`);
     }
   }
@@ -74,7 +79,17 @@ function gearPath(): string {
 }
 
 /** A dialog over the page. At the side the page stays to be seen. */
-function Sheet({ label, side = false, onClose, children }: { label: string; side?: boolean; onClose: () => void; children: ComponentChildren }) {
+function Sheet({
+  label,
+  side = false,
+  onClose,
+  children,
+}: {
+  label: string;
+  side?: boolean;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
@@ -86,6 +101,7 @@ function Sheet({ label, side = false, onClose, children }: { label: string; side
     };
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
     <dialog
       ref={dialog}
       class={classes(styles.sheet, side && styles.side)}

@@ -25,13 +25,17 @@ export default function Privacy() {
       )}
       {told && (
         <>
-          <p>{told.operator ? t("page.about.run-by", { name: told.operator }) : t("page.about.whoever-runs-this-server-has")}</p>
+          <p>
+            {told.operator
+              ? t("page.about.run-by", { name: told.operator })
+              : t("page.about.whoever-runs-this-server-has")}
+          </p>
           {told.contact && <p>{t("page.about.reach", { contact: told.contact })}</p>}
-          {told.sections.map((section) => (
-            <section key={section.title}>
+          {told.sections.map((section, at) => (
+            <section key={at}>
               <h2>{section.title}</h2>
-              {section.text.map((text) => (
-                <p key={text}>{text}</p>
+              {section.text.map((text, at) => (
+                <p key={at}>{text}</p>
               ))}
             </section>
           ))}

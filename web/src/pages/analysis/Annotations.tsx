@@ -36,10 +36,20 @@ export function Annotations({ tree, onChange, onCut }: Props) {
           <Marks title={t("page.analysis.the-move")} marks={moveMarks} set={here.nags} onMark={mark} />
           <Marks title={t("page.analysis.the-position")} marks={positionMarks} set={here.nags} onMark={mark} />
           <div class={formStyles.row}>
-            <button type="button" class={controls.button} disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "once"))}>
+            <button
+              type="button"
+              class={controls.button}
+              disabled={isMain(tree, here.id)}
+              onClick={() => onChange(promote(tree, here.id, "once"))}
+            >
               {t("page.analysis.move-line-up")}
             </button>
-            <button type="button" class={controls.button} disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "fully"))}>
+            <button
+              type="button"
+              class={controls.button}
+              disabled={isMain(tree, here.id)}
+              onClick={() => onChange(promote(tree, here.id, "fully"))}
+            >
               {t("page.analysis.make-it-the-main-line")}
             </button>
             <button type="button" class={controls.button} onClick={onCut}>
@@ -52,7 +62,17 @@ export function Annotations({ tree, onChange, onCut }: Props) {
   );
 }
 
-function Marks({ title, marks, set, onMark }: { title: string; marks: Mark[]; set: number[]; onMark: (nag: number) => void }) {
+function Marks({
+  title,
+  marks,
+  set,
+  onMark,
+}: {
+  title: string;
+  marks: Mark[];
+  set: number[];
+  onMark: (nag: number) => void;
+}) {
   return (
     <div class={styles.marks} role="group" aria-label={title}>
       {marks.map((mark) => (

@@ -29,7 +29,9 @@ export function Contributions({ evaluation, problem, late, over }: Weighed & { o
         </thead>
         <tbody>
           {rows.map((pair, at) => (
-            <tr key={at}>{pair.map((one, side) => (one ? <Piece {...one} second={side === 1} /> : <td colSpan={2} />))}</tr>
+            <tr key={at}>
+              {pair.map((one, side) => (one ? <Piece {...one} second={side === 1} /> : <td colSpan={2} />))}
+            </tr>
           ))}
         </tbody>
         <tfoot>

@@ -5,24 +5,29 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../../text/text";
 
+/** The parts of the drawer. */
+export type PartId = "review" | "notes" | "board" | "saved" | "share";
+
 export interface Part {
-  name: string;
+  id: PartId;
+  /** Its heading, in the language of the page. */
+  title: string;
   /** Drawn only while it is open. */
   content: () => ComponentChildren;
 }
 
 interface Props {
   parts: readonly Part[];
-  /** The name of the part that is open, "" for none. */
-  open: string;
-  onOpen: (name: string) => void;
+  /** The part that is open, null for none. */
+  open: PartId | null;
+  onOpen: (id: PartId | null) => void;
   /** Something was found that is told in the open part: it is brought into sight. */
   news?: unknown;
 }
 
 export function Drawer({ parts, open, onOpen, news }: Props) {
   const id = useId();
-  const shown = parts.find((part) => part.name === open);
+  const shown = parts.find((part) => part.id === open);
   const box = useRef<HTMLDivElement>(null);
   // What was opened is in sight.
   useEffect(() => {
@@ -38,19 +43,19 @@ export function Drawer({ parts, open, onOpen, news }: Props) {
       <div class={styles.handles} role="group" aria-label={t("page.analysis.more")}>
         {parts.map((part) => (
           <button
-            key={part.name}
+            key={part.id}
             type="button"
             class={classes(styles.handle, part === shown && styles.open)}
             aria-expanded={part === shown}
             aria-controls={part === shown ? id : undefined}
-            onClick={() => onOpen(part === shown ? "" : part.name)}
+            onClick={() => onOpen(part === shown ? null : part.id)}
           >
-            {part.name}
+            {part.title}
           </button>
         ))}
       </div>
       {shown && (
-        <div class={styles.content} id={id} key={shown.name}>
+        <div class={styles.content} id={id} key={shown.id}>
           {shown.content()}
         </div>
       )}

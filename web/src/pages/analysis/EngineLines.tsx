@@ -25,11 +25,25 @@ export function EvalBar({ best, noted, turn, flip, on }: BarProps) {
   const score = best ? forWhite(best.score, turn) : noted && scoreOf(noted);
   const depth = best?.depth ?? noted?.depth;
   const white = score ? share(score) : 0.5;
-  const words = score ? (depth ? t("page.analysis.score-at-depth", { words: scoreWords(score), score: scoreText(score), depth }) : `${scoreWords(score)}, ${scoreText(score)}`) : on ? t("page.analysis.the-engine-is-starting") : t("page.analysis.the-engine-is-off");
+  const words = score
+    ? depth
+      ? t("page.analysis.score-at-depth", { words: scoreWords(score), score: scoreText(score), depth })
+      : `${scoreWords(score)}, ${scoreText(score)}`
+    : on
+      ? t("page.analysis.the-engine-is-starting")
+      : t("page.analysis.the-engine-is-off");
   return (
-    <div class={classes(styles.evalBar, flip && styles.flipped, !score && styles.idle)} role="img" aria-label={words} title={words}>
+    <div
+      class={classes(styles.evalBar, flip && styles.flipped, !score && styles.idle)}
+      role="img"
+      aria-label={words}
+      title={words}
+    >
       <div class={styles.evalWhite} style={{ "--share": white }} />
-      <span class={classes(styles.evalScore, controls.figures, white >= 0.5 ? styles.low : styles.high)} aria-hidden="true">
+      <span
+        class={classes(styles.evalScore, controls.figures, white >= 0.5 ? styles.low : styles.high)}
+        aria-hidden="true"
+      >
         {score ? scoreShort(score) : ""}
       </span>
     </div>
@@ -77,14 +91,26 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
         <span class={classes(styles.state, controls.figures)} title={more || undefined}>
           {state}
         </span>
-        <button type="button" class={classes(controls.button, styles.small)} aria-expanded={open} aria-label={t("page.analysis.engine-settings")} title={t("page.analysis.engine-settings")} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          class={classes(controls.button, styles.small)}
+          aria-expanded={open}
+          aria-label={t("page.analysis.engine-settings")}
+          title={t("page.analysis.engine-settings")}
+          onClick={() => setOpen(!open)}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 7h10M18 7h2M4 17h2M10 17h10" />
             <circle cx="16" cy="7" r="2.5" />
             <circle cx="8" cy="17" r="2.5" />
           </svg>
         </button>
-        <button type="button" class={classes(controls.button, styles.small, on && controls.primary)} aria-pressed={on} onClick={() => onSwitch(!on)}>
+        <button
+          type="button"
+          class={classes(controls.button, styles.small, on && controls.primary)}
+          aria-pressed={on}
+          onClick={() => onSwitch(!on)}
+        >
           {on ? t("page.analysis.stop") : t("page.analysis.start")}
         </button>
       </div>
@@ -103,13 +129,26 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
   );
 }
 
-function Line({ line, turn, position, onPlay }: { line: SearchInfo; turn: Colour; position: string; onPlay: Props["onPlay"] }) {
+function Line({
+  line,
+  turn,
+  position,
+  onPlay,
+}: {
+  line: SearchInfo;
+  turn: Colour;
+  position: string;
+  onPlay: Props["onPlay"];
+}) {
   const score = forWhite(line.score, turn);
   const { first, black } = numbering(position);
   const shown = line.san.slice(0, 14);
   return (
     <div class={styles.line}>
-      <span class={classes(styles.score, controls.figures, share(score) >= 0.5 ? styles.white : styles.black)} title={scoreWords(score)}>
+      <span
+        class={classes(styles.score, controls.figures, share(score) >= 0.5 ? styles.white : styles.black)}
+        title={scoreWords(score)}
+      >
         {scoreText(score)}
       </span>
       <span class={styles.lineMoves}>
@@ -118,7 +157,12 @@ function Line({ line, turn, position, onPlay }: { line: SearchInfo; turn: Colour
           const n = first + Math.floor(ply / 2);
           const lead = ply % 2 === 0 ? `${n}.` : at === 0 ? `${n}…` : "";
           return (
-            <button type="button" class={styles.lineMove} title={t("page.analysis.play-the-line-up-to")} onClick={() => onPlay(line, at + 1)}>
+            <button
+              type="button"
+              class={styles.lineMove}
+              title={t("page.analysis.play-the-line-up-to")}
+              onClick={() => onPlay(line, at + 1)}
+            >
               {lead && <span class={styles.number}>{lead}</span>}
               {shownSan(san)}
             </button>

@@ -2,7 +2,15 @@
 import * as styles from "./engine.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
-import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, mostThreads } from "../../settings/engine";
+import {
+  engineDepth,
+  engineLines,
+  engineMemory,
+  engineThreads,
+  engineTime,
+  engineUntil,
+  mostThreads,
+} from "../../settings/engine";
 import { useSetting, type Setting } from "../../settings/settings";
 import { t } from "../../text/text";
 
@@ -11,7 +19,17 @@ const depths = [8, 10, 12, 14, 16, 18, 20, 24, 30, 40, 60];
 const memories = [4, 16, 32, 64, 128, 256, 512];
 
 /** Numbers to choose from, and the one that is chosen if it is none of them. */
-function Choice({ label, of, values, text = String }: { label: string; of: Setting<number>; values: readonly number[]; text?: (value: number) => string }) {
+function Choice({
+  label,
+  of,
+  values,
+  text = String,
+}: {
+  label: string;
+  of: Setting<number>;
+  values: readonly number[];
+  text?: (value: number) => string;
+}) {
   const [value, set] = useSetting(of);
   const all = values.includes(value) ? values : [...values, value].sort((a, b) => a - b);
   return (
@@ -29,26 +47,41 @@ function Choice({ label, of, values, text = String }: { label: string; of: Setti
 export function EngineSettings() {
   const [until, setUntil] = useSetting(engineUntil);
   const threads = Array.from({ length: mostThreads() }, (_, at) => at + 1);
-  const minutes = (seconds: number) => (seconds < 60 ? t("page.game.seconds-short", { n: seconds }) : t("page.analysis.minutes-short", { n: seconds / 60 }));
+  const minutes = (seconds: number) =>
+    seconds < 60 ? t("page.game.seconds-short", { n: seconds }) : t("page.analysis.minutes-short", { n: seconds / 60 });
   return (
     <fieldset class={styles.settings}>
       <legend class={controls.visuallyHidden}>{t("page.analysis.engine-settings")}</legend>
       <label class={formStyles.stack}>
         <span>{t("page.analysis.think")}</span>
-        <select class={controls.field} value={until} onChange={(event) => setUntil(event.currentTarget.value as typeof until)}>
+        <select
+          class={controls.field}
+          value={until}
+          onChange={(event) => setUntil(event.currentTarget.value as typeof until)}
+        >
           <option value="time">{t("page.analysis.for-a-time")}</option>
           <option value="depth">{t("page.analysis.to-a-depth")}</option>
           <option value="endless">{t("page.analysis.without-end")}</option>
         </select>
       </label>
       {until === "time" && <Choice label={t("page.analysis.time")} of={engineTime} values={times} text={minutes} />}
-      {until === "depth" && <Choice label={t("page.analysis.depth")} of={engineDepth} values={depths} text={(depth) => t("page.analysis.half-moves", { n: depth })} />}
+      {until === "depth" && (
+        <Choice
+          label={t("page.analysis.depth")}
+          of={engineDepth}
+          values={depths}
+          text={(depth) => t("page.analysis.half-moves", { n: depth })}
+        />
+      )}
       <Choice label={t("page.analysis.lines")} of={engineLines} values={[1, 2, 3, 4, 5]} />
       <Choice label={t("page.analysis.threads")} of={engineThreads} values={threads} />
-      <Choice label={t("page.analysis.memory")} of={engineMemory} values={memories} text={(size) => t("page.analysis.megabytes", { n: size })} />
-      <p class={styles.note}>
-        {t("page.analysis.threads-note", { single: threads.length === 1 })}
-      </p>
+      <Choice
+        label={t("page.analysis.memory")}
+        of={engineMemory}
+        values={memories}
+        text={(size) => t("page.analysis.megabytes", { n: size })}
+      />
+      <p class={styles.note}>{t("page.analysis.threads-note", { single: threads.length === 1 })}</p>
     </fieldset>
   );
 }

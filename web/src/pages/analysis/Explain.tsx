@@ -13,9 +13,13 @@ import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 export type Answer = Omit<Explanation, "said"> & { from: string; to: string };
 
 /** Asks why a piece, or a board, can or cannot go somewhere. */
-export function ask(rules: Rules, state: State, from: string, to: string): Answer {
+export function explainMove(rules: Rules, state: State, from: string, to: string): Answer {
   try {
-    return { ...rules.explain({ variant: state.variant, position: state.position, study: state.study, from, to }), from, to };
+    return {
+      ...rules.explain({ variant: state.variant, position: state.position, study: state.study, from, to }),
+      from,
+      to,
+    };
   } catch (problem) {
     return { legal: false, message: errorText(problem), moves: [], from, to };
   }
@@ -39,23 +43,35 @@ export function Explain({ rules, state, onPlay }: Props) {
   return (
     <section class={styles.explain} aria-labelledby="explain-title">
       <h2 id="explain-title">{t("page.analysis.explain")}</h2>
-      <p class={styles.hint}>
-        {t("page.analysis.explain-hint", { space })}
-      </p>
+      <p class={styles.hint}>{t("page.analysis.explain-hint", { space })}</p>
       <form
         class={formStyles.row}
         onSubmit={(event) => {
           event.preventDefault();
-          if (from.trim() && to.trim()) setAnswer(ask(rules, state, from.trim(), to.trim()));
+          if (from.trim() && to.trim()) setAnswer(explainMove(rules, state, from.trim(), to.trim()));
         }}
       >
         <label class={formStyles.inline}>
           <span>{t("page.analysis.from")}</span>
-          <input class={classes(controls.field, styles.square)} value={from} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setFrom(e.currentTarget.value)} />
+          <input
+            class={classes(controls.field, styles.square)}
+            value={from}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            onInput={(e) => setFrom(e.currentTarget.value)}
+          />
         </label>
         <label class={formStyles.inline}>
           <span>{t("page.analysis.to")}</span>
-          <input class={classes(controls.field, styles.square)} value={to} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setTo(e.currentTarget.value)} />
+          <input
+            class={classes(controls.field, styles.square)}
+            value={to}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            onInput={(e) => setTo(e.currentTarget.value)}
+          />
         </label>
         <button type="submit" class={controls.button}>
           {t("page.analysis.why")}
@@ -71,8 +87,7 @@ export function AnswerText({ answer, onPlay }: { answer: Answer; onPlay: (move: 
   if (!answer.legal) {
     return (
       <p class={classes(styles.answer, styles.no)}>
-        <strong>{t("page.analysis.answer-no", { from: answer.from, to: answer.to })}</strong>{" "}
-        {sentence(answer.message)}
+        <strong>{t("page.analysis.answer-no", { from: answer.from, to: answer.to })}</strong> {sentence(answer.message)}
       </p>
     );
   }
@@ -104,7 +119,9 @@ function Ways({ move }: { move: MoveInfo }) {
       {ways.map((way, at) => (
         <span>
           {" "}
-          {at === 0 ? t("page.analysis.the-way", { way: wayText(way) }) : t("page.analysis.another-way", { way: wayText(way) })}
+          {at === 0
+            ? t("page.analysis.the-way", { way: wayText(way) })
+            : t("page.analysis.another-way", { way: wayText(way) })}
         </span>
       ))}
     </>

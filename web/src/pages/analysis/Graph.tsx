@@ -39,7 +39,8 @@ function curve(nodes: readonly Node[], black: boolean): { line: string; area: st
 }
 
 /** A place along an edge of the graph, so far from its ends that what is drawn there stays inside. */
-const within = (share: number, margin: number) => `clamp(${margin}px, ${(100 * share).toFixed(2)}%, 100% - ${margin}px)`;
+const within = (share: number, margin: number) =>
+  `clamp(${margin}px, ${(100 * share).toFixed(2)}%, 100% - ${margin}px)`;
 
 export function Graph({ tree, review, onGo }: Props) {
   const nodes = useMemo(() => [node(tree, root), ...mainLine(tree)], [tree.nodes]);
@@ -53,7 +54,12 @@ export function Graph({ tree, review, onGo }: Props) {
   const ply = places.get(at.id) ?? 0;
   const width = Math.max(1, nodes.length - 1);
   const count = ply - 1 + (black ? 1 : 0);
-  const where = ply === 0 ? t("page.analysis.at-the-start") : t("page.analysis.after-move", { move: `${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${shownSan(at.san)}` });
+  const where =
+    ply === 0
+      ? t("page.analysis.at-the-start")
+      : t("page.analysis.after-move", {
+          move: `${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${shownSan(at.san)}`,
+        });
   const words = `${where}: ${at.eval ? `${scoreWords(scoreOf(at.eval))}, ${scoreText(scoreOf(at.eval))}` : t("page.analysis.not-evaluated")}`;
   const go = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     if (event.type === "pointermove" && event.buttons !== 1) return;

@@ -117,14 +117,22 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 event.currentTarget.value = "";
-                if (file) void attempt(async () => (onOpen(await read(rules, refOf(info), await fileText(file))), ""));
+                if (!file) return;
+                void attempt(async () => {
+                  onOpen(await read(rules, refOf(info), await fileText(file)));
+                  return "";
+                });
               }}
             />
           </label>
         </div>
       </form>
       <div class={classes(formStyles.row, styles.buttons)} role="group" aria-label={t("page.analysis.copy-and-save")}>
-        <button type="button" class={controls.button} onClick={() => copy("page.game.fen-copied", () => state.position)}>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() => copy("page.game.fen-copied", () => state.position)}
+        >
           {t("page.analysis.copy-fen")}
         </button>
         <button type="button" class={controls.button} onClick={() => copy("page.game.pgn-copied", pgn)}>
@@ -133,16 +141,47 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
         <button type="button" class={controls.button} onClick={() => copy("page.game.link-copied", link)}>
           {t("page.analysis.copy-link")}
         </button>
-        <button type="button" class={controls.button} onClick={() => copy("page.game.embed-copied", () => positionFrame(info, state, last, flip, picture()))}>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() => copy("page.game.embed-copied", () => positionFrame(info, state, last, flip, picture()))}
+        >
           {t("page.game.embed")}
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(async () => (download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), t("page.analysis.pgn-saved")))}>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() =>
+            attempt(async () => {
+              download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`);
+              return t("page.analysis.pgn-saved");
+            })
+          }
+        >
           {t("page.analysis.save-pgn")}
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(async () => (download(await pngBlob(picture()), `tain-${info.name}.png`), t("page.analysis.picture-saved")))}>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() =>
+            attempt(async () => {
+              download(await pngBlob(picture()), `tain-${info.name}.png`);
+              return t("page.analysis.picture-saved");
+            })
+          }
+        >
           {t("page.analysis.save-picture")}
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(() => (download(svgBlob(picture()), `tain-${info.name}.svg`), t("page.analysis.picture-saved")))}>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() =>
+            attempt(() => {
+              download(svgBlob(picture()), `tain-${info.name}.svg`);
+              return t("page.analysis.picture-saved");
+            })
+          }
+        >
           {t("page.analysis.save-as-svg")}
         </button>
       </div>
@@ -154,14 +193,27 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
       )}
       <label class={formStyles.stack}>
         <span>{t("page.analysis.fen-of-this-position")}</span>
-        <input class={classes(controls.field, controls.figures)} readOnly value={state.position} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          class={classes(controls.field, controls.figures)}
+          readOnly
+          value={state.position}
+          onFocus={(event) => event.currentTarget.select()}
+        />
       </label>
     </section>
   );
 }
 
 /** Several games in one text: which one? */
-export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose: (tree: Tree) => void; onCancel: () => void }) {
+export function Chooser({
+  trees,
+  onChoose,
+  onCancel,
+}: {
+  trees: readonly Tree[];
+  onChoose: (tree: Tree) => void;
+  onCancel: () => void;
+}) {
   /** What a tag says; a question mark in it says nothing. */
   const tag = (tree: Tree, name: string) => {
     const value = tree.tags.find((one) => one.name === name)?.value ?? "";
@@ -170,7 +222,9 @@ export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose
   const about = (tree: Tree) => {
     const count = Object.keys(tree.nodes).length - 1;
     const moves = t("page.analysis.half-moves", { n: count });
-    return [titleOf(tree.variant), moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")].filter(Boolean).join(" · ");
+    return [titleOf(tree.variant), moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")]
+      .filter(Boolean)
+      .join(" · ");
   };
   return (
     <section class={styles.chooser} aria-labelledby="chooser-title">
@@ -180,7 +234,12 @@ export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose
           <li>
             <button type="button" class={styles.game} onClick={() => onChoose(tree)}>
               <strong>
-                {tag(tree, "White") || tag(tree, "Black") ? list([tag(tree, "White") || t("page.analysis.unknown"), tag(tree, "Black") || t("page.analysis.unknown-second")]) : t("page.analysis.game-n", { n: at + 1 })}
+                {tag(tree, "White") || tag(tree, "Black")
+                  ? list([
+                      tag(tree, "White") || t("page.analysis.unknown"),
+                      tag(tree, "Black") || t("page.analysis.unknown-second"),
+                    ])
+                  : t("page.analysis.game-n", { n: at + 1 })}
               </strong>
               <span class={controls.figures}>{about(tree)}</span>
             </button>

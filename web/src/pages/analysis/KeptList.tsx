@@ -72,7 +72,9 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
       for (const one of found) {
         const kept = await openAnalysis(one.id);
         if (!kept) continue;
-        const tags = kept.tags.some((tag) => tag.name === "Event") ? kept.tags : [{ name: "Event", value: one.name }, ...kept.tags];
+        const tags = kept.tags.some((tag) => tag.name === "Event")
+          ? kept.tags
+          : [{ name: "Event", value: one.name }, ...kept.tags];
         texts.push(await writePgnAside(toGame({ ...kept, tags })));
       }
       download(new Blob([texts.join("\n")], { type: "application/vnd.chess-pgn" }), "tain-analyses.pgn");
@@ -95,14 +97,26 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
       </label>
       <label class={formStyles.stack}>
         <span>{t("page.analysis.search-by-name-player-rules")}</span>
-        <input class={controls.field} type="search" value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
+        <input
+          class={controls.field}
+          type="search"
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
       </label>
       {all?.length === 0 && <p class={styles.hint}>{t("page.analysis.nothing-is-kept-yet-play")}</p>}
-      {all && all.length > 0 && found.length === 0 && <p class={styles.hint}>{t("page.analysis.no-analysis-has-these-words")}</p>}
+      {all && all.length > 0 && found.length === 0 && (
+        <p class={styles.hint}>{t("page.analysis.no-analysis-has-these-words")}</p>
+      )}
       <ul class={styles.list}>
         {found.slice(0, page).map((one) => (
           <li key={one.id} class={classes(styles.one, one.id === tree.id && styles.here)}>
-            <button type="button" class={styles.open} aria-current={one.id === tree.id ? "true" : undefined} onClick={() => void open(one)}>
+            <button
+              type="button"
+              class={styles.open}
+              aria-current={one.id === tree.id ? "true" : undefined}
+              onClick={() => void open(one)}
+            >
               <strong>{one.name}</strong>
               <span class={controls.figures}>
                 {titleOf(one.variant)} · {t("page.analysis.half-moves", { n: one.plies })} · {date(one.updated, dates)}
@@ -118,7 +132,12 @@ export function KeptList({ tree, onOpen, onName, onForget }: Props) {
                 </button>
               </span>
             ) : (
-              <button type="button" class={classes(controls.button, styles.remove)} aria-label={t("page.analysis.delete-name", { name: one.name })} onClick={() => setAsked(one.id)}>
+              <button
+                type="button"
+                class={classes(controls.button, styles.remove)}
+                aria-label={t("page.analysis.delete-name", { name: one.name })}
+                onClick={() => setAsked(one.id)}
+              >
                 {t("page.analysis.delete")}
               </button>
             )}

@@ -40,8 +40,19 @@ export function MoveTree({ tree, onGo }: Props) {
       );
     }
     return (
-      <div class={classes(styles.variation, row.depth > 1 && styles.deep)} style={{ "--deep": Math.min(row.depth, 8) - 1 }} key={row.key} data-key={row.key}>
-        {row.parts.map((part) => (typeof part === "string" ? <span class={styles.comment}>{part}</span> : <Move key={part.id} tree={tree} move={part} onGo={onGo} />))}
+      <div
+        class={classes(styles.variation, row.depth > 1 && styles.deep)}
+        style={{ "--deep": Math.min(row.depth, 8) - 1 }}
+        key={row.key}
+        data-key={row.key}
+      >
+        {row.parts.map((part) =>
+          typeof part === "string" ? (
+            <span class={styles.comment}>{part}</span>
+          ) : (
+            <Move key={part.id} tree={tree} move={part} onGo={onGo} />
+          ),
+        )}
       </div>
     );
   };
@@ -57,12 +68,18 @@ export function MoveTree({ tree, onGo }: Props) {
       before={
         <>
           {who && <p class={styles.players}>{who}</p>}
-          {node(tree, root).children.length === 0 && <p class={styles.empty}>{t("page.analysis.play-a-move-on-the")}</p>}
+          {node(tree, root).children.length === 0 && (
+            <p class={styles.empty}>{t("page.analysis.play-a-move-on-the")}</p>
+          )}
         </>
       }
       after={
         tree.result !== "*" &&
-        rows.length > 0 && <p class={classes(styles.result, controls.figures)}>{tree.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>
+        rows.length > 0 && (
+          <p class={classes(styles.result, controls.figures)}>
+            {tree.result.replace("1/2-1/2", "½–½").replace("-", "–")}
+          </p>
+        )
       }
     />
   );
@@ -74,7 +91,17 @@ export function players(tree: Tree): string {
   return names.some((one) => one !== "?") ? names.join(" – ") : "";
 }
 
-function Move({ tree, move, main = false, onGo }: { tree: Tree; move: ShownMove; main?: boolean; onGo: Props["onGo"] }) {
+function Move({
+  tree,
+  move,
+  main = false,
+  onGo,
+}: {
+  tree: Tree;
+  move: ShownMove;
+  main?: boolean;
+  onGo: Props["onGo"];
+}) {
   const at = node(tree, move.id);
   const score = main && at.eval ? scoreText(scoreOf(at.eval)) : "";
   // Whoever speaks to the page says what stands there: the name has it, in this order.
@@ -89,8 +116,16 @@ function Move({ tree, move, main = false, onGo }: { tree: Tree; move: ShownMove;
     >
       {!main && move.lead && <span class={classes(styles.number, controls.figures)}>{move.lead}</span>}
       {shownSan(at.san)}
-      {at.nags.length > 0 && <span class={styles.marks} aria-hidden="true">{at.nags.map(sign).join(" ")}</span>}{" "}
-      {score && <span class={classes(styles.eval, controls.figures)} aria-hidden="true">{score}</span>}
+      {at.nags.length > 0 && (
+        <span class={styles.marks} aria-hidden="true">
+          {at.nags.map(sign).join(" ")}
+        </span>
+      )}{" "}
+      {score && (
+        <span class={classes(styles.eval, controls.figures)} aria-hidden="true">
+          {score}
+        </span>
+      )}
     </button>
   );
 }

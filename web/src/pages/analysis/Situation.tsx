@@ -32,7 +32,9 @@ export function Situation({ tree, state, step }: { tree: Tree; state: State; ste
     <div class={styles.situation}>
       <p class={styles.now}>
         <span class={styles.status}>
-          {state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : t("page.analysis.side-to-move", { side: state.turn, check: state.checked.length > 0 })}
+          {state.outcome.result !== ""
+            ? sentence(state.outcome.sentence ?? "")
+            : t("page.analysis.side-to-move", { side: state.turn, check: state.checked.length > 0 })}
         </span>
         {known.length > 0 && (
           <span class={controls.figures} data-clocks>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { type KeptAnalysis, searchAnalyses, usualName } from "./kept";
 import { newTree, play } from "./tree";
 
@@ -8,11 +8,28 @@ test("an analysis has a name even if nobody gives it one", () => {
   assert.equal(usualName(tree), "Chess");
   tree = play(tree, 0, "e2e4", "e4");
   assert.equal(usualName(tree), "Chess: e4");
-  assert.equal(usualName({ ...tree, tags: [{ name: "White", value: "Ann" }, { name: "Black", value: "?" }] }), "Ann – unknown");
+  assert.equal(
+    usualName({
+      ...tree,
+      tags: [
+        { name: "White", value: "Ann" },
+        { name: "Black", value: "?" },
+      ],
+    }),
+    "Ann – unknown",
+  );
 });
 
 test("all words have to be there", () => {
-  const one = (id: string, words: string): KeptAnalysis => ({ id, updated: 0, name: id, variant: "chess", words, plies: 0, tree: "" });
+  const one = (id: string, words: string): KeptAnalysis => ({
+    id,
+    updated: 0,
+    name: id,
+    variant: "chess",
+    words,
+    plies: 0,
+    tree: "",
+  });
   const all = [one("a", "ann – bob chess e4"), one("b", "ann – carl nachfolger d4")];
   const found = (query: string) => searchAnalyses(all, query).map(({ id }) => id);
   assert.deepEqual(found(""), ["a", "b"]);

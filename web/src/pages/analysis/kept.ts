@@ -57,7 +57,15 @@ export async function keepAnalysis(tree: Tree): Promise<string> {
   if (there && seen.has(id) && there.updated > (seen.get(id) as number)) id = newId();
   const name = tree.name || usualName(tree);
   const updated = Date.now();
-  await analyses.put({ id, updated, name, variant: tree.variant, words: wordsOf(tree, name), plies: mainLine(tree).length, tree: JSON.stringify({ ...tree, id }) });
+  await analyses.put({
+    id,
+    updated,
+    name,
+    variant: tree.variant,
+    words: wordsOf(tree, name),
+    plies: mainLine(tree).length,
+    tree: JSON.stringify({ ...tree, id }),
+  });
   seen.set(id, updated);
   return id;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { LineChange, State, Step } from "../../wire.gen";
 import { NodeReader, stride } from "./nodeState";
 import { go, newTree, play, root, type Tree } from "./tree";
@@ -57,7 +57,20 @@ test("only what differs is asked for", () => {
   // Another start is another line.
   reader.read({ ...tree, start: "t" });
   reader.close();
-  assert.deepEqual(here.asked, ["open ", "push abc", "push d", "pop 1", "push x", "pop 1", "push bcd", "pop 0", "close 1", "open ", "push abcd", "close 1"]);
+  assert.deepEqual(here.asked, [
+    "open ",
+    "push abc",
+    "push d",
+    "pop 1",
+    "push x",
+    "pop 1",
+    "push bcd",
+    "pop 0",
+    "close 1",
+    "open ",
+    "push abcd",
+    "close 1",
+  ]);
 });
 
 test("a far node is reached by and by", () => {

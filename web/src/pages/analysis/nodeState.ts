@@ -44,7 +44,8 @@ export class NodeReader {
     const handle = this.handle as number;
     const target = moves(tree, tree.here);
     const same = this.shared(target);
-    if (same < this.line.length) this.keep(last(this.rules.pop({ handle, ply: same, last: true })), target.slice(0, same));
+    if (same < this.line.length)
+      this.keep(last(this.rules.pop({ handle, ply: same, last: true })), target.slice(0, same));
     if (same < target.length) {
       const part = target.slice(same, same + Math.min(most, target.length));
       this.keep(last(this.rules.push({ handle, moves: part, last: true })), target.slice(0, same + part.length));
@@ -102,7 +103,10 @@ export function useNodeState(reader: NodeReader, tree: Tree): ShownNode {
   const shown = useRef<{ origin: string; node: NodeState } | null>(null);
   const line = useMemo(() => moves(tree, tree.here).join(" "), [tree.nodes, tree.here]);
   const origin = originOf(tree);
-  const reached = useMemo(() => (reader.distance(tree) <= near ? reader.advance(tree, near) : null), [reader, origin, line, arrivals]);
+  const reached = useMemo(
+    () => (reader.distance(tree) <= near ? reader.advance(tree, near) : null),
+    [reader, origin, line, arrivals],
+  );
   useEffect(() => {
     if (reached) return;
     let most = near;

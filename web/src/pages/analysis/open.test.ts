@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Rules } from "../../rules/rules";
 import { boundVariations, read } from "./open";
 
@@ -33,18 +33,30 @@ test("a fault in bare moves is placed in the text that was given", async () => {
   const rules = reader(() => {
     throw new Error("line 4, column 4 (game 1): 2. Ke5: a king on e1 cannot reach e5");
   });
-  await assert.rejects(read(rules, "chess", "1. e4 e5\n2. Ke5"), { message: "Line 2, column 4: 2. Ke5: a king on e1 cannot reach e5." });
+  await assert.rejects(read(rules, "chess", "1. e4 e5\n2. Ke5"), {
+    message: "Line 2, column 4: 2. Ke5: a king on e1 cannot reach e5.",
+  });
 });
 
 test("a game with tags keeps its own places", async () => {
   const rules = reader(() => {
     throw new Error("line 4, column 4 (game 1): no");
   });
-  await assert.rejects(read(rules, "chess", '[Event "x"]\n\n1. e4 e5\n2. Ke5'), { message: "Line 4, column 4 (game 1): no." });
+  await assert.rejects(read(rules, "chess", '[Event "x"]\n\n1. e4 e5\n2. Ke5'), {
+    message: "Line 4, column 4 (game 1): no.",
+  });
 });
 
 test("an address of this site opens its game, and another one says what to do", async () => {
-  const rules = reader(() => [{ variant: "chess", start: "", tags: [], result: "*", root: { children: [{ move: "e2e4", san: "e4", children: [] }] } }]);
+  const rules = reader(() => [
+    {
+      variant: "chess",
+      start: "",
+      tags: [],
+      result: "*",
+      root: { children: [{ move: "e2e4", san: "e4", children: [] }] },
+    },
+  ]);
   for (const address of ["/game/abc123", "/game/abc123/?x=1#y", "/analysis?game=abc123"]) {
     asked.length = 0;
     const [tree] = await read(rules, "triboard", ` ${site}${address}\n`);

@@ -31,7 +31,10 @@ export const defaultVariant = "triboard";
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
-    throw new Error(checked.faults.map((fault) => sentence(fault.message)).join(" ") || t("page.analysis.the-position-cannot-be-read"));
+    throw new Error(
+      checked.faults.map((fault) => sentence(fault.message)).join(" ") ||
+        t("page.analysis.the-position-cannot-be-read"),
+    );
   }
   const { position, study, notices = [] } = checked;
   const pieces = study ? rules.line({ variant, position, study }).state.pieces : {};
@@ -39,7 +42,10 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
     variant,
     start: position,
     study,
-    notices: [...(study ? [t("page.analysis.opened-kingless", { kingless: kingless(pieces) })] : []), ...notices.map(sentence)],
+    notices: [
+      ...(study ? [t("page.analysis.opened-kingless", { kingless: kingless(pieces) })] : []),
+      ...notices.map(sentence),
+    ],
   });
 }
 
@@ -83,7 +89,11 @@ async function treesOf(games: readonly PGNGame[]): Promise<Tree[]> {
 async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
   const response = await fetch(`/api/v1/games/${encodeURIComponent(id)}/pgn`);
   if (!response.ok) {
-    throw new Error(response.status === 404 ? t("page.analysis.there-is-no-game-with") : t("page.analysis.game-unread", { status: String(response.status) }));
+    throw new Error(
+      response.status === 404
+        ? t("page.analysis.there-is-no-game-with")
+        : t("page.analysis.game-unread", { status: String(response.status) }),
+    );
   }
   const game = (await readGames(rules, await response.text()))[0];
   if (!game) throw new Error(t("page.analysis.the-game-is-empty"));
@@ -109,7 +119,10 @@ export async function open(rules: Rules, variants: readonly VariantInfo[], query
 /** A field of a query, and the query without it. */
 function take(query: string, name: string): { value: string | null; rest: string } {
   const value = new URLSearchParams(query).get(name);
-  const fields = query.replace(/^\?/, "").split("&").filter((field) => field.split("=", 1)[0] !== name);
+  const fields = query
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((field) => field.split("=", 1)[0] !== name);
   return { value, rest: value === null ? query : fields.some(Boolean) ? `?${fields.join("&")}` : "" };
 }
 
@@ -124,7 +137,12 @@ export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly
 }
 
 /** What a query names; with `begin`, the start of the rule set where it names no position. */
-async function find(rules: Rules, variants: readonly VariantInfo[], query: string, begin: boolean): Promise<Omit<Opened, "replaced" | "plan" | "review">> {
+async function find(
+  rules: Rules,
+  variants: readonly VariantInfo[],
+  query: string,
+  begin: boolean,
+): Promise<Omit<Opened, "replaced" | "plan" | "review">> {
   const params = new URLSearchParams(query);
   const named = params.get("rules") ? "" : (params.get("variant") ?? "");
   const packed = params.get("rules") || (isDefinition(named) ? named : "");
@@ -152,21 +170,33 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
       }
       return again(fromGame(await gameOfServer(rules, game)));
     }
-    if (own && !own.info) throw new Error(t("page.analysis.link-not-playable", { why: own.faults.map((fault) => sentence(fault.message)).join(" ") }));
+    if (own && !own.info)
+      throw new Error(
+        t("page.analysis.link-not-playable", { why: own.faults.map((fault) => sentence(fault.message)).join(" ") }),
+      );
     if (params.has("board")) return again(treeOfLink(rules, query));
-    if (named && !own && info.name !== named.toLowerCase()) throw new Error(t("page.analysis.unknown-rules", { name: named }));
+    if (named && !own && info.name !== named.toLowerCase())
+      throw new Error(t("page.analysis.unknown-rules", { name: named }));
     const link = linkText(query, variant);
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
     // What cannot be read takes nothing's place: the moves are there as they were left.
     const old = savedTree(variant);
-    return { tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }), source: old?.source ?? "", problem: errorText(problem) };
+    return {
+      tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }),
+      source: old?.source ?? "",
+      problem: errorText(problem),
+    };
   }
   const game = takeOver(variant);
   if (game) return { tree: game, source: "", problem: "" };
   const old = savedTree(variant);
-  return { tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }), source: old?.source ?? "", problem: "" };
+  return {
+    tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }),
+    source: old?.source ?? "",
+    problem: "",
+  };
 }
 
 /** The game that an address of this site is of, if it is one. */
@@ -183,7 +213,8 @@ const mostVariations = 500;
 export function boundVariations(text: string): void {
   for (const game of text.split(/^(?=\[Event )/m)) {
     const count = game.replace(/\{[^}]*\}/g, "").split("(").length - 1;
-    if (count > mostVariations) throw new Error(t("page.analysis.too-many-variations", { n: count, most: mostVariations }));
+    if (count > mostVariations)
+      throw new Error(t("page.analysis.too-many-variations", { n: count, most: mostVariations }));
   }
 }
 
@@ -215,7 +246,12 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
     return await readGames(rules, `[Variant "${variant}"]\n\n${moves}${result}`);
   } catch (problem) {
     // Places are told as they are in the text that was given.
-    throw new Error(errorText(problem).replace(/^(\p{L}+ )(\d+)(, \p{L}+ \d+)(?: \([^)]*1\))?/u, (_, word: string, line: string, column: string) => `${word}${Number(line) - 2}${column}`));
+    throw new Error(
+      errorText(problem).replace(
+        /^(\p{L}+ )(\d+)(, \p{L}+ \d+)(?: \([^)]*1\))?/u,
+        (_, word: string, line: string, column: string) => `${word}${Number(line) - 2}${column}`,
+      ),
+    );
   }
 }
 

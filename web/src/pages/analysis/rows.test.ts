@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { type Row, rowOf, rowsOf } from "./rows";
 import * as trees from "./tree";
 
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 function line(...moves: string[]): trees.Tree {
-  return moves.reduce((tree, move) => trees.play(tree, tree.here, move, move), trees.newTree({ variant: "chess", start }));
+  return moves.reduce(
+    (tree, move) => trees.play(tree, tree.here, move, move),
+    trees.newTree({ variant: "chess", start }),
+  );
 }
 
 /** Rows as text, so that they can be read. */
@@ -43,6 +46,7 @@ test("a long variation is several rows, and every move is in one", () => {
   for (let at = 0; at < 300; at++) tree = trees.play(tree, tree.here, `m${at}`, `m${at}`);
   const rows = rowsOf(tree);
   assert.ok(rows.length > 10);
-  for (const id of Object.keys(tree.nodes).map(Number)) assert.equal(rowOf(rows, id) < 0, id === trees.root, String(id));
+  for (const id of Object.keys(tree.nodes).map(Number))
+    assert.equal(rowOf(rows, id) < 0, id === trees.root, String(id));
   assert.equal(new Set(rows.map((row) => row.key)).size, rows.length);
 });

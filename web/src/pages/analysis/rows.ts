@@ -35,7 +35,8 @@ export function rowsOf(tree: Tree): Row[] {
     let parts: (ShownMove | string)[] = [];
     const flush = () => {
       const [head] = parts;
-      if (head !== undefined) rows.push({ kind: "line", key: `l${typeof head === "string" ? `t${rows.length}` : head.id}`, depth, parts });
+      if (head !== undefined)
+        rows.push({ kind: "line", key: `l${typeof head === "string" ? `t${rows.length}` : head.id}`, depth, parts });
       parts = [];
     };
     let needed = true;

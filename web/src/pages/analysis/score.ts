@@ -26,7 +26,9 @@ const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 export function scoreWords(score: Score): string {
   if (score.mate !== undefined) {
     const side = score.mate < 0 ? "black" : "white";
-    return score.mate === 0 ? t("page.analysis.mate-on-the-board") : t("page.analysis.side-mates", { side, n: Math.abs(score.mate) });
+    return score.mate === 0
+      ? t("page.analysis.mate-on-the-board")
+      : t("page.analysis.side-mates", { side, n: Math.abs(score.mate) });
   }
   if (Math.abs(score.cp) < 20) return t("page.analysis.both-sides-stand-equal");
   const side = score.cp < 0 ? "black" : "white";

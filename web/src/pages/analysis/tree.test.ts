@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { PGNGame } from "../../wire.gen";
 import * as trees from "./tree";
 
@@ -72,7 +72,10 @@ test("a game record comes back as it was", () => {
       comment: "at the start",
       children: [
         {
-          move: "e2e4", san: "e4", nags: [1], before: "first",
+          move: "e2e4",
+          san: "e4",
+          nags: [1],
+          before: "first",
           children: [
             { move: "e7e5", san: "e5", comment: "usual", children: [] },
             { move: "c7c5", san: "c5", children: [{ move: "g1f3", san: "Nf3", children: [] }] },
@@ -85,18 +88,36 @@ test("a game record comes back as it was", () => {
 });
 
 test("tags that repeat the game are not kept", () => {
-  const game: PGNGame = { ...opening, tags: [{ name: "FEN", value: "x" }, { name: "Result", value: "0-1" }], result: "*", root: { children: [] } };
+  const game: PGNGame = {
+    ...opening,
+    tags: [
+      { name: "FEN", value: "x" },
+      { name: "Result", value: "0-1" },
+    ],
+    result: "*",
+    root: { children: [] },
+  };
   assert.deepEqual(trees.fromGame(game).tags, []);
 });
 
 test("a warning is told with its place", () => {
-  const warnings = [{ message: "it may have been cut off", said: { code: "" }, game: 1, line: 3, column: 14, offset: 40 }];
+  const warnings = [
+    { message: "it may have been cut off", said: { code: "" }, game: 1, line: 3, column: 14, offset: 40 },
+  ];
   const tree = trees.fromGame({ ...opening, tags: [], result: "*", root: { children: [] }, warnings });
-  assert.deepEqual(tree.notices.map((notice) => notice.toLowerCase().includes("line 3, column 14: it may")), [true]);
+  assert.deepEqual(
+    tree.notices.map((notice) => notice.toLowerCase().includes("line 3, column 14: it may")),
+    [true],
+  );
 });
 
 test("a null move stays in the record", () => {
-  const game: PGNGame = { ...opening, tags: [], result: "*", root: { children: [{ move: "0000", san: "--", children: [] }] } };
+  const game: PGNGame = {
+    ...opening,
+    tags: [],
+    result: "*",
+    root: { children: [{ move: "0000", san: "--", children: [] }] },
+  };
   assert.deepEqual(trees.toGame(trees.fromGame(game)), game);
 });
 

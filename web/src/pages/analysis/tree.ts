@@ -154,7 +154,10 @@ export function annotate(tree: Tree, id: number, annotations: Annotations): Tree
 /** The nodes of the main line, without the root. */
 export function mainLine(tree: Tree): Node[] {
   const found: Node[] = [];
-  for (let at = node(tree, root); at.children[0] !== undefined; ) found.push((at = node(tree, at.children[0])));
+  for (let at = node(tree, root); at.children[0] !== undefined; ) {
+    at = node(tree, at.children[0]);
+    found.push(at);
+  }
   return found;
 }
 
@@ -212,7 +215,9 @@ export function fromGame(game: PGNGame): Tree {
     variant: game.variant,
     start: game.start,
     study: game.study,
-    notices: (game.warnings ?? []).map((note) => sentence(t("page.analysis.note", { line: String(note.line), column: String(note.column), text: note.message }))),
+    notices: (game.warnings ?? []).map((note) =>
+      sentence(t("page.analysis.note", { line: String(note.line), column: String(note.column), text: note.message })),
+    ),
   });
   tree.tags = game.tags.filter((tag) => !redundantTags.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";
@@ -269,4 +274,10 @@ export function numbering(start: string): { first: number; black: boolean } {
   const fields = start.trim().split(/\s+/);
   const first = Number(fields.at(-1));
   return { first: Number.isInteger(first) && first > 0 ? first : 1, black: fields[1] === "b" };
+}
+
+/** Where steps lead from the node that is looked at. */
+export function steps(tree: Tree): Record<"first" | "previous" | "next" | "last", number> {
+  const { id, parent, children } = node(tree, tree.here);
+  return { first: root, previous: parent, next: children[0] ?? id, last: end(tree, id) };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Score, SearchInfo } from "../../wire.gen";
 import { merged, shares } from "./useEngine";
 
@@ -11,9 +11,32 @@ test("moves are shared out, each to one worker", () => {
 });
 
 test("the best lines of all workers are shown, and all they have searched", () => {
-  const info = (move: string, score: Score, nodes: number): SearchInfo => ({ depth: 5, seldepth: 5, line: 1, score, nodes, nps: 10, time: 1, hashfull: 0, moves: [move], san: [move] });
-  const found = merged([[info("a", { cp: 10 }, 100), info("b", { mate: -2 }, 120)], [info("c", { mate: 3 }, 50)], []], 2);
-  assert.deepEqual(found.map((line) => [line.line, line.moves[0], line.nodes, line.nps]), [[1, "c", 170, 20], [2, "a", 170, 20]]);
+  const info = (move: string, score: Score, nodes: number): SearchInfo => ({
+    depth: 5,
+    seldepth: 5,
+    line: 1,
+    score,
+    nodes,
+    nps: 10,
+    time: 1,
+    hashfull: 0,
+    moves: [move],
+    san: [move],
+  });
+  const found = merged(
+    [[info("a", { cp: 10 }, 100), info("b", { mate: -2 }, 120)], [info("c", { mate: 3 }, 50)], []],
+    2,
+  );
+  assert.deepEqual(
+    found.map((line) => [line.line, line.moves[0], line.nodes, line.nps]),
+    [
+      [1, "c", 170, 20],
+      [2, "a", 170, 20],
+    ],
+  );
   // One worker's lines are as it tells them.
-  assert.deepEqual(merged([[info("a", { cp: 1 }, 5), info("b", { cp: 3 }, 6)]], 5).map((line) => line.moves[0]), ["a", "b"]);
+  assert.deepEqual(
+    merged([[info("a", { cp: 1 }, 5), info("b", { cp: 3 }, 6)]], 5).map((line) => line.moves[0]),
+    ["a", "b"],
+  );
 });

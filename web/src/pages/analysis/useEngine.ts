@@ -1,6 +1,8 @@
 // The engine at work on the position that is looked at.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Engine } from "../../rules/engine";
+import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil } from "../../settings/engine";
+import { useSetting } from "../../settings/settings";
 import type { SearchInfo, SearchLimits } from "../../wire.gen";
 
 /** A position, as the line that leads to it. */
@@ -47,13 +49,28 @@ function weight({ score }: SearchInfo): number {
 export function merged(found: readonly (readonly SearchInfo[])[], count: number): SearchInfo[] {
   const total = { nodes: 0, nps: 0 };
   for (const lines of found) {
-    const last = lines.reduce<SearchInfo | undefined>((most, line) => (most && most.nodes >= line.nodes ? most : line), undefined);
+    const last = lines.reduce<SearchInfo | undefined>(
+      (most, line) => (most && most.nodes >= line.nodes ? most : line),
+      undefined,
+    );
     total.nodes += last?.nodes ?? 0;
     total.nps += last?.nps ?? 0;
   }
   const all = found.flat();
   const sorted = found.length > 1 ? [...all].sort((a, b) => weight(b) - weight(a)) : all;
   return sorted.slice(0, count).map((line, at) => ({ ...line, ...(found.length > 1 ? total : {}), line: at + 1 }));
+}
+
+/** Searches as the settings of the engine say. */
+export function useManner(): Manner {
+  const [until] = useSetting(engineUntil);
+  const [time] = useSetting(engineTime);
+  const [depth] = useSetting(engineDepth);
+  const [count] = useSetting(engineLines);
+  const [threads] = useSetting(engineThreads);
+  const [memory] = useSetting(engineMemory);
+  const limits = until === "time" ? { time: time * 1000 } : until === "depth" ? { depth } : {};
+  return { count, limits, threads, memory };
 }
 
 /** Thinks about a task while it is on; a null task has nothing to find. `legal` are its moves, to be shared among workers. */
@@ -84,7 +101,17 @@ export function useEngine(on: boolean, task: Task | null, legal: readonly string
       clearTimeout(waiting);
       waiting = undefined;
       drawn = performance.now();
-      setSearch({ key, value: { lines: merged(found.map((lines) => lines.filter(Boolean)), count), done, problem } });
+      setSearch({
+        key,
+        value: {
+          lines: merged(
+            found.map((lines) => lines.filter(Boolean)),
+            count,
+          ),
+          done,
+          problem,
+        },
+      });
     };
     const hear = (part: number, info: SearchInfo) => {
       if (stopped) return;
@@ -108,7 +135,9 @@ export function useEngine(on: boolean, task: Task | null, legal: readonly string
       try {
         await Promise.all(
           parts.map((among, part) =>
-            (begun[part] as Engine).search({ ...task, multipv: count, limits, ...(among ? { among } : {}) }, (info) => hear(part, info)),
+            (begun[part] as Engine).search({ ...task, multipv: count, limits, ...(among ? { among } : {}) }, (info) =>
+              hear(part, info),
+            ),
           ),
         );
         if (!stopped) show(true);

@@ -27,5 +27,9 @@ export function useEvaluation(on: boolean, task: LineRequest | null): Weighed {
     };
   }, [on, key]);
   if (!on || !task) return { late: false };
-  return { evaluation: known.evaluation, problem: known.key === key ? known.problem : undefined, late: known.key !== key };
+  return {
+    evaluation: known.evaluation,
+    problem: known.key === key ? known.problem : undefined,
+    late: known.key !== key,
+  };
 }

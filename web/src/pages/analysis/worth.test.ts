@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { figuresOf, pawns, signed, sumOf, worthsOf } from "./worth";
 
 const evaluation = {
@@ -14,14 +14,34 @@ const evaluation = {
 };
 
 test("pieces are worth something to their own side, the most valuable first", () => {
-  assert.deepEqual(worthsOf(evaluation, "white").map(({ name, worth }) => [name, worth]), [["Nc3", 296], ["e4", 105]]);
-  assert.deepEqual(worthsOf(evaluation, "black").map(({ name, worth }) => [name, worth]), [["Nf6", 310], ["a7", 26]]);
+  assert.deepEqual(
+    worthsOf(evaluation, "white").map(({ name, worth }) => [name, worth]),
+    [
+      ["Nc3", 296],
+      ["e4", 105],
+    ],
+  );
+  assert.deepEqual(
+    worthsOf(evaluation, "black").map(({ name, worth }) => [name, worth]),
+    [
+      ["Nf6", 310],
+      ["a7", 26],
+    ],
+  );
   const [white, black] = [sumOf(worthsOf(evaluation, "white")), sumOf(worthsOf(evaluation, "black"))];
   assert.equal(white - black + evaluation.together, evaluation.score);
 });
 
 test("figures have one place on the board, and no sign where they are nothing", () => {
-  assert.deepEqual([...figuresOf(evaluation)], [["c3", "3.0"], ["e4", "1.1"], ["f6", "3.1"], ["a7", "0.3"]]);
+  assert.deepEqual(
+    [...figuresOf(evaluation)],
+    [
+      ["c3", "3.0"],
+      ["e4", "1.1"],
+      ["f6", "3.1"],
+      ["a7", "0.3"],
+    ],
+  );
   assert.equal(pawns(-4, 1), "0.0");
   assert.equal(pawns(-15, 2), "−0.15");
   assert.deepEqual([signed(35), signed(0), signed(-419)], ["+0.35", "0.00", "−4.19"]);

@@ -15,7 +15,11 @@ export interface Worth {
 export function worthsOf({ pieces }: Evaluation, side: Colour): Worth[] {
   return pieces
     .filter(({ piece }) => colourOf(piece) === side)
-    .map(({ square, piece, score }) => ({ square, name: (/p/i.test(piece) ? "" : piece.toUpperCase()) + square, worth: side === "white" ? score : -score }))
+    .map(({ square, piece, score }) => ({
+      square,
+      name: (/p/i.test(piece) ? "" : piece.toUpperCase()) + square,
+      worth: side === "white" ? score : -score,
+    }))
     .sort((a, b) => b.worth - a.worth);
 }
 
@@ -27,7 +31,10 @@ export function sumOf(worths: readonly Worth[]): number {
 /** Centipawns as pawns, with so many places. */
 export function pawns(centipawns: number, places: number): string {
   const rounded = Math.round(Math.abs(centipawns) / 10 ** (2 - places)) / 10 ** places;
-  return (centipawns < 0 && rounded > 0 ? "−" : "") + number(rounded, { minimumFractionDigits: places, maximumFractionDigits: places });
+  return (
+    (centipawns < 0 && rounded > 0 ? "−" : "") +
+    number(rounded, { minimumFractionDigits: places, maximumFractionDigits: places })
+  );
 }
 
 /** The same with a sign, as White sees it. */
@@ -37,5 +44,9 @@ export function signed(centipawns: number): string {
 
 /** What stands at each piece on the board. */
 export function figuresOf(evaluation: Evaluation): Map<string, string> {
-  return new Map((["white", "black"] as const).flatMap((side) => worthsOf(evaluation, side).map(({ square, worth }) => [square, pawns(worth, 1)] as const)));
+  return new Map(
+    (["white", "black"] as const).flatMap((side) =>
+      worthsOf(evaluation, side).map(({ square, worth }) => [square, pawns(worth, 1)] as const),
+    ),
+  );
 }

@@ -42,7 +42,12 @@ export default function Docs({ name, query }: { name: string; query: string }) {
             name="q"
             value={asked}
             placeholder={t("page.docs.search")}
-            onInput={(event) => navigate(event.currentTarget.value ? `/docs?q=${encodeURIComponent(event.currentTarget.value)}` : "/docs", "replace")}
+            onInput={(event) =>
+              navigate(
+                event.currentTarget.value ? `/docs?q=${encodeURIComponent(event.currentTarget.value)}` : "/docs",
+                "replace",
+              )
+            }
           />
         </label>
         {(name || asked) && <a href="/docs">{t("page.docs.all")}</a>}
@@ -54,7 +59,15 @@ export default function Docs({ name, query }: { name: string; query: string }) {
       )}
       {language() !== "en" && <p class={styles.lede}>{t("page.docs.english")}</p>}
       {chapters.length > 0 &&
-        (asked ? <Results found={found} /> : chapter ? <Reader chapter={chapter} /> : name ? <p role="alert">{t("page.docs.no-such", { name })}</p> : <Shelf chapters={chapters} />)}
+        (asked ? (
+          <Results found={found} />
+        ) : chapter ? (
+          <Reader chapter={chapter} />
+        ) : name ? (
+          <p role="alert">{t("page.docs.no-such", { name })}</p>
+        ) : (
+          <Shelf chapters={chapters} />
+        ))}
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { search } from "./search";
 import type { Chapter } from "./search";
 
@@ -12,13 +12,24 @@ const chapter = (name: string, title: string, ...sections: [string, string][]): 
 });
 
 const all = [
-  chapter("backup", "Backups", ["Restore", "Put a copy back while nothing runs."], ["Keys", "A copy may be encrypted."]),
+  chapter(
+    "backup",
+    "Backups",
+    ["Restore", "Put a copy back while nothing runs."],
+    ["Keys", "A copy may be encrypted."],
+  ),
   chapter("admin", "Looking after a server", ["Games", "Restore nothing here; end a game, delete a game."]),
 ];
 
 test("all words must be there, and headings come first", () => {
-  assert.deepEqual(search(all, "restore").map((one) => one.section.title), ["Restore", "Games"]);
-  assert.deepEqual(search(all, "copy ENCRYPTED").map((one) => one.section.title), ["Keys"]);
+  assert.deepEqual(
+    search(all, "restore").map((one) => one.section.title),
+    ["Restore", "Games"],
+  );
+  assert.deepEqual(
+    search(all, "copy ENCRYPTED").map((one) => one.section.title),
+    ["Keys"],
+  );
   assert.deepEqual(search(all, "copy absent"), []);
   assert.deepEqual(search(all, "  "), []);
 });

@@ -3,11 +3,14 @@ import { t } from "../../text/text";
 import type { Chapter } from "./search";
 
 /** The pictures of the chapters, by their path in the folder of the documentation. */
-const pictures = import.meta.glob<string>(["../../../../docs/pictures/*", "../../../../docs/study/*.svg", "../../../../docs/*.svg", "../../../../docs/*.png"], {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
+const pictures = import.meta.glob<string>(
+  ["../../../../docs/pictures/*", "../../../../docs/study/*.svg", "../../../../docs/*.svg", "../../../../docs/*.png"],
+  {
+    query: "?url",
+    import: "default",
+    eager: true,
+  },
+);
 
 let reading: Promise<Chapter[]> | undefined;
 

@@ -43,7 +43,14 @@ export function search(chapters: readonly Chapter[], query: string): Found[] {
       const first = words.map((word) => ({ word, at: text.indexOf(word) })).find(({ at }) => at >= 0);
       const from = Math.max(0, (first?.at ?? 0) - 60);
       const around = section.text.slice(from, from + 180);
-      found.push({ chapter, section, around, at: first ? first.at - from : -1, length: first?.word.length ?? 0, worth });
+      found.push({
+        chapter,
+        section,
+        around,
+        at: first ? first.at - from : -1,
+        length: first?.word.length ?? 0,
+        worth,
+      });
     }
   }
   return found.sort((a, b) => b.worth - a.worth).slice(0, most);

@@ -58,7 +58,8 @@ export interface ActionsProps {
 /** Why an offer cannot be made now, if that is so. */
 function whyNot(game: Snapshot, kind: keyof Offers): string | undefined {
   if (game.barred?.includes(kind)) return t("page.game.your-last-offer-was-declined");
-  if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined) return t("page.game.there-is-no-move-to");
+  if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined)
+    return t("page.game.there-is-no-move-to");
   if (kind === "draw" && game.ply < 2) return t("page.game.both-make-a-move-first");
   return undefined;
 }
@@ -79,8 +80,16 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
     yes: both ? t("page.game.resign-for", { side: me }) : t("page.game.resign-the-game-2"),
     act: () => commands.resign(),
   };
-  const abort: Choice = { question: t("page.game.end-the-game-before-it"), yes: t("page.game.abort-the-game"), act: () => commands.abort() };
-  const agree: Choice = { question: t("page.game.do-both-agree-on-a"), yes: t("page.game.draw-both-agree"), act: () => commands.draw("offer") };
+  const abort: Choice = {
+    question: t("page.game.end-the-game-before-it"),
+    yes: t("page.game.abort-the-game"),
+    act: () => commands.abort(),
+  };
+  const agree: Choice = {
+    question: t("page.game.do-both-agree-on-a"),
+    yes: t("page.game.draw-both-agree"),
+    act: () => commands.draw("offer"),
+  };
   return (
     <div class={classes(styles.box, choice && styles.asking)}>
       <div class={styles.actions} role="group" aria-label={t("page.game.actions")}>
@@ -141,7 +150,12 @@ export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCom
         const mine = offers[kind] === seat;
         const answer = (action: OfferAction) => commands[kind](action);
         return (
-          <div key={kind} class={gameStyles.prompt} role="group" aria-label={mine ? t("page.game.your-offer") : t("page.game.an-offer")}>
+          <div
+            key={kind}
+            class={gameStyles.prompt}
+            role="group"
+            aria-label={mine ? t("page.game.your-offer") : t("page.game.an-offer")}
+          >
             <p>{offerText(kind, game)}</p>
             {mine ? (
               <button type="button" class={controls.button} onClick={() => answer("withdraw")}>
@@ -149,7 +163,11 @@ export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCom
               </button>
             ) : (
               <>
-                <button type="button" class={classes(controls.button, controls.primary)} onClick={() => answer("accept")}>
+                <button
+                  type="button"
+                  class={classes(controls.button, controls.primary)}
+                  onClick={() => answer("accept")}
+                >
                   {t("page.game.accept")}
                 </button>
                 <button type="button" class={controls.button} onClick={() => answer("decline")}>

@@ -72,7 +72,11 @@ function Desk({ rules, info, game }: Props) {
 
   return (
     <details ref={desk} class={styles.ahead} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{lines.length > 0 ? t("page.game.conditional-moves-count", { n: lines.length }) : t("page.game.conditional-moves")}</summary>
+      <summary>
+        {lines.length > 0
+          ? t("page.game.conditional-moves-count", { n: lines.length })
+          : t("page.game.conditional-moves")}
+      </summary>
       {open && (
         <>
           <p class={styles.hint}>{t("page.game.if-they-play-what-you")}</p>
@@ -81,24 +85,59 @@ function Desk({ rules, info, game }: Props) {
               {lines.map((one) => (
                 <li key={one.join(" ")}>
                   <span>{words(one)}</span>
-                  <button type="button" class={controls.button} aria-label={t("page.game.delete-one", { name: words(one) })} onClick={() => void save(lines.filter((other) => other !== one), t("page.game.deleted"))}>
+                  <button
+                    type="button"
+                    class={controls.button}
+                    aria-label={t("page.game.delete-one", { name: words(one) })}
+                    onClick={() =>
+                      void save(
+                        lines.filter((other) => other !== one),
+                        t("page.game.deleted"),
+                      )
+                    }
+                  >
                     {t("page.game.delete")}
                   </button>
                 </li>
               ))}
             </ul>
           )}
-          <p class={styles.task}>{own ? t("page.game.now-your-answer") : draft.length === 0 ? t("page.game.play-the-move-you-expect") : t("page.game.add-the-line-or-play")}</p>
+          <p class={styles.task}>
+            {own
+              ? t("page.game.now-your-answer")
+              : draft.length === 0
+                ? t("page.game.play-the-move-you-expect")
+                : t("page.game.add-the-line-or-play")}
+          </p>
           <div class={styles.board}>
-            <Board info={info} state={line.state} flip={game.seat === "black"} movable="both" fixed step={line.steps.at(-1)} onMove={play} label={t("page.game.conditional-board", { title: info.title })} />
+            <Board
+              info={info}
+              state={line.state}
+              flip={game.seat === "black"}
+              movable="both"
+              fixed
+              step={line.steps.at(-1)}
+              onMove={play}
+              label={t("page.game.conditional-board", { title: info.title })}
+            />
           </div>
           <MoveField rules={rules} state={line.state} onMove={play} />
           {draft.length > 0 && <p class={styles.draft}>{lineText(line.steps.map((step) => step.san))}</p>}
           <div class={styles.buttons}>
-            <button type="button" class={classes(controls.button, controls.primary)} disabled={draft.length === 0 || own} onClick={() => void save(withLine(lines, draft), t("page.game.the-line-is-kept"))}>
+            <button
+              type="button"
+              class={classes(controls.button, controls.primary)}
+              disabled={draft.length === 0 || own}
+              onClick={() => void save(withLine(lines, draft), t("page.game.the-line-is-kept"))}
+            >
               {t("page.game.add-the-line")}
             </button>
-            <button type="button" class={controls.button} disabled={draft.length === 0} onClick={() => setDraft(draft.slice(0, -1))}>
+            <button
+              type="button"
+              class={controls.button}
+              disabled={draft.length === 0}
+              onClick={() => setDraft(draft.slice(0, -1))}
+            >
               {t("page.game.back")}
             </button>
           </div>
@@ -129,7 +168,11 @@ function lineText(moves: string[]): string {
   const parts: string[] = [];
   for (let at = 0; at < moves.length; at += 2) {
     const answer = moves[at + 1];
-    parts.push(answer ? t("page.game.if-then", { move: shownSan(moves[at] ?? ""), answer: shownSan(answer) }) : t("page.game.if-open", { move: shownSan(moves[at] ?? "") }));
+    parts.push(
+      answer
+        ? t("page.game.if-then", { move: shownSan(moves[at] ?? ""), answer: shownSan(answer) })
+        : t("page.game.if-open", { move: shownSan(moves[at] ?? "") }),
+    );
   }
   return parts.join(", ");
 }

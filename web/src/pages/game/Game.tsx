@@ -1,5 +1,6 @@
 // A game on the server.
 import * as controls from "../../style/controls.module.css";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { LiveGame } from "../../game/live";
 import { notePlaying } from "../../game/playing";
@@ -68,7 +69,10 @@ export default function Game({ id }: { id: string }) {
           {problem || failure}
         </p>
         <p>
-          {rich("page.game.another-or-yours", { new: (text) => <a href="/play">{text}</a>, yours: (text) => <a href="/games">{text}</a> })}
+          {rich("page.game.another-or-yours", {
+            new: (text) => <a href="/play">{text}</a>,
+            yours: (text) => <a href="/games">{text}</a>,
+          })}
         </p>
       </>
     );
@@ -112,10 +116,11 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
   if (!info) return <p class={controls.notice}>{t("page.game.this-game-has-rules-that")}</p>;
 
   const free = !game.players.white || !game.players.black;
-  let instead;
+  let instead: ComponentChildren;
   if (free && !game.result) {
     if (seat) instead = <Waiting game={game} info={info} onAbort={() => live.abort()} />;
-    else if (token || game.open) instead = <Join game={game} info={info} token={token} onJoined={(joined) => live.seated(joined)} />;
+    else if (token || game.open)
+      instead = <Join game={game} info={info} token={token} onJoined={(joined) => live.seated(joined)} />;
   }
   const spent = token && !seat && !free && !game.result ? t("page.game.this-invitation-has-been-used") : "";
   const connecting = connections[connection]?.[unconfirmed > 0 ? 1 : 0];

@@ -77,7 +77,10 @@ export function GameView(props: GameViewProps) {
   const { rules, info, game, commands, now, presence = false, freeTakeback = false, link = null } = props;
   const replay = useReplay(rules, game);
   const { state, step, latest, line } = replay;
-  const before = useMemo(() => (step ? undefined : lastStep(info, state, game.lastMove)), [step, info, state, game.lastMove]);
+  const before = useMemo(
+    () => (step ? undefined : lastStep(info, state, game.lastMove)),
+    [step, info, state, game.lastMove],
+  );
   useStepKeys(replay);
   // In a timed game the clocks stay in sight, even where that leaves little for the rest.
   const [boardBox, sticky] = useSticky(game.clocks ? 0.8 : 0.62);
@@ -182,11 +185,22 @@ export function GameView(props: GameViewProps) {
               )}
             </p>
             <MoveList replay={replay} start={game.start} />
-            <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
+            <Steps
+              back={replay.ply > 0}
+              forward={!latest}
+              onStep={(to) =>
+                replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])
+              }
+            />
           </div>
           {props.gone}
           {!props.instead && !game.result && game.seat && (
-            <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : t("page.game.it-is-not-your-turn")} onMove={move} />
+            <MoveField
+              rules={rules}
+              state={line.state}
+              closed={mine && !waiting ? "" : t("page.game.it-is-not-your-turn")}
+              onMove={move}
+            />
           )}
           <div class={styles.tools} data-zen-hides>
             {!game.result && props.tool}

@@ -37,7 +37,11 @@ export function Gone({ game, now, onClaim }: GoneProps) {
   if (!claim) return null;
   const name = opponentName(game);
   return (
-    <section class={styles.gone} aria-label={t("page.game.your-opponent-has-left")} data-gone={left > 0 ? "waiting" : "claim"}>
+    <section
+      class={styles.gone}
+      aria-label={t("page.game.your-opponent-has-left")}
+      data-gone={left > 0 ? "waiting" : "claim"}
+    >
       <p role="status">{left > 0 ? t("page.game.has-left", { name }) : t("page.game.has-left-claim", { name })}</p>
       {left > 0 ? (
         <p class={styles.grace}>

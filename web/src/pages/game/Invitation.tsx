@@ -21,18 +21,19 @@ import { copyText } from "../../components/download";
 export function Waiting({ game, info, onAbort }: { game: Snapshot; info: VariantInfo; onAbort: () => void }) {
   const [said, say] = useState("");
   const link = new URL(inviteAddress(game.id, game.invite), location.href).href;
-  const copy = async () => say((await copyText(link)) ? t("page.game.link-copied") : t("page.game.mark-the-link-and-copy"));
+  const copy = async () =>
+    say((await copyText(link)) ? t("page.game.link-copied") : t("page.game.mark-the-link-and-copy"));
   const share = () =>
-    navigator.share({ title: "Tain", text: t("page.game.play-with-me", { title: info.title }), url: link }).catch(() => {
-      // The player changed their mind.
-    });
+    navigator
+      .share({ title: "Tain", text: t("page.game.play-with-me", { title: info.title }), url: link })
+      .catch(() => {
+        // The player changed their mind.
+      });
   return (
     <section class={styles.invitation} aria-label={t("page.game.waiting-for-the-other-player")}>
       <h2>{game.open ? t("page.game.your-challenge-is-open") : t("page.game.send-this-link-to-your")}</h2>
       <p>
-        {game.open
-          ? t("page.game.challenge-open", { stays: staysText(game) })
-          : t("page.game.the-first-to-open-it")}
+        {game.open ? t("page.game.challenge-open", { stays: staysText(game) }) : t("page.game.the-first-to-open-it")}
       </p>
       <label>
         <span class={controls.visuallyHidden}>{t("page.game.link-to-the-game")}</span>
@@ -62,7 +63,9 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
 function Differences({ of, lines }: { of: string; lines: string[] }) {
   return (
     <section class={styles.differences} aria-label={t("page.game.different-in", { title: of })}>
-      <p>{lines.length ? t("page.game.these-rules-are-somebodys-own") : t("page.game.these-rules-are-somebodys-own-2")}</p>
+      <p>
+        {lines.length ? t("page.game.these-rules-are-somebodys-own") : t("page.game.these-rules-are-somebodys-own-2")}
+      </p>
       {lines.length > 0 && (
         <ul>
           {lines.map((line) => (
@@ -105,7 +108,12 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     <form class={styles.invitation} onSubmit={join}>
       <h2>{t("page.game.invites-you", { name: host })}</h2>
       <p>
-        {rich("page.game.invitation", { title: info.title, control: controlText(game.control), side: other(taken), rules: (text) => <a href={rulesAddress(info)}>{text}</a> })}
+        {rich("page.game.invitation", {
+          title: info.title,
+          control: controlText(game.control),
+          side: other(taken),
+          rules: (text) => <a href={rulesAddress(info)}>{text}</a>,
+        })}
       </p>
       {game.definition && <Differences of={info.title} lines={game.differences ?? []} />}
       <NameField name={name} onName={setName} />

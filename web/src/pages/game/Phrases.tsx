@@ -85,10 +85,21 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
       </ul>
       {player && (
         <div ref={saying} class={styles.saying} onKeyDown={(event) => event.key === "Escape" && open && close()}>
-          <button ref={opener} type="button" class={classes(controls.button, styles.say)} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button
+            ref={opener}
+            type="button"
+            class={classes(controls.button, styles.say)}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {t("page.game.say-something")}
           </button>
-          <button type="button" class={classes(controls.button, styles.say)} aria-pressed={muted} onClick={() => setShown(muted ? "shown" : "muted")}>
+          <button
+            type="button"
+            class={classes(controls.button, styles.say)}
+            aria-pressed={muted}
+            onClick={() => setShown(muted ? "shown" : "muted")}
+          >
             {muted ? t("page.game.muted") : t("page.game.mute")}
           </button>
           {open && (

@@ -6,7 +6,7 @@ import { PieceIcon } from "../../board/Piece";
 import { nameOf } from "../../board/pieces";
 import { t } from "../../text/text";
 import type { Colour, Snapshot, Step } from "../../wire.gen";
-import { levelName, playerName } from "../../game/text";
+import { levelName, seatName } from "../../game/text";
 import { sideName } from "../../rules/text";
 import { Clock } from "./Clock";
 
@@ -30,7 +30,11 @@ function Tally({ name, pieces, made }: { name: string; pieces: [string, number][
       <span class={styles.tallyName}>{name}</span>
       {pieces.map(([letter, count]) => (
         <span key={letter} class={classes(controls.figures, styles.count)}>
-          <PieceIcon letter={letter} made={made} label={count > 1 ? t("page.game.times", { n: count, piece: nameOf(letter) }) : undefined} />
+          <PieceIcon
+            letter={letter}
+            made={made}
+            label={count > 1 ? t("page.game.times", { n: count, piece: nameOf(letter) }) : undefined}
+          />
           {count > 1 && <span aria-hidden="true">{count}</span>}
         </span>
       ))}
@@ -58,15 +62,24 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
   const about: string[] = [];
   if (player?.computer) about.push(levelName(player.computer));
   else if (player && presence && !own) about.push(player.here ? t("page.game.here") : t("page.game.away"));
-  if (own && game.seat !== "both" && player?.name !== t("page.game.you")) about.push(t("page.game.that-is-you"));
+  if (own && game.seat !== "both" && player?.name) about.push(t("page.game.that-is-you"));
   return (
-    <section class={classes(styles.player, toMove && styles.toMove)} aria-label={`${sideName(colour)}: ${player ? playerName(player) : t("page.game.free-seat")}`}>
-      <span class={classes(styles.swatch, colour === "black" && styles.black)} role="img" aria-label={sideName(colour)} />
+    <section
+      class={classes(styles.player, toMove && styles.toMove)}
+      aria-label={`${sideName(colour)}: ${player ? seatName(game, colour) : t("page.game.free-seat")}`}
+    >
+      <span
+        class={classes(styles.swatch, colour === "black" && styles.black)}
+        role="img"
+        aria-label={sideName(colour)}
+      />
       <span class={styles.name}>
-        <strong>{player ? playerName(player) : t("page.game.free-seat-2")}</strong>
+        <strong>{player ? seatName(game, colour) : t("page.game.free-seat-2")}</strong>
         {about.length > 0 && (
           <span class={styles.about}>
-            {presence && player && !player.computer && !own && <i class={classes(styles.presence, player.here && styles.online)} aria-hidden="true" />}
+            {presence && player && !player.computer && !own && (
+              <i class={classes(styles.presence, player.here && styles.online)} aria-hidden="true" />
+            )}
             {about.join(", ")}
           </span>
         )}

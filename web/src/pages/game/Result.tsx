@@ -24,7 +24,9 @@ export function Result({ game, info, commands }: ResultProps) {
     <section class={styles.result} aria-label={t("page.game.result")}>
       <p class={styles.verdict}>
         {verdict(game)}
-        {game.result.result && <span class={controls.figures}>{game.result.result.replace("1/2-1/2", "½–½").replace("-", "–")}</span>}
+        {game.result.result && (
+          <span class={controls.figures}>{game.result.result.replace("1/2-1/2", "½–½").replace("-", "–")}</span>
+        )}
       </p>
       <p>{endText(game)}</p>
       <div class={styles.next}>

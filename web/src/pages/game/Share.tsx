@@ -26,11 +26,19 @@ interface ShareProps {
 export function Share({ game, rules, replay, flip, link }: ShareProps) {
   const [said, say] = useState("");
   const { state, step } = replay;
-  const copy = async (done: Plain, text: string) =>
-    say((await copyText(text)) ? t(done) : t("page.game.not-copied"));
+  const copy = async (done: Plain, text: string) => say((await copyText(text)) ? t(done) : t("page.game.not-copied"));
   const draw = () => {
     const { variant, position, study } = state;
-    return rules.draw({ variant, position, study, lastMove: step?.move ?? game.lastMove, flip, theme: theme(), coords: true, width: 1200 });
+    return rules.draw({
+      variant,
+      position,
+      study,
+      lastMove: step?.move ?? game.lastMove,
+      flip,
+      theme: theme(),
+      coords: true,
+      width: 1200,
+    });
   };
   const name = `${variantOf(game.variant)?.name ?? "game"}-${replay.ply}`;
   const savePicture = async (kind: "png" | "svg") => {
@@ -53,11 +61,19 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
         <button type="button" class={controls.button} onClick={() => copy("page.game.fen-copied", state.position)}>
           {t("page.game.copy-fen")}
         </button>
-        <button type="button" class={controls.button} onClick={() => copy("page.game.pgn-copied", rules.writePgn(pgnOf(game)))}>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() => copy("page.game.pgn-copied", rules.writePgn(pgnOf(game)))}
+        >
           {t("page.game.copy-pgn")}
         </button>
         {link && (
-          <button type="button" class={controls.button} onClick={() => copy("page.game.embed-copied", gameFrame(game.id, game.variant, flip, draw()))}>
+          <button
+            type="button"
+            class={controls.button}
+            onClick={() => copy("page.game.embed-copied", gameFrame(game.id, game.variant, flip, draw()))}
+          >
             {t("page.game.embed")}
           </button>
         )}

@@ -8,12 +8,7 @@ import { playFor, setSound, useSound } from "../../sound/sound";
 export function SoundSwitch() {
   const on = useSound();
   return (
-    <button
-      type="button"
-      class={controls.button}
-      aria-pressed={on}
-      onClick={() => setSound(!on)}
-    >
+    <button type="button" class={controls.button} aria-pressed={on} onClick={() => setSound(!on)}>
       {on ? t("page.game.sound-on") : t("page.game.sound-off")}
     </button>
   );

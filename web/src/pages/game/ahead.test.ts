@@ -1,11 +1,22 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { remaining, withLine } from "./ahead";
 
-const game = (moves: string[], takebacks = 0) => ({ ply: moves.length, takebacks, moves: moves.map((move) => ({ move }) as never) });
+const game = (moves: string[], takebacks = 0) => ({
+  ply: moves.length,
+  takebacks,
+  moves: moves.map((move) => ({ move }) as never),
+});
 
 test("of what was said ahead the rest is left", () => {
-  const ahead = { ply: 1, takebacks: 0, lines: [["e5", "Nf3", "Nc6", "Bb5"], ["c5", "d4"]] };
+  const ahead = {
+    ply: 1,
+    takebacks: 0,
+    lines: [
+      ["e5", "Nf3", "Nc6", "Bb5"],
+      ["c5", "d4"],
+    ],
+  };
   assert.deepEqual(remaining(ahead, game(["e4"])), ahead.lines);
   assert.deepEqual(remaining(ahead, game(["e4", "e5", "Nf3"])), [["Nc6", "Bb5"]]);
   assert.deepEqual(remaining(ahead, game(["e4", "c5", "d4"])), []);
@@ -14,9 +25,18 @@ test("of what was said ahead the rest is left", () => {
 });
 
 test("a line takes the place of what it goes on from, and of another answer", () => {
-  const lines = [["e5", "Nf3"], ["c5", "d4"]];
-  assert.deepEqual(withLine(lines, ["e5", "Nf3", "Nc6", "Bb5"]), [["c5", "d4"], ["e5", "Nf3", "Nc6", "Bb5"]]);
-  assert.deepEqual(withLine(lines, ["e5", "Bc4"]), [["c5", "d4"], ["e5", "Bc4"]]);
+  const lines = [
+    ["e5", "Nf3"],
+    ["c5", "d4"],
+  ];
+  assert.deepEqual(withLine(lines, ["e5", "Nf3", "Nc6", "Bb5"]), [
+    ["c5", "d4"],
+    ["e5", "Nf3", "Nc6", "Bb5"],
+  ]);
+  assert.deepEqual(withLine(lines, ["e5", "Bc4"]), [
+    ["c5", "d4"],
+    ["e5", "Bc4"],
+  ]);
   assert.deepEqual(withLine(lines, ["d5", "exd5"]), [...lines, ["d5", "exd5"]]);
   assert.deepEqual(withLine([["e5", "Nf3", "Nc6", "Bb5"]], ["e5", "Nf3", "d6", "d4"]).length, 2);
   assert.deepEqual(withLine([["e5", "Nf3", "Nc6", "Bb5"]], ["e5", "Nf3"]), [["e5", "Nf3", "Nc6", "Bb5"]]);

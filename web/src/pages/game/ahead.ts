@@ -8,7 +8,9 @@ export function remaining(ahead: Ahead, game: Pick<Snapshot, "ply" | "takebacks"
   const since = game.ply - ahead.ply;
   if (ahead.takebacks !== game.takebacks || since < 0) return [];
   const played = game.moves.slice(ahead.ply).map((one) => one.move);
-  return ahead.lines.filter((line) => line.length > since && played.every((move, at) => line[at] === move)).map((line) => line.slice(since));
+  return ahead.lines
+    .filter((line) => line.length > since && played.every((move, at) => line[at] === move))
+    .map((line) => line.slice(since));
 }
 
 /** Adds a line. One that goes on from another takes its place, and so does one that answers otherwise. */

@@ -1,7 +1,7 @@
 // Taking a game along.
 import { t } from "../../text/text";
 import type { Control, PGNGame, PGNNode, Snapshot } from "../../wire.gen";
-import { playerName } from "../../game/text";
+import { seatName } from "../../game/text";
 
 /** The clock as the server writes it into its records. */
 export function controlTag(control: Control | null): string {
@@ -22,15 +22,15 @@ export function pgnOf(game: Snapshot): PGNGame {
     at.children.push(next);
     at = next;
   }
-  const { control, created, players } = game;
+  const { control, created } = game;
   const result = game.result?.result || "*";
   const tags = [
     { name: "Event", value: t("page.game.casual-game") },
     { name: "Site", value: "?" },
     { name: "Date", value: new Date(created).toISOString().slice(0, 10).replaceAll("-", ".") },
     { name: "Round", value: "-" },
-    { name: "White", value: playerName(players.white) },
-    { name: "Black", value: playerName(players.black) },
+    { name: "White", value: seatName(game, "white") },
+    { name: "Black", value: seatName(game, "black") },
     { name: "Result", value: result },
   ];
   tags.push({ name: "TimeControl", value: controlTag(control) });

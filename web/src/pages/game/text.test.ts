@@ -1,11 +1,18 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Colour, Snapshot, State } from "../../wire.gen";
 import { endText, lapsed, news, numbered, status, staysText, takebackText, verdict, waitText } from "./text";
 
 function gameOf(start: string, turn: Colour, moves: string, takeback: Colour, to: number): Snapshot {
   const played = moves.split(" ").map((san) => ({ move: "", san, text: "", key: "", at: 0 }));
-  return { start, turn, moves: played, ply: played.length, offers: { takeback }, undo: { [takeback]: to } } as Partial<Snapshot> as Snapshot;
+  return {
+    start,
+    turn,
+    moves: played,
+    ply: played.length,
+    offers: { takeback },
+    undo: { [takeback]: to },
+  } as Partial<Snapshot> as Snapshot;
 }
 
 test("a takeback offer names the moves that would go", () => {
@@ -19,7 +26,10 @@ test("a takeback offer names the moves that would go", () => {
 
 test("moves are numbered from where the game began", () => {
   const game = gameOf("4k3/8/8/8/8/8/8/R3K3 b - - 9 80", "white", "Ke7 Ra2 Kd7", "white", 1);
-  assert.deepEqual([0, 1, 2].map((ply) => numbered(game, ply)), ["80… Ke7", "81. Ra2", "81… Kd7"]);
+  assert.deepEqual(
+    [0, 1, 2].map((ply) => numbered(game, ply)),
+    ["80… Ke7", "81. Ra2", "81… Kd7"],
+  );
 });
 
 /** A game between two people, seen by Black, after some moves. */
@@ -27,7 +37,16 @@ function seen(moves: string[], rest: Partial<Snapshot> = {}): Snapshot {
   const turn: Colour = moves.length % 2 === 0 ? "white" : "black";
   const players = { white: { name: "Ada", here: true }, black: { name: "Ben", here: true } };
   const played = moves.map((move) => ({ move, san: move, text: `moved ${move}`, key: "", at: 0 }));
-  const game: Partial<Snapshot> = { start: "", seat: "black", turn, players, moves: played, ply: moves.length, offers: {}, result: null };
+  const game: Partial<Snapshot> = {
+    start: "",
+    seat: "black",
+    turn,
+    players,
+    moves: played,
+    ply: moves.length,
+    offers: {},
+    result: null,
+  };
   return { ...game, ...rest } as Snapshot;
 }
 
@@ -46,7 +65,10 @@ test("an offer is news to both, and not to those who watch", () => {
   assert.equal(news(before, seen(["e4"], { offers }), quiet), "Ada offers a draw.");
   assert.equal(news(before, seen(["e4"], { offers, seat: "white" }), quiet), "You offered a draw.");
   assert.equal(news(before, seen(["e4"], { offers, seat: null }), quiet), "");
-  assert.equal(news(before, seen(["e4"], { offers: { takeback: "white" }, undo: { white: 0 } }), quiet), "Ada asks to take back 1. e4.");
+  assert.equal(
+    news(before, seen(["e4"], { offers: { takeback: "white" }, undo: { white: 0 } }), quiet),
+    "Ada asks to take back 1. e4.",
+  );
   assert.equal(news(seen(["e4"], { offers }), seen(["e4"], { offers, spectators: 1 }), quiet), "");
 });
 
@@ -85,5 +107,11 @@ test("the place in the queue is told", () => {
 });
 
 test("how long a claim is waited for", () => {
-  assert.deepEqual([14_200, 60_000, 61_000, 3_600_000, 86_000_000].map(waitText), ["0:15", "1:00", "1:01", "60:00", "24 hours"]);
+  assert.deepEqual([14_200, 60_000, 61_000, 3_600_000, 86_000_000].map(waitText), [
+    "0:15",
+    "1:00",
+    "1:01",
+    "60:00",
+    "24 hours",
+  ]);
 });

@@ -20,7 +20,8 @@ export function announcement(game: Snapshot, state: State, text: string): string
   const end = game.result?.sentence ?? (state.outcome.reason && state.outcome.sentence);
   if (end) words.push(sentence(end));
   else {
-    if (state.checked.length > 0) words.push(mine ? t("page.game.you-are-in-check") : t("page.game.side-in-check", { side: state.turn }));
+    if (state.checked.length > 0)
+      words.push(mine ? t("page.game.you-are-in-check") : t("page.game.side-in-check", { side: state.turn }));
     words.push(enPassant(state, mine ? undefined : state.turn));
   }
   return words.filter(Boolean).join(" ");
@@ -46,7 +47,9 @@ export function offerText(kind: keyof Offers, game: Snapshot): string {
     case "draw":
       return mine ? t("page.game.you-offered-a-draw") : t("page.game.offers-draw", { name: opponent });
     case "takeback":
-      return mine ? t("page.game.you-asked-takeback", { moves: takebackText(game, mine) }) : t("page.game.asks-takeback", { name: opponent, moves: takebackText(game, mine) });
+      return mine
+        ? t("page.game.you-asked-takeback", { moves: takebackText(game, mine) })
+        : t("page.game.asks-takeback", { name: opponent, moves: takebackText(game, mine) });
     case "rematch":
       return mine ? t("page.game.you-asked-for-another-game") : t("page.game.asks-rematch", { name: opponent });
   }

@@ -24,7 +24,11 @@ export function usePremove(state: State, ply: number, myTurn: boolean, over: boo
 const nowhere: readonly string[] = [];
 
 /** Where each piece could go after the opponent's move. The rules are asked when a piece is first chosen. */
-export function usePremoves(rules: Pick<Rules, "premoves">, state: State, waiting: boolean): ((from: string) => readonly string[]) | undefined {
+export function usePremoves(
+  rules: Pick<Rules, "premoves">,
+  state: State,
+  waiting: boolean,
+): ((from: string) => readonly string[]) | undefined {
   return useMemo(() => {
     if (!waiting) return undefined;
     let found: Record<string, string[]> | undefined;

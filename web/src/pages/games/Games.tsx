@@ -18,7 +18,11 @@ import { ofSaved, ofSummary, statusText, type Entry } from "./entry";
 
 /** The games on the server; empty while they are not known. */
 function useServerGames(): { games: Summary[]; asked: boolean; problem: string } {
-  const [found, setFound] = useState<{ games: Summary[]; asked: boolean; problem: string }>({ games: [], asked: false, problem: "" });
+  const [found, setFound] = useState<{ games: Summary[]; asked: boolean; problem: string }>({
+    games: [],
+    asked: false,
+    problem: "",
+  });
   useEffect(() => {
     let wanted = true;
     const ask = () => {
@@ -97,7 +101,7 @@ export default function Games() {
 /** The position to show; nothing while the rules are not there, or if they refuse it. */
 function pictureOf(rules: Rules | null, variant: string, position: string): State | null {
   try {
-    return rules && rules.line({ variant, position }).state;
+    return rules ? rules.line({ variant, position }).state : null;
   } catch {
     return null;
   }
@@ -109,7 +113,10 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
   useEffect(() => {
     if (asking) harmless.current?.focus();
   }, [asking]);
-  const info = useMemo(() => (rules ? readVariant(rules, entry.variant) : variantOf(entry.variant)), [rules, entry.variant]);
+  const info = useMemo(
+    () => (rules ? readVariant(rules, entry.variant) : variantOf(entry.variant)),
+    [rules, entry.variant],
+  );
   const state = useMemo(() => pictureOf(rules, entry.variant, entry.position), [rules, entry.variant, entry.position]);
   const title = `${entry.white} – ${entry.black}`;
   return (
@@ -117,7 +124,14 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
       <a href={entry.href} class={styles.link}>
         <span class={styles.board}>
           {info && state && (
-            <Board info={info} state={state} movable="none" small flip={entry.seat === "black"} label={t("page.games.position-of", { title: info.title })} />
+            <Board
+              info={info}
+              state={state}
+              movable="none"
+              small
+              flip={entry.seat === "black"}
+              label={t("page.games.position-of", { title: info.title })}
+            />
           )}
         </span>
         <strong>{title}</strong>
@@ -131,7 +145,11 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
         <div class={styles.remove} role="group" aria-label={asking ? t("page.games.delete-this-game") : undefined}>
           {asking ? (
             <>
-              <button type="button" class={classes(controls.button, controls.danger, controls.sure)} onClick={() => onRemove(entry.id)}>
+              <button
+                type="button"
+                class={classes(controls.button, controls.danger, controls.sure)}
+                onClick={() => onRemove(entry.id)}
+              >
                 {t("page.games.delete-for-good")}
               </button>
               <button type="button" class={controls.button} ref={harmless} onClick={() => setAsking(false)}>
@@ -139,7 +157,12 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
               </button>
             </>
           ) : (
-            <button type="button" class={classes(controls.button, controls.quiet, controls.danger)} aria-label={t("page.games.delete-name", { name: title })} onClick={() => setAsking(true)}>
+            <button
+              type="button"
+              class={classes(controls.button, controls.quiet, controls.danger)}
+              aria-label={t("page.games.delete-name", { name: title })}
+              onClick={() => setAsking(true)}
+            >
               {t("page.games.delete")}
             </button>
           )}

@@ -2,7 +2,7 @@
 import type { SavedGame } from "../../game/savedGames";
 import { t } from "../../text/text";
 import type { Colour, GameResult, Summary } from "../../wire.gen";
-import { playerName } from "../../game/text";
+import { playerName, seatName } from "../../game/text";
 import { sentence } from "../../rules/text";
 
 export interface Entry {
@@ -45,8 +45,13 @@ export function ofSummary(game: Summary): Entry {
 }
 
 export function ofSaved({ game }: SavedGame): Entry {
-  const { white, black } = game.players;
-  return { ...ofSummary(game), href: `/local/${game.id}`, local: true, white: playerName(white), black: playerName(black) };
+  return {
+    ...ofSummary(game),
+    href: `/local/${game.id}`,
+    local: true,
+    white: seatName(game, "white"),
+    black: seatName(game, "black"),
+  };
 }
 
 /** How the game stands, in a sentence. */

@@ -41,7 +41,9 @@ function NowPlaying() {
     <section aria-labelledby="playing">
       <div class={people.headed}>
         <h3 id="playing">{t("page.home.now-playing")}</h3>
-        {value && value.games.length > shown && <a href="/watch">{t("page.home.all-games", { n: value.games.length })}</a>}
+        {value && value.games.length > shown && (
+          <a href="/watch">{t("page.home.all-games", { n: value.games.length })}</a>
+        )}
       </div>
       {value && value.games.length > 0 ? (
         <Suspense fallback={null}>
@@ -61,9 +63,7 @@ function OpenChallenges() {
       <h3 id="challenges">{t("page.home.open-challenges")}</h3>
       {!reachable && <p>{t("page.home.the-list-needs-the-connection")}</p>}
       {reachable && games?.length === 0 && (
-        <p>
-          {rich("page.home.nobody-waits", { link: (text) => <a href="/play?opponent=open">{text}</a> })}
-        </p>
+        <p>{rich("page.home.nobody-waits", { link: (text) => <a href="/play?opponent=open">{text}</a> })}</p>
       )}
       {reachable && games && games.length > 0 && (
         <ul>
@@ -72,7 +72,11 @@ function OpenChallenges() {
               <div class={styles.challenge}>
                 <strong>{each.name}</strong>
                 <span>
-                  {t("page.home.challenge", { title: titleOf(each.variant), control: controlName(each.control), side: each.colour })}
+                  {t("page.home.challenge", {
+                    title: titleOf(each.variant),
+                    control: controlName(each.control),
+                    side: each.colour,
+                  })}
                 </span>
                 {each.differences && (
                   <ul class={styles.differences} aria-label={t("page.home.what-is-different-from-chess")}>
@@ -83,7 +87,11 @@ function OpenChallenges() {
                 )}
                 <span class={styles.challengeAge}>{agoText(each.created, Date.now())}</span>
               </div>
-              <a class={controls.button} href={`/game/${each.id}`} aria-label={t("page.home.play-name", { name: each.name })}>
+              <a
+                class={controls.button}
+                href={`/game/${each.id}`}
+                aria-label={t("page.home.play-name", { name: each.name })}
+              >
                 {t("page.home.play")}
               </a>
             </li>

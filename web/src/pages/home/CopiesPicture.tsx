@@ -29,7 +29,8 @@ function Squares({ from, to }: { from: number; to: number }) {
   let dark = "";
   for (let file = from; file < to; file++) {
     for (let rank = 0; rank < ranks; rank++) {
-      if (((file + 2 * files) % files + rank) % 2 === 0) dark += `M${start + file * side} ${rank * side}h${side}v${side}h${-side}z`;
+      if ((((file + 2 * files) % files) + rank) % 2 === 0)
+        dark += `M${start + file * side} ${rank * side}h${side}v${side}h${-side}z`;
     }
   }
   return (
@@ -85,17 +86,27 @@ export function CopiesPicture() {
           <Piece letter="R" x={end + side} y={side} />
           <Piece letter="R" x={start + side} y={side} />
         </g>
-        <Arrow line={[{ x: start + 5.95 * side, y: row }, { x: end + 1.1 * side, y: row }]} tone="accent" width={11} />
+        <Arrow
+          line={[
+            { x: start + 5.95 * side, y: row },
+            { x: end + 1.1 * side, y: row },
+          ]}
+          tone="accent"
+          width={11}
+        />
         <Arrow line={arc(end + 1.5 * side, start + 1.5 * side)} tone="silver" width={9} />
         {(["page.home.copy", "page.home.the-board", "page.home.copy"] as const).map((words, at) => (
-          <text key={at} class={classes(styles.label, at === 1 && styles.real)} x={[wing / 2, wing + files / 2, 1.5 * wing + files][at]! * side} y={height + 14}>
+          <text
+            key={at}
+            class={classes(styles.label, at === 1 && styles.real)}
+            x={((at * (wing + files)) / 2 + wing / 2) * side}
+            y={height + 14}
+          >
             {t(words)}
           </text>
         ))}
       </svg>
-      <figcaption>
-        {rich("page.home.one-board", { strong: (text) => <strong>{text}</strong> })}
-      </figcaption>
+      <figcaption>{rich("page.home.one-board", { strong: (text) => <strong>{text}</strong> })}</figcaption>
     </figure>
   );
 }

@@ -18,7 +18,11 @@ import { CopiesPicture } from "./CopiesPicture";
 import { IdeaBoard } from "./IdeaBoard";
 
 const ways: { href: string; name: Plain; what: Plain }[] = [
-  { href: "/play?opponent=computer", name: "page.home.play-the-computer", what: "page.home.twenty-levels-also-offline" },
+  {
+    href: "/play?opponent=computer",
+    name: "page.home.play-the-computer",
+    what: "page.home.twenty-levels-also-offline",
+  },
   { href: "/play?opponent=friend", name: "page.home.play-a-friend", what: "page.home.by-a-link-you-send" },
   { href: "/play?opponent=here", name: "page.home.two-at-one-screen", what: "page.home.take-turns-on-this-board" },
   { href: "#people", name: "page.home.play-with-people", what: "page.home.be-paired-at-once-or" },
@@ -64,9 +68,7 @@ export default function Home() {
       <section class={styles.hero}>
         <div>
           <h1>{t("page.home.chess-and-its-reflection")}</h1>
-          <p>
-            {t("page.home.left-and-right-of-the")}
-          </p>
+          <p>{t("page.home.left-and-right-of-the")}</p>
           <div class={styles.heroActions}>
             <button type="button" class={classes(controls.button, controls.primary)} onClick={play}>
               {t("page.home.play")}
@@ -75,9 +77,7 @@ export default function Home() {
               {t("page.home.more-choices")}
             </a>
           </div>
-          <p class={styles.heroNote}>
-            {t("page.home.hero-note", { level, name: levelName(level) })}
-          </p>
+          <p class={styles.heroNote}>{t("page.home.hero-note", { level, name: levelName(level) })}</p>
           {problem && (
             <p class={controls.notice} role="alert">
               {problem}
@@ -116,10 +116,18 @@ export default function Home() {
               <h3>{info.title}</h3>
               <p>{info.summary}</p>
               <div class={styles.cardActions}>
-                <a class={controls.button} href={`/play?variant=${info.name}`} aria-label={t("page.home.play-name", { name: info.title })}>
+                <a
+                  class={controls.button}
+                  href={`/play?variant=${info.name}`}
+                  aria-label={t("page.home.play-name", { name: info.title })}
+                >
                   {t("page.home.play")}
                 </a>
-                <a class={controls.button} href={`/learn/${info.name}`} aria-label={t("page.home.learn-name", { name: info.title })}>
+                <a
+                  class={controls.button}
+                  href={`/learn/${info.name}`}
+                  aria-label={t("page.home.learn-name", { name: info.title })}
+                >
                   {t("page.home.learn")}
                 </a>
               </div>

@@ -39,7 +39,16 @@ export function IdeaBoard({ info, moving, class: className }: { info: VariantInf
   const step = steps[at - 1];
   return (
     <div class={classes(styles.idea, className)} ref={box}>
-      {state && <Board info={info} state={state} step={step} movable="none" small label={`${info.title}: ${step?.text ?? t("page.home.the-start")}`} />}
+      {state && (
+        <Board
+          info={info}
+          state={state}
+          step={step}
+          movable="none"
+          small
+          label={`${info.title}: ${step?.text ?? t("page.home.the-start")}`}
+        />
+      )}
     </div>
   );
 }

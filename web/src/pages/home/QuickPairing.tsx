@@ -36,7 +36,10 @@ const names = variants.map((each) => each.name);
 const lastGame = oneOf("pairing-game", names[0] ?? "", names);
 
 const same = (a: Control | null, b: Control | null): boolean =>
-  (a?.initial ?? 0) === (b?.initial ?? 0) && (a?.increment ?? 0) === (b?.increment ?? 0) && (a?.delay ?? 0) === (b?.delay ?? 0) && (a?.days ?? 0) === (b?.days ?? 0);
+  (a?.initial ?? 0) === (b?.initial ?? 0) &&
+  (a?.increment ?? 0) === (b?.increment ?? 0) &&
+  (a?.delay ?? 0) === (b?.delay ?? 0) &&
+  (a?.days ?? 0) === (b?.days ?? 0);
 
 function waitingFor(list: SeekCount[] | null, { variant, control }: Wish): number {
   return list?.find((each) => each.variant === variant && same(each.control, control))?.count ?? 0;
@@ -94,16 +97,20 @@ export function QuickPairing() {
           const others = waitingFor(list, { variant, control }) - (chosen ? 1 : 0);
           return (
             <button
-              key={controlName(control)}
+              key={JSON.stringify(control)}
               type="button"
               class={classes(controls.button, styles.clock, chosen && styles.chosen, others > 0 && styles.wanted)}
               aria-pressed={chosen}
               disabled={!online}
               onClick={() => press(control)}
             >
-              <strong class={controls.figures}>{control?.days ? t("page.game.days", { n: control.days }) : controlName(control)}</strong>
+              <strong class={controls.figures}>
+                {control?.days ? t("page.game.days", { n: control.days }) : controlName(control)}
+              </strong>
               <span class={controls.visuallyHidden}>, {controlText(control)}, </span>
-              <span>{chosen ? t("page.home.waiting") : others > 0 ? t("page.home.n-waiting", { n: others }) : t(kind)}</span>
+              <span>
+                {chosen ? t("page.home.waiting") : others > 0 ? t("page.home.n-waiting", { n: others }) : t(kind)}
+              </span>
             </button>
           );
         })}
@@ -119,7 +126,7 @@ export function QuickPairing() {
       {elsewhere.length > 0 && !wish && (
         <ul class={styles.elsewhere} aria-label={t("page.home.others-wait-for")}>
           {elsewhere.slice(0, 4).map((each) => (
-            <li key={`${each.variant} ${controlName(each.control)}`}>
+            <li key={`${each.variant} ${JSON.stringify(each.control)}`}>
               <button
                 type="button"
                 class={classes(controls.button, styles.clock, styles.wanted)}
@@ -130,9 +137,7 @@ export function QuickPairing() {
                 }}
               >
                 <strong>{titleOf(each.variant)}</strong>
-                <span>
-                  {t("page.home.control-waiting", { control: controlName(each.control), n: each.count })}
-                </span>
+                <span>{t("page.home.control-waiting", { control: controlName(each.control), n: each.count })}</span>
               </button>
             </li>
           ))}

@@ -49,7 +49,12 @@ export function Blocks({ blocks, variant, rules }: Props) {
 function Table({ rows }: { rows: string[][] }) {
   const [head = [], ...body] = rows;
   return (
-    <div class={styles.table} tabIndex={0} role="group" aria-label={t("page.learn.table", { heads: head.filter(Boolean).join(", ") })}>
+    <div
+      class={styles.table}
+      tabIndex={0}
+      role="group"
+      aria-label={t("page.learn.table", { heads: head.filter(Boolean).join(", ") })}
+    >
       <table>
         <thead>
           <tr>
@@ -76,7 +81,9 @@ function DiagramView({ diagram, variant, rules }: { diagram: Diagram; variant: s
   const { about, position, chosen, move, last, view, study } = diagram;
   return (
     <div class={styles.diagram} data-diagram>
-      {rules && <Picture rules={rules} variant={variant} picture={{ about, position, chosen, move, last, view, study }} />}
+      {rules && (
+        <Picture rules={rules} variant={variant} picture={{ about, position, chosen, move, last, view, study }} />
+      )}
       <ul class={styles.claims}>
         {diagram.reach && (
           <li class={styles.legal}>
@@ -106,7 +113,11 @@ function ClaimView({ claim, legal }: { claim: Claim; legal: boolean }) {
     <li class={classes(legal ? styles.legal : styles.illegal)}>
       {legal
         ? rich("page.learn.claim", { move: (text) => <code>{text}</code>, said: claim.said ?? "", code: claim.move })
-        : rich("page.learn.claim-not", { move: (text) => <code>{text}</code>, said: claim.said ?? "", code: claim.move })}
+        : rich("page.learn.claim-not", {
+            move: (text) => <code>{text}</code>,
+            said: claim.said ?? "",
+            code: claim.move,
+          })}
     </li>
   );
 }

@@ -10,7 +10,12 @@ import { inline } from "./inline";
 
 /** The name by which a part of the page can be linked to: "rule-4.1", or the words of a heading. */
 function anchor(number: string | undefined, title: string): string {
-  return number ? `rule-${number}` : title.toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-");
+  return number
+    ? `rule-${number}`
+    : title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_ -]/gu, "")
+        .replaceAll(" ", "-");
 }
 
 interface Props {

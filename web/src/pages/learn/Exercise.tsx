@@ -22,7 +22,15 @@ export function Exercise({ rules, info, task, done, onDone }: Props) {
   const chapter = useMemo(() => chapterOfTask(rules, info, task, 1, ""), [rules, info, task]);
   return (
     <div ref={box}>
-      <ExerciseBoard rules={rules} info={info} chapter={chapter} done={done} onDone={onDone} label={t("page.learn.try-board", { title: info.title })} near={near} />
+      <ExerciseBoard
+        rules={rules}
+        info={info}
+        chapter={chapter}
+        done={done}
+        onDone={onDone}
+        label={t("page.learn.try-board", { title: info.title })}
+        near={near}
+      />
     </div>
   );
 }

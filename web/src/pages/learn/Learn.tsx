@@ -15,7 +15,17 @@ export default function Learn({ variant, part }: { variant: string; part: string
   const info = variantOf(variant);
   const chapter = chapters.find((one) => one.name === variant);
   const definition = new URLSearchParams(location.search).get("rules");
-  useTitle(definition && !variant ? t("page.learn.rulebook") : info ? (part === "rules" ? t("page.learn.rulebook-page", { title: info.title }) : t("page.learn.learn-title", { title: info.title })) : (chapter ? t(chapter.title) : t("page.learn.learn")));
+  useTitle(
+    definition && !variant
+      ? t("page.learn.rulebook")
+      : info
+        ? part === "rules"
+          ? t("page.learn.rulebook-page", { title: info.title })
+          : t("page.learn.learn-title", { title: info.title })
+        : chapter
+          ? t(chapter.title)
+          : t("page.learn.learn"),
+  );
   if (definition && !variant) return <WrittenPage definition={definition} />;
   if (info) return part === "rules" ? <RulebookPage info={info} /> : <LessonPage info={info} />;
   if (chapter) return <ChapterPage name={chapter.name} />;
@@ -36,7 +46,12 @@ export default function Learn({ variant, part }: { variant: string; part: string
               <a href={`/learn/${one.name}/rules`} aria-label={t("page.learn.rulebook-title", { title: one.title })}>
                 {t("page.learn.rulebook")}
               </a>
-              <a href={`/docs/sheets/${one.name}.pdf?lang=${language()}`} target="_blank" rel="noopener" aria-label={t("page.learn.sheet-of", { title: one.title })}>
+              <a
+                href={`/docs/sheets/${one.name}.pdf?lang=${language()}`}
+                target="_blank"
+                rel="noopener"
+                aria-label={t("page.learn.sheet-of", { title: one.title })}
+              >
                 {t("page.learn.sheet")}
               </a>
               {hasPuzzles(one.name) && (
@@ -47,7 +62,10 @@ export default function Learn({ variant, part }: { variant: string; part: string
               <a href={`/play?variant=${one.name}`} aria-label={t("page.home.play-name", { name: one.title })}>
                 {t("page.learn.play")}
               </a>
-              <a href={`/analysis?variant=${one.name}`} aria-label={t("page.learn.analyse-title", { title: one.title })}>
+              <a
+                href={`/analysis?variant=${one.name}`}
+                aria-label={t("page.learn.analyse-title", { title: one.title })}
+              >
                 {t("page.learn.analyse")}
               </a>
             </p>

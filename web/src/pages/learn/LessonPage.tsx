@@ -39,7 +39,10 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     setDone(more);
     saveFulfilled(info.name, more);
   };
-  const tasks = lesson?.sections.flatMap((section) => Array.from({ length: taskCount(section) }, (_, at) => `${section.id}/${at}`)) ?? [];
+  const tasks =
+    lesson?.sections.flatMap((section) =>
+      Array.from({ length: taskCount(section) }, (_, at) => `${section.id}/${at}`),
+    ) ?? [];
   const finished = tasks.filter((task) => done.has(task)).length;
 
   return (
@@ -123,7 +126,11 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
     </div>
   );
   return (
-    <section class={classes(styles.section, wide && styles.below)} id={section.id} aria-labelledby={`${section.id}-title`}>
+    <section
+      class={classes(styles.section, wide && styles.below)}
+      id={section.id}
+      aria-labelledby={`${section.id}-title`}
+    >
       <div class={styles.prose}>
         <h2 id={`${section.id}-title`}>{section.title}</h2>
         {section.text.map((paragraph) => (

@@ -24,7 +24,13 @@ export function Picture({ rules, variant, picture }: { rules: Rules; variant: st
   }, [source]);
   return (
     <figure class={styles.picture}>
-      <div ref={pane} class={styles.pane} {...(wide ? { "data-wide": "", tabIndex: 0, role: "group", "aria-label": t("page.learn.picture", { about }) } : {})}>
+      <div
+        ref={pane}
+        class={styles.pane}
+        {...(wide
+          ? { "data-wide": "", tabIndex: 0, role: "group", "aria-label": t("page.learn.picture", { about }) }
+          : {})}
+      >
         <img src={source} width={width} height={height} alt="" />
       </div>
       <figcaption>{about}</figcaption>

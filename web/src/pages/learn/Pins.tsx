@@ -11,7 +11,9 @@ function place(pin: string): { x: number; y: number } {
 }
 
 export function Pins({ pins }: { pins: Mount[] }) {
-  const pairs = pins.flatMap((pin) => pin.next.filter((other) => pin.name < other).map((other) => [pin.name, other] as const));
+  const pairs = pins.flatMap((pin) =>
+    pin.next.filter((other) => pin.name < other).map((other) => [pin.name, other] as const),
+  );
   return (
     <figure class={styles.pins}>
       <svg viewBox={`0 0 ${across + 120} ${5 * apart + 60}`} role="img" aria-label={words(pins)}>

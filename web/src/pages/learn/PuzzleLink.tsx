@@ -8,11 +8,35 @@ import { tagName } from "../puzzles/words";
 const leads: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   chess: { special: "promotion", mate: "mate-in-2" },
   cylinder: { lines: "over-the-seam", draws: "mate-in-2" },
-  triboard: { rook: "over-the-seam", bishop: "over-the-seam", queen: "over-the-seam", knight: "over-the-seam", check: "mate-in-2", pawns: "promotion" },
-  mirrorsquare: { reflection: "made-piece", landing: "held-reflection", "at-once": "reflection-mate", kings: "several-kings" },
-  nachfolger: { successors: "successor-chain", teleport: "goes-on", safety: "reflection-mate", captures: "made-piece", promotion: "promotion" },
+  triboard: {
+    rook: "over-the-seam",
+    bishop: "over-the-seam",
+    queen: "over-the-seam",
+    knight: "over-the-seam",
+    check: "mate-in-2",
+    pawns: "promotion",
+  },
+  mirrorsquare: {
+    reflection: "made-piece",
+    landing: "held-reflection",
+    "at-once": "reflection-mate",
+    kings: "several-kings",
+  },
+  nachfolger: {
+    successors: "successor-chain",
+    teleport: "goes-on",
+    safety: "reflection-mate",
+    captures: "made-piece",
+    promotion: "promotion",
+  },
   portal: { lines: "over-the-seam", edges: "over-the-seam" },
-  trid: { columns: "level-change", promotion: "promotion", boards: "board-move", carried: "board-ride", rides: "board-ride" },
+  trid: {
+    columns: "level-change",
+    promotion: "promotion",
+    boards: "board-move",
+    carried: "board-ride",
+    rides: "board-ride",
+  },
   meder: { board: "level-change", boards: "board-move", pins: "board-ride" },
 };
 

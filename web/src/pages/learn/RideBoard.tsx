@@ -79,7 +79,17 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
         <code>{ride[version]}</code>
       </p>
       <div class={styles.board} ref={box} data-exercise>
-        {near && <Board info={info} state={plan.state} flip={base.turn === "black"} movable="none" fixed step={plan.step} label={`${info.title}, ${ride.title}`} />}
+        {near && (
+          <Board
+            info={info}
+            state={plan.state}
+            flip={base.turn === "black"}
+            movable="none"
+            fixed
+            step={plan.step}
+            label={`${info.title}, ${ride.title}`}
+          />
+        )}
       </div>
       <div class={rideStyles.controls}>
         <PlanControls plan={plan} tells />

@@ -22,7 +22,13 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
     loadRules().then(setRules, failed);
   }, [info.name]);
   return (
-    <BookView book={book} rules={rules} title={info.title} problem={problem} up={{ href: `/learn/${info.name}`, name: t("page.learn.lesson-of", { title: info.title }) }}>
+    <BookView
+      book={book}
+      rules={rules}
+      title={info.title}
+      problem={problem}
+      up={{ href: `/learn/${info.name}`, name: t("page.learn.lesson-of", { title: info.title }) }}
+    >
       <p class={learn.lead}>{info.summary}</p>
       <dl class={styles.facts}>
         <dt>{t("page.learn.start")}</dt>
@@ -60,7 +66,15 @@ export function ChapterPage({ name }: { name: string }) {
     loadBook(name).then(setBook, (reason: unknown) => setProblem(errorText(reason)));
   }, [name]);
   const chapter = chapters.find((one) => one.name === name);
-  return <BookView book={book} rules={null} title={chapter ? t(chapter.title) : name} problem={problem} up={{ href: "/learn", name: t("page.learn.learn") }} />;
+  return (
+    <BookView
+      book={book}
+      rules={null}
+      title={chapter ? t(chapter.title) : name}
+      problem={problem}
+      up={{ href: "/learn", name: t("page.learn.learn") }}
+    />
+  );
 }
 
 interface Props {
@@ -97,7 +111,8 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
       {book?.variant && (
         <p class={styles.more}>
           <label>
-            <input type="checkbox" checked={tests} onChange={(event) => setTests(event.currentTarget.checked)} /> {t("page.learn.name-tests")}
+            <input type="checkbox" checked={tests} onChange={(event) => setTests(event.currentTarget.checked)} />{" "}
+            {t("page.learn.name-tests")}
           </label>
         </p>
       )}

@@ -10,7 +10,15 @@ import { t } from "../../text/text";
 import { BookText } from "./BookText";
 
 /** The book of a definition, or what is wrong with the definition. */
-export function WrittenBook({ rules, definition, titled = true }: { rules: Rules; definition: string; titled?: boolean }) {
+export function WrittenBook({
+  rules,
+  definition,
+  titled = true,
+}: {
+  rules: Rules;
+  definition: string;
+  titled?: boolean;
+}) {
   const { book, problem } = useMemo(() => {
     try {
       return { book: rules.rulebook(definition), problem: "" };

@@ -10,7 +10,11 @@ const path = (name: string) => `../../data/rulebook-${name}.json`;
 
 const known: { name: string; title: Plain; about: Plain }[] = [
   { name: "notation", title: "page.learn.notation", about: "page.learn.how-positions-moves-games-and" },
-  { name: "originals", title: "page.learn.where-the-originals-say-otherwise", about: "page.learn.what-the-first-descriptions-of" },
+  {
+    name: "originals",
+    title: "page.learn.where-the-originals-say-otherwise",
+    about: "page.learn.what-the-first-descriptions-of",
+  },
 ];
 
 /** The chapters there are. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { addressOf } from "./inline";
 
 const variants = ["chess", "trid"];
@@ -10,7 +10,10 @@ test("links of the documentation lead to pages", () => {
   assert.equal(addressOf("notation.md#планы", variants), "/learn/notation#планы");
   assert.equal(addressOf("../pictures.md#reflections", variants), "/docs/pictures#reflections");
   assert.equal(addressOf("trid.md", variants), "/learn/trid/rules");
-  assert.equal(addressOf("http://localhost:8080/analysis?variant=chess&position=x", variants), "/analysis?variant=chess&position=x");
+  assert.equal(
+    addressOf("http://localhost:8080/analysis?variant=chess&position=x", variants),
+    "/analysis?variant=chess&position=x",
+  );
   assert.equal(addressOf("https://example.org/x", variants), "https://example.org/x");
 });
 

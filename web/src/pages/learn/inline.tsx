@@ -26,7 +26,7 @@ export function inline(text: string, variants: readonly string[]): ComponentChil
     else if (words && link) {
       const address = addressOf(link, variants);
       // What stands between the marks of a link has marks of its own.
-      parts.push(address ? <a href={address}>{inline(words, variants)}</a> : <>{inline(words, variants)}</>);
+      parts.push(address ? <a href={address}>{inline(words, variants)}</a> : inline(words, variants));
     } else if (strong) parts.push(<strong>{inline(strong, variants)}</strong>);
     else if (slanted) parts.push(<em>{inline(slanted, variants)}</em>);
     else if (picture) parts.push(<em>{picture}</em>);

@@ -33,7 +33,10 @@ export default function Local({ id }: { id: string }) {
       <>
         <h1>{t("page.game.this-game-is-not-here")}</h1>
         <p>
-          {rich("page.game.not-here-more", { new: (text) => <a href="/play">{text}</a>, yours: (text) => <a href="/games">{text}</a> })}
+          {rich("page.game.not-here-more", {
+            new: (text) => <a href="/play">{text}</a>,
+            yours: (text) => <a href="/games">{text}</a>,
+          })}
         </p>
       </>
     );
@@ -121,10 +124,17 @@ function Shown({ local, info, rules, problem: unloaded }: Open & { info: Variant
       problem={problem || unloaded}
       freeTakeback
       arrows={arrows}
-      instead={whole ? undefined : <p data-early>{earlyText(game.ply, game.seat === "both" || game.seat === game.turn)}</p>}
+      instead={
+        whole ? undefined : <p data-early>{earlyText(game.ply, game.seat === "both" || game.seat === game.turn)}</p>
+      }
       tool={
         whole && (
-          <button type="button" class={controls.button} disabled={hinting || Boolean(game.thinking)} onClick={() => void whole.hint()}>
+          <button
+            type="button"
+            class={controls.button}
+            disabled={hinting || Boolean(game.thinking)}
+            onClick={() => void whole.hint()}
+          >
             {hinting ? t("page.game.looking") : t("page.game.hint")}
           </button>
         )

@@ -20,7 +20,21 @@ import { PortalSwitches } from "./PortalSwitches";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
 import { StartPosition, useBeginning } from "./StartPosition";
-import { gameOf, type GameOptions, initialOptions, keepChoices, keepName, minutesAllowed, type Opponent, presetsFor, rulesOf, saveOptions, secondsAllowed, unknownRules, validated } from "./options";
+import {
+  gameOf,
+  type GameOptions,
+  initialOptions,
+  keepChoices,
+  keepName,
+  minutesAllowed,
+  type Opponent,
+  presetsFor,
+  rulesOf,
+  saveOptions,
+  secondsAllowed,
+  unknownRules,
+  validated,
+} from "./options";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
@@ -41,7 +55,7 @@ export default function Play() {
   useEffect(() => {
     if (named) setOptions((old) => validated({ ...old, variant: named }));
   }, [named]);
-  const unready = (position !== "" && (!beginning || beginning.problem !== "")) || (packed !== "" && !own?.info);
+  const unready = (position !== "" && beginning?.problem !== "") || (packed !== "" && !own?.info);
   const change = (part: Partial<GameOptions>) => setOptions(validated({ ...options, ...part }));
   const info = variantOf(options.variant);
 
@@ -64,7 +78,12 @@ export default function Play() {
   const needs = online ? undefined : t("page.play.needs-the-connection");
   const opponents: Option<Opponent>[] = [
     { value: "computer", name: t("page.play.the-computer"), about: t("page.play.in-this-browser-also-offline") },
-    { value: "friend", name: t("page.play.a-friend"), about: needs ?? t("page.play.you-send-a-link"), disabled: !online },
+    {
+      value: "friend",
+      name: t("page.play.a-friend"),
+      about: needs ?? t("page.play.you-send-a-link"),
+      disabled: !online,
+    },
     { value: "open", name: t("page.play.anyone"), about: needs ?? t("page.play.an-open-challenge"), disabled: !online },
     { value: "here", name: t("page.play.two-people-here"), about: t("page.play.at-this-screen") },
   ];
@@ -84,7 +103,10 @@ export default function Play() {
       )}
       {own && !own.info && (
         <p class={controls.notice} role="alert">
-          {rich("page.play.link-not-playable", { why: own.faults.map((fault) => sentence(fault.message)).join(" "), link: (text) => <a href="/play">{text}</a> })}
+          {rich("page.play.link-not-playable", {
+            why: own.faults.map((fault) => sentence(fault.message)).join(" "),
+            link: (text) => <a href="/play">{text}</a>,
+          })}
         </p>
       )}
       <div class={styles.layout}>
@@ -96,7 +118,11 @@ export default function Play() {
             shape="columns"
             value={options.variant}
             onChoose={(variant) => change({ variant })}
-            options={(named && info ? [info] : variants).map((each) => ({ value: refOf(each), name: each.title, about: each.summary }))}
+            options={(named && info ? [info] : variants).map((each) => ({
+              value: refOf(each),
+              name: each.title,
+              about: each.summary,
+            }))}
           />
         </div>
         <div class={styles.settings}>
@@ -155,8 +181,18 @@ export default function Play() {
           >
             {options.clock === "own" && (
               <div class={styles.ownClock}>
-                <NumberField name={t("page.play.minutes")} value={options.minutes} allowed={minutesAllowed} onChange={(minutes) => change({ minutes })} />
-                <NumberField name={t("page.play.seconds-a-move")} value={options.seconds} allowed={secondsAllowed} onChange={(seconds) => change({ seconds })} />
+                <NumberField
+                  name={t("page.play.minutes")}
+                  value={options.minutes}
+                  allowed={minutesAllowed}
+                  onChange={(minutes) => change({ minutes })}
+                />
+                <NumberField
+                  name={t("page.play.seconds-a-move")}
+                  value={options.seconds}
+                  allowed={secondsAllowed}
+                  onChange={(seconds) => change({ seconds })}
+                />
                 <label>
                   <span>{t("page.play.these-seconds")}</span>
                   <select
@@ -181,9 +217,7 @@ export default function Play() {
               options={keepChoices.map((each) => ({ value: String(each), name: keepName(each) }))}
             >
               <p class={styles.note}>
-                {options.keep
-                  ? t("page.play.you-may-leave-and-come")
-                  : t("page.play.it-ends-half-a-minute")}
+                {options.keep ? t("page.play.you-may-leave-and-come") : t("page.play.it-ends-half-a-minute")}
               </p>
             </RadioGroup>
           )}
@@ -198,16 +232,18 @@ export default function Play() {
               <span>{t("page.play.play-on-the-server-so")}</span>
             </label>
           )}
-          {options.opponent !== "here" && (
-            <NameField class={styles.name} name={name} onName={setName} />
-          )}
+          {options.opponent !== "here" && <NameField class={styles.name} name={name} onName={setName} />}
           {problem && (
             <p class={controls.notice} role="alert">
               {problem}
             </p>
           )}
           <div class={styles.submit}>
-            <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy || unready || (!online && needsServer(options))}>
+            <button
+              type="submit"
+              class={classes(controls.button, controls.primary)}
+              disabled={busy || unready || (!online && needsServer(options))}
+            >
               {t("page.play.start-the-game")}
             </button>
             {info && <a href={rulesAddress(info)}>{t("page.play.read-the-rules-first")}</a>}{" "}

@@ -28,9 +28,7 @@ export function PortalSwitches({ crossers, onChange }: Props) {
         ))}
       </div>
       <p class={styles.note}>
-        {crossers === everyone
-          ? t("page.play.all-of-them-this-is")
-          : t("page.play.for-the-others-the-edge")}
+        {crossers === everyone ? t("page.play.all-of-them-this-is") : t("page.play.for-the-others-the-edge")}
       </p>
     </fieldset>
   );

@@ -24,7 +24,15 @@ interface RadioGroupProps<Value extends string> {
   children?: ComponentChildren;
 }
 
-export function RadioGroup<Value extends string>({ legend, name, value, options, onChoose, shape, children }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  legend,
+  name,
+  value,
+  options,
+  onChoose,
+  shape,
+  children,
+}: RadioGroupProps<Value>) {
   return (
     <fieldset class={classes(styles.fieldset, shape && shapes[shape])}>
       <legend>{legend}</legend>

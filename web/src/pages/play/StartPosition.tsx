@@ -29,7 +29,9 @@ export function useBeginning(rules: Rules | null, text: string): Beginning | nul
       const { variant, position, study } = link;
       readVariant(rules, variant);
       const state = rules.state({ variant, position, study });
-      const problem = study ? t("page.play.kingless", { kingless: kingless(state.pieces) }) : startError(rules, variant, position);
+      const problem = study
+        ? t("page.play.kingless", { kingless: kingless(state.pieces) })
+        : startError(rules, variant, position);
       return { link, state, problem };
     } catch (problem) {
       return { link: null, state: null, problem: errorText(problem) };

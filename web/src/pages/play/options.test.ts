@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { controlOf, initialOptions, presetsFor, validated, unknownRules } from "./options";
 
 const stored = new Map<string, string>();
 Object.assign(globalThis, {
-  localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) },
+  localStorage: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  },
 });
 
 const options = (query: string) => initialOptions(new URLSearchParams(query));
@@ -17,9 +20,15 @@ test("the address says what to play", () => {
 test("what there is not becomes what there is", () => {
   const { variant, opponent, level, clock } = options("variant=checkers&opponent=nobody");
   assert.deepEqual([variant, opponent, level, clock], ["triboard", "computer", 3, "none"]);
-  stored.set("tain.play", JSON.stringify({ level: 99, colour: "red", clock: "4d", minutes: -3, seconds: "x", watched: 1 }));
+  stored.set(
+    "tain.play",
+    JSON.stringify({ level: 99, colour: "red", clock: "4d", minutes: -3, seconds: "x", watched: 1 }),
+  );
   const mended = options("");
-  assert.deepEqual([mended.level, mended.colour, mended.clock, mended.minutes, mended.seconds, mended.watched], [20, "white", "none", 1, 10, false]);
+  assert.deepEqual(
+    [mended.level, mended.colour, mended.clock, mended.minutes, mended.seconds, mended.watched],
+    [20, "white", "none", 1, 10, false],
+  );
   for (const broken of ["{", "null", "[]", "7"]) {
     stored.set("tain.play", broken);
     assert.equal(options("").variant, "triboard");
@@ -28,7 +37,10 @@ test("what there is not becomes what there is", () => {
 
 test("rules of which there are none are told", () => {
   const unknown = (query: string) => unknownRules(new URLSearchParams(query));
-  assert.deepEqual([unknown("variant=checkers"), unknown("variant=Chess"), unknown("variant="), unknown("")], ["checkers", "", "", ""]);
+  assert.deepEqual(
+    [unknown("variant=checkers"), unknown("variant=Chess"), unknown("variant="), unknown("")],
+    ["checkers", "", "", ""],
+  );
   assert.equal(options("variant=Chess").variant, "chess");
 });
 
@@ -47,12 +59,20 @@ test("a challenge is kept for days only by choice", () => {
 
 test("there are clocks of 15 and 30 seconds, against everybody", () => {
   for (const opponent of ["computer", "friend", "open", "here"] as const) {
-    assert.deepEqual(presetsFor(opponent).slice(1, 3).map((each) => each.control), [{ initial: 15_000 }, { initial: 30_000 }]);
+    assert.deepEqual(
+      presetsFor(opponent)
+        .slice(1, 3)
+        .map((each) => each.control),
+      [{ initial: 15_000 }, { initial: 30_000 }],
+    );
   }
 });
 
 test("a clock of one's own", () => {
-  assert.deepEqual(controlOf({ ...options(""), clock: "own", minutes: 7, seconds: 3 }), { initial: 420_000, increment: 3000 });
+  assert.deepEqual(controlOf({ ...options(""), clock: "own", minutes: 7, seconds: 3 }), {
+    initial: 420_000,
+    increment: 3000,
+  });
   const delayed = { ...options(""), clock: "own", minutes: 7, seconds: 3, delayed: true };
   assert.deepEqual(controlOf(delayed), { initial: 420_000, delay: 3000 });
   assert.deepEqual(controlOf({ ...delayed, seconds: 0 }), { initial: 420_000 });

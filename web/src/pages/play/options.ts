@@ -101,7 +101,8 @@ export function validated(options: GameOptions): GameOptions {
   const within = (value: number, least: number, most: number, otherwise: number) =>
     Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : otherwise;
   const opponent = opponents.includes(options.opponent) ? options.opponent : defaults.opponent;
-  const clock = options.clock === "own" || presetsFor(opponent).some((each) => each.id === options.clock) ? options.clock : "none";
+  const clock =
+    options.clock === "own" || presetsFor(opponent).some((each) => each.id === options.clock) ? options.clock : "none";
   return {
     variant: variantOf(options.variant) ? options.variant : defaults.variant,
     crossers: crossersOf(options.crossers),

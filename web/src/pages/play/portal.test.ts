@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { crossersOf, everyone, portalGame, switched } from "./portal";
 
 test("with everyone crossing it is portal chess, with fewer another game", () => {
@@ -19,5 +19,8 @@ test("a switch takes a kind away and gives it back in its place, but never the l
 });
 
 test("what was stored is read with care", () => {
-  assert.deepEqual([crossersOf("kb"), crossersOf(""), crossersOf(7), crossersOf("xyz")], ["bk", everyone, everyone, everyone]);
+  assert.deepEqual(
+    [crossersOf("kb"), crossersOf(""), crossersOf(7), crossersOf("xyz")],
+    ["bk", everyone, everyone, everyone],
+  );
 });

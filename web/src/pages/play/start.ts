@@ -5,7 +5,9 @@ import { controlOf, type GameOptions } from "./options";
 
 /** Whether a game needs the server. */
 export function needsServer(options: GameOptions): boolean {
-  return options.opponent === "friend" || options.opponent === "open" || (options.opponent === "computer" && options.watched);
+  return (
+    options.opponent === "friend" || options.opponent === "open" || (options.opponent === "computer" && options.watched)
+  );
 }
 
 /** Makes the game and returns the address it is played at. The position may be link text; nothing is the usual start. */

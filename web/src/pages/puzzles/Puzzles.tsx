@@ -52,21 +52,35 @@ function Entry({ info, progress }: { info: VariantInfo; progress: Progress | nul
       <h2>{info.title}</h2>
       <p class={controls.figures}>
         {[
-          score.played > 0 ? t("page.puzzles.rating-solved", { rating: String(score.rating), solved: score.solved }) : t("page.puzzles.none-tried-yet"),
+          score.played > 0
+            ? t("page.puzzles.rating-solved", { rating: String(score.rating), solved: score.solved })
+            : t("page.puzzles.none-tried-yet"),
           due > 0 && t("page.puzzles.due", { n: due }),
         ]
           .filter(Boolean)
           .join(", ")}
       </p>
       <p class={styles.links}>
-        <a class={classes(controls.button, controls.primary)} href={`/puzzles/${info.name}`} aria-label={t("page.puzzles.solve-of", { title: info.title })}>
+        <a
+          class={classes(controls.button, controls.primary)}
+          href={`/puzzles/${info.name}`}
+          aria-label={t("page.puzzles.solve-of", { title: info.title })}
+        >
           {t("page.puzzles.solve")}
         </a>
-        <a class={controls.button} href={`/puzzles/${info.name}?daily`} aria-label={t("page.puzzles.today-of", { title: info.title, done })}>
+        <a
+          class={controls.button}
+          href={`/puzzles/${info.name}?daily`}
+          aria-label={t("page.puzzles.today-of", { title: info.title, done })}
+        >
           {t("page.puzzles.todays-puzzle")}
           {done && " ✓"}
         </a>
-        <a class={styles.learn} href={`/learn/${info.name}`} aria-label={t("page.home.learn-name", { name: info.title })}>
+        <a
+          class={styles.learn}
+          href={`/learn/${info.name}`}
+          aria-label={t("page.home.learn-name", { name: info.title })}
+        >
           {t("page.puzzles.learn")}
         </a>
       </p>

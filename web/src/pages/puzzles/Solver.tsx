@@ -42,7 +42,10 @@ interface Props {
 export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, children }: Props) {
   const solver = useSolver(rules, info, puzzle, onEnd);
   const { line, whole, ply, over, said, hints, wanted } = solver;
-  const turn = useMemo(() => rules.state({ variant: info.name, position: puzzle.position }).turn, [rules, info, puzzle]);
+  const turn = useMemo(
+    () => rules.state({ variant: info.name, position: puzzle.position }).turn,
+    [rules, info, puzzle],
+  );
   const [boardBox, sticky] = useSticky();
   const nextButton = useRef<HTMLButtonElement>(null);
   const step = line.steps.at(-1);
@@ -66,7 +69,8 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
     }
     solver.say({ tone: "told", text });
   };
-  const arrows: BoardArrow[] = hints >= mostHints && wanted?.from && wanted.to ? [{ from: wanted.from, to: wanted.to, tone: "best" }] : [];
+  const arrows: BoardArrow[] =
+    hints >= mostHints && wanted?.from && wanted.to ? [{ from: wanted.from, to: wanted.to, tone: "best" }] : [];
 
   return (
     <div class={styles.solver} data-full-width data-puzzle={puzzle.id} data-state={over ?? "open"}>
@@ -92,12 +96,18 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
       </div>
       <div class={styles.side}>
         <p class={classes(styles.said, said && tones[said.tone])} role="status" data-said>
-          {said?.text ?? (puzzle.moves.length > 1 ? t("page.puzzles.one-move-is-right-and") : t("page.puzzles.one-move-is-right"))}
+          {said?.text ??
+            (puzzle.moves.length > 1 ? t("page.puzzles.one-move-is-right-and") : t("page.puzzles.one-move-is-right"))}
         </p>
         {over ? (
           <>
             <div class={styles.actions}>
-              <button type="button" class={classes(controls.button, controls.primary)} ref={nextButton} onClick={onNext}>
+              <button
+                type="button"
+                class={classes(controls.button, controls.primary)}
+                ref={nextButton}
+                onClick={onNext}
+              >
                 {next}
               </button>
               <a class={controls.button} href={`/analysis${positionQuery(info.name, puzzle.position)}`}>
@@ -107,7 +117,11 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
             <ol class={styles.solution} aria-label={t("page.puzzles.the-solution")}>
               {whole.steps.map((one, at) => (
                 <li>
-                  <button type="button" aria-current={ply === at + 1 ? "step" : undefined} onClick={() => solver.look(at + 1)}>
+                  <button
+                    type="button"
+                    aria-current={ply === at + 1 ? "step" : undefined}
+                    onClick={() => solver.look(at + 1)}
+                  >
                     <strong>{shownSan(one.san)}</strong> <span>{sentence(one.text)}</span>
                   </button>
                 </li>
@@ -116,15 +130,27 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
             <Steps
               back={ply > 0}
               forward={ply < puzzle.moves.length}
-              onStep={(to) => solver.look({ first: 0, previous: ply - 1, next: ply + 1, last: puzzle.moves.length }[to])}
+              onStep={(to) =>
+                solver.look({ first: 0, previous: ply - 1, next: ply + 1, last: puzzle.moves.length }[to])
+              }
             />
             <Tags info={info} puzzle={puzzle} />
           </>
         ) : (
           <>
-            <MoveField rules={rules} state={line.state} closed={solver.waiting ? t("page.puzzles.wait-for-the-answer") : ""} onMove={solver.move} />
+            <MoveField
+              rules={rules}
+              state={line.state}
+              closed={solver.waiting ? t("page.puzzles.wait-for-the-answer") : ""}
+              onMove={solver.move}
+            />
             <div class={styles.actions}>
-              <button type="button" class={controls.button} disabled={solver.waiting || hints >= mostHints} onClick={solver.hint}>
+              <button
+                type="button"
+                class={controls.button}
+                disabled={solver.waiting || hints >= mostHints}
+                onClick={solver.hint}
+              >
                 {hints === 0 ? t("page.puzzles.hint") : t("page.puzzles.another-hint")}
               </button>
               <button type="button" class={controls.button} onClick={solver.show}>

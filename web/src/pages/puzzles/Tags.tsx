@@ -10,9 +10,7 @@ export function Tags({ info, puzzle }: { info: VariantInfo; puzzle: Puzzle }) {
   const [first = "", ...more] = puzzle.tags;
   return (
     <div class={styles.tags}>
-      <p class={controls.figures}>
-        {t("page.puzzles.rated", { id: puzzle.id, rating: String(puzzle.rating) })}
-      </p>
+      <p class={controls.figures}>{t("page.puzzles.rated", { id: puzzle.id, rating: String(puzzle.rating) })}</p>
       <ul aria-label={t("page.puzzles.more-of-this")}>
         {[first, ...more].map((tag) => (
           <li>

@@ -43,13 +43,25 @@ export function Trainer({ info, query }: Props) {
   const score = progress?.scores.get(info.name) ?? newScore(info.name);
   const choose = (except?: string) => {
     if (!puzzles) return;
-    const puzzle = pick({ puzzles, cards, rating: score.rating, tag: theme, except, now: Date.now(), random: Math.random() });
+    const puzzle = pick({
+      puzzles,
+      cards,
+      rating: score.rating,
+      tag: theme,
+      except,
+      now: Date.now(),
+      random: Math.random(),
+    });
     if (puzzle) setShown({ puzzle, number: (shown?.number ?? 0) + 1 });
   };
   // Once all is there, the first one; the address may name it.
   useEffect(() => {
     if (!puzzles || !progress || shown) return;
-    const asked = named ? puzzles.find(({ id }) => id === named) : today ? daily(puzzles, dateOf(Date.now())) : undefined;
+    const asked = named
+      ? puzzles.find(({ id }) => id === named)
+      : today
+        ? daily(puzzles, dateOf(Date.now()))
+        : undefined;
     if (asked) setShown({ puzzle: asked, number: 1 });
     else choose();
   }, [puzzles, progress, shown]);
@@ -89,7 +101,13 @@ export function Trainer({ info, query }: Props) {
           <a href="/puzzles">{t("page.puzzles.puzzles")}</a>
           <a href={`/learn/${info.name}`}>{info.title}</a>
           {today && <span>{t("page.puzzles.todays-puzzle")}</span>}
-          {named && <span>{shown.puzzle.id === named ? t("page.puzzles.puzzle-id", { id: named }) : t("page.puzzles.this-puzzle-is-not-there")}</span>}
+          {named && (
+            <span>
+              {shown.puzzle.id === named
+                ? t("page.puzzles.puzzle-id", { id: named })
+                : t("page.puzzles.this-puzzle-is-not-there")}
+            </span>
+          )}
         </p>
       }
     >
@@ -113,7 +131,11 @@ export function Trainer({ info, query }: Props) {
           <dd data-days>{dayStreak(progress?.days, Date.now())}</dd>
         </div>
       </dl>
-      {wish && !theme && <p class={controls.notice}>{t("page.puzzles.no-theme", { title: info.title, theme: wish in themes ? tagName(wish) : wish })}</p>}
+      {wish && !theme && (
+        <p class={controls.notice}>
+          {t("page.puzzles.no-theme", { title: info.title, theme: wish in themes ? tagName(wish) : wish })}
+        </p>
+      )}
       {!today && !named && (
         <label class={styles.theme}>
           <span>{t("page.puzzles.theme")}</span>

@@ -14,7 +14,11 @@ export interface Puzzle {
   tags: string[];
 }
 
-const files = import.meta.glob<string>("../../../../variant/*/puzzles.txt", { query: "?url", import: "default", eager: true });
+const files = import.meta.glob<string>("../../../../variant/*/puzzles.txt", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 const addresses = new Map(Object.entries(files).map(([path, address]) => [path.split("/").at(-2) ?? "", address]));
 

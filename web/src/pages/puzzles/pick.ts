@@ -44,7 +44,11 @@ export function pick({ puzzles, cards, rating, tag, except, now, random }: Wish)
   if (earliest) return earliest;
   const fresh = fitting.filter((puzzle) => !cards.has(puzzle.id));
   const near = fresh.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, drawnFrom);
-  return near[Math.floor(random * near.length)] ?? lowest(fitting, (puzzle) => cards.get(puzzle.id)?.updated ?? 0) ?? puzzles.find(({ id }) => id === except);
+  return (
+    near[Math.floor(random * near.length)] ??
+    lowest(fitting, (puzzle) => cards.get(puzzle.id)?.updated ?? 0) ??
+    puzzles.find(({ id }) => id === except)
+  );
 }
 
 function lowest<Thing>(things: readonly Thing[], by: (thing: Thing) => number): Thing | undefined {

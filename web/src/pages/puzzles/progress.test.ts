@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { parse, mateIn, type Puzzle } from "./data";
 import { daily, pick } from "./pick";
 import { count, countDay, dateOf, dayStreak, isDue, newScore, schedule, type Card } from "./progress";
@@ -8,12 +8,27 @@ import { variants } from "../../game/variants";
 
 const day = 86_400_000;
 const now = Date.parse("2026-11-16T12:00:00Z");
-const puzzle = (id: string, rating: number, ...tags: string[]): Puzzle => ({ id, position: "", moves: ["e2e4"], rating, tags: ["material", ...tags] });
+const puzzle = (id: string, rating: number, ...tags: string[]): Puzzle => ({
+  id,
+  position: "",
+  moves: ["e2e4"],
+  rating,
+  tags: ["material", ...tags],
+});
 
 test("a file of puzzles is read, and what is none is passed over", () => {
-  const text = "# tain puzzles chess\n# 1 puzzle\nabc\t7k/8 w - - 0 1\te2e4 e7e5 d2d4\t812\tmate-in-2 quiet-move\n\nbroken\tline\n";
+  const text =
+    "# tain puzzles chess\n# 1 puzzle\nabc\t7k/8 w - - 0 1\te2e4 e7e5 d2d4\t812\tmate-in-2 quiet-move\n\nbroken\tline\n";
   const all = parse(text);
-  assert.deepEqual(all, [{ id: "abc", position: "7k/8 w - - 0 1", moves: ["e2e4", "e7e5", "d2d4"], rating: 812, tags: ["mate-in-2", "quiet-move"] }]);
+  assert.deepEqual(all, [
+    {
+      id: "abc",
+      position: "7k/8 w - - 0 1",
+      moves: ["e2e4", "e7e5", "d2d4"],
+      rating: 812,
+      tags: ["mate-in-2", "quiet-move"],
+    },
+  ]);
   assert.equal(all.map(mateIn)[0], 2);
   assert.equal(mateIn(puzzle("a", 1)), 0);
 });

@@ -83,7 +83,17 @@ export function isDue(card: Card, now: number): boolean {
 
 /** The score at first. */
 export function newScore(variant: string): Score {
-  return { kind: "score", id: variant, updated: 0, variant, rating: firstRating, played: 0, solved: 0, streak: 0, bestStreak: 0 };
+  return {
+    kind: "score",
+    id: variant,
+    updated: 0,
+    variant,
+    rating: firstRating,
+    played: 0,
+    solved: 0,
+    streak: 0,
+    bestStreak: 0,
+  };
 }
 
 /** How much a rating moves: much while little is known. */
@@ -95,7 +105,13 @@ function factor(played: number): number {
  * The score after an attempt, by Elo's formula. Help takes the streak and leaves the rating; a puzzle that comes back
  * counts for the streak alone.
  */
-export function count(score: Score, puzzle: Pick<Puzzle, "rating">, result: Result, first: boolean, now: number): Score {
+export function count(
+  score: Score,
+  puzzle: Pick<Puzzle, "rating">,
+  result: Result,
+  first: boolean,
+  now: number,
+): Score {
   const solved = result === "solved";
   const streak = solved ? score.streak + 1 : 0;
   const rated = first && result !== "helped";
@@ -124,7 +140,14 @@ export function countDay(days: Days | undefined, variant: string, now: number): 
   const today = dateOf(now);
   const before: Days = days ?? { kind: "days", id: daysId, updated: 0, streak: 0, best: 0, last: "", done: {} };
   const streak = before.last === today ? before.streak : before.last === dateOf(now - day) ? before.streak + 1 : 1;
-  return { ...before, updated: now, last: today, streak, best: Math.max(before.best, streak), done: { ...before.done, [variant]: today } };
+  return {
+    ...before,
+    updated: now,
+    last: today,
+    streak,
+    best: Math.max(before.best, streak),
+    done: { ...before.done, [variant]: today },
+  };
 }
 
 /** The streak of days as it stands: broken if neither today nor yesterday counts. */

@@ -3,7 +3,19 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { KeepError, onShelf, shelf } from "../../keep/keep";
 import { t } from "../../text/text";
 import type { Puzzle } from "./data";
-import { cardId, count, countDay, daysId, newScore, schedule, type Card, type Days, type Result, type Score, type Thing } from "./progress";
+import {
+  cardId,
+  count,
+  countDay,
+  daysId,
+  newScore,
+  schedule,
+  type Card,
+  type Days,
+  type Result,
+  type Score,
+  type Thing,
+} from "./progress";
 
 const kept = shelf<Thing>("puzzles");
 
@@ -51,7 +63,11 @@ export function useProgress() {
     const card = schedule(old, variant, puzzle.id, result, now);
     const score = count(before.scores.get(variant) ?? newScore(variant), puzzle, result, !old, now);
     const days = isDaily && result !== "failed" ? countDay(before.days, variant, now) : before.days;
-    const after = { scores: new Map(before.scores).set(variant, score), cards: new Map(before.cards).set(id, card), days };
+    const after = {
+      scores: new Map(before.scores).set(variant, score),
+      cards: new Map(before.cards).set(id, card),
+      days,
+    };
     latest.current = after;
     setProgress(after);
     const changed: Thing[] = days && days !== before.days ? [card, score, { ...days, id: daysId }] : [card, score];

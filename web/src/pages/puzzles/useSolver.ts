@@ -35,9 +35,17 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   const counted = useRef(false);
 
   const first = useMemo(() => rules.state({ variant: info.name, position: puzzle.position }), [rules, info, puzzle]);
-  const whole = useMemo(() => rules.line({ variant: info.name, position: puzzle.position, moves: puzzle.moves }), [rules, info, puzzle]);
+  const whole = useMemo(
+    () => rules.line({ variant: info.name, position: puzzle.position, moves: puzzle.moves }),
+    [rules, info, puzzle],
+  );
   const line = useMemo(
-    () => rules.line({ variant: info.name, position: puzzle.position, moves: [...puzzle.moves.slice(0, ply), ...(stray ? [stray] : [])] }),
+    () =>
+      rules.line({
+        variant: info.name,
+        position: puzzle.position,
+        moves: [...puzzle.moves.slice(0, ply), ...(stray ? [stray] : [])],
+      }),
     [rules, info, puzzle, ply, stray],
   );
   const answering = !over && !stray && ply % 2 === 1;
@@ -58,7 +66,11 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   useEffect(() => {
     if (!answering) return;
     const timer = setTimeout(() => {
-      const after = rules.line({ variant: info.name, position: puzzle.position, moves: puzzle.moves.slice(0, ply + 1) });
+      const after = rules.line({
+        variant: info.name,
+        position: puzzle.position,
+        moves: puzzle.moves.slice(0, ply + 1),
+      });
       setPly(ply + 1);
       setSaid({ tone: "good", text: t("page.puzzles.answer", { answer: announce(after.steps.at(-1), after.state) }) });
     }, answerTime);
@@ -94,7 +106,13 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     setHints(next);
     setHelped(true);
     const text =
-      next === 1 ? hintOf(puzzle, info) : next === 2 && wanted ? whatMoves(wanted, line.state) : wanted ? t("page.puzzles.the-move-is", { san: shownSan(wanted.san), text: wanted.text }) : "";
+      next === 1
+        ? hintOf(puzzle, info)
+        : next === 2 && wanted
+          ? whatMoves(wanted, line.state)
+          : wanted
+            ? t("page.puzzles.the-move-is", { san: shownSan(wanted.san), text: wanted.text })
+            : "";
     setSaid({ tone: "told", text });
   };
 
@@ -104,7 +122,8 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     const why = purposes(whole.steps, first.turn);
     // What the moves do may tell the theme already, and what each does stands in their list.
     const theme = mainTheme(puzzle) && tagName(mainTheme(puzzle));
-    if (theme && !why.join(" ").toLowerCase().includes(theme.toLowerCase())) why.push(t("page.puzzles.turns-on", { theme }));
+    if (theme && !why.join(" ").toLowerCase().includes(theme.toLowerCase()))
+      why.push(t("page.puzzles.turns-on", { theme }));
     if (why.length === 0) why.push(announce(whole.steps.at(-1), whole.state));
     const solution = t("page.puzzles.solution", { moves: whole.steps.map((step) => shownSan(step.san)).join(" ") });
     finish("failed", [solution, ...why].join(" "));
@@ -113,7 +132,21 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   /** Looks at the solution after so many half-moves, once the puzzle is over. */
   const look = (to: number) => over && setPly(Math.max(0, Math.min(puzzle.moves.length, to)));
 
-  return { line, whole, ply, over, said, hints, wanted, waiting: answering || stray !== "", move, hint, show, look, say: setSaid };
+  return {
+    line,
+    whole,
+    ply,
+    over,
+    said,
+    hints,
+    wanted,
+    waiting: answering || stray !== "",
+    move,
+    hint,
+    show,
+    look,
+    say: setSaid,
+  };
 }
 
 /** Why a move is not the solution, as far as that can be said of any. */

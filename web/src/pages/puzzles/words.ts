@@ -11,9 +11,7 @@ interface Theme {
 }
 
 const seam = (info: VariantInfo) =>
-  info.boards > 1
-    ? t("page.puzzles.a-line-leads-over-the")
-    : t("page.puzzles.a-line-leads-over-the-2");
+  info.boards > 1 ? t("page.puzzles.a-line-leads-over-the") : t("page.puzzles.a-line-leads-over-the-2");
 
 /** The themes by their tags, the most particular first. */
 export const themes: Readonly<Record<string, Theme>> = {
@@ -67,9 +65,7 @@ export function mainTheme(puzzle: Puzzle): string {
 export function hintOf(puzzle: Puzzle, info: VariantInfo): string {
   const theme = themes[mainTheme(puzzle)];
   if (theme) return theme.hint(info);
-  return mateIn(puzzle) > 0
-    ? t("page.puzzles.look-at-every-check-and")
-    : t("page.puzzles.look-for-a-piece-that");
+  return mateIn(puzzle) > 0 ? t("page.puzzles.look-at-every-check-and") : t("page.puzzles.look-for-a-piece-that");
 }
 
 /** What moves, in a sentence. */

@@ -17,7 +17,7 @@ import { announce, sentence } from "../../rules/text";
 import { t } from "../../text/text";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { Annotations } from "../analysis/Annotations";
-import { type Answer, AnswerText, ask } from "../analysis/Explain";
+import { type Answer, AnswerText, explainMove } from "../analysis/Explain";
 import { MoveTree } from "../analysis/MoveTree";
 import { NodeReader } from "../analysis/nodeState";
 import * as trees from "../analysis/tree";
@@ -49,7 +49,10 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
 
   const reader = useMemo(() => new NodeReader(rules), [rules]);
   useEffect(() => reader.close, [reader]);
-  const { state, step: played } = useMemo(() => reader.read(tree), [reader, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
+  const { state, step: played } = useMemo(
+    () => reader.read(tree),
+    [reader, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")],
+  );
   const step = useMemo(() => played ?? lastStep(info, state, tree.lastMove), [played, info, state, tree.lastMove]);
   const here = trees.node(tree, tree.here);
   const drawings = useMemo(() => drawingsOf(here), [here.shapes]);
@@ -66,7 +69,12 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
 
   const visit = (id: number) => onTree(trees.go(tree, id));
   const play = (move: MoveInfo) => onTree(trees.play(tree, tree.here, move.move, move.san));
-  const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
+  const steps = {
+    first: trees.root,
+    previous: here.parent,
+    next: here.children[0] ?? here.id,
+    last: trees.end(tree, here.id),
+  };
   useKeys({
     ArrowLeft: () => visit(steps.previous),
     ArrowRight: () => visit(steps.next),
@@ -79,7 +87,10 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
 
   /** Draws with the squares that are pressed, while there is a pen. */
   const press = (event: Event) => {
-    const square = pen && event.target instanceof Element ? event.target.closest<SVGElement>("[data-square]")?.dataset.square : undefined;
+    const square =
+      pen && event.target instanceof Element
+        ? event.target.closest<SVGElement>("[data-square]")?.dataset.square
+        : undefined;
     if (!pen || !square) return;
     event.preventDefault();
     event.stopPropagation();
@@ -92,11 +103,19 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
   const key = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") press(event);
   };
-  const shown = useMemo(() => (from && pen ? [...drawings, { ink: pen, from, to: from }] : drawings), [drawings, from, pen]);
+  const shown = useMemo(
+    () => (from && pen ? [...drawings, { ink: pen, from, to: from }] : drawings),
+    [drawings, from, pen],
+  );
 
   return (
     <>
-      <div class={classes(styles.board, sticky && styles.sticky, pen && styles.penDown)} ref={boardBox} onClickCapture={press} onKeyDownCapture={key}>
+      <div
+        class={classes(styles.board, sticky && styles.sticky, pen && styles.penDown)}
+        ref={boardBox}
+        onClickCapture={press}
+        onKeyDownCapture={key}
+      >
         <Board
           info={info}
           state={state}
@@ -106,7 +125,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           onMove={play}
           drawings={shown}
           onDraw={editable ? (next) => onTree(setDrawings(tree, here.id, next)) : undefined}
-          onAsk={(asked, to) => setAnswer(ask(rules, state, asked, to))}
+          onAsk={(asked, to) => setAnswer(explainMove(rules, state, asked, to))}
           label={`${info.title}, ${chapter.name}`}
         />
       </div>
@@ -116,7 +135,9 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           {text && <p class={styles.text}>{text}</p>}
           <p class={styles.status}>
             {played ? `${sentence(played.text)} ` : ""}
-            {state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : t("page.analysis.side-to-move", { side: state.turn, check: state.checked.length > 0 })}
+            {state.outcome.result !== ""
+              ? sentence(state.outcome.sentence ?? "")
+              : t("page.analysis.side-to-move", { side: state.turn, check: state.checked.length > 0 })}
           </p>
           <div role="status">{answer && <AnswerText answer={answer} onPlay={play} />}</div>
         </div>
@@ -125,7 +146,10 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
             {t("page.study.flip")}
           </button>
-          <a class={controls.button} href={`/analysis?${queryOf(tree.variant)}&position=${encodeURIComponent(state.position)}`}>
+          <a
+            class={controls.button}
+            href={`/analysis?${queryOf(tree.variant)}&position=${encodeURIComponent(state.position)}`}
+          >
             {t("page.study.analyse")}
           </a>
         </div>

@@ -21,9 +21,17 @@ export function ChapterList({ study, here, solved, onGo }: ListProps) {
       <ol>
         {study.chapters.map((chapter) => (
           <li key={chapter.key}>
-            <button type="button" aria-current={chapter.key === here ? "true" : undefined} onClick={() => onGo(chapter.key)}>
+            <button
+              type="button"
+              aria-current={chapter.key === here ? "true" : undefined}
+              onClick={() => onGo(chapter.key)}
+            >
               <span class={styles.chapterName}>{chapter.name}</span>
-              {chapter.exercise && <span class={styles.kind}>{solved.has(chapter.key) ? t("page.study.exercise") : t("page.study.exercise-2")}</span>}
+              {chapter.exercise && (
+                <span class={styles.kind}>
+                  {solved.has(chapter.key) ? t("page.study.exercise") : t("page.study.exercise-2")}
+                </span>
+              )}
             </button>
           </li>
         ))}
@@ -49,26 +57,42 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
       <h2 id="chapter-title">{t("page.study.this-chapter")}</h2>
       <label class={formStyles.stack}>
         <span>{t("page.study.name")}</span>
-        <input class={controls.field} value={chapter.name} maxLength={longestName} onInput={(event) => onChange({ name: event.currentTarget.value })} />
+        <input
+          class={controls.field}
+          value={chapter.name}
+          maxLength={longestName}
+          onInput={(event) => onChange({ name: event.currentTarget.value })}
+        />
       </label>
       <div class={styles.choices}>
         <label>
-          <input type="checkbox" checked={chapter.exercise} onChange={(event) => onChange({ exercise: event.currentTarget.checked })} /> {t("page.study.is-exercise")}
+          <input
+            type="checkbox"
+            checked={chapter.exercise}
+            onChange={(event) => onChange({ exercise: event.currentTarget.checked })}
+          />{" "}
+          {t("page.study.is-exercise")}
         </label>
         <label>
-          <input type="checkbox" checked={chapter.flip} onChange={(event) => onChange({ flip: event.currentTarget.checked })} /> {t("page.study.from-black")}
+          <input
+            type="checkbox"
+            checked={chapter.flip}
+            onChange={(event) => onChange({ flip: event.currentTarget.checked })}
+          />{" "}
+          {t("page.study.from-black")}
         </label>
       </div>
-      {chapter.exercise && (
-        <p class={styles.hint}>
-          {t("page.study.the-moves-of-the-side")}
-        </p>
-      )}
+      {chapter.exercise && <p class={styles.hint}>{t("page.study.the-moves-of-the-side")}</p>}
       <div class={formStyles.row}>
         <button type="button" class={controls.button} disabled={place === 0} onClick={() => onMove(-1)}>
           {t("page.study.move-up")}
         </button>
-        <button type="button" class={controls.button} disabled={place === study.chapters.length - 1} onClick={() => onMove(1)}>
+        <button
+          type="button"
+          class={controls.button}
+          disabled={place === study.chapters.length - 1}
+          onClick={() => onMove(1)}
+        >
           {t("page.study.move-down")}
         </button>
         {study.chapters.length > 1 && (

@@ -18,7 +18,17 @@ import { ChapterForm, ChapterList } from "./Chapters";
 import { ExerciseBoard } from "./ExerciseBoard";
 import { hasSolution } from "./exercise";
 import { NewChapter } from "./NewChapter";
-import { addChapters, changeChapter, chapterOf, longestName, moveChapter, removeChapter, treeFrom, type Chapter, type Study } from "./study";
+import {
+  addChapters,
+  changeChapter,
+  chapterOf,
+  longestName,
+  moveChapter,
+  removeChapter,
+  treeFrom,
+  type Chapter,
+  type Study,
+} from "./study";
 
 interface Props {
   rules: Rules;
@@ -82,7 +92,11 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
           }
           onCancel={() => setSetup(null)}
         />
-        {problem && <p class={controls.notice} role="alert">{problem}</p>}
+        {problem && (
+          <p class={controls.notice} role="alert">
+            {problem}
+          </p>
+        )}
       </>
     );
   }
@@ -96,7 +110,12 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
         <h1>
           <label>
             <span class={controls.visuallyHidden}>{t("page.study.title-of-the-study")}</span>
-            <input class={styles.title} value={study.title} maxLength={longestName} onInput={(event) => onChange({ ...study, title: event.currentTarget.value })} />
+            <input
+              class={styles.title}
+              value={study.title}
+              maxLength={longestName}
+              onInput={(event) => onChange({ ...study, title: event.currentTarget.value })}
+            />
           </label>
         </h1>
       ) : (
@@ -107,16 +126,34 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   );
   const turnPage = study.chapters.length > 1 && (
     <div class={styles.pages} role="group" aria-label={t("page.study.go-through-the-chapters")}>
-      <button type="button" class={controls.button} aria-label={t("page.study.previous-chapter")} disabled={place === 0} onClick={() => go(study.chapters[place - 1]?.key ?? key)}>
+      <button
+        type="button"
+        class={controls.button}
+        aria-label={t("page.study.previous-chapter")}
+        disabled={place === 0}
+        onClick={() => go(study.chapters[place - 1]?.key ?? key)}
+      >
         {t("page.study.previous")}
       </button>
-      <button type="button" class={controls.button} aria-label={t("page.study.next-chapter")} disabled={place === study.chapters.length - 1} onClick={() => go(study.chapters[place + 1]?.key ?? key)}>
+      <button
+        type="button"
+        class={controls.button}
+        aria-label={t("page.study.next-chapter")}
+        disabled={place === study.chapters.length - 1}
+        onClick={() => go(study.chapters[place + 1]?.key ?? key)}
+      >
         {t("page.study.next")}
       </button>
     </div>
   );
   const tryIt = editable && chapter.exercise && (
-    <button type="button" class={controls.button} aria-pressed={trying} disabled={!hasSolution(chapter.tree) && !chapter.refused} onClick={() => setTrying(!trying)}>
+    <button
+      type="button"
+      class={controls.button}
+      aria-pressed={trying}
+      disabled={!hasSolution(chapter.tree) && !chapter.refused}
+      onClick={() => setTrying(!trying)}
+    >
       {trying ? t("page.study.go-on-editing") : t("page.study.try-the-exercise")}
     </button>
   );
@@ -147,8 +184,22 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
             onFromHere={() =>
               attempt(() => {
                 const { tree } = chapter;
-                const { state } = rules.line({ variant: tree.variant, position: tree.start, study: tree.study, moves: moves(tree, tree.here) });
-                add([{ ...chapterOf(0, "", treeFrom(tree, tree.here, { variant: tree.variant, start: state.position, study: state.study })), flip: chapter.flip }]);
+                const { state } = rules.line({
+                  variant: tree.variant,
+                  position: tree.start,
+                  study: tree.study,
+                  moves: moves(tree, tree.here),
+                });
+                add([
+                  {
+                    ...chapterOf(
+                      0,
+                      "",
+                      treeFrom(tree, tree.here, { variant: tree.variant, start: state.position, study: state.study }),
+                    ),
+                    flip: chapter.flip,
+                  },
+                ]);
               })
             }
           />
@@ -190,9 +241,23 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
           )}
         />
       ) : (
-        <ChapterBoard key={chapter.key} rules={rules} info={info} chapter={chapter} editable={editable} onTree={(tree) => change({ tree })} head={head} foot={<>{tryIt}{turnPage}</>} rest={rest} />
+        <ChapterBoard
+          key={chapter.key}
+          rules={rules}
+          info={info}
+          chapter={chapter}
+          editable={editable}
+          onTree={(tree) => change({ tree })}
+          head={head}
+          foot={
+            <>
+              {tryIt}
+              {turnPage}
+            </>
+          }
+          rest={rest}
+        />
       )}
     </div>
   );
 }
-

@@ -10,7 +10,12 @@ import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import { draw, inks } from "./drawings";
 
-const swatches: Record<Ink, string> = { green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
+const swatches: Record<Ink, string> = {
+  green: styles.green,
+  red: styles.red,
+  blue: styles.blue,
+  yellow: styles.yellow,
+};
 
 interface Props {
   drawings: Drawing[];
@@ -62,7 +67,12 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
           {drawings.map((drawing) => (
             <li key={`${drawing.from} ${drawing.to}`}>
               {capitalise(drawingText(drawing))}
-              <button type="button" class={controls.button} aria-label={t("page.study.remove-drawing", { drawing: drawingText(drawing) })} onClick={() => onDraw(draw(drawings, drawing))}>
+              <button
+                type="button"
+                class={controls.button}
+                aria-label={t("page.study.remove-drawing", { drawing: drawingText(drawing) })}
+                onClick={() => onDraw(draw(drawings, drawing))}
+              >
                 {t("page.study.remove")}
               </button>
             </li>

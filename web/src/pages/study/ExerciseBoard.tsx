@@ -50,7 +50,18 @@ interface Said {
   text: string;
 }
 
-export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = false, flip = chapter.flip, label, near = true, layout }: Props) {
+export function ExerciseBoard({
+  rules,
+  info,
+  chapter,
+  done,
+  onDone,
+  hints = false,
+  flip = chapter.flip,
+  label,
+  near = true,
+  layout,
+}: Props) {
   const { tree, refused } = chapter;
   const [attempt, setAttempt] = useState<Attempt>(beginning);
   const [said, setSaid] = useState<Said | null>(null);
@@ -96,7 +107,10 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
   };
   const place = { variant: tree.variant, position: state.position, study: state.study };
   const ask = (from: string, to: string) =>
-    refuse(info.pins?.some((pin) => pin.name === from) ? `${from}-${to}` : from + to, () => rules.explain({ ...place, from, to }).message);
+    refuse(
+      info.pins?.some((pin) => pin.name === from) ? `${from}-${to}` : from + to,
+      () => rules.explain({ ...place, from, to }).message,
+    );
   const askMove = (text: string) => refuse(text, () => rules.explain({ ...place, move: text }).message);
 
   const reset = () => {
@@ -111,7 +125,13 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
   const hint = () => {
     if (next === undefined) return;
     setHinted(hinted + 1);
-    setSaid({ tone: "told", text: hinted === 0 ? hintText(state, node(tree, next).move) : t("page.study.the-move-is", { san: shownSan(node(tree, next).san) }) });
+    setSaid({
+      tone: "told",
+      text:
+        hinted === 0
+          ? hintText(state, node(tree, next).move)
+          : t("page.study.the-move-is", { san: shownSan(node(tree, next).san) }),
+    });
   };
 
   const task = <p class={styles.task}>{first.comment || taskText(state, chapter)}</p>;
@@ -151,7 +171,12 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
         )}
         {untouched &&
           refused?.map((one) => (
-            <button type="button" class={classes(controls.button, styles.quiet)} key={one.move} onClick={() => askMove(one.move)}>
+            <button
+              type="button"
+              class={classes(controls.button, styles.quiet)}
+              key={one.move}
+              onClick={() => askMove(one.move)}
+            >
               {t("page.study.why-not", { move: spoken(one.move) })}
             </button>
           ))}

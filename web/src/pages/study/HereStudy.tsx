@@ -49,7 +49,10 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
 
   const change = (study: Study) => {
     const same = contentOf(study) === contentOf(found.study);
-    const published = found.kept.published && { ...found.kept.published, changed: found.kept.published.changed || !same };
+    const published = found.kept.published && {
+      ...found.kept.published,
+      changed: found.kept.published.changed || !same,
+    };
     const kept = same ? found.kept : keptOf(id, study, published);
     setFound({ kept, study });
     if (same) return;
@@ -81,7 +84,13 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
         </p>
       )}
       <Desk key={opened} rules={rules} study={found.study} editable onChange={change}>
-        <ShareStudy rules={rules} study={found.study} published={found.kept.published} onPublished={publish} onTake={take} />
+        <ShareStudy
+          rules={rules}
+          study={found.study}
+          published={found.kept.published}
+          onPublished={publish}
+          onTake={take}
+        />
       </Desk>
     </>
   );
@@ -97,5 +106,8 @@ function contentOf(study: Study): string {
     numbers.set(nodes, known);
     return known;
   };
-  return JSON.stringify([study.title, study.chapters.map((one) => [one.key, one.name, one.exercise, one.flip, number(one.tree.nodes)])]);
+  return JSON.stringify([
+    study.title,
+    study.chapters.map((one) => [one.key, one.name, one.exercise, one.flip, number(one.tree.nodes)]),
+  ]);
 }

@@ -50,7 +50,11 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
       >
         <label class={formStyles.stack}>
           <span>{t("page.study.rules")}</span>
-          <select class={controls.field} value={refOf(chosen)} onChange={(event) => setVariant(event.currentTarget.value)}>
+          <select
+            class={controls.field}
+            value={refOf(chosen)}
+            onChange={(event) => setVariant(event.currentTarget.value)}
+          >
             {known.map((one) => (
               <option value={refOf(one)}>{one.title}</option>
             ))}
@@ -58,7 +62,13 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
         </label>
         <label class={formStyles.stack}>
           <span>{t("page.study.pgn-fen-or-link-if")}</span>
-          <textarea class={controls.field} rows={3} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+          <textarea
+            class={controls.field}
+            rows={3}
+            value={text}
+            spellcheck={false}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
         </label>
         <div class={formStyles.row}>
           <button type="submit" class={controls.button}>
@@ -95,7 +105,8 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
 
 /** The chapters that a text makes; a rule set's start where it is empty. Their keys are given by the study. */
 async function chaptersOf(rules: Rules, info: VariantInfo, text: string): Promise<Chapter[]> {
-  if (!text.trim()) return [chapterOf(0, "", newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) }))];
+  if (!text.trim())
+    return [chapterOf(0, "", newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) }))];
   if (/^\s*\[/.test(text)) return readStudy(rules, text).chapters;
   return (await read(rules, refOf(info), text)).map((tree) => chapterOf(0, "", tree));
 }

@@ -67,7 +67,10 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
     if (!now.published?.changed) return;
     const sent = now.study;
     const after = await changeRemote(now.published, writeStudy(rules, sent));
-    await onPublished({ ...after, changed: latest.current.study !== sent && latest.current.published?.changed === true });
+    await onPublished({
+      ...after,
+      changed: latest.current.study !== sent && latest.current.published?.changed === true,
+    });
   };
   useEffect(() => {
     if (!published?.changed || stale) return undefined;
@@ -78,11 +81,20 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
   if (!published) {
     return (
       <div class={styles.publish}>
-        <button type="button" class={controls.button} disabled={busy} onClick={() => attempt(async () => onPublished(await putRemote(writeStudy(rules, study))))}>
+        <button
+          type="button"
+          class={controls.button}
+          disabled={busy}
+          onClick={() => attempt(async () => onPublished(await putRemote(writeStudy(rules, study))))}
+        >
           {t("page.study.put-it-on-the-server")}
         </button>
         <p class={styles.hint}>{t("page.study.you-get-a-link-to")}</p>
-        {problem && <p class={controls.notice} role="alert">{problem}</p>}
+        {problem && (
+          <p class={controls.notice} role="alert">
+            {problem}
+          </p>
+        )}
       </div>
     );
   }
@@ -90,13 +102,26 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
     <div class={styles.publish}>
       <label class={formStyles.stack}>
         <span>{t("page.study.link-to-read-it")}</span>
-        <input class={controls.field} readOnly value={readLink(published)} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          class={controls.field}
+          readOnly
+          value={readLink(published)}
+          onFocus={(event) => event.currentTarget.select()}
+        />
       </label>
       <div class={formStyles.row}>
-        <button type="button" class={controls.button} onClick={() => onCopy("page.study.read-link-copied", readLink(published))}>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() => onCopy("page.study.read-link-copied", readLink(published))}
+        >
           {t("page.study.copy-the-link-to-read")}
         </button>
-        <button type="button" class={controls.button} onClick={() => onCopy("page.study.secret-link-copied", editLink(published))}>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() => onCopy("page.study.secret-link-copied", editLink(published))}
+        >
           {t("page.study.copy-the-secret-link-to")}
         </button>
         <button
@@ -117,7 +142,11 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
         </button>
       </div>
       <p class={styles.hint} role="status" data-synced={!published.changed && !stale}>
-        {stale ? "" : published.changed ? t("page.study.the-server-does-not-have-2") : t("page.study.the-server-has-all-of")}
+        {stale
+          ? ""
+          : published.changed
+            ? t("page.study.the-server-does-not-have-2")
+            : t("page.study.the-server-has-all-of")}
       </p>
       {stale && (
         <div class={controls.notice} role="alert">
@@ -142,7 +171,9 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
               onClick={() =>
                 attempt(async () => {
                   const there = await readRemote(published.id);
-                  await onPublished(await changeRemote({ ...published, version: there.version }, writeStudy(rules, study)));
+                  await onPublished(
+                    await changeRemote({ ...published, version: there.version }, writeStudy(rules, study)),
+                  );
                   setStale(false);
                 })
               }

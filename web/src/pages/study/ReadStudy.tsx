@@ -33,7 +33,10 @@ export function ReadStudy({ rules, study: found }: { rules: Rules; study: Study 
       await keep(keptOf(id, found));
       navigate(`/study/here/${id}`);
     });
-  const save = () => attempt(() => download(new Blob([writeStudy(rules, found)], { type: "application/vnd.chess-pgn" }), fileName(found)));
+  const save = () =>
+    attempt(() =>
+      download(new Blob([writeStudy(rules, found)], { type: "application/vnd.chess-pgn" }), fileName(found)),
+    );
   return (
     <Desk rules={rules} study={study} editable={false} onChange={setStudy}>
       <section aria-labelledby="keep-title">

@@ -43,10 +43,22 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
     <section aria-labelledby="share-title">
       <h2 id="share-title">{t("page.study.share")}</h2>
       <div class={formStyles.row}>
-        <button type="button" class={classes(controls.button, controls.primary)} onClick={() => attempt(async () => copy("page.study.link-copied", `${location.origin}/study/link#${await pack(writeStudy(rules, study))}`))}>
+        <button
+          type="button"
+          class={classes(controls.button, controls.primary)}
+          onClick={() =>
+            attempt(async () =>
+              copy("page.study.link-copied", `${location.origin}/study/link#${await pack(writeStudy(rules, study))}`),
+            )
+          }
+        >
           {t("page.study.copy-a-link-that-holds")}
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(() => copy("page.study.pgn-copied", writeStudy(rules, study)))}>
+        <button
+          type="button"
+          class={controls.button}
+          onClick={() => attempt(() => copy("page.study.pgn-copied", writeStudy(rules, study)))}
+        >
           {t("page.study.copy-pgn")}
         </button>
         <button
@@ -63,7 +75,14 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
         </button>
       </div>
       <p class={styles.hint}>{t("page.study.the-whole-study-is-in")}</p>
-      <Publish rules={rules} study={study} published={published} onPublished={onPublished} onTake={onTake} onCopy={(name, text) => void attempt(() => copy(name, text))} />
+      <Publish
+        rules={rules}
+        study={study}
+        published={published}
+        onPublished={onPublished}
+        onTake={onTake}
+        onCopy={(name, text) => void attempt(() => copy(name, text))}
+      />
       <p class={styles.said} role="status">
         {said}
       </p>

@@ -94,10 +94,19 @@ export function Shelf({ rules }: { rules: Rules | null }) {
           {kept && kept.length > 5 && (
             <label class={formStyles.stack}>
               <span>{t("page.study.search")}</span>
-              <input class={controls.field} type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+              <input
+                class={controls.field}
+                type="search"
+                value={wanted}
+                onInput={(event) => setWanted(event.currentTarget.value)}
+              />
             </label>
           )}
-          {kept?.length === 0 && <p class={styles.empty}>{rich("page.study.none-yet", { lesson: (text) => <a href="/study/lesson/triboard">{text}</a> })}</p>}
+          {kept?.length === 0 && (
+            <p class={styles.empty}>
+              {rich("page.study.none-yet", { lesson: (text) => <a href="/study/lesson/triboard">{text}</a> })}
+            </p>
+          )}
           {found.length > 0 && (
             <ul class={styles.list}>
               {found.map((one) => (
@@ -106,14 +115,21 @@ export function Shelf({ rules }: { rules: Rules | null }) {
                     <strong>{one.title}</strong>
                     <span class={styles.about}>{aboutText(one)}</span>
                   </a>
-                  <button type="button" class={controls.button} aria-label={t("page.study.delete-name", { name: one.title })} onClick={() => remove(one)}>
+                  <button
+                    type="button"
+                    class={controls.button}
+                    aria-label={t("page.study.delete-name", { name: one.title })}
+                    onClick={() => remove(one)}
+                  >
                     {t("page.study.delete")}
                   </button>
                 </li>
               ))}
             </ul>
           )}
-          {kept && kept.length > 0 && found.length === 0 && <p class={styles.empty}>{t("page.study.no-study-has-this-in")}</p>}
+          {kept && kept.length > 0 && found.length === 0 && (
+            <p class={styles.empty}>{t("page.study.no-study-has-this-in")}</p>
+          )}
         </section>
         <div class={styles.beginnings}>
           <form
@@ -122,17 +138,33 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             onSubmit={(event) => {
               event.preventDefault();
               const info = variants.find((one) => refOf(one) === variant);
-              if (info) void begin(newStudy(title.trim() || t("page.study.study-of", { title: info.title }), { variant, start: info.start }));
+              if (info)
+                void begin(
+                  newStudy(title.trim() || t("page.study.study-of", { title: info.title }), {
+                    variant,
+                    start: info.start,
+                  }),
+                );
             }}
           >
             <h2 id="new-title">{t("page.study.new-study")}</h2>
             <label class={formStyles.stack}>
               <span>{t("page.study.title")}</span>
-              <input class={controls.field} value={title} maxLength={100} placeholder={t("page.study.my-study")} onInput={(event) => setTitle(event.currentTarget.value)} />
+              <input
+                class={controls.field}
+                value={title}
+                maxLength={100}
+                placeholder={t("page.study.my-study")}
+                onInput={(event) => setTitle(event.currentTarget.value)}
+              />
             </label>
             <label class={formStyles.stack}>
               <span>{t("page.study.rules")}</span>
-              <select class={controls.field} value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
+              <select
+                class={controls.field}
+                value={variant}
+                onChange={(event) => setVariant(event.currentTarget.value)}
+              >
                 {variants.map((one) => (
                   <option value={refOf(one)}>{one.title}</option>
                 ))}
@@ -153,7 +185,13 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             <h2 id="open-title">{t("page.study.open-pgn")}</h2>
             <label class={formStyles.stack}>
               <span>{t("page.study.games-or-a-study-of")}</span>
-              <textarea class={controls.field} rows={3} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+              <textarea
+                class={controls.field}
+                rows={3}
+                value={text}
+                spellcheck={false}
+                onInput={(event) => setText(event.currentTarget.value)}
+              />
             </label>
             <div class={formStyles.row}>
               <button type="submit" class={controls.button} disabled={!text.trim() || !rules}>
@@ -183,5 +221,12 @@ export function Shelf({ rules }: { rules: Rules | null }) {
 function aboutText(one: KeptStudy): string {
   const count = one.chapters.length;
   const games = [...new Set(one.chapters.map((chapter) => titleOf(chapter.game.variant)))];
-  return [t("page.study.chapter-count", { n: count }), games.length > 2 ? t("page.study.game-count", { n: games.length }) : games.join(", "), one.published ? t("page.study.on-the-server") : "", agoText(one.updated, Date.now())].filter(Boolean).join(" · ");
+  return [
+    t("page.study.chapter-count", { n: count }),
+    games.length > 2 ? t("page.study.game-count", { n: games.length }) : games.join(", "),
+    one.published ? t("page.study.on-the-server") : "",
+    agoText(one.updated, Date.now()),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -16,7 +16,9 @@ export function drawingsOf(at: Node): Drawing[] {
 }
 
 export function setDrawings(tree: Tree, id: number, drawings: readonly Drawing[]): Tree {
-  const shapes = drawings.slice(0, mostDrawings).map(({ ink, from, to }): PGNShape => ({ colour: ink, from, ...(to === from ? {} : { to }) }));
+  const shapes = drawings
+    .slice(0, mostDrawings)
+    .map(({ ink, from, to }): PGNShape => ({ colour: ink, from, ...(to === from ? {} : { to }) }));
   return annotate(tree, id, { shapes });
 }
 

@@ -9,9 +9,25 @@ import { chapterOf, type Chapter, type Study } from "./study";
 const good = 1;
 
 /** A task as a chapter. */
-export function chapterOfTask(rules: Pick<Rules, "line">, info: VariantInfo, task: Task, key: number, name: string): Chapter {
-  const { start, steps, state } = rules.line({ variant: info.name, position: task.start, study: task.study, moves: task.lead ?? [] });
-  let tree = newTree({ variant: info.name, start: steps.length > 0 ? state.position : start, study: state.study, lastMove: steps.at(-1)?.move });
+export function chapterOfTask(
+  rules: Pick<Rules, "line">,
+  info: VariantInfo,
+  task: Task,
+  key: number,
+  name: string,
+): Chapter {
+  const { start, steps, state } = rules.line({
+    variant: info.name,
+    position: task.start,
+    study: task.study,
+    moves: task.lead ?? [],
+  });
+  let tree = newTree({
+    variant: info.name,
+    start: steps.length > 0 ? state.position : start,
+    study: state.study,
+    lastMove: steps.at(-1)?.move,
+  });
   tree = annotate(tree, root, { comment: task.task });
   const goals = task.goal ?? [];
   for (const [at, goal] of goals.entries()) {
@@ -20,7 +36,11 @@ export function chapterOfTask(rules: Pick<Rules, "line">, info: VariantInfo, tas
     tree = play(tree, root, move.move, move.san);
     tree = annotate(tree, tree.here, { comment: task.done, nags: at > 0 ? [good] : [] });
   }
-  const chapter: Chapter = { ...chapterOf(key, name, { ...tree, here: root }), exercise: true, flip: task.flip ?? false };
+  const chapter: Chapter = {
+    ...chapterOf(key, name, { ...tree, here: root }),
+    exercise: true,
+    flip: task.flip ?? false,
+  };
   if (task.refused) chapter.refused = task.refused.map(({ move }) => ({ move }));
   if (goals.length === 0) chapter.done = task.done;
   return chapter;

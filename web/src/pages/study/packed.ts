@@ -10,7 +10,11 @@ const longestText = 1024 * 1024;
 /** A word that unpacks to more than is opened. */
 class TooMuch extends Error {}
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -41,7 +45,11 @@ export async function unpack(word: string): Promise<string> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     const letters = atob(word.replace(/-/g, "+").replace(/_/g, "/"));
-    bytes = await through(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)), new DecompressionStream("deflate-raw"), longestText);
+    bytes = await through(
+      Uint8Array.from(letters, (letter) => letter.charCodeAt(0)),
+      new DecompressionStream("deflate-raw"),
+      longestText,
+    );
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     if (cause instanceof TooMuch) throw cause;

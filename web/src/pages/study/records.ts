@@ -8,7 +8,14 @@ import { boundVariations } from "../analysis/open";
 import { fromGame, toGame, type Tree } from "../analysis/tree";
 import { chapterOf, mostChapters, tidyName, type Chapter, type Study } from "./study";
 
-const own = { study: "StudyName", chapter: "ChapterName", mode: "ChapterMode", orientation: "Orientation", refused: "Refused", done: "Done" } as const;
+const own = {
+  study: "StudyName",
+  chapter: "ChapterName",
+  mode: "ChapterMode",
+  orientation: "Orientation",
+  refused: "Refused",
+  done: "Done",
+} as const;
 const ownNames = new Set<string>(Object.values(own).map((name) => name.toLowerCase()));
 
 /** How lichess calls a chapter whose moves the reader finds. */
@@ -44,7 +51,11 @@ export function gameOf(study: Pick<Study, "title">, chapter: Chapter): PGNGame {
 /** The chapter of a game record. */
 export function chapterOfGame(game: PGNGame, key: number): Chapter {
   const tree: Tree = fromGame(game);
-  const chapter = chapterOf(key, tidyName(tag(game, own.chapter) || nameOf(game), t("page.study.chapter-n", { n: key })), tree);
+  const chapter = chapterOf(
+    key,
+    tidyName(tag(game, own.chapter) || nameOf(game), t("page.study.chapter-n", { n: key })),
+    tree,
+  );
   tree.tags = tree.tags.filter((one) => !ownNames.has(one.name.toLowerCase()));
   chapter.exercise = tag(game, own.mode) === exerciseMode;
   chapter.flip = tag(game, own.orientation).toLowerCase() === "black";
@@ -70,12 +81,15 @@ export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = "
   } catch (problem) {
     throw new Error(errorText(problem), { cause: problem });
   }
-  if (games.length > mostChapters) throw new Error(t("page.study.too-many-games", { n: games.length, most: mostChapters }));
+  if (games.length > mostChapters)
+    throw new Error(t("page.study.too-many-games", { n: games.length, most: mostChapters }));
   const first = games[0];
   if (!first) throw new Error(t("page.study.there-is-no-game-in"));
   const chapters = games.map((game, at) => chapterOfGame(game, at + 1));
   // Elsewhere the name of a study stands only before the colon.
   const event = tag(first, "Event");
-  const named = tag(first, own.study) || (event.endsWith(`: ${tag(first, own.chapter)}`) ? event.slice(0, -tag(first, own.chapter).length - 2) : "");
+  const named =
+    tag(first, own.study) ||
+    (event.endsWith(`: ${tag(first, own.chapter)}`) ? event.slice(0, -tag(first, own.chapter).length - 2) : "");
   return { title: tidyName(named || title, t("page.study.study")), chapters, next: chapters.length + 1 };
 }

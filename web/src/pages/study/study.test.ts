@@ -1,12 +1,21 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { annotate, newTree, node, play, root, type Tree } from "../analysis/tree";
 import { drawingText } from "../../board/drawings";
 import { draw, drawingsOf, setDrawings } from "./drawings";
 import { again, attempted, beginning, hasSolution, lineOf, solutions } from "./exercise";
 import { longestPacked, pack, unpack } from "./packed";
 import { chapterOfGame, gameOf } from "./records";
-import { addChapters, chapterOf, moveChapter, mostChapters, newStudy, removeChapter, tidyName, treeFrom } from "./study";
+import {
+  addChapters,
+  chapterOf,
+  moveChapter,
+  mostChapters,
+  newStudy,
+  removeChapter,
+  tidyName,
+  treeFrom,
+} from "./study";
 
 const opening = { variant: "chess", start: "8/8/8/8/8/8/8/8 w - - 0 1" };
 
@@ -27,13 +36,34 @@ function sample(): Tree {
 test("chapters come, go and change places", () => {
   let study = newStudy("One", opening);
   study = addChapters(study, [chapterOf(0, "", newTree(opening)), chapterOf(0, "Named", newTree(opening))]);
-  assert.deepEqual(study.chapters.map(({ key, name }) => [key, name]), [[1, "Chapter 1"], [2, "Chapter 2"], [3, "Named"]]);
+  assert.deepEqual(
+    study.chapters.map(({ key, name }) => [key, name]),
+    [
+      [1, "Chapter 1"],
+      [2, "Chapter 2"],
+      [3, "Named"],
+    ],
+  );
   study = moveChapter(study, 3, -1);
-  assert.deepEqual(study.chapters.map((one) => one.key), [1, 3, 2]);
+  assert.deepEqual(
+    study.chapters.map((one) => one.key),
+    [1, 3, 2],
+  );
   assert.equal(moveChapter(study, 1, -1), study);
   study = removeChapter(removeChapter(removeChapter(study, 1), 3), 2);
-  assert.deepEqual(study.chapters.map((one) => one.key), [2], "the last one stays");
-  assert.throws(() => addChapters(study, Array.from({ length: mostChapters }, () => chapterOf(0, "", newTree(opening)))), /at most 64/);
+  assert.deepEqual(
+    study.chapters.map((one) => one.key),
+    [2],
+    "the last one stays",
+  );
+  assert.throws(
+    () =>
+      addChapters(
+        study,
+        Array.from({ length: mostChapters }, () => chapterOf(0, "", newTree(opening))),
+      ),
+    /at most 64/,
+  );
   assert.equal(tidyName("  a\n b ", "x"), "a b");
   assert.equal(tidyName(" \t", "x"), "x");
   assert.equal(Array.from(tidyName("♞".repeat(300), "x")).length, 100);
@@ -44,7 +74,10 @@ test("a part of a tree becomes a tree of its own", () => {
   const a = node(tree, root).children[0] ?? 0;
   const part = treeFrom(tree, a, { variant: "chess", start: "somewhere" });
   assert.equal(part.lastMove, "a");
-  assert.deepEqual(node(part, root).children.map((id) => node(part, id).move), ["x"]);
+  assert.deepEqual(
+    node(part, root).children.map((id) => node(part, id).move),
+    ["x"],
+  );
   const x = node(part, root).children[0] ?? 0;
   assert.equal(node(part, x).parent, root);
   assert.equal(node(part, node(part, x).children[0] ?? 0).move, "d");
@@ -53,7 +86,10 @@ test("a part of a tree becomes a tree of its own", () => {
 test("an exercise takes the main move and good ones, and answers", () => {
   const tree = sample();
   assert.equal(hasSolution(tree), true);
-  assert.deepEqual(solutions(tree, root).map((id) => node(tree, id).move), ["a", "b"]);
+  assert.deepEqual(
+    solutions(tree, root).map((id) => node(tree, id).move),
+    ["a", "b"],
+  );
   const wrong = attempted(tree, beginning, "c");
   assert.deepEqual([wrong.verdict, wrong.text, lineOf(tree, wrong)], ["wrong", "That loses.", ["c"]]);
   assert.deepEqual(lineOf(tree, again(wrong)), []);
@@ -74,17 +110,38 @@ test("drawings replace each other and are told in words", () => {
   assert.equal(drawingText(arrow), "green arrow from a1 to b2");
   assert.equal(drawingText({ ink: "red", from: "QL1", to: "QL1" }), "red circle on QL1");
   const tree = setDrawings(newTree(opening), root, [arrow, { ink: "blue", from: "c3", to: "c3" }]);
-  assert.deepEqual(node(tree, root).shapes, [{ colour: "green", from: "a1", to: "b2" }, { colour: "blue", from: "c3" }]);
+  assert.deepEqual(node(tree, root).shapes, [
+    { colour: "green", from: "a1", to: "b2" },
+    { colour: "blue", from: "c3" },
+  ]);
   assert.equal(drawingsOf(node(tree, root)).length, 2);
 });
 
 test("a chapter goes through its record", () => {
-  const chapter = { ...chapterOf(4, "Find it", sample()), exercise: true, flip: true, refused: [{ move: "e2e5" }], done: "Right." };
+  const chapter = {
+    ...chapterOf(4, "Find it", sample()),
+    exercise: true,
+    flip: true,
+    refused: [{ move: "e2e5" }],
+    done: "Right.",
+  };
   const game = gameOf({ title: "Mirrors" }, chapter);
   const back = chapterOfGame(game, 4);
-  assert.deepEqual([back.name, back.exercise, back.flip, back.refused, back.done], ["Find it", true, true, [{ move: "e2e5" }], "Right."]);
+  assert.deepEqual(
+    [back.name, back.exercise, back.flip, back.refused, back.done],
+    ["Find it", true, true, [{ move: "e2e5" }], "Right."],
+  );
   assert.deepEqual(gameOf({ title: "Mirrors" }, back), game);
-  const plain = chapterOfGame({ ...game, tags: [{ name: "White", value: "Anna" }, { name: "Black", value: "?" }] }, 2);
+  const plain = chapterOfGame(
+    {
+      ...game,
+      tags: [
+        { name: "White", value: "Anna" },
+        { name: "Black", value: "?" },
+      ],
+    },
+    2,
+  );
   assert.deepEqual([plain.name, plain.exercise, plain.flip], ["Anna – unknown", false, false]);
 });
 
@@ -99,6 +156,7 @@ test("a text goes through a link, and nothing else does", async () => {
   // A megabyte of zeros packs into a kilobyte: what it would make of itself is bounded.
   await assert.rejects(unpack(await pack("\0".repeat(3_000_000))), /more than the page opens/);
   let random = "";
-  for (let state = 1; random.length < 90_000; state = (state * 1103515245 + 12345) % 2147483648) random += state.toString(36);
+  for (let state = 1; random.length < 90_000; state = (state * 1103515245 + 12345) % 2147483648)
+    random += state.toString(36);
   await assert.rejects(pack(random), /too large for a link/);
 });

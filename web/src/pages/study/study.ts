@@ -54,7 +54,11 @@ export function newStudy(title: string, opening: Opening): Study {
 export function addChapters(study: Study, chapters: readonly Chapter[]): Study {
   const count = study.chapters.length;
   if (count + chapters.length > mostChapters) throw new Error(t("page.study.study-full", { most: mostChapters }));
-  const added = chapters.map((one, at) => ({ ...one, key: study.next + at, name: one.name || t("page.study.chapter-n", { n: count + at + 1 }) }));
+  const added = chapters.map((one, at) => ({
+    ...one,
+    key: study.next + at,
+    name: one.name || t("page.study.chapter-n", { n: count + at + 1 }),
+  }));
   return { ...study, chapters: [...study.chapters, ...added], next: study.next + added.length };
 }
 
@@ -98,6 +102,9 @@ export function moveCount(chapter: Chapter): number {
 
 /** What a file with a study is called. */
 export function fileName(study: Study): string {
-  const plain = study.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  const plain = study.title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
   return `${plain || "study"}.pgn`;
 }

@@ -39,7 +39,16 @@ function Card({ game, now }: { game: PlayingGame; now: () => number }) {
     <div class={styles.card}>
       {player("black")}
       <span class={styles.board} data-playing={game.id}>
-        {info && game.state && <Board info={info} state={game.state} step={game.last} movable="none" small label={t("page.games.position-of", { title })} />}
+        {info && game.state && (
+          <Board
+            info={info}
+            state={game.state}
+            step={game.last}
+            movable="none"
+            small
+            label={t("page.games.position-of", { title })}
+          />
+        )}
       </span>
       {player("white")}
       <a class={styles.about} href={`/game/${game.id}`}>

@@ -28,7 +28,13 @@ export function PlayActions({ info, faulty, onSay }: PlayProps) {
   const rules = queryOf(refOf(info));
   const begin = async (opponent: Opponent) => {
     try {
-      const options = { ...initialOptions(new URLSearchParams()), variant: refOf(info), opponent, clock: "none", watched: false };
+      const options = {
+        ...initialOptions(new URLSearchParams()),
+        variant: refOf(info),
+        opponent,
+        clock: "none",
+        watched: false,
+      };
       gameStarts();
       navigate(await startGame(options, rememberedName(), ""));
     } catch (problem) {
@@ -40,13 +46,24 @@ export function PlayActions({ info, faulty, onSay }: PlayProps) {
       <h2 id="do">{t("page.workshop.play-it")}</h2>
       {faulty && <p class={controls.notice}>{t("page.workshop.there-are-faults-mend-them")}</p>}
       <div class={styles.row}>
-        <button type="button" class={classes(controls.button, controls.primary)} disabled={faulty} onClick={() => begin("computer")}>
+        <button
+          type="button"
+          class={classes(controls.button, controls.primary)}
+          disabled={faulty}
+          onClick={() => begin("computer")}
+        >
           {t("page.workshop.play-the-computer")}
         </button>
         <button type="button" class={controls.button} disabled={faulty} onClick={() => begin("here")}>
           {t("page.workshop.two-at-this-screen")}
         </button>
-        <button type="button" class={controls.button} disabled={faulty || !online} title={online ? undefined : t("page.workshop.needs-the-connection")} onClick={() => navigate(`/play?${rules}&opponent=friend`)}>
+        <button
+          type="button"
+          class={controls.button}
+          disabled={faulty || !online}
+          title={online ? undefined : t("page.workshop.needs-the-connection")}
+          onClick={() => navigate(`/play?${rules}&opponent=friend`)}
+        >
           {t("page.workshop.a-friend-by-link")}
         </button>
         <button type="button" class={controls.button} disabled={faulty} onClick={() => navigate(`/analysis?${rules}`)}>
@@ -66,7 +83,12 @@ interface KeepProps extends PlayProps {
 /** The ways to keep the game, and to hand it on. */
 export function KeepActions({ info, defined, faulty, onSave, onFile, onSay }: KeepProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const copy = async () => onSay((await copyText(`${location.origin}/workshop?rules=${defined.packed}`)) ? t("page.workshop.link-copied-it-holds-the") : t("page.workshop.the-link-could-not-be"));
+  const copy = async () =>
+    onSay(
+      (await copyText(`${location.origin}/workshop?rules=${defined.packed}`))
+        ? t("page.workshop.link-copied-it-holds-the")
+        : t("page.workshop.the-link-could-not-be"),
+    );
   const save = (text: string, ending: string) => {
     download(new Blob([text], { type: "text/plain" }), `${info.name}.${ending}`);
     onSay(t("page.workshop.file-saved", { file: `${info.name}.${ending}` }));
@@ -84,7 +106,12 @@ export function KeepActions({ info, defined, faulty, onSave, onFile, onSay }: Ke
         <button type="button" class={controls.button} disabled={faulty} onClick={() => save(defined.toml, "toml")}>
           {t("page.workshop.download-toml")}
         </button>
-        <button type="button" class={controls.button} disabled={faulty} onClick={() => save(`${defined.definition}\n`, "json")}>
+        <button
+          type="button"
+          class={controls.button}
+          disabled={faulty}
+          onClick={() => save(`${defined.definition}\n`, "json")}
+        >
           {t("page.workshop.download-json")}
         </button>
         <button type="button" class={controls.button} onClick={() => picker.current?.click()}>

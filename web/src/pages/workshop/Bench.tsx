@@ -136,7 +136,12 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const save = () => {
     const { definition } = game.defined;
     const same = saved.find((each) => each.definition === definition);
-    const kept = saveRules({ id: same?.id ?? newId(), title: same?.title ?? game.info.title, definition, updated: Date.now() });
+    const kept = saveRules({
+      id: same?.id ?? newId(),
+      title: same?.title ?? game.info.title,
+      definition,
+      updated: Date.now(),
+    });
     setSaved(savedRules());
     if (kept) setSaid(t("page.workshop.is-saved", { title: game.info.title }));
     else setProblem(t("page.workshop.this-browser-cannot-save-its"));
@@ -234,7 +239,14 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
               )}
               <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
               <Names {...all} />
-              <KeepActions info={game.info} defined={game.defined} faulty={faulty} onSave={save} onFile={file} onSay={setSaid} />
+              <KeepActions
+                info={game.info}
+                defined={game.defined}
+                faulty={faulty}
+                onSave={save}
+                onFile={file}
+                onSay={setSaid}
+              />
             </>
           )}
         </div>

@@ -19,7 +19,10 @@ function useSeen() {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (!box.current || seen) return;
-    const observer = new IntersectionObserver((entries) => entries.some((each) => each.isIntersecting) && setSeen(true), { rootMargin: "200px" });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((each) => each.isIntersecting) && setSeen(true),
+      { rootMargin: "200px" },
+    );
     observer.observe(box.current);
     return () => observer.disconnect();
   }, [seen]);
@@ -30,7 +33,9 @@ function useSeen() {
 function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step } {
   const from = { variant: refOf(info), position: info.start, study: true };
   const start = rules.line(from);
-  const telling = start.state.moves.filter(({ changes }) => changes.some(({ effect }) => effect === "appears" || effect === "goes on"));
+  const telling = start.state.moves.filter(({ changes }) =>
+    changes.some(({ effect }) => effect === "appears" || effect === "goes on"),
+  );
   const move = telling.find((each) => each.move === "e2e4") ?? telling[0];
   if (!move) return { state: start.state };
   const { state, steps } = rules.line({ ...from, moves: [move.move] });
@@ -63,7 +68,15 @@ function Card({ rules, definition, title, why, told, children }: CardProps) {
   return (
     <li class={styles.card} ref={box} data-card={info?.name}>
       <div class={styles.cardBoard}>
-        {info && scene && <Board info={{ ...info, boards: 1 }} {...scene} movable="none" small label={`${name}: ${scene.step?.text ?? t("page.workshop.the-start")}`} />}
+        {info && scene && (
+          <Board
+            info={{ ...info, boards: 1 }}
+            {...scene}
+            movable="none"
+            small
+            label={`${name}: ${scene.step?.text ?? t("page.workshop.the-start")}`}
+          />
+        )}
       </div>
       {name && <h3>{name}</h3>}
       {why && <p>{told?.why ?? why}</p>}
@@ -84,9 +97,20 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
       <h2 id="gallery">{t("page.workshop.gallery")}</h2>
       <ul class={styles.cards}>
         {entries.map(({ definition, why }) => (
-          <Card key={definition} rules={rules} definition={definition} why={why} told={extrasOf().gallery?.[nameOf(definition)]}>
+          <Card
+            key={definition}
+            rules={rules}
+            definition={definition}
+            why={why}
+            told={extrasOf().gallery?.[nameOf(definition)]}
+          >
             {(title, form) => (
-              <button type="button" class={controls.button} aria-label={t("page.workshop.open-title", { title })} onClick={() => onOpen(form)}>
+              <button
+                type="button"
+                class={controls.button}
+                aria-label={t("page.workshop.open-title", { title })}
+                onClick={() => onOpen(form)}
+              >
                 {t("page.workshop.open")}
               </button>
             )}
@@ -114,7 +138,14 @@ export function Shelf({ rules, saved, onOpen, onRename, onDelete }: ShelfProps) 
         <ul class={styles.cards}>
           {saved.map((each) => (
             <Card key={each.id} rules={rules} definition={each.definition} title={each.title}>
-              {(title, form) => <SavedActions title={title} onOpen={() => onOpen(form)} onRename={(to) => onRename(each.id, to)} onDelete={() => onDelete(each.id)} />}
+              {(title, form) => (
+                <SavedActions
+                  title={title}
+                  onOpen={() => onOpen(form)}
+                  onRename={(to) => onRename(each.id, to)}
+                  onDelete={() => onDelete(each.id)}
+                />
+              )}
             </Card>
           ))}
         </ul>
@@ -141,7 +172,13 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
     };
     return (
       <form class={styles.row} onSubmit={done}>
-        <input class={controls.field} aria-label={t("page.workshop.another-name", { title })} value={typed} maxLength={80} onInput={(event) => setTyped(event.currentTarget.value)} />
+        <input
+          class={controls.field}
+          aria-label={t("page.workshop.another-name", { title })}
+          value={typed}
+          maxLength={80}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
         <button type="submit" class={controls.button}>
           {t("page.workshop.rename")}
         </button>
@@ -162,13 +199,31 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
   }
   return (
     <>
-      <button type="button" class={controls.button} aria-label={t("page.workshop.open-title", { title })} onClick={onOpen}>
+      <button
+        type="button"
+        class={controls.button}
+        aria-label={t("page.workshop.open-title", { title })}
+        onClick={onOpen}
+      >
         {t("page.workshop.open")}
       </button>
-      <button type="button" class={controls.button} aria-label={t("page.workshop.rename-title", { title })} onClick={() => (setTyped(title), setAsking("rename"))}>
+      <button
+        type="button"
+        class={controls.button}
+        aria-label={t("page.workshop.rename-title", { title })}
+        onClick={() => {
+          setTyped(title);
+          setAsking("rename");
+        }}
+      >
         {t("page.workshop.rename")}
       </button>
-      <button type="button" class={classes(controls.button, controls.danger)} aria-label={t("page.workshop.delete-title", { title })} onClick={() => setAsking("delete")}>
+      <button
+        type="button"
+        class={classes(controls.button, controls.danger)}
+        aria-label={t("page.workshop.delete-title", { title })}
+        onClick={() => setAsking("delete")}
+      >
         {t("page.workshop.delete")}
       </button>
     </>

@@ -56,11 +56,18 @@ function onQL3(aboard: string, owner: "w" | "b"): { position: string; chosen: st
   const king = aboard === "K" ? "4" : "2K1";
   const cells = aboard ? `2/${aboard}1` : "2/2";
   const others = owner === "w" ? "QL6b:2/2|KL1w:2/2|KL6b:2/2" : "KL1w:2/2|KL2w:2/2|KL6b:2/2";
-  return { position: `W:4/4/4/${king}|N:4/4/4/3B|B:2k1/4/4/4|QL3${owner}:${cells}|${others} w - - - 0 9`, chosen: "QL3" };
+  return {
+    position: `W:4/4/4/${king}|N:4/4/4/3B|B:2k1/4/4/4|QL3${owner}:${cells}|${others} w - - - 0 9`,
+    chosen: "QL3",
+  };
 }
 
 const spaceTries: readonly Try[] = [
-  ...kinds.map((kind) => ({ label: () => t("page.workshop.aboard", { kind }), face: () => <PieceIcon letter={kind.toUpperCase()} label="" />, ...onQL3(kind.toUpperCase(), "w") })),
+  ...kinds.map((kind) => ({
+    label: () => t("page.workshop.aboard", { kind }),
+    face: () => <PieceIcon letter={kind.toUpperCase()} label="" />,
+    ...onQL3(kind.toUpperCase(), "w"),
+  })),
   { label: () => t("page.workshop.an-empty-board"), face: () => t("page.workshop.empty"), ...onQL3("", "w") },
   { label: () => t("page.workshop.blacks-empty-board"), face: () => t("page.workshop.blacks"), ...onQL3("", "b") },
 ];
@@ -104,31 +111,59 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
   };
   const ask = (from: string, to: string) => {
     try {
-      setAnswer(sentence(rules.explain({ variant: refOf(info), position: state.position, study: true, from, to }).message));
+      setAnswer(
+        sentence(rules.explain({ variant: refOf(info), position: state.position, study: true, from, to }).message),
+      );
     } catch (problem) {
       setAnswer(errorText(problem));
     }
   };
   const over = state.outcome.result !== "";
   const said = useMemo(
-    () => answer || (look.step && sentence(look.step.text)) || (over ? sentence(state.outcome.sentence ?? "") : t("page.workshop.to-move-choose", { side: state.turn, space: Boolean(info.levels?.length) })),
+    () =>
+      answer ||
+      (look.step && sentence(look.step.text)) ||
+      (over
+        ? sentence(state.outcome.sentence ?? "")
+        : t("page.workshop.to-move-choose", { side: state.turn, space: Boolean(info.levels?.length) })),
     [answer, look.step, over, state, info],
   );
   return (
     <>
       <div class={styles.live}>
-        <Board key={look.id} info={info} state={state} step={look.step} chosen={look.chosen} flip={flip} movable="both" fixed onMove={play} onAsk={ask} label={t("page.workshop.board-label", { title: shownTitle(info) })} />
+        <Board
+          key={look.id}
+          info={info}
+          state={state}
+          step={look.step}
+          chosen={look.chosen}
+          flip={flip}
+          movable="both"
+          fixed
+          onMove={play}
+          onAsk={ask}
+          label={t("page.workshop.board-label", { title: shownTitle(info) })}
+        />
       </div>
       <p class={styles.said} role="status">
         {said}
       </p>
-      <div class={classes(styles.tries, Boolean(info.levels?.length) && styles.many)} role="group" aria-label={t("page.workshop.what-to-look-at")}>
-        <button type="button" class={controls.button} disabled={look.position === undefined} onClick={() => onLook({ chosen: "", id: look.id + 1 })}>
+      <div
+        class={classes(styles.tries, Boolean(info.levels?.length) && styles.many)}
+        role="group"
+        aria-label={t("page.workshop.what-to-look-at")}
+      >
+        <button
+          type="button"
+          class={controls.button}
+          disabled={look.position === undefined}
+          onClick={() => onLook({ chosen: "", id: look.id + 1 })}
+        >
           {t("page.workshop.start")}
         </button>
         {(info.levels?.length ? spaceTries : flatTries).map(({ label, face, position, chosen }) => (
           <button
-            key={label()}
+            key={position}
             type="button"
             class={controls.button}
             aria-label={label()}

@@ -39,7 +39,13 @@ export function Names({ draft, defined, onChange }: SwitchProps) {
         <div>
           <label class={switches.stack}>
             <span>{t("page.workshop.title")}</span>
-            <input class={controls.field} value={draft.title} maxLength={80} {...marks(defined, "title")} onInput={(event) => title(event.currentTarget.value)} />
+            <input
+              class={controls.field}
+              value={draft.title}
+              maxLength={80}
+              {...marks(defined, "title")}
+              onInput={(event) => title(event.currentTarget.value)}
+            />
           </label>
           <Notes defined={defined} field="title" />
         </div>
@@ -71,7 +77,16 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
         legend={t("page.workshop.where-the-a-file-and")}
         name="crossing"
         value={draft.crossing}
-        onChoose={(crossing) => onChange({ crossing }, { none: t("page.workshop.the-edge-is-an-edge"), wrap: t("page.workshop.the-board-goes-round"), hop: t("page.workshop.pieces-hop-over-the-edge") }[crossing])}
+        onChoose={(crossing) =>
+          onChange(
+            { crossing },
+            {
+              none: t("page.workshop.the-edge-is-an-edge"),
+              wrap: t("page.workshop.the-board-goes-round"),
+              hop: t("page.workshop.pieces-hop-over-the-edge"),
+            }[crossing],
+          )
+        }
         options={[
           { value: "none", name: t("page.workshop.an-edge"), about: t("page.workshop.as-in-chess") },
           { value: "wrap", name: t("page.workshop.round"), about: t("page.workshop.like-a-cylinder") },
@@ -86,14 +101,26 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
             chosen={draft.kinds}
             field="seam.kinds"
             defined={defined}
-            onToggle={(kind) => onChange({ kinds: toggled(draft.kinds, kind) }, t("page.workshop.may-cross", { kind, not: draft.kinds.includes(kind) }))}
+            onToggle={(kind) =>
+              onChange(
+                { kinds: toggled(draft.kinds, kind) },
+                t("page.workshop.may-cross", { kind, not: draft.kinds.includes(kind) }),
+              )
+            }
           />
           {draft.kinds.includes("p") && (
             <RadioGroup
               legend={t("page.workshop.en-passant-over-the-edge")}
               name="en_passant"
               value={draft.en_passant}
-              onChoose={(en_passant) => onChange({ en_passant }, en_passant === "home" ? t("page.workshop.en-passant-over-the-edge-2") : t("page.workshop.en-passant-over-the-edge-3"))}
+              onChoose={(en_passant) =>
+                onChange(
+                  { en_passant },
+                  en_passant === "home"
+                    ? t("page.workshop.en-passant-over-the-edge-2")
+                    : t("page.workshop.en-passant-over-the-edge-3"),
+                )
+              }
               options={[
                 { value: "crossed", name: t("page.workshop.on-the-crossed-square") },
                 { value: "home", name: t("page.workshop.where-the-pawn-came-from") },
@@ -105,7 +132,12 @@ export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
             name={t("page.workshop.mark-crossings")}
             about={t("page.workshop.a--behind-the-landing")}
             on={draft.mark}
-            onChange={(mark) => onChange({ mark }, mark ? t("page.workshop.moves-over-the-edge-are") : t("page.workshop.moves-over-the-edge-are-2"))}
+            onChange={(mark) =>
+              onChange(
+                { mark },
+                mark ? t("page.workshop.moves-over-the-edge-are") : t("page.workshop.moves-over-the-edge-are-2"),
+              )
+            }
           />
         </>
       )}
@@ -123,7 +155,12 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
         name={t("page.workshop.a-move-is-reflected")}
         about={t("page.workshop.what-lands-somewhere-leaves-something")}
         on={draft.reflects}
-        onChange={(reflects) => onChange({ reflects }, reflects ? t("page.workshop.moves-are-reflected") : t("page.workshop.moves-are-not-reflected"))}
+        onChange={(reflects) =>
+          onChange(
+            { reflects },
+            reflects ? t("page.workshop.moves-are-reflected") : t("page.workshop.moves-are-not-reflected"),
+          )
+        }
       />
       {draft.reflects && (
         <>
@@ -131,7 +168,16 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
             legend={t("page.workshop.the-image-of-a-square")}
             name="map"
             value={reflection.map}
-            onChoose={(map) => set({ map }, { rotate: t("page.workshop.the-image-is-half-a"), files: t("page.workshop.left-and-right-are-mirrored"), ranks: t("page.workshop.top-and-bottom-are-mirrored") }[map])}
+            onChoose={(map) =>
+              set(
+                { map },
+                {
+                  rotate: t("page.workshop.the-image-is-half-a"),
+                  files: t("page.workshop.left-and-right-are-mirrored"),
+                  ranks: t("page.workshop.top-and-bottom-are-mirrored"),
+                }[map],
+              )
+            }
             options={[
               { value: "rotate", name: t("page.workshop.half-a-turn"), about: t("page.workshop.a1-and-h8") },
               { value: "files", name: t("page.workshop.left-and-right"), about: t("page.workshop.a1-and-h1") },
@@ -143,7 +189,14 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
             legend={t("page.workshop.what-appears-is")}
             name="colour"
             value={reflection.colour}
-            onChoose={(colour) => set({ colour }, colour === "own" ? t("page.workshop.what-appears-is-the-movers") : t("page.workshop.what-appears-is-the-opponents"))}
+            onChoose={(colour) =>
+              set(
+                { colour },
+                colour === "own"
+                  ? t("page.workshop.what-appears-is-the-movers")
+                  : t("page.workshop.what-appears-is-the-opponents"),
+              )
+            }
             options={[
               { value: "opponent", name: t("page.workshop.the-opponents") },
               { value: "own", name: t("page.workshop.the-movers-own") },
@@ -152,15 +205,32 @@ export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
           <Switch
             name={t("page.workshop.captures-are-reflected-too-switch")}
             on={reflection.captures}
-            onChange={(captures) => set({ captures }, captures ? t("page.workshop.captures-are-reflected-too") : t("page.workshop.captures-are-not-reflected"))}
+            onChange={(captures) =>
+              set(
+                { captures },
+                captures
+                  ? t("page.workshop.captures-are-reflected-too")
+                  : t("page.workshop.captures-are-not-reflected"),
+              )
+            }
           />
           <Switch
             name={t("page.workshop.promotions-are-reflected-switch")}
             about={t("page.workshop.as-the-piece-promoted-to")}
             on={reflection.promotions}
-            onChange={(promotions) => set({ promotions }, promotions ? t("page.workshop.promotions-are-reflected") : t("page.workshop.promotions-are-not-reflected"))}
+            onChange={(promotions) =>
+              set(
+                { promotions },
+                promotions
+                  ? t("page.workshop.promotions-are-reflected")
+                  : t("page.workshop.promotions-are-not-reflected"),
+              )
+            }
           />
-          <Notes defined={{ ...defined, faults: defined.faults.filter(own), warnings: defined.warnings.filter(own) }} field="reflection" />
+          <Notes
+            defined={{ ...defined, faults: defined.faults.filter(own), warnings: defined.warnings.filter(own) }}
+            field="reflection"
+          />
         </>
       )}
     </section>
@@ -181,7 +251,10 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
   const { makes, goes_on } = reflection;
   const make = (kind: Kind, made: Kind | "") => {
     const { [kind]: _, ...rest } = makes;
-    onChange({ makes: made ? { ...rest, [kind]: made } : rest }, made ? t("page.workshop.makes", { kind, made }) : t("page.workshop.makes-nothing", { kind }));
+    onChange(
+      { makes: made ? { ...rest, [kind]: made } : rest },
+      made ? t("page.workshop.makes", { kind, made }) : t("page.workshop.makes-nothing", { kind }),
+    );
   };
   return (
     <fieldset class={switches.fieldset} {...marks(defined, "reflection.makes")}>
@@ -192,7 +265,11 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
             <PieceIcon letter={kind.toUpperCase()} label="" />
             <label>
               <span>{t("page.workshop.kind-makes", { kind })}</span>
-              <select class={controls.field} value={makes[kind] ?? ""} onChange={(event) => make(kind, event.currentTarget.value as Kind | "")}>
+              <select
+                class={controls.field}
+                value={makes[kind] ?? ""}
+                onChange={(event) => make(kind, event.currentTarget.value as Kind | "")}
+              >
                 <option value="">{t("page.workshop.nothing")}</option>
                 {kinds.map((made) => (
                   <option value={made}>{t("page.workshop.a-kind", { kind: made })}</option>
@@ -204,7 +281,12 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
                 type="checkbox"
                 checked={goes_on.includes(kind)}
                 aria-label={t("page.workshop.go-on", { kind })}
-                onChange={() => onChange({ goes_on: toggled(goes_on, kind) }, t("page.workshop.goes-or-stays", { kind, stay: goes_on.includes(kind) }))}
+                onChange={() =>
+                  onChange(
+                    { goes_on: toggled(goes_on, kind) },
+                    t("page.workshop.goes-or-stays", { kind, stay: goes_on.includes(kind) }),
+                  )
+                }
               />
               <span aria-hidden="true">{t("page.workshop.goes-on-itself")}</span>
             </label>
@@ -220,12 +302,26 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
   return (
     <section class={styles.section} aria-labelledby="moves">
       <h2 id="moves">{t("page.workshop.moves-and-end")}</h2>
-      <Switch name={t("page.workshop.castling")} on={draft.castling} onChange={(castling) => onChange({ castling }, castling ? t("page.workshop.there-is-castling") : t("page.workshop.there-is-no-castling"))} />
+      <Switch
+        name={t("page.workshop.castling")}
+        on={draft.castling}
+        onChange={(castling) =>
+          onChange(
+            { castling },
+            castling ? t("page.workshop.there-is-castling") : t("page.workshop.there-is-no-castling"),
+          )
+        }
+      />
       <Switch
         name={t("page.workshop.double-step")}
         about={t("page.workshop.pawns-may-go-two-squares-switch")}
         on={draft.double_push}
-        onChange={(double_push) => onChange({ double_push }, double_push ? t("page.workshop.pawns-may-go-two-squares") : t("page.workshop.pawns-go-one-square-at"))}
+        onChange={(double_push) =>
+          onChange(
+            { double_push },
+            double_push ? t("page.workshop.pawns-may-go-two-squares") : t("page.workshop.pawns-go-one-square-at"),
+          )
+        }
       />
       <Kinds
         legend={t("page.workshop.a-pawn-becomes")}
@@ -233,13 +329,27 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
         chosen={draft.promotes}
         field="promotes"
         defined={defined}
-        onToggle={(kind) => onChange({ promotes: toggledInOrder(draft.promotes, kind) }, t("page.workshop.pawns-become", { kind, not: draft.promotes.includes(kind) }))}
+        onToggle={(kind) =>
+          onChange(
+            { promotes: toggledInOrder(draft.promotes, kind) },
+            t("page.workshop.pawns-become", { kind, not: draft.promotes.includes(kind) }),
+          )
+        }
       />
       <RadioGroup
         legend={t("page.workshop.whoever-cannot-move-and-is")}
         name="stalemate"
         value={draft.stalemate}
-        onChoose={(stalemate) => onChange({ stalemate }, { draw: t("page.workshop.stalemate-draws"), loss: t("page.workshop.stalemate-loses"), win: t("page.workshop.stalemate-wins") }[stalemate])}
+        onChoose={(stalemate) =>
+          onChange(
+            { stalemate },
+            {
+              draw: t("page.workshop.stalemate-draws"),
+              loss: t("page.workshop.stalemate-loses"),
+              win: t("page.workshop.stalemate-wins"),
+            }[stalemate],
+          )
+        }
         options={[
           { value: "draw", name: t("page.workshop.draws") },
           { value: "loss", name: t("page.workshop.loses") },
@@ -250,7 +360,12 @@ export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
         legend={t("page.workshop.boards-in-a-row")}
         name="boards"
         value={String(draft.boards) as "1" | "3"}
-        onChoose={(boards) => onChange({ boards: boards === "3" ? 3 : 1 }, boards === "3" ? t("page.workshop.three-boards-are-shown") : t("page.workshop.one-board-is-shown"))}
+        onChoose={(boards) =>
+          onChange(
+            { boards: boards === "3" ? 3 : 1 },
+            boards === "3" ? t("page.workshop.three-boards-are-shown") : t("page.workshop.one-board-is-shown"),
+          )
+        }
         options={[
           { value: "1", name: t("page.workshop.one") },
           { value: "3", name: t("page.workshop.three"), about: t("page.workshop.the-same-board-seen-again") },
@@ -282,10 +397,25 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
         <button type="button" class={controls.button} onClick={onSetUp}>
           {t("page.workshop.set-it-up-on-a")}
         </button>
-        <button type="button" class={controls.button} disabled={position === draft.start} onClick={() => onChange({ start: position }, t("page.workshop.the-game-starts-with-the-2"))}>
+        <button
+          type="button"
+          class={controls.button}
+          disabled={position === draft.start}
+          onClick={() => onChange({ start: position }, t("page.workshop.the-game-starts-with-the-2"))}
+        >
           {t("page.workshop.use-the-position-shown")}
         </button>
-        <button type="button" class={controls.button} disabled={draft.start === usualStart(draft.base)} onClick={() => onChange({ start: usualStart(draft.base), study: false }, draft.base ? t("page.workshop.the-game-starts-as-usual") : t("page.workshop.the-game-starts-as-in"))}>
+        <button
+          type="button"
+          class={controls.button}
+          disabled={draft.start === usualStart(draft.base)}
+          onClick={() =>
+            onChange(
+              { start: usualStart(draft.base), study: false },
+              draft.base ? t("page.workshop.the-game-starts-as-usual") : t("page.workshop.the-game-starts-as-in"),
+            )
+          }
+        >
           {t("page.workshop.usual-start")}
         </button>
       </div>
@@ -293,7 +423,12 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
         name={t("page.workshop.a-study")}
         about={t("page.workshop.a-side-may-start-without-switch")}
         on={draft.study}
-        onChange={(study) => onChange({ study }, study ? t("page.workshop.a-side-may-start-without") : t("page.workshop.both-sides-need-a-king"))}
+        onChange={(study) =>
+          onChange(
+            { study },
+            study ? t("page.workshop.a-side-may-start-without") : t("page.workshop.both-sides-need-a-king"),
+          )
+        }
       />
     </section>
   );

@@ -1,6 +1,18 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { basePolicies, draftOf, emptyDraft, kingless, nameFor, ownCopy, textOf, toggled, toggledInOrder, toggledNumber, usualStart } from "./draft";
+import { test } from "vitest";
+import {
+  basePolicies,
+  draftOf,
+  emptyDraft,
+  kingless,
+  nameFor,
+  ownCopy,
+  textOf,
+  toggled,
+  toggledInOrder,
+  toggledNumber,
+  usualStart,
+} from "./draft";
 
 test("what a definition leaves out is as in chess", () => {
   assert.deepEqual(draftOf('{"name":"my-game","title":"My game"}'), emptyDraft);
@@ -28,7 +40,14 @@ test("a definition of boards in space has its policy, and nothing of one board",
   const draft = draftOf('{"name":"club","base":"meder","policy":{"turns":true,"passengers":"pn"}}');
   assert.deepEqual(draft.policy, { ...basePolicies.meder, turns: true, passengers: "pn" });
   assert.equal(draft.start, usualStart("trid"));
-  assert.deepEqual(JSON.parse(textOf(draft)), { name: "club", title: "club", base: "meder", start: usualStart("meder"), study: false, policy: draft.policy });
+  assert.deepEqual(JSON.parse(textOf(draft)), {
+    name: "club",
+    title: "club",
+    base: "meder",
+    start: usualStart("meder"),
+    study: false,
+    policy: draft.policy,
+  });
   assert.deepEqual(toggledNumber(toggledNumber([1, 2], 0), 2), [0, 1]);
 });
 
@@ -42,7 +61,7 @@ test("what is switched off is left out, and keeps its settings", () => {
   const round = draftOf('{"name":"x","seam":{"crossing":"wrap","kinds":"n"},"reflection":{"makes":{"p":"p"}}}');
   const off = { ...round, crossing: "none" as const, reflects: false };
   const text = JSON.parse(textOf(off)) as Record<string, unknown>;
-  assert.deepEqual([text["seam"], text["reflection"]], [undefined, undefined]);
+  assert.deepEqual([text.seam, text.reflection], [undefined, undefined]);
   assert.deepEqual([off.kinds, off.reflection.makes], ["n", { p: "p" }]);
 });
 
@@ -55,5 +74,8 @@ test("names, copies, and sets of kinds", () => {
   assert.equal(nameFor("???"), "");
   assert.equal(nameFor("a".repeat(60)).length, 40);
   assert.deepEqual([ownCopy(emptyDraft).name, ownCopy(emptyDraft).title], ["my-my-game", "My My game"]);
-  assert.deepEqual([toggled("rn", "b"), toggled("nbr", "b"), toggledInOrder("qr", "n"), toggledInOrder("qr", "q")], ["nbr", "nr", "qrn", "r"]);
+  assert.deepEqual(
+    [toggled("rn", "b"), toggled("nbr", "b"), toggledInOrder("qr", "n"), toggledInOrder("qr", "q")],
+    ["nbr", "nr", "qrn", "r"],
+  );
 });

@@ -32,7 +32,16 @@ export interface Policy {
   empty: "owner" | "anyone";
 }
 
-const tridPolicy: Policy = { along: [1], across: [0, 1], direction: "level", cross_column: "direction", turns: true, shadow: true, passengers: "pnbrqk", empty: "owner" };
+const tridPolicy: Policy = {
+  along: [1],
+  across: [0, 1],
+  direction: "level",
+  cross_column: "direction",
+  turns: true,
+  shadow: true,
+  passengers: "pnbrqk",
+  empty: "owner",
+};
 
 /** What a definition leaves out is as in its base. */
 export const basePolicies: Record<Base, Policy> = {
@@ -159,8 +168,15 @@ export function ownCopy(draft: Draft): Draft {
 
 /** A name for a title: lower-case letters, digits and hyphens. */
 export function nameFor(title: string): string {
-  const plain = title.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40).replace(/-+$/, "");
+  const plain = title
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40)
+    .replace(/-+$/, "");
 }
 
 /** A set of kinds with one more or less, in their usual order. */

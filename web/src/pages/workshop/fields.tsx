@@ -42,7 +42,17 @@ export function Notes({ defined, field }: { defined: Defined; field: string }) {
   );
 }
 
-export function Switch({ name, about, on, onChange }: { name: string; about?: string; on: boolean; onChange: (on: boolean) => void }) {
+export function Switch({
+  name,
+  about,
+  on,
+  onChange,
+}: {
+  name: string;
+  about?: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}) {
   return (
     <label class={switches.toggle}>
       <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
@@ -72,7 +82,12 @@ export function Levels({ legend, first, chosen, onToggle, field, defined }: Leve
       <div class={switches.levels}>
         {[0, 1, 2, 3, 4, 5].slice(first).map((number) => (
           <label key={number} class={switches.kind}>
-            <input type="checkbox" aria-label={number === 0 ? t("page.workshop.the-same-level") : t("page.workshop.levels", { n: number })} checked={chosen.includes(number)} onChange={() => onToggle(number)} />
+            <input
+              type="checkbox"
+              aria-label={number === 0 ? t("page.workshop.the-same-level") : t("page.workshop.levels", { n: number })}
+              checked={chosen.includes(number)}
+              onChange={() => onToggle(number)}
+            />
             <span class={switches.kindFace}>
               <span class={switches.level}>{number === 0 ? t("page.workshop.same") : number}</span>
             </span>

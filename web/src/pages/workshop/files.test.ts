@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { jsonOf } from "./files";
 import { gallery } from "./gallery";
 
 test("TOML becomes JSON, and JSON stays as it is", () => {
-  assert.deepEqual(JSON.parse(jsonOf('name = "x"\n[seam]\ncrossing = "hop"\nkinds = "n"\n[reflection]\nmakes = { p = "n" }')), {
-    name: "x",
-    seam: { crossing: "hop", kinds: "n" },
-    reflection: { makes: { p: "n" } },
-  });
+  assert.deepEqual(
+    JSON.parse(jsonOf('name = "x"\n[seam]\ncrossing = "hop"\nkinds = "n"\n[reflection]\nmakes = { p = "n" }')),
+    {
+      name: "x",
+      seam: { crossing: "hop", kinds: "n" },
+      reflection: { makes: { p: "n" } },
+    },
+  );
   assert.equal(jsonOf('\uFEFF {"name":"x"}\n'), '{"name":"x"}');
 });
 

@@ -12,7 +12,9 @@ export function jsonOf(text: string): string {
   } catch (problem) {
     if (!(problem instanceof TomlError)) throw problem;
     const why = problem.message.replace(/^Invalid TOML document: /, "").split("\n", 1)[0];
-    throw new Error(t("page.workshop.neither", { line: String(problem.line), column: String(problem.column), why: why ?? "" }));
+    throw new Error(
+      t("page.workshop.neither", { line: String(problem.line), column: String(problem.column), why: why ?? "" }),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { begin, change, redo, undo } from "./history";
 
 test("back and forth, and a new change ends the way forth", () => {

@@ -9,7 +9,9 @@ import { gallery } from "./gallery";
 
 /** Faults in a sentence each, with their fields. */
 export function faultText(faults: readonly FieldFault[]): string {
-  return faults.map(({ field, message }) => sentence(field ? t("page.workshop.in-field", { field, message }) : message)).join(" ");
+  return faults
+    .map(({ field, message }) => sentence(field ? t("page.workshop.in-field", { field, message }) : message))
+    .join(" ");
 }
 
 /** Opens a definition. One with the name of a game that comes with the program becomes one of one's own. */
@@ -53,7 +55,8 @@ export function firstDraft(rules: Rules, query: string): { draft: Draft; problem
     try {
       return { draft: openDraft(rules, request), problem };
     } catch (why) {
-      if (request === asked) problem = t("page.workshop.link-unopened", { why: why instanceof Error ? sentence(why.message) : "" });
+      if (request === asked)
+        problem = t("page.workshop.link-unopened", { why: why instanceof Error ? sentence(why.message) : "" });
     }
   }
   return { draft: { ...emptyDraft, title: t("page.workshop.my-game") }, problem };

@@ -13,7 +13,9 @@ const key = "tain.rules";
 
 function isSaved(value: unknown): value is SavedRules {
   const { id, title, definition, updated } = (value ?? {}) as Partial<SavedRules>;
-  return typeof id === "string" && typeof title === "string" && typeof definition === "string" && typeof updated === "number";
+  return (
+    typeof id === "string" && typeof title === "string" && typeof definition === "string" && typeof updated === "number"
+  );
 }
 
 /** Everything that is saved, the last first. */

@@ -53,7 +53,12 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
   };
 
   return (
-    <div class={classes(styles.level, lines.length === 8 && styles.full)} role="grid" aria-label={level ? t("page.analysis.level", { level }) : t("page.analysis.board")} style={{ "--files": lines[0]?.length ?? 8 }}>
+    <div
+      class={classes(styles.level, lines.length === 8 && styles.full)}
+      role="grid"
+      aria-label={level ? t("page.analysis.level", { level }) : t("page.analysis.board")}
+      style={{ "--files": lines[0]?.length ?? 8 }}
+    >
       {lines.map((row) => (
         <div role="row" class={styles.row}>
           {row.map((square) => {

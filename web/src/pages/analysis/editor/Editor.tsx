@@ -106,9 +106,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
       </div>
 
       <div class={styles.side}>
-        <p class={styles.hint}>
-          {t("page.analysis.choose-a-piece-and-click")}
-        </p>
+        <p class={styles.hint}>{t("page.analysis.choose-a-piece-and-click")}</p>
         <div class={formStyles.row}>
           <button type="button" class={controls.button} onClick={() => set(clear(draft))}>
             {t("page.analysis.clear")}
@@ -120,7 +118,9 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
         <div class={styles.faults} role="status">
           {playable && <p class={styles.valid}>{t("page.analysis.the-position-can-be-played")}</p>}
           {over && <p class={controls.notice}>{over}</p>}
-          {checked.study && <p class={controls.notice}>{t("page.analysis.opens-kingless", { kingless: kingless(draft.pieces) })}</p>}
+          {checked.study && (
+            <p class={controls.notice}>{t("page.analysis.opens-kingless", { kingless: kingless(draft.pieces) })}</p>
+          )}
           {!sound && (
             <>
               <p class={styles.invalid}>{t("page.analysis.this-must-be-mended-first")}</p>
@@ -133,7 +133,12 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
           )}
         </div>
         <div class={formStyles.row}>
-          <button type="button" class={classes(controls.button, controls.primary)} disabled={!sound} onClick={() => onUse(checked.position ?? text)}>
+          <button
+            type="button"
+            class={classes(controls.button, controls.primary)}
+            disabled={!sound}
+            onClick={() => onUse(checked.position ?? text)}
+          >
             {t("page.analysis.use-this-position")}
           </button>
           {playable && (
@@ -148,7 +153,13 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
         <Settings info={info} draft={draft} onChange={set} />
         <label class={formStyles.stack}>
           <span>{t("page.analysis.fen")}</span>
-          <textarea class={classes(controls.field, controls.figures)} rows={space ? 4 : 2} spellcheck={false} value={text} onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))} />
+          <textarea
+            class={classes(controls.field, controls.figures)}
+            rows={space ? 4 : 2}
+            spellcheck={false}
+            value={text}
+            onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))}
+          />
         </label>
       </div>
       {carried && (

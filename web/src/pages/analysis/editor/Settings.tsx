@@ -29,14 +29,22 @@ export function Settings({ info, draft, onChange }: Props) {
     <div class={styles.settings}>
       <label class={formStyles.inline}>
         <span>{t("page.analysis.to-move")}</span>
-        <select class={controls.field} value={draft.turn} onChange={(event) => onChange({ ...draft, turn: event.currentTarget.value as SideLetter, passed: "-" })}>
+        <select
+          class={controls.field}
+          value={draft.turn}
+          onChange={(event) => onChange({ ...draft, turn: event.currentTarget.value as SideLetter, passed: "-" })}
+        >
           <option value="w">{t("page.analysis.white")}</option>
           <option value="b">{t("page.analysis.black")}</option>
         </select>
       </label>
       <label class={formStyles.inline}>
         <span>{t("page.analysis.pawn-that-has-just-gone")}</span>
-        <select class={controls.field} value={draft.passed} onChange={(event) => onChange({ ...draft, passed: event.currentTarget.value })}>
+        <select
+          class={controls.field}
+          value={draft.passed}
+          onChange={(event) => onChange({ ...draft, passed: event.currentTarget.value })}
+        >
           <option value="-">{t("page.analysis.none")}</option>
           {pawns.map((one) => (
             <option value={one.text}>{one.pawn}</option>
@@ -49,7 +57,11 @@ export function Settings({ info, draft, onChange }: Props) {
           <legend>{t("page.analysis.castling-rights")}</legend>
           {rights.map(({ letter, name }) => (
             <label class={styles.checkbox}>
-              <input type="checkbox" checked={draft.castling.includes(letter)} onChange={(event) => onChange(right(draft, letter, event.currentTarget.checked))} />
+              <input
+                type="checkbox"
+                checked={draft.castling.includes(letter)}
+                onChange={(event) => onChange(right(draft, letter, event.currentTarget.checked))}
+              />
               <span>{t(name)}</span>
             </label>
           ))}
@@ -58,17 +70,32 @@ export function Settings({ info, draft, onChange }: Props) {
       {space && (
         <label class={formStyles.stack}>
           <span>{t("page.analysis.pawns-that-may-still-go")}</span>
-          <input class={controls.field} value={draft.doubles} spellcheck={false} onInput={(event) => onChange({ ...draft, doubles: event.currentTarget.value })} />
+          <input
+            class={controls.field}
+            value={draft.doubles}
+            spellcheck={false}
+            onInput={(event) => onChange({ ...draft, doubles: event.currentTarget.value })}
+          />
         </label>
       )}
       <div class={formStyles.row}>
         <label class={formStyles.inline}>
           <span>{t("page.analysis.half-moves-since-a-capture")}</span>
-          <input class={classes(controls.field, styles.number)} inputMode="numeric" value={draft.half} onInput={(event) => onChange({ ...draft, half: event.currentTarget.value.trim() })} />
+          <input
+            class={classes(controls.field, styles.number)}
+            inputMode="numeric"
+            value={draft.half}
+            onInput={(event) => onChange({ ...draft, half: event.currentTarget.value.trim() })}
+          />
         </label>
         <label class={formStyles.inline}>
           <span>{t("page.analysis.move-number")}</span>
-          <input class={classes(controls.field, styles.number)} inputMode="numeric" value={draft.full} onInput={(event) => onChange({ ...draft, full: event.currentTarget.value.trim() })} />
+          <input
+            class={classes(controls.field, styles.number)}
+            inputMode="numeric"
+            value={draft.full}
+            onInput={(event) => onChange({ ...draft, full: event.currentTarget.value.trim() })}
+          />
         </label>
       </div>
     </div>

@@ -26,7 +26,11 @@ export function Stands({ info, draft, onChange, level }: Props) {
           <div class={styles.standFields}>
             <label class={formStyles.stack}>
               <span>{t("page.analysis.pin")}</span>
-              <select class={controls.field} value={stand.pin} onChange={(event) => onChange(change(info, draft, at, { pin: event.currentTarget.value }))}>
+              <select
+                class={controls.field}
+                value={stand.pin}
+                onChange={(event) => onChange(change(info, draft, at, { pin: event.currentTarget.value }))}
+              >
                 {(info.pins ?? [])
                   .filter((pin) => pin.name === stand.pin || free.includes(pin))
                   .map((pin) => (
@@ -36,13 +40,23 @@ export function Stands({ info, draft, onChange, level }: Props) {
             </label>
             <label class={formStyles.stack}>
               <span>{t("page.analysis.owner")}</span>
-              <select class={controls.field} value={stand.owner} onChange={(event) => onChange(change(info, draft, at, { owner: event.currentTarget.value as SideLetter }))}>
+              <select
+                class={controls.field}
+                value={stand.owner}
+                onChange={(event) =>
+                  onChange(change(info, draft, at, { owner: event.currentTarget.value as SideLetter }))
+                }
+              >
                 <option value="w">{t("page.analysis.white")}</option>
                 <option value="b">{t("page.analysis.black")}</option>
               </select>
             </label>
             <label class={styles.checkbox}>
-              <input type="checkbox" checked={stand.turned} onChange={(event) => onChange(change(info, draft, at, { turned: event.currentTarget.checked }))} />
+              <input
+                type="checkbox"
+                checked={stand.turned}
+                onChange={(event) => onChange(change(info, draft, at, { turned: event.currentTarget.checked }))}
+              />
               <span>{t("page.analysis.turned")}</span>
             </label>
           </div>

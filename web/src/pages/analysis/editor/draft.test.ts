@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { variantOf } from "../../../game/variants";
 import type { VariantInfo } from "../../../wire.gen";
 import { carry, change, clear, type Draft, passable, put, read, right, write } from "./draft";
@@ -39,8 +39,8 @@ test("castling rights are always in their order", () => {
 test("a board takes its pieces to the other pin", () => {
   const here = change(trid, draft(trid), 0, { pin: "QL3" });
   assert.match(write(trid, here), /QL3w:PP\/RQ\|QL6b/);
-  assert.equal(here.pieces["z2QL3"], "R");
-  assert.equal(here.pieces["z0QL1"], undefined);
+  assert.equal(here.pieces.z2QL3, "R");
+  assert.equal(here.pieces.z0QL1, undefined);
 });
 
 test("only pawns that can have gone two are offered", () => {

@@ -86,14 +86,17 @@ function readLevel(info: VariantInfo, text: string, level: string, pieces: Recor
 export function write(info: VariantInfo, draft: Draft): string {
   const tail = [draft.half || "0", draft.full || "1"];
   const castling = info.castling ? draft.castling || "-" : "-";
-  if (!inSpace(info)) return [writeLevel(info, draft, ""), draft.turn, castling, draft.passed || "-", ...tail].join(" ");
+  if (!inSpace(info))
+    return [writeLevel(info, draft, ""), draft.turn, castling, draft.passed || "-", ...tail].join(" ");
   const boards = [
     ...fixedLevels(info).map((level) => `${level}:${writeLevel(info, draft, level)}`),
     ...sorted(info, draft.stands).map(
       (stand) => `${stand.pin}${stand.owner}${stand.turned ? "^" : ""}:${writeLevel(info, draft, stand.pin)}`,
     ),
   ].join("|");
-  return [boards, draft.turn, castling, draft.passed || "-", draft.doubles.replaceAll(" ", "") || "-", ...tail].join(" ");
+  return [boards, draft.turn, castling, draft.passed || "-", draft.doubles.replaceAll(" ", "") || "-", ...tail].join(
+    " ",
+  );
 }
 
 /** Reads what can be read of a text; nothing if it does not even look like a position. */
@@ -187,11 +190,14 @@ export function passable(info: VariantInfo, draft: Draft): Passed[] {
   const back = draft.turn === "w" ? 1 : -1;
   const pawns = info.squares.filter((square) => draft.pieces[square.name] === pawn);
   if (inSpace(info)) return pawns.map((square) => ({ pawn: square.name, text: square.name }));
-  const from = (square: SquareInfo, by: number) => info.squares.find((one) => one.x === square.x && one.y === square.y + by * back);
+  const from = (square: SquareInfo, by: number) =>
+    info.squares.find((one) => one.x === square.x && one.y === square.y + by * back);
   return pawns.flatMap((square) => {
     const [crossed, home, beyond] = [from(square, 1), from(square, 2), from(square, 3)];
     // Behind the home square there is one rank more, and nothing beyond it.
     const double = crossed && home && beyond && !from(square, 4);
-    return double && !draft.pieces[crossed.name] && !draft.pieces[home.name] ? [{ pawn: square.name, text: crossed.name }] : [];
+    return double && !draft.pieces[crossed.name] && !draft.pieces[home.name]
+      ? [{ pawn: square.name, text: crossed.name }]
+      : [];
   });
 }

@@ -39,7 +39,8 @@ export function useCarry(onDrop: (letter: string, from: string, to: string) => v
       const from = start.current;
       start.current = null;
       setCarried(null);
-      if (from && moved.current && event.type === "pointerup") drop.current(from.letter, from.from, squareAt(event.clientX, event.clientY));
+      if (from && moved.current && event.type === "pointerup")
+        drop.current(from.letter, from.from, squareAt(event.clientX, event.clientY));
     };
     // A drag that ends on another element has no click after it: whatever comes next is no part of it.
     const fresh = () => {
@@ -63,7 +64,8 @@ export function useCarry(onDrop: (letter: string, from: string, to: string) => v
     if (event.button !== 0 || !letter) return;
     start.current = { letter, from, x: event.clientX, y: event.clientY };
     // Touch would otherwise keep the pointer on the square it started on.
-    if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+    if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId))
+      event.target.releasePointerCapture(event.pointerId);
   };
   /** Whether the click that follows a drag is to be left alone. */
   const dragged = () => moved.current;

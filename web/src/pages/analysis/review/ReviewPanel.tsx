@@ -34,7 +34,11 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
   const plies = mainLine(tree).length;
   const { progress } = state;
   return (
-    <section class={styles.review} aria-labelledby="review-title" data-review={progress ? "running" : review ? "done" : "none"}>
+    <section
+      class={styles.review}
+      aria-labelledby="review-title"
+      data-review={progress ? "running" : review ? "done" : "none"}
+    >
       <h2 id="review-title">{t("page.analysis.review")}</h2>
       {progress ? (
         <div class={styles.running}>
@@ -71,13 +75,19 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
             {(["white", "black"] as const).map((side) => (
               <div key={side} data-accuracy={side}>
                 <dt>{t("page.analysis.accuracy", { side })}</dt>
-                <dd class={controls.figures}>{review.accuracy[side] === null ? "–" : t("page.analysis.percent", { n: Math.round(review.accuracy[side]) })}</dd>
+                <dd class={controls.figures}>
+                  {review.accuracy[side] === null
+                    ? "–"
+                    : t("page.analysis.percent", { n: Math.round(review.accuracy[side]) })}
+                </dd>
               </div>
             ))}
           </dl>
           {Boolean(review.depth) && (
             <p class={styles.by} data-by={review.workers ? "workers" : "browser"}>
-              {t(review.workers ? "page.analysis.by-workers" : "page.analysis.by-browser", { depth: String(review.depth) })}
+              {t(review.workers ? "page.analysis.by-workers" : "page.analysis.by-browser", {
+                depth: String(review.depth),
+              })}
             </p>
           )}
           {review.opening && (
@@ -86,11 +96,25 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
             </p>
           )}
           {exercise.slip ? (
-            <Exercise tree={tree} slips={review.slips} slip={exercise.slip} state={exercise} onExercise={onExercise} onEnd={onEnd} onLine={onLine} />
+            <Exercise
+              tree={tree}
+              slips={review.slips}
+              slip={exercise.slip}
+              state={exercise}
+              onExercise={onExercise}
+              onEnd={onEnd}
+              onLine={onLine}
+            />
           ) : (
             <>
               {(["white", "black"] as const).map((side) => (
-                <Slips key={side} tree={tree} side={side} slips={review.slips.filter((slip) => slip.side === side)} onExercise={onExercise} />
+                <Slips
+                  key={side}
+                  tree={tree}
+                  side={side}
+                  slips={review.slips.filter((slip) => slip.side === side)}
+                  onExercise={onExercise}
+                />
               ))}
               <Effort />
               <button type="button" class={controls.button} onClick={state.begin}>
@@ -110,7 +134,11 @@ function Effort() {
   return (
     <label class={formStyles.inline}>
       <span>{t("page.analysis.how-closely")}</span>
-      <select class={controls.field} value={effort} onChange={(event) => setEffort(event.currentTarget.value as typeof effort)}>
+      <select
+        class={controls.field}
+        value={effort}
+        onChange={(event) => setEffort(event.currentTarget.value as typeof effort)}
+      >
         <option value="quick">{t("page.analysis.quick")}</option>
         <option value="usual">{t("page.analysis.usual")}</option>
         <option value="thorough">{t("page.analysis.thorough")}</option>
@@ -126,7 +154,17 @@ export function moveName(tree: Tree, slip: Slip): string {
   return `${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${shownSan(slip.san)}`;
 }
 
-function Slips({ tree, side, slips, onExercise }: { tree: Tree; side: Colour; slips: Slip[]; onExercise: Props["onExercise"] }) {
+function Slips({
+  tree,
+  side,
+  slips,
+  onExercise,
+}: {
+  tree: Tree;
+  side: Colour;
+  slips: Slip[];
+  onExercise: Props["onExercise"];
+}) {
   return (
     <div class={styles.side}>
       <h3>{sideName(side)}</h3>
@@ -142,7 +180,12 @@ function Slips({ tree, side, slips, onExercise }: { tree: Tree; side: Colour; sl
               {slip.solved && <span class={styles.solved}>{t("page.analysis.solved")}</span>}
             </p>
             <p>{slip.against.join(" ")}</p>
-            <button type="button" class={controls.button} aria-label={t("page.analysis.find-instead", { move: moveName(tree, slip) })} onClick={() => onExercise(slip)}>
+            <button
+              type="button"
+              class={controls.button}
+              aria-label={t("page.analysis.find-instead", { move: moveName(tree, slip) })}
+              onClick={() => onExercise(slip)}
+            >
               {t("page.analysis.find-the-better-move")}
             </button>
           </li>
@@ -164,9 +207,18 @@ function Exercise({ tree, slips, slip, state, onExercise, onEnd, onLine }: Exerc
   return (
     <div class={styles.exercise} role="group" aria-label={t("page.analysis.exercise")}>
       <p>
-        {rich("page.analysis.exercise-task", { strong: (text) => <strong>{text}</strong>, side: slip.side, move: moveName(tree, slip), against: slip.against.join(" ") })}
+        {rich("page.analysis.exercise-task", {
+          strong: (text) => <strong>{text}</strong>,
+          side: slip.side,
+          move: moveName(tree, slip),
+          against: slip.against.join(" "),
+        })}
       </p>
-      <p class={classes(styles.said, state.tone === "right" && styles.right, state.tone === "wrong" && styles.wrong)} role="status" data-tone={state.tone}>
+      <p
+        class={classes(styles.said, state.tone === "right" && styles.right, state.tone === "wrong" && styles.wrong)}
+        role="status"
+        data-tone={state.tone}
+      >
         {state.said}
       </p>
       <div class={styles.buttons}>
@@ -181,7 +233,11 @@ function Exercise({ tree, slips, slip, state, onExercise, onEnd, onLine }: Exerc
           </button>
         )}
         {next && next.ply !== slip.ply && (
-          <button type="button" class={classes(controls.button, known && controls.primary)} onClick={() => onExercise(next)}>
+          <button
+            type="button"
+            class={classes(controls.button, known && controls.primary)}
+            onClick={() => onExercise(next)}
+          >
             {t("page.analysis.next-exercise")}
           </button>
         )}

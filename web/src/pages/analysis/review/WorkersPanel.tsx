@@ -21,9 +21,18 @@ export function WorkersPanel({ state, again }: Props) {
   // A server alone has none, and says nothing of them.
   if (!state.asked && !can?.queue && !state.problem) return null;
   return (
-    <div class={styles.workers} role="group" aria-labelledby="workers-title" data-workers={state.asked ? (state.standing?.state ?? "asked") : can?.workers ? "free" : "none"}>
+    <div
+      class={styles.workers}
+      role="group"
+      aria-labelledby="workers-title"
+      data-workers={state.asked ? (state.standing?.state ?? "asked") : can?.workers ? "free" : "none"}
+    >
       <h3 id="workers-title">{t("page.analysis.workers-title")}</h3>
-      {state.asked ? <Standing state={state} /> : can?.queue && <Offer state={state} again={again} workers={can.workers} />}
+      {state.asked ? (
+        <Standing state={state} />
+      ) : (
+        can?.queue && <Offer state={state} again={again} workers={can.workers} />
+      )}
       {state.problem && (
         <p class={controls.notice} role="alert">
           {state.problem}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Change, Score, Step } from "../../../wire.gen";
 import { accuracyOf, depthOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
 import { turned } from "./run";
@@ -43,7 +43,10 @@ test("the three worst moves of each side are told in the order of play", () => {
   assert.ok((accuracy.white ?? 100) < 60);
   assert.equal(slips.length, 3);
   assert.ok(slips.every((slip) => slip.side === "white" && slip.better === "best" && slip.ply % 2 === 0));
-  assert.deepEqual(slips.map((slip) => slip.ply), [...slips.map((slip) => slip.ply)].sort((a, b) => a - b));
+  assert.deepEqual(
+    slips.map((slip) => slip.ply),
+    [...slips.map((slip) => slip.ply)].sort((a, b) => a - b),
+  );
   // With Black to begin the sides are the other way round.
   assert.equal(judge("black", moves, moves, verdicts).accuracy.white, 100);
 });
@@ -61,45 +64,108 @@ test("a long game gets less for each half-move", () => {
   assert.ok(nodesFor(40, "quick") < nodesFor(40, "thorough"));
 });
 
-const step = (san: string, ...changes: Change[]): Step => ({ san, move: san, kind: "quiet", capture: false, changes, text: `${san} is played`, position: "", key: "", turn: "white" });
+const step = (san: string, ...changes: Change[]): Step => ({
+  san,
+  move: san,
+  kind: "quiet",
+  capture: false,
+  changes,
+  text: `${san} is played`,
+  position: "",
+  key: "",
+  turn: "white",
+});
 const even: Score = { cp: 0 };
 
 test("the reason is told in the game's own terms", () => {
-  const rook = step("Rd8", { effect: "moves", piece: "R", from: "d1", to: "d8" }, { effect: "appears", piece: "q", to: "e1" });
-  const takes = step("Qxb2", { effect: "captured", piece: "P", from: "b2" }, { effect: "moves", piece: "q", from: "b6", to: "b2" });
-  const makes = step("Be7", { effect: "moves", piece: "b", from: "f8", to: "e7" }, { effect: "appears", piece: "b", to: "d2" });
-  const better = step("Nxe5+", { effect: "captured", piece: "n", from: "e5" }, { effect: "moves", piece: "N", from: "f3", to: "e5" });
-  const why = (played: Step, answer: Step, after: Score = { cp: -250 }, before: Score = even) => whyOf({ side: "white", played, answer: [answer], better: [better], before, after });
+  const rook = step(
+    "Rd8",
+    { effect: "moves", piece: "R", from: "d1", to: "d8" },
+    { effect: "appears", piece: "q", to: "e1" },
+  );
+  const takes = step(
+    "Qxb2",
+    { effect: "captured", piece: "P", from: "b2" },
+    { effect: "moves", piece: "q", from: "b6", to: "b2" },
+  );
+  const makes = step(
+    "Be7",
+    { effect: "moves", piece: "b", from: "f8", to: "e7" },
+    { effect: "appears", piece: "b", to: "d2" },
+  );
+  const better = step(
+    "Nxe5+",
+    { effect: "captured", piece: "n", from: "e5" },
+    { effect: "moves", piece: "N", from: "f3", to: "e5" },
+  );
+  const why = (played: Step, answer: Step, after: Score = { cp: -250 }, before: Score = even) =>
+    whyOf({ side: "white", played, answer: [answer], better: [better], before, after });
 
   assert.deepEqual(why(rook, takes), {
-    against: ["The rook move gave Black a queen on e1.", "Black answers Qxb2: it takes a pawn on b2.", "It cost about 2.5 pawns."],
+    against: [
+      "The rook move gave Black a queen on e1.",
+      "Black answers Qxb2: it takes a pawn on b2.",
+      "It cost about 2.5 pawns.",
+    ],
     instead: ["Nxe5+ is better: it takes a knight on e5 and gives check."],
   });
   assert.equal(why(step("a3"), makes).against[0], "Black answers Be7: it makes a bishop on d2.");
   assert.deepEqual(why(step("g4"), step("Qh4#"), { mate: -1 }).against, ["Black answers Qh4#, which is mate."]);
   assert.deepEqual(why(step("g4"), step("Qh4+"), { mate: -3 }).against, ["Black then mates in 3, with Qh4+ first."]);
   assert.deepEqual(why(step("g4"), step("h6"), { cp: 0 }, { mate: 2 }).instead, ["Nxe5+ begins a mate in 2."]);
-  assert.deepEqual(whyOf({ side: "white", played: step("a3"), answer: [], better: [], before: even, after: even }).against, ["The engine prefers another move."]);
+  assert.deepEqual(
+    whyOf({ side: "white", played: step("a3"), answer: [], better: [], before: even, after: even }).against,
+    ["The engine prefers another move."],
+  );
 });
 
 test("a way over the seam is called so", () => {
-  const over = { ...step("Rxh4", { effect: "captured", piece: "R", from: "h4" }), ways: [[{ square: "a4", board: "centre" as const }, { square: "h4", board: "left" as const }]] };
-  assert.equal(whyOf({ side: "white", played: step("a3"), answer: [over], better: [], before: even, after: even }).against[0], "Black answers Rxh4: it takes a rook on h4 over the seam.");
+  const over = {
+    ...step("Rxh4", { effect: "captured", piece: "R", from: "h4" }),
+    ways: [
+      [
+        { square: "a4", board: "centre" as const },
+        { square: "h4", board: "left" as const },
+      ],
+    ],
+  };
+  assert.equal(
+    whyOf({ side: "white", played: step("a3"), answer: [over], better: [], before: even, after: even }).against[0],
+    "Black answers Rxh4: it takes a rook on h4 over the seam.",
+  );
 });
 
 test("a quiet slip is told by the line it opened and the square it left", () => {
   const touch = (square: string, board: "left" | "centre" | "right" = "centre") => ({ square, board });
   const played = step("Nc3", { effect: "moves", piece: "N", from: "b1", to: "c3" });
   const reply: Step = { ...step("Rh1"), ways: [[touch("c1"), touch("b1"), touch("a1"), touch("h1", "left")]] };
-  const { against } = whyOf({ side: "white", played, answer: [reply], better: [], before: even, after: even, unguarded: "d2" });
-  assert.deepEqual(against.slice(0, 2), ["It opened the line from c1 over b1 to h1 over the seam for Black.", "It left d2 unguarded."]);
+  const { against } = whyOf({
+    side: "white",
+    played,
+    answer: [reply],
+    better: [],
+    before: even,
+    after: even,
+    unguarded: "d2",
+  });
+  assert.deepEqual(against.slice(0, 2), [
+    "It opened the line from c1 over b1 to h1 over the seam for Black.",
+    "It left d2 unguarded.",
+  ]);
   // A way that only ends where it stood was not opened by it.
   const short: Step = { ...step("Rb1"), ways: [[touch("c1"), touch("b1")]] };
-  assert.ok(!whyOf({ side: "white", played, answer: [short], better: [], before: even, after: even }).against.some((one) => one.includes("opened")));
+  assert.ok(
+    !whyOf({ side: "white", played, answer: [short], better: [], before: even, after: even }).against.some((one) =>
+      one.includes("opened"),
+    ),
+  );
 });
 
 test("what the moves of a solution are for", () => {
   const take = step("Qxe5", { effect: "captured", piece: "p", from: "e5" });
   const gift = step("Nf3", { effect: "appears", piece: "n", to: "f6" });
-  assert.deepEqual(purposes([take, step("Kh8"), gift], "white"), ["Qxe5 takes a pawn on e5.", "Nf3 gives Black only a knight on f6."]);
+  assert.deepEqual(purposes([take, step("Kh8"), gift], "white"), [
+    "Qxe5 takes a pawn on e5.",
+    "Nf3 gives Black only a knight on f6.",
+  ]);
 });

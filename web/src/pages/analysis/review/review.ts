@@ -86,7 +86,10 @@ export function nameOf(start: string, moves: readonly string[]): string {
 
 /** The depth that half of the positions were searched to: where mate is near, a search goes much deeper. */
 export function depthOf(verdicts: readonly Verdict[]): number {
-  const depths = verdicts.map((one) => one.depth).filter((depth) => depth > 0).sort((a, b) => a - b);
+  const depths = verdicts
+    .map((one) => one.depth)
+    .filter((depth) => depth > 0)
+    .sort((a, b) => a - b);
   return depths[Math.floor(depths.length / 2)] ?? 0;
 }
 
@@ -106,7 +109,12 @@ export function sideAt(first: Colour, ply: number): Colour {
 }
 
 /** The worst moves, without their reasons, and the accuracy of each side. */
-export function judge(first: Colour, moves: readonly string[], san: readonly string[], verdicts: readonly Verdict[]): Pick<Review, "accuracy" | "slips"> {
+export function judge(
+  first: Colour,
+  moves: readonly string[],
+  san: readonly string[],
+  verdicts: readonly Verdict[],
+): Pick<Review, "accuracy" | "slips"> {
   const lost: Record<Colour, number[]> = { white: [], black: [] };
   const slips: Record<Colour, Slip[]> = { white: [], black: [] };
   moves.forEach((move, ply) => {

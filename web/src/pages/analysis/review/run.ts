@@ -63,7 +63,9 @@ export async function run(game: Played, { threads, memory, nodes, signal, onProg
   const total = game.moves.length + 1;
   const crew = Array.from({ length: Math.max(1, Math.min(threads, total)) }, () => new Engine(memory));
   const [first] = crew as [Engine];
-  const leave = () => crew.forEach((one) => one.close());
+  const leave = () => {
+    for (const one of crew) one.close();
+  };
   signal.addEventListener("abort", leave);
   try {
     const { anchors, last } = await anchorsOf(first, game);
@@ -95,7 +97,13 @@ export async function run(game: Played, { threads, memory, nodes, signal, onProg
 }
 
 /** What a review says once all positions are known. */
-async function conclude(engine: Engine, game: Played, near: (ply: number) => Near, verdicts: readonly Verdict[], nodes: number): Promise<Review> {
+async function conclude(
+  engine: Engine,
+  game: Played,
+  near: (ply: number) => Near,
+  verdicts: readonly Verdict[],
+  nodes: number,
+): Promise<Review> {
   const { accuracy, slips } = judge(game.first, game.moves, game.san, verdicts);
   for (const slip of slips) Object.assign(slip, await reasons(engine, game, near(slip.ply), slip, verdicts));
   const opening = await nameOfOpening(game.variant, game.start, game.moves);
@@ -103,7 +111,12 @@ async function conclude(engine: Engine, game: Played, near: (ply: number) => Nea
 }
 
 /** The review of a game whose positions somebody else has searched: only the reasons are found here. */
-export async function reviewBy(game: Played, verdicts: readonly Verdict[], nodes: number, memory: number): Promise<Review> {
+export async function reviewBy(
+  game: Played,
+  verdicts: readonly Verdict[],
+  nodes: number,
+  memory: number,
+): Promise<Review> {
   const engine = new Engine(memory);
   try {
     const { anchors } = await anchorsOf(engine, game);
@@ -114,9 +127,20 @@ export async function reviewBy(game: Played, verdicts: readonly Verdict[], nodes
 }
 
 /** Judges one move that somebody proposes: what the engine makes of the position after it. */
-export async function judgeMove(engine: Engine, game: Played, ply: number, move: string, nodes: number): Promise<{ verdict: Verdict; step: Step | undefined; answer: Step[] }> {
+export async function judgeMove(
+  engine: Engine,
+  game: Played,
+  ply: number,
+  move: string,
+  nodes: number,
+): Promise<{ verdict: Verdict; step: Step | undefined; answer: Step[] }> {
   const moves = [...game.moves.slice(0, ply), move];
-  const line = await engine.call<LineAnswer>("line", { variant: game.variant, position: game.start, study: game.study, moves });
+  const line = await engine.call<LineAnswer>("line", {
+    variant: game.variant,
+    position: game.start,
+    study: game.study,
+    moves,
+  });
   const step = line.steps.at(-1);
   const over = overThere(line.state);
   if (over) return { verdict: over, step, answer: [] };
@@ -126,8 +150,16 @@ export async function judgeMove(engine: Engine, game: Played, ply: number, move:
 }
 
 /** Positions along the game to begin from, and the last one. */
-async function anchorsOf(engine: Engine, { variant, start, study, moves }: Played): Promise<{ anchors: string[]; last: State }> {
-  const { handle, state } = await engine.call<{ handle: number; state: State }>("openLine", { variant, position: start, study, moves: [] });
+async function anchorsOf(
+  engine: Engine,
+  { variant, start, study, moves }: Played,
+): Promise<{ anchors: string[]; last: State }> {
+  const { handle, state } = await engine.call<{ handle: number; state: State }>("openLine", {
+    variant,
+    position: start,
+    study,
+    moves: [],
+  });
   const anchors = [start];
   let last = state;
   for (let at = 0; at < moves.length; at += stride) {
@@ -164,12 +196,28 @@ async function search(engine: Engine, { variant, study }: Played, near: Near, no
 }
 
 /** A line of moves from a position, as steps. */
-async function follow(engine: Engine, { variant, study }: Played, near: Near, line: readonly string[]): Promise<Step[]> {
-  const { steps } = await engine.call<LineAnswer>("line", { variant, study, position: near.position, moves: [...near.moves, ...line] });
+async function follow(
+  engine: Engine,
+  { variant, study }: Played,
+  near: Near,
+  line: readonly string[],
+): Promise<Step[]> {
+  const { steps } = await engine.call<LineAnswer>("line", {
+    variant,
+    study,
+    position: near.position,
+    moves: [...near.moves, ...line],
+  });
   return steps.slice(near.moves.length);
 }
 
-async function reasons(engine: Engine, game: Played, near: Near, slip: Slip, verdicts: readonly Verdict[]): Promise<Partial<Reasons>> {
+async function reasons(
+  engine: Engine,
+  game: Played,
+  near: Near,
+  slip: Slip,
+  verdicts: readonly Verdict[],
+): Promise<Partial<Reasons>> {
   const [before, after] = [verdicts[slip.ply], verdicts[slip.ply + 1]];
   const move = game.moves[slip.ply];
   if (!before || !after || move === undefined) return {};
@@ -177,20 +225,45 @@ async function reasons(engine: Engine, game: Played, near: Near, slip: Slip, ver
   const better = await follow(engine, game, near, before.moves.slice(0, 5));
   if (!played) return {};
   const unguarded = await leftUnguarded(engine, game, near, played, answer[0]);
-  return whyOf({ side: slip.side, played, answer, better, before: before.score, after: turned(after.score), ...(unguarded ? { unguarded } : {}) });
+  return whyOf({
+    side: slip.side,
+    played,
+    answer,
+    better,
+    before: before.score,
+    after: turned(after.score),
+    ...(unguarded ? { unguarded } : {}),
+  });
 }
 
 /** The square that the answer goes to, if what was moved guarded it and nothing does now. */
-async function leftUnguarded(engine: Engine, { variant, study }: Played, near: Near, played: Step, reply: Step | undefined): Promise<string> {
+async function leftUnguarded(
+  engine: Engine,
+  { variant, study }: Played,
+  near: Near,
+  played: Step,
+  reply: Step | undefined,
+): Promise<string> {
   const { from } = played;
   const to = reply?.to;
   if (!reply || !from || !to) return "";
   const there = await engine.call<LineAnswer>("line", { variant, study, ...near });
-  const { legal, code } = await engine.call<Explanation>("explain", { variant, study, position: there.state.position, from, to });
+  const { legal, code } = await engine.call<Explanation>("explain", {
+    variant,
+    study,
+    position: there.state.position,
+    from,
+    to,
+  });
   // A pawn guards what it could take, not where it could go.
   const pawn = played.changes.some((change) => change.from === from && /^p$/i.test(change.piece ?? ""));
   if (pawn ? code !== "own-piece" : !legal && code !== "own-piece") return "";
-  const now = await engine.call<LineAnswer>("line", { variant, study, position: near.position, moves: [...near.moves, played.move, reply.move] });
+  const now = await engine.call<LineAnswer>("line", {
+    variant,
+    study,
+    position: near.position,
+    moves: [...near.moves, played.move, reply.move],
+  });
   return now.state.moves.some((move) => move.to === to && move.capture) ? "" : to;
 }
 
@@ -200,4 +273,3 @@ export function turned(score: Verdict["score"]): Verdict["score"] {
   // Mate on the board counts as one that is yet to come.
   return { mate: score.mate === 0 ? 1 : -score.mate };
 }
-

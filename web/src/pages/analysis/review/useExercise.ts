@@ -66,11 +66,20 @@ export function useExercise(game: () => Played, nodes: () => number, onSolved: (
       if (mine !== turn.current) return;
       const after = turned(verdict.score);
       if (expected(slip.before) - expected(after) < good) {
-        tell("right", t("page.analysis.try-as-good", { san: shownSan(move.san), better: shownSan(slip.betterSan), why: slip.instead.join(" ") }));
+        tell(
+          "right",
+          t("page.analysis.try-as-good", {
+            san: shownSan(move.san),
+            better: shownSan(slip.betterSan),
+            why: slip.instead.join(" "),
+          }),
+        );
         onSolved(slip);
         return;
       }
-      const { against } = step ? whyOf({ side: slip.side, played: step, answer, better: [], before: slip.before, after }) : { against: [] };
+      const { against } = step
+        ? whyOf({ side: slip.side, played: step, answer, better: [], before: slip.before, after })
+        : { against: [] };
       tell("wrong", t("page.analysis.try-not", { san: shownSan(move.san), why: against.map(sentence).join(" ") }));
     } catch (failed) {
       if (mine === turn.current) tell("wrong", errorText(failed));

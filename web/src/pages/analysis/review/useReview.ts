@@ -31,13 +31,25 @@ export function gameOf(tree: Tree): Played {
 /** The review of a tree, if it is of the moves that are there now. */
 export function reviewOf(tree: Tree): Review | undefined {
   if (!tree.review) return undefined;
-  return tree.review.of === nameOf(tree.start, mainLine(tree).map((at) => at.move)) ? tree.review : undefined;
+  return tree.review.of ===
+    nameOf(
+      tree.start,
+      mainLine(tree).map((at) => at.move),
+    )
+    ? tree.review
+    : undefined;
 }
 
 /** A tree with what was found in the positions of its main line. */
 export function withEvals(tree: Tree, of: string, game: Played, verdicts: ReadonlyMap<number, Verdict>): Tree {
   const line = [node(tree, root), ...mainLine(tree)];
-  if (nameOf(tree.start, line.slice(1).map((at) => at.move)) !== of) return tree;
+  if (
+    nameOf(
+      tree.start,
+      line.slice(1).map((at) => at.move),
+    ) !== of
+  )
+    return tree;
   const nodes = { ...tree.nodes };
   for (const [ply, verdict] of verdicts) {
     const at = line[ply];
@@ -113,7 +125,14 @@ export function useReview(tree: Tree, change: (next: (old: Tree) => Tree) => voi
         },
       });
       show();
-      change((old) => (nameOf(old.start, mainLine(old).map((at) => at.move)) === review.of ? withMarks(old, review) : old));
+      change((old) =>
+        nameOf(
+          old.start,
+          mainLine(old).map((at) => at.move),
+        ) === review.of
+          ? withMarks(old, review)
+          : old,
+      );
     } catch (failed) {
       show();
       if (!(failed instanceof Stopped)) setProblem(errorText(failed));

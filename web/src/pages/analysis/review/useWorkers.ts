@@ -30,7 +30,11 @@ export interface WorkersState {
 /** How often it is asked how it stands, in milliseconds. */
 const every = 1000;
 
-export function useWorkers(tree: Tree, change: (next: (old: Tree) => Tree) => void, review: Pick<ReviewState, "progress" | "stop">): WorkersState {
+export function useWorkers(
+  tree: Tree,
+  change: (next: (old: Tree) => Tree) => void,
+  review: Pick<ReviewState, "progress" | "stop">,
+): WorkersState {
   const [standing, setStanding] = useState<GameAnalysis | null>(null);
   const [lost, setLost] = useState(false);
   const [problem, setProblem] = useState("");
@@ -60,13 +64,15 @@ export function useWorkers(tree: Tree, change: (next: (old: Tree) => Tree) => vo
     const take = async (now: GameAnalysis) => {
       setStanding(now);
       setLost(false);
-      now.found.forEach((verdict, i) => (verdicts[now.from + i] = verdict));
+      for (const [i, verdict] of now.found.entries()) verdicts[now.from + i] = verdict;
       const played = game();
-      if (now.state === "failed" || now.state === "withdrawn") return end(now.state === "failed" ? t("page.analysis.workers-failed") : "");
+      if (now.state === "failed" || now.state === "withdrawn")
+        return end(now.state === "failed" ? t("page.analysis.workers-failed") : "");
       if (now.state !== "done") {
         const news = new Map(now.found.map((verdict, i) => [now.from + i, verdict]));
         // Two who draw the same curve would be in each other's way.
-        if (played && news.size > 0 && !latest.current.review.progress) change((old) => withEvals(old, asked.of, played, news));
+        if (played && news.size > 0 && !latest.current.review.progress)
+          change((old) => withEvals(old, asked.of, played, news));
         return undefined;
       }
       if (!played) return end(t("page.analysis.the-moves-have-changed-since"));
@@ -74,7 +80,10 @@ export function useWorkers(tree: Tree, change: (next: (old: Tree) => Tree) => vo
       const found = await reviewBy(played, verdicts, now.nodes, setting(engineMemory));
       if (!wanted) return undefined;
       if (!game()) return end(t("page.analysis.the-moves-have-changed-since"));
-      change((old) => ({ ...withMarks(withEvals(old, asked.of, played, new Map(verdicts.entries())), found), asked: undefined }));
+      change((old) => ({
+        ...withMarks(withEvals(old, asked.of, played, new Map(verdicts.entries())), found),
+        asked: undefined,
+      }));
       return undefined;
     };
     const look = async () => {
@@ -85,7 +94,8 @@ export function useWorkers(tree: Tree, change: (next: (old: Tree) => Tree) => vo
         }
       } catch (failed) {
         if (!wanted) return;
-        if (failed instanceof Refused && (failed.failure.code === "not-found" || failed.failure.code === "no-queue")) return end(t("page.analysis.workers-lost"));
+        if (failed instanceof Refused && (failed.failure.code === "not-found" || failed.failure.code === "no-queue"))
+          return end(t("page.analysis.workers-lost"));
         if (!(failed instanceof Refused || failed instanceof Unreachable)) return end(errorText(failed));
         setLost(true);
       }
@@ -122,5 +132,12 @@ export function useWorkers(tree: Tree, change: (next: (old: Tree) => Tree) => vo
     }
     change((old) => (old.asked?.id === asked.id ? { ...old, asked: undefined } : old));
   };
-  return { asked: asking || asked !== undefined, standing, lost, problem, ask: () => void ask(), withdraw: () => void withdraw() };
+  return {
+    asked: asking || asked !== undefined,
+    standing,
+    lost,
+    problem,
+    ask: () => void ask(),
+    withdraw: () => void withdraw(),
+  };
 }

@@ -28,7 +28,9 @@ function made(step: Step | undefined, side: Colour): Change[] {
 
 /** What a move took from a side. */
 function taken(step: Step | undefined, side: Colour): Change[] {
-  return (step?.changes ?? []).filter((change) => change.effect === "captured" && colourOf(change.piece ?? "") === side);
+  return (step?.changes ?? []).filter(
+    (change) => change.effect === "captured" && colourOf(change.piece ?? "") === side,
+  );
 }
 
 function promoted(step: Step | undefined): Change | undefined {
@@ -42,12 +44,23 @@ function overSeam(step: Step | undefined): boolean {
 
 /** What has moved, for a text to choose by: a role, a board, or anything. */
 function mover(step: Step): string {
-  const change = step.changes.find((one) => one.effect === "moves" || one.effect === "promotes" || one.effect === "goes on" || one.effect === "castles");
+  const change = step.changes.find(
+    (one) =>
+      one.effect === "moves" || one.effect === "promotes" || one.effect === "goes on" || one.effect === "castles",
+  );
   if (change?.piece) return kindOf(change.piece);
   return step.changes.some((one) => one.effect === "board" || one.effect === "turns") ? "board" : "other";
 }
 
-const places = (changes: readonly Change[], at: "from" | "to") => list(changes.map((change) => t("page.why.piece-on", { role: kindOf(change.piece ?? ""), square: change[at] ?? change.to ?? change.from ?? "" })));
+const places = (changes: readonly Change[], at: "from" | "to") =>
+  list(
+    changes.map((change) =>
+      t("page.why.piece-on", {
+        role: kindOf(change.piece ?? ""),
+        square: change[at] ?? change.to ?? change.from ?? "",
+      }),
+    ),
+  );
 
 /** What a move does for who plays it, as the rest of a sentence: "takes a rook on d1 and makes a queen on e8". */
 function doing(step: Step, side: Colour): string {
@@ -67,7 +80,8 @@ function doing(step: Step, side: Colour): string {
 
 /** The square that a piece left with a move. */
 function left(step: Step): string | undefined {
-  return step.changes.find((one) => one.effect === "moves" || one.effect === "promotes" || one.effect === "goes on")?.from;
+  return step.changes.find((one) => one.effect === "moves" || one.effect === "promotes" || one.effect === "goes on")
+    ?.from;
 }
 
 /** The line that a move opened for the answer: it runs over the square that was left, or into it and further. */
@@ -76,7 +90,13 @@ function opened(played: Step, reply: Step, foe: Colour): string {
   const way = reply.ways?.find((one) => one.slice(1, -1).some((touch) => touch.square === from));
   if (!from || !way) return "";
   const seam = way.some((touch) => touch.board !== "centre");
-  return t("page.why.opened", { from: way[0]?.square ?? "", over: from, to: way.at(-1)?.square ?? "", seam, side: foe });
+  return t("page.why.opened", {
+    from: way[0]?.square ?? "",
+    over: from,
+    to: way.at(-1)?.square ?? "",
+    seam,
+    side: foe,
+  });
 }
 
 /** What each side takes and makes over a line of moves, beyond its first. */
@@ -107,13 +127,18 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
   const foe = other(side);
   const reply = answer[0];
   const gift = made(played, foe);
-  if (gift.length > 0) against.push(t("page.why.gave", { mover: mover(played), side: foe, pieces: places(gift, "to") }));
+  if (gift.length > 0)
+    against.push(t("page.why.gave", { mover: mover(played), side: foe, pieces: places(gift, "to") }));
   const line = reply ? opened(played, reply, foe) : "";
   if (line) against.push(line);
   if (unguarded) against.push(t("page.why.unguarded", { square: unguarded }));
   if (reply && after.mate !== undefined && after.mate < 0) {
     const moves = Math.abs(after.mate);
-    against.push(moves <= 1 ? t("page.why.answers-mate", { side: foe, san: shownSan(reply.san) }) : t("page.why.then-mates", { side: foe, n: moves, san: shownSan(reply.san) }));
+    against.push(
+      moves <= 1
+        ? t("page.why.answers-mate", { side: foe, san: shownSan(reply.san) })
+        : t("page.why.then-mates", { side: foe, n: moves, san: shownSan(reply.san) }),
+    );
   } else if (reply) {
     const shown = answer.slice(0, 5);
     const does = doing(reply, foe);
@@ -121,22 +146,43 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
     const comes = balance(shown, side);
     if (comes && shown.slice(1).some((step) => taken(step, side).length + taken(step, foe).length > 0)) {
       against.push(t("page.why.line", { line: shown.map((step) => shownSan(step.san)).join(" "), comes }));
-    } else if (!does) against.push(t("page.why.answers", { side: foe, san: shownSan(reply.san), text: lower(sentence(reply.text)) }));
+    } else if (!does)
+      against.push(t("page.why.answers", { side: foe, san: shownSan(reply.san), text: lower(sentence(reply.text)) }));
   }
   if (before.cp !== undefined && after.cp !== undefined && before.cp - after.cp >= 30) {
-    against.push(t("page.why.cost", { pawns: number((before.cp - after.cp) / 100, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) }));
+    against.push(
+      t("page.why.cost", {
+        pawns: number((before.cp - after.cp) / 100, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+      }),
+    );
   }
   const instead: string[] = [];
   const first = better[0];
   if (first) {
     const does = doing(first, side);
     if (before.mate !== undefined && before.mate > 0) {
-      instead.push(before.mate === 1 ? t("page.why.instead-mate", { san: shownSan(first.san) }) : t("page.why.instead-mates", { san: shownSan(first.san), n: before.mate }));
+      instead.push(
+        before.mate === 1
+          ? t("page.why.instead-mate", { san: shownSan(first.san) })
+          : t("page.why.instead-mates", { san: shownSan(first.san), n: before.mate }),
+      );
     } else if (does) instead.push(t("page.why.instead-does", { san: shownSan(first.san), does }));
-    else if (made(first, foe).length > 0) instead.push(t("page.why.instead-gives", { san: shownSan(first.san), side: foe, pieces: places(made(first, foe), "to") }));
+    else if (made(first, foe).length > 0)
+      instead.push(
+        t("page.why.instead-gives", { san: shownSan(first.san), side: foe, pieces: places(made(first, foe), "to") }),
+      );
     else instead.push(t("page.why.instead", { san: shownSan(first.san), text: lower(sentence(first.text)) }));
     const comes = balance(better.slice(0, 5), foe);
-    if (!does && comes) instead.push(t("page.why.line", { line: better.slice(0, 5).map((step) => shownSan(step.san)).join(" "), comes }));
+    if (!does && comes)
+      instead.push(
+        t("page.why.line", {
+          line: better
+            .slice(0, 5)
+            .map((step) => shownSan(step.san))
+            .join(" "),
+          comes,
+        }),
+      );
   }
   return { against: against.length > 0 ? against : [t("page.analysis.the-engine-prefers-another-move")], instead };
 }
@@ -147,7 +193,9 @@ export function purposes(line: readonly Step[], side: Colour): string[] {
     const does = ply % 2 === 0 ? doing(step, side) : "";
     const gift = ply % 2 === 0 && !does ? made(step, other(side)) : [];
     if (does) return t("page.why.does", { san: shownSan(step.san), does });
-    return gift.length > 0 ? t("page.why.gives-only", { san: shownSan(step.san), side: other(side), pieces: places(gift, "to") }) : [];
+    return gift.length > 0
+      ? t("page.why.gives-only", { san: shownSan(step.san), side: other(side), pieces: places(gift, "to") })
+      : [];
   });
 }
 

@@ -1,0 +1,248 @@
+package relational
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store"
+)
+
+// gamesOf returns the games in which a person has a seat, and locks them.
+func (q *Queries) gamesOf(ctx context.Context, tx Tx, who game.Hash) ([]string, error) {
+	return Collect(ctx, tx, Value[string], "SELECT id FROM games WHERE white = $1 OR black = $1 ORDER BY id"+q.sql.ForUpdate, who[:])
+}
+
+// Rename gives a person a name in all games, and in future ones if name is not
+// empty. It returns the games.
+func (q *Queries) Rename(ctx context.Context, who game.Hash, name string) (ids []string, err error) {
+	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
+		if ids, err = q.gamesOf(ctx, tx, who); err != nil {
+			return err
+		}
+		statements := with([]any{who[:]}, "DELETE FROM names WHERE session = $1")
+		if name != "" {
+			statements = append(statements, with([]any{who[:], name},
+				"INSERT INTO names (session, name) VALUES ($1, $2)",
+				"UPDATE games SET white_name = $2 WHERE white = $1", "UPDATE games SET black_name = $2 WHERE black = $1")...)
+		}
+		if err := tx.Batch(ctx, statements); err != nil {
+			return err
+		}
+		return q.db.Notify(ctx, tx, store.Changed, ids...)
+	})
+	return ids, err
+}
+
+// Erase deletes a person's data. A different anonymous person takes their place
+// in each game, so that the games cannot be linked. It returns the games.
+func (q *Queries) Erase(ctx context.Context, who game.Hash) (ids []string, err error) {
+	err = q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
+		found, err := q.gamesOf(ctx, tx, who)
+		if err != nil {
+			return err
+		}
+		if len(found) > 0 { // none are left if an earlier attempt was committed
+			ids = found
+		}
+		var statements []Statement
+		for _, id := range found {
+			statements = append(statements, replace(id, who)...)
+		}
+		statements = append(statements, with([]any{who[:]}, "DELETE FROM names WHERE session = $1",
+			"DELETE FROM studies WHERE owner = $1", "DELETE FROM subscriptions WHERE person = $1")...)
+		statements = append(statements, Statement{Text: "DELETE FROM bans WHERE subject = $1", Args: []any{hex.EncodeToString(who[:])}})
+		if err := tx.Batch(ctx, statements); err != nil {
+			return err
+		}
+		return q.db.Notify(ctx, tx, store.Changed, found...)
+	})
+	if err == nil {
+		q.db.Erased(ctx)
+	}
+	return ids, err
+}
+
+// replace puts an anonymous person in someone's place, on both sides if they
+// play both.
+func replace(id string, who game.Hash) []Statement {
+	var other game.Hash
+	rand.Read(other[:])
+	return with([]any{id, who[:], other[:]},
+		"UPDATE games SET white = $3, white_name = '', white_seen = 0 WHERE id = $1 AND white = $2",
+		"UPDATE games SET black = $3, black_name = '', black_seen = 0 WHERE id = $1 AND black = $2")
+}
+
+// Anonymise deletes who played a game.
+func (q *Queries) Anonymise(ctx context.Context, id string) error {
+	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
+		var seats [2][]byte
+		if err := row(ctx, tx, []any{&seats[0], &seats[1]}, "SELECT white, black FROM games WHERE id = $1"+q.sql.ForUpdate, id); err != nil {
+			return err
+		}
+		statements := with([]any{id}, "UPDATE games SET anonymous = true WHERE id = $1")
+		for _, who := range seats {
+			if len(who) == len(game.Hash{}) {
+				statements = append(statements, replace(id, game.Hash(who))...)
+			}
+		}
+		if err := tx.Batch(ctx, statements); err != nil {
+			return err
+		}
+		return q.db.Notify(ctx, tx, store.Changed, id)
+	})
+}
+
+// Persons returns up to limit people whose hash is between low and high.
+func (q *Queries) Persons(ctx context.Context, low, high game.Hash, limit int) (people []game.Hash, err error) {
+	people, err = List(ctx, q.db, scanHash, `SELECT white FROM games WHERE white BETWEEN $1 AND $2 UNION SELECT black FROM games WHERE black BETWEEN $1 AND $2
+		UNION SELECT owner FROM studies WHERE owner BETWEEN $1 AND $2
+		UNION SELECT session FROM names WHERE session BETWEEN $1 AND $2 LIMIT $3`, low[:], high[:], limit)
+	if err != nil {
+		return nil, err
+	}
+	banned, err := List(ctx, q.db, Value[string], "SELECT subject FROM bans WHERE length(subject) = 64 AND subject BETWEEN $1 AND $2 LIMIT $3",
+		hex.EncodeToString(low[:]), hex.EncodeToString(high[:]), limit)
+	for _, subject := range banned {
+		if who, err := hex.DecodeString(subject); err == nil && len(who) == len(game.Hash{}) {
+			people = append(people, game.Hash(who))
+		}
+	}
+	slices.SortFunc(people, func(a, b game.Hash) int { return bytes.Compare(a[:], b[:]) })
+	people = slices.Compact(people)
+	return people[:min(limit, len(people))], err
+}
+
+func scanHash(scan Scan) (who game.Hash, err error) {
+	var text []byte
+	err = scan(&text)
+	copy(who[:], text)
+	return who, err
+}
+
+// Names returns the names that the operator has given to people.
+func (q *Queries) Names(ctx context.Context) (names map[game.Hash]string, err error) {
+	names = map[game.Hash]string{}
+	err = q.db.Read(ctx, func(ctx context.Context, tx Tx) error {
+		return tx.Query(ctx, func(scan Scan) error {
+			var who []byte
+			var name string
+			err := scan(&who, &name)
+			if len(who) == len(game.Hash{}) {
+				names[game.Hash(who)] = name
+			}
+			return err
+		}, "SELECT session, name FROM names")
+	})
+	return names, err
+}
+
+// change runs an operator's statement that concerns no game.
+func (q *Queries) change(ctx context.Context, text string, args ...any) error {
+	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
+		if _, err := tx.Exec(ctx, text, args...); err != nil {
+			return err
+		}
+		return q.db.Notify(ctx, tx, store.Listed)
+	})
+}
+
+// Ban saves a ban and replaces one on the same subject.
+func (q *Queries) Ban(ctx context.Context, b store.Ban) error {
+	return q.change(ctx, `INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (subject) DO UPDATE SET reason = excluded.reason, created = excluded.created, until = excluded.until`, b.Subject, b.Reason, b.Created, b.Until)
+}
+
+// Unban lifts a ban.
+func (q *Queries) Unban(ctx context.Context, subject string) error {
+	return q.change(ctx, "DELETE FROM bans WHERE subject = $1", subject)
+}
+
+// ForgetBans deletes the bans that have ended by a time.
+func (q *Queries) ForgetBans(ctx context.Context, by int64) error {
+	return q.db.Apply(ctx, Statement{Text: "DELETE FROM bans WHERE until <> 0 AND until <= $1", Args: []any{by}})
+}
+
+func scanBan(scan Scan) (b store.Ban, err error) {
+	err = scan(&b.Subject, &b.Reason, &b.Created, &b.Until)
+	return b, err
+}
+
+// Bans returns all bans, newest first.
+func (q *Queries) Bans(ctx context.Context) ([]store.Ban, error) {
+	bans, err := List(ctx, q.db, scanBan, "SELECT subject, reason, created, until FROM bans ORDER BY created DESC, subject")
+	if bans == nil {
+		bans = []store.Ban{}
+	}
+	return bans, err
+}
+
+// Set saves a setting of the operator's.
+func (q *Queries) Set(ctx context.Context, name string, value any) error {
+	text, err := encode(value)
+	if err != nil {
+		return err
+	}
+	return q.change(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, text)
+}
+
+// Setting reads a setting; value is unchanged if there is none.
+func (q *Queries) Setting(ctx context.Context, name string, value any) error {
+	return q.decode(ctx, value, "SELECT value FROM settings WHERE name = $1", name)
+}
+
+func encode(v any) (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", fmt.Errorf("store: %w", err)
+	}
+	return string(text), nil
+}
+
+// decode reads one column of JSON into v, which is unchanged if no row is found.
+func (q *Queries) decode(ctx context.Context, v any, text string, args ...any) error {
+	var data []byte
+	switch err := Row(ctx, q.db, []any{&data}, text, args...); {
+	case errors.Is(err, room.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	return json.Unmarshal(data, v)
+}
+
+// Sizes measures the store and its growth over a number of days.
+func (q *Queries) Sizes(ctx context.Context, days int) (z store.Sizes, err error) {
+	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
+		z = store.Sizes{}
+		if err := row(ctx, tx, []any{&z.Database, &z.Free}, q.sql.Size); err != nil {
+			return err
+		}
+		if err := row(ctx, tx, []any{&z.Games, &z.Running, &z.Events, &z.Definitions},
+			"SELECT count(*), count(*) FILTER (WHERE running), coalesce(sum(events), 0), (SELECT count(*) FROM definitions) FROM games"); err != nil {
+			return err
+		}
+		if z.Tables, err = Collect(ctx, tx, func(scan Scan) (t store.TableSize, err error) {
+			err = scan(&t.Name, &t.Bytes)
+			return t, err
+		}, q.sql.TableSizes); err != nil {
+			return err
+		}
+		z.Days, err = Collect(ctx, tx, func(scan Scan) (d store.DaySize, err error) {
+			err = scan(&d.Day, &d.Games, &d.Events)
+			return d, err
+		}, q.sql.DaySizes, days)
+		if z.Days == nil {
+			z.Days = []store.DaySize{}
+		}
+		return err
+	})
+	return z, err
+}

@@ -1,0 +1,167 @@
+// Package relational holds the queries that the SQLite and PostgreSQL stores
+// share. Both databases accept $1 as a placeholder and the SQL used here, so most
+// statements are written once; a [Dialect] names the few fragments that differ.
+//
+// A store embeds [Queries] and implements [Backend], which runs them: SQLite
+// through its single writer, PostgreSQL with retries after a lost connection. The
+// paths that add events to games stay with each store.
+package relational
+
+import (
+	"context"
+	"errors"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
+)
+
+// Scan copies the columns of a row, as sql.Rows.Scan and pgx.Rows.Scan do.
+type Scan func(into ...any) error
+
+// Tx runs statements. Outside [Backend.Write] it need not be a transaction.
+type Tx interface {
+	// Exec runs a statement and returns the number of rows it changed.
+	Exec(ctx context.Context, text string, args ...any) (int, error)
+	// Batch runs statements in order, in as few round trips as possible.
+	Batch(ctx context.Context, list []Statement) error
+	// Query calls each for every row.
+	Query(ctx context.Context, each func(scan Scan) error, text string, args ...any) error
+	// Retried reports whether an earlier attempt at the same transaction may have
+	// been committed.
+	Retried() bool
+}
+
+// Statement is a statement that may safely run more than once.
+type Statement struct {
+	Key  string // orders the statements of concurrent transactions
+	Text string
+	Args []any
+	None error // returned if no row changes
+}
+
+// Backend is a database that runs queries.
+type Backend interface {
+	// Read runs do, which only reads and may run more than once.
+	Read(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
+	// ReadAll is Read for queries over whole tables, which may take minutes.
+	ReadAll(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
+	// Write runs do in a transaction. After a lost connection it runs again, and
+	// then finds whatever an earlier attempt has committed.
+	Write(ctx context.Context, do func(ctx context.Context, tx Tx) error) error
+	// Apply commits one statement, possibly together with other changes.
+	Apply(ctx context.Context, s Statement) error
+	// Notify records an operator's change for other servers, in its transaction.
+	Notify(ctx context.Context, tx Tx, what store.Operation, games ...string) error
+	// Erased is called after personal data was deleted.
+	Erased(ctx context.Context)
+}
+
+// Dialect is the SQL that differs between databases.
+type Dialect struct {
+	Ended, EndedAt string // condition and time of a game that has ended, as indexed
+	Deadlined      string // games with their deadlines: what follows FROM
+	Deadline       string // the deadline of a game, 0 for none, in Deadlined
+	PlayedBy       string // condition: a game uses definitions.hash
+	ForUpdate      string // locks the rows of a SELECT
+	LockCounts     string // statement that keeps others from adding rows while they are counted; empty for none
+	DeleteEvents   []string
+	PutPulse       string // statement that records the time $1
+	Size           string // query for the bytes of the database, and those not in use
+	TableSizes     string
+	DaySizes       string // for the last $1 days
+}
+
+// Queries are the operations of a store that both databases carry out alike.
+type Queries struct {
+	db  Backend
+	sql *Dialect
+}
+
+// New returns queries that db runs.
+func New(db Backend, d *Dialect) Queries { return Queries{db, d} }
+
+// results are the errors that report an outcome rather than a failure.
+var results = []error{room.ErrNotFound, room.ErrConflict, room.ErrFull, shelf.ErrNotFound, shelf.ErrConflict, shelf.ErrFull, push.ErrFull}
+
+// IsResult reports whether an error is an outcome that callers know, or a damaged
+// row, and so neither wrapped nor tried again.
+func IsResult(err error) bool {
+	for _, r := range results {
+		if errors.Is(err, r) {
+			return true
+		}
+	}
+	var d damage
+	return errors.As(err, &d)
+}
+
+// damage is the error of a row that cannot be decoded.
+type damage struct{ error }
+
+func (d damage) Unwrap() error { return d.error }
+
+// Row reads one row, or returns room.ErrNotFound.
+func Row(ctx context.Context, db Backend, into []any, text string, args ...any) error {
+	return db.Read(ctx, func(ctx context.Context, tx Tx) error { return row(ctx, tx, into, text, args...) })
+}
+
+// row reads the first row of a query, or returns room.ErrNotFound.
+func row(ctx context.Context, tx Tx, into []any, text string, args ...any) error {
+	found := false
+	err := tx.Query(ctx, func(scan Scan) error {
+		if found {
+			return nil
+		}
+		found = true
+		return scan(into...)
+	}, text, args...)
+	if err == nil && !found {
+		err = room.ErrNotFound
+	}
+	return err
+}
+
+// List reads all rows of a query.
+func List[T any](ctx context.Context, db Backend, scan func(Scan) (T, error), text string, args ...any) (list []T, err error) {
+	err = db.Read(ctx, func(ctx context.Context, tx Tx) error {
+		list, err = Collect(ctx, tx, scan, text, args...)
+		return err
+	})
+	return list, err
+}
+
+// Collect reads all rows of a query within a transaction.
+func Collect[T any](ctx context.Context, tx Tx, scan func(Scan) (T, error), text string, args ...any) (list []T, err error) {
+	err = tx.Query(ctx, func(columns Scan) error {
+		one, err := scan(columns)
+		list = append(list, one)
+		return err
+	}, text, args...)
+	return list, err
+}
+
+// Value scans a row of one column.
+func Value[T any](scan Scan) (v T, err error) {
+	err = scan(&v)
+	return v, err
+}
+
+// each returns a statement for every element of a list.
+func each[T any](list []T, text string, args func(T) []any) []Statement {
+	statements := make([]Statement, len(list))
+	for i, one := range list {
+		statements[i] = Statement{Text: text, Args: args(one)}
+	}
+	return statements
+}
+
+// with returns statements that have the same arguments.
+func with(args []any, texts ...string) []Statement {
+	statements := make([]Statement, len(texts))
+	for i, text := range texts {
+		statements[i] = Statement{Text: text, Args: args}
+	}
+	return statements
+}

@@ -1,0 +1,127 @@
+package relational
+
+import (
+	"context"
+	"encoding/hex"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store"
+)
+
+// CountGames returns the number of games and events.
+func (q *Queries) CountGames(ctx context.Context) (games, events int, err error) {
+	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
+		return row(ctx, tx, []any{&games, &events}, "SELECT count(*), coalesce(sum(events), 0) FROM games")
+	})
+	return games, events, err
+}
+
+// GamesAfter returns up to limit games in the order of their identifiers, from
+// the one that follows after.
+func (q *Queries) GamesAfter(ctx context.Context, after string, limit int) (games []store.Game, err error) {
+	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
+		games, err = Collect(ctx, tx, func(scan Scan) (g store.Game, err error) {
+			err = scan(&g.ID, &g.White, &g.Black, &g.WhiteName, &g.BlackName, &g.Anonymous, &g.WhiteSeen, &g.BlackSeen, &g.Open, &g.Running, &g.Deadline, &g.Created, &g.Updated, &g.Entry)
+			return g, err
+		}, "SELECT id, white, black, white_name, black_name, anonymous, white_seen, black_seen, open, running, "+q.sql.Deadline+", created, updated, entry FROM "+q.sql.Deadlined+" WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
+		if err != nil || len(games) == 0 {
+			return err
+		}
+		i := 0
+		return tx.Query(ctx, func(scan Scan) error {
+			var id, data string
+			if err := scan(&id, &data); err != nil {
+				return err
+			}
+			for i < len(games)-1 && games[i].ID < id {
+				i++
+			}
+			if games[i].ID == id {
+				games[i].Events = append(games[i].Events, data)
+			}
+			return nil
+		}, "SELECT game, data FROM events WHERE game > $1 AND game <= $2 ORDER BY game, seq", after, games[len(games)-1].ID)
+	})
+	return games, err
+}
+
+func scanNamed(scan Scan) (n store.Named, err error) {
+	err = scan(&n.Name, &n.Value)
+	return n, err
+}
+
+// Rest returns everything except games.
+func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
+	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
+		r = store.Rest{}
+		if r.Definitions, err = Collect(ctx, tx, func(scan Scan) (d store.Wanted, err error) {
+			err = scan(&d.Hash, &d.Text, &d.Wanted)
+			return d, err
+		}, "SELECT hash, text, wanted FROM definitions ORDER BY hash"); err != nil {
+			return err
+		}
+		if r.Studies, err = Collect(ctx, tx, scanStudy, selectStudies+"ORDER BY id"); err != nil {
+			return err
+		}
+		if r.Ahead, err = Collect(ctx, tx, func(scan Scan) (s store.Said, err error) {
+			err = scan(&s.Game, &s.Side, &s.Data)
+			return s, err
+		}, "SELECT game, side, data FROM ahead ORDER BY game, side"); err != nil {
+			return err
+		}
+		if r.Subscriptions, err = Collect(ctx, tx, scanSubscription, "SELECT endpoint, person, key, auth, created FROM subscriptions ORDER BY endpoint"); err != nil {
+			return err
+		}
+		if r.Names, err = Collect(ctx, tx, func(scan Scan) (n store.Named, err error) {
+			var who []byte
+			err = scan(&who, &n.Value)
+			n.Name = hex.EncodeToString(who)
+			return n, err
+		}, "SELECT session, name FROM names ORDER BY session"); err != nil {
+			return err
+		}
+		if r.Bans, err = Collect(ctx, tx, scanBan, "SELECT subject, reason, created, until FROM bans ORDER BY subject"); err != nil {
+			return err
+		}
+		if r.Settings, err = Collect(ctx, tx, scanNamed, "SELECT name, value FROM settings WHERE name <> $1 ORDER BY name", store.CopySetting); err != nil {
+			return err
+		}
+		if r.Outages, err = Collect(ctx, tx, ScanOutage, "SELECT since, until FROM outages ORDER BY until"); err != nil {
+			return err
+		}
+		return row(ctx, tx, []any{&r.Pulse}, "SELECT coalesce(max(at), 0) FROM pulse")
+	})
+	return r, err
+}
+
+// ScanOutage scans the columns since and until.
+func ScanOutage(scan Scan) (o game.Outage, err error) {
+	err = scan(&o.Since, &o.Until)
+	return o, err
+}
+
+// PutRest replaces everything except games. Definitions that a game uses stay.
+func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
+	statements := with(nil, "DELETE FROM definitions WHERE NOT "+q.sql.PlayedBy, "DELETE FROM studies", "DELETE FROM ahead", "DELETE FROM subscriptions",
+		"DELETE FROM names", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")
+	add := func(more []Statement) { statements = append(statements, more...) }
+	add(each(r.Definitions, "INSERT INTO definitions (hash, text, wanted) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET wanted = excluded.wanted",
+		func(d store.Wanted) []any { return []any{d.Hash, d.Text, d.Wanted} }))
+	add(each(r.Studies, insertStudy, studyArgs))
+	add(each(r.Ahead, "INSERT INTO ahead (game, side, data) VALUES ($1, $2, $3)", func(s store.Said) []any { return []any{s.Game, s.Side, s.Data} }))
+	add(each(r.Subscriptions, insertSubscription, subscriptionArgs))
+	for _, n := range r.Names {
+		who, err := hex.DecodeString(n.Name)
+		if err != nil {
+			return err
+		}
+		add([]Statement{{Text: "INSERT INTO names (session, name) VALUES ($1, $2)", Args: []any{who, n.Value}}})
+	}
+	add(each(r.Bans, "INSERT INTO bans (subject, reason, created, until) VALUES ($1, $2, $3, $4)", func(b store.Ban) []any { return []any{b.Subject, b.Reason, b.Created, b.Until} }))
+	add(each(r.Settings, "INSERT INTO settings (name, value) VALUES ($1, $2)", func(n store.Named) []any { return []any{n.Name, n.Value} }))
+	add(each(r.Outages, "INSERT INTO outages (since, until) VALUES ($1, $2)", func(o game.Outage) []any { return []any{o.Since, o.Until} }))
+	if r.Pulse != 0 {
+		add(with([]any{r.Pulse}, q.sql.PutPulse))
+	}
+	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error { return tx.Batch(ctx, statements) })
+}

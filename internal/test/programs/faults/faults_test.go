@@ -1,0 +1,176 @@
+//go:build linux
+
+package main
+
+import (
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// program builds the server with a clock that can be wrong.
+func program(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "tain")
+	build := exec.Command("go", "build", "-tags", "faults", "-o", path, "../../../../cmd/tain")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v: %s", err, out)
+	}
+	return path
+}
+
+// short is what the short form breaks, once each: every part and every kind of
+// way.
+const short = "kill a node,pause a node,kill a worker,kill PostgreSQL,a node's way to PostgreSQL,all ways of a node to others,the way from the front to a node,PostgreSQL's disk is full"
+
+// TestFaults is the short form of make test-faults: nothing is lost, nothing is
+// doubled, no flag falls early, every history is linearizable. How soon play goes
+// on is told and not judged.
+func TestFaults(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command to build the server with")
+	}
+	c, err := begin(t.Context(), t, program(t), "", t.Logf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := plan{seed: 17, games: 4, kinds: c.kinds(short), say: t.Logf}
+	p.faults = len(p.kinds)
+	if !testing.Short() {
+		p.kinds = c.kinds("")
+		p.faults = 4 * len(p.kinds)
+	}
+	all, h, err := c.run(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A machine that stands still while a node reads the clock of the database sets
+	// it wrong by as much; a clock that is wrong is so by ten seconds or more.
+	told, wrong, err := judge(t.Context(), c.store, h, 5*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range wrong {
+		t.Error(w)
+	}
+	if len(all) != p.faults || told.moves < 10*p.faults || told.games < p.games {
+		t.Errorf("%d faults, %+v: nothing much was played", len(all), told)
+	}
+	var table strings.Builder
+	writeTable(&table, p.seed, all, told)
+	t.Log("\n" + table.String())
+}
+
+// at makes a call that was answered, from one second to another.
+func at(from, to int, c call) *call {
+	c.began, c.ended = time.Duration(from)*time.Second, time.Duration(to)*time.Second
+	return &c
+}
+
+// TestControl shows that the judges refuse what is wrong: a node that
+// acknowledges without a commit, a move that is there twice, a read of the past.
+func TestControl(t *testing.T) {
+	first, second := call{n: 0, move: "e2e4", came: done}, call{client: 1, n: 1, move: "e7e5", came: done}
+	lost := call{client: 1, n: 1, move: "e7e5"}
+	reads := func(moves string) call { return call{client: 2, read: true, moves: moves, came: done} }
+	tests := []struct {
+		name    string
+		calls   []*call
+		moves   []string
+		history bool // is linearizable
+		kept    bool // is what the database has
+	}{
+		{"all is well", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, true, true},
+		{"no answer, and it is there", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, true, true},
+		{"no answer, and it is not there", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, reads("e2e4 "))}, []string{"e2e4"}, true, true},
+		{"said again", []*call{at(0, 1, first), at(2, 0, lost), at(4, 5, second)}, []string{"e2e4", "e7e5"}, true, true},
+		{"acknowledged without a commit", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, reads("e2e4 "))}, []string{"e2e4"}, false, false},
+		{"acknowledged, and another is there", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, call{client: 1, n: 1, move: "c7c5", came: done})}, []string{"e2e4", "c7c5"}, false, false},
+		{"there twice", []*call{at(0, 1, first), at(2, 3, reads("e2e4 e2e4 "))}, []string{"e2e4", "e2e4"}, false, false},
+		{"nobody asked for it", []*call{at(0, 1, first)}, []string{"e2e4", "e7e5"}, true, false},
+		{"a read of the past", []*call{at(0, 1, first), at(2, 3, second), at(4, 5, reads("e2e4 "))}, []string{"e2e4", "e7e5"}, false, true},
+		{"a read of the future", []*call{at(0, 1, first), at(2, 3, reads("e2e4 e7e5 ")), at(4, 5, second)}, []string{"e2e4", "e7e5"}, false, true},
+		{"late, after somebody else", []*call{at(0, 1, first), at(1, 0, lost), at(2, 3, call{client: 1, n: 1, move: "c7c5", came: done}), at(4, 5, reads("e2e4 e7e5 "))}, []string{"e2e4", "e7e5"}, false, false},
+		{"refused though nobody was before", []*call{at(0, 1, call{move: "e2e4", came: refused}), at(2, 3, reads(""))}, nil, false, true},
+		{"out of order", []*call{at(0, 1, first), at(2, 3, second)}, []string{"e7e5", "e2e4"}, true, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if err := linearizable(test.calls); (err == nil) != test.history {
+				t.Errorf("the history: %v", err)
+			}
+			if faults := kept(test.calls, test.moves); (len(faults) == 0) != test.kept {
+				t.Errorf("the database: %v", faults)
+			}
+		})
+	}
+}
+
+// TestControlOrder tells a player things out of order, and twice.
+func TestControlOrder(t *testing.T) {
+	whole := func(moves ...string) heard {
+		var b strings.Builder
+		b.WriteString(`{"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","moves":[`)
+		for i, m := range moves {
+			if i > 0 {
+				b.WriteString(",")
+			}
+			b.WriteString(`{"move":"` + m + `"}`)
+		}
+		b.WriteString(`]}`)
+		return heard{Type: "game", Game: []byte(b.String())}
+	}
+	move := func(ply int, text string) heard {
+		h := heard{Type: "move", Ply: ply}
+		h.Move.Move = text
+		return h
+	}
+	for name, test := range map[string]struct {
+		told []heard
+		fine bool
+	}{
+		"in order":         {[]heard{whole("e2e4"), move(2, "e7e5"), move(3, "g1f3")}, true},
+		"twice":            {[]heard{whole("e2e4"), move(2, "e7e5"), move(2, "e7e5")}, false},
+		"with a gap":       {[]heard{whole("e2e4"), move(3, "g1f3")}, false},
+		"backwards":        {[]heard{whole("e2e4", "e7e5"), whole("e2e4")}, false},
+		"which is illegal": {[]heard{whole("e2e4"), move(2, "e2e4")}, false},
+	} {
+		h := &hall{began: time.Now()}
+		p := &player{table: &table{hall: h}, record: &record{}, side: -1, variant: "chess"}
+		test.told = slices.Clone(test.told)
+		test.told[0].opened = true
+		for _, one := range test.told {
+			p.hear(one)
+		}
+		if (len(h.faults) == 0) != test.fine {
+			t.Errorf("%s: %v", name, h.faults)
+		}
+	}
+}
+
+// TestControlReplies judges a game against the computer, whose moves nobody but
+// the database tells of.
+func TestControlReplies(t *testing.T) {
+	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6"}
+	e4, nf3 := call{n: 0, move: "e2e4", came: done}, call{n: 2, move: "g1f3", came: done}
+	reads := func(moves string) call { return call{client: 2, read: true, moves: moves, came: done} }
+	for name, test := range map[string]struct {
+		calls []*call
+		fine  bool
+	}{
+		"all is well":            {[]*call{at(0, 1, e4), at(5, 6, nf3), at(8, 9, reads("e2e4 e7e5 g1f3 b8c6 "))}, true},
+		"the last is not known":  {[]*call{at(0, 1, e4), at(5, 6, nf3), at(8, 9, reads("e2e4 e7e5 g1f3 "))}, true},
+		"a move came back":       {[]*call{at(0, 1, e4), at(5, 6, nf3), at(8, 9, reads("e2e4 "))}, false},
+		"before it was asked":    {[]*call{at(0, 1, e4), at(5, 6, reads("e2e4 e7e5 g1f3 b8c6 ")), at(7, 8, nf3)}, false},
+		"known, then unknown":    {[]*call{at(0, 1, e4), at(2, 3, reads("e2e4 e7e5 ")), at(4, 5, reads("e2e4 ")), at(6, 7, nf3)}, false},
+		"it answers two at once": {[]*call{at(0, 1, e4)}, false},
+	} {
+		calls := withReplies(test.calls, moves)
+		if err := linearizable(calls); (err == nil && len(kept(calls, moves)) == 0) != test.fine {
+			t.Errorf("%s: %v, %v", name, err, kept(calls, moves))
+		}
+	}
+}

@@ -1,0 +1,355 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// The players of a soak behave like the page: each sends a ping every
+// playerPing, and moves at a human pace. A socket on which nothing arrives for
+// silence counts as cut.
+const (
+	playerPing  = 2 * time.Second // playerHeartbeat of web/src/game/live.ts
+	fastestMove = 10 * time.Second
+	slowestMove = 30 * time.Second
+	silence     = 30 * time.Second
+
+	// heldPerAddress keeps an address within its documented limits: 40 sessions
+	// of 60, 40 sockets of 128.
+	heldPerAddress = 20
+	heldSetters    = 16
+)
+
+// heldGames are games whose players stay connected for a whole run.
+type heldGames struct {
+	url   string
+	began time.Time
+
+	mu           sync.Mutex
+	faults       []string // cut sockets and refused messages, in order
+	playing, cut int      // games, sockets
+	moves        int
+	took         []time.Duration // from sending a move to the opponent's notification, since the last sample
+	acked        map[string][]string
+	ended        int // games that came to their end and were followed by another
+}
+
+// holdGames creates n games, connects both players of each and lets them play
+// until the context ends. Wait returns when they have left.
+func holdGames(ctx context.Context, url string, n int) (h *heldGames, wait func(), err error) {
+	h = &heldGames{url: url, began: time.Now(), acked: map[string][]string{}}
+	all := variant.Builtin().All()
+	next := make(chan int)
+	var setting, playing sync.WaitGroup
+	failed := make(chan error, heldSetters)
+	for range heldSetters {
+		setting.Go(func() {
+			for i := range next {
+				g, err := h.seat(ctx, i, all[i%len(all)])
+				if err != nil {
+					failed <- fmt.Errorf("hostile: cannot set up held game %d: %w", i, err)
+					return
+				}
+				playing.Go(func() { h.hold(ctx, g) })
+			}
+		})
+	}
+	for i := range n {
+		select {
+		case next <- i:
+			continue
+		case err = <-failed:
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
+		break
+	}
+	close(next)
+	setting.Wait()
+	if err == nil && len(failed) > 0 {
+		err = <-failed
+	}
+	return h, playing.Wait, err
+}
+
+// raiseFileLimit lets this process, and the server it starts, open n files.
+func raiseFileLimit(n uint64) error {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return fmt.Errorf("hostile: cannot read the limit on open files: %w", err)
+	}
+	if limit.Cur >= n {
+		return nil
+	}
+	limit.Cur, limit.Max = n, max(n, limit.Max)
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return fmt.Errorf("hostile: cannot raise the limit on open files to %d: %w", n, err)
+	}
+	return nil
+}
+
+// heldGame is one of the games and its two sockets.
+type heldGame struct {
+	place   int
+	rules   rules.Rules
+	players [2]*caller
+	id      string
+	sockets [2]*line
+	heard   [2]atomic.Int64 // when the server last sent something, in nanoseconds since began
+	left    atomic.Bool     // by its players, or because a socket was cut
+
+	mu      sync.Mutex
+	moves   *rules.Line
+	key     string // of the position, as the server reports it
+	pending *heldMove
+	over    bool
+}
+
+// heldMove is a move that is not yet both acknowledged and seen by the opponent.
+type heldMove struct {
+	text        string
+	by          int // colour
+	n           int64
+	sent        time.Time
+	acked, seen bool
+}
+
+// seat creates the game of a place with two new people.
+func (h *heldGames) seat(ctx context.Context, place int, r rules.Rules) (*heldGame, error) {
+	who := newCaller(h.url, loopback(2, place/heldPerAddress/250, 1+place/heldPerAddress%250))
+	return h.begin(ctx, place, r, [2]*caller{who, who.again()})
+}
+
+// begin creates a game between two people and connects them.
+func (h *heldGames) begin(ctx context.Context, place int, r rules.Rules, players [2]*caller) (*heldGame, error) {
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	g := &heldGame{place: place, rules: r, players: players, moves: rules.NewLine(r, start)}
+	made, err := players[0].create(ctx, fmt.Sprintf(`{"variant":%q,"opponent":"friend","colour":"white","control":{"initial":3600000,"increment":30000}}`, r.Info().Ref()))
+	if err == nil {
+		err = players[1].join(ctx, made)
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.id, g.key = made.ID, made.Key
+	for side, who := range players {
+		if g.sockets[side], err = who.connect(ctx, g.id); err != nil {
+			g.leave()
+			return nil, err
+		}
+		g.heard[side].Store(int64(time.Since(h.began)))
+		go h.listen(g, side)
+	}
+	players[0].leave()
+	return g, nil
+}
+
+// leave closes the sockets of a game.
+func (g *heldGame) leave() {
+	g.left.Store(true)
+	for _, s := range g.sockets {
+		if s != nil {
+			s.close()
+		}
+	}
+}
+
+// hold plays a game, and another after each that has ended, until the context
+// ends or a socket is cut.
+func (h *heldGames) hold(ctx context.Context, g *heldGame) {
+	h.count(1)
+	defer func() {
+		g.leave()
+		h.count(-1)
+	}()
+	if !pause(ctx, rand.N(playerPing)) {
+		return
+	}
+	beat := time.NewTicker(playerPing)
+	defer beat.Stop()
+	due := time.Now().Add(rand.N(slowestMove))
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+		}
+		if g.left.Load() {
+			return
+		}
+		for side, s := range g.sockets {
+			s.n++
+			_ = s.say(ctx, fmt.Sprintf(`{"type":"ping","n":%d}`, s.n)) // the listener reports a cut socket
+			if quiet := time.Since(h.began) - time.Duration(g.heard[side].Load()); quiet > silence {
+				h.lost(g, side, fmt.Errorf("nothing received for %v", quiet.Round(time.Second)))
+			}
+		}
+		if time.Now().Before(due) {
+			continue
+		}
+		due = time.Now().Add(fastestMove + rand.N(slowestMove-fastestMove))
+		if !g.ended() {
+			g.move(ctx)
+			continue
+		}
+		g.leave()
+		next, err := h.begin(ctx, g.place, g.rules, g.players)
+		if err != nil {
+			if ctx.Err() == nil {
+				h.fault("game %d: no next game: %v", g.place, err)
+			}
+			return
+		}
+		h.mu.Lock()
+		h.ended++
+		h.mu.Unlock()
+		g = next
+	}
+}
+
+// count changes how many games are held.
+func (h *heldGames) count(by int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.playing += by
+}
+
+// ended reports whether the game is over and its last move arrived.
+func (g *heldGame) ended() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.over && g.pending == nil
+}
+
+// move plays a random move unless the last one is still pending.
+func (g *heldGame) move(ctx context.Context) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.pending != nil {
+		return
+	}
+	p := g.moves.Position()
+	legal := rules.LegalMoves(g.rules, &p)
+	m := legal[rand.IntN(len(legal))]
+	move, s := &heldMove{text: text(g.rules, &p, m), by: int(p.Side), sent: time.Now()}, g.sockets[p.Side]
+	ply := g.moves.Ply()
+	if _, err := g.moves.Play(m); err != nil {
+		return // LegalMoves returned it
+	}
+	g.pending, move.n = move, s.n+1
+	_, _ = s.move(ctx, ply, g.key, move.text) // the listener reports a cut socket
+}
+
+// listen follows a game as one of its players sees it until the socket ends.
+func (h *heldGames) listen(g *heldGame, side int) {
+	for {
+		m, err := g.sockets[side].next(context.Background())
+		if err != nil {
+			h.lost(g, side, err)
+			return
+		}
+		g.heard[side].Store(int64(time.Since(h.began)))
+		if m.Type == "error" {
+			h.fault("game %d (%s), %s: refused as %s: %s", g.place, g.id, colourNames[side], m.Code, m.Message)
+		}
+		h.receive(g, side, &m)
+	}
+}
+
+// receive notes the effect of a message on the pending move.
+func (h *heldGames) receive(g *heldGame, side int, m *heard) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	whole, complete := m.whole()
+	g.over = g.over || complete && whole.Result != nil
+	p := g.pending
+	if p == nil {
+		return
+	}
+	ply := g.moves.Ply()
+	switch {
+	case side == p.by && m.Type == "done" && m.N == p.n:
+		p.acked = true
+	case side != p.by && m.Type == "move" && m.Ply == ply:
+		p.seen, g.key = true, m.Move.Key
+	case side != p.by && complete && whole.Ply == ply:
+		p.seen, g.key = true, whole.Key
+	}
+	if !p.acked || !p.seen {
+		return
+	}
+	g.pending = nil
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.moves++
+	h.took = append(h.took, time.Since(p.sent))
+	h.acked[g.id] = append(h.acked[g.id], p.text)
+}
+
+var colourNames = [2]string{"White", "Black"}
+
+// lost reports a socket that ended although its player stays.
+func (h *heldGames) lost(g *heldGame, side int, err error) {
+	if g.left.Swap(true) {
+		return
+	}
+	code := "no close frame"
+	if status := websocket.CloseStatus(err); status >= 0 {
+		code = fmt.Sprintf("close code %d", status)
+	}
+	h.fault("game %d (%s) from %v: the socket of %s was cut: %s (%v)", g.place, g.id, g.players[side].from, colourNames[side], code, err)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.cut++
+}
+
+// fault records what must not happen, with its time.
+func (h *heldGames) fault(format string, a ...any) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.faults = append(h.faults, fmt.Sprintf("after %v: ", time.Since(h.began).Round(time.Second))+fmt.Sprintf(format, a...))
+}
+
+// faultList returns the faults so far.
+func (h *heldGames) faultList() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.faults)
+}
+
+// counts returns how many games are held, sockets were cut and moves played.
+func (h *heldGames) counts() (games, cut, moves int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.playing, h.cut, h.moves
+}
+
+// slowest returns the 99th percentile of the moves since it was last called, in
+// milliseconds.
+func (h *heldGames) slowest() float64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.took) == 0 {
+		return 0
+	}
+	slices.Sort(h.took)
+	p99 := h.took[len(h.took)*99/100]
+	h.took = h.took[:0]
+	return float64(p99.Microseconds()) / 1000
+}

@@ -1,0 +1,451 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// TestBeside runs each attack for a moment beside honest people, who are all
+// served, and loses nothing. Nothing here depends on how fast the machine is.
+func TestBeside(t *testing.T) {
+	for i, a := range attacks {
+		if testing.Short() && i%4 != 0 {
+			continue
+		}
+		t.Run(a.name, func(t *testing.T) {
+			s := open(t, nil)
+			ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
+			defer stop()
+			w := newArms(s.url, .1)
+			defer w.leave()
+			if a.prepare != nil {
+				preparing, stop := context.WithTimeout(t.Context(), 30*time.Second)
+				defer stop()
+				if err := a.prepare(preparing, w); err != nil {
+					t.Fatal(err)
+				}
+			}
+			attacking, recall := context.WithCancel(t.Context())
+			defer recall()
+			peak := peakHeap(ctx)
+			var enemy sync.WaitGroup
+			enemy.Go(func() { a.run(attacking, w) })
+			d := crowd{url: s.url, games: 4, rate: 10, askers: 2, asking: 200 * time.Millisecond, time: 1500 * time.Millisecond}.live(t.Context())
+			recall()
+			enemy.Wait()
+			stop()
+			for kind, n := range d.refused {
+				t.Errorf("%d times: %s (%s)", n, kind, d.why[kind])
+			}
+			if most := peak(); most > 300<<20 {
+				t.Errorf("%d MB of memory", most>>20)
+			}
+			if n := s.logged.Load(); n > 1<<20 {
+				t.Errorf("%d KB of log", n>>10)
+			}
+			s.stop()
+			if lost, err := lostEvents(t.Context(), s.folder, d); err != nil || lost > 0 {
+				t.Errorf("%d events lost or doubled, %v", lost, err)
+			}
+			t.Logf("honest: %d moves, %d questions; attackers: %s", len(d.took[moves]), len(d.took[questions]), counts(w.count))
+		})
+	}
+}
+
+// TestFilesNeverRead holds connections that ask for the largest file and read
+// nothing: the memory they take does not grow with their number.
+func TestFilesNeverRead(t *testing.T) {
+	s := open(t, nil)
+	before := heap()
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
+	defer stop()
+	peak := peakHeap(ctx)
+	attackFiles(ctx, newArms(s.url, .25))
+	if grown := peak() - before; grown > 10*wasmSize {
+		t.Errorf("64 connections that do not read take %d MB", grown>>20)
+	}
+}
+
+// TestComputerFlood lets an honest person play against the computer while many
+// games of another address wait: it is not served after all of them.
+func TestComputerFlood(t *testing.T) {
+	s := open(t, nil)
+	ctx, stop := context.WithTimeout(t.Context(), time.Second)
+	defer stop()
+	w := newArms(s.url, 1)
+	attackComputer(ctx, w)
+	waiting := w.count["201"]
+	ctx, stop = context.WithTimeout(t.Context(), 30*time.Second)
+	defer stop()
+	who := newCaller(s.url, honestAddress(0))
+	defer who.leave()
+	g, err := who.create(ctx, `{"variant":"chess","opponent":"computer","level":1,"colour":"white"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := who.connect(ctx, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.close()
+	if _, err := l.move(ctx, 0, g.Key, "e2e4"); err != nil {
+		t.Fatal(err)
+	}
+	place := -1
+	if _, err := l.await(ctx, func(h *heard) bool {
+		if h.Type == "thinking" && place < 0 {
+			place = h.Place
+		}
+		return h.Type == "move" && h.Ply == 2
+	}); err != nil || place > waiting/4 {
+		t.Errorf("behind %d games of another an honest one has place %d: %v", waiting, place, err)
+	}
+}
+
+// TestAnalysisHogs keeps as many places as one address can get; another who asks
+// is served.
+func TestAnalysisHogs(t *testing.T) {
+	s := open(t, func(l *server.Limits) { l.AnalysisTime = 500 * time.Millisecond })
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	hog := newCaller(s.url, attackerAddress(0))
+	var hogs sync.WaitGroup
+	w := newArms(s.url, 1)
+	hogs.Go(func() {
+		w.each(ctx, 12, func(ctx context.Context, _ int) string {
+			return w.ask(ctx, hog, "POST", "/api/v1/analyse", `{"variant":"trid","depth":60,"time":500}`)
+		})
+	})
+	pause(ctx, 300*time.Millisecond)
+	who := newCaller(s.url, honestAddress(0))
+	defer who.leave()
+	for i := range 3 {
+		if err := who.want(t.Context(), "POST", "/api/v1/analyse", `{"variant":"chess","depth":2}`, nil); err != nil {
+			t.Errorf("the honest question %d: %v", i, err)
+		}
+	}
+	stop()
+	hogs.Wait()
+}
+
+// TestLogFlood asks for long paths that there are not: the log grows by little.
+func TestLogFlood(t *testing.T) {
+	s := open(t, nil)
+	ctx, stop := context.WithTimeout(t.Context(), time.Second)
+	defer stop()
+	w := newArms(s.url, .25)
+	attackLog(ctx, w)
+	if n := s.logged.Load(); n > 256<<10 {
+		t.Errorf("%d requests make %d KB of log", w.count["sent"], n>>10)
+	}
+}
+
+// TestLongLines asks about lines of 2,000 moves: they cost what they are, so an
+// address cannot have many.
+func TestLongLines(t *testing.T) {
+	s := open(t, func(l *server.Limits) { l.RefusalDelay = 0 })
+	who := newCaller(s.url, attackerAddress(0))
+	defer who.leave()
+	body, served := longLine(2000), 0
+	for range 40 {
+		status, err := who.ask(t.Context(), "POST", "/api/v1/line", body, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status == http.StatusOK {
+			served++
+		}
+	}
+	if served > 20 {
+		t.Errorf("%d of 40 lines of 2,000 moves are served at once", served)
+	}
+}
+
+// TestFramesCount sends frames that are no messages: every frame counts.
+func TestFramesCount(t *testing.T) {
+	for name, one := range map[string][]byte{
+		"pongs": frame(true, pong, []byte("?")), "continuations": frame(false, continuation, nil),
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, nil)
+			ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+			defer stop()
+			w := newArms(s.url, 1)
+			g, err := newCaller(s.url, attackerAddress(0)).create(ctx, `{"variant":"chess","opponent":"self"}`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			k, err := w.rawSocket(ctx, g.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer k.Close()
+			if name == "continuations" {
+				k.Write(frame(false, textFrame, []byte("{")))
+			}
+			sent := 0
+			for ; sent < 200_000; sent++ {
+				if _, err := k.Write(one); err != nil {
+					return // cut off
+				}
+			}
+			t.Errorf("%d %s are taken", sent, name)
+		})
+	}
+}
+
+// TestSmallPicturesFirst asks for a small picture while many large ones wait.
+func TestSmallPicturesFirst(t *testing.T) {
+	s := open(t, nil)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	const large = 24
+	var drawn atomic.Int32
+	var drawing sync.WaitGroup
+	hog := newCaller(s.url, attackerAddress(0))
+	for i := range large {
+		drawing.Go(func() {
+			if hog.want(ctx, "GET", fmt.Sprintf("/api/v1/diagram.png?variant=triboard&chosen=b1&width=%d", 2048-i), "", nil) == nil {
+				drawn.Add(1)
+			}
+		})
+	}
+	pause(ctx, 50*time.Millisecond)
+	before := drawn.Load()
+	who := newCaller(s.url, honestAddress(0))
+	defer who.leave()
+	if err := who.want(ctx, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil); err != nil {
+		t.Error(err)
+	}
+	if during := drawn.Load() - before; during > 6 {
+		t.Errorf("%d large pictures are drawn before a small one", during)
+	}
+	stop()
+	drawing.Wait()
+}
+
+// TestLobbyFlood opens many challenges from one address: one of another is still
+// to be seen.
+func TestLobbyFlood(t *testing.T) {
+	s := open(t, func(l *server.Limits) { *l, l.RefusalDelay = l.PerAddressFree(), 0 })
+	honest, err := offer(t.Context(), s.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer honest.close()
+	hog := newCaller(s.url, attackerAddress(0))
+	defer hog.leave()
+	for range 120 {
+		if _, err := hog.again().ask(t.Context(), "POST", "/api/v1/games", `{"variant":"chess","opponent":"open","name":"Mallory"}`, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, trouble := range honest.shown(t.Context()) {
+		t.Error(trouble)
+	}
+	var list wire.Challenges
+	if err := hog.want(t.Context(), "GET", "/api/v1/games?open=1", "", &list); err != nil || len(list.Games) > 50 {
+		t.Errorf("%d challenges are shown, %v", len(list.Games), err)
+	}
+}
+
+// TestSchool lets thirty people behind one address begin at the same moment.
+func TestSchool(t *testing.T) {
+	s := open(t, nil)
+	d := newDiary()
+	var all sync.WaitGroup
+	for range 30 {
+		all.Go(func() {
+			who := newCaller(s.url, schoolAddress)
+			defer who.leave()
+			_, err := who.create(t.Context(), `{"variant":"chess","opponent":"self"}`)
+			d.note(t.Context(), questions, time.Now(), err)
+			for range 5 {
+				for _, path := range []string{"/", "/api/v1/variants", "/api/v1/my/games"} {
+					d.note(t.Context(), questions, time.Now(), who.want(t.Context(), "GET", path, "", nil))
+				}
+			}
+		})
+	}
+	all.Wait()
+	if n := d.refused[questions]; n > 0 {
+		t.Errorf("%d of %d are refused (%s)", n, n+len(d.took[questions]), d.why[questions])
+	}
+}
+
+// TestFlapping lets one come and go before many: they are told of it seldom.
+func TestFlapping(t *testing.T) {
+	s := open(t, nil)
+	w := newArms(s.url, .05)
+	defer w.leave()
+	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
+	defer stop()
+	if err := preparePresence(ctx, w); err != nil {
+		t.Fatal(err)
+	}
+	flapping, ends := context.WithTimeout(ctx, 3*time.Second)
+	defer ends()
+	attackPresence(flapping, w)
+	pause(ctx, time.Second)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.count["flaps"] < 5 || w.count["here told"] > 6*w.count["spectators"] {
+		t.Errorf("%d comings make %d messages to %d spectators", w.count["flaps"], w.count["here told"], w.count["spectators"])
+	}
+}
+
+// TestTooLongAtOnce sends the head of a body that is too long: the answer comes
+// without the body.
+func TestTooLongAtOnce(t *testing.T) {
+	s := open(t, nil)
+	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
+	defer stop()
+	c, err := newArms(s.url, 1).raw(ctx, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	fmt.Fprint(c, "POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 100000000\r\n\r\n{")
+	answer := make([]byte, 64)
+	n, err := c.Read(answer)
+	if err != nil || !strings.Contains(string(answer[:n]), " 413 ") {
+		t.Errorf("%q, %v", answer[:n], err)
+	}
+}
+
+// TestHeadings has one address send long headings that do not end yet on many
+// connections. All but the few that it may have in memory are cut; somebody else's
+// long link is read.
+func TestHeadings(t *testing.T) {
+	s := open(t, nil)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	w := newArms(s.url, 1)
+	// An address may have 4 MB in flight, and a heading of 100 KB counts as 1.1.
+	const many, most = 60, 4
+	// begin sends the beginning of a heading, and tells when the server has ended it.
+	begin := func(heading []byte, ended chan<- struct{}) {
+		c, err := w.raw(ctx, 0)
+		if err == nil {
+			defer c.Close()
+			_, err = c.Write(heading)
+		}
+		if err == nil {
+			_, _ = c.Read(make([]byte, 1)) // there is nothing to answer yet
+		}
+		ended <- struct{}{}
+	}
+	// fight returns how many were not cut before the time for a heading, which ends
+	// the first one, was over.
+	fight := func() int {
+		first, cut := make(chan struct{}, 1), make(chan struct{}, many)
+		go begin([]byte("GET / HTTP/1.1\r\n"), first)
+		for range many {
+			go begin(shortFields(100<<10), cut)
+		}
+		for n := range many - most {
+			select {
+			case <-cut:
+			case <-first:
+				return many - n
+			}
+		}
+		return most
+	}
+	// The time may be over too soon where the machine stands still.
+	if n := min(fight(), fight(), fight()); n > most {
+		t.Fatalf("%d of %d long headings were read at once", n, many)
+	}
+	who := newCaller(s.url, honestAddress(0))
+	defer who.leave()
+	if status, err := who.ask(ctx, "GET", "/analysis?board="+strings.Repeat("x", 60<<10), "", nil); status != 200 {
+		t.Errorf("somebody else's link: %d, %v", status, err)
+	}
+}
+
+// TestMedian takes the middle one of three fights, and what failed in two of
+// them has failed.
+func TestMedian(t *testing.T) {
+	fought := func(millis time.Duration) *row {
+		r := &row{with: newDiary(), without: newDiary()}
+		for _, kind := range quick {
+			r.without.took[kind], r.with.took[kind] = []time.Duration{10 * time.Millisecond}, []time.Duration{millis * time.Millisecond}
+		}
+		return r
+	}
+	for _, c := range []struct {
+		under [3]time.Duration
+		slow  bool
+	}{{[3]time.Duration{40, 11, 12}, false}, {[3]time.Duration{40, 35, 12}, true}, {[3]time.Duration{300, 20, 25}, false}} {
+		m := median([]*row{fought(c.under[0]), fought(c.under[1]), fought(c.under[2])})
+		if slow := len(m.slow()) > 0; slow != c.slow || m.fought != 3 {
+			t.Errorf("%v: %v, of %d", c.under, m.slow(), m.fought)
+		}
+	}
+}
+
+// TestFlat sees that a soak finds what grows; the control is a server that does.
+func TestFlat(t *testing.T) {
+	var rising, level []sample
+	for i := range 30 {
+		at := float64(i) / 3
+		rising = append(rising, sample{at: at, memory: (100 << 20) * (1 + at/10), heap: 50 << 20, goroutines: 50 + 20*at, descriptors: 40})
+		level = append(level, sample{at: at, memory: (100 << 20) * (1 + float64(i%2)/10), heap: 50 << 20, goroutines: 50 + float64(i%7), descriptors: 40})
+	}
+	if faults := flat(rising); len(faults) != 2 {
+		t.Errorf("the control: of a server that grows it is said: %v", faults)
+	}
+	if faults := flat(level); len(faults) != 0 {
+		t.Errorf("of one that does not: %v", faults)
+	}
+}
+
+// TestChurn lets people come and go: nothing that works for them stays. The
+// control is people who stay.
+func TestChurn(t *testing.T) {
+	s := open(t, nil)
+	before := runtime.NumGoroutine()
+	stay, left := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	defer left()
+	(&battle{}).churn(stay, s.url, func(err error) { t.Errorf("a visitor who comes and goes: %v", err) })
+	settled := func(most int) bool {
+		for range 100 {
+			if runtime.NumGoroutine() <= most {
+				return true
+			}
+			pause(t.Context(), 100*time.Millisecond)
+		}
+		return false
+	}
+	if !settled(before + 3) {
+		t.Errorf("%d goroutines before, %d after people have gone", before, runtime.NumGoroutine())
+	}
+	who := newCaller(s.url, honestAddress(0))
+	defer who.leave()
+	g, err := who.create(t.Context(), `{"variant":"chess","opponent":"self"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		l, err := who.connect(t.Context(), g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.close()
+	}
+	if now := runtime.NumGoroutine(); now <= before+3 {
+		t.Errorf("the control: %d goroutines before, and %d with five sockets open", before, now)
+	}
+}

@@ -1,0 +1,225 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// sample is what a process holds at a moment.
+type sample struct {
+	at                              float64 // minutes since the beginning
+	memory, goroutines, descriptors float64
+	heap                            float64 // in use after the last collection
+}
+
+// The most that may grow in a minute after the first third, as a share of what
+// there is, and what is never more than noise.
+const (
+	mostGrowth      = .02
+	noiseMemory     = 3 << 20
+	noiseGoroutines = 5
+)
+
+// soakGames is how many games a soak holds: what docs/load.md promises.
+const soakGames = 2000
+
+// soak holds games for the whole run while other people come, play and go. A
+// cut socket, an answer with status 503, a lost event and steady growth fail it.
+func (b *battle) soak(ctx context.Context, games int, long time.Duration, print func(format string, a ...any)) (passed bool, err error) {
+	if err := raiseFileLimit(uint64(4*games + 1000)); err != nil {
+		return false, err
+	}
+	p, closing, err := b.start(ctx, "soak")
+	if err != nil {
+		return false, err
+	}
+	defer closing()
+	ctx, leave := context.WithCancel(ctx)
+	defer leave()
+	held, wait, err := holdGames(ctx, p.url, games)
+	if err != nil {
+		return false, fmt.Errorf("%w: %s", err, p.lastWords())
+	}
+	b.say("%d games set up in %v", games, time.Since(held.began).Round(time.Second))
+	ending, stop := context.WithTimeout(ctx, long)
+	defer stop()
+	began := time.Now()
+	var diaries []*diary
+	var living sync.WaitGroup
+	living.Go(func() { // each crowd leaves, and another comes
+		for ending.Err() == nil {
+			c := usualCrowd(p.url, min(10*time.Second, long/10))
+			c.games, c.rate = 6, 30
+			diaries = append(diaries, c.live(ctx))
+		}
+	})
+	living.Go(func() {
+		b.churn(ending, p.url, func(err error) { held.fault("a visitor who comes and goes: %v", err) })
+	})
+	var all []sample
+	unavailable := 0.0
+	print("| minute | games held | sockets cut | moves | move p99 | status 503 | memory | heap | goroutines | descriptors |\n|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n")
+	for len(held.faultList()) == 0 && pause(ending, max(time.Second, long/60)) {
+		f, err := figures(ctx, p.url, honestAddress(40))
+		if err != nil {
+			held.fault("no figures: %v", err)
+			continue
+		}
+		if n := unavailableCount(f); n > unavailable {
+			held.fault("%.0f requests were answered with status 503: %s", n-unavailable, unavailableRoutes(f))
+			unavailable = n
+		}
+		s := sample{
+			at: time.Since(began).Minutes(), memory: float64(memoryNow(p.pid())), heap: f["go_memstats_heap_inuse_bytes"],
+			goroutines: f["go_goroutines"], descriptors: float64(descriptors(p.pid())),
+		}
+		all = append(all, s)
+		n, cut, moves := held.counts()
+		print("| %.1f | %d | %d | %d | %.0f ms | %.0f | %.0f MB | %.0f MB | %.0f | %.0f |\n",
+			s.at, n, cut, moves, held.slowest(), unavailable, s.memory/(1<<20), s.heap/(1<<20), s.goroutines, s.descriptors)
+	}
+	stop()
+	living.Wait()
+	faults := held.faultList() // before the players leave
+	leave()
+	wait()
+	if err := p.stop(); err != nil {
+		return false, err
+	}
+	own := newDiary()
+	own.acked = held.acked
+	lost, err := lostEvents(context.WithoutCancel(ctx), p.folder, append(diaries, own)...)
+	if err != nil {
+		return false, err
+	}
+	served, refused := held.moves, 0
+	for _, d := range diaries {
+		for kind := range d.took {
+			served += len(d.took[kind])
+		}
+		for kind, n := range d.refused {
+			refused += n
+			b.say("%d refused: %s (%s)", n, kind, d.why[kind])
+		}
+		if n := d.refused[moves]; n > 0 {
+			faults = append(faults, fmt.Sprintf("%d moves of visitors were refused or cut off: %s", n, d.why[moves]))
+		}
+	}
+	if len(faults) == 0 {
+		faults = flat(all)
+	}
+	if lost > 0 {
+		faults = append(faults, fmt.Sprintf("%d events lost or doubled", lost))
+	}
+	print("\n%d requests and moves served, %d refused, %d lost; %d held games ended and were followed by another\n", served, refused, lost, held.ended)
+	const shown = 20
+	for _, f := range faults[:min(shown, len(faults))] {
+		print("- %s\n", f)
+	}
+	if more := len(faults) - shown; more > 0 {
+		print("- and %d more\n", more)
+	}
+	return len(faults) == 0, nil
+}
+
+// unavailableCount returns how many requests the server has answered with
+// status 503, by its own metrics.
+func unavailableCount(figures map[string]float64) (n float64) {
+	for name, f := range figures {
+		if isUnavailable(name) {
+			n += f
+		}
+	}
+	return n
+}
+
+// unavailableRoutes names the metrics behind unavailableCount.
+func unavailableRoutes(figures map[string]float64) string {
+	var all []string
+	for name, f := range figures {
+		if isUnavailable(name) && f > 0 {
+			all = append(all, fmt.Sprintf("%s %.0f", name, f))
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
+}
+
+func isUnavailable(metric string) bool {
+	return strings.HasPrefix(metric, "tain_http_requests_total{") && strings.Contains(metric, `status="503"`)
+}
+
+// churn opens games and sockets and drops them without closing. It reports every
+// failure but those at the end of the context.
+func (b *battle) churn(ctx context.Context, url string, report func(error)) {
+	for i := 0; ctx.Err() == nil; i++ {
+		if err := comeAndGo(ctx, newCaller(url, loopback(4, i/250%250, 1+i%250))); err != nil && ctx.Err() == nil {
+			report(err)
+		}
+		pause(ctx, 150*time.Millisecond)
+	}
+}
+
+// comeAndGo is one visit: a game and three sockets with a move on each.
+func comeAndGo(ctx context.Context, who *caller) error {
+	defer who.leave()
+	g, err := who.create(ctx, `{"variant":"chess","opponent":"self"}`)
+	if err != nil {
+		return err
+	}
+	for _, move := range []string{"e2e4", "e7e5", "g1f3"} {
+		l, err := who.connect(ctx, g.ID)
+		if err != nil {
+			return err
+		}
+		key, err := l.play(ctx, g.Ply, g.Key, move)
+		l.close()
+		if err != nil {
+			return err
+		}
+		g.Ply, g.Key = g.Ply+1, key
+	}
+	return nil
+}
+
+// flat lists what has grown steadily after the first third.
+func flat(all []sample) (faults []string) {
+	rest := all[len(all)/3:]
+	for _, c := range []struct {
+		name  string
+		noise float64
+		of    func(sample) float64
+	}{
+		{"memory", noiseMemory, func(s sample) float64 { return s.memory }},
+		{"heap", noiseMemory, func(s sample) float64 { return s.heap }},
+		{"goroutines", noiseGoroutines, func(s sample) float64 { return s.goroutines }},
+		{"descriptors", noiseGoroutines, func(s sample) float64 { return s.descriptors }},
+	} {
+		slope, mean := slope(rest, c.of)
+		if slope > max(c.noise, mean*mostGrowth) {
+			faults = append(faults, fmt.Sprintf("%s by %.1f a minute, of %.1f", c.name, slope, mean))
+		}
+	}
+	return faults
+}
+
+// slope is how much a figure grows in a minute, by least squares, and its mean.
+func slope(all []sample, of func(sample) float64) (slope, mean float64) {
+	if len(all) < 3 {
+		return 0, 0
+	}
+	var x, y, xx, xy, n float64
+	for _, s := range all {
+		x, y, xx, xy, n = x+s.at, y+of(s), xx+s.at*s.at, xy+s.at*of(s), n+1
+	}
+	if d := n*xx - x*x; d > 0 {
+		slope = (n*xy - x*y) / d
+	}
+	return slope, y / n
+}

@@ -1,0 +1,331 @@
+// Package tain plays mirror chess: chess on boards that wrap, repeat and
+// reflect.
+//
+// A [Game] is the front door to the library. [NewGame] starts one,
+// [Game.Moves] lists the legal moves, [Game.Play] plays a move or returns the
+// reason why it cannot be played, [Game.Explain] and [Game.Changes] describe what a
+// move does besides moving, and [Game.Outcome] judges the position.
+// [Game.FEN], [Game.PGN] and [Game.SVG] write the game down, [ReadPGN] reads
+// records, and [Game.BestMove] and [Game.Analyse] ask the engine.
+//
+//	g, err := tain.NewGame("nachfolger")
+//	if err != nil {
+//		log.Fatal(err)
+//	}
+//	if _, err := g.Play("e4"); err != nil {
+//		log.Fatal(err)
+//	}
+//	fmt.Println(g)
+//
+// Nothing here assumes a board of 64 squares or six sorts of pieces: moves,
+// squares and pieces are values with a text form. Programs that need more
+// control, such as a new rule set or an engine with its own evaluation, use the
+// packages below this one: board, rules, notation, variant, engine and render.
+package tain
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/gallery"
+)
+
+// builtin returns the rule sets that come with the library. The registry never
+// changes.
+var builtin = sync.OnceValue(variant.Builtin)
+
+// Variant describes a rule set.
+type Variant struct {
+	Name    string // the name that NewGame takes: "triboard"
+	Title   string // "Three-board mirror chess"
+	Summary string // one sentence
+	Start   string // the starting position, as FEN returns it
+}
+
+func variantOf(r rules.Rules) Variant {
+	i := r.Info()
+	return Variant{Name: i.Name, Title: i.Title, Summary: i.Summary, Start: i.Start}
+}
+
+// Variants lists the built-in rule sets.
+func Variants() []Variant {
+	var all []Variant
+	for _, r := range builtin().All() {
+		all = append(all, variantOf(r))
+	}
+	return all
+}
+
+// Game is a game in progress: a rule set, a starting position, the moves played
+// and the tags of its record. Games come from [NewGame], [NewGameFromFile] and
+// [ReadPGN]; the zero Game is not ready for use.
+//
+// A Game must not be used by several goroutines at once. Different games are
+// independent of each other.
+type Game struct {
+	rules   rules.Rules
+	line    *rules.Line
+	record  *notation.Game // tags and result; its moves are those of line
+	engines engine.Pool
+}
+
+// Option changes how a game starts.
+type Option func(*setup)
+
+type setup struct{ position string }
+
+// Position starts the game from a position instead of the rule set's own start.
+// The text is a FEN, or what [Game.FEN] returns for boards in space.
+func Position(text string) Option { return func(s *setup) { s.position = text } }
+
+// Chess960 starts the game from Chess960 start n, 0 to 959. Start 518 is that of
+// orthodox chess. Only rule sets with Chess960 castling accept it.
+func Chess960(n int) Option { return Position("960:" + strconv.Itoa(n)) }
+
+// NewGame starts a game. Name is one of [Variants], a game of the gallery such
+// as "gallery/echo", or the whole text of a definition in TOML or JSON. It
+// never names a file; see [NewGameFromFile].
+//
+// For an unknown name the error wraps a [*rules.UnknownError] with similar
+// names, for a definition [definition.Faults], and for a position
+// [rules.Faults]; both list every fault.
+func NewGame(name string, options ...Option) (*Game, error) {
+	r, err := find(name)
+	if err != nil {
+		return nil, fmt.Errorf("tain: %w", err)
+	}
+	s := setup{position: r.Info().Start}
+	for _, o := range options {
+		o(&s)
+	}
+	start, err := r.Guide().ParsePosition(s.position, rules.ParseOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("tain: position: %w", err)
+	}
+	return newGame(notation.NewGame(r, start)), nil
+}
+
+// NewGameFromFile starts a game of the rule set that a definition file, in TOML
+// or JSON, describes.
+func NewGameFromFile(file string, options ...Option) (*Game, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("tain: %w", err)
+	}
+	defer f.Close()
+	text, err := definition.ReadText(f)
+	if err != nil {
+		return nil, fmt.Errorf("tain: %s: %w", file, err)
+	}
+	d, _, err := definition.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("tain: %s: %w", file, err)
+	}
+	return NewGame(d.JSON(), options...)
+}
+
+// newGame returns a game that starts where a record does.
+func newGame(record *notation.Game) *Game {
+	return &Game{rules: record.Rules, line: rules.NewLine(record.Rules, record.Start), record: record}
+}
+
+// find returns the rule set of a name or a definition.
+func find(name string) (rules.Rules, error) {
+	if e, ok := gallery.Find(name); ok {
+		name = e.Definition
+	} else if strings.Contains(name, "=") && !strings.HasPrefix(strings.TrimSpace(name), "{") {
+		d, _, err := definition.Parse(name)
+		if err != nil {
+			return nil, err
+		}
+		name = d.JSON()
+	}
+	return builtin().Choose(name)
+}
+
+// Variant describes the rule set of the game.
+func (g *Game) Variant() Variant { return variantOf(g.rules) }
+
+// FEN returns the position reached, in FEN or, for boards in space, the rule
+// set's own notation.
+func (g *Game) FEN() string {
+	p := g.line.Position()
+	return g.rules.Guide().FormatPosition(&p)
+}
+
+// String draws the position reached with text characters.
+func (g *Game) String() string {
+	p := g.line.Position()
+	return render.Text(g.rules, &p, render.Unicode)
+}
+
+// Turn returns the side to move.
+func (g *Game) Turn() Colour { return g.line.Position().Side }
+
+// InCheck reports whether a king of the side to move is attacked.
+func (g *Game) InCheck() bool {
+	p := g.line.Position()
+	return rules.InCheck(g.rules, &p)
+}
+
+// Moves returns the legal moves of the position reached.
+func (g *Game) Moves() []Move {
+	p := g.line.Position()
+	legal := rules.LegalMoves(g.rules, &p)
+	moves := make([]Move, len(legal))
+	for i, m := range legal {
+		moves[i] = Move{g.rules.Guide().FormatUCI(&p, m)}
+	}
+	return moves
+}
+
+// ParseMove reads a move in SAN or UCI notation. Without an error the move is
+// legal in the position reached; otherwise the error is a [*MoveError].
+func (g *Game) ParseMove(text string) (Move, error) {
+	p := g.line.Position()
+	m, err := g.rules.Guide().ParseMove(&p, text)
+	if err != nil {
+		return Move{}, moveError(text, err)
+	}
+	return Move{g.rules.Guide().FormatUCI(&p, m)}, nil
+}
+
+// Play plays a move in SAN or UCI notation and returns it. If the move cannot be
+// played the game stays as it is and the error is a [*MoveError] with the reason.
+//
+// A game goes on past a draw: use [Game.Outcome] to know when to stop.
+func (g *Game) Play(text string) (Move, error) {
+	p := g.line.Position()
+	played, err := g.line.PlayText(text)
+	if err != nil {
+		return Move{}, moveError(text, err)
+	}
+	g.record.Result = unknownResult
+	return Move{g.rules.Guide().FormatUCI(&p, played.Move)}, nil
+}
+
+// PlayMove is Play for a [Move].
+func (g *Game) PlayMove(m Move) error {
+	_, err := g.Play(m.uci)
+	return err
+}
+
+// Undo takes back the last move and returns it, or reports false at the start.
+func (g *Game) Undo() (Move, bool) {
+	m, ok := g.line.Undo()
+	if !ok {
+		return Move{}, false
+	}
+	g.record.Result = unknownResult
+	p := g.line.Position()
+	return Move{rules.FormatUCI(g.rules, &p, m)}, true
+}
+
+// Played returns the moves played so far.
+func (g *Game) Played() []Move {
+	moves := make([]Move, g.line.Ply())
+	for i, m := range g.line.Moves() {
+		p, _ := g.line.At(i)
+		moves[i] = Move{rules.FormatUCI(g.rules, &p, m)}
+	}
+	return moves
+}
+
+// legal returns a move as the library has it if it is legal in the position
+// reached.
+func (g *Game) legal(m Move) (p board.Position, legal board.Move, ok bool) {
+	p = g.line.Position()
+	legal, err := g.rules.Guide().ParseMove(&p, m.uci)
+	return p, legal, err == nil
+}
+
+// SAN writes a move in standard algebraic notation, check signs included. It
+// returns "" if the move is not legal in the position reached.
+func (g *Game) SAN(m Move) string {
+	p, legal, ok := g.legal(m)
+	if !ok {
+		return ""
+	}
+	return g.rules.Guide().FormatSAN(&p, legal)
+}
+
+// Explain describes a move in an English sentence: "White pawn to e4; a black
+// knight appears on d5". It returns "" if the move is not legal in the position
+// reached.
+func (g *Game) Explain(m Move) string {
+	p, legal, ok := g.legal(m)
+	if !ok {
+		return ""
+	}
+	return rules.Tell(g.rules, &p, legal)
+}
+
+// Changes lists everything a move does: pieces it captures, moves, promotes and
+// spawns, and boards it moves. It returns nil if the move is not legal in the position
+// reached.
+func (g *Game) Changes(m Move) []Change {
+	p, legal, ok := g.legal(m)
+	if !ok {
+		return nil
+	}
+	var next board.Position
+	g.rules.Apply(&p, legal, &next)
+	var all []Change
+	for _, c := range rules.Changes(g.rules, &p, &next, legal) {
+		all = append(all, Change{
+			Effect: c.Effect, Piece: pieceOf(c.Piece), Into: pieceOf(c.Into),
+			From: Square{c.From}, To: Square{c.To}, Board: c.Mount, Onto: c.Onto,
+		})
+	}
+	return all
+}
+
+// Squares lists the squares of the position reached. Where boards move, so do
+// their squares.
+func (g *Game) Squares() []Square {
+	p := g.line.Position()
+	var all []Square
+	for s := board.Square(0); s < board.NoSquare; s++ {
+		if name := g.rules.Guide().SquareName(&p, s); name != noSquare {
+			all = append(all, Square{name})
+		}
+	}
+	return all
+}
+
+// ParseSquare returns the square of the position reached with a name.
+func (g *Game) ParseSquare(name string) (Square, error) {
+	p := g.line.Position()
+	s, err := g.rules.Guide().ParseSquare(&p, name)
+	if err != nil {
+		return Square{}, fmt.Errorf("tain: %w", err)
+	}
+	return Square{g.rules.Guide().SquareName(&p, s)}, nil
+}
+
+// Piece returns the piece on a square of the position reached, the zero Piece if
+// the square is empty or does not exist.
+func (g *Game) Piece(s Square) Piece {
+	p := g.line.Position()
+	at, err := g.rules.Guide().ParseSquare(&p, s.name)
+	if err != nil {
+		return Piece{}
+	}
+	return pieceOf(p.Piece(at))
+}
+
+// Outcome judges the position reached, repetitions included.
+func (g *Game) Outcome() Outcome {
+	o := g.line.Outcome()
+	return Outcome{Result: o.Result, Reason: o.Reason, Claims: o.Claim, text: o.Sentence()}
+}

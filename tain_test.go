@@ -1,0 +1,469 @@
+package tain_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain"
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// newGame starts a game that must start.
+func newGame(t testing.TB, name string, options ...tain.Option) *tain.Game {
+	t.Helper()
+	g, err := tain.NewGame(name, options...)
+	if err != nil {
+		t.Fatalf("NewGame(%q): %v", name, err)
+	}
+	return g
+}
+
+// equal compares what the front door returns with what the library says.
+func equal[T comparable](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}
+
+// TestVariants finds every built-in rule set under its name.
+func TestVariants(t *testing.T) {
+	all := tain.Variants()
+	equal(t, "number of rule sets", len(all), 8)
+	for _, v := range all {
+		g := newGame(t, v.Name)
+		equal(t, v.Name+": Variant", g.Variant(), v)
+		equal(t, v.Name+": FEN at the start", g.FEN(), v.Start)
+	}
+}
+
+// TestRandomGames plays random games of every rule set and compares each answer
+// with that of rules and notation.
+func TestRandomGames(t *testing.T) {
+	for _, r := range variant.Builtin().All() {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(7, 11))
+			for range 3 {
+				compareGame(t, r, rng)
+			}
+		})
+	}
+}
+
+func compareGame(t *testing.T, r rules.Rules, rng *rand.Rand) {
+	t.Helper()
+	g := newGame(t, r.Info().Name)
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := rules.NewLine(r, start)
+	for line.Ply() < 80 && !line.Outcome().Over() {
+		p := line.Position()
+		legal := rules.LegalMoves(r, &p)
+		moves := g.Moves()
+		if len(moves) != len(legal) {
+			t.Fatalf("%s: got %d moves, want %d", g.FEN(), len(moves), len(legal))
+		}
+		n := rng.IntN(len(legal))
+		compareMove(t, g, r, &p, moves[n], legal[n])
+		text := moves[n].String()
+		if rng.IntN(2) == 0 {
+			text = g.SAN(moves[n])
+		}
+		if played, err := g.Play(text); err != nil || played != moves[n] {
+			t.Fatalf("%s: Play(%q) = %v, %v", g.FEN(), text, played, err)
+		}
+		if _, err := line.Play(legal[n]); err != nil {
+			t.Fatal(err)
+		}
+		comparePosition(t, g, line)
+	}
+	compareRecord(t, g, line)
+	compareUndo(t, g, line)
+}
+
+// compareMove compares everything that is known about a legal move.
+func compareMove(t *testing.T, g *tain.Game, r rules.Rules, p *board.Position, m tain.Move, legal board.Move) {
+	t.Helper()
+	at := g.FEN() + " " + m.String()
+	d := rules.Describe(r, p, legal)
+	equal(t, at+": UCI", m.String(), d.Move)
+	equal(t, at+": SAN", g.SAN(m), d.SAN)
+	equal(t, at+": Explain", g.Explain(m), d.Text)
+	changes := g.Changes(m)
+	if len(changes) != len(d.Changes) {
+		t.Fatalf("%s: got changes %v, want %v", at, changes, d.Changes)
+	}
+	name := func(s string) string {
+		if s == "" {
+			return "-"
+		}
+		return s
+	}
+	for i, c := range changes {
+		want := d.Changes[i]
+		equal(t, at+": effect", c.Effect, want.Effect)
+		equal(t, at+": piece", c.Piece.String(), want.Piece.String())
+		equal(t, at+": promoted piece", c.Into.String(), want.Into.String())
+		equal(t, at+": from", c.From.String(), name(want.From))
+		equal(t, at+": to", c.To.String(), name(want.To))
+		equal(t, at+": board", c.Board, want.Mount)
+		equal(t, at+": onto", c.Onto, want.Onto)
+	}
+}
+
+func comparePosition(t *testing.T, g *tain.Game, line *rules.Line) {
+	t.Helper()
+	r, p := line.Rules(), line.Position()
+	fen := r.Guide().FormatPosition(&p)
+	equal(t, "FEN", g.FEN(), fen)
+	equal(t, fen+": turn", g.Turn(), p.Side)
+	equal(t, fen+": check", g.InCheck(), rules.InCheck(r, &p))
+	o, want := g.Outcome(), line.Outcome()
+	equal(t, fen+": result", o.Result, want.Result)
+	equal(t, fen+": reason", o.Reason, want.Reason)
+	equal(t, fen+": outcome", o.String(), want.Sentence())
+	if !slices.Equal(o.Claims, want.Claim) {
+		t.Errorf("%s: got claims %v, want %v", fen, o.Claims, want.Claim)
+	}
+	pieces := 0
+	for _, s := range g.Squares() {
+		at, err := r.Guide().ParseSquare(&p, s.String())
+		if err != nil {
+			t.Fatalf("%s: square %s: %v", fen, s, err)
+		}
+		equal(t, fen+": piece on "+s.String(), g.Piece(s).String(), p.Piece(at).String())
+		if g.Piece(s) != (tain.Piece{}) {
+			pieces++
+		}
+		if again, err := g.ParseSquare(s.String()); err != nil || again != s {
+			t.Errorf("%s: ParseSquare(%s) = %v, %v", fen, s, again, err)
+		}
+	}
+	equal(t, fen+": pieces", pieces, p.Occupied().Count())
+}
+
+// compareRecord writes the game and reads it back.
+func compareRecord(t *testing.T, g *tain.Game, line *rules.Line) {
+	t.Helper()
+	if err := g.SetTag("White", "Anna"); err != nil {
+		t.Fatal(err)
+	}
+	text, err := g.PGN()
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := notation.NewGame(line.Rules(), line.Start(), line.Moves()...)
+	if o := line.Outcome(); o.Over() {
+		record.Result = string(o.Result)
+	}
+	if err := record.SetTag("White", "Anna"); err != nil {
+		t.Fatal(err)
+	}
+	var want strings.Builder
+	if err := notation.WriteGame(&want, record); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "PGN", text, want.String())
+	games := 0
+	for again, err := range tain.ReadPGN(strings.NewReader(text)) {
+		if err != nil {
+			t.Fatalf("reading back: %v\n%s", err, text)
+		}
+		games++
+		equal(t, "FEN read back", again.FEN(), g.FEN())
+		equal(t, "White read back", again.Tag("White"), "Anna")
+		if !slices.Equal(again.Played(), g.Played()) {
+			t.Errorf("moves read back: got %v, want %v", again.Played(), g.Played())
+		}
+		rewritten, err := again.PGN()
+		if err != nil || rewritten != text {
+			t.Errorf("PGN written again: %v\n%s\nwant\n%s", err, rewritten, text)
+		}
+	}
+	equal(t, "games read back", games, 1)
+	if svg, err := g.SVG(); err != nil || !strings.HasPrefix(string(svg), "<svg") {
+		t.Errorf("SVG: %.40q, %v", svg, err)
+	}
+	if g.String() == "" {
+		t.Error("String draws nothing")
+	}
+}
+
+func compareUndo(t *testing.T, g *tain.Game, line *rules.Line) {
+	t.Helper()
+	played := g.Played()
+	for i := len(played) - 1; i >= 0; i-- {
+		if m, ok := g.Undo(); !ok || m != played[i] {
+			t.Fatalf("Undo = %v, %t, want %v", m, ok, played[i])
+		}
+		line.Undo()
+		comparePosition(t, g, line)
+	}
+	if m, ok := g.Undo(); ok || m != (tain.Move{}) {
+		t.Errorf("Undo at the start = %v, %t", m, ok)
+	}
+}
+
+// TestOptions starts games elsewhere.
+func TestOptions(t *testing.T) {
+	equal(t, "Chess960 start 518", newGame(t, "chess", tain.Chess960(518)).FEN(), newGame(t, "chess").FEN())
+	if g := newGame(t, "chess", tain.Chess960(0)); !strings.HasPrefix(g.FEN(), "bbqnnrkr/") {
+		t.Errorf("Chess960 start 0 is %s", g.FEN())
+	}
+	const fen = "4k3/8/8/8/8/8/8/4K2R b K - 3 9"
+	g := newGame(t, "cylinder", tain.Position("4k3/8/8/8/8/8/8/4K2R b - - 3 9"))
+	equal(t, "side to move", g.Turn(), tain.Black)
+	equal(t, "last option", newGame(t, "chess", tain.Chess960(3), tain.Position(fen)).FEN(), fen)
+}
+
+// TestDefinitions plays a definition given as text, in both languages, as a file
+// and by its name in the gallery.
+func TestDefinitions(t *testing.T) {
+	const text = "name = \"mine\"\n[seam]\ncrossing = \"hop\"\nkinds = \"pnbrqk\"\n"
+	d, _, err := definition.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "mine.toml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fromFile, err := tain.NewGameFromFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, g := range map[string]*tain.Game{"TOML": newGame(t, text), "JSON": newGame(t, d.JSON()), "file": fromFile} {
+		equal(t, what+": name", g.Variant().Name, "mine")
+		equal(t, what+": moves", len(g.Moves()), len(newGame(t, "portal").Moves()))
+		pgn, err := g.PGN()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for again, err := range tain.ReadPGN(strings.NewReader(pgn)) {
+			if err != nil || again.Variant() != g.Variant() {
+				t.Errorf("%s: read back %v, %v", what, again, err)
+			}
+		}
+	}
+	equal(t, "gallery", newGame(t, "gallery/echo").Variant().Name, "echo")
+}
+
+// TestStartErrors returns typed errors for games that cannot start.
+func TestStartErrors(t *testing.T) {
+	_, err := tain.NewGame("mirorsquare")
+	var unknown *rules.UnknownError
+	if !errors.As(err, &unknown) || !slices.Equal(unknown.Near, []string{"mirrorsquare"}) {
+		t.Errorf("misspelt name: %v", err)
+	}
+	_, err = tain.NewGame("chess", tain.Position("8/8/8/8/8/8/8/8 x - - 0 1"))
+	var faults rules.Faults
+	if !errors.As(err, &faults) || len(faults) < 2 {
+		t.Errorf("bad position: %v", err)
+	}
+	_, err = tain.NewGame("name = \"mine\"\nno-such-field = 3\n")
+	var wrong definition.Faults
+	if !errors.As(err, &wrong) {
+		t.Errorf("bad definition: %v", err)
+	}
+	for _, n := range []int{-1, 960} {
+		if _, err := tain.NewGame("chess", tain.Chess960(n)); !errors.As(err, &faults) {
+			t.Errorf("Chess960 start %d: %v", n, err)
+		}
+	}
+	if _, err := tain.NewGame("triboard", tain.Chess960(0)); err == nil {
+		t.Error("triboard takes a start of Chess960")
+	}
+	if _, err := tain.NewGameFromFile("no-such-file.toml"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("missing file: %v", err)
+	}
+	for _, name := range []string{"", "gallery/none", "chess#123", "{", "a=", "README.md"} {
+		if g, err := tain.NewGame(name); err == nil {
+			t.Errorf("NewGame(%q) starts a game of %s", name, g.Variant().Name)
+		} else if !strings.HasPrefix(err.Error(), "tain: ") {
+			t.Errorf("NewGame(%q): the error %q does not name its package", name, err)
+		}
+	}
+}
+
+// TestMoveErrors gives a code and a reason for texts that are not legal moves, and
+// leaves the game as it is.
+func TestMoveErrors(t *testing.T) {
+	g := newGame(t, "chess")
+	before := g.FEN()
+	for text, code := range map[string]string{
+		"e2e5": "unreachable", "e7e5": "not-your-turn", "e4e5": "empty-square", "Bc4": "blocked",
+		"O-O": "castling-blocked", "hello": "malformed", "": "malformed", strings.Repeat("x", 5000): "malformed",
+	} {
+		m, err := g.Play(text)
+		var wrong *tain.MoveError
+		if !errors.As(err, &wrong) || m != (tain.Move{}) {
+			t.Errorf("Play(%.20q) = %v, %v", text, m, err)
+			continue
+		}
+		equal(t, text+": code", wrong.Code, code)
+		if wrong.Reason == "" || len(wrong.Error()) > 500 || errors.Unwrap(wrong) == nil {
+			t.Errorf("Play(%.20q): reason %q", text, wrong.Reason)
+		}
+	}
+	if err := g.PlayMove(tain.Move{}); err == nil {
+		t.Error("PlayMove plays the zero Move")
+	}
+	equal(t, "FEN after refused moves", g.FEN(), before)
+	foreign := newGame(t, "chess", tain.Position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")).Moves()[0]
+	equal(t, "SAN of another position's move", g.SAN(foreign), "")
+	equal(t, "explanation of another position's move", g.Explain(foreign), "")
+	if g.Changes(foreign) != nil {
+		t.Error("changes of another position's move")
+	}
+	if _, err := g.ParseSquare("i9"); err == nil {
+		t.Error("ParseSquare accepts i9")
+	}
+	equal(t, "piece on no square", g.Piece(tain.Square{}), tain.Piece{})
+	equal(t, "zero move", tain.Move{}.String(), "-")
+	equal(t, "zero square", tain.Square{}.String(), "-")
+	equal(t, "zero piece", tain.Piece{}.String(), "empty")
+}
+
+// TestResult records a resignation until the game goes on.
+func TestResult(t *testing.T) {
+	g := newGame(t, "chess")
+	if err := g.SetTag("Result", "0-1"); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "result after resignation", g.Tag("Result"), "0-1")
+	if _, err := g.Play("e4"); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "result after another move", g.Tag("Result"), "*")
+	for _, text := range []string{"f5", "d4", "g5", "Qh5#"} {
+		if _, err := g.Play(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	equal(t, "result after mate", g.Tag("Result"), "1-0")
+	if side, won := g.Outcome().Winner(); side != tain.White || !won {
+		t.Errorf("Winner = %v, %t", side, won)
+	}
+	if err := g.SetTag("FEN", "8/8"); err == nil {
+		t.Error("SetTag accepts FEN")
+	}
+}
+
+// TestReadPGN keeps null moves, reports a bad game and goes on, and reports the
+// reader's own error once.
+func TestReadPGN(t *testing.T) {
+	const text = "1. e4 -- 2. d4 *\n\n[Variant \"no-such-game\"]\n\n1. e4 *\n\n1. d4 1/2-1/2\n"
+	var read []string
+	for g, err := range tain.ReadPGN(strings.NewReader(text)) {
+		if err != nil {
+			var wrong *notation.PGNError
+			if !errors.As(err, &wrong) || wrong.Game != 2 {
+				t.Errorf("error %v", err)
+			}
+			continue
+		}
+		for _, m := range g.Played() {
+			read = append(read, m.String())
+		}
+		read = append(read, g.Tag("Result"))
+		if svg, err := g.SVG(); err != nil || len(svg) == 0 {
+			t.Errorf("SVG: %v", err)
+		}
+	}
+	equal(t, "games", strings.Join(read, " "), "e2e4 0000 d2d4 * d2d4 1/2-1/2")
+	failed := errors.New("disk on fire")
+	calls := 0
+	for _, err := range tain.ReadPGN(readerFunc(func([]byte) (int, error) { return 0, failed })) {
+		calls++
+		if !errors.Is(err, failed) {
+			t.Errorf("error %v", err)
+		}
+	}
+	equal(t, "errors of a broken reader", calls, 1)
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
+
+// TestSearch asks the engine within every limit.
+func TestSearch(t *testing.T) {
+	ctx := context.Background()
+	g := newGame(t, "mirrorsquare")
+	for _, l := range []tain.Limits{{}, {Depth: 2}, {Nodes: 500}, {Time: time.Millisecond}, {Level: 1, Seed: 1}, {Mate: 1}, {Depth: 1, Moves: g.Moves()[3:4]}} {
+		m, err := g.BestMove(ctx, l)
+		if err != nil || g.SAN(m) == "" || len(l.Moves) > 0 && m != l.Moves[0] {
+			t.Errorf("BestMove(%+v) = %v, %v", l, m, err)
+		}
+		a, err := g.Analyse(ctx, l)
+		if err != nil || len(a.Line) == 0 || len(a.SAN) != len(a.Line) || g.SAN(a.Line[0]) != a.SAN[0] {
+			t.Errorf("Analyse(%+v) = %+v, %v", l, a, err)
+		}
+	}
+	ended, cancel := context.WithCancel(ctx)
+	cancel()
+	if m, err := g.BestMove(ended, tain.Limits{}); err != nil || g.SAN(m) == "" {
+		t.Errorf("BestMove with an ended context = %v, %v", m, err)
+	}
+	level := tain.Limits{Level: 3, Seed: 9}
+	first, err := newGame(t, "mirrorsquare").BestMove(ctx, level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := newGame(t, "mirrorsquare").BestMove(ctx, level)
+	if err != nil || first != second {
+		t.Errorf("with one seed the engine chose %v and %v, %v", first, second, err)
+	}
+	foreign := newGame(t, "chess", tain.Position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")).Moves()[0]
+	for _, l := range []tain.Limits{{Level: 21}, {Level: -1}, {Depth: -1}, {Time: -1}, {Mate: -1}, {Moves: []tain.Move{foreign}}} {
+		if m, err := g.BestMove(ctx, l); err == nil {
+			t.Errorf("BestMove(%+v) = %v", l, m)
+		}
+	}
+	mated := newGame(t, "chess", tain.Position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"))
+	if _, err := mated.BestMove(ctx, tain.Limits{}); !errors.Is(err, tain.ErrNoMoves) {
+		t.Errorf("BestMove in mate: %v", err)
+	}
+	if _, err := mated.Analyse(ctx, tain.Limits{}); !errors.Is(err, tain.ErrNoMoves) {
+		t.Errorf("Analyse in mate: %v", err)
+	}
+}
+
+// FuzzPlay plays hostile texts: nothing panics, an error leaves the game as it
+// is, and a move that was played can be taken back.
+func FuzzPlay(f *testing.F) {
+	names := tain.Variants()
+	for i, text := range []string{"e4", "e2e4", "Nf3+", "O-O", "QL1-QL2", "b2Wb3N", "exd8=Q#", "--", "0000", "a7→a8=Q", "\xff", "Qc7@f2#"} {
+		f.Add(uint8(i), text)
+	}
+	f.Fuzz(func(t *testing.T, which uint8, text string) {
+		g := newGame(t, names[int(which)%len(names)].Name)
+		before := g.FEN()
+		m, err := g.Play(text)
+		if err != nil {
+			var wrong *tain.MoveError
+			if !errors.As(err, &wrong) || g.FEN() != before || len(g.Played()) != 0 {
+				t.Fatalf("Play(%q): %v; now %s", text, err, g.FEN())
+			}
+			return
+		}
+		back, ok := g.Undo()
+		if !ok || back != m || g.FEN() != before || !slices.Contains(g.Moves(), m) {
+			t.Fatalf("Play(%q) = %v, taken back %v, %t", text, m, back, ok)
+		}
+	})
+}

@@ -1,0 +1,137 @@
+// The state of the analysis page: the tree that is looked at, and how.
+import { t } from "../../text/text";
+import type { State } from "../../wire.gen";
+import type { PartId } from "./Drawer";
+import type { Answer } from "./Explain";
+import type { Opened } from "./open";
+import type { SavedTree } from "./savedTrees";
+import type { Tree } from "./tree";
+
+/** The way back to the tree before. */
+export interface Undo extends SavedTree {
+  words: string;
+  /** The moves it leads back from: once they have changed it is closed. */
+  from: Tree["nodes"];
+}
+
+export interface Bench {
+  tree: Tree;
+  /** The query the tree was opened by, "" if there is none. */
+  source: string;
+  /** Games of one text, of which one is to be chosen. */
+  choice: readonly Tree[] | null;
+  problem: string;
+  /** The plan of moves that is tried, if there is one. */
+  plan: string | null;
+  undo: Undo | null;
+  /** How many trees have been opened since the page was. */
+  opened: number;
+  /** A position is being set up; the tree is out of sight. */
+  editing: boolean;
+  flip: boolean;
+  engineOn: boolean;
+  /** Each piece shows what it contributes. */
+  showsWorth: boolean;
+  drawer: PartId | null;
+  /** Why something can or cannot be played, and the position that was asked about. */
+  answer: { answer: Answer; about: State } | null;
+}
+
+export type BenchAction =
+  | { type: "change"; change: (tree: Tree) => Tree }
+  | { type: "open"; tree: Tree; replaced: SavedTree | null }
+  | { type: "choose"; trees: readonly Tree[] | null }
+  | { type: "replace"; tree: Tree; words: string }
+  | { type: "undo" }
+  | { type: "plan"; plan: string | null }
+  | { type: "problem"; text: string }
+  | { type: "read-notices" }
+  | { type: "edit"; on: boolean }
+  | { type: "flip"; flip: boolean }
+  | { type: "engine"; on: boolean }
+  | { type: "worth"; on: boolean }
+  | { type: "drawer"; part: PartId | null }
+  | { type: "answer"; answer: Answer; about: State };
+
+/** The way back to a tree that another one took the place of. */
+function undoTo(old: SavedTree | null, from: Tree): Undo | null {
+  return old && { ...old, words: t("page.analysis.the-moves-before-are-put"), from: from.nodes };
+}
+
+/** The state that the page opens with. */
+export function begin({ tree, source, problem, plan, replaced, review }: Opened): Bench {
+  return {
+    tree,
+    source,
+    choice: null,
+    problem,
+    plan,
+    undo: undoTo(replaced, tree),
+    opened: 0,
+    editing: false,
+    flip: false,
+    engineOn: false,
+    showsWorth: false,
+    drawer: review ? "review" : null,
+    answer: null,
+  };
+}
+
+export function reduce(bench: Bench, action: BenchAction): Bench {
+  switch (action.type) {
+    case "change": {
+      const tree = action.change(bench.tree);
+      return tree === bench.tree ? bench : { ...bench, tree };
+    }
+    case "open":
+      return {
+        ...bench,
+        tree: action.tree,
+        source: "",
+        choice: null,
+        problem: "",
+        plan: null,
+        undo: undoTo(action.replaced, action.tree),
+        opened: bench.opened + 1,
+        flip: false,
+      };
+    case "choose":
+      return { ...bench, choice: action.trees };
+    case "replace":
+      return {
+        ...bench,
+        tree: action.tree,
+        undo: { tree: bench.tree, source: bench.source, words: action.words, from: action.tree.nodes },
+      };
+    case "undo":
+      if (!bench.undo) return bench;
+      return { ...bench, tree: bench.undo.tree, source: bench.undo.source, plan: null, undo: null };
+    case "plan":
+      return { ...bench, plan: action.plan };
+    case "problem":
+      return { ...bench, problem: action.text };
+    case "read-notices":
+      return {
+        ...bench,
+        problem: "",
+        tree: bench.tree.notices.length > 0 ? { ...bench.tree, notices: [] } : bench.tree,
+      };
+    case "edit":
+      return { ...bench, editing: action.on };
+    case "flip":
+      return { ...bench, flip: action.flip };
+    case "engine":
+      return { ...bench, engineOn: action.on };
+    case "worth":
+      return { ...bench, showsWorth: action.on };
+    case "drawer":
+      return { ...bench, drawer: action.part };
+    case "answer":
+      return { ...bench, answer: { answer: action.answer, about: action.about } };
+  }
+}
+
+/** The way back, as long as nothing else has been done. */
+export function openUndo({ undo, tree }: Bench): Undo | null {
+  return undo?.from === tree.nodes ? undo : null;
+}

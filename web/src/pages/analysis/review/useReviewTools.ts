@@ -1,0 +1,84 @@
+// Everything that goes through the game of a tree: the review, workers, and exercises.
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import * as trees from "../tree";
+import type { Tree } from "../tree";
+import type { BenchControl } from "../useBench";
+import type { Review, Slip } from "./review";
+import { type ExerciseState, useExercise } from "./useExercise";
+import { gameOf, type ReviewState, reviewOf, useReview } from "./useReview";
+import { useWorkers, type WorkersState } from "./useWorkers";
+
+/** Workers have searched more than anybody waits for here. */
+const mostNodes = 150_000;
+const fewestNodes = 10_000;
+
+export interface ReviewTools {
+  /** What was found in the moves that are there now. */
+  found: Review | undefined;
+  review: ReviewState;
+  workers: WorkersState;
+  exercise: ExerciseState;
+  /** The exercise begins at the node that is looked at. */
+  atExercise: boolean;
+  /** Asks for a better move than one that was played. */
+  practise: (slip: Slip) => void;
+  /** Adds the better line to the moves. */
+  addLine: (slip: Slip) => void;
+}
+
+/** The nodes of a game, in their order from the start. */
+const line = (tree: Tree) => [trees.node(tree, trees.root), ...trees.mainLine(tree)];
+
+function markSolved(tree: Tree, { ply }: Slip): Tree {
+  if (!tree.review) return tree;
+  const slips = tree.review.slips.map((one) => (one.ply === ply ? { ...one, solved: true } : one));
+  return { ...tree, review: { ...tree.review, slips } };
+}
+
+/** The address without the request to review, so that a reload finds the review that was made. */
+function reviewed({ pathname, search }: Location): string {
+  return `${pathname}${search.replace(/[?&]review(=[^&]*)?(?=&|$)/, "").replace(/^&/, "?")}`;
+}
+
+export function useReviewTools(bench: BenchControl, atOnce: boolean): ReviewTools {
+  const { tree, change, visit, dispatch, opened } = bench;
+  const review = useReview(tree, change);
+  const workers = useWorkers(tree, change, review);
+  const found = useMemo(() => reviewOf(tree), [tree.review, tree.nodes]);
+  const exercise = useExercise(
+    () => gameOf(tree),
+    () => Math.min(tree.review?.nodes ?? fewestNodes, mostNodes),
+    (slip) => change((old) => markSolved(old, slip)),
+  );
+  useEffect(() => {
+    if (!atOnce) return;
+    history.replaceState(null, "", reviewed(location));
+    review.begin();
+  }, []);
+  // What is under way is about the tree before.
+  const before = useRef(opened);
+  useLayoutEffect(() => {
+    if (before.current === opened) return;
+    before.current = opened;
+    review.stop();
+    exercise.end();
+  }, [opened]);
+  const { slip } = exercise;
+  return {
+    found,
+    review,
+    workers,
+    exercise,
+    atExercise: slip !== null && line(tree)[slip.ply]?.id === tree.here,
+    practise: (next) => {
+      const at = line(tree)[next.ply];
+      if (at) visit(at.id);
+      dispatch({ type: "flip", flip: next.side === "black" });
+      exercise.begin(next);
+    },
+    addLine: (next) => {
+      exercise.end();
+      change((old) => trees.playLine(old, old.here, next.line, next.lineSan));
+    },
+  };
+}

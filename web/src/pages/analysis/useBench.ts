@@ -1,0 +1,93 @@
+// The state of the analysis page, and what can be done to it.
+import { useCallback, useEffect, useMemo, useReducer } from "preact/hooks";
+import { queryOf, readVariant, startsKingless, variants } from "../../game/variants";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import { type Bench, type BenchAction, begin, openUndo, reduce } from "./bench";
+import { NodeReader } from "./nodeState";
+import { type Opened, replacedBy, treeOfPosition } from "./open";
+import { type SavedTree, savedTree } from "./savedTrees";
+import * as trees from "./tree";
+import type { Tree } from "./tree";
+import { useKept } from "./useKept";
+
+/** From now on a reload opens this tree, and not what the address asked for at first. */
+function setAddress({ tree, source }: SavedTree): void {
+  history.replaceState(null, "", `/analysis${source || `?${queryOf(tree.variant)}`}`);
+}
+
+export interface BenchControl extends Bench {
+  dispatch: (action: BenchAction) => void;
+  reader: NodeReader;
+  /** Changes the tree that is looked at. */
+  change: (change: (tree: Tree) => Tree) => void;
+  /** Goes to a node of the tree. */
+  visit: (id: number) => void;
+  /** Opens a tree, or lets one of several be chosen. Throws if it cannot be played. */
+  open: (found: readonly Tree[]) => void;
+  /** Opens the tree of another rule set, as it was left. */
+  openVariant: (name: string) => void;
+  /** Opens a position that was set up, and reports whether it can be. */
+  openPosition: (variant: string, position: string) => boolean;
+  takeBack: () => void;
+  leavePlan: () => void;
+}
+
+export function useBench(rules: Rules, opened: Opened): BenchControl {
+  const [bench, dispatch] = useReducer(reduce, opened, begin);
+  const reader = useMemo(() => new NodeReader(rules), [rules]);
+  useEffect(() => reader.close, [reader]);
+  const { tree, source } = bench;
+  const change = useCallback((change: (tree: Tree) => Tree) => dispatch({ type: "change", change }), []);
+  const visit = useCallback((id: number) => change((old) => trees.go(old, id)), []);
+  const unsaved = useKept(tree, source, (id) => change((old) => ({ ...old, id })));
+  const undo = openUndo(bench);
+
+  const open = (found: readonly Tree[]) => {
+    const [first] = found;
+    if (!first) return;
+    if (found.length > 1) {
+      dispatch({ type: "choose", trees: found });
+      return;
+    }
+    // Whether it can be played at all is known before it takes the old tree's place.
+    reader.read({ ...first, here: trees.root });
+    const old = first.variant === tree.variant ? { tree, source } : savedTree(first.variant);
+    dispatch({ type: "open", tree: first, replaced: replacedBy(first, old, variants) });
+    setAddress({ tree: first, source: "" });
+  };
+
+  return {
+    ...bench,
+    problem: bench.problem || unsaved,
+    undo,
+    dispatch,
+    reader,
+    change,
+    visit,
+    open,
+    openVariant: (name) => {
+      const other = readVariant(rules, name);
+      if (!other) return;
+      const fresh = () => trees.newTree({ variant: name, start: other.start, study: startsKingless(other) });
+      open([savedTree(name)?.tree ?? fresh()]);
+    },
+    openPosition: (variant, position) => {
+      try {
+        open([treeOfPosition(rules, variant, position)]);
+        return true;
+      } catch (failed) {
+        dispatch({ type: "problem", text: errorText(failed) });
+        return false;
+      }
+    },
+    takeBack: () => {
+      if (undo) setAddress(undo);
+      dispatch({ type: "undo" });
+    },
+    leavePlan: () => {
+      dispatch({ type: "plan", plan: null });
+      setAddress({ tree, source });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "vitest";
+import { pageCodes, pageTexts } from "../../../texts.mjs";
+import { speak, t } from "../../text/text";
+import { carriesFiles } from "./useDrop";
+
+afterEach(() => speak("en", []));
+
+test("a drag carries files or not, whatever the language of the page", () => {
+  const german = pageTexts("de");
+  speak(
+    "de",
+    pageCodes().map((code) => german[code] ?? null),
+  );
+  assert.equal(t("page.analysis.share"), "Teilen");
+  assert.equal(carriesFiles({ types: ["text/plain", "Files"] }), true);
+  assert.equal(carriesFiles({ types: ["text/plain"] }), false);
+  assert.equal(carriesFiles(null), false);
+});

@@ -1,0 +1,33 @@
+// What is known of the position that is looked at: by the engine, the evaluation and the endgame tables.
+import { useTables } from "../../components/useTables";
+import type { Rules } from "../../rules/rules";
+import type { TablesAnswer } from "../../wire.gen";
+import type { ReviewTools } from "./review/useReviewTools";
+import type { BenchControl } from "./useBench";
+import { type SearchState, useEngine, useManner } from "./useEngine";
+import { useEvaluation, type Weighed } from "./useEvaluation";
+import type { Position } from "./usePosition";
+
+export interface Insight {
+  search: SearchState;
+  /** How many lines the engine is asked for. */
+  lines: number;
+  /** The engine searches here. */
+  thinking: boolean;
+  /** What each piece contributes. */
+  worth: Weighed;
+  tables: TablesAnswer | null;
+}
+
+export function useInsight(rules: Rules, bench: BenchControl, position: Position, tools: ReviewTools): Insight {
+  const { state, task, underWay } = position;
+  const manner = useManner();
+  // Nothing is said about the moves of a plan, and nothing gives the answer of an exercise away.
+  const wanted = bench.plan === null && tools.exercise.slip === null;
+  const thinking = bench.engineOn && wanted && !underWay;
+  const legal = state.moves.map((move) => move.move);
+  const search = useEngine(thinking, task, legal, manner);
+  const worth = useEvaluation(bench.showsWorth && wanted, task);
+  const tables = useTables(rules, state, wanted && !underWay);
+  return { search, lines: manner.count, thinking, worth, tables };
+}
