@@ -1,20 +1,18 @@
 package game
 
-import "github.com/tainchess/tain/internal/protocol/wire"
-
 // Command is what a player wants to do: one of the types below. A command that
 // was carried out before is carried out no second time, and that is no error.
 type Command interface{ command() }
 
 // Action is what is done with an offer.
-type Action = wire.OfferAction
+type Action string
 
 // The actions. To offer what the opponent has offered is to accept it.
 const (
-	Offer    = wire.Offer
-	Accept   = wire.Accept
-	Decline  = wire.Decline
-	Withdraw = wire.Withdraw
+	Offer    Action = "offer"
+	Accept   Action = "accept"
+	Decline  Action = "decline"
+	Withdraw Action = "withdraw"
 )
 
 // Move plays a move, in any form the rule set takes. Ply is how many moves the

@@ -1,10 +1,6 @@
 package game
 
-import (
-	"time"
-
-	"github.com/tainchess/tain/internal/protocol/wire"
-)
+import "time"
 
 const day = 24 * int64(time.Hour/time.Millisecond)
 
@@ -45,7 +41,7 @@ func (g *Game) Due(now int64) []Event {
 	case deadline == 0 || now < deadline:
 		return nil
 	case g.clock.Running():
-		return []Event{{Type: Flagged, At: now, Side: wire.SideOf(g.Turn())}}
+		return []Event{{Type: Flagged, At: now, Side: SideOf(g.Turn())}}
 	}
 	return []Event{{Type: Aborted, At: now}}
 }

@@ -2,8 +2,6 @@ package game
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // MaxEvents is how many events a game may have before it can only be ended.
@@ -19,14 +17,14 @@ func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 		seat = Both // whoever sits at the screen may do anything there
 	}
 	if seat == Nobody {
-		return nil, Refuse("game.no-seat.watching", nil)
+		return nil, OnlyWatching()
 	}
 	if g.events >= MaxEvents && grows(c) {
-		return nil, Refuse("game.limit.events", nil)
+		return nil, Refuse("game.limit.events", "this game has become too long to go on: agree on a draw, or resign", nil)
 	}
 	me := seat
 	if seat == Both {
-		me = wire.SideOf(g.Turn())
+		me = SideOf(g.Turn())
 	}
 	d := decision{Game: g, seat: seat, me: me, now: now}
 	switch c := c.(type) {
@@ -58,7 +56,7 @@ func (d *decision) local(c Command) ([]Event, error) {
 	switch c.(type) {
 	case Redo, Reseat, Pause, Resume:
 		if !d.start.Local {
-			return nil, Refuse("game.invalid.local", nil)
+			return nil, Refuse("game.invalid.local", "that can be done only in a game at one screen", nil)
 		}
 	}
 	switch c := c.(type) {
@@ -71,7 +69,7 @@ func (d *decision) local(c Command) ([]Event, error) {
 	case Resume:
 		return d.resume()
 	}
-	return nil, Refuse("game.invalid.command", nil)
+	return nil, UnknownCommand()
 }
 
 // grows reports whether a command can be given for ever.
@@ -88,25 +86,26 @@ func grows(c Command) bool {
 	return do == Decline || do == Withdraw
 }
 
-// Join returns what comes of a session that wants the free seat.
-func (g *Game) Join(session Hash, q wire.JoinRequest, now int64) ([]Event, error) {
+// Join returns what comes of a session that wants the free seat under a name.
+// The token is that of an invitation; an open game needs none.
+func (g *Game) Join(session Hash, token, name string, now int64) ([]Event, error) {
 	switch {
 	case session == Hash{}:
-		return nil, Refuse("game.no-seat.cookie", nil)
+		return nil, NoCookie()
 	case g.Seat(session) != Nobody:
 		return nil, nil
 	case g.result != nil:
-		return nil, Refuse("game.over", locale.Args{"how": g.result.Said()})
+		return nil, ended(g.result)
 	case !g.Waiting():
-		return nil, Refuse("game.taken", nil)
-	case !g.start.Open && !HashOf(q.Token).Same(g.start.Invite):
-		return nil, Refuse("game.bad-token", nil)
+		return nil, Refuse("game.taken", "both seats are taken; you may watch", nil)
+	case !g.start.Open && !HashOf(token).Same(g.start.Invite):
+		return nil, Refuse("game.bad-token", "that is not the invitation to this game: ask for the whole link", nil)
 	}
 	side := White
 	if !g.seats[board.White].Free() {
 		side = Black
 	}
-	return []Event{{Type: Joined, At: now, Side: side, Player: &Seat{Session: session, Name: CleanName(q.Name)}}}, nil
+	return []Event{{Type: Joined, At: now, Side: side, Player: &Seat{Session: session, Name: CleanName(name)}}}, nil
 }
 
 // Do carries out a command in a game that is kept in one place: it brings

@@ -4,8 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -32,9 +31,9 @@ func (d *decision) alone() bool { return d.seat == Both }
 func (d *decision) going() error {
 	switch {
 	case d.result != nil:
-		return Refuse("game.over", locale.Args{"how": d.result.Said()})
+		return ended(d.result)
 	case d.Waiting():
-		return Refuse("game.waiting", nil)
+		return OpponentMissing()
 	}
 	return nil
 }
@@ -44,9 +43,9 @@ func (d *decision) going() error {
 func (d *decision) current(ply, takebacks int) error {
 	switch {
 	case ply != d.Ply():
-		return Refuse("game.stale.ply", locale.Args{"ply": d.Ply(), "was": ply})
+		return Refuse("game.stale.ply", "the game has gone on: it is at half-move {ply}, not {was}", message.Args{"ply": d.Ply(), "was": ply})
 	case takebacks != d.takebacks:
-		return Refuse("game.stale.takebacks", locale.Args{"takebacks": d.takebacks, "was": takebacks})
+		return Refuse("game.stale.takebacks", "the game has gone on: there have been {takebacks} takebacks, not {was}", message.Args{"takebacks": d.takebacks, "was": takebacks})
 	}
 	return nil
 }
@@ -68,16 +67,16 @@ func (d *decision) move(c Move) ([]Event, error) {
 	}
 	p := d.line.Position()
 	if !strings.EqualFold(c.Key, keyText(&p)) {
-		return nil, Refuse("game.stale.position", locale.Args{"ply": c.Ply})
+		return nil, stalePosition(c.Ply)
 	}
 	if !d.seat.Holds(p.Side) {
-		return nil, Refuse("game.not-your-turn", locale.Args{"side": p.Side})
+		return nil, Refuse("game.not-your-turn", "it is {side}'s turn", message.Args{"side": p.Side})
 	}
 	played, err := rules.Play(d.rules, &p, c.Move)
 	if err != nil {
 		return nil, moveError(err)
 	}
-	events := d.event(Event{Type: Moved, Move: d.rules.Guide().FormatUCI(&p, played.Move), Given: d.lagOf(c.Lag, d.now)})
+	events := d.event(Event{Type: Moved, Move: d.rules.Guide().FormatUCI(&p, played.Move), parsed: played.Move, Given: d.lagOf(c.Lag, d.now)})
 	if d.Ply()+1 >= MaxPlies && !d.start.Local {
 		// Unless the move ends the game by itself.
 		line := d.CopyLine()
@@ -98,9 +97,8 @@ func (d *decision) repeats(c Move) bool {
 	if !strings.EqualFold(c.Key, keyText(&p)) || !d.seat.Holds(p.Side) {
 		return false
 	}
-	guide := d.rules.Guide()
-	m, err := guide.ParseMove(&p, c.Move)
-	return err == nil && guide.FormatUCI(&p, m) == d.moves[c.Ply].Move
+	m, err := d.rules.Guide().ParseMove(&p, c.Move)
+	return err == nil && m == d.moves[c.Ply].Move
 }
 
 func (d *decision) resign() ([]Event, error) {
@@ -125,11 +123,11 @@ func (d *decision) claimDraw(c Claim) ([]Event, error) {
 	}
 	switch {
 	case !d.seat.Holds(d.Turn()):
-		return nil, Refuse("game.not-your-turn.claim", nil)
+		return nil, Refuse("game.not-your-turn.claim", "only the side to move may claim a draw", nil)
 	case len(d.claim) == 0:
-		return nil, Refuse("game.nothing.claim", nil)
+		return nil, Refuse("game.nothing.claim", "there is no draw to claim: that takes the same position three times, or fifty moves without a capture or a pawn move", nil)
 	}
-	return d.event(Event{Type: Claimed, Side: wire.SideOf(d.Turn()), Reason: string(d.claim[0])}), nil
+	return d.event(Event{Type: Claimed, Side: SideOf(d.Turn()), Reason: string(d.claim[0])}), nil
 }
 
 func (d *decision) abort() ([]Event, error) {
@@ -139,7 +137,7 @@ func (d *decision) abort() ([]Event, error) {
 	case d.result != nil:
 		return nil, d.going()
 	case !d.Waiting() && d.Ply() >= FreePlies:
-		return nil, Refuse("game.too-late", nil)
+		return nil, Refuse("game.too-late", "a game in which both have moved cannot be aborted; you may resign", nil)
 	}
 	return d.event(Event{Type: Aborted, Side: d.me}), nil
 }

@@ -1,8 +1,8 @@
 package game
 
 import (
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // EventType is what sort of thing has happened.
@@ -35,13 +35,13 @@ const (
 )
 
 // Subject is what an offer is about.
-type Subject = wire.Subject
+type Subject string
 
-// The subjects.
+// The subjects. They are stored: their names never change.
 const (
-	OfDraw     = wire.OfDraw
-	OfTakeback = wire.OfTakeback
-	OfRematch  = wire.OfRematch
+	OfDraw     Subject = "draw"
+	OfTakeback Subject = "takeback"
+	OfRematch  Subject = "rematch"
 )
 
 var subjects = []Subject{OfDraw, OfTakeback, OfRematch}
@@ -67,6 +67,10 @@ type Event struct {
 	// it else follows from the times of the events.
 	Clock  *int64 `json:"clock,omitempty"`
 	Clocks *Left  `json:"clocks,omitempty"`
+
+	// parsed is Move as the rule set reads it, [board.NoMove] in an event that was
+	// read from where it is stored.
+	parsed board.Move
 }
 
 // drawn is the reason of an event by which a draw was claimed.

@@ -5,8 +5,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 )
 
 // What is not counted of a player's time, in milliseconds, see the package
@@ -67,15 +66,25 @@ func (g *Game) Return(outages []Outage, now int64) []Event {
 	if given == 0 {
 		return nil
 	}
-	return []Event{{Type: Returned, At: now, Side: wire.SideOf(g.Turn()), Given: given}}
+	return []Event{{Type: Returned, At: now, Side: SideOf(g.Turn()), Given: given}}
 }
 
-// Returned tells what was given back because nobody kept the game, nil if nothing
-// was since the last move.
-func (g *Game) Returned() *wire.Returned {
+// Refund is the time that a side was given back because nobody kept the game.
+type Refund struct {
+	Side Side
+	Time int64 // in milliseconds
+}
+
+// Message explains a refund.
+func (r Refund) Message() message.Message {
+	return message.New("game.returned", "the server was away: {seconds, plural, one {one second is} other {# seconds are}} given back to {side}", message.Args{"side": r.Side.Colour(), "seconds": int((r.Time + 999) / 1000)})
+}
+
+// Refund returns what was given back since the last move because nobody kept the
+// game, nil if nothing was.
+func (g *Game) Refund() *Refund {
 	if g.returned == nil {
 		return nil
 	}
-	said := locale.New("game.returned", locale.Args{"side": g.returned.Side.Colour(), "seconds": int((g.returned.Given + 999) / 1000)})
-	return &wire.Returned{Side: g.returned.Side, Time: g.returned.Given, Message: said.String(), Said: said}
+	return &Refund{Side: g.returned.Side, Time: g.returned.Given}
 }

@@ -6,9 +6,8 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -32,7 +31,7 @@ type Game struct {
 	acted   [2]int64 // when each side last did anything, 0 for never
 
 	line   *rules.Line
-	moves  []wire.PlayedMove
+	moves  []PlayedMove
 	clock  *clock.Clock
 	undone []string // in a local game, the last taken back at the end
 
@@ -40,13 +39,34 @@ type Game struct {
 	quota     [2]int64 // what may be given back for the way, in milliseconds
 	returned  *Event   // since the last move, with all that was given
 
-	offers  wire.Offers
+	offers  Offers
 	settled map[settled]ending // the last offers that were declined or withdrawn
 	claim   []rules.Reason
 
 	result *Result
 	ended  int64
 	next   string
+}
+
+// PlayedMove is a move of a game.
+type PlayedMove struct {
+	Move  board.Move
+	UCI   string
+	SAN   string
+	Hash  uint64 // of the position after it
+	At    int64  // when it was played, in milliseconds
+	Clock *int64 // what the mover had left after it, in milliseconds; nil without a clock
+}
+
+// Offers are the offers that stand, each by who made it.
+type Offers struct{ Draw, Takeback, Rematch Side }
+
+// Clocks are the times left in milliseconds, as they were at a moment: a side
+// that is running has what is written, less what has passed since At.
+type Clocks struct {
+	White, Black int64
+	Running      Side
+	At           int64
 }
 
 // settled is an offer that was declined or withdrawn, and whose it was.
@@ -62,7 +82,11 @@ type ending struct {
 }
 
 // keyText writes a position's Zobrist hash as 16 digits.
-func keyText(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
+func keyText(p *board.Position) string { return KeyText(p.Hash) }
+
+// KeyText writes a Zobrist hash as commands name a position: 16 hexadecimal
+// digits.
+func KeyText(hash uint64) string { return fmt.Sprintf("%016x", hash) }
 
 // moment returns milliseconds as a time.
 func moment(ms int64) time.Time { return time.UnixMilli(ms) }
@@ -92,10 +116,10 @@ func (g *Game) Updated() int64 { return g.updated }
 func (g *Game) Ply() int { return len(g.moves) }
 
 // Moves returns the moves that have been played.
-func (g *Game) Moves() []wire.PlayedMove { return slices.Clone(g.moves) }
+func (g *Game) Moves() []PlayedMove { return slices.Clone(g.moves) }
 
 // LastMove returns the move that was played last, nil if none has been.
-func (g *Game) LastMove() *wire.PlayedMove {
+func (g *Game) LastMove() *PlayedMove {
 	if len(g.moves) == 0 {
 		return nil
 	}
@@ -169,16 +193,16 @@ func (g *Game) Result() *Result { return g.result }
 func (g *Game) Next() string { return g.next }
 
 // Offers returns the offers that stand.
-func (g *Game) Offers() wire.Offers { return g.offers }
+func (g *Game) Offers() Offers { return g.offers }
 
 // Claim returns the reasons for which the side to move may claim a draw.
 func (g *Game) Claim() []rules.Reason { return slices.Clone(g.claim) }
 
 // ClaimMessage says which draw the side to move may claim; it is zero if there
 // is none.
-func (g *Game) ClaimMessage() locale.Message {
+func (g *Game) ClaimMessage() message.Message {
 	if len(g.claim) == 0 {
-		return locale.Message{}
+		return message.Message{}
 	}
 	return g.line.Outcome().Message
 }
@@ -224,7 +248,7 @@ func (g *Game) bars(what Subject, side Side) bool {
 // Clocks returns the clocks at a moment, nil in a game without. At lies ahead
 // of it while a delay is not used up: the time left is always what is written,
 // less what has passed since At.
-func (g *Game) Clocks(now int64) *wire.Clocks {
+func (g *Game) Clocks(now int64) *Clocks {
 	if g.start.Control == nil {
 		return nil
 	}
@@ -232,12 +256,12 @@ func (g *Game) Clocks(now int64) *wire.Clocks {
 		now = g.ended
 	}
 	read := g.clock.Read(moment(now))
-	c := &wire.Clocks{
+	c := &Clocks{
 		White: read.Left[board.White].Milliseconds(), Black: read.Left[board.Black].Milliseconds(),
 		At: read.At.UnixMilli(),
 	}
 	if read.Running {
-		c.Running = wire.SideOf(read.Turn)
+		c.Running = SideOf(read.Turn)
 	}
 	return c
 }

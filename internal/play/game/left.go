@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // How long a player may be gone, see the package comment, in milliseconds.
@@ -62,11 +62,11 @@ func (d *decision) claimLeft(c ClaimLeft) ([]Event, error) {
 	at := d.ClaimAt(gone.Colour(), c.Gone)
 	switch {
 	case at == 0 && c.Gone != 0:
-		return nil, Refuse("game.nothing.left", nil)
+		return nil, Refuse("game.nothing.left", "this game cannot be claimed now: abort it before both have moved, or wait for the clock", nil)
 	case at == 0:
-		return nil, Refuse("game.nothing.here", nil)
+		return nil, Refuse("game.nothing.here", "your opponent is here: there is nothing to claim", nil)
 	case d.now < at:
-		return nil, Refuse("game.too-soon.left", locale.Args{"seconds": int((at - d.now + 999) / 1000)})
+		return nil, Refuse("game.too-soon.left", "your opponent may still come back: you can claim the game in {seconds, plural, one {a second} other {# seconds}}", message.Args{"seconds": int((at - d.now + 999) / 1000)})
 	}
 	e := Event{Type: Gone, Side: gone}
 	if c.Draw {

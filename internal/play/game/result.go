@@ -2,8 +2,7 @@ package game
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -32,33 +31,25 @@ const Abandoned rules.Reason = "abandoned"
 // Stop returns the event by which the operator of a server ends a game.
 func Stop(at int64) Event { return Event{Type: Aborted, At: at, Reason: string(Stopped)} }
 
-// Said tells how the game ended.
-func (r Result) Said() locale.Message {
+// Message explains how the game ended.
+func (r Result) Message() message.Message {
 	if r.Reason == Stopped {
-		return locale.New("outcome.stopped", nil)
+		return message.New("outcome.stopped", "the operator of the server ended the game", nil)
 	}
 	if r.Reason == Abandoned {
 		if r.Result == rules.Draw {
-			return locale.New("outcome.abandoned.draw", locale.Args{"side": r.Side.Colour()})
+			return message.New("outcome.abandoned.draw", "a draw: {side} left the game", message.Args{"side": r.Side.Colour()})
 		}
-		return locale.New("outcome.abandoned", locale.Args{"side": r.Side.Colour(), "winner": r.Side.Other().Colour()})
+		return message.New("outcome.abandoned", "{side} left the game: {winner} wins", message.Args{"side": r.Side.Colour(), "winner": r.Side.Other().Colour()})
 	}
 	if r.Reason == rules.Aborted && r.Side == Nobody {
-		return locale.New("outcome.aborted.nobody", nil)
+		return message.New("outcome.aborted.nobody", "the game was aborted: nobody went on with it", nil)
 	}
 	return rules.EndMessage(r.Result, r.Reason, r.Side.Colour())
 }
 
-// Sentence tells it in English.
-func (r Result) Sentence() string { return r.Said().String() }
-
-// Wire returns the result as it is told.
-func (r *Result) Wire() *wire.GameResult {
-	if r == nil {
-		return nil
-	}
-	return &wire.GameResult{Result: string(r.Result), Reason: string(r.Reason), Side: r.Side, Sentence: r.Sentence(), Said: r.Said()}
-}
+// String returns the explanation in English.
+func (r Result) String() string { return r.Message().String() }
 
 // reasons are why events end a game; a claim says it itself.
 var reasons = map[EventType]rules.Reason{
@@ -69,7 +60,7 @@ var reasons = map[EventType]rules.Reason{
 func reached(o rules.Outcome, turn board.Colour) Result {
 	r := Result{Result: o.Result, Reason: o.Reason}
 	if o.Reason == rules.Checkmate || o.Reason == rules.Stalemate {
-		r.Side = wire.SideOf(turn)
+		r.Side = SideOf(turn)
 	}
 	return r
 }

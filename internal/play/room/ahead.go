@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // AheadStore keeps what players of games of days will answer. A [Store] may be
@@ -19,64 +18,60 @@ type AheadStore interface {
 }
 
 // errNoAhead is what is said where the store keeps nothing of the kind.
-func errNoAhead() error { return game.Refuse("game.invalid.command", nil) }
+func errNoAhead() error { return game.UnknownCommand() }
 
 // SetAhead keeps what a player will answer to moves of the opponent. Nobody else
 // is told.
-func (h *Hub) SetAhead(ctx context.Context, by Session, id string, q wire.AheadRequest) (wire.Ahead, error) {
+func (h *Hub) SetAhead(ctx context.Context, by Session, id, key string, a game.Ahead) (game.Ahead, error) {
 	if err := h.core.o.Gate.Change(by.hash); err != nil {
-		return wire.Ahead{}, err
+		return game.Ahead{}, err
 	}
 	store, ok := h.core.store.(AheadStore)
 	if !ok {
-		return wire.Ahead{}, errNoAhead()
+		return game.Ahead{}, errNoAhead()
 	}
 	r, err := h.open(ctx, id)
 	if err != nil {
-		return wire.Ahead{}, err
+		return game.Ahead{}, err
 	}
 	defer h.close(r)
 	if err := r.catchUp(ctx); err != nil {
-		return wire.Ahead{}, err
+		return game.Ahead{}, err
 	}
 	side := r.game.Seat(by.hash)
-	a, err := r.game.CheckAhead(side, q.Key, game.Ahead{Ply: q.Ply, Takebacks: q.Takebacks, Lines: q.Lines})
+	a, err = r.game.CheckAhead(side, key, a)
 	if err != nil {
-		return wire.Ahead{}, err
+		return game.Ahead{}, err
 	}
 	if err := store.SetAhead(ctx, id, side, a); err != nil {
-		return wire.Ahead{}, h.core.failed("save", err)
+		return game.Ahead{}, h.core.failed("save", err)
 	}
-	return told(a), nil
+	return a, nil
 }
 
 // Ahead returns what a player has said ahead and may still come about.
-func (h *Hub) Ahead(ctx context.Context, by Session, id string) (wire.Ahead, error) {
+func (h *Hub) Ahead(ctx context.Context, by Session, id string) (game.Ahead, error) {
 	store, ok := h.core.store.(AheadStore)
 	if !ok {
-		return wire.Ahead{}, errNoAhead()
+		return game.Ahead{}, errNoAhead()
 	}
 	r, err := h.open(ctx, id)
 	if err != nil {
-		return wire.Ahead{}, err
+		return game.Ahead{}, err
 	}
 	defer h.close(r)
 	side := r.game.Seat(by.hash)
 	if side != game.White && side != game.Black {
-		return wire.Ahead{}, game.Refuse("game.no-seat.watching", nil)
+		return game.Ahead{}, game.OnlyWatching()
 	}
 	a, err := store.Ahead(ctx, id, side)
 	if err != nil {
-		return wire.Ahead{}, h.core.failed("read", err)
+		return game.Ahead{}, h.core.failed("read", err)
 	}
 	if _, live := r.game.Answer(side, a); !live {
 		a.Lines = nil
 	}
-	return told(a), nil
-}
-
-func told(a game.Ahead) wire.Ahead {
-	return wire.Ahead{Ply: a.Ply, Takebacks: a.Takebacks, Lines: append([][]string{}, a.Lines...)}
+	return a, nil
 }
 
 // answerAhead plays what the players of a game of days have said ahead, as long
@@ -95,7 +90,7 @@ func (r *room) answerAhead(ctx context.Context) {
 			r.forgetAhead(ctx, store)
 			return
 		}
-		side := wire.SideOf(r.game.Turn())
+		side := game.SideOf(r.game.Turn())
 		if !r.answerOne(ctx, store, side) {
 			return
 		}

@@ -8,22 +8,21 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
 var days = &clock.Control{Days: 3}
 
 // say says lines ahead in the game as it stands.
-func (h house) say(by room.Session, id string, lines ...[]string) (wire.Ahead, error) {
+func (h house) say(by room.Session, id string, lines ...[]string) (game.Ahead, error) {
 	h.t.Helper()
 	shot := h.see(by, id)
-	return h.SetAhead(h.ctx, by, id, wire.AheadRequest{Ply: shot.Ply, Takebacks: shot.Takebacks, Key: shot.Key, Lines: lines})
+	return h.SetAhead(h.ctx, by, id, shot.Key, game.Ahead{Ply: shot.Ply, Takebacks: shot.Takebacks, Lines: lines})
 }
 
-func played(s wire.Snapshot) (moves []string) {
+func played(s room.Snapshot) (moves []string) {
 	for _, m := range s.Moves {
-		moves = append(moves, m.Move)
+		moves = append(moves, m.UCI)
 	}
 	return moves
 }
@@ -115,7 +114,7 @@ func TestBadAhead(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := h.SetAhead(h.ctx, anna, id, wire.AheadRequest{Ply: 0, Key: h.see(anna, id).Key}); codeOf(err) != game.CodeStale {
+	if _, err := h.SetAhead(h.ctx, anna, id, h.see(anna, id).Key, game.Ahead{Ply: 0}); codeOf(err) != game.CodeStale {
 		t.Errorf("for another position: %v", err)
 	}
 	if _, err := h.say(cora, id, []string{"e5", "Nf3"}); codeOf(err) != game.CodeNoSeat {

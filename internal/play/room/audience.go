@@ -4,9 +4,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // audience is those who watch a game. It belongs to a room and is used under
@@ -32,7 +30,7 @@ const (
 
 // tierOf tells which sort a watcher is.
 func tierOf(w *Watcher) tier {
-	if w.seat == wire.Nobody {
+	if w.seat == game.Nobody {
 		return spectators
 	}
 	return players
@@ -100,7 +98,7 @@ func (a *audience) presentHere() present {
 		}
 		p.seats[board.White] = p.seats[board.White] || w.seat.Holds(board.White)
 		p.seats[board.Black] = p.seats[board.Black] || w.seat.Holds(board.Black)
-		if w.seat == wire.Nobody {
+		if w.seat == game.Nobody {
 			p.spectators++
 		}
 	}
@@ -162,7 +160,7 @@ func (a *audience) lag(of func(*Watcher) bool) int64 {
 func (a *audience) add(w *Watcher) {
 	a.watchers[w] = true
 	a.core.watchers.Add(1)
-	if w.maker = w.seat != wire.Nobody; w.maker {
+	if w.maker = w.seat != game.Nobody; w.maker {
 		a.core.lobby.arrive(a.id)
 	}
 }
@@ -182,7 +180,7 @@ func (a *audience) dismiss(w *Watcher) bool {
 }
 
 // send sends a message to every watcher.
-func (a *audience) send(m wire.ServerMessage) {
+func (a *audience) send(m Update) {
 	for w := range a.watchers {
 		a.sendTo(w, m)
 	}
@@ -190,9 +188,9 @@ func (a *audience) send(m wire.ServerMessage) {
 
 // sendTo never waits: a watcher that leaves too much unread is let go, so that
 // it holds up nobody and connects anew.
-func (a *audience) sendTo(w *Watcher, m wire.ServerMessage) {
+func (a *audience) sendTo(w *Watcher, m Update) {
 	if a.watchers[w] && !w.offer(m) {
-		w.err.Store(game.Refuse("game.slow", nil))
+		w.err.Store(game.Refuse("game.slow", "the connection is too slow to keep up; connect again", nil))
 		a.core.dropped.Add(1)
 		a.dismiss(w)
 	}
@@ -201,9 +199,9 @@ func (a *audience) sendTo(w *Watcher, m wire.ServerMessage) {
 // sayBye tells the watchers that the server shuts down, and lets them go.
 func (a *audience) sayBye() {
 	for w := range a.watchers {
-		a.sendTo(w, wire.ByeMessage{Type: "bye", Message: locale.New("game.bye", nil).String()})
+		a.sendTo(w, ClosingUpdate{})
 		if a.watchers[w] {
-			w.err.Store(game.Refuse("game.closing.now", nil))
+			w.err.Store(game.Refuse("game.closing.now", "the server is shutting down", nil))
 			a.dismiss(w)
 		}
 	}
@@ -227,17 +225,17 @@ func (a *audience) patience(t tier) time.Duration {
 
 // here returns who is there, as it is told, and when the absence of each side may
 // be claimed.
-func (a *audience) here(seats [2]game.Seat, claims [2]int64) wire.HereMessage {
+func (a *audience) here(seats [2]game.Seat, claims [2]int64) PresenceUpdate {
 	p := a.present()
-	return wire.HereMessage{
-		Type: "here", Spectators: p.spectators, WhiteClaim: claims[board.White], BlackClaim: claims[board.Black],
-		White: p.seats[board.White] || seats[board.White].Computer > 0,
-		Black: p.seats[board.Black] || seats[board.Black].Computer > 0,
+	here := p.seats
+	for c := range here {
+		here[c] = here[c] || seats[c].Computer > 0
 	}
+	return PresenceUpdate{Here: here, Spectators: p.spectators, Claims: claims}
 }
 
 // tellHere tells watchers of a sort who is there, those who do not know it yet.
-func (a *audience) tellHere(t tier, m wire.HereMessage) {
+func (a *audience) tellHere(t tier, m PresenceUpdate) {
 	for w := range a.watchers {
 		if tierOf(w) == t && w.here != m {
 			w.here = m

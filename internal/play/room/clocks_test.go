@@ -12,7 +12,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
@@ -30,27 +29,27 @@ func TestRestartGivesTimeBack(t *testing.T) {
 
 		h = open(t, store, room.Options{})
 		w := h.watch(bert, id)
-		shot := last[wire.GameMessage](t, read(w)).Game
+		shot := last[room.GameUpdate](t, read(w)).Game
 		if shot.Result != nil {
 			t.Fatalf("the players are charged for the outage: %+v", shot.Result)
 		}
-		if got := shot.Returned; got == nil || got.Side != wire.Black || got.Time != 10_500 || got.Message != "the server was away: 11 seconds are given back to Black" {
+		if got := shot.Refund; got == nil || got.Side != game.Black || got.Time != 10_500 || got.Message().String() != "the server was away: 11 seconds are given back to Black" {
 			t.Errorf("they are told %+v", got)
 		}
 		// Of the ten Black had used four, and has three to come back.
-		if c := shot.Clocks; c.Black != 9000 || c.Running != wire.Black {
+		if c := shot.Clocks; c.Black != 9000 || c.Running != game.Black {
 			t.Errorf("the clocks are %+v", c)
 		}
-		if again := h.see(bert, id); again.Returned.Time != 10_500 {
-			t.Errorf("seen again it is %+v", again.Returned)
+		if again := h.see(bert, id); again.Refund.Time != 10_500 {
+			t.Errorf("seen again it is %+v", again.Refund)
 		}
 		time.Sleep(5 * time.Second)
 		h.play(id, "Nc6")
-		if shot := h.see(anna, id); shot.Returned != nil || shot.Clocks.Black != 4000 {
-			t.Errorf("after the move: %+v, %+v", shot.Returned, shot.Clocks)
+		if shot := h.see(anna, id); shot.Refund != nil || shot.Clocks.Black != 4000 {
+			t.Errorf("after the move: %+v, %+v", shot.Refund, shot.Clocks)
 		}
 		time.Sleep(20 * time.Second) // and flags fall as ever
-		if shot := h.see(anna, id); shot.Result == nil || shot.Result.Side != wire.White {
+		if shot := h.see(anna, id); shot.Result == nil || shot.Result.Side != game.White {
 			t.Errorf("%+v", shot.Result)
 		}
 	})
@@ -70,8 +69,8 @@ func TestRestartsAddUp(t *testing.T) {
 			time.Sleep(time.Hour)
 			h = open(t, store, room.Options{})
 		}
-		if shot := h.see(anna, id); shot.Returned == nil || shot.Returned.Time != 3*3_603_000 {
-			t.Errorf("%+v", shot.Returned)
+		if shot := h.see(anna, id); shot.Refund == nil || shot.Refund.Time != 3*3_603_000 {
+			t.Errorf("%+v", shot.Refund)
 		}
 		h.Close(h.ctx)
 
@@ -223,7 +222,7 @@ func (r rematching) Rematch(context.Context, room.Entry, int, []game.Event, room
 func TestRematchIsOneCommit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, rematching{memory.New()}, room.Options{})
-		id := h.create(anna, wire.NewGame{Opponent: wire.Oneself}).ID
+		id := h.create(anna, game.Request{Opponent: game.Oneself}).ID
 		if err := h.Do(h.ctx, anna, id, game.Resign{}); err != nil {
 			t.Fatal(err)
 		}
@@ -320,34 +319,34 @@ func TestReadyTellsTheTruth(t *testing.T) {
 func TestSyncSendsWhatIsMissing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), room.Options{})
-		id := h.create(anna, wire.NewGame{Opponent: wire.Oneself}).ID
+		id := h.create(anna, game.Request{Opponent: game.Oneself}).ID
 		h.play(id, "e4", "e5", "Nf3", "Nc6")
 		w := h.watch(anna, id)
 		paid := 0
-		sync := func(at wire.At, from, moves int) {
+		sync := func(at room.At, from, moves int) {
 			t.Helper()
 			read(w)
 			paid = -1
 			if err := w.Sync(h.ctx, at, func(n int) error { paid = n; return nil }); err != nil {
 				t.Fatal(err)
 			}
-			shot := last[wire.GameMessage](t, read(w)).Game
-			if shot.From != from || len(shot.Moves) != moves || paid != moves || shot.Ply != from+moves {
-				t.Errorf("%+v: from %d come %d moves of %d, %d paid; want %d from %d", at, shot.From, len(shot.Moves), shot.Ply, paid, moves, from)
+			shot := last[room.GameUpdate](t, read(w)).Game
+			if shot.From != from || len(shot.Moves)-shot.From != moves || paid != moves || shot.Ply != from+moves {
+				t.Errorf("%+v: from %d come %d moves of %d, %d paid; want %d from %d", at, shot.From, len(shot.Moves)-shot.From, shot.Ply, paid, moves, from)
 			}
 		}
-		sync(wire.At{}, 0, 4)
-		sync(wire.At{Ply: 3}, 3, 1)
-		sync(wire.At{Ply: 4}, 4, 0)
-		sync(wire.At{Ply: 5}, 0, 4)
-		sync(wire.At{Ply: -1}, 0, 4)
+		sync(room.At{}, 0, 4)
+		sync(room.At{Ply: 3}, 3, 1)
+		sync(room.At{Ply: 4}, 4, 0)
+		sync(room.At{Ply: 5}, 0, 4)
+		sync(room.At{Ply: -1}, 0, 4)
 		if err := h.Do(h.ctx, anna, id, game.Takeback{Ply: 4, Do: game.Offer}); err != nil {
 			t.Fatal(err)
 		}
-		sync(wire.At{Ply: 2}, 0, 3)
-		sync(wire.At{Ply: 2, Takebacks: 1}, 2, 1)
+		sync(room.At{Ply: 2}, 0, 3)
+		sync(room.At{Ply: 2, Takebacks: 1}, 2, 1)
 		refused := errors.New("too much")
-		if err := w.Sync(h.ctx, wire.At{}, func(int) error { return refused }); !errors.Is(err, refused) {
+		if err := w.Sync(h.ctx, room.At{}, func(int) error { return refused }); !errors.Is(err, refused) {
 			t.Errorf("one who cannot pay: %v", err)
 		}
 	})

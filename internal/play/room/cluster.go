@@ -2,9 +2,8 @@ package room
 
 import (
 	"context"
+	"github.com/tainchess/tain/internal/play/game"
 	"time"
-
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // refreshEvery is how often nodes tell each other again who is at a game that
@@ -192,7 +191,7 @@ func (h *Hub) Messenger() Messenger { return h.core.nodes.bus }
 // the way is not charged.
 func (h *Hub) HandOver(by Session, id string) {
 	h.withLive(id, func(r *room) {
-		if seat := r.game.Seat(by.hash); seat == wire.White || seat == wire.Black {
+		if seat := r.game.Seat(by.hash); seat == game.White || seat == game.Black {
 			r.note(Note{Moving: seat})
 		}
 	})

@@ -14,7 +14,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
 )
@@ -39,12 +38,12 @@ func (deaf) Subscribe(string, func(room.Committed)) (cancel func()) { return fun
 
 // plies returns which numbers of moves a watcher has been shown, one after the
 // other.
-func plies(list []wire.ServerMessage) (seen []int) {
+func plies(list []room.Update) (seen []int) {
 	for _, m := range list {
 		switch m := m.(type) {
-		case wire.MoveMessage:
+		case room.MoveUpdate:
 			seen = append(seen, m.Ply)
-		case wire.GameMessage:
+		case room.GameUpdate:
 			seen = append(seen, m.Game.Ply)
 		}
 	}
@@ -71,7 +70,7 @@ func TestTwoHubs(t *testing.T) {
 			}
 			for name, w := range map[string]*room.Watcher{"here": at, "there": other} {
 				got := read(w)
-				if m, ok := got[0].(wire.MoveMessage); len(got) != 1 || !ok || m.Ply != i+1 {
+				if m, ok := got[0].(room.MoveUpdate); len(got) != 1 || !ok || m.Ply != i+1 {
 					t.Fatalf("%s move %d was told as %+v", name, i+1, got)
 				}
 			}
@@ -79,13 +78,13 @@ func TestTwoHubs(t *testing.T) {
 		if err := a.Do(a.ctx, anna, id, game.Draw{Ply: 6, Do: game.Offer}); err != nil {
 			t.Fatal(err)
 		}
-		if shot := last[wire.GameMessage](t, read(other)); shot.Game.Offers.Draw != wire.White || shot.Game.Seat != wire.Black {
+		if shot := last[room.GameUpdate](t, read(other)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
 			t.Errorf("the offer is seen as %+v", shot.Game)
 		}
 		if err := b.Do(b.ctx, bert, id, game.Draw{Ply: 6, Do: game.Accept}); err != nil {
 			t.Fatal(err)
 		}
-		if shot := last[wire.GameMessage](t, read(at)); shot.Game.Result == nil || shot.Game.Result.Reason != "agreement" {
+		if shot := last[room.GameUpdate](t, read(at)); shot.Game.Result == nil || shot.Game.Result.Reason != "agreement" {
 			t.Errorf("the end is seen as %+v", shot.Game.Result)
 		}
 	})
@@ -113,7 +112,7 @@ func TestGapIsHealed(t *testing.T) {
 		if fmt.Sprint(plies(got)) != "[4]" {
 			t.Fatalf("after the gap %v", plies(got))
 		}
-		shot := last[wire.GameMessage](t, got).Game
+		shot := last[room.GameUpdate](t, got).Game
 		if len(shot.Moves) != 4 || shot.Moves[2].SAN != "Nf3" {
 			t.Errorf("%+v", shot.Moves)
 		}
@@ -129,10 +128,10 @@ func TestGapIsHealed(t *testing.T) {
 		if got := read(w); len(got) != 0 {
 			t.Fatalf("what was lost is told: %+v", got)
 		}
-		if err := w.Sync(b.ctx, wire.At{}, free); err != nil {
+		if err := w.Sync(b.ctx, room.At{}, free); err != nil {
 			t.Fatal(err)
 		}
-		if shot := last[wire.GameMessage](t, read(w)).Game; shot.Result == nil {
+		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil {
 			t.Error("the game goes on for those who watch there")
 		}
 	})
@@ -146,7 +145,7 @@ func TestConflictIsDecidedAgain(t *testing.T) {
 		a, b := open(t, store, room.Options{Bus: deaf{}}), open(t, store, room.Options{Bus: deaf{}})
 		id := a.pair(nil).ID
 		b.see(bert, id) // it has the game in memory now
-		var shot wire.Snapshot
+		var shot room.Snapshot
 		moves := []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"}
 		for i, m := range moves {
 			hub, by := a, anna
@@ -175,7 +174,7 @@ func TestConflictIsDecidedAgain(t *testing.T) {
 }
 
 // at returns a game as the store has it.
-func at(t *testing.T, store room.Store, id string) wire.Snapshot {
+func at(t *testing.T, store room.Store, id string) room.Snapshot {
 	t.Helper()
 	events, err := store.Load(t.Context(), id, 0)
 	if err != nil {
@@ -185,7 +184,7 @@ func at(t *testing.T, store room.Store, id string) wire.Snapshot {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.Snapshot(wire.Nobody, g.Updated())
+	return room.Snapshot{Snapshot: g.Snapshot(game.Nobody, g.Updated())}
 }
 
 // TestConcurrentHubs has players at two hubs play in the same game at the same
@@ -235,7 +234,7 @@ func TestConcurrentHubs(t *testing.T) {
 			if end.Ply == 0 || int64(end.Ply) > done.Load() {
 				t.Errorf("%d moves are there, %d were acknowledged", end.Ply, done.Load())
 			}
-			if err := w.Sync(context.Background(), wire.At{}, free); err != nil {
+			if err := w.Sync(context.Background(), room.At{}, free); err != nil {
 				t.Fatal(err)
 			}
 			seen := 0
@@ -245,12 +244,12 @@ func TestConcurrentHubs(t *testing.T) {
 					t.Fatalf("the watching ended: %v", w.Err())
 				}
 				switch m := m.(type) {
-				case wire.MoveMessage:
+				case room.MoveUpdate:
 					if m.Ply != seen+1 {
 						t.Fatalf("after move %d came %d", seen, m.Ply)
 					}
 					seen = m.Ply
-				case wire.GameMessage:
+				case room.GameUpdate:
 					if m.Game.Ply < seen {
 						t.Fatalf("after move %d came the game at %d", seen, m.Game.Ply)
 					}
@@ -302,7 +301,7 @@ func TestFlagAtTwoHubs(t *testing.T) {
 		w := b.watch(bert, id)
 		a.Close(a.ctx) // its alarms are gone
 		time.Sleep(11 * time.Minute)
-		if shot := last[wire.GameMessage](t, read(w)).Game; shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != wire.White {
+		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
 			t.Errorf("%+v", shot.Result)
 		}
 		events, err := store.Load(b.ctx, id, 0)
@@ -321,7 +320,7 @@ func TestRematchCountsForBoth(t *testing.T) {
 		if err := h.Do(h.ctx, anna, id, game.Resign{}); err != nil {
 			t.Fatal(err)
 		}
-		other := h.create(anna, wire.NewGame{Opponent: wire.Oneself})
+		other := h.create(anna, game.Request{Opponent: game.Oneself})
 		if err := h.Do(h.ctx, anna, id, game.Rematch{Do: game.Offer}); err != nil {
 			t.Fatalf("an offer is no game yet: %v", err)
 		}
@@ -346,14 +345,14 @@ func TestRematchCountsForBoth(t *testing.T) {
 func TestInvitation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), room.Options{})
-		shot := h.create(anna, wire.NewGame{Opponent: wire.Friend})
+		shot := h.create(anna, game.Request{Opponent: game.Friend})
 		if again := h.see(anna, shot.ID); shot.Invite == "" || again.Invite != shot.Invite {
 			t.Errorf("the inviter sees %q, then %q", shot.Invite, again.Invite)
 		}
-		if got := h.see(cora, shot.ID); got.Invite != "" || got.Seat != wire.Nobody {
+		if got := h.see(cora, shot.ID); got.Invite != "" || got.Seat != game.Nobody {
 			t.Errorf("a spectator sees the invitation %q", got.Invite)
 		}
-		if _, err := h.Join(h.ctx, bert, shot.ID, wire.JoinRequest{Token: shot.Invite}); err != nil {
+		if _, err := h.Join(h.ctx, bert, shot.ID, shot.Invite, ""); err != nil {
 			t.Fatal(err)
 		}
 		if got := h.see(anna, shot.ID); got.Invite != "" {

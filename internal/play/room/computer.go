@@ -2,9 +2,8 @@ package room
 
 import (
 	"context"
+	"github.com/tainchess/tain/internal/play/game"
 	"time"
-
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // consider sets the computer its job if there is one, and stops it thinking
@@ -76,7 +75,7 @@ func (r *room) tellPlace() {
 		return
 	}
 	r.job.told = thinking.Place
-	r.audience.send(wire.ThinkingMessage{Type: "thinking", Place: thinking.Place})
+	r.audience.send(ThinkingUpdate{Place: thinking.Place})
 }
 
 // touch notes that a person uses the game, and takes up what the computer left
@@ -84,7 +83,7 @@ func (r *room) tellPlace() {
 // last.
 func (r *room) touch(by Session) {
 	r.used = time.Now()
-	if r.game.Seat(by.hash) != wire.Nobody {
+	if r.game.Seat(by.hash) != game.Nobody {
 		r.payer = by.party()
 	}
 	r.consider()

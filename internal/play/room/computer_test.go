@@ -14,7 +14,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -23,20 +22,20 @@ import (
 func TestComputerPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), room.Options{})
-		shot := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 7, Colour: "black"})
+		shot := h.create(anna, game.Request{Opponent: game.Computer, Level: 7, Colour: "black"})
 		if shot.Thinking == nil || shot.Thinking.Place != 0 || shot.Players.White.Computer != 7 || !shot.Players.White.Here {
 			t.Errorf("at the start: %+v", shot)
 		}
 		w := h.watch(anna, shot.ID)
 		time.Sleep(1100 * time.Millisecond)
-		if m := last[wire.MoveMessage](t, read(w)); m.Ply != 1 {
+		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 1 {
 			t.Errorf("%+v", m)
 		}
 		if err := h.move(anna, shot.ID, "e5"); err != nil {
 			t.Fatal(err)
 		}
 		got := read(w)
-		if m := last[wire.ThinkingMessage](t, got); m.Place != 0 {
+		if m := last[room.ThinkingUpdate](t, got); m.Place != 0 {
 			t.Errorf("%+v", m)
 		}
 		time.Sleep(1100 * time.Millisecond)
@@ -51,7 +50,7 @@ func TestComputerPlays(t *testing.T) {
 func TestTakebackStopsTheComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), room.Options{})
-		id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Variant: "mirrorsquare"}).ID
+		id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Variant: "mirrorsquare"}).ID
 		h.watch(anna, id)
 		if err := h.move(anna, id, "e4"); err != nil {
 			t.Fatal(err)
@@ -83,10 +82,10 @@ func TestQueue(t *testing.T) {
 		h := open(t, memory.New(), room.Options{NewPlayer: slow(3*time.Second, 0), TurnTime: time.Minute})
 		var watchers []*room.Watcher
 		for i := range 4 {
-			shot := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"})
+			shot := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black"})
 			synctest.Wait()
 			w := h.watch(anna, shot.ID)
-			if first := read(w)[0].(wire.GameMessage); first.Game.Thinking == nil || first.Game.Thinking.Place != i {
+			if first := read(w)[0].(room.GameUpdate); first.Game.Thinking == nil || first.Game.Thinking.Place != i {
 				t.Fatalf("game %d: %+v", i, first.Game.Thinking)
 			}
 			watchers = append(watchers, w)
@@ -95,22 +94,22 @@ func TestQueue(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		time.Sleep(4500 * time.Millisecond)
-		if m := last[wire.MoveMessage](t, read(watchers[0])); m.Ply != 1 {
+		if m := last[room.MoveUpdate](t, read(watchers[0])); m.Ply != 1 {
 			t.Errorf("%+v", m)
 		}
-		if m := last[wire.ThinkingMessage](t, read(watchers[1])); m.Place != 0 {
+		if m := last[room.ThinkingUpdate](t, read(watchers[1])); m.Place != 0 {
 			t.Errorf("%+v", m)
 		}
-		if m := last[wire.ThinkingMessage](t, read(watchers[3])); m.Place != 2 {
+		if m := last[room.ThinkingUpdate](t, read(watchers[3])); m.Place != 2 {
 			t.Errorf("%+v", m)
 		}
 		// A game that ends leaves the queue.
-		shot := last[wire.GameMessage](t, resync(t, h, watchers[2]))
+		shot := last[room.GameUpdate](t, resync(t, h, watchers[2]))
 		if err := h.Do(h.ctx, anna, shot.Game.ID, game.Resign{}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Second)
-		if m := last[wire.ThinkingMessage](t, read(watchers[3])); m.Place != 0 {
+		if m := last[room.ThinkingUpdate](t, read(watchers[3])); m.Place != 0 {
 			t.Errorf("%+v", m)
 		}
 		time.Sleep(4 * time.Second)
@@ -120,10 +119,10 @@ func TestQueue(t *testing.T) {
 	})
 }
 
-func resync(t *testing.T, h house, w *room.Watcher) []wire.ServerMessage {
+func resync(t *testing.T, h house, w *room.Watcher) []room.Update {
 	t.Helper()
 	read(w)
-	if err := w.Sync(h.ctx, wire.At{}, free); err != nil {
+	if err := w.Sync(h.ctx, room.At{}, free); err != nil {
 		t.Fatal(err)
 	}
 	return read(w)
@@ -135,8 +134,8 @@ func TestComputerRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, room.Options{NewPlayer: slow(2*time.Minute, 0), Players: 2, UnwatchedTime: time.Hour})
-		free := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"}).ID
-		timed := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black", Control: &clock.Control{Initial: 600_000}}).ID
+		free := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black"}).ID
+		timed := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black", Control: &clock.Control{Initial: 600_000}}).ID
 		time.Sleep(40 * time.Second)
 		if s := h.Stats(); s.Thinking != 1 {
 			t.Errorf("nobody watches, and the computer thinks: %+v", s)
@@ -150,7 +149,7 @@ func TestComputerRests(t *testing.T) {
 			t.Errorf("somebody is back: %+v", s)
 		}
 		time.Sleep(time.Minute)
-		if m := last[wire.MoveMessage](t, read(w)); m.Ply != 1 {
+		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 1 {
 			t.Errorf("%+v", m)
 		}
 		h.play(timed, "e5")
@@ -173,7 +172,7 @@ func TestComputerAnswersDraws(t *testing.T) {
 			h := open(t, memory.New(), room.Options{NewPlayer: slow(time.Millisecond, test.score)})
 			// Kings alone with pawns that block each other, and never the same
 			// position five times.
-			id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Position: "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/7K w - - 0 1"}).ID
+			id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Position: "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/7K w - - 0 1"}).ID
 			for i := 0; ; i++ {
 				shot := h.see(anna, id)
 				if shot.Result != nil {
@@ -225,7 +224,7 @@ func TestBadPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := new(atomic.Int32)
 		h := open(t, memory.New(), room.Options{NewPlayer: func() room.ComputerPlayer { return moody{slowPlayer{}, asked} }})
-		id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"}).ID
+		id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black"}).ID
 		for range 3 {
 			synctest.Wait()
 			h.watch(anna, id).Close()
@@ -243,7 +242,7 @@ func TestComputerTriesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &failing{Store: memory.New()}
 		h := open(t, store, room.Options{})
-		id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1}).ID
+		id := h.create(anna, game.Request{Opponent: game.Computer, Level: 1}).ID
 		w := h.watch(anna, id)
 		if err := h.move(anna, id, "e4"); err != nil {
 			t.Fatal(err)
@@ -256,7 +255,7 @@ func TestComputerTriesAgain(t *testing.T) {
 		read(w)
 		store.set(nil)
 		time.Sleep(5 * time.Second)
-		if m := last[wire.MoveMessage](t, read(w)); m.Ply != 2 {
+		if m := last[room.MoveUpdate](t, read(w)); m.Ply != 2 {
 			t.Errorf("%+v", m)
 		}
 	})

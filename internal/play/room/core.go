@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -88,9 +88,9 @@ func (c *core) reserve(ctx context.Context, by game.Hash, asks bool) (release fu
 	switch {
 	case err != nil || running+mine <= c.o.GamesPerSession:
 	case asks:
-		err = game.Refuse("game.limit.games", locale.Args{"count": running})
+		err = game.Refuse("game.limit.games", "you have {count} games that are not over, and no more are allowed: finish, resign or abort one", message.Args{"count": running})
 	default:
-		err = game.Refuse("game.limit.opponent", locale.Args{"count": running})
+		err = game.Refuse("game.limit.opponent", "your opponent has {count} games that are not over, and no more are allowed", message.Args{"count": running})
 	}
 	if err != nil {
 		release()
@@ -114,7 +114,5 @@ func (c *core) failed(what string, err error) error {
 		c.storeErrors.Add(1)
 		c.o.Log.Error("room: cannot "+cmp.Or(inFull[what], what), "error", err)
 	}
-	e := game.Refuse("game.store", locale.Args{"what": what})
-	e.Cause = err
-	return e
+	return game.StoreFailed(what, err)
 }

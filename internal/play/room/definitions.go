@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
@@ -25,14 +25,14 @@ func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSp
 // must not.
 func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
 	if strings.Contains(variant, "#") && !isDefinition(variant) { // which only games in the store are found by
-		return nil, d, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(variant)})
+		return nil, d, unknownVariant(variant)
 	}
 	if isDefinition(variant) {
 		return c.written(variant)
 	}
 	v, ok := c.find(variant)
 	if !ok {
-		return nil, d, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(variant)})
+		return nil, d, unknownVariant(variant)
 	}
 	info := v.Info() // one that the server was started with may be somebody's too
 	return v, Definition{info.Hash, info.Definition}, nil
@@ -43,14 +43,18 @@ func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
 func (c *core) written(text string) (v rules.Rules, d Definition, err error) {
 	own, _, err := definition.ParseNew(text, c.o.Rules)
 	if err != nil {
-		return nil, d, game.Refuse("game.invalid.definition", locale.Args{"why": locale.Of(err)})
+		return nil, d, game.Refuse("game.invalid.definition", "these rules cannot be played: {why}", message.Args{"why": message.Of(err)})
 	}
 	d = Definition{own.Hash(), own.JSON()}
 	v, ok := c.find(d.Text) // the one that all games by it share
 	if !ok {
-		return nil, d, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(own.Name)})
+		return nil, d, unknownVariant(own.Name)
 	}
 	return v, d, nil
+}
+
+func unknownVariant(text string) *game.Error {
+	return game.Refuse("game.invalid.variant", "there is no rule set called {text, quote}", message.Args{"text": notation.Clip(text)})
 }
 
 // reference returns how a game refers to its rule set.
@@ -68,7 +72,7 @@ func (c *core) define(ctx context.Context, d Definition) error {
 	}
 	err := c.store.Define(context.WithoutCancel(ctx), d, c.o.Definitions)
 	if errors.Is(err, ErrFull) {
-		return game.Refuse("game.limit.definitions", locale.Args{"most": c.o.Definitions})
+		return game.Refuse("game.limit.definitions", "this server keeps {most} rule sets that people have written, and takes no more: play by one of those, or on a server of your own", message.Args{"most": c.o.Definitions})
 	}
 	if err != nil {
 		return c.failed("save", err)

@@ -12,7 +12,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -40,14 +39,14 @@ func TestDefinitionGame(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, room.Options{})
 		d := canonical(t, backRank)
-		check := func(what, variant string, own wire.OwnRules) {
+		check := func(what string, info *rules.Info) {
 			t.Helper()
-			if variant != "back-rank" || own.Definition != d.JSON() || own.Hash != d.Hash() || own.Title != "Back rank" || len(own.Differences) != 2 {
-				t.Errorf("%s is told as %q, %+v", what, variant, own)
+			if info.Name != "back-rank" || info.Definition != d.JSON() || info.Hash != d.Hash() || info.Title != "Back rank" || len(info.Differences) != 2 {
+				t.Errorf("%s is played by %+v", what, info)
 			}
 		}
-		shot := h.create(anna, wire.NewGame{Variant: backRank, Opponent: wire.Anybody, Control: &clock.Control{Initial: 60_000}})
-		check("the game", shot.Variant, shot.OwnRules)
+		shot := h.create(anna, game.Request{Variant: backRank, Opponent: game.Anybody, Control: &clock.Control{Initial: 60_000}})
+		check("the game", shot.Rules.Info())
 		events, err := store.Load(h.ctx, shot.ID, 0)
 		if err != nil || events[0].Start.Variant != "back-rank#"+d.Hash() {
 			t.Errorf("the first event is %+v, %v", events[0].Start, err)
@@ -59,8 +58,8 @@ func TestDefinitionGame(t *testing.T) {
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%d challenges, %v", len(list), err)
 		}
-		check("the challenge", list[0].Variant, list[0].OwnRules)
-		if _, err := h.Join(h.ctx, bert, shot.ID, wire.JoinRequest{}); err != nil {
+		check("the challenge", list[0].Info)
+		if _, err := h.Join(h.ctx, bert, shot.ID, "", ""); err != nil {
 			t.Fatal(err)
 		}
 		h.play(shot.ID, "h3", "Nc3")
@@ -68,7 +67,7 @@ func TestDefinitionGame(t *testing.T) {
 		// Another process takes the game up.
 		h.Close(context.Background())
 		h = open(t, store, room.Options{})
-		check("the game after a restart", h.see(cora, shot.ID).Variant, h.see(cora, shot.ID).OwnRules)
+		check("the game after a restart", h.see(cora, shot.ID).Rules.Info())
 		h.play(shot.ID, "Ra8")
 		over := h.see(bert, shot.ID)
 		if over.Result == nil || over.Result.Result != "1-0" {
@@ -78,7 +77,7 @@ func TestDefinitionGame(t *testing.T) {
 		if err != nil || len(mine) != 1 {
 			t.Fatalf("%d games, %v", len(mine), err)
 		}
-		check("one of Bert's games", mine[0].Variant, mine[0].OwnRules)
+		check("one of Bert's games", mine[0].Info)
 
 		record, err := h.PGN(h.ctx, shot.ID)
 		if err != nil {
@@ -95,9 +94,9 @@ func TestDefinitionGame(t *testing.T) {
 			}
 		}
 		again := h.see(anna, h.see(anna, shot.ID).Next)
-		check("the rematch", again.Variant, again.OwnRules)
+		check("the rematch", again.Rules.Info())
 		if again.Position != shot.Position {
-			t.Errorf("the rematch starts from %s", again.Position)
+			t.Errorf("the rematch starts from %+v", again.Position)
 		}
 	})
 }
@@ -106,14 +105,14 @@ func TestDefinitionGame(t *testing.T) {
 func TestDefinitionComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), room.Options{NewPlayer: room.NewEnginePlayer})
-		shot := h.create(anna, wire.NewGame{Variant: backRank, Opponent: wire.Computer, Level: 1, Control: &clock.Control{Initial: 60_000}})
+		shot := h.create(anna, game.Request{Variant: backRank, Opponent: game.Computer, Level: 1, Control: &clock.Control{Initial: 60_000}})
 		h.play(shot.ID, "h3")
 		w := h.watch(anna, shot.ID)
 		for m := range w.C {
-			if m, ok := m.(wire.MoveMessage); ok && m.Ply == 2 {
+			if m, ok := m.(room.MoveUpdate); ok && m.Ply == 2 {
 				break
 			}
-			if m, ok := m.(wire.GameMessage); ok && m.Game.Ply == 2 {
+			if m, ok := m.(room.GameUpdate); ok && m.Game.Ply == 2 {
 				break
 			}
 		}
@@ -127,12 +126,12 @@ func TestBuiltinChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
 		h := open(t, store, room.Options{})
-		own := h.create(anna, wire.NewGame{Variant: backRank, Opponent: wire.Oneself})
+		own := h.create(anna, game.Request{Variant: backRank, Opponent: game.Oneself})
 		builtin, _ := variant.Builtin().Find("nachfolger")
 		same, _ := definition.Of(builtin)
-		written := h.create(anna, wire.NewGame{Variant: same.JSON(), Opponent: wire.Oneself})
-		if written.Variant != "nachfolger" || written.Definition != "" {
-			t.Errorf("the definition of a built-in game is told as %+v", written.OwnRules)
+		written := h.create(anna, game.Request{Variant: same.JSON(), Opponent: game.Oneself})
+		if written.Rules.Info().Name != "nachfolger" || written.Rules.Info().Definition != "" {
+			t.Errorf("the definition of a built-in game is told as %+v", written.Rules.Info())
 		}
 		h.Close(context.Background())
 
@@ -143,10 +142,10 @@ func TestBuiltinChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer later.Close(context.Background())
-		for _, before := range []wire.Snapshot{own, written} {
+		for _, before := range []room.Snapshot{own, written} {
 			after, err := later.Snapshot(t.Context(), anna, before.ID)
-			if err != nil || after.Key != before.Key || after.Definition == "" {
-				t.Errorf("%s is now %+v, %v", before.Variant, after, err)
+			if err != nil || after.Key != before.Key || after.Rules.Info().Definition == "" {
+				t.Errorf("%s is now %+v, %v", before.Rules.Info().Name, after, err)
 			}
 		}
 		shot, err := later.Snapshot(t.Context(), anna, written.ID)
@@ -156,7 +155,7 @@ func TestBuiltinChanges(t *testing.T) {
 		if err := later.Do(t.Context(), anna, shot.ID, game.Move{Key: shot.Key, Move: "b1c3"}); err != nil {
 			t.Fatal(err)
 		}
-		if shot, err = later.Snapshot(t.Context(), anna, written.ID); err != nil || !strings.Contains(shot.Moves[0].Text, "f6") {
+		if shot, err = later.Snapshot(t.Context(), anna, written.ID); err != nil || !strings.Contains(rules.Tell(shot.Rules, &shot.Start, shot.Moves[0].Move), "f6") {
 			t.Errorf("the move is told as %+v, %v", shot.Moves, err)
 		}
 	})
@@ -171,23 +170,23 @@ func TestDefinitionsRefused(t *testing.T) {
 			`{`, `{}`, `{"name":"chess","castling":false}`, `{"name":"x","seam":{"crossing":"wrap"}}`, `{"name":"x","runs":"rm -rf"}`,
 			`{"name":"x","title":"` + strings.Repeat("x", 17<<10) + `"}`, strings.Repeat(`{"seam":`, 2000), "back-rank#" + strings.Repeat("0", 32), "#", "{#",
 		} {
-			_, err := h.Create(h.ctx, anna, wire.NewGame{Variant: bad, Opponent: wire.Oneself})
+			_, err := h.Create(h.ctx, anna, game.Request{Variant: bad, Opponent: game.Oneself})
 			if code(err) != game.CodeInvalid || len(err.Error()) > 500 {
 				t.Errorf("%.60s is answered with %v", bad, err)
 			}
 		}
 		number := func(i int) string { return fmt.Sprintf(`{"name":"number-%d","castling":false}`, i) }
 		// A game that is refused for another reason leaves no definition.
-		if _, err := h.Create(h.ctx, anna, wire.NewGame{Variant: number(9), Opponent: "nobody"}); code(err) != game.CodeInvalid {
+		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(9), Opponent: "nobody"}); code(err) != game.CodeInvalid {
 			t.Errorf("no opponent: %v", err)
 		}
 		if h.Keeps(h.ctx, number(9)) || !h.Keeps(h.ctx, "chess") {
 			t.Error("what is kept is told wrongly")
 		}
 		for _, i := range []int{1, 2, 1, 2} {
-			h.create(anna, wire.NewGame{Variant: number(i), Opponent: wire.Oneself})
+			h.create(anna, game.Request{Variant: number(i), Opponent: game.Oneself})
 		}
-		if _, err := h.Create(h.ctx, anna, wire.NewGame{Variant: number(3), Opponent: wire.Oneself}); code(err) != game.CodeLimit {
+		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(3), Opponent: game.Oneself}); code(err) != game.CodeLimit {
 			t.Errorf("a third definition of two: %v", err)
 		}
 		if !h.Keeps(h.ctx, number(2)) || h.Keeps(h.ctx, number(3)) {

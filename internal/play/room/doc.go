@@ -12,8 +12,8 @@
 //
 //	hub, err := room.NewHub(ctx, store, room.Options{Rules: list})
 //	me := room.SessionOf(cookie)
-//	snapshot, err := hub.Create(ctx, me, wire.NewGame{Variant: "triboard", Opponent: wire.Friend, Colour: "white"})
-//	snapshot, err = hub.Join(ctx, friend, snapshot.ID, wire.JoinRequest{Token: snapshot.Invite})
+//	snapshot, err := hub.Create(ctx, me, game.Request{Variant: "triboard", Opponent: game.Friend, Colour: "white"})
+//	snapshot, err = hub.Join(ctx, friend, snapshot.ID, snapshot.Invite, "Bert")
 //	watcher, err := hub.Watch(ctx, me, snapshot.ID) // watcher.C: the snapshot first, then each message
 //	err = hub.Do(ctx, me, snapshot.ID, game.Move{Ply: 0, Key: snapshot.Key, Move: "e2e4"})
 //

@@ -14,7 +14,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/rules"
 )
@@ -30,7 +29,7 @@ func somebody(n int, at netip.Addr) room.Session {
 }
 
 // againstComputer is a game in which the computer is to move.
-var againstComputer = wire.NewGame{Variant: "chess", Opponent: wire.Computer, Level: 20, Colour: "black"}
+var againstComputer = game.Request{Variant: "chess", Opponent: game.Computer, Level: 20, Colour: "black"}
 
 // costly is a player that thinks for as long as it may, and adds that up.
 type costly struct {
@@ -79,7 +78,7 @@ func TestComputerGamesOfOneAddress(t *testing.T) {
 			honest := somebody(1000, quiet)
 			shot := h.create(honest, againstComputer)
 			w := h.watch(honest, shot.ID)
-			if first := read(w)[0].(wire.GameMessage); first.Game.Thinking == nil || first.Game.Thinking.Place > 1 {
+			if first := read(w)[0].(room.GameUpdate); first.Game.Thinking == nil || first.Game.Thinking.Place > 1 {
 				t.Errorf("the honest player is told %+v", first.Game.Thinking)
 			}
 			for h.see(honest, shot.ID).Ply == 0 {
@@ -106,7 +105,7 @@ func TestPersonsOfOneAddress(t *testing.T) {
 		}
 		neighbour := somebody(2, crowded)
 		w := h.watch(neighbour, h.create(neighbour, againstComputer).ID)
-		if first := read(w)[0].(wire.GameMessage); first.Game.Thinking == nil || first.Game.Thinking.Place > 1 {
+		if first := read(w)[0].(room.GameUpdate); first.Game.Thinking == nil || first.Game.Thinking.Place > 1 {
 			t.Errorf("a neighbour is told %+v", first.Game.Thinking)
 		}
 	})
@@ -133,9 +132,9 @@ func TestPlacesComeTrue(t *testing.T) {
 		for i, each := range all {
 			for _, m := range read(each.w) {
 				switch m := m.(type) {
-				case wire.GameMessage:
+				case room.GameUpdate:
 					all[i].told = m.Game.Thinking.Place
-				case wire.ThinkingMessage:
+				case room.ThinkingUpdate:
 					all[i].told = m.Place
 				}
 			}
@@ -237,7 +236,7 @@ func TestRestartTakesUpSlowly(t *testing.T) {
 		honest := somebody(1, quiet)
 		id := h.create(honest, againstComputer).ID
 		w := h.watch(honest, id)
-		if first := read(w)[0].(wire.GameMessage); first.Game.Thinking.Place > 1 {
+		if first := read(w)[0].(room.GameUpdate); first.Game.Thinking.Place > 1 {
 			t.Errorf("the honest player is told %+v", first.Game.Thinking)
 		}
 		time.Sleep(2 * time.Second)
@@ -273,9 +272,9 @@ func TestFlappingSpectator(t *testing.T) {
 			watchers[i] = h.watch(room.Session{}, id)
 		}
 		time.Sleep(time.Minute)
-		here := func(list []wire.ServerMessage) (n int) {
+		here := func(list []room.Update) (n int) {
 			for _, m := range list {
-				if _, ok := m.(wire.HereMessage); ok {
+				if _, ok := m.(room.PresenceUpdate); ok {
 					n++
 				}
 			}
@@ -297,7 +296,7 @@ func TestFlappingSpectator(t *testing.T) {
 		for _, w := range watchers[1:] {
 			list := read(w)
 			messages += here(list)
-			if here(list) > 0 && last[wire.HereMessage](t, list).Spectators == crowd-1 {
+			if here(list) > 0 && last[room.PresenceUpdate](t, list).Spectators == crowd-1 {
 				told++
 			}
 		}
@@ -308,7 +307,7 @@ func TestFlappingSpectator(t *testing.T) {
 		if messages > 4*crowd {
 			t.Errorf("somebody who came and went 100 times cost %d messages", messages)
 		}
-		if list := read(player); here(list) == 0 || last[wire.HereMessage](t, list).Spectators != crowd-1 {
+		if list := read(player); here(list) == 0 || last[room.PresenceUpdate](t, list).Spectators != crowd-1 {
 			t.Error("the player does not know how many there are")
 		}
 	})

@@ -12,7 +12,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -70,7 +69,7 @@ func open(t *testing.T, store room.Store, o room.Options) house {
 	return house{h, t, store, t.Context()}
 }
 
-func (h house) create(by room.Session, s wire.NewGame) wire.Snapshot {
+func (h house) create(by room.Session, s game.Request) room.Snapshot {
 	h.t.Helper()
 	if s.Variant == "" {
 		s.Variant = "chess"
@@ -86,17 +85,17 @@ func (h house) create(by room.Session, s wire.NewGame) wire.Snapshot {
 }
 
 // pair creates a game between Anna, who is White, and Bert.
-func (h house) pair(c *clock.Control) wire.Snapshot {
+func (h house) pair(c *clock.Control) room.Snapshot {
 	h.t.Helper()
-	shot := h.create(anna, wire.NewGame{Opponent: wire.Friend, Control: c, Name: "Anna"})
-	joined, err := h.Join(h.ctx, bert, shot.ID, wire.JoinRequest{Token: shot.Invite, Name: "Bert"})
+	shot := h.create(anna, game.Request{Opponent: game.Friend, Control: c, Name: "Anna"})
+	joined, err := h.Join(h.ctx, bert, shot.ID, shot.Invite, "Bert")
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	return joined
 }
 
-func (h house) see(by room.Session, id string) wire.Snapshot {
+func (h house) see(by room.Session, id string) room.Snapshot {
 	h.t.Helper()
 	shot, err := h.Snapshot(h.ctx, by, id)
 	if err != nil {
@@ -134,7 +133,7 @@ func (h house) watch(by room.Session, id string) *room.Watcher {
 }
 
 // read returns the messages that are there.
-func read(w *room.Watcher) (list []wire.ServerMessage) {
+func read(w *room.Watcher) (list []room.Update) {
 	synctest.Wait()
 	for {
 		select {
@@ -160,7 +159,7 @@ func code(err error) game.Code {
 	return ""
 }
 
-func last[M wire.ServerMessage](t *testing.T, list []wire.ServerMessage) (m M) {
+func last[M room.Update](t *testing.T, list []room.Update) (m M) {
 	t.Helper()
 	for i := len(list) - 1; i >= 0; i-- {
 		if m, ok := list[i].(M); ok {

@@ -8,7 +8,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // TestHandedOver gives a player back, within bounds, what it takes to come from one
@@ -62,7 +61,7 @@ func TestGameElsewhereIsLetGo(t *testing.T) {
 		w := hubs[0].watch(cora, id)
 		time.Sleep(time.Second)
 		for _, m := range read(w) {
-			if m, ok := m.(wire.GameMessage); ok && m.Game.Ply != 1 {
+			if m, ok := m.(room.GameUpdate); ok && m.Game.Ply != 1 {
 				t.Errorf("it has %d half-moves", m.Game.Ply)
 			}
 		}

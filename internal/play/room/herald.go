@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/play/game"
 )
 
 // headAfter is how long after a commit the others are told how many events there
@@ -53,7 +53,7 @@ func (r *room) announceSoon() {
 
 // arrived notes that a player has come here who was sent by another node: the way is
 // not to be charged.
-func (r *room) arrived(seat wire.Side) {
+func (r *room) arrived(seat game.Side) {
 	for c, since := range r.moving {
 		if since != 0 && seat.Holds(board.Colour(c)) {
 			r.owing[c] += max(0, r.core.time.now()-since) // the game bounds what is given back
@@ -63,7 +63,7 @@ func (r *room) arrived(seat wire.Side) {
 }
 
 // owedTo returns what a player is not to be charged for being sent here, once.
-func (r *room) owedTo(seat wire.Side) (owed int64) {
+func (r *room) owedTo(seat game.Side) (owed int64) {
 	for c := range r.owing {
 		if seat.Holds(board.Colour(c)) {
 			owed += r.owing[c]

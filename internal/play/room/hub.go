@@ -42,7 +42,7 @@ func (h *Hub) enter() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closing {
-		return game.Refuse("game.closing", nil)
+		return game.Refuse("game.closing", "the server is shutting down; try again in a moment", nil)
 	}
 	h.busy.Add(1)
 	return nil

@@ -12,10 +12,8 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 func TestMovesAreTold(t *testing.T) {
@@ -25,30 +23,30 @@ func TestMovesAreTold(t *testing.T) {
 		white, black, spectator := h.watch(anna, id), h.watch(bert, id), h.watch(room.Session{}, id)
 		for _, w := range []*room.Watcher{white, black, spectator} {
 			first := read(w)
-			if shot, ok := first[0].(wire.GameMessage); !ok || shot.Game.ID != id {
+			if shot, ok := first[0].(room.GameUpdate); !ok || shot.Game.ID != id {
 				t.Fatalf("the first message is %+v", first[0])
 			}
 		}
 		time.Sleep(time.Second)
-		here := last[wire.HereMessage](t, read(white)) // the others came later and knew
-		if !here.White || !here.Black || here.Spectators != 1 {
+		here := last[room.PresenceUpdate](t, read(white)) // the others came later and knew
+		if here.Here != [2]bool{true, true} || here.Spectators != 1 {
 			t.Errorf("here: %+v", here)
 		}
 		h.play(id, "e4")
 		got := read(white)
-		if m, ok := got[0].(wire.MoveMessage); len(got) != 1 || !ok || m.Move.SAN != "e4" || m.Ply != 1 || m.Game != id || m.Clocks == nil {
+		if m, ok := got[0].(room.MoveUpdate); len(got) != 1 || !ok || m.Move.SAN != "e4" || m.Ply != 1 || m.Game != id || m.Clocks == nil {
 			t.Fatalf("a move was told as %+v", got)
 		}
 		read(black)
 		if err := h.Do(h.ctx, anna, id, game.Draw{Ply: 1, Do: game.Offer}); err != nil {
 			t.Fatal(err)
 		}
-		if shot := last[wire.GameMessage](t, read(black)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
+		if shot := last[room.GameUpdate](t, read(black)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
 			t.Errorf("the offer was told as %+v", shot.Game)
 		}
 		h.play(id, "e5") // the offer lapses, which is more than a move
 		got = read(black)
-		if len(got) != 2 || last[wire.MoveMessage](t, got).Ply != 2 || last[wire.GameMessage](t, got).Game.Offers.Draw != game.Nobody {
+		if len(got) != 2 || last[room.MoveUpdate](t, got).Ply != 2 || last[room.GameUpdate](t, got).Game.Offers.Draw != game.Nobody {
 			t.Errorf("a move that lets an offer lapse was told as %+v", got)
 		}
 		white.Close()
@@ -57,13 +55,13 @@ func TestMovesAreTold(t *testing.T) {
 			t.Error(white.Err())
 		}
 		time.Sleep(time.Second)
-		if here := last[wire.HereMessage](t, read(black)); here.White || !here.Black {
+		if here := last[room.PresenceUpdate](t, read(black)); here.Here != [2]bool{false, true} {
 			t.Errorf("after White left: %+v", here)
 		}
-		if err := black.Sync(h.ctx, wire.At{}, free); err != nil {
+		if err := black.Sync(h.ctx, room.At{}, free); err != nil {
 			t.Fatal(err)
 		}
-		if shot := last[wire.GameMessage](t, read(black)); shot.Game.Ply != 2 || shot.Game.Players.White.Here {
+		if shot := last[room.GameUpdate](t, read(black)); shot.Game.Ply != 2 || shot.Game.Players.White.Here {
 			t.Errorf("synced to %+v", shot.Game)
 		}
 	})
@@ -196,16 +194,16 @@ func TestCloseSaysBye(t *testing.T) {
 		h := open(t, store, room.Options{})
 		id := h.pair(nil).ID
 		h.play(id, "e4")
-		computer := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"})
+		computer := h.create(anna, game.Request{Opponent: game.Computer, Level: 1, Colour: "black"})
 		w := h.watch(anna, id)
 		if err := h.Close(h.ctx); err != nil {
 			t.Fatal(err)
 		}
-		var got []wire.ServerMessage
+		var got []room.Update
 		for m := range w.C {
 			got = append(got, m)
 		}
-		if _, ok := got[len(got)-1].(wire.ByeMessage); !ok || code(w.Err()) != game.CodeClosing {
+		if _, ok := got[len(got)-1].(room.ClosingUpdate); !ok || code(w.Err()) != game.CodeClosing {
 			t.Errorf("the last words were %+v, %v", got[len(got)-1], w.Err())
 		}
 		if err := h.Do(h.ctx, bert, id, game.Resign{}); code(err) != game.CodeClosing {
@@ -227,22 +225,22 @@ func TestCloseSaysBye(t *testing.T) {
 func TestJoinIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), room.Options{GamesPerSession: 2})
-		first := h.create(anna, wire.NewGame{Opponent: wire.Anybody})
-		second := h.create(anna, wire.NewGame{Opponent: wire.Friend})
-		h.create(bert, wire.NewGame{Opponent: wire.Oneself})
+		first := h.create(anna, game.Request{Opponent: game.Anybody})
+		second := h.create(anna, game.Request{Opponent: game.Friend})
+		h.create(bert, game.Request{Opponent: game.Oneself})
 		for range 2 {
-			if _, err := h.Join(h.ctx, bert, first.ID, wire.JoinRequest{}); err != nil {
+			if _, err := h.Join(h.ctx, bert, first.ID, "", ""); err != nil {
 				t.Fatal(err)
 			}
 		}
-		request := wire.JoinRequest{Token: second.Invite}
-		if _, err := h.Join(h.ctx, bert, second.ID, request); code(err) != game.CodeLimit {
+		token := second.Invite
+		if _, err := h.Join(h.ctx, bert, second.ID, token, ""); code(err) != game.CodeLimit {
 			t.Fatalf("a game too many is joined: %v", err)
 		}
 		if err := h.Do(h.ctx, bert, first.ID, game.Abort{}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Join(h.ctx, bert, second.ID, request); err != nil {
+		if _, err := h.Join(h.ctx, bert, second.ID, token, ""); err != nil {
 			t.Error(err)
 		}
 	})
@@ -252,11 +250,11 @@ func TestJoinIsLimited(t *testing.T) {
 func TestRematchIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), room.Options{GamesPerSession: 1})
-		over := h.create(anna, wire.NewGame{Opponent: wire.Oneself})
+		over := h.create(anna, game.Request{Opponent: game.Oneself})
 		if err := h.Do(h.ctx, anna, over.ID, game.Resign{}); err != nil {
 			t.Fatal(err)
 		}
-		other := h.create(anna, wire.NewGame{Opponent: wire.Oneself})
+		other := h.create(anna, game.Request{Opponent: game.Oneself})
 		if err := h.Do(h.ctx, anna, over.ID, game.Rematch{Do: game.Offer}); code(err) != game.CodeLimit {
 			t.Fatalf("a rematch too many begins: %v", err)
 		}
@@ -279,7 +277,7 @@ func TestLimitsAndLists(t *testing.T) {
 		made, refused := 0, 0
 		for range 10 {
 			wg.Go(func() {
-				_, err := h.Create(h.ctx, anna, wire.NewGame{Variant: "trid", Opponent: wire.Anybody, Name: "Anna"})
+				_, err := h.Create(h.ctx, anna, game.Request{Variant: "trid", Opponent: game.Anybody, Name: "Anna"})
 				mu.Lock()
 				defer mu.Unlock()
 				switch code(err) {
@@ -295,10 +293,10 @@ func TestLimitsAndLists(t *testing.T) {
 			t.Errorf("%d made, %d refused", made, refused)
 		}
 		list, err := h.Challenges(h.ctx)
-		if err != nil || len(list) != made || list[0].Name != "Anna" || list[0].Variant != "trid" {
+		if err != nil || len(list) != made || list[0].Name != "Anna" || list[0].Info.Name != "trid" {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if _, err := h.Join(h.ctx, bert, list[0].ID, wire.JoinRequest{}); err != nil {
+		if _, err := h.Join(h.ctx, bert, list[0].ID, "", ""); err != nil {
 			t.Fatal(err)
 		}
 		if again, _ := h.Challenges(h.ctx); len(again) != made-1 {
@@ -314,29 +312,29 @@ func TestLimitsAndLists(t *testing.T) {
 		if err := h.Do(h.ctx, bert, list[0].ID, game.Abort{}); err != nil {
 			t.Fatal(err)
 		}
-		h.create(bert, wire.NewGame{Opponent: wire.Friend})
+		h.create(bert, game.Request{Opponent: game.Friend})
 	})
 }
 
 func TestBadSpecs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), room.Options{})
-		for i, s := range []wire.NewGame{
-			{}, {Variant: "go", Opponent: wire.Friend}, {Variant: "chess"}, {Variant: "chess", Opponent: "nobody"},
-			{Variant: "chess", Opponent: wire.Computer}, {Variant: "chess", Opponent: wire.Computer, Level: 21},
-			{Variant: "chess", Opponent: wire.Friend, Colour: "red"}, {Variant: "chess", Opponent: wire.Friend, Position: "nonsense"},
-			{Variant: "chess", Opponent: wire.Friend, Position: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"},
-			{Variant: "chess", Opponent: wire.Friend, Control: &clock.Control{Initial: 5}},
+		for i, s := range []game.Request{
+			{}, {Variant: "go", Opponent: game.Friend}, {Variant: "chess"}, {Variant: "chess", Opponent: "nobody"},
+			{Variant: "chess", Opponent: game.Computer}, {Variant: "chess", Opponent: game.Computer, Level: 21},
+			{Variant: "chess", Opponent: game.Friend, Colour: "red"}, {Variant: "chess", Opponent: game.Friend, Position: "nonsense"},
+			{Variant: "chess", Opponent: game.Friend, Position: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"},
+			{Variant: "chess", Opponent: game.Friend, Control: &clock.Control{Initial: 5}},
 		} {
 			if _, err := h.Create(h.ctx, anna, s); code(err) != game.CodeInvalid {
 				t.Errorf("%d: %v", i, err)
 			}
 		}
 		var refused *game.Error
-		if _, err := h.Create(h.ctx, anna, wire.NewGame{Variant: "chess", Opponent: wire.Friend, Position: "8/8/8/8/8/8/8/8 w - - 0 1"}); !errors.As(err, &refused) || len(refused.Faults) == 0 {
+		if _, err := h.Create(h.ctx, anna, game.Request{Variant: "chess", Opponent: game.Friend, Position: "8/8/8/8/8/8/8/8 w - - 0 1"}); !errors.As(err, &refused) || len(refused.Faults) == 0 {
 			t.Errorf("%v", err)
 		}
-		if _, err := h.Create(h.ctx, room.Session{}, wire.NewGame{Variant: "chess", Opponent: wire.Oneself}); code(err) != game.CodeNoSeat {
+		if _, err := h.Create(h.ctx, room.Session{}, game.Request{Variant: "chess", Opponent: game.Oneself}); code(err) != game.CodeNoSeat {
 			t.Errorf("without a cookie: %v", err)
 		}
 		for _, id := range []string{"", "x", "aaaaaaaaaaaa", "../../etc/pa", "AAAAAAAAAAAA"} {
@@ -384,7 +382,7 @@ func TestManyAtOnce(t *testing.T) {
 	for i := range 12 {
 		wg.Go(func() {
 			me := room.SessionOf(fmt.Sprint("player ", i))
-			shot := h.create(me, wire.NewGame{Opponent: wire.Computer, Level: 1})
+			shot := h.create(me, game.Request{Opponent: game.Computer, Level: 1})
 			for range 6 {
 				w := h.watch(me, shot.ID)
 				now := h.see(me, shot.ID)
@@ -403,12 +401,7 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 // firstMove returns a legal move of the position a snapshot shows.
-func firstMove(t *testing.T, shot wire.Snapshot) string {
+func firstMove(t *testing.T, shot room.Snapshot) string {
 	t.Helper()
-	r, _ := variant.Builtin().Find(shot.Variant)
-	p, err := r.Guide().ParsePosition(shot.Position, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Guide().FormatUCI(&p, rules.LegalMoves(r, &p)[0])
+	return shot.Rules.Guide().FormatUCI(&shot.Position, rules.LegalMoves(shot.Rules, &shot.Position)[0])
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // mostMine is how many of somebody's games a list shows.
@@ -12,7 +11,7 @@ const mostMine = 200
 
 // Challenges returns the games anybody may join. Addresses take turns in the
 // list, and at each the people there; otherwise the newest come first.
-func (h *Hub) Challenges(ctx context.Context) ([]wire.Challenge, error) {
+func (h *Hub) Challenges(ctx context.Context) ([]Challenge, error) {
 	entries, ok, changes := h.core.lobby.fresh()
 	if !ok {
 		all, err := h.core.store.Open(ctx, mostKnown)
@@ -21,7 +20,7 @@ func (h *Hub) Challenges(ctx context.Context) ([]wire.Challenge, error) {
 		}
 		entries = h.core.lobby.keep(all, changes)
 	}
-	list := make([]wire.Challenge, 0, len(entries))
+	list := make([]Challenge, 0, len(entries))
 	info := h.core.described(ctx)
 	for i := range entries {
 		if h.core.lobby.shows(entries[i].ID) {
@@ -32,20 +31,20 @@ func (h *Hub) Challenges(ctx context.Context) ([]wire.Challenge, error) {
 }
 
 // GamesOf returns the games of a session, the last changed first.
-func (h *Hub) GamesOf(ctx context.Context, by Session) ([]wire.Summary, error) {
+func (h *Hub) GamesOf(ctx context.Context, by Session) ([]Summary, error) {
 	return h.LatestOf(ctx, by, mostMine)
 }
 
 // LatestOf returns as many of them.
-func (h *Hub) LatestOf(ctx context.Context, by Session, most int) ([]wire.Summary, error) {
+func (h *Hub) LatestOf(ctx context.Context, by Session, most int) ([]Summary, error) {
 	if by.hash == (game.Hash{}) {
-		return []wire.Summary{}, nil
+		return []Summary{}, nil
 	}
 	entries, err := h.core.store.BySession(ctx, by.hash, most)
 	if err != nil {
 		return nil, h.core.failed("games", err)
 	}
-	list := make([]wire.Summary, len(entries))
+	list := make([]Summary, len(entries))
 	info := h.core.described(ctx)
 	for i := range entries {
 		list[i] = entries[i].summary(info(entries[i].Variant), by.hash, h.present(entries[i].ID))

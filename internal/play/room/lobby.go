@@ -5,9 +5,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 )
 
 // lobby is the challenges that are open, and who made them. A challenge ends
@@ -66,9 +66,9 @@ func (l *lobby) offer(id string, maker fair.Party, kept bool) error {
 	}
 	switch {
 	case ofPerson >= l.o.ChallengesPerPerson:
-		return game.Refuse("game.limit.challenge", locale.Args{"count": ofPerson})
+		return game.Refuse("game.limit.challenge", "you have {count} open challenges, and no more are allowed: cancel one", message.Args{"count": ofPerson})
 	case maker.Address.IsValid() && ofAddress >= l.o.ChallengesPerAddress:
-		return game.Refuse("game.limit.challenges", locale.Args{"count": ofAddress})
+		return game.Refuse("game.limit.challenges", "{count} challenges from this address are open, and no more are allowed: take one of those, or wait", message.Args{"count": ofAddress})
 	}
 	l.add(id, &challenge{maker: maker, kept: kept, own: true, left: time.Now()})
 	return nil

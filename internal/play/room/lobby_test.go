@@ -9,14 +9,13 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
 // toAnybody is a game that anybody may join.
-var toAnybody = wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Colour: "white"}
+var toAnybody = game.Request{Variant: "chess", Opponent: game.Anybody, Colour: "white"}
 
-func (h house) challenges() []wire.Challenge {
+func (h house) challenges() []room.Challenge {
 	h.t.Helper()
 	list, err := h.Challenges(h.ctx)
 	if err != nil {
@@ -47,16 +46,16 @@ func TestChallengeEndsWithItsMaker(t *testing.T) {
 		guest := h.watch(cora, left) // who looks at it does not hold it open
 		w.Close()
 		time.Sleep(32 * time.Second)
-		if shot := last[wire.GameMessage](t, read(guest)); shot.Game.Result == nil || shot.Game.Result.Reason != "aborted" {
+		if shot := last[room.GameUpdate](t, read(guest)); shot.Game.Result == nil || shot.Game.Result.Reason != "aborted" {
 			t.Errorf("a challenge whose maker has left: %+v", shot.Game.Result)
 		}
-		if _, err := h.Join(h.ctx, cora, left, wire.JoinRequest{}); code(err) != game.CodeOver {
+		if _, err := h.Join(h.ctx, cora, left, "", ""); code(err) != game.CodeOver {
 			t.Errorf("it is joined: %v", err)
 		}
 		if list := h.challenges(); len(list) != 1 || list[0].ID != held {
 			t.Errorf("open are %+v", list)
 		}
-		if _, err := h.Join(h.ctx, cora, held, wire.JoinRequest{}); err != nil {
+		if _, err := h.Join(h.ctx, cora, held, "", ""); err != nil {
 			t.Error(err)
 		}
 		time.Sleep(2 * time.Minute)
@@ -88,9 +87,9 @@ func TestKeptChallenge(t *testing.T) {
 		if shot := h.see(anna, id); shot.Result == nil || len(h.challenges()) != 0 {
 			t.Errorf("after three days: %+v", shot.Result)
 		}
-		for _, bad := range []wire.NewGame{
-			{Variant: "chess", Opponent: wire.Anybody, Keep: -1}, {Variant: "chess", Opponent: wire.Anybody, Keep: 15},
-			{Variant: "chess", Opponent: wire.Friend, Keep: 1},
+		for _, bad := range []game.Request{
+			{Variant: "chess", Opponent: game.Anybody, Keep: -1}, {Variant: "chess", Opponent: game.Anybody, Keep: 15},
+			{Variant: "chess", Opponent: game.Friend, Keep: 1},
 		} {
 			if _, err := h.Create(h.ctx, anna, bad); code(err) != game.CodeInvalid {
 				t.Errorf("%+v: %v", bad, err)
@@ -152,7 +151,7 @@ func TestFailedJoinLeavesTheChallenge(t *testing.T) {
 		h := open(t, store, room.Options{ChallengesPerPerson: 1})
 		id := h.create(anna, toAnybody).ID
 		store.set(errors.New("the disk is full"))
-		if _, err := h.Join(h.ctx, bert, id, wire.JoinRequest{}); err == nil {
+		if _, err := h.Join(h.ctx, bert, id, "", ""); err == nil {
 			t.Fatal("somebody joined although it could not be saved")
 		}
 		store.set(nil)
@@ -166,7 +165,7 @@ func TestFailedJoinLeavesTheChallenge(t *testing.T) {
 	})
 }
 
-func indexOf(list []wire.Challenge, id string) int {
+func indexOf(list []room.Challenge, id string) int {
 	for i := range list {
 		if list[i].ID == id {
 			return i

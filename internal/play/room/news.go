@@ -5,12 +5,11 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // watch lets somebody watch.
 func (r *room) watch(by Session) *Watcher {
-	c := make(chan wire.ServerMessage, r.core.o.Backlog)
+	c := make(chan Update, r.core.o.Backlog)
 	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash), plies: r.game.Ply()}
 	w.leave = func() {
 		r.mu.Lock()
@@ -28,7 +27,7 @@ func (r *room) watch(by Session) *Watcher {
 			r.hereSoon()
 		}
 	}
-	if r.game.Start().Open && r.game.Waiting() && !r.game.Over() && w.seat != wire.Nobody {
+	if r.game.Start().Open && r.game.Waiting() && !r.game.Over() && w.seat != game.Nobody {
 		r.core.lobby.adopt(r.id, by.party(), r.game.Start().Keep > 0)
 	}
 	r.arrived(w.seat)
@@ -44,18 +43,17 @@ func (r *room) watch(by Session) *Watcher {
 func (r *room) tell() {
 	n := r.game.Events()
 	var whole []*Watcher
-	var last *wire.MoveMessage
+	var last MoveUpdate
 	for w := range r.audience.watchers {
 		if w.told >= n {
 			continue
 		}
 		short := r.step.move && w.told == r.step.from
 		if short {
-			if last == nil {
-				m := r.game.LastMoveMessage(max(r.core.time.now(), r.game.Updated()))
-				last = &m
+			if last.Step == nil {
+				last.Step = r.game.LastStep(max(r.core.time.now(), r.game.Updated()))
 			}
-			r.audience.sendTo(w, *last)
+			r.audience.sendTo(w, last)
 			w.told = n
 		}
 		if !short || !r.step.plain {
@@ -128,7 +126,7 @@ func (r *room) heed(n *Note) {
 	if n.Said != nil {
 		r.overhear(n.Said)
 	}
-	if side := n.Moving; side == wire.White || side == wire.Black {
+	if side := n.Moving; side == game.White || side == game.Black {
 		r.moving[side.Colour()] = r.core.time.now()
 	}
 	if n.Here == nil || r.game == nil {
@@ -148,12 +146,11 @@ func (r *room) heed(n *Note) {
 
 // overhear passes on what a player says at another node.
 func (r *room) overhear(s *Said) {
-	said, ok := phrase(s.Phrase)
-	if !ok || s.By != wire.White && s.By != wire.Black {
+	if !s.Phrase.valid() || s.By != game.White && s.By != game.Black {
 		return
 	}
 	if r.said[s.By.Colour()].speak() {
-		r.audience.send(wire.SaidMessage{Type: "said", By: s.By, Phrase: s.Phrase, Message: said.String()})
+		r.audience.send(PhraseUpdate{By: s.By, Phrase: s.Phrase})
 	}
 }
 

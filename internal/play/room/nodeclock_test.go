@@ -12,7 +12,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
@@ -80,7 +79,7 @@ func TestClocksOfNodesDiffer(t *testing.T) {
 				}
 				time.Sleep(4 * time.Second)
 				for _, hub := range []house{a, b} {
-					if shot := hub.see(anna, id); shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != wire.White {
+					if shot := hub.see(anna, id); shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
 						t.Errorf("the flag has not fallen: %+v", shot.Result)
 					}
 				}
@@ -115,7 +114,7 @@ func TestStoreClockIsFollowed(t *testing.T) {
 				t.Errorf("the hub is %d ms behind the store", behind)
 			}
 		}
-		if shot := h.see(anna, id); shot.Returned != nil || shot.Result != nil {
+		if shot := h.see(anna, id); shot.Refund != nil || shot.Result != nil {
 			t.Errorf("somebody was given something: %+v", shot)
 		}
 	})

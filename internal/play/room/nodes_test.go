@@ -17,7 +17,6 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/rules"
 )
@@ -88,12 +87,12 @@ func nodes(t *testing.T, n int, loses float64, o room.Options) (hubs []house, li
 }
 
 // here returns who the last message says to be there.
-func here(list []wire.ServerMessage) (white, black, told bool) {
+func here(list []room.Update) (white, black, told bool) {
 	for _, m := range list {
 		switch m := m.(type) {
-		case wire.HereMessage:
-			white, black, told = m.White, m.Black, true
-		case wire.GameMessage:
+		case room.PresenceUpdate:
+			white, black, told = m.Here[board.White], m.Here[board.Black], true
+		case room.GameUpdate:
 			white, black, told = m.Game.Players.White != nil && m.Game.Players.White.Here, m.Game.Players.Black != nil && m.Game.Players.Black.Here, true
 		}
 	}
@@ -166,12 +165,12 @@ func TestOnceAndInOrder(t *testing.T) {
 			for i, w := range all {
 				for _, m := range read(w) {
 					switch m := m.(type) {
-					case wire.MoveMessage:
+					case room.MoveUpdate:
 						if m.Ply != seen[i]+1 {
 							t.Fatalf("node %d shows move %d after %d", i, m.Ply, seen[i])
 						}
 						seen[i] = m.Ply
-					case wire.GameMessage: // where more than a move came
+					case room.GameUpdate: // where more than a move came
 						if m.Game.Ply < seen[i] {
 							t.Fatalf("node %d shows the game at %d after %d", i, m.Game.Ply, seen[i])
 						}
@@ -242,7 +241,7 @@ func TestChallengeAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, lines, store := nodes(t, 2, 0, room.Options{})
 		anna := anna.At(netip.MustParseAddr("192.0.2.1"))
-		id := hubs[0].create(anna, wire.NewGame{Opponent: wire.Anybody}).ID
+		id := hubs[0].create(anna, game.Request{Opponent: game.Anybody}).ID
 		w := hubs[1].watch(anna, id) // her socket is at another node than her request was
 		late := open(t, store, room.Options{Bus: newLine(lines[0].LocalBus, 0, 9)})
 		listed := func(want bool) {
@@ -275,7 +274,7 @@ func TestChallengeLimitsAcrossNodes(t *testing.T) {
 		made := 0
 		for i := range 9 {
 			h := hubs[i%3]
-			if _, err := h.Create(h.ctx, anna, wire.NewGame{Variant: "chess", Colour: "white", Opponent: wire.Anybody}); err == nil {
+			if _, err := h.Create(h.ctx, anna, game.Request{Variant: "chess", Colour: "white", Opponent: game.Anybody}); err == nil {
 				made++
 			} else if code(err) != game.CodeLimit {
 				t.Fatal(err)
@@ -302,7 +301,7 @@ func TestPairedOnce(t *testing.T) {
 					wg.Go(func() {
 						time.Sleep(time.Duration(i*37%900) * time.Millisecond)
 						h := hubs[i%3]
-						s, err := h.Seek(h.ctx, room.SessionOf(fmt.Sprint("person ", i)), wire.Seek{Variant: "chess", Name: fmt.Sprint("P", i)})
+						s, err := h.Seek(h.ctx, room.SessionOf(fmt.Sprint("person ", i)), room.Seek{Variant: "chess", Name: fmt.Sprint("P", i)})
 						if err != nil {
 							t.Error(err)
 							return
@@ -351,12 +350,12 @@ func TestPairedOnce(t *testing.T) {
 func TestOnePersonWaitsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, room.Options{})
-		first, err := hubs[0].Seek(hubs[0].ctx, anna, wire.Seek{Variant: "chess"})
+		first, err := hubs[0].Seek(hubs[0].ctx, anna, room.Seek{Variant: "chess"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(3 * time.Second)
-		second, err := hubs[1].Seek(hubs[1].ctx, anna, wire.Seek{Variant: "chess"})
+		second, err := hubs[1].Seek(hubs[1].ctx, anna, room.Seek{Variant: "chess"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -384,12 +383,12 @@ func TestPhrasesAcrossNodes(t *testing.T) {
 		w := hubs[1].watch(bert, id)
 		time.Sleep(time.Second)
 		read(w)
-		if err := hubs[0].Say(hubs[0].ctx, anna, id, wire.Hello); err != nil {
+		if err := hubs[0].Say(hubs[0].ctx, anna, id, room.Hello); err != nil {
 			t.Fatal(err)
 		}
 		said := 0
 		for _, m := range read(w) {
-			if m, ok := m.(wire.SaidMessage); ok && m.By == wire.White && m.Phrase == wire.Hello {
+			if m, ok := m.(room.PhraseUpdate); ok && m.By == game.White && m.Phrase == room.Hello {
 				said++
 			}
 		}
@@ -420,7 +419,7 @@ func TestOneNodeThinks(t *testing.T) {
 			return countingPlayer{slowPlayer{pause: 3 * time.Second}, &asked}
 		}
 		hubs, lines, store := nodes(t, 3, 0, room.Options{NewPlayer: player})
-		id := hubs[0].create(anna, wire.NewGame{Opponent: wire.Computer, Level: 3, Control: &clock.Control{Initial: 600_000}}).ID
+		id := hubs[0].create(anna, game.Request{Opponent: game.Computer, Level: 3, Control: &clock.Control{Initial: 600_000}}).ID
 		for _, h := range hubs {
 			h.watch(cora, id)
 		}
@@ -469,8 +468,8 @@ func TestOneNodeThinks(t *testing.T) {
 func TestPlayingAcrossNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hubs, _, _ := nodes(t, 2, 0, room.Options{})
-		shot := hubs[0].create(anna, wire.NewGame{Opponent: wire.Anybody, Name: "Anna"})
-		if _, err := hubs[0].Join(hubs[0].ctx, bert, shot.ID, wire.JoinRequest{Name: "Bert"}); err != nil {
+		shot := hubs[0].create(anna, game.Request{Opponent: game.Anybody, Name: "Anna"})
+		if _, err := hubs[0].Join(hubs[0].ctx, bert, shot.ID, "", "Bert"); err != nil {
 			t.Fatal(err)
 		}
 		hubs[0].watch(anna, shot.ID)
@@ -480,7 +479,7 @@ func TestPlayingAcrossNodes(t *testing.T) {
 			hubs[1].Playing()
 		}
 		list := hubs[1].Playing()
-		if len(list) != 1 || list[0].Game.ID != shot.ID || !strings.HasPrefix(list[0].Game.Players.White.Name, "Anna") || !list[0].Game.Players.White.Here {
+		if len(list) != 1 || list[0].ID != shot.ID || !strings.HasPrefix(list[0].Players.White.Name, "Anna") || !list[0].Players.White.Here {
 			t.Errorf("%+v", list)
 		}
 	})

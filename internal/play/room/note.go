@@ -1,8 +1,6 @@
 package room
 
-import (
-	"github.com/tainchess/tain/internal/protocol/wire"
-)
+import "github.com/tainchess/tain/internal/play/game"
 
 // Note is what hubs tell each other about a game that they have in memory. It is
 // not kept: what is lost is told again before long.
@@ -16,7 +14,7 @@ type Note struct {
 	Said *Said `json:"said,omitempty"`
 	// Moving tells that the node sends a player to another one, who is not to be
 	// charged for the way.
-	Moving wire.Side `json:"moving,omitempty"`
+	Moving game.Side `json:"moving,omitempty"`
 }
 
 // Here is who is at a game at one node.
@@ -33,6 +31,6 @@ type Here struct {
 
 // Said is a phrase that a player says.
 type Said struct {
-	By     wire.Side   `json:"by"`
-	Phrase wire.Phrase `json:"phrase"`
+	By     game.Side `json:"by"`
+	Phrase Phrase    `json:"phrase"`
 }

@@ -30,7 +30,7 @@ func (r *room) notify(kind NotificationKind, side board.Colour) {
 		return
 	}
 	n := Notification{To: seats[side].Session, Kind: kind, Game: r.id, Variant: r.game.Rules().Info().Name, Title: r.game.Rules().Info().Title}
-	if info := seats[side.Other()].Info(false); info != nil {
+	if info := seats[side.Other()].Player(false); info != nil {
 		n.Opponent = info.Name
 	}
 	if c := r.game.Control(); c != nil {

@@ -4,8 +4,9 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/fair"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -16,10 +17,14 @@ type playing struct {
 	list []OnBoard
 }
 
-// OnBoard is a game that is being played: what is told of it, and where its
-// pieces stand.
+// OnBoard is a game that is being played, as the list of those shows it.
 type OnBoard struct {
-	Game wire.PlayingGame
+	ID         string
+	Players    game.Players
+	Control    *clock.Control
+	Clocks     *game.Clocks
+	Ply        int
+	Spectators int
 	// Line is the last move and the positions before and after it.
 	Line *rules.Line
 	// updated is when anything last happened in it, and who its player is when

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -104,8 +103,8 @@ func (h *Hub) withLive(id string, do func(r *room)) {
 	}
 }
 
-// Tell sends a message to everybody who watches a game.
-func (h *Hub) Tell(m wire.ServerMessage) {
+// Broadcast sends an update to everybody who watches a game.
+func (h *Hub) Broadcast(m Update) {
 	for _, r := range h.rooms() {
 		r.mu.Lock()
 		r.audience.send(m)

@@ -7,11 +7,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -82,10 +81,10 @@ func (p *pairing) enter(s *Seeker) (other *Seeker, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if before := p.all[s.by.hash]; before != nil && before.busy {
-		return nil, game.Refuse("game.limit.seek", nil) // they are just being paired
+		return nil, seekingElsewhere() // they are just being paired
 	} else if before != nil {
 		p.remove(before)
-		before.c <- Match{Err: game.Refuse("game.limit.seek", nil)}
+		before.c <- Match{Err: seekingElsewhere()}
 	}
 	for _, one := range p.pools[s.pool] {
 		if !one.away && !one.busy {
@@ -95,7 +94,7 @@ func (p *pairing) enter(s *Seeker) (other *Seeker, err error) {
 	}
 	others := p.nodes.seeks()
 	if len(p.all)+len(others) >= p.o.Seeks {
-		return nil, game.Refuse("game.limit.waiting", nil)
+		return nil, game.Refuse("game.limit.waiting", "too many people wait to be paired: try again in a moment, or make a challenge", nil)
 	}
 	n := p.of(s.party)
 	for _, o := range others {
@@ -104,10 +103,14 @@ func (p *pairing) enter(s *Seeker) (other *Seeker, err error) {
 		}
 	}
 	if s.party.Address.IsValid() && n >= p.o.SeeksPerAddress {
-		return nil, game.Refuse("game.limit.seeks", locale.Args{"count": n})
+		return nil, game.Refuse("game.limit.seeks", "{count} people from this address wait to be paired, and no more may: wait until one has a game", message.Args{"count": n})
 	}
 	p.add(s, false)
 	return nil, nil
+}
+
+func seekingElsewhere() *game.Error {
+	return game.Refuse("game.limit.seek", "you have begun to wait for a game elsewhere", nil)
 }
 
 // of counts those who wait at an address.
@@ -230,7 +233,7 @@ func (p *pairing) elsewhere(others []remoteSeek) {
 	for _, o := range others {
 		if s := p.all[o.Person]; s != nil && !s.busy && o.Waited < time.Since(s.since).Milliseconds() {
 			p.remove(s)
-			s.c <- Match{Err: game.Refuse("game.limit.seek", nil)}
+			s.c <- Match{Err: seekingElsewhere()}
 		}
 	}
 }
@@ -275,7 +278,7 @@ func (p *pairing) white(first, second game.Hash) bool {
 const mostSeeks = 100
 
 // list returns how many wait for what, the most wanted first.
-func (p *pairing) list() []wire.SeekCount {
+func (p *pairing) list() []SeekCount {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	counts := map[wanted]int{}
@@ -289,13 +292,13 @@ func (p *pairing) list() []wire.SeekCount {
 	for _, o := range p.nodes.seeks() {
 		counts[wanted{o.Variant, o.Control}]++
 	}
-	list := []wire.SeekCount{}
+	list := []SeekCount{}
 	for what, n := range counts {
 		if n > 0 {
-			list = append(list, wire.SeekCount{Variant: what.variant, Control: what.controlOf(), Count: n})
+			list = append(list, SeekCount{Variant: what.variant, Control: what.controlOf(), Count: n})
 		}
 	}
-	slices.SortFunc(list, func(a, b wire.SeekCount) int {
+	slices.SortFunc(list, func(a, b SeekCount) int {
 		if a.Count != b.Count {
 			return b.Count - a.Count
 		}

@@ -7,18 +7,19 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/rules"
 )
 
 var blitz = &clock.Control{Initial: 180_000, Increment: 2000}
 
 func (h house) seek(by room.Session, variant string, c *clock.Control) *room.Seeker {
 	h.t.Helper()
-	s, err := h.Seek(h.ctx, by, wire.Seek{Variant: variant, Control: c})
+	s, err := h.Seek(h.ctx, by, room.Seek{Variant: variant, Control: c})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -73,18 +74,18 @@ func TestPairing(t *testing.T) {
 			t.Fatalf("paired as %+v and %+v", one, two)
 		}
 		shot := h.see(anna, one.Game)
-		if shot.Seat == wire.Nobody || h.see(cora, one.Game).Seat != shot.Seat.Other() || shot.Open || shot.Control.Increment != 2000 || shot.Variant != "triboard" {
+		if shot.Seat == game.Nobody || h.see(cora, one.Game).Seat != shot.Seat.Other() || shot.Open || shot.Control.Increment != 2000 || shot.Rules.Info().Name != "triboard" {
 			t.Errorf("%+v", shot)
 		}
 		if n := len(h.Seeks()); n != 0 {
 			t.Errorf("%d things are waited for", n)
 		}
-		for _, bad := range []wire.Seek{{}, {Variant: "go"}, {Variant: `{"name":"riders"}`}, {Variant: "chess", Control: &clock.Control{Initial: -5}}} {
+		for _, bad := range []room.Seek{{}, {Variant: "go"}, {Variant: `{"name":"riders"}`}, {Variant: "chess", Control: &clock.Control{Initial: -5}}} {
 			if _, err := h.Seek(h.ctx, anna, bad); code(err) != game.CodeInvalid {
 				t.Errorf("%+v: %v", bad, err)
 			}
 		}
-		if _, err := h.Seek(h.ctx, room.Session{}, wire.Seek{Variant: "chess"}); code(err) != game.CodeNoSeat {
+		if _, err := h.Seek(h.ctx, room.Session{}, room.Seek{Variant: "chess"}); code(err) != game.CodeNoSeat {
 			t.Errorf("without a cookie: %v", err)
 		}
 	})
@@ -98,7 +99,7 @@ func TestPairingColours(t *testing.T) {
 		for range 10 {
 			h.seek(anna, "chess", blitz)
 			id := matched(h.seek(bert, "chess", blitz)).Game
-			if h.see(anna, id).Seat == wire.White {
+			if h.see(anna, id).Seat == game.White {
 				whites++
 			}
 			if err := h.Do(h.ctx, anna, id, game.Abort{}); err != nil {
@@ -118,7 +119,7 @@ func TestPairingIsShared(t *testing.T) {
 		h := open(t, memory.New(), room.Options{Seeks: 20})
 		waiting := 0
 		for n := range 50 {
-			_, err := h.Seek(h.ctx, somebody(n, crowded), wire.Seek{Variant: "chess", Control: &clock.Control{Initial: int64(1000 * (n + 1))}})
+			_, err := h.Seek(h.ctx, somebody(n, crowded), room.Seek{Variant: "chess", Control: &clock.Control{Initial: int64(1000 * (n + 1))}})
 			switch code(err) {
 			case "":
 				waiting++
@@ -136,7 +137,7 @@ func TestPairingIsShared(t *testing.T) {
 			t.Error("the others are not paired")
 		}
 		for n := range 30 {
-			h.Seek(h.ctx, somebody(2000+n, netip.AddrFrom4([4]byte{10, 1, 0, byte(n)})), wire.Seek{Variant: "meder", Control: &clock.Control{Initial: int64(1000 * (n + 1))}})
+			h.Seek(h.ctx, somebody(2000+n, netip.AddrFrom4([4]byte{10, 1, 0, byte(n)})), room.Seek{Variant: "meder", Control: &clock.Control{Initial: int64(1000 * (n + 1))}})
 		}
 		all := 0
 		for _, s := range h.Seeks() {
@@ -165,11 +166,11 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 			}
 			black.SetAway(true)
 			time.Sleep(time.Second)
-			here := last[wire.HereMessage](t, read(white))
-			if wait := here.BlackClaim - h.Now(); here.Black || wait < 28_000 || wait > 30_000 || here.WhiteClaim != 0 {
+			here := last[room.PresenceUpdate](t, read(white))
+			if wait := here.Claims[board.Black] - h.Now(); here.Here[board.Black] || wait < 28_000 || wait > 30_000 || here.Claims[board.White] != 0 {
 				t.Errorf("%+v, which is %d ms ahead", here, wait)
 			}
-			if shot := h.see(anna, id); shot.Players.Black.Claim != here.BlackClaim {
+			if shot := h.see(anna, id); shot.Players.Black.Claim != here.Claims[board.Black] {
 				t.Errorf("%+v", shot.Players.Black)
 			}
 			time.Sleep(20 * time.Second)
@@ -178,7 +179,7 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 			}
 			black.SetAway(false) // and comes back
 			time.Sleep(20 * time.Second)
-			if here := last[wire.HereMessage](t, read(white)); !here.Black || here.BlackClaim != 0 {
+			if here := last[room.PresenceUpdate](t, read(white)); !here.Here[board.Black] || here.Claims[board.Black] != 0 {
 				t.Errorf("%+v", here)
 			}
 			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeNothing {
@@ -194,7 +195,7 @@ func TestClaimAgainstOneWhoLeft(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			want := map[bool]string{false: "1-0", true: "1/2-1/2"}[draw]
+			want := map[bool]rules.Result{false: "1-0", true: "1/2-1/2"}[draw]
 			if got := h.see(anna, id).Result; got == nil || got.Result != want || got.Reason != "abandoned" || got.Side != game.Black {
 				t.Errorf("%+v", got)
 			}
@@ -261,7 +262,7 @@ func TestNobodyToClaimAgainst(t *testing.T) {
 		h.play(early.ID, "e4")
 		days := h.pair(&clock.Control{Days: 1})
 		h.play(days.ID, "e4", "e5", "Nf3")
-		self := h.create(anna, wire.NewGame{Opponent: wire.Oneself, Control: blitz})
+		self := h.create(anna, game.Request{Opponent: game.Oneself, Control: blitz})
 		h.play(self.ID, "e4", "e5", "Nf3")
 		time.Sleep(2 * time.Minute)
 		for id, ply := range map[string]int{early.ID: 1, days.ID: 3, self.ID: 3} {
@@ -294,7 +295,7 @@ func TestPlaying(t *testing.T) {
 		h.watch(cora, id)
 		time.Sleep(2 * time.Second)
 		list := h.Playing()
-		if len(list) != 1 || list[0].Game.ID != id || list[0].Game.Spectators != 1 || list[0].Line.Ply() != 0 {
+		if len(list) != 1 || list[0].ID != id || list[0].Spectators != 1 || list[0].Line.Ply() != 0 {
 			t.Fatalf("%+v", list)
 		}
 		w.SetAway(true)
@@ -309,7 +310,7 @@ func TestPlaying(t *testing.T) {
 			if n%4 == 0 {
 				by = somebody(n, netip.AddrFrom4([4]byte{10, 0, 0, byte(n)}))
 			}
-			shot, err := h.Create(h.ctx, by, wire.NewGame{Variant: "chess", Opponent: wire.Computer, Level: 1, Colour: "white"})
+			shot, err := h.Create(h.ctx, by, game.Request{Variant: "chess", Opponent: game.Computer, Level: 1, Colour: "white"})
 			if err != nil {
 				continue
 			}
@@ -317,7 +318,7 @@ func TestPlaying(t *testing.T) {
 		}
 		time.Sleep(2 * time.Second)
 		list = h.Playing()
-		if at := slices.IndexFunc(list, func(o room.OnBoard) bool { return o.Game.ID == id }); at != 0 || len(list) > 24 || len(list) < 12 {
+		if at := slices.IndexFunc(list, func(o room.OnBoard) bool { return o.ID == id }); at != 0 || len(list) > 24 || len(list) < 12 {
 			t.Errorf("the game of people is number %d of %d", at, len(list))
 		}
 	})
@@ -330,29 +331,29 @@ func TestPhrases(t *testing.T) {
 		id := h.pair(blitz).ID
 		w := h.watch(bert, id)
 		read(w)
-		if err := h.Say(h.ctx, anna, id, wire.GoodLuck); err != nil {
+		if err := h.Say(h.ctx, anna, id, room.GoodLuck); err != nil {
 			t.Fatal(err)
 		}
-		if said := last[wire.SaidMessage](t, read(w)); said.By != game.White || said.Phrase != wire.GoodLuck || said.Message != "Good luck" {
+		if said := last[room.PhraseUpdate](t, read(w)); said.By != game.White || said.Phrase != room.GoodLuck {
 			t.Errorf("%+v", said)
 		}
 		refused := 0
 		for range 10 {
-			if err := h.Say(h.ctx, anna, id, wire.Hello); code(err) == game.CodeTooSoon {
+			if err := h.Say(h.ctx, anna, id, room.Hello); code(err) == game.CodeTooSoon {
 				refused++
 			}
 		}
 		if refused != 7 {
 			t.Errorf("%d of 10 more are refused", refused)
 		}
-		if err := h.Say(h.ctx, bert, id, wire.Hello); err != nil {
+		if err := h.Say(h.ctx, bert, id, room.Hello); err != nil {
 			t.Errorf("the other may not answer: %v", err)
 		}
 		time.Sleep(21 * time.Second)
-		if err := h.Say(h.ctx, anna, id, wire.Thanks); err != nil {
+		if err := h.Say(h.ctx, anna, id, room.Thanks); err != nil {
 			t.Error(err)
 		}
-		if err := h.Say(h.ctx, cora, id, wire.Hello); code(err) != game.CodeNoSeat {
+		if err := h.Say(h.ctx, cora, id, room.Hello); code(err) != game.CodeNoSeat {
 			t.Errorf("a spectator speaks: %v", err)
 		}
 		if err := h.Say(h.ctx, bert, id, "you are bad"); code(err) != game.CodeInvalid {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // mostPlaying is how many games the list of those that are being played shows.
@@ -33,10 +32,10 @@ func (h *Hub) Playing() []OnBoard {
 		}
 	}
 	slices.SortFunc(list, func(a, b OnBoard) int {
-		if c := cmp.Compare(computers(&a.Game), computers(&b.Game)); c != 0 {
+		if c := cmp.Compare(computers(a.Players), computers(b.Players)); c != 0 {
 			return c
 		}
-		return cmp.Or(cmp.Compare(b.updated, a.updated), cmp.Compare(a.Game.ID, b.Game.ID))
+		return cmp.Or(cmp.Compare(b.updated, a.updated), cmp.Compare(a.ID, b.ID))
 	})
 	list = interleaved(list, func(one *OnBoard) fair.Party { return one.who })
 	p.list, p.made = list[:min(len(list), mostPlaying)], time.Now()
@@ -78,8 +77,8 @@ func (h *Hub) notes() (list []playingNote) {
 }
 
 // computers counts the computer players of a game.
-func computers(g *wire.PlayingGame) (n int) {
-	for _, one := range []*wire.PlayerInfo{g.Players.White, g.Players.Black} {
+func computers(p game.Players) (n int) {
+	for _, one := range []*game.Player{p.White, p.Black} {
 		if one != nil && one.Computer > 0 {
 			n++
 		}
@@ -102,15 +101,8 @@ func (r *room) onBoard() (OnBoard, bool) {
 	if here.seats == [2]bool{} {
 		return OnBoard{}, false
 	}
-	info := g.Rules().Info()
-	line := g.LastLine()
-	p := line.Position()
 	return OnBoard{
-		Game: wire.PlayingGame{
-			ID: r.id, Variant: info.Name, OwnRules: game.OwnRules(info), Players: game.PlayersOf(g.Seats(), here.seats),
-			Control: g.Control(), Clocks: g.Clocks(max(r.core.time.now(), g.Updated())), Turn: wire.SideOf(p.Side), Ply: g.Ply(),
-			Position: g.Rules().Guide().FormatPosition(&p), Spectators: here.spectators,
-		},
-		Line: line, updated: g.Updated(), who: r.payer,
+		ID: r.id, Players: game.PlayersOf(g.Seats(), here.seats), Control: g.Control(), Clocks: g.Clocks(max(r.core.time.now(), g.Updated())),
+		Ply: g.Ply(), Spectators: here.spectators, Line: g.LastLine(), updated: g.Updated(), who: r.payer,
 	}, true
 }

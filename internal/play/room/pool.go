@@ -6,9 +6,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 )
 
 // job is something the computer is to think about in a room.
@@ -96,9 +96,9 @@ func (p *pool) admit(who fair.Party) (release func(), err error) {
 	ofAddress, ofPerson = ofAddress+thereAddress, ofPerson+therePerson
 	switch {
 	case ofPerson >= p.o.ComputerGamesPerPerson:
-		return nil, game.Refuse("game.limit.computer", locale.Args{"count": ofPerson})
+		return nil, game.Refuse("game.limit.computer", "{count} of your games wait for the computer: begin another when it has moved there", message.Args{"count": ofPerson})
 	case who.Address.IsValid() && ofAddress >= p.o.ComputerGamesPerAddress:
-		return nil, game.Refuse("game.limit.computers", locale.Args{"count": ofAddress})
+		return nil, game.Refuse("game.limit.computers", "{count} games from this address wait for the computer: begin another when it has moved there", message.Args{"count": ofAddress})
 	}
 	p.admitted = append(p.admitted, who)
 	return sync.OnceFunc(func() {

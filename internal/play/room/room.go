@@ -7,10 +7,9 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -79,7 +78,7 @@ func newRoom(c *core, id string) *room {
 }
 
 func notFound(id string) error {
-	return game.Refuse("game.not-found", locale.Args{"text": notation.Clip(id)})
+	return game.Refuse("game.not-found", "there is no game {text, quote}", message.Args{"text": notation.Clip(id)})
 }
 
 // load reads the game if it is not in memory.
@@ -97,9 +96,7 @@ func (r *room) load(ctx context.Context) error {
 	g, err := game.Fold(r.core.finder(ctx), events)
 	if err != nil {
 		r.core.o.Log.Error("room: a record cannot be read", "game", r.id, "error", err)
-		e := game.Refuse("game.broken", nil)
-		e.Cause = err
-		return e
+		return game.Broken(err)
 	}
 	r.game, r.used, r.step = g, time.Now(), step{from: -1}
 	r.missed(ctx)
@@ -139,7 +136,7 @@ const seenEvery = 10 * 60_000
 
 // unnoted returns the players that are at a game without a clock and of whom that
 // has not been noted for a while. They count as noted then.
-func (r *room) unnoted() (sides []wire.Side) {
+func (r *room) unnoted() (sides []game.Side) {
 	if r.game == nil || r.game.Control() != nil || r.game.Over() || r.game.Waiting() {
 		return nil
 	}
@@ -147,7 +144,7 @@ func (r *room) unnoted() (sides []wire.Side) {
 	for c, here := range r.audience.present().seats {
 		if here && now-r.seen[c] >= seenEvery {
 			r.seen[c] = now
-			sides = append(sides, wire.SideOf(board.Colour(c)))
+			sides = append(sides, game.SideOf(board.Colour(c)))
 		}
 	}
 	return sides
@@ -182,13 +179,13 @@ func (r *room) leave() {
 }
 
 // snapshot returns the game as somebody may see it now.
-func (r *room) snapshot(by Session) wire.Snapshot {
-	s := r.game.Snapshot(wire.Nobody, max(r.core.time.now(), r.game.Updated()))
+func (r *room) snapshot(by Session) Snapshot {
+	s := Snapshot{Snapshot: r.game.Snapshot(game.Nobody, max(r.core.time.now(), r.game.Updated()))}
 	here := r.audience.present()
 	s.Players, s.Spectators = game.PlayersOf(r.game.Seats(), here.seats), here.spectators
 	for c, at := range r.claims() {
-		if info := []*wire.PlayerInfo{s.Players.White, s.Players.Black}[c]; info != nil {
-			info.Claim = at
+		if player := []*game.Player{s.Players.White, s.Players.Black}[c]; player != nil {
+			player.Claim = at
 		}
 	}
 	s.Thinking = r.thinking()
@@ -198,9 +195,9 @@ func (r *room) snapshot(by Session) wire.Snapshot {
 
 // address fills in what only one of those who watch may see: the seat, what it
 // may not offer, and the invitation to the other one.
-func (r *room) address(s *wire.Snapshot, by Session) {
-	r.game.Address(s, r.game.Seat(by.hash))
-	if s.Seat != wire.Nobody && r.game.Waiting() && !r.game.Over() {
+func (r *room) address(s *Snapshot, by Session) {
+	r.game.Address(&s.Snapshot, r.game.Seat(by.hash))
+	if s.Seat != game.Nobody && r.game.Waiting() && !r.game.Over() {
 		if token := by.invite(r.id); game.HashOf(token).Same(r.game.Start().Invite) {
 			s.Invite = token
 		}
@@ -209,16 +206,16 @@ func (r *room) address(s *wire.Snapshot, by Session) {
 
 // thinking tells where the computer's move is in the queue, nil if it is not
 // to move.
-func (r *room) thinking() *wire.Thinking {
+func (r *room) thinking() *Thinking {
 	if r.job == nil && r.game != nil && r.claimed() {
 		if task, ok := r.game.Task(); ok && !task.Judge {
-			return &wire.Thinking{} // at another node
+			return &Thinking{} // at another node
 		}
 	}
 	if r.job == nil || r.job.task.Judge {
 		return nil
 	}
-	return &wire.Thinking{Place: r.core.pool.place(r.job)}
+	return &Thinking{Place: r.core.pool.place(r.job)}
 }
 
 // remind sets the alarm of the game. Whoever is to move has as long again as
@@ -244,15 +241,15 @@ func (r *room) sendGame(to []*Watcher, from int) {
 		return
 	}
 	common, here := r.snapshot(Session{}), r.audience.here(r.game.Seats(), r.claims())
-	common.Since(from)
+	common.From = from
 	c := r.game.Control()
 	timed := c != nil && c.Days == 0 && !r.game.Over()
 	for _, w := range to {
-		w.timed.Store(timed && w.seat != wire.Nobody)
-		w.player.Store(!r.game.Over() && w.seat != wire.Nobody)
+		w.timed.Store(timed && w.seat != game.Nobody)
+		w.player.Store(!r.game.Over() && w.seat != game.Nobody)
 		s := common
 		r.address(&s, w.by)
-		r.audience.sendTo(w, wire.GameMessage{Type: "game", Game: s})
+		r.audience.sendTo(w, GameUpdate{&s})
 		w.told, w.here = r.game.Events(), here
 	}
 }

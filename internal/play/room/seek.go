@@ -5,18 +5,15 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/name"
-	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/notation"
 )
 
 // Seek pairs somebody with the one who has waited longest for the same game and
 // clock, or lets them wait until the seeker is closed. A person waits once: to
 // seek anew ends what was sought before.
-func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error) {
+func (h *Hub) Seek(ctx context.Context, by Session, q Seek) (*Seeker, error) {
 	if err := h.core.o.Gate.Begin(by.hash); err != nil {
 		return nil, err
 	}
@@ -27,7 +24,7 @@ func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error
 	const longestName = 64
 	r, ok := h.core.find(q.Variant[:min(len(q.Variant), longestName)])
 	if !ok || r.Info().Definition != "" {
-		return nil, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(q.Variant)})
+		return nil, unknownVariant(q.Variant)
 	}
 	if err := h.enter(); err != nil {
 		return nil, err
@@ -35,7 +32,7 @@ func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error
 	defer h.leave()
 	c := make(chan Match, 1)
 	s := &Seeker{C: c, c: c, by: by, party: by.party(), name: h.core.o.Gate.Name(by.hash, clean), pool: wanted{variant: r.Info().Name}}
-	start, err := game.NewStart(r, wire.NewGame{Opponent: wire.Friend, Control: q.Control, Name: s.name}, game.Creation{ID: newID(), Session: by.hash})
+	start, err := game.NewStart(r, game.Request{Opponent: game.Friend, Control: q.Control, Name: s.name}, game.Creation{ID: newID(), Session: by.hash})
 	if err != nil {
 		return nil, err
 	}
@@ -75,4 +72,4 @@ func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error
 }
 
 // Seeks returns how many wait to be paired, by game and clock.
-func (h *Hub) Seeks() []wire.SeekCount { return h.core.pairing.list() }
+func (h *Hub) Seeks() []SeekCount { return h.core.pairing.list() }

@@ -6,52 +6,51 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/name"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
 // Create starts a game.
-func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snapshot, error) {
+func (h *Hub) Create(ctx context.Context, by Session, q game.Request) (Snapshot, error) {
 	if err := h.core.o.Gate.Begin(by.hash); err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	clean, err := name.Clean(q.Name)
 	if err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	q.Name = h.core.o.Gate.Name(by.hash, clean)
 	v, written, err := h.core.asked(q.Variant)
 	if err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	id := newID()
 	start, err := game.NewStart(v, q, game.Creation{
 		ID: id, Session: by.hash, Invite: game.HashOf(by.invite(id)), White: rand.IntN(2) == 0, Plays: h.canPlay(v),
 	})
 	if err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	start.Variant = reference(v, written)
 	if err := h.enter(); err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	defer h.leave()
 	release, err := h.core.reserve(ctx, by.hash, true)
 	if err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	defer release()
-	if q.Opponent == wire.Computer {
+	if q.Opponent == game.Computer {
 		admitted, err := h.core.pool.admit(by.party())
 		if err != nil {
-			return wire.Snapshot{}, err
+			return Snapshot{}, err
 		}
 		defer admitted()
 	}
 	if start.Open {
 		if err := h.core.lobby.offer(id, by.party(), start.Keep > 0); err != nil {
-			return wire.Snapshot{}, err
+			return Snapshot{}, err
 		}
 	}
 	shot, err := h.create(ctx, by, start, written)
@@ -64,16 +63,16 @@ func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snap
 }
 
 // create commits a game that may be created.
-func (h *Hub) create(ctx context.Context, by Session, start game.Start, written Definition) (wire.Snapshot, error) {
+func (h *Hub) create(ctx context.Context, by Session, start game.Start, written Definition) (Snapshot, error) {
 	if err := h.core.define(ctx, written); err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	if err := h.core.begin(ctx, h.core.finder(ctx), start, h.core.time.now()); err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	r, err := h.open(ctx, start.ID)
 	if err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	defer h.close(r)
 	r.touch(by)
@@ -100,25 +99,25 @@ func (h *Hub) Keeps(ctx context.Context, variant string) bool {
 }
 
 // Join takes the free seat of a game. One who has a seat already keeps it.
-func (h *Hub) Join(ctx context.Context, by Session, id string, q wire.JoinRequest) (wire.Snapshot, error) {
+func (h *Hub) Join(ctx context.Context, by Session, id, token, asName string) (Snapshot, error) {
 	if err := h.core.o.Gate.Change(by.hash); err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
-	clean, err := name.Clean(q.Name)
+	clean, err := name.Clean(asName)
 	if err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
-	q.Name = h.core.o.Gate.Name(by.hash, clean)
+	asName = h.core.o.Gate.Name(by.hash, clean)
 	r, err := h.open(ctx, id)
 	if err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	defer h.close(r)
-	d, release := r.counted(ctx, by, func(at int64) ([]game.Event, error) { return r.game.Join(by.hash, q, at) })
+	d, release := r.counted(ctx, by, func(at int64) ([]game.Event, error) { return r.game.Join(by.hash, token, asName, at) })
 	defer release()
 	joined, err := h.carryOut(ctx, by, r, d)
 	if err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	if len(joined) > 0 {
 		r.notifyJoined(by.hash)
@@ -180,10 +179,10 @@ func (h *Hub) carryOut(ctx context.Context, by Session, r *room, d decide) ([]ga
 }
 
 // Snapshot returns a game as somebody may see it.
-func (h *Hub) Snapshot(ctx context.Context, by Session, id string) (wire.Snapshot, error) {
+func (h *Hub) Snapshot(ctx context.Context, by Session, id string) (Snapshot, error) {
 	r, err := h.open(ctx, id)
 	if err != nil {
-		return wire.Snapshot{}, err
+		return Snapshot{}, err
 	}
 	defer h.close(r)
 	return r.snapshot(by), nil
@@ -201,12 +200,12 @@ func (h *Hub) Watch(ctx context.Context, by Session, id string) (*Watcher, error
 		return nil, err
 	}
 	w := r.watch(by)
-	w.sync = func(ctx context.Context, at wire.At, pay Pay) error { return h.sync(ctx, w, id, at, pay) }
+	w.sync = func(ctx context.Context, at At, pay Pay) error { return h.sync(ctx, w, id, at, pay) }
 	return w, nil
 }
 
 // sync sends a watcher the game as it is in the store, but for the moves it has.
-func (h *Hub) sync(ctx context.Context, w *Watcher, id string, at wire.At, pay Pay) error {
+func (h *Hub) sync(ctx context.Context, w *Watcher, id string, at At, pay Pay) error {
 	r, err := h.open(ctx, id)
 	if err != nil {
 		return err

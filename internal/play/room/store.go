@@ -7,7 +7,6 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -65,7 +64,7 @@ type Store interface {
 	// Seen notes that a player was at a game at a time, unless a later one is
 	// known. It returns after the commit, with ErrNotFound if there is no such
 	// game.
-	Seen(ctx context.Context, id string, side wire.Side, at int64) error
+	Seen(ctx context.Context, id string, side game.Side, at int64) error
 	// LastSeen returns when the players of a game were last noted to be there, 0
 	// for never, White's first, or ErrNotFound.
 	LastSeen(ctx context.Context, id string) ([2]int64, error)
@@ -116,7 +115,7 @@ type Entry struct {
 	Kept     bool           `json:"kept,omitempty"` // also while who made it is away
 	Running  bool           `json:"running,omitempty"`
 	Deadline int64          `json:"deadline,omitempty"` // when somebody must look at the game; 0 for never
-	Turn     wire.Side      `json:"turn"`
+	Turn     game.Side      `json:"turn"`
 	Ply      int            `json:"ply"`
 	Result   *game.Result   `json:"result,omitempty"`
 	Position string         `json:"position"`
@@ -153,7 +152,7 @@ func EntryOf(g *game.Game) Entry {
 		White: seats[board.White], Black: seats[board.Black],
 		Open: start.Open && g.Waiting() && !g.Over(), Kept: start.Keep > 0,
 		Running: !g.Over(), Deadline: deadline,
-		Turn: wire.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(),
+		Turn: game.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(),
 		Position: g.Rules().Guide().FormatPosition(&p),
 		Created:  g.Created(), Updated: g.Updated(),
 	}
@@ -161,30 +160,28 @@ func EntryOf(g *game.Game) Entry {
 
 // computerToMove reports whether the computer is to move by the clock.
 func (e *Entry) computerToMove() bool {
-	return e.Running && e.Control != nil && (e.Turn == wire.White && e.White.Computer > 0 || e.Turn == wire.Black && e.Black.Computer > 0)
+	return e.Running && e.Control != nil && (e.Turn == game.White && e.White.Computer > 0 || e.Turn == game.Black && e.Black.Computer > 0)
 }
 
 // challenge returns an entry of an open game as others see it.
-func (e *Entry) challenge(info *rules.Info) wire.Challenge {
-	c := wire.Challenge{
-		ID: e.ID, Variant: info.Name, OwnRules: game.OwnRules(info), Control: e.Control, Created: e.Created, Colour: wire.Black,
-	}
+func (e *Entry) challenge(info *rules.Info) Challenge {
+	c := Challenge{ID: e.ID, Info: info, Control: e.Control, Created: e.Created, Colour: game.Black}
 	holder := e.White
 	if e.White.Free() {
-		holder, c.Colour = e.Black, wire.White
+		holder, c.Colour = e.Black, game.White
 	}
-	if info := holder.Info(false); info != nil {
-		c.Name = info.Name
+	if maker := holder.Player(false); maker != nil {
+		c.Name = maker.Name
 	}
 	return c
 }
 
 // summary returns an entry as one of its players sees it.
-func (e *Entry) summary(info *rules.Info, by game.Hash, here [2]bool) wire.Summary {
+func (e *Entry) summary(info *rules.Info, by game.Hash, here [2]bool) Summary {
 	seats := [2]game.Seat{e.White, e.Black}
-	return wire.Summary{
-		ID: e.ID, Variant: info.Name, OwnRules: game.OwnRules(info), Players: game.PlayersOf(seats, here), Seat: game.SeatOf(seats, by),
-		Turn: e.Turn, Ply: e.Ply, Result: e.Result.Wire(), Position: e.Position,
+	return Summary{
+		ID: e.ID, Info: info, Players: game.PlayersOf(seats, here), Seat: game.SeatOf(seats, by),
+		Turn: e.Turn, Ply: e.Ply, Result: e.Result, Position: e.Position,
 		Created: e.Created, Updated: e.Updated,
 	}
 }

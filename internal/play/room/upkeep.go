@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // mostDue is how many deadlines are asked for at a time.
@@ -198,7 +197,7 @@ func (h *Hub) keep(more bool) {
 // seen is a player who is at a game.
 type seen struct {
 	id   string
-	side wire.Side
+	side game.Side
 }
 
 // note notes in the store who is at games without a clock. It does not wait for

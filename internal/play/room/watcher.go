@@ -6,32 +6,31 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // Watcher is one who watches a game.
 type Watcher struct {
 	// C brings the snapshot first and then whatever happens. It is closed when
 	// the watching ends; Err then tells why.
-	C <-chan wire.ServerMessage
+	C <-chan Update
 
-	c    chan wire.ServerMessage
+	c    chan Update
 	by   Session
-	seat wire.Side
+	seat game.Side
 	// maker tells that it had a seat from the beginning: if the game is a
 	// challenge, it is whose it is.
 	maker bool
-	away  bool             // it has not answered for a while
-	told  int              // how many events of the game it knows of
-	here  wire.HereMessage // who it knows to be there
-	timed atomic.Bool      // a player by the clock
+	away  bool           // it has not answered for a while
+	told  int            // how many events of the game it knows of
+	here  PresenceUpdate // who it knows to be there
+	timed atomic.Bool    // a player by the clock
 	// player tells that it sits at a game that is not over.
 	player atomic.Bool
 	plies  int          // of the first message
 	lag    atomic.Int64 // in milliseconds, 0 if nobody has measured it
 	err    atomic.Pointer[game.Error]
 
-	sync  func(ctx context.Context, at wire.At, pay Pay) error
+	sync  func(ctx context.Context, at At, pay Pay) error
 	leave func()
 	miss  func(away bool)
 }
@@ -42,7 +41,7 @@ type Pay func(moves int) error
 
 // Sync sends a watcher the game again, as it is in the store, but for the moves
 // up to a state that it knows. The zero state is the whole game.
-func (w *Watcher) Sync(ctx context.Context, at wire.At, pay Pay) error { return w.sync(ctx, at, pay) }
+func (w *Watcher) Sync(ctx context.Context, at At, pay Pay) error { return w.sync(ctx, at, pay) }
 
 // Plies returns how many moves the first message has.
 func (w *Watcher) Plies() int { return w.plies }
@@ -76,7 +75,7 @@ func (w *Watcher) Close() { w.leave() }
 
 // offer hands a watcher a message without waiting, and reports whether there
 // was room for it.
-func (w *Watcher) offer(m wire.ServerMessage) bool {
+func (w *Watcher) offer(m Update) bool {
 	select {
 	case w.c <- m:
 		return true

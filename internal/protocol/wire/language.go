@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"encoding/json"
-
-	"github.com/tainchess/tain/internal/locale"
-)
+import "github.com/tainchess/tain/internal/locale"
 
 // LanguageRequest sets the language of what is said from then on: its tag, its
 // catalogue, an entry for each code, and by name the texts of rulebooks that
@@ -23,23 +19,6 @@ type Language struct {
 // EncodeIn writes a value as JSON, with what it says in the language of a
 // catalogue.
 func EncodeIn(c *locale.Catalogue, v any) []byte { return Encode(locale.Retell(c, v)) }
-
-// Tell sets what is said of a move. It is kept as JSON, since a server holds
-// very many moves and is seldom asked to say one anew.
-func (m *PlayedMove) Tell(said locale.Message) {
-	m.Text = said.String()
-	if data, err := json.Marshal(said); err == nil {
-		m.said = string(data)
-	}
-}
-
-// Retell makes the sentence anew.
-func (m *PlayedMove) Retell(c *locale.Catalogue) {
-	var said locale.Message
-	if m.said != "" && json.Unmarshal([]byte(m.said), &said) == nil {
-		m.Text = c.Text(said)
-	}
-}
 
 // The sentences beside messages.
 
@@ -77,18 +56,6 @@ func (l *LinkAnswer) Retell(*locale.Catalogue) { notices(&l.Notices, l.Said) }
 // Retell makes the notices anew.
 func (c *Checked) Retell(*locale.Catalogue) { notices(&c.Notices, c.Noted) }
 
-// Retell makes the notices anew.
-func (g *OneGame) Retell(*locale.Catalogue) { notices(&g.Notices, g.Noted) }
-
-// Retell makes the sentence anew.
-func (r *GameResult) Retell(*locale.Catalogue) { again(&r.Sentence, r.Said) }
-
-// Retell makes the sentence anew.
-func (r *Returned) Retell(*locale.Catalogue) { again(&r.Message, r.Said) }
-
-// Retell makes the sentence anew.
-func (m *ErrorMessage) Retell(*locale.Catalogue) { again(&m.Message, m.Said) }
-
 // Retell makes the sentence anew.
 func (n *PGNNote) Retell(*locale.Catalogue) { again(&n.Message, n.Said) }
 
@@ -97,9 +64,6 @@ func (f *FieldFault) Retell(*locale.Catalogue) { again(&f.Message, f.Said) }
 
 // Retell makes the differences anew.
 func (d *Defined) Retell(*locale.Catalogue) { notices(&d.Differences, d.DifferencesSaid) }
-
-// Retell makes the differences anew.
-func (o *OwnRules) Retell(*locale.Catalogue) { notices(&o.Differences, o.DifferencesSaid) }
 
 // Retell puts the titles of a rule set that comes with the program into the
 // language; the title of another is what its author wrote.

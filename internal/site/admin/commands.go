@@ -379,7 +379,7 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 	s.notice = n
 	s.mu.Unlock()
 	if s.online() {
-		s.hub.Tell(wire.NoticeMessage{Type: "notice", Notice: n})
+		s.hub.Broadcast(room.NoticeUpdate{Notice: room.Notice(n)})
 	}
 	return n, nil
 }

@@ -13,33 +13,20 @@ type refused struct{ said locale.Message }
 
 func refuse(code locale.Code, args locale.Args) error { return &refused{locale.New(code, args)} }
 
-// Said returns what is said.
-func (r *refused) Said() locale.Message { return r.said }
+// Explain returns what is said.
+func (r *refused) Explain() locale.Message { return r.said }
 
 // Error returns it as a sentence.
 func (r *refused) Error() string { return r.said.String() }
 
 // problem is why a command was not carried out, on its way through the socket.
-// Who reads it may speak another language than the server.
 type problem struct {
-	Error string         `json:"error"`
-	Said  locale.Message `json:"said,omitzero"`
+	Error string `json:"error"`
 }
 
-func problemOf(err error) problem {
-	p := problem{Error: err.Error()}
-	if speaks, ok := err.(interface{ Said() locale.Message }); ok {
-		p.Said = speaks.Said()
-	}
-	return p
-}
+func problemOf(err error) problem { return problem{Error: err.Error()} }
 
-func (p problem) err() error {
-	if p.Said.IsZero() {
-		return errors.New(p.Error)
-	}
-	return &refused{p.Said}
-}
+func (p problem) err() error { return errors.New(p.Error) }
 
 // cut returns the beginning of a text that somebody typed.
 func cut(text string, most int) string {

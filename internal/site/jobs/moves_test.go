@@ -18,7 +18,6 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
@@ -179,7 +178,7 @@ func (n node) working(want bool) {
 // begin begins a game with the computer, which has Black.
 func (n node) begin() *room.Watcher {
 	n.t.Helper()
-	shot, err := n.Create(n.t.Context(), n.anna, wire.NewGame{Variant: "chess", Opponent: wire.Computer, Level: 3, Colour: "white"})
+	shot, err := n.Create(n.t.Context(), n.anna, game.Request{Variant: "chess", Opponent: game.Computer, Level: 3, Colour: "white"})
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -196,7 +195,7 @@ func (n node) begin() *room.Watcher {
 }
 
 // first returns the only game of the test.
-func (n node) first() wire.Snapshot {
+func (n node) first() room.Snapshot {
 	n.t.Helper()
 	list, err := n.store.BySession(n.t.Context(), n.anna.Hash(), 1)
 	if err != nil || len(list) == 0 {
@@ -300,7 +299,7 @@ func TestComputerMoves(t *testing.T) {
 		var cut atomic.Bool
 		stop := work(t, url, player{asked: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
 		n.working(true)
-		if _, err := n.Create(t.Context(), n.anna, wire.NewGame{Variant: "chess", Opponent: wire.Computer, Level: 3, Colour: "white"}); err != nil {
+		if _, err := n.Create(t.Context(), n.anna, game.Request{Variant: "chess", Opponent: game.Computer, Level: 3, Colour: "white"}); err != nil {
 			t.Fatal(err)
 		}
 		n.play("e2e4")

@@ -204,25 +204,21 @@ func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, 
 		return frame{}, err
 	}
 	c := request.Catalogue(r)
-	g = locale.Retell(c, g)
 	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
-	v, ok := s.find(g.Ref())
-	if !ok {
-		return frame{}, request.ErrNotFound
-	}
-	list, at, err := s.frameMoves(r, g, query.Get("ply"))
+	ref := g.Rules.Info().Ref()
+	list, at, err := s.frameMoves(r, &g, query.Get("ply"))
 	if err != nil {
 		return frame{}, err
 	}
-	q := wire.PictureRequest{Variant: g.Ref(), Position: list[at].Position, LastMove: list[at].Last, Study: true, Theme: query.Get("theme"), View: query.Get("view")}
+	q := wire.PictureRequest{Variant: ref, Position: list[at].Position, LastMove: list[at].Last, Study: true, Theme: query.Get("theme"), View: query.Get("view")}
 	q.Flip = query.Get("flip") == "1" || query.Get("flip") == "true"
 	f, err := s.diagramFrame(c, q)
 	if err != nil {
 		return frame{}, err
 	}
-	f.Title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, v)
+	f.Title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, g.Rules)
 	if g.Result != nil {
-		f.Title += ". " + g.Result.Sentence
+		f.Title += ". " + c.Text(g.Result.Message())
 	}
 	f.Text, f.Link = list[at].Text, "/game/"+url.PathEscape(g.ID)
 	if len(list) > 1 {
@@ -234,10 +230,11 @@ func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, 
 
 // frameMoves returns the positions of a game, the start first, and which of
 // them is asked for: the last, if none is.
-func (s *Pages) frameMoves(r *http.Request, g wire.Snapshot, ply string) ([]frameMove, int, error) {
-	if len(g.Moves) > maxFrameMoves {
-		n := len(g.Moves)
-		return []frameMove{{Position: g.Position, Last: g.Moves[n-1].Move, Text: g.Moves[n-1].Text}}, 0, nil
+func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]frameMove, int, error) {
+	guide := g.Rules.Guide()
+	if n := len(g.Moves); n > maxFrameMoves {
+		last := request.ViewFor(r).Moves(g.Rules, &g.Start, g.Moves, n-1)[0]
+		return []frameMove{{Position: guide.FormatPosition(&g.Position), Last: last.Move, Text: last.Text}}, 0, nil
 	}
 	done, err := s.requests.BeginWork(r, limit.Per(len(g.Moves), limit.LinePerUnit))
 	if err != nil {
@@ -246,9 +243,9 @@ func (s *Pages) frameMoves(r *http.Request, g wire.Snapshot, ply string) ([]fram
 	defer done()
 	moves := make([]string, len(g.Moves))
 	for i, m := range g.Moves {
-		moves[i] = m.Move
+		moves[i] = m.UCI
 	}
-	line, err := s.service.Line(wire.LineRequest{Variant: g.Ref(), Position: g.Start, Moves: moves, Study: true})
+	line, err := s.service.Line(wire.LineRequest{Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true})
 	if err != nil {
 		return nil, 0, err
 	}

@@ -6,11 +6,9 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
@@ -39,29 +37,25 @@ func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 		return p
 	}
 	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
-	v, ok := s.find(g.Ref())
-	if !ok {
-		return p
-	}
-	p.title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, v)
+	p.title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, g.Rules)
 	switch {
 	case g.Result != nil:
-		p.text = c.Text(g.Result.Said)
+		p.text = c.Text(g.Result.Message())
 	case g.Players.White == nil || g.Players.Black == nil:
-		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, g.Differences...), " ")
+		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, request.ViewFor(r).GameWithout(&g).Differences...), " ")
 	default:
-		p.text = say(c, "preview.playing", locale.Args{"count": g.Ply, "side": sideOf(g.Turn)})
+		p.text = say(c, "preview.playing", locale.Args{"count": g.Ply, "side": g.Turn.Colour()})
 	}
 	p.frame = "/game/" + url.PathEscape(g.ID)
-	p.picture = url.Values{"variant": {g.Ref()}, "position": {g.Position}}
+	p.picture = url.Values{"variant": {g.Rules.Info().Ref()}, "position": {g.Rules.Guide().FormatPosition(&g.Position)}}
 	if n := len(g.Moves); n > 0 {
-		p.picture.Set("lastMove", g.Moves[n-1].Move)
+		p.picture.Set("lastMove", g.Moves[n-1].UCI)
 	}
 	return p
 }
 
 // playerName says who sits on a seat.
-func playerName(c *locale.Catalogue, p *wire.PlayerInfo) string {
+func playerName(c *locale.Catalogue, p *game.Player) string {
 	switch {
 	case p == nil:
 		return "?"
@@ -71,14 +65,6 @@ func playerName(c *locale.Catalogue, p *wire.PlayerInfo) string {
 		return say(c, "preview.anonymous", nil)
 	}
 	return p.Name
-}
-
-// sideOf returns the colour of a side.
-func sideOf(s wire.Side) board.Colour {
-	if s == wire.Side(game.Black) {
-		return board.Black
-	}
-	return board.White
 }
 
 // titleOf returns what a rule set is called in a language.

@@ -62,11 +62,11 @@ func (s *Service) Check(endpoint, key, auth string) (Subscription, error) {
 		_, err = ecdh.P256().NewPublicKey(point)
 	}
 	if err != nil {
-		return Subscription{}, game.Refuse("push.invalid.key", nil)
+		return Subscription{}, invalidKey()
 	}
 	secret, err := decode(auth)
 	if err != nil || len(secret) != authBytes {
-		return Subscription{}, game.Refuse("push.invalid.key", nil)
+		return Subscription{}, invalidKey()
 	}
 	return Subscription{Endpoint: endpoint, Key: point, Auth: secret}, nil
 }
@@ -74,16 +74,16 @@ func (s *Service) Check(endpoint, key, auth string) (Subscription, error) {
 // checkEndpoint refuses what no push service of a browser is called.
 func (s *Service) checkEndpoint(endpoint string) error {
 	if len(endpoint) > longestEndpoint {
-		return game.Refuse("push.invalid.endpoint", nil)
+		return invalidEndpoint()
 	}
 	u, err := url.Parse(endpoint)
 	switch {
 	case err != nil || u.Host == "" || u.User != nil || u.Fragment != "":
-		return game.Refuse("push.invalid.endpoint", nil)
+		return invalidEndpoint()
 	case slices.Contains(s.trusted, u.Scheme+"://"+u.Host):
 		return nil
 	case u.Scheme != "https" || u.Port() != "" && u.Port() != "443" || !strings.Contains(u.Hostname(), ".") || numbered(u.Hostname()):
-		return game.Refuse("push.invalid.endpoint", nil)
+		return invalidEndpoint()
 	}
 	return nil
 }
@@ -105,4 +105,12 @@ func decode(text string) ([]byte, error) {
 		return nil, errors.New("push: a key that is too long")
 	}
 	return base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+}
+
+func invalidEndpoint() *game.Error {
+	return game.Refuse("push.invalid.endpoint", "this is not the address of a push service of a browser", nil)
+}
+
+func invalidKey() *game.Error {
+	return game.Refuse("push.invalid.key", "the keys of the browser cannot be read", nil)
 }

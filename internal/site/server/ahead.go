@@ -3,8 +3,10 @@ package server
 import (
 	"net/http"
 
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/view"
 )
 
 // readAhead tells a player what they have said ahead in a game of days.
@@ -13,7 +15,7 @@ func (s *Server) readAhead(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, a)
+	return s.answer(w, r, http.StatusOK, view.Ahead(a))
 }
 
 // setAhead keeps what a player will answer.
@@ -29,9 +31,9 @@ func (s *Server) setAhead(w http.ResponseWriter, r *http.Request) error {
 	if err := s.spend(r, limit.Per(moves, limit.LinePerUnit)); err != nil {
 		return err
 	}
-	a, err := s.hub.SetAhead(r.Context(), sessionOf(r), r.PathValue("id"), q)
+	a, err := s.hub.SetAhead(r.Context(), sessionOf(r), r.PathValue("id"), q.Key, game.Ahead{Ply: q.Ply, Takebacks: q.Takebacks, Lines: q.Lines})
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, a)
+	return s.answer(w, r, http.StatusOK, view.Ahead(a))
 }

@@ -3,40 +3,44 @@ package server
 import (
 	"bytes"
 	"hash/maphash"
-	"slices"
 	"sync/atomic"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/view"
 )
 
-// broadcasts keeps the JSON of the last moves, since everybody who watches a
-// game is sent the same one at the same time, and that of the lists of moves of
-// long games. Two games that share a place cost work, not truth.
+// broadcasts caches the JSON of the last moves in one language, since everybody
+// who watches a game is sent the same one at the same time, and that of move
+// lists. Games that share a slot evict each other.
 type broadcasts struct {
-	speaks *locale.Catalogue // the language they are told in
-	seed   maphash.Seed
-	last   [512]atomic.Pointer[broadcast]
-	lists  [32]atomic.Pointer[moveList] // of long games
+	view  view.View
+	seed  maphash.Seed
+	last  [512]atomic.Pointer[broadcast]
+	lists [64]atomic.Pointer[moveList]
 }
 
-// longGame is how many moves make the JSON of their list worth keeping.
-const longGame = 64
+// longGame is how many moves make the JSON of their list worth caching.
+const longGame = 16
 
-// moveList is the moves of a game and their JSON.
+// moveList is the moves of a game, the position after them and their JSON.
 type moveList struct {
-	moves []wire.PlayedMove
+	moves []game.PlayedMove
+	after board.Position
 	text  []byte
 }
 
-// broadcast is a move that was told, and its JSON.
+// broadcast is a move that was sent, and its JSON.
 type broadcast struct {
-	move wire.MoveMessage
+	step *game.Step
 	text []byte
 }
 
-func newBroadcasts(speaks *locale.Catalogue) *broadcasts {
-	return &broadcasts{speaks: speaks, seed: maphash.MakeSeed()}
+func newBroadcasts(c *locale.Catalogue) *broadcasts {
+	return &broadcasts{view: view.In(c), seed: maphash.MakeSeed()}
 }
 
 // allBroadcasts returns those of each language, by its tag.
@@ -50,60 +54,64 @@ func allBroadcasts() map[string]*broadcasts {
 	return all
 }
 
-// encode returns the JSON of a message, which must not be changed.
-func (b *broadcasts) encode(m wire.ServerMessage) []byte {
-	if whole, ok := m.(wire.GameMessage); ok && len(whole.Game.Moves) >= longGame {
-		return b.encodeGame(whole)
+// encode returns the JSON of an update, which must not be changed.
+func (b *broadcasts) encode(u room.Update) []byte {
+	switch u := u.(type) {
+	case room.GameUpdate:
+		if len(u.Game.Moves) >= longGame && u.Game.From == 0 {
+			return b.encodeGame(u.Game)
+		}
+	case room.MoveUpdate:
+		slot := &b.last[maphash.String(b.seed, u.Game)%uint64(len(b.last))]
+		if cached := slot.Load(); cached != nil && cached.step == u.Step {
+			return cached.text
+		}
+		text := wire.Encode(b.view.Step(u.Step))
+		slot.Store(&broadcast{u.Step, text})
+		return text
 	}
-	move, ok := m.(wire.MoveMessage)
-	if !ok {
-		return encodeIn(b.speaks, m)
-	}
-	place := &b.last[maphash.String(b.seed, move.Game)%uint64(len(b.last))]
-	if kept := place.Load(); kept != nil && same(&kept.move, &move) {
-		return kept.text
-	}
-	text := encodeIn(b.speaks, move)
-	place.Store(&broadcast{move, text})
-	return text
+	return wire.Encode(b.view.Update(u))
 }
 
 // noMoves is where the moves of a game belong. It is found nowhere else: within
 // a text its quotation marks would be escaped.
 var noMoves = []byte(`"moves":[]`)
 
-// encodeGame returns the JSON of a long game. All but the moves, which are most
-// of it, is another for each who watches.
-func (b *broadcasts) encodeGame(m wire.GameMessage) []byte {
-	moves := b.encodeMoves(m.Game.ID, m.Game.Moves)
-	m.Game.Moves = []wire.PlayedMove{}
-	rest := encodeIn(b.speaks, m)
-	at := bytes.Index(rest, noMoves)
-	if at < 0 {
-		return rest // which cannot be, and is an answer all the same
-	}
-	at += len(noMoves) - len("[]")
+// encodeGame returns the JSON of a long game. Everything but the moves, which are
+// most of it, differs for each who watches.
+func (b *broadcasts) encodeGame(s *room.Snapshot) []byte {
+	moves := b.encodeMoves(s)
+	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.GameWithout(s)})
+	at := bytes.Index(rest, noMoves) + len(noMoves) - len("[]")
 	text := make([]byte, 0, len(rest)+len(moves))
 	text = append(text, rest[:at]...)
 	text = append(text, moves...)
 	return append(text, rest[at+len("[]"):]...)
 }
 
-// encodeMoves returns the JSON of a list of moves. Lists of one game share their
-// moves, so that their place tells whether they are the same.
-func (b *broadcasts) encodeMoves(id string, moves []wire.PlayedMove) []byte {
-	place := &b.lists[maphash.String(b.seed, id)%uint64(len(b.lists))]
-	if kept := place.Load(); kept != nil && len(kept.moves) == len(moves) && &kept.moves[0] == &moves[0] {
-		return kept.text
+// encodeMoves returns the JSON of the moves of a game. Snapshots of one game share
+// their moves, which are only ever added, so that the address of the first tells
+// whether a cached list is a beginning of this one.
+func (b *broadcasts) encodeMoves(s *room.Snapshot) []byte {
+	slot := &b.lists[maphash.String(b.seed, s.ID)%uint64(len(b.lists))]
+	cached := slot.Load()
+	if cached == nil || &cached.moves[0] != &s.Moves[0] || len(cached.moves) > len(s.Moves) {
+		cached = &moveList{after: s.Start, text: []byte("[]")}
 	}
-	text := encodeIn(b.speaks, moves)
-	place.Store(&moveList{moves, text})
+	if len(cached.moves) == len(s.Moves) {
+		return cached.text
+	}
+	p, text := cached.after, bytes.Clone(cached.text[:len(cached.text)-1])
+	for i := len(cached.moves); i < len(s.Moves); i++ {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(text, wire.Encode(b.view.Move(s.Rules, &p, &s.Moves[i]))...)
+		var next board.Position
+		s.Rules.Apply(&p, s.Moves[i].Move, &next)
+		p = next
+	}
+	text = append(text, ']')
+	slot.Store(&moveList{s.Moves, p, text})
 	return text
-}
-
-// same reports whether two messages are copies of one: they share whatever
-// they point to.
-func same(a, b *wire.MoveMessage) bool {
-	return a.Game == b.Game && a.Ply == b.Ply && a.Move == b.Move && a.Position == b.Position &&
-		a.Clocks == b.Clocks && slices.Equal(a.Claim, b.Claim)
 }

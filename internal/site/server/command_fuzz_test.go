@@ -2,17 +2,17 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -50,9 +50,9 @@ func FuzzCommands(f *testing.F) {
 		people := []room.Session{room.SessionOf(fmt.Sprint("white", games)), room.SessionOf(fmt.Sprint("black", games)), room.SessionOf("nobody")}
 		all := variant.Builtin().All()
 		kind := all[len(script)%len(all)].Info().Name
-		shot, err := hub.Create(ctx, people[0], wire.NewGame{Variant: kind, Opponent: wire.Friend, Colour: "white"})
+		shot, err := hub.Create(ctx, people[0], game.Request{Variant: kind, Opponent: game.Friend, Colour: "white"})
 		if err == nil {
-			_, err = hub.Join(ctx, people[1], shot.ID, wire.JoinRequest{Token: shot.Invite})
+			_, err = hub.Join(ctx, people[1], shot.ID, shot.Invite, "")
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -63,11 +63,11 @@ func FuzzCommands(f *testing.F) {
 				t.Fatal(err)
 			}
 			text := scripted(t, &now, script[1], script[2])
-			m, _, err := decodeMessage([]byte(text))
+			m, err := view.ReadFrame([]byte(text))
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
-			err = hub.Do(ctx, people[int(script[0])%len(people)], shot.ID, commandOf(m))
+			err = hub.Do(ctx, people[int(script[0])%len(people)], shot.ID, m.Command())
 			var refused *game.Error
 			if err != nil && (!errors.As(err, &refused) || err.Error() == "") {
 				t.Fatalf("%s: %v", text, err)
@@ -85,14 +85,14 @@ func FuzzCommands(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want, got := essence(t, g.Snapshot(game.Nobody, g.Updated())), essence(t, live); want != got {
+		if want, got := essence(t, room.Snapshot{Snapshot: g.Snapshot(game.Nobody, g.Updated())}), essence(t, live); want != got {
 			t.Errorf("the store has %s\nand memory %s", want, got)
 		}
 	})
 }
 
 // scripted is a message about a game as it stands: mostly a sound one.
-func scripted(t *testing.T, now *wire.Snapshot, what, how byte) string {
+func scripted(t *testing.T, now *room.Snapshot, what, how byte) string {
 	ply, takebacks := now.Ply, now.Takebacks
 	if how&0xc0 == 0xc0 { // meant for another position
 		ply, takebacks = ply-int(how&3), takebacks+int(how>>2&1)
@@ -119,16 +119,8 @@ func scripted(t *testing.T, now *wire.Snapshot, what, how byte) string {
 }
 
 // someMove is a legal move of a game, or none where there is none.
-func someMove(t *testing.T, now *wire.Snapshot, which int) string {
-	r, ok := variant.Builtin().Find(now.Variant)
-	if !ok {
-		t.Fatalf("there is no %s", now.Variant)
-	}
-	var p board.Position
-	p, err := r.Guide().ParsePosition(now.Position, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+func someMove(t *testing.T, now *room.Snapshot, which int) string {
+	r, p := now.Rules, now.Position
 	legal := rules.LegalMoves(r, &p)
 	if len(legal) == 0 {
 		return "e2e4"
@@ -137,11 +129,8 @@ func someMove(t *testing.T, now *wire.Snapshot, which int) string {
 }
 
 // essence is what a game is, without who watches.
-func essence(t *testing.T, g wire.Snapshot) string {
-	g.Players, g.Spectators, g.Clocks = wire.Players{}, 0, nil
-	text, err := json.Marshal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+func essence(t *testing.T, g room.Snapshot) string {
+	t.Helper()
+	g.Players, g.Spectators, g.Clocks = game.Players{}, 0, nil
+	return string(wire.Encode(view.In(locale.English()).Game(&g)))
 }

@@ -259,7 +259,7 @@ func FuzzCreateGame(f *testing.F) {
 		}
 		defer elsewhere.Close(context.Background())
 		again, err := elsewhere.Snapshot(t.Context(), room.Session{}, got.Game.ID)
-		if err != nil || again.Key != got.Game.Key || again.Definition != got.Game.Definition || len(again.Differences) > 3 {
+		if err != nil || again.Key != got.Game.Key || again.Rules.Info().Definition != got.Game.Definition || len(again.Rules.Info().Differences) > 3 {
 			t.Fatalf("%s became %+v, %v", answer, again, err)
 		}
 	})

@@ -16,7 +16,7 @@
 // take before anybody can be asked to pay for them (connections.go).
 //
 // The way of a socket: it is accepted for one game (socket.go); what the page
-// says is decoded into one of a closed set of types (messages.go) and becomes
+// says is decoded into one of a closed set of types (package view) and becomes
 // a command that room.Hub carries out; what the hub tells its watcher is
 // written. Every frame is counted before it is read (frames.go). A sweep looks after all sockets (sweep.go).
 //

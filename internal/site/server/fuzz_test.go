@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/view"
 )
 
 // FuzzMessage sees that whatever a page says is a message of a known type or
@@ -17,12 +18,12 @@ func FuzzMessage(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		m, n, err := decodeMessage(text)
+		m, err := view.ReadFrame(text)
 		var why *wire.Failure
 		switch {
 		case err != nil && (!errors.As(err, &why) || why.Message == "" || why.Code == wire.CodeInternal):
 			t.Errorf("%q: %v", text, err)
-		case err == nil && (wire.NewClientMessage(m.Head().Type) == nil || m.Head().N != n):
+		case err == nil && (wire.NewClientMessage(m.Type) == nil):
 			t.Errorf("%q is taken for %+v", text, m)
 		}
 	})

@@ -6,8 +6,11 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -20,7 +23,7 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	notices, err := s.begin(&q)
+	notices, lastMove, err := s.begin(&q)
 	if err != nil {
 		return err
 	}
@@ -36,24 +39,28 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 		refused()
 		return busy(wait, errGames)
 	}
-	g, err := s.hub.Create(r.Context(), s.known(w, r).At(s.address(r)), q)
+	g, err := s.hub.Create(r.Context(), s.known(w, r).At(s.address(r)), view.NewGame(q, lastMove))
 	if err != nil {
 		refused()
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
-	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g, Notices: notices.Notices, Noted: notices.Said})
+	one := wire.OneGame{Game: request.ViewFor(r).Game(&g)}
+	for _, m := range notices {
+		one.Notices = append(one.Notices, catalogue(r).Text(m))
+	}
+	return s.answer(w, r, http.StatusCreated, one)
 }
 
-// begin puts what link text says in its place, and returns what is to be told
-// about it.
-func (s *Server) begin(q *wire.NewGame) (notices wire.Notes, err error) {
+// begin replaces link text by what it says, and returns what is to be told about
+// it and the move that led there.
+func (s *Server) begin(q *wire.NewGame) (notices []locale.Message, lastMove string, err error) {
 	o, err := s.service.Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
-		return notices, err
+		return nil, "", err
 	}
-	q.Variant, q.Position, q.LastMove = o.Rules.Info().Ref(), o.Text(), o.LastMove
-	return o.Notes(), nil
+	q.Variant, q.Position = o.Rules.Info().Ref(), o.Text()
+	return o.Notes().Said, o.LastMove, nil
 }
 
 // joinGame takes the free seat of a game.
@@ -69,11 +76,11 @@ func (s *Server) joinGame(w http.ResponseWriter, r *http.Request) error {
 	if !known && r.URL.Query().Get("known") == "1" {
 		return s.answer(w, r, http.StatusAccepted, struct{}{})
 	}
-	g, err := s.hub.Join(r.Context(), who.At(s.address(r)), r.PathValue("id"), q)
+	g, err := s.hub.Join(r.Context(), who.At(s.address(r)), r.PathValue("id"), q.Token, q.Name)
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: g})
+	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: request.ViewFor(r).Game(&g)})
 }
 
 // readGame tells a game as the asker may see it.
@@ -83,7 +90,7 @@ func (s *Server) readGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.charge(r, limit.Per(g.Ply, limit.GamePerUnit))
-	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: g})
+	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: request.ViewFor(r).Game(&g)})
 }
 
 // openGames lists the games that anybody may join.
@@ -95,13 +102,13 @@ func (s *Server) openGames(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, wire.Challenges{Games: append([]wire.Challenge{}, games...)})
+	return s.answer(w, r, http.StatusOK, wire.Challenges{Games: request.ViewFor(r).Challenges(games)})
 }
 
 // playingGames lists the games that are being played, with their boards. Whoever
 // asks again and again costs no more than the bytes.
 func (s *Server) playingGames(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, wire.Playing{Games: s.playing.told(s.hub.Playing()), Now: s.hub.Now()})
+	return s.answer(w, r, http.StatusOK, wire.Playing{Games: s.playing.in(catalogue(r), s.hub.Playing()), Now: s.hub.Now()})
 }
 
 // myGames lists the games of the asker's session.
@@ -110,7 +117,7 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, wire.Summaries{Games: append([]wire.Summary{}, games...)})
+	return s.answer(w, r, http.StatusOK, wire.Summaries{Games: request.ViewFor(r).Summaries(games)})
 }
 
 // gamePGN sends a game as PGN. It is a file to keep, never a page.

@@ -291,7 +291,7 @@ func TestHostCookie(t *testing.T) {
 		"tain=" + secret: true, "__Host-tain=" + secret: true, "tain=" + planted + "; __Host-tain=" + secret: true,
 		"__Host-tain=" + planted + "; tain=" + secret: false, "tain=" + planted: false,
 	} {
-		if got := seat(cookies); (got.Seat != game.Nobody) != has {
+		if got := seat(cookies); (got.Seat != wire.Nobody) != has {
 			t.Errorf("%s has the seat %q", strings.ReplaceAll(cookies, secret, "SECRET"), got.Seat)
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -42,7 +43,7 @@ type seekSocket struct {
 
 // seeks tells how many wait to be paired.
 func (s *Server) seeks(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, wire.Seeks{Seeks: s.hub.Seeks()})
+	return s.answer(w, r, http.StatusOK, wire.Seeks{Seeks: view.Seeks(s.hub.Seeks())})
 }
 
 // pair lets somebody wait for an opponent, for as long as the connection stands. It
@@ -88,7 +89,7 @@ func (s *Server) pair(w http.ResponseWriter, r *http.Request) (err error) {
 }
 
 // run lets the one at the other end wait, and reports whether a game came of it.
-func (k *seekSocket) run(who room.Session, q wire.Seek) (paired bool) {
+func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	s := k.server
 	s.metrics.sockets.Inc()
 	defer s.metrics.sockets.Dec()
@@ -192,8 +193,8 @@ func (k *seekSocket) ping() {
 }
 
 // seekOf reads what somebody wants to play from a query.
-func seekOf(query url.Values) (wire.Seek, error) {
-	q := wire.Seek{Variant: query.Get("variant"), Name: query.Get("name")}
+func seekOf(query url.Values) (room.Seek, error) {
+	q := room.Seek{Variant: query.Get("variant"), Name: query.Get("name")}
 	var c clock.Control
 	days := int64(0)
 	for name, to := range map[string]*int64{"initial": &c.Initial, "increment": &c.Increment, "delay": &c.Delay, "days": &days} {
@@ -203,7 +204,7 @@ func seekOf(query url.Values) (wire.Seek, error) {
 		}
 		n, err := strconv.ParseInt(text, 10, 32)
 		if err != nil {
-			return wire.Seek{}, wire.NewFailure(wire.CodeRequest, "request.number", locale.Args{"name": name, "text": notation.Clip(text)})
+			return room.Seek{}, wire.NewFailure(wire.CodeRequest, "request.number", locale.Args{"name": name, "text": notation.Clip(text)})
 		}
 		*to = n
 	}

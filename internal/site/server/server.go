@@ -110,7 +110,7 @@ type Server struct {
 	metrics *metrics
 	sockets *socketSet
 	told    map[string]*broadcasts // by language
-	playing playingList
+	playing playingLists
 	origins *http.CrossOriginProtection
 
 	tracer          *trace.Tracer

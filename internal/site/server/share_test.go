@@ -224,7 +224,7 @@ func TestEverythingHasAPrice(t *testing.T) {
 type keptOut struct{}
 
 func (keptOut) Admit(netip.Addr) error {
-	return game.Refuse("server.banned", locale.Args{"reason": "a flood"})
+	return game.Refuse("server.banned", "this address is banned: {reason}", locale.Args{"reason": "a flood"})
 }
 func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 

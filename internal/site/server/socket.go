@@ -19,6 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/view"
 )
 
 // replyQueue is how many answers may wait to be written. A page that asks and
@@ -172,44 +173,39 @@ func (k *socket) read() {
 // carryOut does what a message asks for and returns the answer. A mistake of
 // ours ends neither the socket nor the server.
 func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
-	m, n, err := decodeMessage(text)
+	m, err := view.ReadFrame(text)
 	defer func() {
 		if failed := recover(); failed != nil {
 			k.server.log.Error("a message panicked", "game", k.game, "panic", failed, "stack", string(debug.Stack()))
-			answer = k.refuse(n, errBroken)
+			answer = k.refuse(m.N, errBroken)
 		}
 	}()
 	if err != nil {
-		return k.refuse(n, err)
+		return k.refuse(m.N, err)
 	}
-	k.server.metrics.received.WithLabelValues(m.Head().Type).Inc()
+	k.server.metrics.received.WithLabelValues(m.Type).Inc()
 	ctx, cancel := context.WithTimeout(withID(context.Background(), k.request), k.server.limits.Patience)
 	defer cancel()
-	switch m := m.(type) {
-	case *wire.PingRequest:
-		return wire.PongMessage{Type: "pong", N: n, Now: k.server.hub.Now()}
-	case *wire.SyncRequest:
-		if err = k.fits(m); err == nil {
-			err = k.watcher.Sync(ctx, m.At, k.pay)
-		}
-	case *wire.SayRequest:
-		if err = k.fits(m); err == nil {
-			err = k.server.hub.Say(ctx, k.who, k.game, m.Phrase)
-		}
+	switch err = k.fits(m); {
+	case m.Type == "ping":
+		return wire.PongMessage{Type: "pong", N: m.N, Now: k.server.hub.Now()}
+	case err != nil:
+	case m.Type == "sync":
+		err = k.watcher.Sync(ctx, m.At(), k.pay)
+	case m.Type == "say":
+		err = k.server.hub.Say(ctx, k.who, k.game, m.Said())
 	default:
-		if err = k.fits(m); err == nil {
-			err = k.server.do(ctx, k.who, k.game, commandOf(m))
-		}
+		err = k.server.do(ctx, k.who, k.game, m.Command())
 	}
 	if err != nil {
-		return k.refuse(n, err)
+		return k.refuse(m.N, err)
 	}
-	return wire.DoneMessage{Type: "done", N: n}
+	return wire.DoneMessage{Type: "done", N: m.N}
 }
 
 // fits reports an error if a message is meant for another game.
-func (k *socket) fits(m wire.ClientMessage) error {
-	if id := m.Head().Game; id != k.game {
+func (k *socket) fits(m *view.Frame) error {
+	if m.Game != k.game {
 		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": k.game})
 	}
 	return nil
@@ -233,7 +229,7 @@ func (s *Server) do(ctx context.Context, who room.Session, id string, c game.Com
 // refuse says why a message was not carried out.
 func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	why := k.server.failure(err)
-	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: why.Message, Said: why.Said}
+	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.told.view.Catalogue().Text(why.Said)}
 }
 
 // write passes on what the game and the reader have to say.
@@ -241,30 +237,31 @@ func (k *socket) write() {
 	defer close(k.gone)
 	defer k.conn.CloseNow() // so that the reader ends too
 	for {
-		var m wire.ServerMessage
-		open := true
+		var text []byte
 		select {
-		case m, open = <-k.watcher.C:
-		case m = <-k.replies:
+		case u, open := <-k.watcher.C:
+			if !open {
+				k.leave()
+				return
+			}
+			text = k.told.encode(u)
+		case m := <-k.replies:
+			text = wire.Encode(m)
 		case <-k.done:
 			return
 		}
-		if !open {
-			k.leave()
-			return
-		}
-		if k.put(m) != nil {
+		if k.put(text) != nil {
 			return
 		}
 	}
 }
 
 // put writes a message. The sweep closes the connection if that takes too long.
-func (k *socket) put(m wire.ServerMessage) error {
+func (k *socket) put(text []byte) error {
 	k.writing.Store(elapsed())
 	defer k.writing.Store(0)
 	k.server.metrics.sent.Inc()
-	return k.conn.Write(context.Background(), websocket.MessageText, k.told.encode(m))
+	return k.conn.Write(context.Background(), websocket.MessageText, text)
 }
 
 // leave closes the connection because the game has nothing more to tell, and

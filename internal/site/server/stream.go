@@ -12,6 +12,8 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/view"
 )
 
 // Programs that play need no WebSocket: what a socket would say comes as lines of
@@ -106,12 +108,12 @@ func (s *Server) streamGame(w http.ResponseWriter, r *http.Request) error {
 	defer beat.Stop()
 	for {
 		select {
-		case m, open := <-watcher.C:
+		case u, open := <-watcher.C:
 			if !open {
 				return nil
 			}
 			s.metrics.sent.Inc()
-			k.say(told.encode(m))
+			k.say(told.encode(u))
 		case <-beat.C:
 			k.say(nil)
 		case <-k.ctx.Done():
@@ -151,7 +153,7 @@ func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	for beat := time.Now(); ; {
 		var news []wire.BotEvent
 		if s.spend(r, lookPrice) == nil {
-			if news, err = known.look(k.ctx, s.hub, k.who); err != nil {
+			if news, err = known.look(k.ctx, s.hub, k.who, request.ViewFor(r)); err != nil {
 				return nil // the program asks anew
 			}
 			s.charge(r, limit.Per(min(len(known), 2*lookGames), lookPerUnit)) // a long list of challenges is made once for all
@@ -178,15 +180,16 @@ func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
 type events map[string]string
 
 // look returns what has happened since the last look.
-func (e events) look(ctx context.Context, hub *room.Hub, who room.Session) (news []wire.BotEvent, err error) {
-	mine, err := hub.LatestOf(ctx, who, lookGames)
+func (e events) look(ctx context.Context, hub *room.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
+	games, err := hub.LatestOf(ctx, who, lookGames)
 	if err != nil {
 		return nil, err
 	}
-	open, err := hub.Challenges(ctx)
+	challenges, err := hub.Challenges(ctx)
 	if err != nil {
 		return nil, err
 	}
+	mine, open := v.Summaries(games), v.Challenges(challenges)
 	there := map[string]bool{}
 	first := len(e) == 0
 	for i := range mine {
@@ -230,30 +233,30 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 	if err := s.read(w, r, &text); err != nil {
 		return err
 	}
-	m, n, err := decodeMessage(text)
+	m, err := view.ReadFrame(text)
 	if err != nil {
 		return err
 	}
 	id := r.PathValue("id")
-	if named := m.Head().Game; named != "" && named != id {
+	if m.Game != "" && m.Game != id {
 		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": id})
 	}
-	s.metrics.received.WithLabelValues(m.Head().Type).Inc()
+	s.metrics.received.WithLabelValues(m.Type).Inc()
 	ctx, cancel := context.WithTimeout(r.Context(), s.limits.Patience)
 	defer cancel()
 	who := sessionOf(r).At(s.address(r))
-	switch m := m.(type) {
-	case *wire.PingRequest:
-		return s.answer(w, r, http.StatusOK, wire.PongMessage{Type: "pong", N: n, Now: s.hub.Now()})
-	case *wire.SyncRequest:
+	switch m.Type {
+	case "ping":
+		return s.answer(w, r, http.StatusOK, wire.PongMessage{Type: "pong", N: m.N, Now: s.hub.Now()})
+	case "sync":
 		return s.readGame(w, r)
-	case *wire.SayRequest:
-		err = s.hub.Say(ctx, who, id, m.Phrase)
+	case "say":
+		err = s.hub.Say(ctx, who, id, m.Said())
 	default:
-		err = s.do(ctx, who, id, commandOf(m))
+		err = s.do(ctx, who, id, m.Command())
 	}
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, wire.DoneMessage{Type: "done", N: n})
+	return s.answer(w, r, http.StatusOK, wire.DoneMessage{Type: "done", N: m.N})
 }

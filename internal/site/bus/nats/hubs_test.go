@@ -6,7 +6,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
@@ -34,9 +33,9 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 		eventually(t, "the hubs know each other", func() bool { return h.Stats().Nodes == 3 })
 	}
 	anna, bert := room.SessionOf("anna"), room.SessionOf("bert")
-	shot, err := hubs[0].Create(t.Context(), anna, wire.NewGame{Variant: "chess", Opponent: wire.Friend, Colour: "white"})
+	shot, err := hubs[0].Create(t.Context(), anna, game.Request{Variant: "chess", Opponent: game.Friend, Colour: "white"})
 	if err == nil {
-		shot, err = hubs[0].Join(t.Context(), bert, shot.ID, wire.JoinRequest{Token: shot.Invite})
+		shot, err = hubs[0].Join(t.Context(), bert, shot.ID, shot.Invite, "")
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -54,12 +53,12 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 				select {
 				case m := <-w.C:
 					switch m := m.(type) {
-					case wire.MoveMessage:
+					case room.MoveUpdate:
 						if m.Ply != seen+1 {
 							t.Fatalf("move %d comes after %d", m.Ply, seen)
 						}
 						seen = m.Ply
-					case wire.GameMessage:
+					case room.GameUpdate:
 						if m.Game.Ply < seen {
 							t.Fatalf("the game at %d comes after %d", m.Game.Ply, seen)
 						}

@@ -144,7 +144,7 @@ func TestMigratedGameIsTold(t *testing.T) {
 	}
 	defer hub.Close(t.Context())
 	shot, err := hub.Snapshot(t.Context(), room.Session{}, "mated2222222")
-	if err != nil || shot.Result == nil || shot.Result.Sentence != "checkmate: Black wins" {
+	if err != nil || shot.Result == nil || shot.Result.String() != "checkmate: Black wins" {
 		t.Errorf("%+v, %v", shot.Result, err)
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/variant"
 )
@@ -33,7 +32,7 @@ func rematchUntilKilled(folder string) error {
 	failures := make(chan error)
 	for range 16 {
 		go func() {
-			shot, err := hub.Create(ctx, white, wire.NewGame{Variant: "chess", Opponent: wire.Oneself})
+			shot, err := hub.Create(ctx, white, game.Request{Variant: "chess", Opponent: game.Oneself})
 			for id := shot.ID; err == nil; id = shot.Next {
 				if err = hub.Do(ctx, white, id, game.Resign{}); err != nil {
 					break
