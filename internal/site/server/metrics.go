@@ -21,7 +21,6 @@ type Build struct{ Version, Revision string }
 // metrics counts what the server does. No metric names a player or a game.
 type metrics struct {
 	registry *prometheus.Registry
-	*liveMetrics
 
 	requests *prometheus.CounterVec   // by route and status
 	seconds  *prometheus.HistogramVec // by route
@@ -51,7 +50,6 @@ func newMetrics() *metrics {
 	}
 	m.registry.MustRegister(m.requests, m.seconds, m.units,
 		m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.liveMetrics = newLiveMetrics(m.registry)
 	return m
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/rest"
@@ -50,21 +51,23 @@ func New(o Options) (*Server, error) {
 	if o.Studies != nil {
 		studies = shelf.New(o.Studies, o.Rules.Find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
 	}
+	if o.Operator == nil {
+		o.Operator = nobody{}
+	}
+	if o.Level == nil {
+		o.Level = &slog.LevelVar{}
+	}
 	s := &Server{
-		requests: requests, limits: limits, limiter: requests.Limiter, log: log, closing: closing, close: stop,
-		service: service, hub: o.Hub, pages: pages,
+		requests: requests, hub: o.Hub, pages: pages,
 		rest: rest.New(rest.Options{
 			Requests: requests, Service: service, Tables: o.Tables, Shelf: studies, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
 		}),
-		proxies: o.TrustedProxies, book: log.Handler().(*limit.BoundedLog), level: o.Level, tls: o.TLS, public: o.PublicMetrics, operator: o.Operator,
-		metrics: m, sockets: &socketSet{all: map[connection]struct{}{}}, told: allBroadcasts(), origins: http.NewCrossOriginProtection(),
-		tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver,
-	}
-	if s.operator == nil {
-		s.operator = nobody{}
-	}
-	if s.level == nil {
-		s.level = &slog.LevelVar{}
+		live: live.New(live.Options{
+			Requests: requests, Hub: o.Hub, Positions: service, Operator: o.Operator, Tracer: o.Tracer, Metrics: m.registry,
+		}),
+		log: log, book: log.Handler().(*limit.BoundedLog), level: o.Level, proxies: o.TrustedProxies, tls: o.TLS, public: o.PublicMetrics,
+		operator: o.Operator, origins: http.NewCrossOriginProtection(), metrics: m,
+		bus: o.Bus, leave: o.Leave, handOver: o.HandOver, close: stop,
 	}
 	s.registerMetrics(o)
 	s.handler = s.mux()
@@ -110,7 +113,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	go s.pages.Warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
-	go s.sweep(sweeping)
+	go s.live.Sweep(sweeping)
 	go s.housekeep(sweeping)
 	if bus := s.hub.Messenger(); bus != nil {
 		go s.requests.Limiter.Share(bus, s.hub, sweeping.Done())
@@ -162,7 +165,7 @@ func (s *Server) housekeep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
-			s.limiter.EvictIdle()
+			s.requests.Limiter.EvictIdle()
 			s.book.Summarise(now)
 		}
 	}
@@ -178,7 +181,7 @@ func (s *Server) depart() {
 	s.log.Info("leaving the cluster", "after", s.leave, "within", s.handOver)
 	s.leaving.Store(true)
 	time.Sleep(s.leave)
-	s.HandOver(s.handOver)
+	s.live.HandOver(s.handOver)
 }
 
 // Close ends the hub and all sockets. Commands that were begun are carried out
@@ -189,7 +192,7 @@ func (s *Server) Close() error {
 	defer cancel()
 	err := s.hub.Close(ctx)
 	s.book.Summarise(time.Now())
-	s.Wait(ctx)
+	s.live.Wait(ctx)
 	return err
 }
 
@@ -229,3 +232,9 @@ func (l *acceptLogger) failed(err error, now time.Time) {
 	l.log.Error("a connection cannot be accepted", "error", err, "since the last line", l.silent)
 	l.last, l.silent = now, 0
 }
+
+// Connections lists the clients that are connected to a game.
+func (s *Server) Connections() []live.Connection { return s.live.Connections() }
+
+// Cut disconnects the clients that match, and returns how many there were.
+func (s *Server) Cut(match func(live.Connection) bool) int { return s.live.Cut(match) }

@@ -1,4 +1,4 @@
-package server
+package live
 
 import (
 	"context"
@@ -18,6 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
 )
@@ -25,49 +26,49 @@ import (
 // seekSocket is the connection of one who waits to be paired. The waiting ends
 // with it.
 type seekSocket struct {
-	server *Server
-	conn   *websocket.Conn
-	from   netip.Addr
-	who    game.Hash
-	since  time.Time
-	seeker *room.Seeker
-	frames *limit.Frames
-	speaks *locale.Catalogue // the language of its reader
+	service *Service
+	conn    *websocket.Conn
+	from    netip.Addr
+	who     game.Hash
+	since   time.Time
+	seeker  *room.Seeker
+	frames  *limit.Frames
+	speaks  *locale.Catalogue // the language of its reader
 
-	reading context.Context // ends to cut the connection
-	cut     context.CancelFunc
-	heard   atomic.Int64 // when an answer last came, by elapsed
-	pinging atomic.Bool
-	away    atomic.Bool
+	reading   context.Context // ends to cut the connection
+	cut       context.CancelFunc
+	lastHeard atomic.Int64 // when an answer last came, by elapsed
+	pinging   atomic.Bool
+	away      atomic.Bool
 }
 
 // seeks tells how many wait to be paired.
-func (s *Server) seeks(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, wire.Seeks{Seeks: view.Seeks(s.hub.Seeks())})
+func (s *Service) seeks(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Seeks{Seeks: view.Seeks(s.hub.Seeks())})
 }
 
 // pair lets somebody wait for an opponent, for as long as the connection stands. It
 // takes one of the games they may begin, and gives it back if none comes about.
-func (s *Server) pair(w http.ResponseWriter, r *http.Request) (err error) {
-	if s.closing.Err() != nil || s.handing.Load() {
-		return busy(time.Second, errClosing)
+func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
+	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
+		return request.RetryLater(time.Second, request.ErrClosing)
 	}
-	q, err := seekOf(r.URL.Query())
+	q, err := parseSeek(r.URL.Query())
 	if err != nil {
 		return err
 	}
-	back, wait, ok := s.limiter.CreateGame(s.visitor(r))
+	back, wait, ok := s.requests.Limiter.CreateGame(s.requests.Party(r))
 	if !ok {
-		return busy(wait, errGames)
+		return request.RetryLater(wait, request.ErrGames)
 	}
-	closed, ok := s.limiter.OpenSocket(s.visitor(r))
+	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
 	if !ok {
 		back()
-		return busy(time.Minute, errSockets)
+		return request.RetryLater(time.Minute, request.ErrSockets)
 	}
-	frames := limit.NewFrames(s.limits)
-	k := &seekSocket{server: s, from: s.address(r), since: time.Now(), frames: frames, speaks: catalogue(r)}
-	who := s.known(w, r).At(k.from)
+	frames := limit.NewFrames(s.requests.Limits)
+	k := &seekSocket{service: s, from: s.requests.Address(r), since: time.Now(), frames: frames, speaks: request.Catalogue(r)}
+	who := s.requests.EnsureSession(w, r).At(k.from)
 	k.who = who.Hash()
 	// Accept refuses pages of other origins, and answers those it refuses.
 	k.conn, err = websocket.Accept(frames.Writer(w), r, nil)
@@ -76,9 +77,9 @@ func (s *Server) pair(w http.ResponseWriter, r *http.Request) (err error) {
 		back()
 		return nil
 	}
-	k.conn.SetReadLimit(s.limits.Message)
+	k.conn.SetReadLimit(s.requests.Limits.Message)
 	k.reading, k.cut = context.WithCancel(context.Background())
-	k.heard.Store(elapsed())
+	k.lastHeard.Store(elapsed())
 	go func() {
 		defer closed()
 		if !k.run(who, q) {
@@ -90,22 +91,22 @@ func (s *Server) pair(w http.ResponseWriter, r *http.Request) (err error) {
 
 // run lets the one at the other end wait, and reports whether a game came of it.
 func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
-	s := k.server
+	s := k.service
 	s.metrics.sockets.Inc()
 	defer s.metrics.sockets.Dec()
 	defer k.cut()
 	defer k.conn.CloseNow()
-	ctx, cancel := context.WithTimeout(context.Background(), s.limits.Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), s.requests.Limits.Patience)
 	seeker, err := s.hub.Seek(ctx, who, q)
 	cancel()
 	if err != nil {
-		k.tell(k.refusal(err))
+		k.send(k.refusal(err))
 		return false
 	}
 	defer seeker.Close()
 	k.seeker = seeker
-	if k.tell(wire.Pairing{Type: "waiting"}) != nil {
-		return k.late()
+	if k.send(wire.Pairing{Type: "waiting"}) != nil {
+		return k.pairedLate()
 	}
 	// Nothing is to be said here: what comes ends the waiting.
 	gone := k.conn.CloseRead(k.reading)
@@ -117,21 +118,21 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	select {
 	case m := <-seeker.C:
 		if m.Err != nil {
-			k.tell(k.refusal(m.Err))
+			k.send(k.refusal(m.Err))
 			return false
 		}
-		k.tell(wire.Pairing{Type: "paired", Game: m.Game})
+		k.send(wire.Pairing{Type: "paired", Game: m.Game})
 		return true
 	case <-gone.Done():
-		return k.late()
-	case <-s.closing.Done():
-		k.tell(k.refusal(errClosing))
+		return k.pairedLate()
+	case <-s.requests.Closing.Done():
+		k.send(k.refusal(request.ErrClosing))
 		return false
 	}
 }
 
-// late reports whether a game began in the moment its player left.
-func (k *seekSocket) late() bool {
+// pairedLate reports whether a game began in the moment its player left.
+func (k *seekSocket) pairedLate() bool {
 	k.seeker.Close()
 	select {
 	case m := <-k.seeker.C:
@@ -145,16 +146,16 @@ func (k *seekSocket) late() bool {
 func (k *seekSocket) refusal(err error) wire.Pairing {
 	var why *wire.Failure
 	if !errors.As(err, &why) {
-		why = k.server.failure(err)
+		why = k.service.requests.Failure(err)
 	}
 	return wire.Pairing{Type: "error", Code: why.Code, Message: k.speaks.Text(why.Said)}
 }
 
-// tell sends a word, and ends the connection with the last one.
-func (k *seekSocket) tell(m wire.Pairing) error {
-	ctx, cancel := context.WithTimeout(context.Background(), k.server.limits.Patience)
+// send sends a word, and ends the connection with the last one.
+func (k *seekSocket) send(m wire.Pairing) error {
+	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
-	k.server.metrics.sent.Inc()
+	k.service.metrics.sent.Inc()
 	err := k.conn.Write(ctx, websocket.MessageText, wire.Encode(m))
 	if m.Type != "waiting" {
 		late := time.AfterFunc(closeWait, k.cut)
@@ -169,8 +170,8 @@ func (k *seekSocket) end() { k.cut() }
 
 // inspect pings one who waits, and notes whether they answer.
 func (k *seekSocket) inspect() {
-	l := k.server.limits
-	quiet := time.Duration(elapsed() - k.heard.Load())
+	l := k.service.requests.Limits
+	quiet := time.Duration(elapsed() - k.lastHeard.Load())
 	if quiet > l.Beat && k.pinging.CompareAndSwap(false, true) {
 		go k.ping()
 	}
@@ -181,19 +182,19 @@ func (k *seekSocket) inspect() {
 
 // ping asks whether the page is still there, and cuts the connection if it is not.
 func (k *seekSocket) ping() {
-	ctx, cancel := context.WithTimeout(context.Background(), k.server.limits.Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
 	k.frames.ExpectPong()
 	if k.conn.Ping(ctx) != nil {
 		k.cut()
 		return
 	}
-	k.heard.Store(elapsed())
+	k.lastHeard.Store(elapsed())
 	k.pinging.Store(false)
 }
 
-// seekOf reads what somebody wants to play from a query.
-func seekOf(query url.Values) (room.Seek, error) {
+// parseSeek reads what somebody wants to play from a query.
+func parseSeek(query url.Values) (room.Seek, error) {
 	q := room.Seek{Variant: query.Get("variant"), Name: query.Get("name")}
 	var c clock.Control
 	days := int64(0)

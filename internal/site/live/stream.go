@@ -1,4 +1,4 @@
-package server
+package live
 
 import (
 	"context"
@@ -20,35 +20,35 @@ import (
 // JSON over plain HTTP, and what it would be told is posted. See docs/bots.md.
 
 // botToken makes the token of a program: the secret of a session of its own.
-func (s *Server) botToken(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusCreated, wire.BotToken{Token: newToken()})
+func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.BotToken{Token: request.NewToken()})
 }
 
 // stream is an answer that goes on: a line of JSON for each thing that happens. It
 // counts as a socket of its asker.
 type stream struct {
-	server *Server
-	w      http.ResponseWriter
-	ctx    context.Context // ends when nobody reads any more, or the server ends
-	cut    context.CancelFunc
-	who    room.Session
-	from   netip.Addr
-	since  time.Time
-	game   string // empty for the events of a program
+	service *Service
+	w       http.ResponseWriter
+	ctx     context.Context // ends when nobody reads any more, or the server ends
+	cut     context.CancelFunc
+	who     room.Session
+	from    netip.Addr
+	since   time.Time
+	game    string // empty for the events of a program
 }
 
 // openStream begins an answer that goes on. What it returns ends it.
-func (s *Server) openStream(w http.ResponseWriter, r *http.Request, id string) (*stream, func(), error) {
-	if s.closing.Err() != nil || s.handing.Load() {
-		return nil, nil, busy(time.Second, errClosing)
+func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) (*stream, func(), error) {
+	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
+		return nil, nil, request.RetryLater(time.Second, request.ErrClosing)
 	}
-	closed, ok := s.limiter.OpenSocket(s.visitor(r))
+	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
 	if !ok {
-		return nil, nil, busy(time.Minute, errSockets)
+		return nil, nil, request.RetryLater(time.Minute, request.ErrSockets)
 	}
-	k := &stream{server: s, w: w, who: sessionOf(r).At(s.address(r)), from: s.address(r), since: time.Now(), game: id}
+	k := &stream{service: s, w: w, who: request.SessionOf(r).At(s.requests.Address(r)), from: s.requests.Address(r), since: time.Now(), game: id}
 	k.ctx, k.cut = context.WithCancel(r.Context())
-	stopped := context.AfterFunc(s.closing, k.cut)
+	stopped := context.AfterFunc(s.requests.Closing, k.cut)
 	s.sockets.add(k)
 	s.metrics.sockets.Inc()
 	return k, func() {
@@ -69,14 +69,14 @@ func (k *stream) end() { k.cut() }
 
 // begin sends the headers, so that the asker knows that it is heard.
 func (k *stream) begin() {
-	k.w.Header().Set("Content-Type", linesType)
+	k.w.Header().Set("Content-Type", request.LinesType)
 	k.w.Header().Set("X-Accel-Buffering", "no") // or a proxy would keep the lines to itself
-	k.say(nil)
+	k.send(nil)
 }
 
-// say writes a line. A blank one only shows that the connection stands.
-func (k *stream) say(line []byte) {
-	k.server.extend(k.w)
+// send writes a line. A blank one only shows that the connection stands.
+func (k *stream) send(line []byte) {
+	k.service.requests.ExtendDeadline(k.w)
 	_, err := k.w.Write(append(line[:len(line):len(line)], '\n'))
 	if err == nil {
 		err = http.NewResponseController(k.w).Flush()
@@ -87,7 +87,7 @@ func (k *stream) say(line []byte) {
 }
 
 // streamGame tells a game and whatever happens in it, as a socket does.
-func (s *Server) streamGame(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
 	k, ended, err := s.openStream(w, r, id)
 	if err != nil {
@@ -102,9 +102,9 @@ func (s *Server) streamGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.payer(r)(watcher.Plies()); err != nil {
 		return err
 	}
-	told := s.told[catalogue(r).Language()]
+	told := s.encoders[request.Catalogue(r).Language()]
 	k.begin()
-	beat := time.NewTicker(streamBeat)
+	beat := time.NewTicker(keepAlive)
 	defer beat.Stop()
 	for {
 		select {
@@ -113,9 +113,9 @@ func (s *Server) streamGame(w http.ResponseWriter, r *http.Request) error {
 				return nil
 			}
 			s.metrics.sent.Inc()
-			k.say(told.encode(u))
+			k.send(told.encode(u))
 		case <-beat.C:
-			k.say(nil)
+			k.send(nil)
 		case <-k.ctx.Done():
 			return nil
 		}
@@ -127,19 +127,19 @@ func (s *Server) streamGame(w http.ResponseWriter, r *http.Request) error {
 // challenges that are looked at. Of a program's games those that changed last are:
 // no more change between two looks.
 const (
-	streamBeat  = 5 * time.Second
-	lookEvery   = time.Second
-	lookPrice   = 0.5
-	lookPerUnit = 10
-	lookGames   = 60
+	keepAlive   = 5 * time.Second
+	pollEvery   = time.Second
+	pollPrice   = 0.5
+	pollPerUnit = 10
+	pollGames   = 60
 )
 
 // streamEvents tells a program of challenges that anybody may accept, and of its own
 // games: when they begin and when they end. A look is left out while its asker has
 // spent all: many streams see no more than few.
-func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
-	if sessionOf(r).Hash() == (game.Hash{}) {
-		return errNoToken
+func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
+	if request.SessionOf(r).Hash() == (game.Hash{}) {
+		return request.ErrNoToken
 	}
 	k, ended, err := s.openStream(w, r, "")
 	if err != nil {
@@ -147,26 +147,26 @@ func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer ended()
 	k.begin()
-	look := time.NewTicker(lookEvery)
+	look := time.NewTicker(pollEvery)
 	defer look.Stop()
-	known := events{}
+	known := eventState{}
 	for beat := time.Now(); ; {
 		var news []wire.BotEvent
-		if s.spend(r, lookPrice) == nil {
-			if news, err = known.look(k.ctx, s.hub, k.who, request.ViewFor(r)); err != nil {
+		if s.requests.Spend(r, pollPrice) == nil {
+			if news, err = known.poll(k.ctx, s.hub, k.who, request.ViewFor(r)); err != nil {
 				return nil // the program asks anew
 			}
-			s.charge(r, limit.Per(min(len(known), 2*lookGames), lookPerUnit)) // a long list of challenges is made once for all
+			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // a long list of challenges is made once for all
 		}
 		for _, e := range news {
 			s.metrics.sent.Inc()
-			k.say(wire.Encode(e))
+			k.send(wire.Encode(e))
 		}
 		if len(news) > 0 {
 			beat = time.Now()
-		} else if time.Since(beat) > streamBeat {
+		} else if time.Since(beat) > keepAlive {
 			beat = time.Now()
-			k.say(nil)
+			k.send(nil)
 		}
 		select {
 		case <-look.C:
@@ -176,12 +176,12 @@ func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// events is what a program has been told, by the game: challenge, start or finish.
-type events map[string]string
+// eventState is what a program has been told, by the game: challenge, start or finish.
+type eventState map[string]string
 
-// look returns what has happened since the last look.
-func (e events) look(ctx context.Context, hub *room.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
-	games, err := hub.LatestOf(ctx, who, lookGames)
+// poll returns what has happened since the last look.
+func (e eventState) poll(ctx context.Context, hub *room.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
+	games, err := hub.LatestOf(ctx, who, pollGames)
 	if err != nil {
 		return nil, err
 	}
@@ -228,9 +228,9 @@ func (e events) look(ctx context.Context, hub *room.Hub, who room.Session, v vie
 }
 
 // command carries out what a socket could be told, and answers after the commit.
-func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 	var text json.RawMessage
-	if err := s.read(w, r, &text); err != nil {
+	if err := s.requests.ReadJSON(w, r, &text); err != nil {
 		return err
 	}
 	m, err := view.ReadFrame(text)
@@ -242,21 +242,21 @@ func (s *Server) command(w http.ResponseWriter, r *http.Request) error {
 		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": id})
 	}
 	s.metrics.received.WithLabelValues(m.Type).Inc()
-	ctx, cancel := context.WithTimeout(r.Context(), s.limits.Patience)
+	ctx, cancel := context.WithTimeout(r.Context(), s.requests.Limits.Patience)
 	defer cancel()
-	who := sessionOf(r).At(s.address(r))
+	who := request.SessionOf(r).At(s.requests.Address(r))
 	switch m.Type {
 	case "ping":
-		return s.answer(w, r, http.StatusOK, wire.PongMessage{Type: "pong", N: m.N, Now: s.hub.Now()})
+		return s.requests.WriteJSON(w, r, http.StatusOK, wire.PongMessage{Type: "pong", N: m.N, Now: s.hub.Now()})
 	case "sync":
 		return s.readGame(w, r)
 	case "say":
 		err = s.hub.Say(ctx, who, id, m.Said())
 	default:
-		err = s.do(ctx, who, id, m.Command())
+		err = s.execute(ctx, who, id, m.Command())
 	}
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, wire.DoneMessage{Type: "done", N: m.N})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.DoneMessage{Type: "done", N: m.N})
 }

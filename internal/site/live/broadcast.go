@@ -1,4 +1,4 @@
-package server
+package live
 
 import (
 	"bytes"
@@ -13,49 +13,49 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// broadcasts caches the JSON of the last moves in one language, since everybody
+// encoder caches the JSON of the last moves in one language, since everybody
 // who watches a game is sent the same one at the same time, and that of move
 // lists. Games that share a slot evict each other.
-type broadcasts struct {
+type encoder struct {
 	view  view.View
 	seed  maphash.Seed
-	last  [512]atomic.Pointer[broadcast]
-	lists [64]atomic.Pointer[moveList]
+	last  [512]atomic.Pointer[encodedMove]
+	lists [64]atomic.Pointer[encodedMoves]
 }
 
 // longGame is how many moves make the JSON of their list worth caching.
 const longGame = 16
 
-// moveList is the moves of a game, the position after them and their JSON.
-type moveList struct {
+// encodedMoves is the moves of a game, the position after them and their JSON.
+type encodedMoves struct {
 	moves []game.PlayedMove
 	after board.Position
 	text  []byte
 }
 
-// broadcast is a move that was sent, and its JSON.
-type broadcast struct {
+// encodedMove is a move that was sent, and its JSON.
+type encodedMove struct {
 	step *game.Step
 	text []byte
 }
 
-func newBroadcasts(c *locale.Catalogue) *broadcasts {
-	return &broadcasts{view: view.In(c), seed: maphash.MakeSeed()}
+func newEncoder(c *locale.Catalogue) *encoder {
+	return &encoder{view: view.In(c), seed: maphash.MakeSeed()}
 }
 
-// allBroadcasts returns those of each language, by its tag.
-func allBroadcasts() map[string]*broadcasts {
-	all := map[string]*broadcasts{}
+// newEncoders returns those of each language, by its tag.
+func newEncoders() map[string]*encoder {
+	all := map[string]*encoder{}
 	for _, language := range locale.Languages() {
 		if c, ok := locale.For(language); ok {
-			all[language] = newBroadcasts(c)
+			all[language] = newEncoder(c)
 		}
 	}
 	return all
 }
 
 // encode returns the JSON of an update, which must not be changed.
-func (b *broadcasts) encode(u room.Update) []byte {
+func (b *encoder) encode(u room.Update) []byte {
 	switch u := u.(type) {
 	case room.GameUpdate:
 		if len(u.Game.Moves) >= longGame && u.Game.From == 0 {
@@ -67,7 +67,7 @@ func (b *broadcasts) encode(u room.Update) []byte {
 			return cached.text
 		}
 		text := wire.Encode(b.view.Step(u.Step))
-		slot.Store(&broadcast{u.Step, text})
+		slot.Store(&encodedMove{u.Step, text})
 		return text
 	}
 	return wire.Encode(b.view.Update(u))
@@ -79,7 +79,7 @@ var noMoves = []byte(`"moves":[]`)
 
 // encodeGame returns the JSON of a long game. Everything but the moves, which are
 // most of it, differs for each who watches.
-func (b *broadcasts) encodeGame(s *room.Snapshot) []byte {
+func (b *encoder) encodeGame(s *room.Snapshot) []byte {
 	moves := b.encodeMoves(s)
 	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.GameWithout(s)})
 	at := bytes.Index(rest, noMoves) + len(noMoves) - len("[]")
@@ -92,11 +92,11 @@ func (b *broadcasts) encodeGame(s *room.Snapshot) []byte {
 // encodeMoves returns the JSON of the moves of a game. Snapshots of one game share
 // their moves, which are only ever added, so that the address of the first tells
 // whether a cached list is a beginning of this one.
-func (b *broadcasts) encodeMoves(s *room.Snapshot) []byte {
+func (b *encoder) encodeMoves(s *room.Snapshot) []byte {
 	slot := &b.lists[maphash.String(b.seed, s.ID)%uint64(len(b.lists))]
 	cached := slot.Load()
 	if cached == nil || &cached.moves[0] != &s.Moves[0] || len(cached.moves) > len(s.Moves) {
-		cached = &moveList{after: s.Start, text: []byte("[]")}
+		cached = &encodedMoves{after: s.Start, text: []byte("[]")}
 	}
 	if len(cached.moves) == len(s.Moves) {
 		return cached.text
@@ -112,6 +112,6 @@ func (b *broadcasts) encodeMoves(s *room.Snapshot) []byte {
 		p = next
 	}
 	text = append(text, ']')
-	slot.Store(&moveList{s.Moves, p, text})
+	slot.Store(&encodedMoves{s.Moves, p, text})
 	return text
 }

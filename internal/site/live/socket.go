@@ -1,4 +1,4 @@
-package server
+package live
 
 import (
 	"context"
@@ -19,6 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
 )
 
@@ -30,14 +31,14 @@ const replyQueue = 4
 // out what the page says; another writes what the game and the first have to
 // say. Neither has a timer: the server's sweep looks after all sockets.
 type socket struct {
-	server  *Server
+	service *Service
 	conn    *websocket.Conn
 	who     room.Session
 	from    netip.Addr
 	since   time.Time
 	request string // by which it was opened
 	game    string
-	told    *broadcasts // in the language of its reader
+	encoder *encoder // in the language of its reader
 	watcher *room.Watcher
 	pay     room.Pay
 	frames  *limit.Frames // of what the page sends
@@ -48,26 +49,26 @@ type socket struct {
 	reading context.Context // ends to cut the connection
 	cut     context.CancelFunc
 
-	busy    atomic.Bool  // a message is being carried out
-	heard   atomic.Int64 // when the page last said anything, by elapsed
-	writing atomic.Int64 // since when a message is being written; 0 if none is
-	pinging atomic.Bool
-	away    atomic.Bool  // it has not answered for a while
-	pinged  atomic.Int64 // when the last ping was sent, by elapsed; 0 if none was
-	trips   trips        // of pings
+	busy      atomic.Bool  // a message is being carried out
+	lastHeard atomic.Int64 // when the page last said anything, by elapsed
+	writing   atomic.Int64 // since when a message is being written; 0 if none is
+	pinging   atomic.Bool
+	away      atomic.Bool  // it has not answered for a while
+	pinged    atomic.Int64 // when the last ping was sent, by elapsed; 0 if none was
+	trips     roundTrips   // of pings
 }
 
 // socket opens a connection to a game. Whoever may not have one is told so
 // before the protocol changes.
-func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
-	if s.closing.Err() != nil || s.handing.Load() {
-		return busy(time.Second, errClosing)
+func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
+	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
+		return request.RetryLater(time.Second, request.ErrClosing)
 	}
-	closed, ok := s.limiter.OpenSocket(s.visitor(r))
+	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
 	if !ok {
-		return busy(time.Minute, errSockets)
+		return request.RetryLater(time.Minute, request.ErrSockets)
 	}
-	who, id := sessionOf(r).At(s.address(r)), r.PathValue("id")
+	who, id := request.SessionOf(r).At(s.requests.Address(r)), r.PathValue("id")
 	watcher, err := s.hub.Watch(r.Context(), who, id)
 	if err != nil {
 		closed()
@@ -80,8 +81,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	k := &socket{
-		server: s, who: who, from: s.address(r), since: time.Now(), request: requestID(r), game: id, watcher: watcher, told: s.told[catalogue(r).Language()],
-		pay: pay, frames: limit.NewFrames(s.limits),
+		service: s, who: who, from: s.requests.Address(r), since: time.Now(), request: request.ID(r), game: id, watcher: watcher, encoder: s.encoders[request.Catalogue(r).Language()],
+		pay: pay, frames: limit.NewFrames(s.requests.Limits),
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
 	k.reading, k.cut = context.WithCancel(context.Background())
@@ -93,8 +94,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		closed()
 		return nil
 	}
-	k.conn.SetReadLimit(s.limits.Message)
-	k.heard.Store(elapsed())
+	k.conn.SetReadLimit(s.requests.Limits.Message)
+	k.lastHeard.Store(elapsed())
 	s.sockets.add(k)
 	if s.operator.Admit(k.from) != nil {
 		k.end() // a ban that came meanwhile did not find it
@@ -110,11 +111,11 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 
 // payer returns what a game that is sent is paid by: the address's allowance,
 // however many sockets it has.
-func (s *Server) payer(r *http.Request) room.Pay {
-	who := s.visitor(r)
+func (s *Service) payer(r *http.Request) room.Pay {
+	who := s.requests.Party(r)
 	return func(moves int) error {
-		if wait, ok := s.limiter.Spend(who, limit.Per(moves, limit.GamePerUnit)); !ok {
-			return busy(wait, errTooMany)
+		if wait, ok := s.requests.Limiter.Spend(who, limit.Per(moves, limit.GamePerUnit)); !ok {
+			return request.RetryLater(wait, request.ErrTooMany)
 		}
 		return nil
 	}
@@ -125,9 +126,9 @@ func (k *socket) end() { k.cut() }
 
 // run serves the page until it leaves.
 func (k *socket) run() {
-	k.server.metrics.sockets.Inc()
-	defer k.server.metrics.sockets.Dec()
-	if n := k.server.operator.Notice(); n.Text != "" {
+	k.service.metrics.sockets.Inc()
+	defer k.service.metrics.sockets.Dec()
+	if n := k.service.operator.Notice(); n.Text != "" {
 		k.replies <- wire.NoticeMessage{Type: "notice", Notice: n} // there is room for it
 	}
 	go k.write()
@@ -148,7 +149,7 @@ func (k *socket) read() {
 			k.close("flood", websocket.StatusPolicyViolation, "too many messages; connect again in a moment")
 			return
 		case errors.Is(err, websocket.ErrMessageTooBig):
-			k.server.metrics.closed.WithLabelValues("too-big").Inc()
+			k.service.metrics.closed.WithLabelValues("too-big").Inc()
 			return
 		case err != nil:
 			return
@@ -159,10 +160,10 @@ func (k *socket) read() {
 			k.close("not-utf8", websocket.StatusInvalidFramePayloadData, "messages are UTF-8")
 			return
 		}
-		k.heard.Store(elapsed())
+		k.lastHeard.Store(elapsed())
 		k.busy.Store(true)
 		select {
-		case k.replies <- k.carryOut(text):
+		case k.replies <- k.handleMessage(text):
 		case <-k.gone:
 			return
 		}
@@ -170,32 +171,32 @@ func (k *socket) read() {
 	}
 }
 
-// carryOut does what a message asks for and returns the answer. A mistake of
+// handleMessage does what a message asks for and returns the answer. A mistake of
 // ours ends neither the socket nor the server.
-func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
+func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	m, err := view.ReadFrame(text)
 	defer func() {
 		if failed := recover(); failed != nil {
-			k.server.log.Error("a message panicked", "game", k.game, "panic", failed, "stack", string(debug.Stack()))
-			answer = k.refuse(m.N, errBroken)
+			k.service.requests.Log.Error("a message panicked", "game", k.game, "panic", failed, "stack", string(debug.Stack()))
+			answer = k.refuse(m.N, request.ErrBroken)
 		}
 	}()
 	if err != nil {
 		return k.refuse(m.N, err)
 	}
-	k.server.metrics.received.WithLabelValues(m.Type).Inc()
-	ctx, cancel := context.WithTimeout(withID(context.Background(), k.request), k.server.limits.Patience)
+	k.service.metrics.received.WithLabelValues(m.Type).Inc()
+	ctx, cancel := context.WithTimeout(request.WithID(context.Background(), k.request), k.service.requests.Limits.Patience)
 	defer cancel()
-	switch err = k.fits(m); {
+	switch err = k.checkGame(m); {
 	case m.Type == "ping":
-		return wire.PongMessage{Type: "pong", N: m.N, Now: k.server.hub.Now()}
+		return wire.PongMessage{Type: "pong", N: m.N, Now: k.service.hub.Now()}
 	case err != nil:
 	case m.Type == "sync":
 		err = k.watcher.Sync(ctx, m.At(), k.pay)
 	case m.Type == "say":
-		err = k.server.hub.Say(ctx, k.who, k.game, m.Said())
+		err = k.service.hub.Say(ctx, k.who, k.game, m.Said())
 	default:
-		err = k.server.do(ctx, k.who, k.game, m.Command())
+		err = k.service.execute(ctx, k.who, k.game, m.Command())
 	}
 	if err != nil {
 		return k.refuse(m.N, err)
@@ -203,21 +204,21 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 	return wire.DoneMessage{Type: "done", N: m.N}
 }
 
-// fits reports an error if a message is meant for another game.
-func (k *socket) fits(m *view.Frame) error {
+// checkGame reports an error if a message is meant for another game.
+func (k *socket) checkGame(m *view.Frame) error {
 	if m.Game != k.game {
 		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": k.game})
 	}
 	return nil
 }
 
-// do hands a command to the game. It returns after the commit.
-func (s *Server) do(ctx context.Context, who room.Session, id string, c game.Command) error {
+// execute hands a command to the game. It returns after the commit.
+func (s *Service) execute(ctx context.Context, who room.Session, id string, c game.Command) error {
 	began := time.Now()
 	trace := s.tracer.Begin()
-	err := s.hub.Do(room.WithTrace(ctx, trace, nameOf(ctx)), who, id, c)
+	err := s.hub.Do(room.WithTrace(ctx, trace, request.ContextID(ctx)), who, id, c)
 	if trace != "" {
-		s.tracer.Root(trace, fmt.Sprintf("%T", c), began, map[string]string{"game": id, "request": nameOf(ctx), "refused": strconv.FormatBool(err != nil)})
+		s.tracer.Root(trace, fmt.Sprintf("%T", c), began, map[string]string{"game": id, "request": request.ContextID(ctx), "refused": strconv.FormatBool(err != nil)})
 	}
 	if _, move := c.(game.Move); move && err == nil {
 		s.metrics.moves.Inc()
@@ -228,8 +229,8 @@ func (s *Server) do(ctx context.Context, who room.Session, id string, c game.Com
 
 // refuse says why a message was not carried out.
 func (k *socket) refuse(n int64, err error) wire.ServerMessage {
-	why := k.server.failure(err)
-	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.told.view.Catalogue().Text(why.Said)}
+	why := k.service.requests.Failure(err)
+	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Said)}
 }
 
 // write passes on what the game and the reader have to say.
@@ -241,32 +242,32 @@ func (k *socket) write() {
 		select {
 		case u, open := <-k.watcher.C:
 			if !open {
-				k.leave()
+				k.closeWithReason()
 				return
 			}
-			text = k.told.encode(u)
+			text = k.encoder.encode(u)
 		case m := <-k.replies:
 			text = wire.Encode(m)
 		case <-k.done:
 			return
 		}
-		if k.put(text) != nil {
+		if k.send(text) != nil {
 			return
 		}
 	}
 }
 
-// put writes a message. The sweep closes the connection if that takes too long.
-func (k *socket) put(text []byte) error {
+// send writes a message. The sweep closes the connection if that takes too long.
+func (k *socket) send(text []byte) error {
 	k.writing.Store(elapsed())
 	defer k.writing.Store(0)
-	k.server.metrics.sent.Inc()
+	k.service.metrics.sent.Inc()
 	return k.conn.Write(context.Background(), websocket.MessageText, text)
 }
 
-// leave closes the connection because the game has nothing more to tell, and
+// closeWithReason closes the connection because the game has nothing more to tell, and
 // says why.
-func (k *socket) leave() {
+func (k *socket) closeWithReason() {
 	var why *game.Error
 	if !errors.As(k.watcher.Err(), &why) {
 		return
@@ -286,7 +287,7 @@ const closeWait = time.Second
 
 // close closes the connection with a reason.
 func (k *socket) close(label string, code websocket.StatusCode, reason string) {
-	k.server.metrics.closed.WithLabelValues(label).Inc()
+	k.service.metrics.closed.WithLabelValues(label).Inc()
 	late := time.AfterFunc(closeWait, k.cut)
 	defer late.Stop()
 	k.conn.Close(code, reason)

@@ -1,4 +1,4 @@
-package server
+package live
 
 import (
 	"bytes"
@@ -43,7 +43,7 @@ func play(t *testing.T, g *game.Game, plies int) {
 // TestBroadcast checks that a move is encoded once for all who are sent it, and
 // that no other is mistaken for it.
 func TestBroadcast(t *testing.T) {
-	b := newBroadcasts(locale.English())
+	b := newEncoder(locale.English())
 	g := shuffled(t, "a", 1)
 	one := room.MoveUpdate{Step: g.LastStep(1000)}
 	first, again := b.encode(one), b.encode(one)
@@ -65,7 +65,7 @@ func TestBroadcast(t *testing.T) {
 // what is sent is what it would have been.
 func TestLongGamesShareTheirMoves(t *testing.T) {
 	const most = 1200
-	b := newBroadcasts(locale.English())
+	b := newEncoder(locale.English())
 	g := shuffled(t, "a", most-1)
 	at := func(from int) room.GameUpdate {
 		return room.GameUpdate{Game: &room.Snapshot{Snapshot: g.Snapshot(game.Black, 1000), From: from, Spectators: from}}
