@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// createGame starts a game.
+// createGame creates a game.
 func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	if s.handingOver.Load() {
 		return request.RetryLater(time.Second, request.ErrClosing)
@@ -56,8 +56,8 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, one)
 }
 
-// resolveStart replaces link text by what it says, and returns what is to be told about
-// it and the move that led there.
+// resolveStart replaces a link by its position, and returns the notices about it
+// and the move that led there.
 func (s *Service) resolveStart(q *wire.NewGame) (notices []locale.Message, lastMove string, err error) {
 	o, err := s.positions.Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
@@ -73,8 +73,8 @@ func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	// Whoever is given a cookie and a seat by one answer, and never gets it, is somebody
-	// else when they ask again, and the seat is taken. So a page has the cookie first.
+	// A page must have its cookie before it takes a seat: if one answer set both and
+	// got lost, the page would come back as somebody else, and the seat be taken.
 	known := request.HasSession(r)
 	who := s.requests.EnsureSession(w, r)
 	if !known && r.URL.Query().Get("known") == "1" {
@@ -87,7 +87,7 @@ func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: request.ViewFor(r).Game(&g)})
 }
 
-// readGame tells a game as the asker may see it.
+// readGame sends a game as the client may see it.
 func (s *Service) readGame(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.hub.Snapshot(r.Context(), request.SessionOf(r), r.PathValue("id"))
 	if err != nil {
@@ -109,13 +109,13 @@ func (s *Service) openGames(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Challenges{Games: request.ViewFor(r).Challenges(games)})
 }
 
-// playingGames lists the games that are being played, with their boards. Whoever
-// asks again and again costs no more than the bytes.
+// playingGames lists the games in play, with their boards. The list is made once
+// for all clients.
 func (s *Service) playingGames(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Playing{Games: s.playing.in(request.Catalogue(r), s.hub.Playing()), Now: s.hub.Now()})
 }
 
-// myGames lists the games of the asker's session.
+// myGames lists the games of the client's session.
 func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 	games, err := s.hub.GamesOf(r.Context(), request.SessionOf(r))
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Summaries{Games: request.ViewFor(r).Summaries(games)})
 }
 
-// gamePGN sends a game as PGN. It is a file to keep, never a page.
+// gamePGN sends a game as a PGN file.
 func (s *Service) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
 	g, err := s.hub.PGN(r.Context(), id)
@@ -141,7 +141,7 @@ func (s *Service) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// readAhead tells a player what they have said ahead in a game of days.
+// readAhead sends a player's conditional moves in a correspondence game.
 func (s *Service) readAhead(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.hub.Ahead(r.Context(), request.SessionOf(r), r.PathValue("id"))
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *Service) readAhead(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, view.Ahead(a))
 }
 
-// setAhead keeps what a player will answer.
+// setAhead saves a player's conditional moves.
 func (s *Service) setAhead(w http.ResponseWriter, r *http.Request) error {
 	var q wire.AheadRequest
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
@@ -170,8 +170,7 @@ func (s *Service) setAhead(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, view.Ahead(a))
 }
 
-// playingCaches are the games that are being played, made once for all who ask in
-// the same language.
+// playingCaches holds the list of games in play, by language.
 type playingCaches struct {
 	mu  sync.Mutex
 	all map[string]*playingCache // by language
@@ -183,8 +182,8 @@ type playingCache struct {
 	list []wire.PlayingGame
 }
 
-// in returns the games in a language. The hub's list is another one when it has
-// been made again.
+// in returns the list in a language. The hub returns another slice when its list
+// has changed.
 func (p *playingCaches) in(c *locale.Catalogue, of []room.OnBoard) []wire.PlayingGame {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -199,6 +198,7 @@ func (p *playingCaches) in(c *locale.Catalogue, of []room.OnBoard) []wire.Playin
 	return in.update(view.In(c), of)
 }
 
+// update makes the list again if the hub's has changed.
 func (p *playingCache) update(v view.View, of []room.OnBoard) []wire.PlayingGame {
 	if p.list != nil && (len(of) == 0 && len(p.of) == 0 || len(of) > 0 && len(p.of) == len(of) && &p.of[0] == &of[0]) {
 		return p.list

@@ -1,12 +1,12 @@
 // Package live connects clients to games in play.
 //
-// A client creates a game, joins one or lists them over HTTP (games.go), or waits to be paired with somebody (pairing.go). It then follows
-// the game over a WebSocket (socket.go): each message is decoded into one of a
-// closed set of types and becomes a command that the hub carries out, and the
-// updates of the hub are encoded once per language (broadcast.go) and sent. A
-// program can have the same as lines of JSON, and post its commands (stream.go).
-// All clients are known to the service (clients.go), which pings quiet ones,
-// closes stuck ones and sends them to other nodes on shutdown.
+// A client creates a game, joins one or lists them over HTTP (games.go), or
+// waits to be paired with somebody (pairing.go). It then follows the game over a
+// WebSocket (socket.go): each frame is decoded once and becomes a command that
+// the hub carries out, and the updates of the hub are encoded once per language
+// (encode.go) and sent. A program can have the same as lines of JSON, and post
+// its commands (stream.go). The service knows all its clients (clients.go): it
+// pings quiet ones, closes stuck ones and sends them to other nodes on shutdown.
 //
 // The package holds no state of games: the hub's store is the only truth, and
 // clients are sent only what was committed.
@@ -55,7 +55,7 @@ type Service struct {
 	tracer    *trace.Tracer
 	metrics   *metrics
 
-	sockets     clientSet
+	clients     clientSet
 	encoders    map[string]*encoder // by language
 	playing     playingCaches
 	handingOver atomic.Bool // clients are being sent to other nodes
@@ -65,7 +65,7 @@ type Service struct {
 func New(o Options) *Service {
 	return &Service{
 		requests: o.Requests, hub: o.Hub, positions: o.Positions, operator: o.Operator, tracer: o.Tracer, metrics: newMetrics(o.Metrics),
-		sockets: clientSet{all: map[client]struct{}{}}, encoders: newEncoders(),
+		clients: clientSet{all: map[client]struct{}{}}, encoders: newEncoders(),
 	}
 }
 
@@ -89,4 +89,36 @@ func (s *Service) Routes() []*request.Route {
 		{Method: "GET", Path: "/api/v1/games/{id}/stream", Cost: 2, Quiet: true, Handle: s.streamGame},
 		{Method: "POST", Path: "/api/v1/games/{id}/command", Own: true, Cost: 2, Quiet: true, Handle: s.command},
 	}
+}
+
+// metrics counts sockets, messages and moves.
+type metrics struct {
+	sockets  prometheus.Gauge
+	received *prometheus.CounterVec // messages by type
+	sent     prometheus.Counter
+	closed   *prometheus.CounterVec // sockets that the server closed, by reason
+	moves    prometheus.Counter
+	commit   prometheus.Histogram // from a move's arrival to its commit
+}
+
+// commitBuckets are the histogram buckets of commits, in seconds.
+var commitBuckets = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, 1, 5}
+
+func newMetrics(to prometheus.Registerer) *metrics {
+	m := &metrics{
+		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_sockets", Help: "Sockets open now."}),
+		received: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tain_socket_messages_received_total", Help: "Messages received on sockets, by type.",
+		}, []string{"type"}),
+		sent: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_socket_messages_sent_total", Help: "Messages sent on sockets."}),
+		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tain_sockets_closed_total", Help: "Sockets closed by the server, by reason.",
+		}, []string{"reason"}),
+		moves: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_moves_total", Help: "Moves of players committed."}),
+		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "tain_move_commit_seconds", Help: "Time from a move's arrival to its commit.", Buckets: commitBuckets,
+		}),
+	}
+	to.MustRegister(m.sockets, m.received, m.sent, m.closed, m.moves, m.commit)
+	return m
 }

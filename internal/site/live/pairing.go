@@ -23,8 +23,8 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// seekSocket is the connection of one who waits to be paired. The waiting ends
-// with it.
+// seekSocket is the connection of a client that waits to be paired, for as long
+// as it is open.
 type seekSocket struct {
 	service *Service
 	conn    *websocket.Conn
@@ -42,13 +42,13 @@ type seekSocket struct {
 	away      atomic.Bool
 }
 
-// seeks tells how many wait to be paired.
+// seeks sends how many clients wait to be paired.
 func (s *Service) seeks(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Seeks{Seeks: view.Seeks(s.hub.Seeks())})
 }
 
-// pair lets somebody wait for an opponent, for as long as the connection stands. It
-// takes one of the games they may begin, and gives it back if none comes about.
+// pair lets a client wait for an opponent while the connection is open. It takes
+// a game from the client's quota, and refunds it if none begins.
 func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
 		return request.RetryLater(time.Second, request.ErrClosing)
@@ -70,7 +70,7 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	k := &seekSocket{service: s, from: s.requests.Address(r), since: time.Now(), frames: frames, speaks: request.Catalogue(r)}
 	who := s.requests.EnsureSession(w, r).At(k.from)
 	k.who = who.Hash()
-	// Accept refuses pages of other origins, and answers those it refuses.
+	// Accept rejects pages of other origins, and answers them.
 	k.conn, err = websocket.Accept(frames.Writer(w), r, nil)
 	if err != nil {
 		closed()
@@ -89,7 +89,7 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	return nil
 }
 
-// run lets the one at the other end wait, and reports whether a game came of it.
+// run waits for an opponent, and reports whether a game began.
 func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	s := k.service
 	s.metrics.sockets.Inc()
@@ -108,10 +108,10 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	if k.send(wire.Pairing{Type: "waiting"}) != nil {
 		return k.pairedLate()
 	}
-	// Nothing is to be said here: what comes ends the waiting.
+	// The client has nothing to say here: any message ends the wait.
 	gone := k.conn.CloseRead(k.reading)
-	s.sockets.add(k)
-	defer s.sockets.remove(k)
+	s.clients.add(k)
+	defer s.clients.remove(k)
 	if s.operator.Admit(k.from) != nil {
 		return false // a ban that came meanwhile did not find it
 	}
@@ -131,7 +131,7 @@ func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
 	}
 }
 
-// pairedLate reports whether a game began in the moment its player left.
+// pairedLate reports whether a game began at the moment its player left.
 func (k *seekSocket) pairedLate() bool {
 	k.seeker.Close()
 	select {
@@ -142,7 +142,7 @@ func (k *seekSocket) pairedLate() bool {
 	}
 }
 
-// refusal says why nobody is waited for any more.
+// refusal returns the message that ends the wait with an error.
 func (k *seekSocket) refusal(err error) wire.Pairing {
 	var why *wire.Failure
 	if !errors.As(err, &why) {
@@ -151,7 +151,7 @@ func (k *seekSocket) refusal(err error) wire.Pairing {
 	return wire.Pairing{Type: "error", Code: why.Code, Message: k.speaks.Text(why.Said)}
 }
 
-// send sends a word, and ends the connection with the last one.
+// send writes a message, and closes the connection after the last one.
 func (k *seekSocket) send(m wire.Pairing) error {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
@@ -168,7 +168,7 @@ func (k *seekSocket) send(m wire.Pairing) error {
 // end cuts the connection.
 func (k *seekSocket) end() { k.cut() }
 
-// inspect pings one who waits, and notes whether they answer.
+// inspect pings the client, and marks it as away if it does not answer.
 func (k *seekSocket) inspect() {
 	l := k.service.requests.Limits
 	quiet := time.Duration(elapsed() - k.lastHeard.Load())
@@ -180,7 +180,7 @@ func (k *seekSocket) inspect() {
 	}
 }
 
-// ping asks whether the page is still there, and cuts the connection if it is not.
+// ping checks whether the page still answers, and cuts the connection if not.
 func (k *seekSocket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
 	defer cancel()
@@ -193,7 +193,7 @@ func (k *seekSocket) ping() {
 	k.pinging.Store(false)
 }
 
-// parseSeek reads what somebody wants to play from a query.
+// parseSeek reads the wanted game from a query.
 func parseSeek(query url.Values) (room.Seek, error) {
 	q := room.Seek{Variant: query.Get("variant"), Name: query.Get("name")}
 	var c clock.Control
@@ -214,4 +214,17 @@ func parseSeek(query url.Values) (room.Seek, error) {
 		q.Control = &c
 	}
 	return q, nil
+}
+
+// handOver closes the connection, so that the page waits at another node.
+func (k *seekSocket) handOver() {
+	late := time.AfterFunc(closeWait, k.cut)
+	defer late.Stop()
+	k.service.metrics.closed.WithLabelValues("hand-over").Inc()
+	k.conn.Close(websocket.StatusServiceRestart, "this node ends; connect again at once")
+}
+
+// describe returns what an operator sees. There is no game yet.
+func (k *seekSocket) describe() Connection {
+	return Connection{Address: k.from, Who: k.who, Since: k.since}
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -23,13 +24,13 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// replyQueue is how many answers may wait to be written. A page that asks and
-// does not read is not read from either.
+// replyQueue is how many answers may wait to be written. While it is full,
+// nothing more is read.
 const replyQueue = 4
 
-// socket is the connection of a page to a game. One goroutine reads and carries
-// out what the page says; another writes what the game and the first have to
-// say. Neither has a timer: the server's sweep looks after all sockets.
+// socket is the connection of a page to a game. One goroutine reads and handles
+// messages; another writes the answers and the updates of the game. Neither has
+// a timer: Sweep inspects all sockets.
 type socket struct {
 	service *Service
 	conn    *websocket.Conn
@@ -58,8 +59,8 @@ type socket struct {
 	trips     roundTrips   // of pings
 }
 
-// socket opens a connection to a game. Whoever may not have one is told so
-// before the protocol changes.
+// socket opens a connection to a game. It refuses clients before the protocol is
+// switched.
 func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
 		return request.RetryLater(time.Second, request.ErrClosing)
@@ -86,7 +87,7 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
 	k.reading, k.cut = context.WithCancel(context.Background())
-	// Accept refuses pages of other origins, and answers those it refuses.
+	// Accept rejects pages of other origins, and answers them.
 	k.conn, err = websocket.Accept(k.frames.Writer(w), r, nil)
 	if err != nil {
 		k.cut()
@@ -96,21 +97,21 @@ func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
 	}
 	k.conn.SetReadLimit(s.requests.Limits.Message)
 	k.lastHeard.Store(elapsed())
-	s.sockets.add(k)
+	s.clients.add(k)
 	if s.operator.Admit(k.from) != nil {
 		k.end() // a ban that came meanwhile did not find it
 	}
-	// The handler returns, so that the request and its goroutine are let go.
+	// The handler returns, so that the request and its goroutine are freed.
 	go func() {
-		defer s.sockets.remove(k)
+		defer s.clients.remove(k)
 		defer closed()
 		k.run()
 	}()
 	return nil
 }
 
-// payer returns what a game that is sent is paid by: the address's allowance,
-// however many sockets it has.
+// payer returns the function that charges for a game that is sent: all sockets
+// of a party share its quota.
 func (s *Service) payer(r *http.Request) room.Pay {
 	who := s.requests.Party(r)
 	return func(moves int) error {
@@ -140,7 +141,7 @@ func (k *socket) run() {
 	k.cut()
 }
 
-// read carries out what the page says, one message after the other.
+// read handles messages, one after the other.
 func (k *socket) read() {
 	for {
 		kind, text, err := k.conn.Read(k.reading)
@@ -171,8 +172,8 @@ func (k *socket) read() {
 	}
 }
 
-// handleMessage does what a message asks for and returns the answer. A mistake of
-// ours ends neither the socket nor the server.
+// handleMessage carries out a message and returns the answer. A panic ends
+// neither the socket nor the server.
 func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	m, err := view.ReadFrame(text)
 	defer func() {
@@ -204,7 +205,7 @@ func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
 	return wire.DoneMessage{Type: "done", N: m.N}
 }
 
-// checkGame reports an error if a message is meant for another game.
+// checkGame returns an error if a message is for another game.
 func (k *socket) checkGame(m *view.Frame) error {
 	if m.Game != k.game {
 		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": k.game})
@@ -212,7 +213,7 @@ func (k *socket) checkGame(m *view.Frame) error {
 	return nil
 }
 
-// execute hands a command to the game. It returns after the commit.
+// execute has the hub carry out a command. It returns after the commit.
 func (s *Service) execute(ctx context.Context, who room.Session, id string, c game.Command) error {
 	began := time.Now()
 	trace := s.tracer.Begin()
@@ -227,13 +228,13 @@ func (s *Service) execute(ctx context.Context, who room.Session, id string, c ga
 	return err
 }
 
-// refuse says why a message was not carried out.
+// refuse returns the answer to a message that was not carried out.
 func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	why := k.service.requests.Failure(err)
 	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Said)}
 }
 
-// write passes on what the game and the reader have to say.
+// write sends answers and the updates of the game.
 func (k *socket) write() {
 	defer close(k.gone)
 	defer k.conn.CloseNow() // so that the reader ends too
@@ -257,7 +258,7 @@ func (k *socket) write() {
 	}
 }
 
-// send writes a message. The sweep closes the connection if that takes too long.
+// send writes a message. Sweep closes the connection if that takes too long.
 func (k *socket) send(text []byte) error {
 	k.writing.Store(elapsed())
 	defer k.writing.Store(0)
@@ -265,8 +266,8 @@ func (k *socket) send(text []byte) error {
 	return k.conn.Write(context.Background(), websocket.MessageText, text)
 }
 
-// closeWithReason closes the connection because the game has nothing more to tell, and
-// says why.
+// closeWithReason closes the connection after the last update, with the reason
+// why there are no more.
 func (k *socket) closeWithReason() {
 	var why *game.Error
 	if !errors.As(k.watcher.Err(), &why) {
@@ -282,7 +283,7 @@ func (k *socket) closeWithReason() {
 	}
 }
 
-// closeWait is how long the other side has to answer a close.
+// closeWait is how long the client has to answer a close frame.
 const closeWait = time.Second
 
 // close closes the connection with a reason.
@@ -291,4 +292,93 @@ func (k *socket) close(label string, code websocket.StatusCode, reason string) {
 	late := time.AfterFunc(closeWait, k.cut)
 	defer late.Stop()
 	k.conn.Close(code, reason)
+}
+
+// drainTime is how long a socket that is handed over has to receive its last
+// answers.
+const drainTime = time.Second
+
+// handOver tells the page to connect again, lets it receive its last answers,
+// and closes the connection. The page is not charged for connecting again.
+func (k *socket) handOver() {
+	select {
+	case k.replies <- wire.ReconnectMessage{Type: "reconnect"}:
+	case <-k.gone:
+		return
+	case <-time.After(drainTime): // it does not read
+	}
+	for wait := time.Now().Add(drainTime); time.Now().Before(wait) && (k.busy.Load() || len(k.replies) > 0 || k.writing.Load() != 0); {
+		time.Sleep(drainTime / 200)
+	}
+	k.service.hub.HandOver(k.who, k.game)
+	k.close("hand-over", websocket.StatusServiceRestart, "this node ends; connect again at once")
+}
+
+// describe returns what an operator sees.
+func (k *socket) describe() Connection {
+	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
+}
+
+// measureEvery is how often the latency of a player in a timed game is measured.
+const measureEvery = 15 * time.Second
+
+// inspect closes a stuck socket and pings one that has been quiet, or whose
+// latency is due to be measured.
+func (k *socket) inspect() {
+	l := k.service.requests.Limits
+	now := elapsed()
+	since := func(then int64) time.Duration { return time.Duration(now - then) }
+	if began := k.writing.Load(); began != 0 && since(began) > l.Patience {
+		go k.close("stuck", websocket.StatusPolicyViolation, "too slow to read; connect again")
+		k.writing.Store(now)
+		return
+	}
+	last, quiet := k.pinged.Load(), since(k.lastHeard.Load())
+	measure := k.watcher.Timed() && (last == 0 || since(last) > measureEvery)
+	if (measure || quiet > l.Quiet || quiet > l.Beat && k.watcher.Player()) && k.pinging.CompareAndSwap(false, true) {
+		go k.ping()
+	}
+	// A ping must have been sent: if the server itself was busy, nobody is away.
+	unanswered := k.pinging.Load() && since(last) > l.Away-l.Beat-sweepEvery
+	if away := quiet > l.Away && unanswered && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
+		go k.watcher.SetAway(away) // which may have to wait for the game
+	}
+}
+
+// ping checks whether the page still answers, and measures its latency. A socket
+// that does not answer stays marked as being pinged, so that Sweep leaves it
+// alone while it ends.
+func (k *socket) ping() {
+	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
+	defer cancel()
+	began := elapsed()
+	k.pinged.Store(began)
+	k.frames.ExpectPong()
+	if k.conn.Ping(ctx) != nil {
+		if ctx.Err() != nil { // otherwise it was closed for another reason
+			k.service.metrics.closed.WithLabelValues("silent").Inc()
+		}
+		k.cut()
+		return
+	}
+	k.watcher.SetLag(k.trips.add(time.Duration(elapsed() - began)))
+	k.lastHeard.Store(elapsed())
+	k.pinging.Store(false)
+	if k.away.CompareAndSwap(true, false) {
+		k.watcher.SetAway(false)
+	}
+}
+
+// roundTrips are the latest round-trip times of a socket.
+type roundTrips struct {
+	last [4]time.Duration
+	n    int
+}
+
+// add records a round-trip time and returns the shortest of the latest: a single
+// slow one says little about the latency.
+func (t *roundTrips) add(d time.Duration) time.Duration {
+	t.last[t.n%len(t.last)] = d
+	t.n++
+	return slices.Min(t.last[:min(t.n, len(t.last))])
 }

@@ -16,28 +16,29 @@ import (
 	"github.com/tainchess/tain/internal/site/view"
 )
 
-// Programs that play need no WebSocket: what a socket would say comes as lines of
-// JSON over plain HTTP, and what it would be told is posted. See docs/bots.md.
+// Programs need no WebSocket: they receive its messages as lines of JSON over
+// plain HTTP, and post theirs. See docs/bots.md.
 
-// botToken makes the token of a program: the secret of a session of its own.
+// botToken sends a token for a program, the secret of a new session.
 func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
 	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.BotToken{Token: request.NewToken()})
 }
 
-// stream is an answer that goes on: a line of JSON for each thing that happens. It
-// counts as a socket of its asker.
+// stream is an answer that goes on, with one line of JSON per event. It counts
+// as a socket of its client.
 type stream struct {
 	service *Service
 	w       http.ResponseWriter
-	ctx     context.Context // ends when nobody reads any more, or the server ends
+	ctx     context.Context // ends when the client leaves or the server closes
 	cut     context.CancelFunc
 	who     room.Session
 	from    netip.Addr
 	since   time.Time
-	game    string // empty for the events of a program
+	game    string // empty for events
 }
 
-// openStream begins an answer that goes on. What it returns ends it.
+// openStream opens a stream. The caller calls the function that it returns when
+// the stream ends.
 func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) (*stream, func(), error) {
 	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
 		return nil, nil, request.RetryLater(time.Second, request.ErrClosing)
@@ -49,32 +50,32 @@ func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) 
 	k := &stream{service: s, w: w, who: request.SessionOf(r).At(s.requests.Address(r)), from: s.requests.Address(r), since: time.Now(), game: id}
 	k.ctx, k.cut = context.WithCancel(r.Context())
 	stopped := context.AfterFunc(s.requests.Closing, k.cut)
-	s.sockets.add(k)
+	s.clients.add(k)
 	s.metrics.sockets.Inc()
 	return k, func() {
 		stopped()
 		k.cut()
 		s.metrics.sockets.Dec()
-		s.sockets.remove(k)
+		s.clients.remove(k)
 		closed()
 	}, nil
 }
 
-// inspect does nothing: a stream writes a blank line now and then by itself, and
-// ends when that fails.
+// inspect does nothing: a stream writes blank lines by itself, and ends when
+// that fails.
 func (k *stream) inspect() {}
 
 // end cuts the connection.
 func (k *stream) end() { k.cut() }
 
-// begin sends the headers, so that the asker knows that it is heard.
+// begin sends the headers, so that the client knows that it is connected.
 func (k *stream) begin() {
 	k.w.Header().Set("Content-Type", request.LinesType)
-	k.w.Header().Set("X-Accel-Buffering", "no") // or a proxy would keep the lines to itself
+	k.w.Header().Set("X-Accel-Buffering", "no") // or a proxy would hold the lines back
 	k.send(nil)
 }
 
-// send writes a line. A blank one only shows that the connection stands.
+// send writes a line. A blank one only keeps the connection alive.
 func (k *stream) send(line []byte) {
 	k.service.requests.ExtendDeadline(k.w)
 	_, err := k.w.Write(append(line[:len(line):len(line)], '\n'))
@@ -82,11 +83,11 @@ func (k *stream) send(line []byte) {
 		err = http.NewResponseController(k.w).Flush()
 	}
 	if err != nil {
-		k.cut() // nobody reads
+		k.cut() // the client is gone
 	}
 }
 
-// streamGame tells a game and whatever happens in it, as a socket does.
+// streamGame sends a game and its updates, as a socket does.
 func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
 	k, ended, err := s.openStream(w, r, id)
@@ -122,10 +123,10 @@ func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// How often a stream writes a blank line, how often the events of a program are
-// looked for, and what a look costs: something, and a unit for so many games and
-// challenges that are looked at. Of a program's games those that changed last are:
-// no more change between two looks.
+// How often a stream writes a blank line, how often events are polled, the price
+// of a poll, and how many games and challenges it may look at per unit. Of a
+// program's games it looks at those that changed last: no more of them change
+// between two polls.
 const (
 	keepAlive   = 5 * time.Second
 	pollEvery   = time.Second
@@ -134,9 +135,9 @@ const (
 	pollGames   = 60
 )
 
-// streamEvents tells a program of challenges that anybody may accept, and of its own
-// games: when they begin and when they end. A look is left out while its asker has
-// spent all: many streams see no more than few.
+// streamEvents sends a program the challenges that anybody may accept, and the
+// beginnings and ends of its own games. It skips polls that the program cannot
+// pay for, so many streams see no more than a few.
 func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	if request.SessionOf(r).Hash() == (game.Hash{}) {
 		return request.ErrNoToken
@@ -154,7 +155,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 		var news []wire.BotEvent
 		if s.requests.Spend(r, pollPrice) == nil {
 			if news, err = known.poll(k.ctx, s.hub, k.who, request.ViewFor(r)); err != nil {
-				return nil // the program asks anew
+				return nil // the program connects again
 			}
 			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // a long list of challenges is made once for all
 		}
@@ -176,10 +177,11 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// eventState is what a program has been told, by the game: challenge, start or finish.
+// eventState is the last event that was sent of each game: challenge, start or
+// finish.
 type eventState map[string]string
 
-// poll returns what has happened since the last look.
+// poll returns the events since the last poll.
 func (e eventState) poll(ctx context.Context, hub *room.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
 	games, err := hub.LatestOf(ctx, who, pollGames)
 	if err != nil {
@@ -219,7 +221,7 @@ func (e eventState) poll(ctx context.Context, hub *room.Hub, who room.Session, v
 		}
 	}
 	for id, state := range e {
-		// A game in which nothing has happened for long is only out of sight.
+		// A game without recent changes is only out of sight.
 		if !there[id] && (state == "challenge" || state == "finish") {
 			delete(e, id)
 		}
@@ -227,7 +229,8 @@ func (e eventState) poll(ctx context.Context, hub *room.Hub, who room.Session, v
 	return news, nil
 }
 
-// command carries out what a socket could be told, and answers after the commit.
+// command carries out a message of a socket that was posted, and answers after
+// the commit.
 func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 	var text json.RawMessage
 	if err := s.requests.ReadJSON(w, r, &text); err != nil {
@@ -259,4 +262,12 @@ func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.requests.WriteJSON(w, r, http.StatusOK, wire.DoneMessage{Type: "done", N: m.N})
+}
+
+// handOver ends the stream; its client connects again.
+func (k *stream) handOver() { k.end() }
+
+// describe returns what an operator sees.
+func (k *stream) describe() Connection {
+	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
 }

@@ -43,7 +43,7 @@ func newEncoder(c *locale.Catalogue) *encoder {
 	return &encoder{view: view.In(c), seed: maphash.MakeSeed()}
 }
 
-// newEncoders returns those of each language, by its tag.
+// newEncoders returns an encoder for each language, by its tag.
 func newEncoders() map[string]*encoder {
 	all := map[string]*encoder{}
 	for _, language := range locale.Languages() {
@@ -77,8 +77,8 @@ func (b *encoder) encode(u room.Update) []byte {
 // a text its quotation marks would be escaped.
 var noMoves = []byte(`"moves":[]`)
 
-// encodeGame returns the JSON of a long game. Everything but the moves, which are
-// most of it, differs for each who watches.
+// encodeGame returns the JSON of a long game. Everything but the moves, which
+// are most of it, differs from client to client.
 func (b *encoder) encodeGame(s *room.Snapshot) []byte {
 	moves := b.encodeMoves(s)
 	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.GameWithout(s)})
