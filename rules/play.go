@@ -54,6 +54,24 @@ func Legal(r Rules, p *board.Position, m board.Move) bool {
 	return slices.Contains(LegalMoves(r, p), m)
 }
 
+// LegalMoves returns the legal moves of a position.
+func LegalMoves(r Rules, p *board.Position) []board.Move {
+	var list board.MoveList
+	if s, ok := r.(LegalGenerator); ok {
+		s.Legal(p, &list)
+		return append([]board.Move(nil), list.All()...)
+	}
+	r.PseudoLegal(p, &list)
+	var legal []board.Move
+	var next board.Position
+	for _, m := range list.All() {
+		if r.Apply(p, m, &next) {
+			legal = append(legal, m)
+		}
+	}
+	return legal
+}
+
 // LegalMovesFrom returns the legal moves of the piece on a square. Moves of whole
 // boards start from no square.
 func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {

@@ -5,8 +5,7 @@
 // [LegalMoves] lists what may be played there; [Play] takes one of these, or its
 // text, and gives the position after it or the reason why not; [Changes], [Tell]
 // and [Describe] say what it did; [OutcomeOf] says how the position stands. A
-// [Line] keeps all positions on the way and so knows repetitions. A [Counter]
-// counts lines (perft). A program finds its rule sets in a [Registry].
+// [Line] keeps all positions on the way and so knows repetitions. A program finds its rule sets in a [Registry].
 //
 // A rule set has a hot part, [Rules], which search and counting call millions
 // of times a second, and a cold part, [Guide], which reads and writes text and

@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/test/pace"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -51,8 +52,8 @@ func TestAllocations(t *testing.T) {
 						s.Count(&p)
 					})
 				}
-				short := testing.AllocsPerRun(5, func() { rules.Perft(r, &p, 2) })
-				long := testing.AllocsPerRun(5, func() { rules.Perft(r, &p, 3) })
+				short := testing.AllocsPerRun(5, func() { perft.Count(r, &p, 2) })
+				long := testing.AllocsPerRun(5, func() { perft.Count(r, &p, 3) })
 				if long > short+2 { // a goroutine may cost one more or less
 					t.Errorf("%s: counting to depth 3 allocates %v times, to depth 2 %v times", e.ID, long, short)
 				}

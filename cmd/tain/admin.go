@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -95,7 +94,7 @@ func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.Raw
 // offline carries out a command on a database that no server uses.
 func offline(c *console, folder, command string, q admin.Request) (json.RawMessage, error) {
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); errors.Is(err, fs.ErrNotExist) {
-		return nil, refuse("command.say.there-is-no-database-in", locale.Args{"folder": folder})
+		return nil, fmt.Errorf("no database in %v; name the server's folder with --data", folder)
 	}
 	kept, err := sqlite.Open(c.ctx, folder)
 	if err != nil {
@@ -124,9 +123,9 @@ func (a *adminCmd) change(c *console, command string, q admin.Request) error {
 		return err
 	}
 	if command == "unban" {
-		fmt.Fprintln(c.out, said("command.say.the-ban-is-lifted", nil))
+		fmt.Fprintln(c.out, "ban lifted")
 	} else {
-		fmt.Fprintln(c.out, said("command.admin.done", locale.Args{"done": d.Done, "count": d.Count}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%v %s", d.Done, plural(d.Count, "game")))
 	}
 	return nil
 }
@@ -164,7 +163,7 @@ func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.json {
 		return err
 	}
-	fmt.Fprintln(c.out, said("command.say.studies-deleted", locale.Args{"count": done.Count}))
+	fmt.Fprintln(c.out, fmt.Sprintf("studies deleted: %v", done.Count))
 	return nil
 }
 

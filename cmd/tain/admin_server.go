@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/admin"
@@ -28,19 +27,19 @@ func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 	}
 	switch {
 	case s.Servers != nil:
-		fmt.Fprintln(c.out, said("command.say.servers-of-the-database", locale.Args{"servers": *s.Servers}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%s using this database; run tain admin --data FOLDER status for the state of one", plural(*s.Servers, "server")))
 	case !s.Running:
-		fmt.Fprintln(c.out, said("command.say.no-server-runs-on-this", nil))
+		fmt.Fprintln(c.out, "no server is running on this folder")
 	default:
-		fmt.Fprintln(c.out, said("command.say.running-since", locale.Args{"since": s.Since, "mode": string(s.Mode)}))
-		fmt.Fprintln(c.out, said("command.say.games-in-memory-watchers-computer", locale.Args{"live": s.Live, "watchers": s.Watchers, "thinking": s.Thinking, "queued": s.Queued}))
+		fmt.Fprintln(c.out, fmt.Sprintf("running since %v, %s", s.Since, string(s.Mode)))
+		fmt.Fprintln(c.out, fmt.Sprintf("%s in memory, %s, %s in progress, %v queued", plural(s.Live, "game"), plural(s.Watchers, "watcher"), plural(s.Thinking, "computer move"), s.Queued))
 	}
 	fmt.Fprintln(c.out, plural(s.Bans, "ban"))
 	if s.LastBackup != "" {
-		fmt.Fprintln(c.out, said("command.say.last-backup", locale.Args{"lastbackup": s.LastBackup}))
+		fmt.Fprintln(c.out, fmt.Sprintf("last backup %v", s.LastBackup))
 	}
 	if s.Notice.Text != "" {
-		fmt.Fprintln(c.out, said("command.say.everybody-is-told", locale.Args{"text": printable(s.Notice.Text)}))
+		fmt.Fprintln(c.out, fmt.Sprintf("announced: %v", printable(s.Notice.Text)))
 	}
 	return nil
 }
@@ -64,7 +63,7 @@ Examples:
 
 func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 	if g.Limit < 1 {
-		return refuse("command.say.limit-is-it-must-be", locale.Args{"limit": g.Limit})
+		return fmt.Errorf("--limit is %v; it must be 1 or more", g.Limit)
 	}
 	q := admin.Request{Running: g.Running, Ended: g.Ended, Person: g.Person, Older: g.Older.milliseconds(), Limit: g.Limit}
 	var list admin.Games
@@ -72,12 +71,12 @@ func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 		return err
 	}
 	for _, e := range list.Games {
-		state := said("command.admin.game.runs", nil)
+		state := "runs"
 		switch {
 		case e.Result != nil:
-			state = strings.TrimSpace(string(e.Result.Result) + " " + said("command.admin.game.over", locale.Args{"reason": string(e.Result.Reason)}))
+			state = strings.TrimSpace(string(e.Result.Result) + " " + string(e.Result.Reason))
 		case e.Open:
-			state = said("command.admin.game.open", nil)
+			state = "open"
 		}
 		fmt.Fprintf(c.out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, moment(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
 	}
@@ -89,9 +88,9 @@ func playerText(s game.Seat) string {
 	info := s.Player(false)
 	switch {
 	case info == nil:
-		return said("command.admin.nobody", nil)
+		return "nobody"
 	case s.Computer > 0:
-		return said("command.admin.computer", locale.Args{"name": info.Name, "level": s.Computer})
+		return fmt.Sprintf("%v level %v", info.Name, s.Computer)
 	}
 	return printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
 }
@@ -152,15 +151,11 @@ func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
 }
 
 func banText(b store.Ban) string {
-	until := said("command.admin.ban.ever", nil)
+	until := "for ever"
 	if b.Until != 0 {
-		until = said("command.admin.ban.until", locale.Args{"when": moment(b.Until)})
+		until = fmt.Sprintf("until %v", moment(b.Until))
 	}
-	reason := printable(b.Reason)
-	if reason == admin.NoReason {
-		reason = said("server.banned.decided", nil)
-	}
-	return fmt.Sprintf("%s  %s  %s", b.Subject, until, reason)
+	return fmt.Sprintf("%s  %s  %s", b.Subject, until, printable(b.Reason))
 }
 
 type adminUnbanCmd struct {
@@ -220,9 +215,9 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 		return err
 	}
 	if notice.Text == "" {
-		fmt.Fprintln(c.out, said("command.say.nothing-is-announced", nil))
+		fmt.Fprintln(c.out, "nothing announced")
 	} else {
-		fmt.Fprintln(c.out, said("command.say.everybody-is-told", locale.Args{"text": printable(notice.Text)}))
+		fmt.Fprintln(c.out, fmt.Sprintf("announced: %v", printable(notice.Text)))
 	}
 	return nil
 }
@@ -271,9 +266,9 @@ func (a *adminCmd) mode(c *console, command string, q admin.Request) error {
 		return err
 	}
 	fmt.Fprintln(c.out, map[admin.Mode]string{
-		admin.Open:     said("command.admin.mode.open", nil),
-		admin.Drain:    said("command.admin.mode.drain", nil),
-		admin.ReadOnly: said("command.admin.mode.read-only", nil),
+		admin.Open:     "the server is open",
+		admin.Drain:    "the server is draining: no new games begin",
+		admin.ReadOnly: "the server is read-only: nothing changes",
 	}[answer.Mode])
 	return nil
 }
@@ -292,20 +287,20 @@ Example:
 
 func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
 	if s.Days < 1 {
-		return refuse("command.say.days-is-it-must-be", locale.Args{"days": s.Days})
+		return fmt.Errorf("--days is %v; it must be 1 or more", s.Days)
 	}
 	var z store.Sizes
 	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.json {
 		return err
 	}
-	fmt.Fprintln(c.out, said("command.say.database-of-which-are-free", locale.Args{"bytestext": bytesText(z.Database), "bytestexttwo": bytesText(z.Free), "bytestextthree": bytesText(z.Log)}))
-	fmt.Fprint(c.out, said("command.say.games-of-them-running-events", locale.Args{"games": z.Games, "running": z.Running, "events": z.Events, "definitions": z.Definitions})+"\n\n")
+	fmt.Fprintln(c.out, fmt.Sprintf("database %v (%v free), log %v", bytesText(z.Database), bytesText(z.Free), bytesText(z.Log)))
+	fmt.Fprint(c.out, fmt.Sprintf("%v games (%v running), %v events, %v definitions", z.Games, z.Running, z.Events, z.Definitions)+"\n\n")
 	for _, t := range z.Tables {
 		fmt.Fprintf(c.out, "%-28s %12s\n", t.Name, bytesText(t.Bytes))
 	}
 	fmt.Fprintln(c.out)
 	for _, d := range z.Days {
-		fmt.Fprintln(c.out, said("command.admin.day", locale.Args{"day": d.Day, "games": fmt.Sprintf("%7d", d.Games), "events": fmt.Sprintf("%9d", d.Events)}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%v  %7d games %9d events", d.Day, d.Games, d.Events))
 	}
 	return nil
 }

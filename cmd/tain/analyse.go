@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -59,7 +60,7 @@ func (a *analyseCmd) Run(c *console) error {
 	}
 	switch {
 	case a.MultiPV < 1 || a.MultiPV > 500:
-		return refuse("command.say.multipv-is-it-must-be", locale.Args{"multipv": a.MultiPV})
+		return fmt.Errorf("--multipv is %v; it must be from 1 to 500", a.MultiPV)
 	case a.PGN != "":
 		return a.annotate(c, options)
 	}
@@ -68,9 +69,9 @@ func (a *analyseCmd) Run(c *console) error {
 	}
 	switch {
 	case a.Output != "":
-		return refuse("command.say.o-is-for-pgn-give", nil)
+		return errors.New("-o needs --pgn or an EPD file")
 	case a.Variant == "":
-		return refuse("command.say.which-rule-set-give-its", nil)
+		return errors.New("no rule set; name one, for example tain analyse chess, or use --pgn FILE")
 	}
 	r, err := c.choose(a.Variant)
 	if err != nil {
@@ -86,7 +87,7 @@ func (a *analyseCmd) Run(c *console) error {
 	}
 	if l.MultiPV = a.MultiPV; a.Infinite {
 		if l.Infinite, l.MoveTime = true, 0; a.given() {
-			return refuse("command.say.infinite-and-a-limit-contradict", nil)
+			return errors.New("--infinite and a limit cannot be combined")
 		}
 	}
 	e, err := engine.New(r, options)
@@ -117,7 +118,7 @@ func (c *console) showBook(moves []known) error {
 	}
 	var texts []string
 	for _, k := range moves {
-		texts = append(texts, said("command.analyse.book-move", locale.Args{"move": k.SAN, "games": k.Games, "share": fmt.Sprintf("%.0f", 100*k.Share)}))
+		texts = append(texts, fmt.Sprintf("%v (%s, %.0f%%)", k.SAN, plural(k.Games, "game"), 100*k.Share))
 	}
 	if len(texts) == 0 {
 		texts = []string{"nothing"}

@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -17,13 +16,13 @@ import (
 func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	switch {
 	case c.json:
-		return refuse("command.say.pgn-writes-pgn-not-json", nil)
+		return errors.New("--pgn and --json cannot be combined")
 	case a.Variant != "":
-		return refuse("command.say.with-pgn-the-games-name", locale.Args{"variant": clip(a.Variant)})
+		return fmt.Errorf("with --pgn the games name their rule sets; remove %s", clip(a.Variant))
 	case a.Infinite || a.MultiPV > 1:
-		return refuse("command.say.infinite-and-multipv-are-for", nil)
+		return errors.New("--infinite and --multipv cannot be combined with --pgn")
 	case a.Book != "":
-		return refuse("command.say.book-is-for-positions-leave", nil)
+		return errors.New("--book and --pgn cannot be combined")
 	}
 	l, err := a.limits(usualPosition)
 	if err != nil {
@@ -41,7 +40,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	defer out.drop()
 	n := annotator{con: c, limits: l, engines: engine.Pool{Options: o}, out: out}
 	n.games, n.positions = c.countGames(in)
-	n.bar = c.progress(said("command.annotate.game", locale.Args{"number": 1, "games": 0}), false)
+	n.bar = c.progress("game 1", false)
 	err = n.file(in)
 	n.bar.clear()
 	switch {
@@ -118,7 +117,7 @@ func (n *annotator) file(in *source) error {
 			return nil
 		case errors.As(err, &fault):
 			bad++
-			n.note(said("command.say.the-game-is-left-out", locale.Args{"name": in.name, "line": fault.Line, "column": fault.Column, "message": fault.Message}))
+			n.note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.name, fault.Line, fault.Column, fault.Message))
 			continue
 		case err != nil:
 			return cannotRead(in.name, err)
@@ -145,7 +144,11 @@ func (n *annotator) game(g *notation.Game) error {
 	if err != nil {
 		return err
 	}
-	n.bar.name(said("command.annotate.game", locale.Args{"number": n.done + 1, "games": n.games}))
+	label := fmt.Sprintf("game %d", n.done+1)
+	if n.games > 0 {
+		label += fmt.Sprintf(" of %d", n.games)
+	}
+	n.bar.name(label)
 	err = e.Annotate(n.con.ctx, g, n.limits, func(done, _ int) { n.bar.at(n.searched+int64(done), n.positions) })
 	if err != nil {
 		return err
@@ -170,15 +173,15 @@ func (n *annotator) game(g *notation.Game) error {
 func (n *annotator) keep(in *source, out *output) error {
 	switch {
 	case n.done == 0:
-		n.con.note(said("command.annotate.none", nil))
+		n.con.note("no game annotated yet")
 		return nil
 	case out.standard():
-		n.con.note(said("command.annotate.done", locale.Args{"count": n.done}))
+		n.con.note(fmt.Sprintf("%s annotated", plural(n.done, "game")))
 		return nil
 	}
-	text := said("command.annotate.kept", locale.Args{"count": n.done, "name": out.name})
+	text := fmt.Sprintf("%s annotated; saved to %v", plural(n.done, "game"), out.name)
 	if in.file != nil && sameFile(in.file, out.path) {
-		text = said("command.annotate.kept.beside", locale.Args{"count": n.done, "name": out.name + ".done", "file": out.name})
+		text = fmt.Sprintf("%s annotated; saved to %v, %v is unchanged", plural(n.done, "game"), out.name+".done", out.name)
 		out.path += ".done"
 	}
 	if err := out.keep(); err != nil {

@@ -1,13 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/backup"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -39,14 +39,14 @@ func (b *backupCmd) Run(c *console) error {
 		return makeKey(c, b.MakeKey)
 	}
 	if b.To == "" {
-		return refuse("command.say.name-the-file-to-write", nil)
+		return errors.New("no output; name a file or a folder (see tain backup --help)")
 	}
 	key, err := backupKey(b.Key)
 	if err != nil {
 		return err
 	}
 	if postgres.IsURL(b.Data) || b.Data == "" && os.Getenv("TAIN_STORE") != "" {
-		return refuse("command.say.back-up-postgres", nil)
+		return errors.New("back up PostgreSQL with pg_dump or its own tools; see docs/operate.md")
 	}
 	data, err := folderOr(b.Data)
 	if err != nil {
@@ -65,8 +65,7 @@ func (b *backupCmd) Run(c *console) error {
 	if c.json {
 		return c.document(made)
 	}
-	fmt.Fprintln(c.out, said("command.backup.made", locale.Args{"file": made.File, "size": bytesText(made.Bytes), "games": made.Games, "events": made.Events,
-		"all": made.Folded == made.Games, "folded": made.Folded}))
+	fmt.Fprintf(c.out, "%s: %s, %d games with %d events, %s replayed\n", made.File, bytesText(made.Bytes), made.Games, made.Events, shareText(made.Folded, made.Games))
 	return nil
 }
 
@@ -80,7 +79,7 @@ func makeKey(c *console, file string) error {
 		return c.document(map[string]string{"file": file, "recipient": recipient})
 	}
 	fmt.Fprintf(c.out, "%s\n", recipient)
-	c.note(said("command.backup.key", locale.Args{"file": file, "recipient": recipient}))
+	c.note(fmt.Sprintf("%v decrypts backups made with --key %v; keep it off the server", file, recipient))
 	return nil
 }
 
@@ -98,6 +97,14 @@ func sampleOf(all bool) int {
 		return -1
 	}
 	return backup.Sample
+}
+
+// shareText writes how many of a number of games were replayed.
+func shareText(replayed, games int) string {
+	if replayed == games {
+		return "all"
+	}
+	return fmt.Sprint(replayed)
 }
 
 // bytesText writes a size for people.
@@ -128,7 +135,7 @@ func backupSchedule(c *console, b *config.Backup, data string, log *slog.Logger)
 		return nil, nil
 	}
 	if data == "" {
-		return nil, refuse("command.say.backup-dir-has-nothing-to", nil)
+		return nil, errors.New("--backup-dir and --memory cannot be combined")
 	}
 	key, err := backupKey(b.Key)
 	if err != nil {

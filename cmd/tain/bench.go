@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -69,15 +68,15 @@ func (b *benchCmd) Run(c *console) error {
 	if c.json {
 		return c.document(doc)
 	}
-	fmt.Fprintln(c.out, said("command.bench.signature", locale.Args{"nodes": int(doc.Signature)}))
-	fmt.Fprintln(c.out, said("command.bench.all", locale.Args{"rate": int(doc.PerSecond), "seconds": fmt.Sprintf("%.2f", doc.Seconds)}))
+	fmt.Fprintln(c.out, fmt.Sprintf("signature %d", int(doc.Signature)))
+	fmt.Fprintln(c.out, fmt.Sprintf("%d nodes/s, %.2f s", int(doc.PerSecond), doc.Seconds))
 	return nil
 }
 
 // measure measures a rule set and shows it as it goes.
 func (b *benchCmd) measure(c *console, r rules.Rules, l engine.Limits) (one benched, took time.Duration, err error) {
 	one = benched{Variant: r.Info().Name, Positions: []engine.BenchResult{}}
-	bar := c.progress(said("command.bench.progress", locale.Args{"name": one.Variant}), false)
+	bar := c.progress(fmt.Sprintf("bench %v", one.Variant), false)
 	defer bar.clear()
 	err = engine.Bench(c.ctx, r, l, func(p engine.BenchResult) {
 		one.Positions = append(one.Positions, p)
@@ -94,11 +93,9 @@ func (b *benchCmd) measure(c *console, r rules.Rules, l engine.Limits) (one benc
 	}
 	bar.clear()
 	for _, p := range one.Positions {
-		fmt.Fprintf(c.out, "%9d  %s %-8s %s\n", p.Nodes, said("command.bench.depth", locale.Args{"depth": fmt.Sprintf("%-3d", p.Depth)}), p.Best, p.Position)
+		fmt.Fprintf(c.out, "%9d  %s %-8s %s\n", p.Nodes, fmt.Sprintf("depth %-3d", p.Depth), p.Best, p.Position)
 	}
-	fmt.Fprint(c.out, said("command.bench.one", locale.Args{
-		"name": one.Variant, "nodes": int(one.Nodes), "rate": int(one.PerSecond), "seconds": fmt.Sprintf("%.2f", one.Seconds),
-	})+"\n\n")
+	fmt.Fprint(c.out, fmt.Sprintf("%v: %d nodes, %d nodes/s, %.2f s", one.Variant, int(one.Nodes), int(one.PerSecond), one.Seconds)+"\n\n")
 	return one, took, c.out.Flush()
 }
 

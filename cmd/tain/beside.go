@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,7 +12,6 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -70,9 +70,9 @@ func (b *beside) check(name, path string, most int64) error {
 	case err != nil:
 		return cannotRead(path, err)
 	case !info.Mode().IsRegular():
-		return cannotRead(path, refuse("command.say.it-is-no-plain-file", nil))
+		return cannotRead(path, errors.New("it is not a regular file"))
 	case info.Size() > most:
-		return cannotRead(path, refuse("command.say.it-has-bytes-and-the", locale.Args{"size": info.Size(), "most": most}))
+		return cannotRead(path, fmt.Errorf("it has %v bytes; the limit is %d", info.Size(), most))
 	}
 	switch name {
 	case rules.WeightsFile:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -8,7 +9,6 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -63,7 +63,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 		return err
 	}
 	if b.Plies < 1 || b.Games < 1 || b.Share < 0 || b.Share > 1 {
-		return refuse("command.say.plies-and-games-must-be", nil)
+		return errors.New("--plies and --games must be at least 1, --share from 0 to 1")
 	}
 	b.Output = c.beside(r, b.Output, rules.BookFile)
 	out, err := c.createFrom(b.Files, b.Output, "book")
@@ -89,10 +89,10 @@ func (b *bookBuildCmd) Run(c *console) error {
 		games += n
 	}
 	if games == 0 {
-		return refuse("command.say.there-are-no-games-in", locale.Args{"join": strings.Join(b.Files, ", ")})
+		return fmt.Errorf("no games in %v", strings.Join(b.Files, ", "))
 	}
 	if made.Prune(b.Games, b.Share); made.Len() == 0 {
-		return refuse("command.say.no-move-of-is-good", locale.Args{"plural": plural(games, "game")})
+		return fmt.Errorf("none of %s has a move good enough for a book; play more games, or lower --games or --share", plural(games, "game"))
 	}
 	story := fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
 		games, r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share)
@@ -111,7 +111,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 	case c.json:
 		return c.document(builtBook{r.Info().Name, b.Output, games, made.Len()})
 	case !out.standard():
-		fmt.Fprintln(c.out, said("command.say.positions-from-games", locale.Args{"len": made.Len(), "games": games}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%v positions from %v games", made.Len(), games))
 	}
 	return nil
 }
@@ -211,7 +211,7 @@ func (b *bookShowCmd) Run(c *console) error {
 		return c.document(list)
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(c.out, said("command.say.the-book-knows-nothing-here", nil))
+		fmt.Fprintln(c.out, "no book moves")
 	}
 	for _, k := range list {
 		if have.Weighted() {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/book"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -58,7 +57,7 @@ func (b *bookConvertCmd) Run(c *console) error {
 		text = plain.Format(fmt.Sprintf("tain book convert %s %s", r.Info().Name, baseNames([]string{b.File})))
 	}
 	if len(text) == 0 {
-		return refuse("command.book.nothing", locale.Args{"name": b.File})
+		return fmt.Errorf("%v has no move from the starting position; nothing to write", b.File)
 	}
 	return out.keepText(text)
 }
@@ -92,7 +91,7 @@ func (c *console) addGames(made *book.Book, name string, plies int) (games int, 
 		case err == io.EOF:
 			return games, nil
 		case errors.As(err, &fault):
-			c.note(said("command.say.the-game-is-left-out", locale.Args{"name": name, "line": fault.Line, "column": fault.Column, "message": fault.Message}))
+			c.note(fmt.Sprintf("%v:%v:%v: %v; game skipped", name, fault.Line, fault.Column, fault.Message))
 			continue
 		case err != nil:
 			return games, cannotRead(name, err)

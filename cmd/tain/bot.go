@@ -1,14 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 	"time"
 
 	"github.com/tainchess/tain/internal/bot"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -49,7 +49,7 @@ Examples:
 
 func (b *botCmd) Run(c *console) error {
 	if c.json {
-		return refuse("command.bot.no-json", nil)
+		return errors.New("bot does not support --json")
 	}
 	if b.NewToken {
 		token, err := bot.NewToken(c.ctx, b.Server)
@@ -70,27 +70,27 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 	const most = 16
 	switch {
 	case b.Token == "":
-		return o, refuse("command.bot.token", nil)
+		return o, errors.New("no token: get one with tain bot --server URL --new-token, then pass it with --token or TAIN_BOT_TOKEN")
 	case b.Games < 1 || b.Games > most:
-		return o, refuse("command.say.games-is-it-must-be", locale.Args{"games": b.Games, "most": most})
+		return o, fmt.Errorf("--games is %v; it must be from 1 to %d", b.Games, most)
 	case b.Total < 0:
-		return o, refuse("command.bot.total", locale.Args{"total": b.Total})
+		return o, fmt.Errorf("--total is %v; it must be 0 or more", b.Total)
 	case b.Offer == "" && b.Clock != "":
-		return o, refuse("command.bot.clock", nil)
+		return o, errors.New("--clock needs --offer")
 	case b.Offer != "" && len(b.Accept) > 0:
-		return o, refuse("command.bot.offer", nil)
+		return o, errors.New("--offer and --accept cannot be combined")
 	}
 	o = bot.Options{
 		URL: b.Server, Token: b.Token, Rules: c.rules, Name: b.Name, Games: b.Games, Total: b.Total,
 		MoveTime: time.Duration(b.MoveTime), Overhead: time.Duration(b.Overhead), Patience: time.Duration(b.Patience),
 		Accept: bot.Accept{Shortest: time.Duration(b.Shortest), Longest: time.Duration(b.Longest), Unlimited: b.Untimed},
-		Log:    func(m locale.Message) { fmt.Fprintln(os.Stderr, m) },
+		Log:    func(text string) { fmt.Fprintln(os.Stderr, text) },
 	}
 	program := b.Program
 	if program == "" {
 		program = "self"
 	}
-	if o.Player, err = match.ParseSpec(program); err == nil {
+	if o.Player, err = player.ParseSpec(program); err == nil {
 		err = o.Player.Find() // before a game is accepted that it cannot play
 	}
 	if err != nil {
@@ -98,7 +98,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 	}
 	for _, text := range b.Option {
 		name, value, _ := strings.Cut(text, "=")
-		o.Player.Options = append(o.Player.Options, match.Setting{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
+		o.Player.Options = append(o.Player.Options, player.Setting{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
 	}
 	for _, name := range b.Accept {
 		r, err := c.choose(name)

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 // differing is one line of a check file that did not come out as it says.
@@ -38,7 +38,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 		return err
 	}
 	defer in.Close()
-	bar := c.progress(said("command.progress.checking", nil), true)
+	bar := c.progress("checking", true)
 	defer bar.clear()
 	report := checked{Variant: r.Info().Name, Lines: []differing{}}
 	var block perftfile.Entry
@@ -80,7 +80,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 			return err
 		}
 	} else {
-		fmt.Fprintln(c.out, said("command.check.differ", locale.Args{"checked": report.Checked, "differ": report.Differ}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%v checked, %v differ", report.Checked, report.Differ))
 	}
 	if report.Differ > 0 {
 		return errFound
@@ -93,7 +93,7 @@ func (d differing) String() string {
 	if d.Message != "" {
 		return printable(d.Message)
 	}
-	return said("command.check.counted", locale.Args{"what": fmt.Sprintf("%s | %d | %d", d.Position, d.Depth, d.Expected), "count": strconv.FormatUint(d.Counted, 10)})
+	return fmt.Sprintf("%v: counted %v", fmt.Sprintf("%s | %d | %d", d.Position, d.Depth, d.Expected), strconv.FormatUint(d.Counted, 10))
 }
 
 // heading takes in the lines of a block that say of which position its counts
@@ -132,7 +132,7 @@ func (p *perftCmd) checkLine(c *console, r rules.Rules, block perftfile.Entry, l
 		d.Message = err.Error()
 		return &d, nil
 	}
-	counter := rules.PerftCounter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
+	counter := perft.Counter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
 	if d.Counted, err = counter.Count(c.ctx, &start.Position, d.Depth); err != nil {
 		return nil, err
 	}
@@ -152,7 +152,7 @@ func parseCheck(line string) (d differing, err error) {
 		one = strings.LastIndexAny(line[:two], marks)
 	}
 	if one < 0 {
-		return d, refuse("command.say.is-not-of-the-form", locale.Args{"line": clip(line)})
+		return d, fmt.Errorf("%q is not POSITION | DEPTH | COUNT", clip(line))
 	}
 	d.Position = strings.TrimSpace(line[:one])
 	if d.Depth, err = parseDepth(strings.TrimSpace(line[one+1 : two])); err != nil {
@@ -160,7 +160,7 @@ func parseCheck(line string) (d differing, err error) {
 	}
 	count := strings.TrimSpace(line[two+1:])
 	if d.Expected, err = strconv.ParseUint(count, 10, 64); err != nil {
-		return d, refuse("command.say.the-count-is-it-must", locale.Args{"count": clip(count)})
+		return d, fmt.Errorf("the count is %q; it must be a whole number", clip(count))
 	}
 	return d, nil
 }
@@ -171,9 +171,9 @@ func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 	fields := strings.Fields(line)
 	switch {
 	case len(fields) != 3:
-		return d, refuse("command.say.is-not-of-the-form-2", locale.Args{"line": clip(line)})
+		return d, fmt.Errorf("%q is not perft DEPTH COUNT", clip(line))
 	case block.EPD == "":
-		return d, refuse("command.say.no-epd-line-above-tells", nil)
+		return d, errors.New("no epd line with the position comes before this count")
 	}
 	d, err = parseCheck(block.EPD + " | " + fields[1] + " | " + fields[2])
 	if n := len(strings.Fields(block.EPD)); n == 4 || n == 5 { // on one board, in space

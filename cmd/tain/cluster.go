@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
@@ -37,7 +37,7 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	defer end()
 	crew, err := client.NewCrew(ctx, kind)
 	if errors.Is(err, jobs.ErrNobody) {
-		return refuse("command.say.no-worker-is-alive", locale.Args{"kind": kind})
+		return fmt.Errorf("no worker is running that takes %v jobs; start one with tain worker", kind)
 	}
 	if err != nil {
 		return err

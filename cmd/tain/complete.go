@@ -123,7 +123,7 @@ func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
 		}
 		if v.Tag.Get("complete") == "rulebooks" {
 			for _, name := range docs.Chapters() {
-				offers = append(offers, offer{name, said("command.complete.chapter", nil)})
+				offers = append(offers, offer{name, "chapter"})
 			}
 		}
 		return offers, false

@@ -16,7 +16,6 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -50,7 +49,7 @@ func (c *console) interactive() bool {
 
 // note tells the reader something that is not an error.
 func (c *console) note(text string) {
-	fmt.Fprintln(c.errs, "tain:", printable(said("command.note", locale.Args{"text": text})))
+	fmt.Fprintln(c.errs, "tain:", printable(fmt.Sprintf("note: %v", text)))
 }
 
 // document writes one JSON document.
@@ -119,7 +118,7 @@ func (t told) Unwrap() error { return t.error }
 
 // errFound ends a command that has reported what it found and wants no
 // further words.
-var errFound = refuse("command.say.found-differences", nil)
+var errFound = errors.New("found differences")
 
 // fail ends the program: it flushes the output, says what went wrong if
 // anything did, and returns the exit status.
@@ -131,7 +130,7 @@ func (c *console) fail(err error) int {
 		}
 	}
 	if bad := c.out.Flush(); bad != nil {
-		err = because(bad, "command.output.unwritten", locale.Args{"why": locale.Of(bad)})
+		err = fmt.Errorf("cannot write the output: %w", bad)
 	}
 	switch {
 	case err == nil:
@@ -158,7 +157,7 @@ func interruption(err error) string {
 	if errors.As(err, &more) {
 		return more.Error()
 	}
-	return said("command.interrupted", nil)
+	return "interrupted"
 }
 
 // problem is an error as JSON.

@@ -71,15 +71,15 @@ func (v *convertCmd) Run(c *console) error {
 	case from == "definition" || forDefinition && from == "link":
 		return job.end(job.definition(text, in.name))
 	case forDefinition:
-		return refuse("command.say.to-is-for-definitions-the", locale.Args{"to": v.To})
+		return fmt.Errorf("--to %v is for definitions, and the input does not look like one; if it is, add --from definition", v.To)
 	case from != "pgn" && v.Ply != nil:
-		return refuse("command.say.ply-is-for-games-the", nil)
+		return errors.New("--ply is for games; the input has none")
 	case v.Ply != nil && *v.Ply < 0:
-		return refuse("command.say.ply-is-it-must-be", locale.Args{"ply": *v.Ply})
+		return fmt.Errorf("--ply is %v; it must be 0 or more", *v.Ply)
 	case v.Ply != nil && v.To == "pgn":
-		return refuse("command.say.ply-picks-a-position-so", nil)
+		return errors.New("--ply selects a position; use it with --to fen or --to link")
 	case from == "pgn" && given != nil:
-		return refuse("command.say.games-name-their-rule-set", nil)
+		return errors.New("games name their rule set in the Variant tag; remove --variant")
 	case from == "pgn":
 		err = job.games(text, in.name)
 	case from == "link":
@@ -98,7 +98,7 @@ func (v *convertCmd) open(c *console) (*source, error) {
 		return c.open("-")
 	}
 	if n := len(v.Input); n > 1 && !slices.ContainsFunc(v.Input, missing) {
-		return nil, refuse("command.say.these-are-files-and-one", locale.Args{"value": n, "text": clip(text)})
+		return nil, fmt.Errorf("%d files given, but convert reads one; join them, for example cat %s | tain convert", n, clip(text))
 	}
 	// No position, link or game is a single word but the start and a board alone.
 	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {
@@ -192,7 +192,7 @@ func (v *conversion) lines(text *bufio.Reader, name string) error {
 		}
 	}
 	if read == 0 {
-		return refuse("command.say.there-is-nothing-to-convert", nil)
+		return errors.New("nothing to convert")
 	}
 	return nil
 }
@@ -238,7 +238,7 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 	}
 	form, err := definitionText(r, v.to)
 	if v.to == "fen" || v.to == "pgn" {
-		err = refuse("command.say.a-definition-becomes-toml-json", locale.Args{"to": v.to})
+		err = fmt.Errorf("a definition converts to toml, json or link, not %v", v.to)
 	}
 	return v.result(converted{Variant: r.Info().Name, Text: form}, err)
 }
@@ -254,7 +254,7 @@ func (v *conversion) games(text *bufio.Reader, name string) error {
 		var bad *notation.PGNError
 		switch {
 		case err == io.EOF && n == 1:
-			return refuse("command.say.there-is-no-game-to", nil)
+			return errors.New("no game to convert")
 		case err == io.EOF:
 			return nil
 		case errors.As(err, &bad):
@@ -284,7 +284,7 @@ func (v *conversion) game(g *notation.Game, n int) error {
 	moves := g.Moves()
 	if v.ply != nil {
 		if *v.ply > len(moves) {
-			return v.result(converted{}, refuse("command.say.game-has-only-half-moves", locale.Args{"value": n, "count": len(moves), "ply": *v.ply}))
+			return v.result(converted{}, fmt.Errorf("game %d has only %d half-moves, not %v", n, len(moves), *v.ply))
 		}
 		moves = moves[:*v.ply]
 	}
@@ -302,9 +302,9 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	switch v.to {
 	case "link":
 		if done.Text = flattext.FormatLink(r, p); done.Text == "" {
-			bad = refuse("command.say.a-position-of-has-no", locale.Args{"info": r.Info().Name})
+			bad = fmt.Errorf("%s positions have no link form; links are for 8x8 boards", r.Info().Name)
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
-			done.Notices = append(done.Notices, said("command.say.a-link-has-no-clocks", locale.Args{"halfmoveclock": p.HalfmoveClock, "fullmovenumber": p.FullmoveNumber}))
+			done.Notices = append(done.Notices, fmt.Sprintf("links have no clocks: dropped half-move clock %v and move number %v", p.HalfmoveClock, p.FullmoveNumber))
 		}
 	case "pgn":
 		var b strings.Builder

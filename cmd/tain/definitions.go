@@ -51,7 +51,7 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 	}
 	var unknown *rules.UnknownError
 	if errors.As(err, &unknown) {
-		return nil, nil, tellUnknown(unknown)
+		return nil, nil, unknownVariant(unknown)
 	}
 	if err != nil {
 		return nil, nil, err // what has no effect may only follow from what is wrong
@@ -62,19 +62,13 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 	return r, notes, nil
 }
 
-// tellUnknown says in the reader's language that there is no rule set of a name.
-func tellUnknown(unknown *rules.UnknownError) error {
+// unknownVariant explains that there is no rule set of a name.
+func unknownVariant(unknown *rules.UnknownError) error {
 	name := notation.Clip(unknown.Name)
-	list := func(names []string) (all locale.List) {
-		for _, n := range names {
-			all = append(all, n)
-		}
-		return all
-	}
 	if len(unknown.Near) > 0 {
-		return because(unknown, "command.variant.meant", locale.Args{"name": name, "near": list(unknown.Near)})
+		return fmt.Errorf("unknown rule set %q; did you mean %s?", name, joinList(unknown.Near, "or"))
 	}
-	return because(unknown, "request.variant.unknown", locale.Args{"text": name, "variants": list(unknown.Known)})
+	return fmt.Errorf("unknown rule set %q; rule sets are %s", name, strings.Join(unknown.Known, ", "))
 }
 
 // fromGallery returns a game of the gallery. A file in a folder of that name is
@@ -82,7 +76,7 @@ func tellUnknown(unknown *rules.UnknownError) error {
 func (c *console) fromGallery(name string) (rules.Rules, error) {
 	e, ok := gallery.Find(name)
 	if !ok {
-		return nil, refuse("command.say.there-is-no-tain-variants", locale.Args{"name": name})
+		return nil, fmt.Errorf("unknown game %v; list the gallery with tain variants --gallery", name)
 	}
 	return c.rules.Choose(e.Definition)
 }
@@ -91,7 +85,7 @@ func (c *console) fromGallery(name string) (rules.Rules, error) {
 // it waiting.
 func (c *console) rulesFile(name string) (rules.Rules, []string, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, nil, cannotRead(name, refuse("command.say.it-is-no-plain-file", nil))
+		return nil, nil, cannotRead(name, errors.New("it is not a regular file"))
 	}
 	return c.find(name)
 }
@@ -187,7 +181,7 @@ func (c *console) loadRules(named string) error {
 			continue // a pipe would keep every command waiting
 		}
 		if n++; n > mostDefinitions {
-			c.note(said("command.say.only-the-first-definitions-are", locale.Args{"folder": folder, "mostdefinitions": mostDefinitions}))
+			c.note(fmt.Sprintf("%v: only the first %d definitions are loaded", folder, mostDefinitions))
 			break
 		}
 		r, _, err := c.readDefinition(name, c.builtin)
@@ -197,7 +191,7 @@ func (c *console) loadRules(named string) error {
 		}
 		if other, taken := c.rules.Find(r.Info().Name); taken && !c.comes(r.Info().Name) {
 			if other.Info().Hash != r.Info().Hash {
-				c.note(said("command.say.another-file-of-the-folder", locale.Args{"name": name, "info": r.Info().Name}))
+				c.note(fmt.Sprintf("%v: ignored, another file in the folder already defines %s", name, r.Info().Name))
 			}
 			continue
 		}

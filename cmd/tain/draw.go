@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -86,7 +86,7 @@ func (d *drawCmd) Run(c *console) error {
 	}
 	theme, ok := render.ThemeByName(d.Theme)
 	if !ok {
-		return refuse("command.say.there-is-no-theme-there", locale.Args{"theme": clip(d.Theme)})
+		return fmt.Errorf("unknown theme %q; themes are light, dark and print", clip(d.Theme))
 	}
 	if d.Size != 0 {
 		if err := render.CheckWidth(d.Size); err != nil {
@@ -104,7 +104,7 @@ func (d *drawCmd) Run(c *console) error {
 		title = render.DrawPieces(theme).Title
 		picture, err = json.MarshalIndent(render.Pieces(), "", "  ")
 	} else if format == "json" {
-		return refuse("command.say.only-the-pieces-can-be", nil)
+		return errors.New("only pieces can be written as JSON: tain draw pieces -o pieces.json")
 	} else {
 		var film *render.Film
 		if film, err = d.film(c, theme, slices.Contains(moving, format)); err == nil {
@@ -130,17 +130,17 @@ func (d *drawCmd) format() (string, error) {
 	format := strings.ToLower(d.Format)
 	switch {
 	case d.Output == "":
-		return "", refuse("command.say.where-to-name-a-file", nil)
+		return "", errors.New("no output file; name one, for example -o picture.svg")
 	case format == "" && d.Output == "-":
-		return "", refuse("command.say.standard-output-has-no-name", nil)
+		return "", errors.New("standard output needs --format, for example --format svg")
 	case format == "":
 		format = strings.ToLower(strings.TrimPrefix(filepath.Ext(d.Output), "."))
 		if format == "" {
-			return "", refuse("command.say.the-name-does-not-tell", locale.Args{"output": clip(d.Output)})
+			return "", fmt.Errorf("cannot tell the format from %q; use a .svg or .png name, or add --format", clip(d.Output))
 		}
 	}
 	if !slices.Contains(formats, format) {
-		return "", refuse("command.say.pictures-are-written-as-is", locale.Args{"join": strings.Join(formats, ", "), "format": clip(format)})
+		return "", fmt.Errorf("unknown format %q; formats are %v", clip(format), strings.Join(formats, ", "))
 	}
 	return format, nil
 }
@@ -186,7 +186,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	s := render.NewScene(r, p)
 	s.Blockers = d.Block
 	if _, moving := r.(rules.MovingBoards); d.Quadrants && !moving {
-		return nil, refuse("command.say.quadrants-is-for-boards-that", locale.Args{"info": r.Info().Name})
+		return nil, fmt.Errorf("--quadrants is for games with moving boards; %s has none", r.Info().Name)
 	}
 	s.Quadrants = d.Quadrants
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
@@ -209,7 +209,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	}
 	if moves {
 		if d.Select != nil || d.Move != nil {
-			return nil, refuse("command.say.a-moving-picture-shows-line", nil)
+			return nil, errors.New("an animation shows --line or --plan only; remove --select and --move")
 		}
 		return film(s, line)
 	}
@@ -219,7 +219,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if d.Select != nil {
 		s.Chosen = *d.Select
 		if s.Chosen == "" {
-			return nil, refuse("command.say.select-wants-a-square-such", nil)
+			return nil, errors.New("--select needs a square, for example --select e2")
 		}
 	}
 	if d.Move != nil {
@@ -240,25 +240,25 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 func (d *drawCmd) fits(moves bool) error {
 	what := strings.ToLower(d.What)
 	if d.Of != "" && what != "adjacency" {
-		return refuse("command.say.variant-belongs-to-tain-draw", nil)
+		return errors.New("--variant is only for tain draw adjacency")
 	}
 	name := what
 	if d.Pairs && (what == "pieces" || what == "adjacency") {
-		return refuse("command.say.pairs-belongs-to-a-rule", locale.Args{"what": what})
+		return fmt.Errorf("--pairs is for rule sets with reflections, for example tain draw mirrorsquare --pairs, not for %v", what)
 	} else if d.Pairs {
 		name = "--pairs"
 	}
 	switch {
 	case d.Block && d.Select == nil && name == what:
-		return refuse("command.say.blockers-wants-a-piece-add", nil)
+		return errors.New("--blockers needs --select, for example --select a1")
 	case d.Block && d.Move != nil:
-		return refuse("command.say.blockers-shows-what-stops-a", nil)
+		return errors.New("--blockers and --move cannot be combined")
 	case what != "pieces" && what != "adjacency" && !d.Pairs:
 		return nil
 	}
 	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Plan != nil || d.Flip || d.Coords || d.Block || d.Quadrants ||
 		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
-		return refuse("command.say.is-a-picture-by-itself", locale.Args{"name": name})
+		return fmt.Errorf("%v takes only -o, --format, --size and --theme (adjacency also --variant)", name)
 	}
 	return nil
 }
@@ -267,7 +267,7 @@ func (d *drawCmd) fits(moves bool) error {
 func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move, err error) {
 	switch {
 	case d.Line != nil && d.Plan != nil:
-		return nil, refuse("command.say.give-line-or-plan-not", nil)
+		return nil, errors.New("--line and --plan cannot be combined")
 	case d.Plan != nil:
 		steps, err := notation.Plan(r, &start, *d.Plan)
 		for _, s := range steps {
@@ -280,11 +280,11 @@ func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move,
 	line := rules.NewLine(r, start)
 	texts := splitMoves([]string{*d.Line})
 	if len(texts) > render.MaxFilm {
-		return nil, refuse("command.say.a-line-of-moves-is", locale.Args{"count": len(texts), "maxfilm": render.MaxFilm})
+		return nil, fmt.Errorf("cannot draw a line of %d moves; the limit is %v", len(texts), render.MaxFilm)
 	}
 	for _, text := range texts {
 		if _, err := line.PlayText(text); err != nil {
-			return nil, because(err, "command.line.move", locale.Args{"number": line.Ply() + 1, "move": clip(text), "why": locale.Of(err)})
+			return nil, fmt.Errorf("move %v, %s: %w", line.Ply()+1, clip(text), err)
 		}
 	}
 	return line.Moves(), nil

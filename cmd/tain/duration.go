@@ -1,9 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -24,7 +24,7 @@ func (d duration) String() string { return time.Duration(d).String() }
 // within returns what is wrong with a time that is not from least to most.
 func (d duration) within(flag string, least, most time.Duration) error {
 	if t := time.Duration(d); t < least || t > most {
-		return refuse("command.say.is-it-must-be-from", locale.Args{"flag": flag, "value": t, "least": least, "most": most})
+		return fmt.Errorf("%v is %v; it must be from %d to %d", flag, t, least, most)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/locale"
 )
 
 // engineFlags are what the commands that think have in common.
@@ -24,10 +24,10 @@ type engineFlags struct {
 // options checks the flags.
 func (f *engineFlags) options(c *console) (engine.Options, error) {
 	if most := maxHashMB(); f.Hash < 1 || f.Hash > most {
-		return engine.Options{}, refuse("command.say.hash-is-it-must-be", locale.Args{"hash": f.Hash, "most": most})
+		return engine.Options{}, fmt.Errorf("--hash is %v; it must be from 1 to %d MB on this machine", f.Hash, most)
 	}
 	if f.Threads < 1 || f.Threads > maxSearchThreads {
-		return engine.Options{}, refuse("command.say.threads-is-it-must-be", locale.Args{"threads": f.Threads, "maxsearchthreads": maxSearchThreads})
+		return engine.Options{}, fmt.Errorf("--threads is %v; it must be from 1 to %d", f.Threads, maxSearchThreads)
 	}
 	tables, err := c.tables(f.Tables)
 	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval), Tables: tables}, err
@@ -73,7 +73,7 @@ func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 	case n == nil:
 		return 0, nil
 	case *n < 1:
-		return 0, refuse("command.say.is-it-must-be-at", locale.Args{"flag": flag, "value": *n})
+		return 0, fmt.Errorf("%v is %v; it must be at least 1", flag, *n)
 	}
 	return *n, nil
 }

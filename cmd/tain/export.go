@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/zrf"
 	"github.com/tainchess/tain/rules"
 )
@@ -66,7 +65,7 @@ func (w *exportZrfCmd) Run(c *console) error {
 		return err
 	}
 	if _, err := zrf.Supports(r); err != nil {
-		return because(err, "command.say.there-are", locale.Args{"why": locale.Of(err), "writable": writable(c.rules.All())})
+		return fmt.Errorf("%w; exportable: %v", err, writable(c.rules.All()))
 	}
 	folder, err := w.folder()
 	if err != nil {
@@ -90,8 +89,8 @@ func (w *exportZrfCmd) Run(c *console) error {
 	if c.json {
 		return c.document(exported{w.Output, folder, pictures, listed(game.Differences), listed(game.Reliances)})
 	}
-	fmt.Fprintln(c.out, said("command.say.with-pictures-in", locale.Args{"output": w.Output, "count": len(pictures), "folderstring": folder + string(filepath.Separator)}))
-	fmt.Fprintln(c.out, said("command.say.it-differs-from-tain-in", locale.Args{"count": len(game.Differences)}))
+	fmt.Fprintln(c.out, fmt.Sprintf("wrote %v and %d pictures in %v", w.Output, len(pictures), folder+string(filepath.Separator)))
+	fmt.Fprintln(c.out, fmt.Sprintf("It differs from Tain in %d points, listed at the top of the file.", len(game.Differences)))
 	return nil
 }
 
@@ -120,11 +119,11 @@ func (w *exportZrfCmd) folder() (string, error) {
 	const end = ".zrf"
 	switch {
 	case w.Output == "":
-		return "", refuse("command.export.where", locale.Args{"file": strings.ToLower(w.Variant) + end})
+		return "", fmt.Errorf("no output file; name one, for example -o %v", strings.ToLower(w.Variant)+end)
 	case w.Output == "-":
-		return "", refuse("command.export.no-output", locale.Args{"file": strings.ToLower(w.Variant) + end})
+		return "", fmt.Errorf("a rules file comes with a folder of pictures and cannot be written to standard output; name a file, for example -o %v", strings.ToLower(w.Variant)+end)
 	case !strings.EqualFold(filepath.Ext(w.Output), end):
-		return "", refuse("command.say.a-rules-file-s-name", locale.Args{"end": end, "output": clip(w.Output)})
+		return "", fmt.Errorf("the file name must end in %v, got %q", end, clip(w.Output))
 	}
 	folder := w.Output[:len(w.Output)-len(end)]
 	name := folder[strings.LastIndexAny(folder, `/`+string(filepath.Separator))+1:]
@@ -137,7 +136,7 @@ func (w *exportZrfCmd) folder() (string, error) {
 // free returns an error if a file is there that may not be replaced.
 func (w *exportZrfCmd) free(folder string, files map[string]string) error {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-		return refuse("command.say.the-pictures-need-a-folder", locale.Args{"folder": folder})
+		return fmt.Errorf("the pictures need folder %v, but a file of that name exists; choose another name", folder)
 	}
 	for _, name := range append([]string{w.Output}, slices.Sorted(maps.Keys(files))...) {
 		info, err := os.Stat(name)
@@ -146,9 +145,9 @@ func (w *exportZrfCmd) free(folder string, files map[string]string) error {
 		case err != nil:
 			return cannotWrite(name, err)
 		case !info.Mode().IsRegular():
-			return refuse("command.say.cannot-write-it-is-there", locale.Args{"name": name})
+			return fmt.Errorf("cannot write %v: it exists and is not a regular file", name)
 		case !w.Force:
-			return refuse("command.say.is-there-already-give-another", locale.Args{"name": name})
+			return fmt.Errorf("%v exists; choose another name, or replace it with --force", name)
 		}
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 )
@@ -46,7 +45,7 @@ func (f *definitionForms) write(c *console, r rules.Rules) error {
 func definitionText(r rules.Rules, form string) (string, error) {
 	d, ok := definition.Of(r)
 	if !ok {
-		return "", refuse("command.say.has-no-definition-those-are", locale.Args{"info": r.Info().Name})
+		return "", fmt.Errorf("%s has no definition; definitions are for 8x8 boards", r.Info().Name)
 	}
 	switch form {
 	case "toml":

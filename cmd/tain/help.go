@@ -1,12 +1,12 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
-
-	"github.com/tainchess/tain/internal/locale"
 )
 
 type helpCmd struct {
@@ -26,13 +26,13 @@ Examples:
 // Run shows the help that --help after the command shows.
 func (h helpCmd) Run(c *console, k *kong.Context) error {
 	if c.json {
-		return refuse("command.say.help-speaks-to-people-and", nil)
+		return errors.New("help does not support --json")
 	}
 	place := k.Model.Node
 	for _, word := range h.Command {
 		i := slices.IndexFunc(place.Children, func(child *kong.Node) bool { return child.Name == word })
 		if i < 0 && place != k.Model.Node {
-			return misused(said("command.say.there-is-no-help-on", locale.Args{"join": clip(strings.Join(h.Command, " ")), "word": clip(word), "path": place.Path()}), place)
+			return misused(fmt.Sprintf("no help on %q: %q is not a command of tain %v", clip(strings.Join(h.Command, " ")), clip(word), place.Path()), place)
 		}
 		if i < 0 { // kong knows what it may have been meant for
 			break

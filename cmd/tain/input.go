@@ -2,12 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -92,7 +92,7 @@ type source struct {
 // open opens a file, or standard input for "-".
 func (c *console) open(name string) (*source, error) {
 	if name == "-" {
-		return &source{name: said("command.input.standard", nil), size: -1, in: c.in}, nil
+		return &source{name: "standard input", size: -1, in: c.in}, nil
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -105,7 +105,7 @@ func (c *console) open(name string) (*source, error) {
 		return nil, cannotRead(name, err)
 	case info.IsDir():
 		s.Close()
-		return nil, cannotRead(name, refuse("command.say.it-is-a-directory", nil))
+		return nil, cannotRead(name, errors.New("it is a directory"))
 	case info.Mode().IsRegular():
 		s.size = info.Size()
 	}
@@ -132,5 +132,5 @@ func cannotRead(name string, err error) error {
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return because(err, "command.say.cannot-read", locale.Args{"name": name, "why": locale.Of(err)})
+	return fmt.Errorf("cannot read %v: %w", name, err)
 }

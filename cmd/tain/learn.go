@@ -15,8 +15,9 @@ import (
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -106,7 +107,7 @@ func (l *learnCmd) Run(c *console) error {
 	l.Nodes = uint64(nodes)
 	if !(l.Minutes > 0 && l.Minutes <= 1e5) || l.Games < 10 || l.Games > 1e6 || l.MatchGames < 2 || l.MatchGames > 1e6 || l.Nodes < 1 ||
 		l.Rounds < 0 || l.Concurrency < 1 || l.Concurrency > maxThreads {
-		return refuse("command.say.minutes-must-be-above-games", locale.Args{"maxthreads": maxThreads})
+		return fmt.Errorf("--minutes must be above 0 and at most 100000, --games from 10 to 1000000, --match-games from 2 to 1000000, --nodes at least 1, --rounds not negative, --concurrency from 1 to %d", maxThreads)
 	}
 	begun := learning{learnCmd: l, con: c, rules: r}
 	if err := begun.settle(); err != nil {
@@ -124,7 +125,7 @@ func (l *learnCmd) Run(c *console) error {
 	switch {
 	case outer.Err() != nil:
 		if !c.json {
-			c.note(said("command.say.finished-kept-the-same-command", locale.Args{"plural": plural(len(begun.state.Rounds), "round"), "kept": begun.state.Kept}))
+			c.note(fmt.Sprintf("%s finished, %v accepted; run the same command to continue", plural(len(begun.state.Rounds), "round"), begun.state.Kept))
 		}
 		return outer.Err()
 	case err != nil && !errors.Is(err, context.DeadlineExceeded):
@@ -146,10 +147,10 @@ func (l *learning) settle() error {
 		l.folder = strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights") + ".learn"
 	} else {
 		if err := (&trainCmd{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda}).check(); err != nil {
-			return refuse("command.say.learn-numbers", locale.Args{"most": nnue.MaxWidth})
+			return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs from 1 to 10000", nnue.MaxWidth)
 		}
-		if control, err := match.ParseControl(l.TC); err != nil || control.None() {
-			return refuse("command.say.learn-tc", locale.Args{"text": clip(l.TC)})
+		if control, err := player.ParseControl(l.TC); err != nil || control.None() {
+			return fmt.Errorf("--tc is %s; it must be a time control such as 1+0.01", clip(l.TC))
 		}
 		l.Output = netOutput(l.con, l.rules, l.Output)
 		l.state.Net = l.Output
@@ -157,12 +158,10 @@ func (l *learning) settle() error {
 		l.folder = strings.TrimSuffix(l.Output, filepath.Ext(l.Output)) + ".nets"
 	}
 	switch {
-	case l.Output == "-" && l.Weights:
-		return refuse("command.say.learn-standard-output", locale.Args{"what": "weights"})
 	case l.Output == "-":
-		return refuse("command.say.learn-standard-output", locale.Args{"what": "net"})
+		return errors.New("learning needs a file it can resume from, not standard output; name one with -o")
 	case l.Output == "":
-		return refuse("command.say.has-no-file-of-its", locale.Args{"info": info.Name})
+		return fmt.Errorf("%v has no definition file to save weights next to; name a file with -o", info.Name)
 	}
 	return nil
 }
@@ -173,11 +172,11 @@ func (l *learning) open() error {
 		return err
 	}
 	if info, err := os.Stat(l.Output); err == nil && !info.Mode().IsRegular() {
-		return cannotWrite(l.Output, refuse("command.say.it-is-no-plain-file", nil))
+		return cannotWrite(l.Output, errors.New("it is not a regular file"))
 	}
 	switch info, err := os.Stat(l.folder); {
 	case err == nil && !info.IsDir():
-		return cannotWrite(l.folder, refuse("command.tables.no-folder", nil))
+		return cannotWrite(l.folder, errors.New("it is not a folder"))
 	case err != nil:
 		if err := l.usable(); err != nil { // before there is a folder that goes by it
 			return err
@@ -195,13 +194,13 @@ func (l *learning) open() error {
 	}
 	var old learnt
 	if err := json.Unmarshal(text, &old); err != nil {
-		return because(err, "command.say.cannot-be-read-remove-the", locale.Args{"path": l.path("state.json"), "why": locale.Of(err)})
+		return fmt.Errorf("cannot read %v: %w; remove the folder to start again", l.path("state.json"), err)
 	}
 	if old.Rules != l.state.Rules {
-		return refuse("command.say.learn-other-rules", locale.Args{"folder": l.folder, "rules": clip(old.Rules)})
+		return fmt.Errorf("%v belongs to other rules (%s); remove it to start again, or name another file with -o", l.folder, clip(old.Rules))
 	}
 	if old.Settings != l.state.Settings {
-		return refuse("command.say.learn-other-settings", locale.Args{"folder": l.folder, "settings": fmt.Sprintf("%.200s", old.Settings)})
+		return fmt.Errorf("%v was started with other settings: %.200s; use the same to continue, or remove the folder to start again", l.folder, old.Settings)
 	}
 	l.state.Rounds, l.state.Kept, l.state.Trained = old.Rounds, old.Kept, old.Trained
 	return nil
@@ -296,8 +295,8 @@ func (l *learning) round() error {
 	if err := l.write(candidate, text); err != nil {
 		return err
 	}
-	sum, err := l.test(n, match.Limit{Nodes: l.Nodes}, [2]match.Spec{
-		{Kind: match.Self, Name: "new", Weights: candidate}, {Kind: match.Self, Name: "old", Weights: base},
+	sum, err := l.test(n, player.Limit{Nodes: l.Nodes}, [2]player.Spec{
+		{Kind: player.Self, Name: "new", Weights: candidate}, {Kind: player.Self, Name: "old", Weights: base},
 	})
 	if err != nil {
 		return err
@@ -307,7 +306,7 @@ func (l *learning) round() error {
 
 // judge keeps what won its match, and finishes the round.
 func (l *learning) judge(done learnRound, sum *match.Summary, text string) error {
-	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), locale.English().Text(sum.EloSaid()) // which is kept in a file
+	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), sum.EloText()
 	if done.Kept = better(sum); done.Kept {
 		if err := l.write(l.Output, text); err != nil {
 			return err
@@ -355,7 +354,7 @@ func (l *learning) base(n int) (string, error) {
 }
 
 // test lets what is new play what was there.
-func (l *learning) test(n int, limit match.Limit, players [2]match.Spec) (*match.Summary, error) {
+func (l *learning) test(n int, limit player.Limit, players [2]player.Spec) (*match.Summary, error) {
 	openings, err := match.NewRandomOpenings(l.rules, match.DefaultPlies(l.rules), match.DefaultBound(l.rules), l.Seed+uint64(n))
 	if err != nil {
 		return nil, err
@@ -364,13 +363,13 @@ func (l *learning) test(n int, limit match.Limit, players [2]match.Spec) (*match
 	if err != nil {
 		return nil, err
 	}
-	bar := l.con.progress(said("command.progress.match", locale.Args{"round": n}), false)
+	bar := l.con.progress(fmt.Sprintf("round %d, match", n), false)
 	defer bar.clear()
 	return match.Run(l.con.ctx, match.Config{
 		Rules: l.rules, Limit: limit, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,
 		Players: players,
 		Games:   l.MatchGames, Concurrency: l.Concurrency, Openings: openings, Adjudication: adjudication, Seed: l.Seed,
-		SPRT: &match.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
+		SPRT: &stats.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
 		PGN:  l.roundPath(n, "match.pgn"), Resume: true, GiveUp: 10,
 		Progress: func(s *match.Summary, _ *match.Game) { bar.at(int64(s.Games), int64(s.Planned)) },
 	})
@@ -379,9 +378,9 @@ func (l *learning) test(n int, limit match.Limit, players [2]match.Spec) (*match
 // better reports whether a match shows that what is new is better.
 func better(s *match.Summary) bool {
 	switch s.SPRT.Verdict {
-	case match.AcceptH1:
+	case stats.AcceptH1:
 		return true
-	case match.AcceptH0:
+	case stats.AcceptH0:
 		return false
 	}
 	return s.LOS != nil && *s.LOS >= 0.95
@@ -389,31 +388,41 @@ func better(s *match.Summary) bool {
 
 func (r *learnRound) line(n int) string {
 	if r.Score == "" {
-		return said("command.say.round-games-more-taught-nothing", locale.Args{"value": n, "games": r.Games})
+		return fmt.Sprintf("round %d: %v more games, no improvement", n, r.Games)
 	}
 	if r.Positions > 0 {
-		return said("command.learn.net-round", locale.Args{"number": n, "positions": r.Positions, "loss": fmt.Sprintf("%.5f", r.After),
-			"score": r.Score, "elo": r.Elo, "kept": r.Kept})
+		return fmt.Sprintf("round %d: %d positions, loss %.5f; match %s, Elo %s: %s", n, r.Positions, r.After, r.Score, r.Elo, r.verdict())
 	}
-	return said("command.learn.round", locale.Args{"number": n, "loss": fmt.Sprintf("%.5f", r.After), "before": fmt.Sprintf("%.5f", r.Before),
-		"score": r.Score, "elo": r.Elo, "kept": r.Kept})
+	return fmt.Sprintf("round %d: loss %.5f, before %.5f; match %s, Elo %s: %s", n, r.After, r.Before, r.Score, r.Elo, r.verdict())
+}
+
+// verdict names what became of the candidate.
+func (r *learnRound) verdict() string {
+	if r.Kept {
+		return "accepted"
+	}
+	return "rejected"
 }
 
 // tell reports in the end.
 func (l *learning) tell() error {
-	_, err := fmt.Fprint(l.con.out, said("command.learn.rounds", locale.Args{"count": len(l.state.Rounds), "kept": l.state.Kept}), " ")
+	_, err := fmt.Fprint(l.con.out, fmt.Sprintf("%s, %v accepted.", plural(len(l.state.Rounds), "round"), l.state.Kept), " ")
 	if err != nil {
 		return err
 	}
 	if l.state.Kept > 0 {
-		text := said("command.say.the-net-is-in", locale.Args{"output": l.Output})
+		text := fmt.Sprintf("The net is %v.", l.Output)
 		if l.Weights {
-			text = said("command.say.the-weights-are-in", locale.Args{"output": l.Output})
+			text = fmt.Sprintf("The weights are %v.", l.Output)
 		}
 		_, err = fmt.Fprintln(l.con.out, text)
 	} else {
 		ended := l.Rounds > 0 && len(l.state.Rounds) >= l.Rounds
-		_, err = fmt.Fprintln(l.con.out, said("command.say.nothing-better-was-found-yet", locale.Args{"ended": ended}))
+		more := "time"
+		if ended {
+			more = "rounds"
+		}
+		_, err = fmt.Fprintf(l.con.out, "No improvement found yet; give it more %s.\n", more)
 	}
 	return err
 }

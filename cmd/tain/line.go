@@ -76,11 +76,11 @@ func (l *lineCmd) Run(c *console) error {
 	var stop error
 	switch {
 	case l.Plan != nil && len(moves) > 0:
-		return refuse("command.say.give-moves-or-plan-not", nil)
+		return errors.New("moves and --plan cannot be combined")
 	case l.Plan != nil:
 		stop = doc.plan(r, &start, *l.Plan)
 	case len(moves) == 0:
-		return refuse("command.say.which-moves-give-at-least", locale.Args{"variant": doc.Variant, "anymove": anyMove(r, &start)})
+		return fmt.Errorf("no moves; give at least one, for example tain line %v %v", doc.Variant, anyMove(r, &start))
 	default:
 		stop = doc.moves(r, start, moves)
 	}
@@ -98,7 +98,7 @@ func (l *lineCmd) Run(c *console) error {
 	switch {
 	case stop != nil:
 	case doc.Plan != nil:
-		fmt.Fprintln(c.out, said("command.say.s-plan-can-be-played", locale.Args{"side": start.Side, "sidetwo": start.Side.Other()}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%s's plan can be played while %s passes", rules.SideName(start.Side), rules.SideName(start.Side.Other())))
 	case doc.Outcome.Sentence() != "":
 		fmt.Fprintln(c.out, doc.Outcome.Sentence())
 	}
@@ -130,7 +130,7 @@ func (doc *played) moves(r rules.Rules, start board.Position, moves []string) er
 		before := line.Position()
 		done, err := line.PlayText(text)
 		if err != nil {
-			return because(err, "command.line.move", locale.Args{"number": line.Ply() + 1, "move": clip(text), "why": locale.Of(err)})
+			return fmt.Errorf("move %v, %s: %w", line.Ply()+1, clip(text), err)
 		}
 		doc.Moves = append(doc.Moves, step{
 			Move: g.FormatUCI(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),

@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/rules"
 )
@@ -46,11 +45,11 @@ func (l *loadCmd) Run(c *console) error {
 	const most = 100_000
 	switch {
 	case l.Games < 1 || l.Games > most:
-		return refuse("command.say.games-is-it-must-be", locale.Args{"games": l.Games, "most": most})
+		return fmt.Errorf("--games is %v; it must be from 1 to %d", l.Games, most)
 	case l.Spectators < 0 || l.Spectators > most:
-		return refuse("command.say.spectators-is-it-must-be", locale.Args{"spectators": l.Spectators, "most": most})
+		return fmt.Errorf("--spectators is %v; it must be from 0 to %d", l.Spectators, most)
 	case l.MovesPerSecond < 0 || l.MovesPerSecond > most:
-		return refuse("command.say.moves-per-second-is-it", locale.Args{"movespersecond": fmt.Sprintf("%g", l.MovesPerSecond), "most": most})
+		return fmt.Errorf("--moves-per-second is %g; it must be from 0 to %d", l.MovesPerSecond, most)
 	}
 	if err := l.Time.within("--time", leastTime, mostTime); err != nil {
 		return err
@@ -116,12 +115,12 @@ func (s *stages) clear() {
 func startServer(c *console) (url string, stop func(), err error) {
 	folder, err := os.MkdirTemp("", "tain-load-")
 	if err != nil {
-		return "", nil, because(err, "command.say.cannot-make-a-folder-for", locale.Args{"why": locale.Of(err)})
+		return "", nil, fmt.Errorf("cannot create a folder for the games: %w", err)
 	}
 	program, err := os.Executable()
 	if err != nil {
 		os.RemoveAll(folder)
-		return "", nil, because(err, "command.say.cannot-find-this-program-to", locale.Args{"why": locale.Of(err)})
+		return "", nil, fmt.Errorf("cannot find this program to start a server: %w", err)
 	}
 	// Not tied to the context: it is asked to end, and only then killed.
 	server := exec.Command(program, "--json", "serve", "--addr", "localhost:0", "--data", folder, "--no-limits", "--public-metrics")
@@ -134,7 +133,7 @@ func startServer(c *console) (url string, stop func(), err error) {
 	}
 	if err != nil {
 		os.RemoveAll(folder)
-		return "", nil, because(err, "command.say.cannot-start-a-server", locale.Args{"why": locale.Of(err)})
+		return "", nil, fmt.Errorf("cannot start a server: %w", err)
 	}
 	stop = func() {
 		if server.Process.Signal(os.Interrupt) != nil {
@@ -154,14 +153,14 @@ func startServer(c *console) (url string, stop func(), err error) {
 	case <-c.ctx.Done():
 		err = c.ctx.Err()
 	case <-time.After(shutdownGrace):
-		err = refuse("command.say.it-does-not-say-where", nil)
+		err = errors.New("it does not report its address")
 	}
 	if err != nil {
 		stop()
 		if errors.Is(err, context.Canceled) {
 			return "", nil, err
 		}
-		return "", nil, because(err, "command.say.the-server-did-not-start", locale.Args{"why": locale.Of(err), "trimspace": bytes.TrimSpace(said.Bytes())})
+		return "", nil, fmt.Errorf("the server did not start: %w: %v", err, bytes.TrimSpace(said.Bytes()))
 	}
 	return told.URL, stop, nil
 }

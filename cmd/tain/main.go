@@ -96,6 +96,17 @@ const description = `Exact rules for mirror chess: play, count, show and convert
 
 VARIANT is a rule set's name, or the file of a definition (portal.toml). POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8). TIME is seconds, such as 2.5, or has units: 500ms, 5s, 1m30s.`
 
+// groups are the groups of the help with their headings.
+var groups = []kong.Group{
+	{Key: "look", Title: "Positions and rules:"},
+	{Key: "play", Title: "Play and convert:"},
+	{Key: "verify", Title: "Verify:"},
+	{Key: "engine", Title: "Engine:"},
+	{Key: "serve", Title: "Server:"},
+	{Key: "learn", Title: "Train the engine:"},
+	{Key: "self", Title: "About tain:"},
+}
+
 // grace is how long a command may take to end after Ctrl-C, in nanoseconds.
 var grace atomic.Int64
 
@@ -108,7 +119,7 @@ func main() {
 	context.AfterFunc(ctx, func() {
 		stop()                                  // a second Ctrl-C ends it at once
 		time.Sleep(time.Duration(grace.Load())) // a command that waits for input never looks at ctx
-		fmt.Fprintln(os.Stderr, "tain:", said("command.interrupted", nil))
+		fmt.Fprintln(os.Stderr, "tain:", "interrupted")
 		os.Exit(interrupted)
 	})
 	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -140,14 +151,14 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if err := speak(args, os.Getenv); err != nil {
 		return con.fail(err)
 	}
-	parser, err := newParser(&c, con, translateHelp)
+	parser, err := newParser(&c, con)
 	if err != nil {
 		return con.fail(err)
 	}
 	// Kong, told to take values that begin with a hyphen, takes none at all for
 	// one as well.
 	if place, _, waiting := walk(parser.Model.Node, args); waiting != nil {
-		return con.fail(misused(said("command.mistake.no-value", locale.Args{"flag": "--" + waiting.Name}), place))
+		return con.fail(misused(fmt.Sprintf("%s needs a value", "--"+waiting.Name), place))
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
@@ -155,10 +166,10 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	}
 	con.json = c.JSON
 	if showsPassword(args) {
-		return con.fail(refuse("command.say.password-on-the-command-line", nil))
+		return con.fail(errors.New("a password on the command line is visible to every user of the machine; use PGPASSWORD, ~/.pgpass or TAIN_STORE_PASSWORD_FILE"))
 	}
 	if c.Letters != "" && !locale.ShowLetters(c.Letters) {
-		return con.fail(refuse("command.letters.unknown", locale.Args{"text": clip(c.Letters), "languages": locale.Strings(locale.Languages())}))
+		return con.fail(fmt.Errorf("no piece letters for %q; available: %s", clip(c.Letters), strings.Join(locale.Languages(), ", ")))
 	}
 	if tellsOfItself(parsed.Selected()) {
 		return con.fail(parsed.Run())
@@ -175,18 +186,17 @@ func tellsOfItself(command *kong.Node) bool {
 	return command != nil && command.Group != nil && command.Group.Key == "self" && !command.Hidden
 }
 
-// newParser returns the parser of the command line. It hands its texts of help
-// to a function, before kong fills in what it knows.
-func newParser(c *cli, con *console, help func(*kong.Kong) error) (*kong.Kong, error) {
+// newParser returns the parser of the command line.
+func newParser(c *cli, con *console) (*kong.Kong, error) {
 	return kong.New(c,
 		kong.Name("tain"),
 		kong.Description(description),
 		kong.Writers(con.sink, con.errs),
 		kong.Exit(func(code int) { panic(leave(code)) }),
-		kong.ExplicitGroups(groupTitles()),
+		kong.ExplicitGroups(groups),
 		kong.PostBuild(func(k *kong.Kong) error {
 			k.Model.HelpFlag.Help = "Show this help."
-			return help(k)
+			return nil
 		}),
 		kong.Help(printHelp),
 		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
@@ -216,7 +226,7 @@ func usage(err error) error {
 	if errors.As(err, &mistake) && mistake.Context != nil {
 		place = mistake.Context.Selected()
 	}
-	return misused(ofKong(err), place)
+	return misused(err.Error(), place)
 }
 
 // misused says what is wrong with a command line and where help on its command
@@ -226,5 +236,5 @@ func misused(what string, command *kong.Node) error {
 	if command != nil {
 		path = command.Path()
 	}
-	return errors.New(said("command.mistake.see", locale.Args{"what": what, "command": strings.TrimSpace("tain " + path)}))
+	return errors.New(fmt.Sprintf("%v (see %v --help)", what, strings.TrimSpace("tain "+path)))
 }

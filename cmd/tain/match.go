@@ -10,8 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
 )
@@ -123,13 +125,13 @@ func (c *matchCmd) Run(con *console) error {
 	} else {
 		lines := tableLines(sum)
 		if text := sum.EndingsText(); text != "" {
-			lines = append(lines, printable("  "+said("command.match.endings", locale.Args{"endings": text})))
+			lines = append(lines, printable("  "+fmt.Sprintf("endings: %v", text)))
 		}
 		fmt.Fprintln(con.out, strings.Join(lines, "\n"))
 	}
 	if err != nil {
 		if c.PGN != "" && errors.Is(err, con.ctx.Err()) && !con.json {
-			con.note(said("command.say.finished-games-resume", locale.Args{"name": c.PGN}))
+			con.note(fmt.Sprintf("finished games are saved in %v; continue with --resume", c.PGN))
 		}
 		return err
 	}
@@ -142,10 +144,10 @@ func (c *matchCmd) verdict(con *console, sum *match.Summary) error {
 		return nil
 	}
 	if n := sum.A.Faults.Total() + sum.B.Faults.Total(); n > 0 {
-		return told{refuse("command.say.the-self-check-found-in", locale.Args{"plural": plural(n, "fault"), "pluraltwo": plural(sum.Games, "game")})}
+		return told{fmt.Errorf("the self-check found %s in %s", plural(n, "fault"), plural(sum.Games, "game"))}
 	}
 	if !con.json {
-		fmt.Fprintln(con.out, said("command.say.self-check-no-illegal-move", locale.Args{"plural": plural(sum.Games, "game")}))
+		fmt.Fprintln(con.out, fmt.Sprintf("self-check: %s, no illegal move, time loss, crash or hang", plural(sum.Games, "game")))
 	}
 	return nil
 }
@@ -169,12 +171,12 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	normal := "5+0.05"
 	if c.SelfCheck {
 		if c.A != "self" || c.B != "self" {
-			return m, refuse("command.say.self-check-plays-our-engine", nil)
+			return m, errors.New("--self-check plays Tain against itself; remove --a and --b")
 		}
 		m.Once, normal = true, "0.2+0.005"
 	}
 	if m.Limit.None() {
-		if m.Limit.Control, err = match.ParseControl(normal); err != nil {
+		if m.Limit.Control, err = player.ParseControl(normal); err != nil {
 			return m, err
 		}
 	}
@@ -183,11 +185,11 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		flags *seatFlags
 	}{{c.A, &c.AFlags}, {c.B, &c.BFlags}} {
 		if m.Players[i], err = given.flags.spec(given.text); err != nil {
-			return m, because(err, "command.match.player", locale.Args{"player": "ab"[i : i+1], "why": err.Error()})
+			return m, fmt.Errorf("player %s: %w", "ab"[i:i+1], err)
 		}
 	}
 	if c.SPRT != "" {
-		t, err := match.ParseSPRT(c.SPRT)
+		t, err := stats.ParseSPRT(c.SPRT)
 		if err != nil {
 			return m, err
 		}
@@ -224,7 +226,7 @@ func (c *matchCmd) ranges() error {
 		{"--give-up", c.GiveUp, 0, 10_000_000},
 	} {
 		if f.value < f.least || f.value > f.most {
-			return refuse("command.say.is-it-must-be-from-2", locale.Args{"name": f.name, "value": f.value, "max": max(0, f.least), "most": f.most})
+			return fmt.Errorf("%v is %v; it must be from %v to %v", f.name, f.value, max(0, f.least), f.most)
 		}
 	}
 	if err := c.Margin.within("--margin", 0, time.Hour); err != nil {
@@ -234,28 +236,28 @@ func (c *matchCmd) ranges() error {
 }
 
 // limit puts limits together.
-func limit(tc string, movetime *duration, nodes uint64, depth int) (l match.Limit, err error) {
+func limit(tc string, movetime *duration, nodes uint64, depth int) (l player.Limit, err error) {
 	if tc != "" {
-		if l.Control, err = match.ParseControl(tc); err != nil {
+		if l.Control, err = player.ParseControl(tc); err != nil {
 			return l, err
 		}
 	}
 	if movetime != nil {
-		if err := movetime.within(said("command.match.movetime", nil), leastTime, mostTime); err != nil {
+		if err := movetime.within("movetime", leastTime, mostTime); err != nil {
 			return l, err
 		}
 		l.MoveTime = time.Duration(*movetime)
 	}
 	if depth < 0 || depth > 1000 {
-		return l, refuse("command.say.the-depth-is-it-must", locale.Args{"depth": depth})
+		return l, fmt.Errorf("the depth is %v; it must be from 0 to 1000", depth)
 	}
 	l.Nodes, l.Depth = nodes, depth
 	return l, nil
 }
 
 // spec reads a player and adds its flags.
-func (f *seatFlags) spec(text string) (s match.Spec, err error) {
-	if s, err = match.ParseSpec(text); err != nil {
+func (f *seatFlags) spec(text string) (s player.Spec, err error) {
+	if s, err = player.ParseSpec(text); err != nil {
 		return s, err
 	}
 	s.Name, s.Variant = cmp.Or(f.Name, s.Name), f.Variant
@@ -265,25 +267,25 @@ func (f *seatFlags) spec(text string) (s match.Spec, err error) {
 	}
 	if !own.None() {
 		if !s.Limit.None() {
-			return s, refuse("command.say.its-limit-is-given-twice", nil)
+			return s, errors.New("the limit is given twice, as a setting and as a flag")
 		}
 		s.Limit = own
 	}
-	if s.Kind == match.Self && (len(f.Option) > 0 || f.Variant != "") {
-		return s, refuse("command.say.our-own-engine-takes-its", nil)
+	if s.Kind == player.Self && (len(f.Option) > 0 || f.Variant != "") {
+		return s, errors.New("Tain's engine takes settings as self:NAME=VALUE,... and knows the rule set")
 	}
 	for _, o := range f.Option {
 		name, value, _ := strings.Cut(o, "=")
 		if name = strings.TrimSpace(name); name == "" || strings.ContainsAny(o, "\r\n") {
-			return s, refuse("command.say.the-option-is-not-name", locale.Args{"value": clip(o)})
+			return s, fmt.Errorf("the option %q is not NAME=VALUE", clip(o))
 		}
-		s.Options = append(s.Options, match.Setting{Name: name, Value: strings.TrimSpace(value)})
+		s.Options = append(s.Options, player.Setting{Name: name, Value: strings.TrimSpace(value)})
 	}
 	return s, nil
 }
 
 // adjudication reads when games are ended early. A self-check plays them out.
-func (c *matchCmd) adjudication(r rules.Rules) (a match.Adjudication, err error) {
+func (c *matchCmd) adjudication(r rules.Rules) (a adjudication.Policy, err error) {
 	resign, draw := "1000,6", "10,16,120"
 	if r.Info().Reflects {
 		resign = "3000,8" // a queen or two come and go
@@ -305,12 +307,12 @@ func numbers(flag, text string, to ...*int) error {
 	}
 	fields := strings.Split(text, ",")
 	if len(fields) != len(to) {
-		return refuse("command.say.is-it-takes-numbers-with", locale.Args{"flag": flag, "text": clip(text), "count": len(to)})
+		return fmt.Errorf("%v is %q; it takes %d numbers separated by commas, or off", flag, clip(text), len(to))
 	}
 	for i, f := range fields {
 		n, err := strconv.Atoi(strings.TrimSpace(f))
 		if err != nil || n < 0 || n > 100000 {
-			return refuse("command.say.is-is-not-a-whole", locale.Args{"flag": flag, "text": clip(text), "value": clip(f)})
+			return fmt.Errorf("%v is %q; %q is not a whole number from 0 to 100000", flag, clip(text), clip(f))
 		}
 		*to[i] = n
 	}
@@ -321,7 +323,7 @@ func numbers(flag, text string, to ...*int) error {
 func (c *matchCmd) openings(con *console, r rules.Rules) (match.Openings, error) {
 	if c.Openings == "" {
 		if c.Shuffle || c.OpeningPlies > 0 {
-			return nil, refuse("command.say.shuffle-and-opening-plies-are", nil)
+			return nil, errors.New("--shuffle and --opening-plies need --openings")
 		}
 		plies, bound := c.RandomPlies, c.Bound
 		if plies < 0 {
@@ -333,7 +335,7 @@ func (c *matchCmd) openings(con *console, r rules.Rules) (match.Openings, error)
 		return match.NewRandomOpenings(r, plies, bound, c.Seed)
 	}
 	if c.RandomPlies >= 0 || c.Bound >= 0 {
-		return nil, refuse("command.say.openings-is-a-file-of", nil)
+		return nil, errors.New("--openings cannot be combined with --random-plies or --bound")
 	}
 	if c.Openings == "960" {
 		return match.NewOpenings960(r, c.Seed)

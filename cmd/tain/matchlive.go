@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/lab/match"
 )
 
@@ -88,7 +87,7 @@ func (t *liveTable) draw() {
 	now.Seconds += time.Since(t.at).Seconds()
 	lines := tableLines(&now)
 	if t.game != nil {
-		lines = append(lines, printable("  "+said("command.match.last", locale.Args{"game": now.GameText(t.game)})))
+		lines = append(lines, printable("  "+fmt.Sprintf("last: %v", now.GameText(t.game))))
 	}
 	var b strings.Builder
 	b.WriteString(t.up())

@@ -2,13 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-
-	"github.com/tainchess/tain/internal/locale"
 )
 
 // output is where the result of a command goes. Standard output and what is no
@@ -57,7 +56,11 @@ func (c *console) create(name string) (*output, error) {
 func (c *console) createBeside(name, what string) (*output, error) {
 	o, err := c.create(name)
 	if err == nil && c.json && o.standard() {
-		return nil, refuse("command.say.json-wants-standard-output-for", locale.Args{"what": what})
+		flag := "-o"
+		if what == "samples" {
+			flag = "--samples"
+		}
+		return nil, fmt.Errorf("--json uses standard output; write the %s to a file with %s", what, flag)
 	}
 	return o, err
 }
@@ -74,10 +77,10 @@ func (c *console) createFrom(games []string, name, what string) (*output, error)
 			continue // who reads it tells
 		}
 		if to != nil && os.SameFile(info, to) {
-			return nil, cannotWrite(name, refuse("command.say.output-is-input", nil))
+			return nil, cannotWrite(name, errors.New("it is also an input file; name another"))
 		}
 		if slices.ContainsFunc(read, func(other os.FileInfo) bool { return os.SameFile(info, other) }) {
-			return nil, refuse("command.say.file-named-twice", locale.Args{"file": from})
+			return nil, fmt.Errorf("%v is listed twice; its games would count twice", from)
 		}
 		read = append(read, info)
 	}
@@ -101,7 +104,7 @@ func follow(name string) (string, error) {
 		}
 		name = to
 	}
-	return "", refuse("command.say.its-links-lead-round-in", nil)
+	return "", errors.New("its symbolic links form a loop")
 }
 
 // begin makes the file that will take the place of the plain one.
@@ -184,11 +187,11 @@ func (o *output) drop() {
 // output cannot be gone on with.
 func addable(name string) error {
 	if name == "-" {
-		return refuse("command.say.cannot-add-games-to-standard-output", nil)
+		return errors.New("cannot append games to standard output; name a regular file, so that the command can be resumed")
 	}
 	info, err := os.Stat(name)
 	if err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeSocket) != 0 {
-		return refuse("command.say.cannot-add-games-to-it", locale.Args{"name": name})
+		return fmt.Errorf("cannot append games to %v: it is a pipe; name a regular file", name)
 	}
 	return nil // what else is wrong shows when it is opened
 }
@@ -203,5 +206,5 @@ func cannotWrite(name string, err error) error {
 	} else if errors.As(err, &link) {
 		err = link.Err
 	}
-	return because(err, "command.say.cannot-write", locale.Args{"name": name, "why": locale.Of(err)})
+	return fmt.Errorf("cannot write %v: %w", name, err)
 }

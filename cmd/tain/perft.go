@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -10,8 +11,8 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 type perftCmd struct {
@@ -55,17 +56,17 @@ func (p *perftCmd) Run(c *console) error {
 	}
 	switch {
 	case p.Threads < 1 || p.Threads > maxThreads:
-		return refuse("command.say.threads-is-it-must-be-2", locale.Args{"threads": p.Threads, "maxthreads": maxThreads})
+		return fmt.Errorf("--threads is %v; it must be from 1 to %d", p.Threads, maxThreads)
 	case p.Hash < 0 || p.Hash > maxHash:
-		return refuse("command.say.hash-is-it-must-be-2", locale.Args{"hash": p.Hash, "maxhash": maxHash})
+		return fmt.Errorf("--hash is %v; it must be from 0 to %d MB", p.Hash, maxHash)
 	case p.Hash > freeMemory():
-		return refuse("command.say.hash-is-but-only-megabytes", locale.Args{"hash": p.Hash, "freememory": freeMemory()})
+		return fmt.Errorf("--hash is %v, but only %v MB of memory are free", p.Hash, freeMemory())
 	case p.Check != "" && (p.Depth != "" || p.Divide):
-		return refuse("command.say.check-takes-its-depths-from", nil)
+		return errors.New("--check takes depths and positions from the file; remove the depth, the position and --divide")
 	case p.Check != "":
 		return p.check(c, r)
 	case p.Depth == "":
-		return refuse("command.say.how-deep-give-a-depth", locale.Args{"info": r.Info().Name})
+		return fmt.Errorf("no depth; give one, for example tain perft %s 4", r.Info().Name)
 	}
 	depth, err := parseDepth(p.Depth)
 	if err != nil {
@@ -100,7 +101,7 @@ func freeMemory() int {
 func parseDepth(text string) (int, error) {
 	depth, err := strconv.Atoi(text)
 	if err != nil || depth < 0 || depth > maxDepth {
-		return 0, refuse("command.say.the-depth-is-it-must-2", locale.Args{"text": clip(text), "maxdepth": maxDepth})
+		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", clip(text), maxDepth)
 	}
 	return depth, nil
 }
@@ -125,7 +126,7 @@ func (p *perftCmd) count(c *console, r rules.Rules, start *board.Position, depth
 	bar := c.progress("perft "+strconv.Itoa(depth), false)
 	began := time.Now()
 	var branches []branch
-	counter := rules.PerftCounter{
+	counter := perft.Counter{
 		Rules: r, Threads: p.Threads, HashMB: p.Hash,
 		Progress: func(done, total int) { bar.at(int64(done), int64(total)) },
 	}

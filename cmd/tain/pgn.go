@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -70,7 +70,7 @@ func (p *pgnCheckCmd) Run(c *console) error {
 			return err
 		}
 	} else if stop == nil {
-		fmt.Fprintln(c.out, said("command.pgn.checked", locale.Args{"count": t.games, "bad": t.bad}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%s, %d bad", plural(t.games, "game"), t.bad))
 	}
 	if stop == nil && t.bad > 0 {
 		return errFound
@@ -78,8 +78,21 @@ func (p *pgnCheckCmd) Run(c *console) error {
 	return stop
 }
 
+// plural writes a count of things: 1 game, 2 games.
 func plural(n int, thing string) string {
-	return said("command.count", locale.Args{"count": n, "thing": thing})
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// joinList joins words with commas, and the last two with "and" or "or".
+func joinList(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
 // tally counts games and writes down the bad ones as they come.

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/lab/puzzle"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/notation"
@@ -80,7 +79,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 		return s.check(c, r, settings)
 	}
 	if s.Cluster != "" {
-		return refuse("command.say.only-checks-go-to-workers", nil)
+		return errors.New("--cluster needs --check: workers only verify puzzles")
 	}
 	out, err := c.create(s.Output)
 	if err != nil {
@@ -95,14 +94,14 @@ func (s *puzzlesCmd) Run(c *console) error {
 		}
 	}
 	if s.NoSelfplay && len(job.Played) == 0 {
-		return refuse("command.say.there-is-no-game-of", locale.Args{"info": r.Info().Name})
+		return fmt.Errorf("no %s games to search for puzzles; add some with --pgn, or remove --no-selfplay", r.Info().Name)
 	}
 	file, err := s.open(r, &job, sum.Sum64())
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	bar := c.progress(said("command.progress.puzzles", locale.Args{"name": r.Info().Name}), false)
+	bar := c.progress(fmt.Sprintf("puzzles of %s", r.Info().Name), false)
 	defer bar.clear()
 	job.Done = func(added string, found int) error {
 		bar.at(int64(found), int64(s.Count))
@@ -115,7 +114,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 	bar.clear()
 	if err != nil {
 		if c.ctx.Err() != nil && !c.json {
-			c.note(said("command.puzzles.kept", locale.Args{"count": len(job.State.Games), "name": file.Name()}))
+			c.note(fmt.Sprintf("%s saved in %v; run the same command to continue", plural(len(job.State.Games), "game"), file.Name()))
 		}
 		return err
 	}
@@ -134,12 +133,12 @@ func (s *puzzlesCmd) settings() (puzzle.Settings, error) {
 	made := puzzle.Settings{Seed: s.Seed, Depth: s.Depth, ProofNodes: s.Nodes, ScanNodes: s.ScanNodes}
 	if s.Games < 0 || s.Count < 1 || s.Count > 100_000 || s.Depth < 1 || s.Depth > 20 || s.Nodes < 1000 || s.Nodes > 1e9 || s.ScanNodes < 100 || s.ScanNodes > 1e7 ||
 		s.Threads < 1 || s.Threads > maxThreads {
-		return made, refuse("command.say.count-must-be-from-to", locale.Args{"maxthreads": maxThreads})
+		return made, fmt.Errorf("--count must be from 1 to 100000, --games 0 or more, --depth from 1 to 20, --nodes from 1000 to 1000000000, --scan-nodes from 100 to 10000000, --threads from 1 to %d", maxThreads)
 	}
 	for _, word := range strings.Split(s.Levels, ",") {
 		level, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || level < 1 || level > engine.MaxLevel || slices.Contains(made.Levels, level) {
-			return made, refuse("command.say.levels-must-be-different-numbers", locale.Args{"maxlevel": engine.MaxLevel, "levels": clip(s.Levels)})
+			return made, fmt.Errorf("--levels must be different numbers from 1 to %v, separated by commas, not %s", engine.MaxLevel, clip(s.Levels))
 		}
 		made.Levels = append(made.Levels, level)
 	}
@@ -174,11 +173,11 @@ func (s *puzzlesCmd) played(c *console, r rules.Rules, name string, sum io.Write
 		switch {
 		case err == io.EOF:
 			if others > 0 {
-				c.note(said("command.say.of-other-rule-sets-passed", locale.Args{"name": in.name, "plural": plural(others, "game")}))
+				c.note(fmt.Sprintf("%v: skipped %s of other rule sets", in.name, plural(others, "game")))
 			}
 			return all, nil
 		case errors.As(err, &fault):
-			c.note(said("command.say.the-game-is-left-out", locale.Args{"name": in.name, "line": fault.Line, "column": fault.Column, "message": fault.Message}))
+			c.note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.name, fault.Line, fault.Column, fault.Message))
 		case err != nil:
 			return nil, cannotRead(in.name, err)
 		case g.Rules != r:
@@ -215,7 +214,7 @@ func (s *puzzlesCmd) open(r rules.Rules, job *puzzle.Job, games uint64) (*os.Fil
 		_, err = file.WriteAt([]byte(state.Head()), 0)
 		end = int64(len(state.Head()))
 	case state.Settings != settings:
-		err = refuse("command.say.holds-puzzles-made-with-other", locale.Args{"name": name, "settings": clip(state.Settings)})
+		err = fmt.Errorf("%v has puzzles made with other settings (%s); name another file with --state, or remove it", name, clip(state.Settings))
 	}
 	if err == nil {
 		err = file.Truncate(end)
@@ -260,7 +259,7 @@ func (s *puzzlesCmd) write(c *console, r rules.Rules, out *output, made []puzzle
 	case c.json:
 		return c.document(map[string]any{"file": s.Output, "puzzles": len(made), "games": games})
 	case !out.standard():
-		fmt.Fprintln(c.out, said("command.puzzles.found", locale.Args{"puzzles": len(made), "games": games}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%s from %s", plural(len(made), "puzzle"), plural(games, "game")))
 	}
 	return nil
 }
@@ -280,7 +279,7 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 	if err != nil {
 		return err
 	}
-	bar := c.progress(said("command.progress.checking", nil), false)
+	bar := c.progress("checking", false)
 	defer bar.clear()
 	prove := func(each func(done int)) (faults []string, err error) {
 		faults = make([]string, len(all))
@@ -315,7 +314,7 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 		for _, text := range failed {
 			fmt.Fprintln(c.out, printable(text))
 		}
-		fmt.Fprintln(c.out, said("command.puzzles.proved", locale.Args{"proved": len(all) - len(failed), "count": len(all)}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%d of %s verified", len(all)-len(failed), plural(len(all), "puzzle")))
 	}
 	if len(failed) > 0 {
 		return errFound

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/backup"
 )
 
@@ -47,10 +46,9 @@ func (r *restoreCmd) Run(c *console) error {
 	if c.json {
 		return c.document(restored)
 	}
-	fmt.Fprintln(c.out, said("command.backup.restored", locale.Args{"data": restored.Data, "games": restored.Games, "events": restored.Events,
-		"all": restored.Folded == restored.Games, "folded": restored.Folded}))
+	fmt.Fprintf(c.out, "restored %s: %d games with %d events, %s replayed\n", restored.Data, restored.Games, restored.Events, shareText(restored.Folded, restored.Games))
 	if restored.Before != "" {
-		fmt.Fprintln(c.out, said("command.say.what-was-there-is", locale.Args{"before": restored.Before}))
+		fmt.Fprintln(c.out, fmt.Sprintf("the previous database is %v", restored.Before))
 	}
 	return nil
 }

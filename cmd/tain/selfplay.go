@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -16,8 +17,8 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/rules"
 )
@@ -59,20 +60,20 @@ func (s *selfplayCmd) Run(c *console) error {
 		return err
 	}
 	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
-		return refuse("command.say.games-nodes-and-concurrency-must", nil)
+		return errors.New("--games, --nodes and --concurrency must be at least 1, --random-plies from 0 to 40, --vary-plies 0 or more")
 	}
-	s.sum = match.FileSum(cmp.Or(s.Net, s.Weights))
+	s.sum = player.FileSum(cmp.Or(s.Net, s.Weights))
 	doc, err := s.play(c, r)
 	switch {
 	case err != nil && c.ctx.Err() != nil && !c.json:
-		c.note(said("command.say.are-in-the-same-command", locale.Args{"plural": plural(doc.Games, "game"), "output": s.Output}))
+		c.note(fmt.Sprintf("%s saved in %v; run the same command to continue", plural(doc.Games, "game"), s.Output))
 		return err
 	case err != nil:
 		return err
 	case c.json:
 		return c.document(doc)
 	}
-	fmt.Fprintln(c.out, said("command.say.games-in-new-in-white", locale.Args{"games": doc.Games, "file": doc.File, "new": doc.New, "duration": time.Duration(doc.Seconds * float64(time.Second)).Round(time.Second), "wins": doc.Wins, "draws": doc.Draws, "losses": doc.Losses}))
+	fmt.Fprintln(c.out, fmt.Sprintf("%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games", plural(doc.Games, "game"), doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses))
 	return nil
 }
 
@@ -110,8 +111,8 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 		return doc, err
 	}
 	defer file.Close()
-	began, bar := time.Now(), c.progress(said("command.progress.selfplay", locale.Args{"name": r.Info().Name}), false)
-	run := learn.Selfplay{
+	began, bar := time.Now(), c.progress(fmt.Sprintf("selfplay %s", r.Info().Name), false)
+	run := selfplay.Series{
 		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Soft: s.Soft, Seed: s.Seed,
 		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
@@ -125,7 +126,7 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 	}
 	err = s.spread(c, jobs.Selfplay, func(crew *jobs.Crew, threads int) error {
 		if s.Weights != "" || s.Net != "" {
-			return refuse("command.say.workers-have-no-files", nil)
+			return errors.New("--cluster cannot be combined with --weights or --net: workers use the built-in evaluation")
 		}
 		run.Elsewhere, run.Concurrency = crew.Selfplay(run, s.Mode), threads
 		return nil
@@ -174,7 +175,7 @@ func (c *console) records(r rules.Rules, files []string, each func(record *learn
 		if err != nil {
 			return games, err
 		}
-		bar := c.progress(said("command.progress.reading", locale.Args{"name": filepath.Base(name)}), true)
+		bar := c.progress(fmt.Sprintf("reading %v", filepath.Base(name)), true)
 		err = learn.Records(in, r, func(record learn.Record) error {
 			games++
 			bar.at(in.read, in.size)
@@ -200,9 +201,9 @@ func noGames(name string, err error) error {
 	}
 	switch {
 	case bytes.HasPrefix(head, []byte("TAIN NET ")):
-		return because(err, "command.say.net-not-games", locale.Args{"name": name})
+		return fmt.Errorf("%v is a net, not a game file; to start training from a net use tain train --from", name)
 	case string(head) == train.Magic:
-		return because(err, "command.say.samples-not-games", locale.Args{"name": name})
+		return fmt.Errorf("%v has samples, not games; only tain train reads samples", name)
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }
@@ -242,11 +243,11 @@ func (s *selfplayCmd) contradiction() error {
 	mode := eval.Mode(s.Mode)
 	switch {
 	case s.Net != "" && s.Weights != "":
-		return refuse("command.say.net-weights", locale.Args{"net": clip(s.Net), "weights": clip(s.Weights)})
+		return fmt.Errorf("--net %s and --weights %s cannot be combined", clip(s.Net), clip(s.Weights))
 	case s.Net != "" && !mode.PlaysNet():
-		return refuse("command.say.net-mode", locale.Args{"mode": s.Mode, "net": clip(s.Net)})
+		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode, clip(s.Net))
 	case s.Weights != "" && !mode.PlaysLearnt():
-		return refuse("command.say.weights-mode", locale.Args{"mode": s.Mode, "weights": clip(s.Weights)})
+		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode learnt", s.Mode, clip(s.Weights))
 	}
 	return nil
 }
@@ -294,7 +295,7 @@ func openSeries(name, settings, older string) (file *os.File, series *learn.Seri
 		if !strings.HasPrefix(bare, learn.Heading) {
 			bare = clip(bare) // the settings of a series are told in full: one of them is the other
 		}
-		return nil, nil, refuse("command.say.was-made-with-other-settings", locale.Args{"name": name, "bare": fmt.Sprintf("%.500s", bare)})
+		return nil, nil, fmt.Errorf("%v was made with other settings (%.500s); choose another file", name, bare)
 	}
 	if _, err = file.Seek(0, io.SeekStart); err != nil {
 		return nil, nil, cannotRead(name, err)

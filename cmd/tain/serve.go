@@ -19,7 +19,6 @@ import (
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/licence"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/config"
@@ -236,7 +235,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	stop := s.rereadOnHangup(log, level, safe)
 	defer stop()
 	if !built {
-		c.note(said("command.say.the-page-is-not-built", nil))
+		c.note("this program was built without the page; the API works. To include the page, run go generate ./web and go install ./cmd/tain in the source tree (needs Node 20)")
 	}
 	end, err := operation.start(c, s.config.Data, hub, srv, quit)
 	if err != nil {
@@ -370,13 +369,13 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 	if s.config.Store != "" {
 		kept = postgres.Masked(s.config.Store)
 	}
-	where := said("command.serve.kept", locale.Args{"folder": kept})
+	where := fmt.Sprintf("Games are saved in %v. Press Ctrl-C to stop.", kept)
 	if s.config.Memory {
-		where = said("command.serve.memory", nil)
+		where = "Games are kept in memory only. Press Ctrl-C to stop."
 	}
-	fmt.Fprintf(c.out, "%s\n%s\n", said("command.serve.at", locale.Args{"url": told.URL}), where)
+	fmt.Fprintf(c.out, "%s\n%s\n", fmt.Sprintf("Tain is running at %v", told.URL), where)
 	if admin != "" {
-		fmt.Fprintln(c.out, said("command.say.metrics-and-profiles-are-at", locale.Args{"admin": admin}))
+		fmt.Fprintln(c.out, fmt.Sprintf("Metrics and profiles: %v", admin))
 	}
 	return c.out.Flush()
 }
@@ -406,13 +405,13 @@ func listen(setting, addr string) (net.Listener, error) {
 	errors.As(err, &why)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, refuse("command.say.port-is-taken-by-another", locale.Args{"port": port, "setting": setting, "joinhostport": net.JoinHostPort(host, "0")})
+		return nil, fmt.Errorf("port %v is in use, perhaps by another tain; stop it, or choose another port with --set %v=%v", port, setting, net.JoinHostPort(host, "0"))
 	case errors.Is(err, syscall.EACCES):
-		return nil, refuse("command.say.port-is-not-for-everybody", locale.Args{"port": port, "setting": setting})
+		return nil, fmt.Errorf("port %v needs privileges; choose one from 1024 up with --set %v=HOST:PORT", port, setting)
 	case why != nil:
-		return nil, because(why.Err, "command.say.cannot-listen-on", locale.Args{"addr": clip(addr), "why": locale.Of(why.Err)})
+		return nil, fmt.Errorf("cannot listen on %s: %w", clip(addr), why.Err)
 	}
-	return nil, because(err, "command.say.cannot-listen-on", locale.Args{"addr": clip(addr), "why": locale.Of(err)})
+	return nil, fmt.Errorf("cannot listen on %s: %w", clip(addr), err)
 }
 
 // store opens the games, and returns how to close them.
@@ -434,7 +433,7 @@ func (s *serveCmd) store(ctx context.Context, log *slog.Logger) (room.Store, fun
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) && errors.Is(err, fs.ErrPermission) {
-			return nil, nil, refuse("command.say.the-folder-cannot-be-written", locale.Args{"data": s.config.Data})
+			return nil, nil, fmt.Errorf("cannot write to folder %v; choose another with --data, or use --memory", s.config.Data)
 		}
 		return nil, nil, err
 	}
@@ -473,7 +472,7 @@ func (s *serveCmd) sharedStore(ctx context.Context, log *slog.Logger) (room.Stor
 func finished(ctx context.Context, kept store.Full) error {
 	from, err := store.Unfinished(ctx, kept)
 	if err == nil && from != "" {
-		err = refuse("command.say.a-copy-is-not-finished", locale.Args{"from": from})
+		err = fmt.Errorf("the copy of %v into this store is incomplete; run tain store copy again", from)
 	}
 	return err
 }
@@ -490,7 +489,7 @@ func dataFolder() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", refuse("command.say.there-is-no-folder-for", nil)
+		return "", errors.New("no data folder for this user; name one with --data, or use --memory")
 	}
 	return filepath.Join(home, ".local", "share", "tain"), nil
 }

@@ -16,7 +16,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/certificate"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
@@ -40,7 +39,7 @@ func (c *console) faulty(err error) error {
 	for _, f := range faults {
 		fmt.Fprintln(c.errs, printable(f))
 	}
-	return refuse("command.say.the-settings-have", locale.Args{"plural": plural(len(faults), "fault")})
+	return fmt.Errorf("%s in the settings", plural(len(faults), "fault"))
 }
 
 // read takes the settings from the file, the environment and the flags, the

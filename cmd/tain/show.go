@@ -1,12 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
@@ -63,7 +61,7 @@ func (s *showCmd) Run(c *console) error {
 		return err
 	}
 	if _, spatial := r.(*space.Rules); s.Quadrants && !spatial {
-		return refuse("command.say.quadrants-is-for-boards-that", locale.Args{"info": r.Info().Name})
+		return fmt.Errorf("--quadrants is for games with moving boards; %s has none", r.Info().Name)
 	}
 	p := opened.Position
 	text, notices := s.draw(r, opened), []string(nil)
@@ -73,7 +71,7 @@ func (s *showCmd) Run(c *console) error {
 	if !c.json {
 		fmt.Fprintf(c.out, "%s\n%s\n", text, state(r, &p))
 		if opened.lastMove != "" {
-			fmt.Fprintln(c.out, said("command.show.last-move", locale.Args{"move": opened.lastMove}))
+			fmt.Fprintln(c.out, fmt.Sprintf("last move: %v", opened.lastMove))
 		}
 		for _, notice := range notices {
 			fmt.Fprintln(c.out, notice)
@@ -123,5 +121,12 @@ func state(r rules.Rules, p *board.Position) string {
 	if o.Over() {
 		return o.Sentence()
 	}
-	return said("command.show.state", locale.Args{"side": p.Side, "check": rules.InCheck(r, p), "claim": cmp.Or(o.Sentence(), "none")})
+	text := rules.SideName(p.Side) + " to move"
+	if rules.InCheck(r, p) {
+		text += ", in check"
+	}
+	if claim := o.Sentence(); claim != "" {
+		text += "; " + claim
+	}
+	return text
 }

@@ -1,11 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -29,7 +29,7 @@ func (s *span) UnmarshalText(text []byte) error {
 	}
 	read, err := clock.ParseDuration(string(text))
 	if err != nil {
-		return because(err, "command.say.days-are-written-d-weeks", locale.Args{"why": locale.Of(err)})
+		return fmt.Errorf("%w; write days as 7d, weeks as 2w", err)
 	}
 	*s = span(read)
 	return nil
@@ -46,7 +46,7 @@ func (s span) String() string {
 // within returns what is wrong with a time that is not from least to most.
 func (s span) within(flag string, least, most time.Duration) error {
 	if t := time.Duration(s); t < least || t > most {
-		return refuse("command.say.is-it-must-be-from-3", locale.Args{"flag": flag, "value": s, "span": span(least), "spantwo": span(most)})
+		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, s, span(least), span(most))
 	}
 	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/store"
@@ -75,7 +74,7 @@ func (s *storeCopyCmd) copy(c *console) error {
 	case errors.As(err, &refusal):
 		return toldRefusal(err)
 	case err != nil && c.ctx.Err() != nil:
-		return halted{refuse("command.say.the-copy-was-interrupted", nil)}
+		return halted{errors.New("copy interrupted; run the same command to continue")}
 	case err != nil:
 		return err
 	}
@@ -85,7 +84,7 @@ func (s *storeCopyCmd) copy(c *console) error {
 	if c.json {
 		return c.document(copied)
 	}
-	fmt.Fprintln(c.out, said("command.say.games-were-copied", locale.Args{"games": copied.Games, "events": copied.Events, "to": copied.To}))
+	fmt.Fprintln(c.out, fmt.Sprintf("copied and verified %s with %s to %v", plural(copied.Games, "game"), plural(copied.Events, "event"), copied.To))
 	return nil
 }
 
@@ -111,7 +110,7 @@ func openMovable(ctx context.Context, name string, there bool) (store.Movable, e
 		return postgres.Open(ctx, postgres.Options{URL: name, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: there})
 	}
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); there && errors.Is(err, fs.ErrNotExist) {
-		return nil, refuse("command.say.there-is-no-database-in", locale.Args{"folder": folder})
+		return nil, fmt.Errorf("no database in %v; name the server's folder with --data", folder)
 	}
 	return sqlite.Open(ctx, folder)
 }
@@ -124,13 +123,13 @@ func toldRefusal(err error) error {
 	}
 	switch r.Why {
 	case store.InUse:
-		return because(r, "command.say.a-server-uses", locale.Args{"where": r.Where})
+		return fmt.Errorf("a server is using %v; stop it first", r.Where)
 	case store.NotEmpty:
-		return because(r, "command.say.the-target-is-not-empty", locale.Args{"where": r.Where})
+		return fmt.Errorf("%v is not empty; name an empty target", r.Where)
 	case store.OtherCopy:
-		return because(r, "command.say.the-target-has-another-copy", locale.Args{"where": r.Where})
+		return fmt.Errorf("the target has part of a copy of %v; continue that copy, or name an empty target", r.Where)
 	}
-	return because(r, "command.say.source-and-target-are-one", locale.Args{"where": r.Where})
+	return fmt.Errorf("%v cannot be copied to itself", r.Where)
 }
 
 // moveKey takes the key of web push along from a folder, so that browsers that

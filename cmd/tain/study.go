@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -13,7 +14,8 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/internal/lab/study"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -59,7 +61,7 @@ func (s *studyCmd) Run(c *console) error {
 	}
 	if s.Games < 1 || s.Games > 1e6 || s.DepthGames > 1e6 || s.Nodes < 1 || s.Nodes > 1e9 || s.Times < 2 || s.Times > 1000 ||
 		s.RandomPlies < 2 || s.RandomPlies > 40 || s.RandomPlies%2 != 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
-		return refuse("command.say.games-must-be-from-to", locale.Args{"maxthreads": maxThreads})
+		return fmt.Errorf("--games must be from 1 to 1000000, --nodes from 1 to 1000000000, --times from 2 to 1000, --random-plies an even number from 2 to 40, --concurrency from 1 to %d", maxThreads)
 	}
 	s.DepthGames += s.DepthGames % 2 // they come in pairs
 	picture, err := s.picture(c)
@@ -77,7 +79,7 @@ func (s *studyCmd) Run(c *console) error {
 	defer games.file.Close()
 	if report.Figures, err = s.play(c, all, games); err != nil {
 		if c.ctx.Err() != nil && !c.json {
-			c.note(said("command.say.finished-games", locale.Args{"name": games.name}))
+			c.note(fmt.Sprintf("finished games are saved in %v; run the same command to continue", games.name))
 		}
 		return err
 	}
@@ -104,7 +106,7 @@ func (s *studyCmd) Run(c *console) error {
 func (s *studyCmd) subjects(c *console) ([]rules.Rules, error) {
 	switch {
 	case (s.Variant == "") == (s.Family == ""):
-		return nil, refuse("command.say.give-a-rule-set-or", nil)
+		return nil, errors.New("name a rule set, or a family with --family")
 	case s.Family != "":
 		return study.Family(s.Family)
 	}
@@ -118,16 +120,8 @@ func (s *studyCmd) subjects(c *console) ([]rules.Rules, error) {
 func (s *studyCmd) settings() study.Settings {
 	return study.Settings{
 		Games: s.Games, DepthGames: s.DepthGames, Nodes: s.Nodes, Times: s.Times, RandomPlies: s.RandomPlies, Seed: s.Seed, Mode: s.Mode,
-		LeadPlies: study.LeadPlies, LeadPoints: study.LeadPoints, Decided: decided(false),
+		LeadPlies: study.LeadPlies, LeadPoints: study.LeadPoints, Decided: adjudication.WinningScore(chess.Rules),
 	}
-}
-
-// decided is how far ahead a side must be, in centipawns, to be given the game.
-func decided(reflects bool) int {
-	if reflects {
-		return 3000 // a queen or two come and go
-	}
-	return 1500
 }
 
 // studyGames are the games so far and the file that keeps them.
@@ -165,7 +159,7 @@ func (s *studyCmd) openState(settings study.Settings) (*studyGames, error) {
 		_, err = file.WriteAt([]byte(fresh.Head()), 0)
 		end = int64(len(fresh.Head()))
 	case state.Settings != fresh.Settings:
-		err = refuse("command.say.holds-games-of-a-study", locale.Args{"name": name, "settings": clip(state.Settings)})
+		err = fmt.Errorf("%v has games of a study with other settings (%s); name another file with --state, or remove it", name, clip(state.Settings))
 	}
 	if err == nil {
 		err = file.Truncate(end)
@@ -186,7 +180,7 @@ func (s *studyCmd) play(c *console, all []rules.Rules, games *studyGames) (figur
 	bar := c.progress("", false) // which is named below
 	defer bar.clear()
 	for _, r := range all {
-		bar.name(said("command.progress.study", locale.Args{"name": r.Info().Name}))
+		bar.name(fmt.Sprintf("study %s", r.Info().Name))
 		name, err := s.playedBy(r)
 		if err != nil {
 			return nil, err
@@ -232,9 +226,9 @@ func (s *studyCmd) series(c *console, r rules.Rules, of study.Series, n int, gam
 	for number := range games.Games[of] {
 		have[number] = true
 	}
-	run := learn.Selfplay{
+	run := selfplay.Series{
 		Rules: r, Eval: e, Games: n, Have: have, Nodes: s.Nodes, Seed: s.Seed, RandomPlies: s.RandomPlies,
-		OneSide: !of.Unequal, Decided: decided(r.Info().Reflects), Concurrency: s.Concurrency,
+		OneSide: !of.Unequal, WinningScore: adjudication.WinningScore(r), Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
 			if _, err := games.file.WriteString(games.Add(of, number, *record)); err != nil {
 				return cannotWrite(games.name, err)
@@ -271,7 +265,7 @@ func (s *studyCmd) picture(c *console) (*output, error) {
 		return nil, nil
 	}
 	if end := strings.ToLower(filepath.Ext(s.Output)); end != ".svg" && end != ".png" {
-		return nil, refuse("command.say.the-name-of-a-picture", locale.Args{"output": s.Output})
+		return nil, fmt.Errorf("%v: the name must end in .svg or .png", s.Output)
 	}
 	return c.create(s.Output)
 }

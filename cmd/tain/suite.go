@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -47,9 +47,9 @@ type solved struct {
 func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) error {
 	switch {
 	case a.Infinite || a.MultiPV > 1:
-		return refuse("command.suite.one-position", nil)
+		return errors.New("--infinite and --multipv cannot be combined with an EPD file")
 	case a.Book != "":
-		return refuse("command.suite.no-book", nil)
+		return errors.New("--book cannot be combined with an EPD file")
 	}
 	r, err := c.choose(variant)
 	if err != nil {
@@ -86,7 +86,7 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 		epd := t.epd
 		s, err := a.solve(c, e, r, l, &epd)
 		if err != nil {
-			return because(err, "command.suite.at-line", locale.Args{"name": name, "number": t.line, "why": locale.Of(err)})
+			return fmt.Errorf("%v: line %v: %w", name, t.line, err)
 		}
 		s.Line = t.line
 		if s.Solved != nil {
@@ -115,7 +115,7 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 	if c.json {
 		return c.document(map[string]any{"positions": all, "asked": asked, "solved": right})
 	}
-	fmt.Fprintln(c.out, said("command.suite.solved", locale.Args{"solved": right, "asked": asked}))
+	fmt.Fprintln(c.out, fmt.Sprintf("%v of %v solved", right, asked))
 	return nil
 }
 
@@ -135,7 +135,7 @@ func readSuite(r rules.Rules, in io.Reader, name string) (tasks []task, err erro
 		}
 		epd, err := notation.ParseEPD(r, text)
 		if err != nil {
-			return nil, because(err, "command.suite.at-line", locale.Args{"name": name, "number": n, "why": locale.Of(err)})
+			return nil, fmt.Errorf("%v: line %d: %w", name, n, err)
 		}
 		tasks = append(tasks, task{n, epd})
 	}
@@ -143,7 +143,7 @@ func readSuite(r rules.Rules, in io.Reader, name string) (tasks []task, err erro
 		return nil, cannotRead(name, err)
 	}
 	if len(tasks) == 0 {
-		return nil, refuse("command.suite.empty", locale.Args{"name": name})
+		return nil, fmt.Errorf("%v has no positions", name)
 	}
 	return tasks, nil
 }
@@ -207,15 +207,15 @@ func (s solved) String() string {
 	}
 	var want []string
 	if len(s.Best) > 0 {
-		want = append(want, said("command.suite.best", locale.Args{"moves": locale.Strings(s.Best)}))
+		want = append(want, fmt.Sprintf("best %s", joinList(s.Best, "or")))
 	}
 	if len(s.Avoid) > 0 {
-		want = append(want, said("command.suite.avoid", locale.Args{"moves": locale.Strings(s.Avoid)}))
+		want = append(want, fmt.Sprintf("not %s", joinList(s.Avoid, "or")))
 	}
 	if s.Mate > 0 {
-		want = append(want, said("command.suite.mate", locale.Args{"count": s.Mate}))
+		want = append(want, fmt.Sprintf("mate in %v", s.Mate))
 	}
-	text := fmt.Sprintf("%s %s: %s %s/%d", sign, cmp.Or(s.ID, said("command.suite.line", locale.Args{"number": s.Line})), s.Move, s.Score, s.Depth)
+	text := fmt.Sprintf("%s %s: %s %s/%d", sign, cmp.Or(s.ID, fmt.Sprintf("line %v", s.Line)), s.Move, s.Score, s.Depth)
 	if len(want) > 0 {
 		text += " (" + strings.Join(want, ", ") + ")"
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/engine/tablebase"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 )
@@ -61,11 +60,11 @@ func (t *tablesCmd) Run(c *console) error {
 	case err != nil:
 		return err
 	case !tablebase.Supports(r):
-		return refuse("command.tables.unsupported", locale.Args{"name": r.Info().Name})
+		return fmt.Errorf("%s has no endgame tables; they exist for single flat boards without spawned pieces (chess, cylinder, triboard, portal) and for trid and meder", r.Info().Name)
 	case t.Pieces < tablebase.MinPieces || t.Pieces > tablebase.MaxPieces:
-		return refuse("command.tables.pieces", locale.Args{"pieces": t.Pieces})
+		return fmt.Errorf("--pieces is %v; it must be 3 or 4", t.Pieces)
 	case t.Threads < 1 || t.Threads > maxThreads:
-		return refuse("command.say.threads-is-it-must-be-2", locale.Args{"threads": t.Threads, "maxthreads": maxThreads})
+		return fmt.Errorf("--threads is %v; it must be from 1 to %d", t.Threads, maxThreads)
 	}
 	only, err := t.only(r)
 	if err != nil {
@@ -77,7 +76,7 @@ func (t *tablesCmd) Run(c *console) error {
 	}
 	folder = filepath.Join(folder, r.Info().Name)
 	grace.Store(int64(savingTime))
-	bar := c.progress(said("command.tables.progress", locale.Args{"name": r.Info().Name}), false)
+	bar := c.progress(fmt.Sprintf("tables of %s", r.Info().Name), false)
 	began := time.Now()
 	const whole = 1000
 	err = tablebase.Maker{
@@ -88,13 +87,12 @@ func (t *tablesCmd) Run(c *console) error {
 	var unwritten *tablebase.WriteError
 	switch {
 	case errors.As(err, &unwritten) && unwritten.Material != "":
-		return because(err, "command.tables.cannot-write", locale.Args{"table": string(unwritten.Material), "folder": folder, "why": locale.Of(unwritten.Err),
-			"kilobytes": int(unwritten.Bytes+1023) / 1024})
+		return fmt.Errorf("cannot write table %s to %v: %w; it needs %d KB; finished tables are saved, run the same command to continue", string(unwritten.Material), folder, unwritten.Err, int(unwritten.Bytes+1023)/1024)
 	case errors.As(err, &unwritten):
 		return cannotWrite(folder, unwritten.Err)
 	case c.ctx.Err() != nil && !c.json:
 		there, _ := tablebase.Headers(folder) // those before one that cannot be read
-		c.note(said("command.tables.broken-off", locale.Args{"tables": len(there), "folder": folder}))
+		c.note(fmt.Sprintf("%s saved in %v; run the same command to continue", plural(len(there), "table"), folder))
 		return err
 	case err != nil:
 		return err
@@ -107,7 +105,7 @@ func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
 	if t.Piece == "" {
 		return "", nil
 	}
-	var letters locale.List
+	var letters []string
 	for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
 		if letter := string(m[1]); strings.EqualFold(letter, t.Piece) {
 			return m, nil
@@ -115,7 +113,7 @@ func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
 			letters = append(letters, letter)
 		}
 	}
-	return "", refuse("command.tables.piece", locale.Args{"piece": t.Piece, "name": r.Info().Name, "letters": letters})
+	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, t.Piece, joinList(letters, "or"))
 }
 
 // show lists the tables.
@@ -135,7 +133,7 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 		return c.document(doc)
 	}
 	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", said("command.tables.table", nil), said("command.tables.white", nil), said("command.tables.black", nil), said("command.tables.longest", nil))
+	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", "table", "White wins, draws, loses %", "Black wins, draws, loses %", "longest mate")
 	for _, h := range doc.Tables {
 		longest := "-"
 		if h.Longest != "" {
@@ -146,7 +144,7 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(c.out, said("command.tables.all", locale.Args{"folder": folder, "tables": len(doc.Tables), "kilobytes": int(doc.Bytes+1023) / 1024}))
+	fmt.Fprintln(c.out, fmt.Sprintf("%s, %d KB in %v", plural(len(doc.Tables), "table"), int(doc.Bytes+1023)/1024, folder))
 	return nil
 }
 
@@ -170,7 +168,7 @@ func tablesFolder(named string) (string, error) {
 // need not be.
 func (c *console) tables(named string) (func(rules.Rules) search.Tables, error) {
 	sets, err := tableSets(named, nil, func(err error) {
-		c.note(said("command.tables.unused", locale.Args{"why": locale.Of(err)}))
+		c.note(fmt.Sprintf("%v; playing without this table", err))
 	})
 	return sets.Search, err
 }
@@ -185,7 +183,7 @@ func tableSets(named string, memory *tablebase.Memory, tell func(error)) (api.Ta
 	}
 	if info, err := os.Stat(folder); named != "" && (err != nil || !info.IsDir()) {
 		if err == nil {
-			err = refuse("command.tables.no-folder", nil)
+			err = errors.New("it is not a folder")
 		}
 		return tablebase.Own, cannotRead(folder, err)
 	}
@@ -230,7 +228,7 @@ func askTables(t search.Tables, p *board.Position) (known *tabled, sentence stri
 	case !ok:
 		return nil, ""
 	case sign == 0:
-		return &tabled{}, said("command.tables.draw", nil)
+		return &tabled{}, "tables: draw"
 	}
 	winner := p.Side
 	if sign < 0 {
@@ -238,7 +236,7 @@ func askTables(t search.Tables, p *board.Position) (known *tabled, sentence stri
 	}
 	known = &tabled{Winner: winner.String(), Moves: (plies + 1) / 2, Plies: plies, Fifty: plies+int(p.HalfmoveClock) > 100}
 	if known.Fifty {
-		return known, said("command.tables.fifty", locale.Args{"side": winner, "moves": known.Moves})
+		return known, fmt.Sprintf("tables: %v mates in %v, unless the fifty-move rule comes first", rules.SideName(winner), known.Moves)
 	}
-	return known, said("command.tables.mates", locale.Args{"side": winner, "moves": known.Moves})
+	return known, fmt.Sprintf("tables: %v mates in %v", rules.SideName(winner), known.Moves)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -72,7 +71,7 @@ func (t *trainCmd) Run(c *console) error {
 	}
 	net, curve, err := t.fit(c, r, samples)
 	if errors.Is(err, train.ErrTooFew) {
-		return because(err, "command.say.train-too-few", locale.Args{"positions": samples.Len(), "games": samples.Games, "least": train.Least})
+		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", plural(samples.Len(), "position"), plural(samples.Games, "game"), train.Least)
 	}
 	if err != nil {
 		return err
@@ -91,9 +90,7 @@ func (t *trainCmd) Run(c *console) error {
 		return nil // what else is said there would damage the net
 	}
 	last := curve[len(curve)-1]
-	fmt.Fprintln(c.out, said("command.say.net-trained", locale.Args{
-		"output": t.Output, "games": samples.Games, "positions": samples.Len(), "training": fmt.Sprintf("%.5f", last.Training), "validation": fmt.Sprintf("%.5f", last.Validation),
-	}))
+	fmt.Fprintln(c.out, fmt.Sprintf("%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f", t.Output, samples.Games, samples.Len(), last.Training, last.Validation))
 	return nil
 }
 
@@ -101,7 +98,7 @@ func (t *trainCmd) Run(c *console) error {
 func (t *trainCmd) check() error {
 	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 || t.Batch < 0 || t.Batch > 1<<24 ||
 		!(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
-		return refuse("command.say.train-numbers", locale.Args{"most": nnue.MaxWidth})
+		return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs at least 1, --batch not negative, --rate between 0 and 1, --lambda above 0 and at most 1", nnue.MaxWidth)
 	}
 	return nil
 }
@@ -133,7 +130,7 @@ func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 		return c.document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
 	}
 	if !out.standard() {
-		fmt.Fprintln(c.out, said("command.say.samples-written", locale.Args{"output": t.Samples, "games": samples.Games, "positions": samples.Len()}))
+		fmt.Fprintln(c.out, fmt.Sprintf("%v: %v samples from %v games", t.Samples, samples.Len(), samples.Games))
 	}
 	return nil
 }
@@ -148,7 +145,7 @@ func (t *trainCmd) fit(c *console, r rules.Rules, samples *train.Samples) (*nnue
 		}
 		o.From = net
 	}
-	bar := c.progress(said("command.progress.training", nil), false)
+	bar := c.progress("training", false)
 	defer bar.clear()
 	o.AfterEpoch = func(e train.Epoch) { bar.at(int64(e.Number), int64(t.Epochs)) }
 	net, curve, err := train.Train(c.ctx, samples, o)

@@ -1,12 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -50,7 +50,7 @@ func (t *tuneCmd) Run(c *console) error {
 		return err
 	}
 	if t.Epochs < 1 || t.Rate <= 0 || t.L2 < 0 || t.Lambda < 0 || t.Lambda > 1 || t.Validation <= 0 || t.Validation >= 1 {
-		return refuse("command.say.epochs-and-rate-must-be", nil)
+		return errors.New("--epochs and --rate must be above 0, --l2 0 or more, --lambda from 0 to 1, --validation between 0 and 1")
 	}
 	t.Output = c.beside(r, t.Output, rules.WeightsFile)
 	out, err := c.createFrom(t.Files, t.Output, "weights")
@@ -76,14 +76,14 @@ func (t *tuneCmd) Run(c *console) error {
 	case c.json:
 		return c.document(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter})
 	case !out.standard():
-		fmt.Fprintln(c.out, said("command.say.weights-of", locale.Args{"info": r.Info().Name, "story": story}))
+		fmt.Fprintln(c.out, fmt.Sprintf("Weights of %s: %v", r.Info().Name, story))
 	}
 	return nil
 }
 
 // fitStory tells what weights were made of.
 func fitStory(games int, f *learn.Fitted) string {
-	return said("command.say.games-positions-and-in-the", locale.Args{"games": games, "training": f.Training, "validation": f.Validation, "lossafter": fmt.Sprintf("%.5f", f.LossAfter), "lossbefore": fmt.Sprintf("%.5f", f.LossBefore)})
+	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.", games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
 }
 
 // fit fits weights to the games of the files and tells how many there were.
@@ -100,13 +100,13 @@ func (t *tuneCmd) fit(c *console, r rules.Rules, from []eval.Score) (fitted lear
 	if err != nil {
 		return fitted, games, err
 	}
-	bar := c.progress(said("command.progress.learning", nil), false)
+	bar := c.progress("learning", false)
 	fitted, err = learn.Fit(c.ctx, samples, from, learn.FitOptions{
 		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
 		AfterEpoch: func(epoch int, training, validation float64) {
 			bar.at(int64(epoch), int64(t.Epochs))
 			if !c.interactive() && !t.quiet && epoch%10 == 0 {
-				fmt.Fprintln(c.errs, said("command.say.epoch-training-loss-validation-loss", locale.Args{"epoch": epoch, "training": fmt.Sprintf("%.5f", training), "validation": fmt.Sprintf("%.5f", validation)}))
+				fmt.Fprintln(c.errs, fmt.Sprintf("epoch %v: training loss %.5f, validation loss %.5f", epoch, training, validation))
 			}
 		},
 	})

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"github.com/tainchess/tain/board"
@@ -33,7 +34,7 @@ Example:
 
 func (u *uciCmd) Run(c *console) error {
 	if c.json {
-		return refuse("command.say.uci-is-a-language-of", nil)
+		return errors.New("uci does not support --json")
 	}
 	if err := c.chooseAll(u.Definitions); err != nil {
 		return err

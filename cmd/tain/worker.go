@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/background"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -46,10 +45,10 @@ type workerStarted struct {
 func (w *workerCmd) Run(c *console) error {
 	kinds, err := jobs.ParseKinds(w.Kinds)
 	if err != nil {
-		return refuse("command.say.kinds-of-jobs", locale.Args{"kinds": clip(w.Kinds), "all": strings.Join(jobs.Kinds, ", ")})
+		return fmt.Errorf("--kinds is %q; it takes a comma-separated list of %v", clip(w.Kinds), strings.Join(jobs.Kinds, ", "))
 	}
 	if w.Threads < 0 || w.Threads > mostThreads {
-		return refuse("command.say.threads-of-a-worker", locale.Args{"threads": w.Threads, "most": mostThreads})
+		return fmt.Errorf("--threads is %v; it must be from 1 to %d", w.Threads, mostThreads)
 	}
 	threads := w.Threads
 	if threads == 0 {
@@ -86,7 +85,7 @@ func (w *workerCmd) Run(c *console) error {
 			if c.json {
 				told = c.document(workerStarted{kept.Where(), threads, kinds})
 			} else {
-				fmt.Fprintln(c.out, said("command.worker.works", locale.Args{"store": kept.Where(), "threads": threads, "kinds": strings.Join(kinds, ", ")}))
+				fmt.Fprintln(c.out, fmt.Sprintf("Working for the servers of %v: %v; threads: %v. Press Ctrl-C to stop.", kept.Where(), strings.Join(kinds, ", "), threads))
 			}
 			if told == nil {
 				told = c.out.Flush()

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/tainchess/tain/internal/protocol/xboard"
 )
 
@@ -25,7 +27,7 @@ Example:
 
 func (x *xboardCmd) Run(c *console) error {
 	if c.json {
-		return refuse("command.say.xboard-is-a-language-of", nil)
+		return errors.New("xboard does not support --json")
 	}
 	if err := c.chooseAll(x.Definitions); err != nil {
 		return err

@@ -35,7 +35,7 @@ func someTable(t testing.TB, v Value) []byte {
 			lengths = append(lengths, uint32(len(one)))
 		}
 	}
-	table := &Table{Header: Header{Variant: "trid", Material: "KQK"}, packed: newPacked(of, lengths, bytes.NewReader(data), 0)}
+	table := &Table{Header: Header{Variant: "trid", Material: "KQK"}, packed: newPacked(trid.Rules, of, lengths, bytes.NewReader(data), 0)}
 	var file bytes.Buffer
 	if err := table.Write(&file); err != nil {
 		t.Fatal(err)

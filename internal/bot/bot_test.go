@@ -18,8 +18,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/bot"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol"
@@ -70,7 +69,7 @@ type journal struct {
 	text strings.Builder
 }
 
-func (j *journal) note(m locale.Message) {
+func (j *journal) note(m string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	fmt.Fprintln(&j.text, m)
@@ -83,13 +82,13 @@ func (j *journal) String() string {
 }
 
 // options are those of a bot that plays one game.
-func options(t *testing.T, web *httptest.Server, player string) (bot.Options, *journal) {
+func options(t *testing.T, web *httptest.Server, playing string) (bot.Options, *journal) {
 	t.Helper()
 	token, err := bot.NewToken(t.Context(), web.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := match.ParseSpec(player)
+	spec, err := player.ParseSpec(playing)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +315,7 @@ func TestReconnect(t *testing.T) {
 	if strings.Contains(log.String(), "resigned:") || strings.Contains(log.String(), "aborted:") || cut == 0 {
 		t.Errorf("%d connections were cut\n%s\n%s", cut, log, pgn)
 	}
-	if !strings.Contains(log.String(), "the connection to the game broke, it is opened again") {
+	if !strings.Contains(log.String(), "connection lost, reconnecting") {
 		t.Errorf("a game's connection was cut, and nobody was told\n%s", log)
 	}
 }
@@ -344,9 +343,9 @@ func TestUnreachable(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	said := make(chan string, 1)
-	o.Log = func(m locale.Message) {
+	o.Log = func(m string) {
 		select {
-		case said <- m.String():
+		case said <- m:
 		default:
 		}
 		cancel()
@@ -354,7 +353,7 @@ func TestUnreachable(t *testing.T) {
 	if err := bot.Run(ctx, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("it ended with %v", err)
 	}
-	if text := <-said; !strings.Contains(text, "cannot be reached") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
+	if text := <-said; !strings.Contains(text, "cannot reach the server") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
 		t.Errorf("it said %q", text)
 	}
 }

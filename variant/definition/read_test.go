@@ -173,7 +173,7 @@ func countStart(t *testing.T, d *definition.Definition) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	perft(v, &p, 2)
+	countLines(v, &p, 2)
 }
 
 // TestEndsEarly tells where a text ends that is not whole.

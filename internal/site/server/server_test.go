@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
 )
@@ -86,10 +87,10 @@ func limited(alter func(*limit.Limits)) change {
 }
 
 // open starts a server on a store; nil is an empty one in memory.
-func open(t *testing.T, store room.Store, changes ...change) *site {
+func open(t *testing.T, saved room.Store, changes ...change) *site {
 	t.Helper()
-	if store == nil {
-		store = memory.New()
+	if saved == nil {
+		saved = memory.New()
 	}
 	book := &logbook{}
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -109,8 +110,8 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 			"icon.svg":               {Data: []byte("<svg/>")},
 		},
 	}
-	o.Studies, _ = store.(shelf.Store)
-	if kept, ok := store.(push.Store); ok {
+	o.Studies, _ = saved.(shelf.Store)
+	if kept, ok := saved.(store.SubscriptionStore); ok {
 		key, err := push.NewKey()
 		if err != nil {
 			t.Fatal(err)
@@ -121,7 +122,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 	for _, c := range changes {
 		c(&o, &games)
 	}
-	hub, err := room.NewHub(context.Background(), store, games)
+	hub, err := room.NewHub(context.Background(), saved, games)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +136,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 		s.Close()
 		web.Close()
 	})
-	return &site{web, t, s, store, book}
+	return &site{web, t, s, saved, book}
 }
 
 // asker is somebody with a cookie jar of one cookie.

@@ -12,7 +12,7 @@ interface Props {
   layout: Layout;
   state: State;
   selected: string | null;
-  targets: Map<string, MoveInfo[]>;
+  targets: ReadonlyMap<string, MoveInfo[]>;
   own: Colour | null;
   cursor: string;
 }

@@ -7,8 +7,9 @@ import { setting } from "../../settings/settings";
 import { touchMoves } from "../../settings/touch";
 import { feel } from "../haptics";
 import { colourOf } from "../pieces";
+import { movesFrom } from "../targets";
 import { useGoals, wholeReason, type ClosedPin } from "./useGoals";
-import { movableBoards, movesFrom, movesOfBoard, rank, type PinMoves } from "./moves";
+import { movableBoards, movesOfBoard, rank, type PinMoves } from "./moves";
 
 /** Several moves that lead to one place, and where to ask which is meant. */
 export interface Question {
@@ -111,7 +112,7 @@ export function useSelection(props: BoardProps): Selection {
   const { square, board, preview, tapped, question, told } = selected;
   const { premoves } = props;
   const hints = useMemo(() => {
-    if (open && square) return movesFrom(state, square);
+    if (open && square) return movesFrom(state.moves, square);
     return square && onPremove && premoves
       ? new Map(premoves(square).map((to): [string, MoveInfo[]] => [to, []]))
       : noHints;

@@ -1,9 +1,10 @@
-package match
+package player
 
 import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -11,8 +12,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/tainchess/tain/internal/locale"
 )
 
 // process is a program that speaks in lines. It is never waited for without
@@ -100,7 +99,7 @@ func findProgram(name string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", refuse("match.no-program", locale.Args{"text": clip(name)})
+	return "", fmt.Errorf("program %q not found on the path or in /usr/games", clip(name))
 }
 
 // read passes on the program's output line by line.
@@ -137,7 +136,7 @@ func (p *process) send(text ...string) error {
 	_, err := io.WriteString(p.in, strings.Join(text, "\n")+"\n")
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return fault(Hang, "match.fault.deaf", nil)
+		return Faultf(Hang, "does not read its input")
 	case err != nil:
 		return p.crash()
 	}
@@ -178,12 +177,12 @@ func (p *process) crash() *Fault {
 	select {
 	case <-p.exited:
 	case <-time.After(200 * time.Millisecond):
-		return fault(Crash, "match.fault.closed", locale.Args{"words": p.stderr.quote()})
+		return Faultf(Crash, "closed its pipes%v", p.stderr.quote())
 	}
 	if p.exitErr != nil {
-		return fault(Crash, "match.fault.ended.error", locale.Args{"why": p.exitErr.Error(), "words": p.stderr.quote()})
+		return Faultf(Crash, "exited (%v)%v", p.exitErr, p.stderr.quote())
 	}
-	return fault(Crash, "match.fault.ended", locale.Args{"words": p.stderr.quote()})
+	return Faultf(Crash, "exited%v", p.stderr.quote())
 }
 
 // kill ends the program and all it has started.
@@ -240,12 +239,12 @@ func (t *tail) Write(b []byte) (int, error) {
 }
 
 // quote returns the last line as an end to a sentence, or nothing.
-func (t *tail) quote() locale.Message {
+func (t *tail) quote() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	lines := strings.Split(strings.TrimSpace(string(t.text)), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		return locale.New("match.fault.words", locale.Args{"text": clip(last)})
+		return fmt.Sprintf("; last output: %q", clip(last))
 	}
-	return locale.Message{}
+	return ""
 }

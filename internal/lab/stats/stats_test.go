@@ -1,14 +1,10 @@
-package match
+package stats
 
 import (
-	"encoding/json"
 	"math"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"github.com/tainchess/tain/rules"
 )
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
@@ -16,11 +12,11 @@ func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
 // TestKnownPairs compares with figures that the public test framework of
 // Stockfish's kind printed for 128 pairs.
 func TestKnownPairs(t *testing.T) {
-	s := sample{pairValues, []float64{13, 37, 50, 25, 3}}
+	s := Sample{pairValues, []float64{13, 37, 50, 25, 3}}
 	if !near(s.mean(), 0.4375, 1e-9) || !near(s.variance(), 0.05762, 1e-5) {
 		t.Errorf("mean %v, variance %v", s.mean(), s.variance())
 	}
-	e, ok := s.estimate()
+	e, ok := s.Estimate()
 	if !ok || !near(e.Elo, -43.6578, 1e-4) {
 		t.Errorf("Elo %v", e.Elo)
 	}
@@ -32,7 +28,7 @@ func TestKnownPairs(t *testing.T) {
 // TestKnownGames compares with a printed match of 10,000 single games: Elo 5.5
 // with 5.4 of error, superior with 97.6 %.
 func TestKnownGames(t *testing.T) {
-	e, ok := sample{[]float64{0, 0.5, 1}, []float64{3068, 3707, 3225}}.estimate()
+	e, ok := Sample{[]float64{0, 0.5, 1}, []float64{3068, 3707, 3225}}.Estimate()
 	if !ok || !near(e.Elo, 5.5, 0.05) || !near((e.High-e.Low)/2, 5.4, 0.05) || !near(e.LOS, 0.976, 0.0005) {
 		t.Errorf("%+v", e)
 	}
@@ -55,15 +51,15 @@ func TestElo(t *testing.T) {
 // TestAlike holds what is said when all pairs end alike: the spread is not
 // zero, it is not known.
 func TestAlike(t *testing.T) {
-	e, _ := sample{pairValues, []float64{0, 0, 0, 0, 50}}.estimate()
+	e, _ := Sample{pairValues, []float64{0, 0, 0, 0, 50}}.Estimate()
 	if !math.IsInf(e.Elo, 1) || !math.IsInf(e.High, 1) || e.Low < 300 || e.Low > 600 || e.LOS < 0.999 {
 		t.Errorf("50 pairs won: %+v", e)
 	}
-	e, _ = sample{pairValues, []float64{0, 0, 50, 0, 0}}.estimate()
+	e, _ = Sample{pairValues, []float64{0, 0, 50, 0, 0}}.Estimate()
 	if !near(e.Elo, 0, 1e-9) || e.Low > -50 || e.High < 50 || !near(e.LOS, 0.5, 1e-9) {
 		t.Errorf("50 pairs even: %+v", e)
 	}
-	if _, ok := (sample{pairValues, make([]float64, 5)}).estimate(); ok {
+	if _, ok := (Sample{pairValues, make([]float64, 5)}).Estimate(); ok {
 		t.Error("nothing played, yet an estimate")
 	}
 }
@@ -79,49 +75,29 @@ func TestCleanScores(t *testing.T) {
 		{4, 7, 0.977},
 		{10, 166, 0.9992}, // 20-0
 	} {
-		e, _ := sample{pairValues, []float64{0, 0, 0, 0, c.pairs}}.estimate()
+		e, _ := Sample{pairValues, []float64{0, 0, 0, 0, c.pairs}}.Estimate()
 		if !near(e.Low, c.low, 1) || !near(e.LOS, c.los, 0.0005) {
 			t.Errorf("%v pairs won: above %.1f with %.4f, want %v with %v", c.pairs, e.Low, e.LOS, c.low, c.los)
 		}
 		if (e.LOS > 0.975) != (e.Low > 0) {
 			t.Errorf("%v pairs won: %+v contradicts itself", c.pairs, e)
 		}
-		back, _ := sample{pairValues, []float64{c.pairs, 0, 0, 0, 0}}.estimate()
+		back, _ := Sample{pairValues, []float64{c.pairs, 0, 0, 0, 0}}.Estimate()
 		if !near(back.LOS, 1-e.LOS, 1e-9) || !near(back.High, -e.Low, 1e-9) {
 			t.Errorf("%v pairs lost: %+v, won: %+v", c.pairs, back, e)
 		}
 	}
 	// Where outcomes differ, their own spread counts, as ever.
-	e, _ := sample{pairValues, []float64{1, 4, 10, 6, 3}}.estimate()
+	e, _ := Sample{pairValues, []float64{1, 4, 10, 6, 3}}.Estimate()
 	if !near(e.Low, -26.84, 0.01) || !near(e.High, 117.99, 0.01) || !near(e.LOS, 0.8873, 0.0001) {
 		t.Errorf("ordinary pairs: %+v", e)
-	}
-}
-
-// TestBeyondThePlan tells of a match that holds more games than are asked for.
-func TestBeyondThePlan(t *testing.T) {
-	m := &match{Config: Config{Rules: testRules, Games: 2}, names: [2]string{"x", "y"}, started: map[int]bool{}}
-	add := func(number int) {
-		m.started[number] = true
-		m.tally.add(&Game{Number: number, Result: rules.Draw})
-	}
-	for _, number := range []int{1, 3, 4} {
-		add(number)
-	}
-	m.started[2] = true // in play
-	if got := m.summary().Table(); !strings.Contains(got, ": 3 of 4 games in ") {
-		t.Errorf("with one game to play: %s", got)
-	}
-	add(2)
-	if got := m.summary().Table(); !strings.Contains(got, ": finished: 4 games are there, and 2 were asked for\n") {
-		t.Errorf("with none to play: %s", got)
 	}
 }
 
 // TestSwap holds that a's gain is b's loss.
 func TestSwap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s, back := sample{values: pairValues}, sample{values: pairValues}
+		s, back := Sample{values: pairValues}, Sample{values: pairValues}
 		for range pairValues {
 			s.counts = append(s.counts, float64(rapid.IntRange(0, 300).Draw(t, "n")))
 		}
@@ -135,8 +111,8 @@ func TestSwap(t *testing.T) {
 		if there, here := s.llr(low, high), back.llr(1-high, 1-low); !near(there, -here, 1e-6*(1+math.Abs(there))) {
 			t.Fatalf("%v: %v one way, %v the other", s.counts, there, here)
 		}
-		a, _ := s.estimate()
-		b, _ := back.estimate()
+		a, _ := s.Estimate()
+		b, _ := back.Estimate()
 		if !near(a.LOS+b.LOS, 1, 1e-9) || !math.IsInf(a.Elo, 0) && !near(a.Elo, -b.Elo, 1e-6) {
 			t.Fatalf("%v: %+v and %+v", s.counts, a, b)
 		}
@@ -163,7 +139,7 @@ func TestSPRT(t *testing.T) {
 		{[]float64{20, 100, 300, 180, 60}, AcceptH1},
 		{[]float64{60, 180, 300, 100, 20}, AcceptH0},
 	} {
-		if llr, got := test.judge(sample{pairValues, c.pairs}); got != c.want {
+		if llr, got := test.Judge(Sample{pairValues, c.pairs}); got != c.want {
 			t.Errorf("%v: %v at %v, want %v", c.pairs, got, llr, c.want)
 		}
 	}
@@ -174,46 +150,11 @@ func TestSPRT(t *testing.T) {
 	}
 }
 
-// TestTally counts games by player, colour and pair, and finds pairs in
-// whatever order their games end.
-func TestTally(t *testing.T) {
-	var y tally
-	for _, g := range []*Game{
-		{Number: 4, Result: rules.BlackWins, Ending: Ending(rules.Checkmate)},                                             // a wins with Black
-		{Number: 1, Result: rules.WhiteWins, Ending: Ending(Crash), Fault: &Fault{Kind: Crash}},                           // b fails
-		{Number: 3, Result: rules.Draw, Ending: Ending(rules.Stalemate)},                                                  //
-		{Number: 2, Result: rules.WhiteWins, Ending: Ending(IllegalMove), Fault: &Fault{Kind: IllegalMove}},               // a fails
-		{Number: 5, Result: rules.BlackWins, Ending: Ending(TimeLoss), Fault: &Fault{Kind: TimeLoss, Msg: "it was late"}}, // a fails
-	} {
-		y.add(g)
-	}
-	if y.all != (Score{2, 1, 2}) || y.byColour != [2]Score{{1, 1, 1}, {1, 0, 1}} || y.pairs != [5]int{0, 0, 1, 1, 0} || len(y.unpaired) != 1 {
-		t.Errorf("%+v", y)
-	}
-	if y.faults != [2]Faults{{Illegal: 1, Time: 1}, {Crash: 1}} {
-		t.Errorf("faults %+v", y.faults)
-	}
-	if got := y.faults[0].String(); got != "1 illegal move, 1 time loss" {
-		t.Errorf("faults of a: %s", got)
-	}
-}
-
-// TestSummaryJSON holds that a clean score, whose Elo is infinite, is still a
-// document.
-func TestSummaryJSON(t *testing.T) {
-	m := &match{Config: Config{Rules: testRules, SPRT: &SPRT{0, 5, 0.05, 0.05}}, names: [2]string{"x", "y"}}
-	m.tally.add(&Game{Number: 1, Result: rules.WhiteWins})
-	m.tally.add(&Game{Number: 2, Result: rules.BlackWins})
-	s := m.summary()
-	text, err := json.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var back map[string]any
-	if err := json.Unmarshal(text, &back); err != nil || back["elo"] != nil || back["percent"] != 100.0 {
-		t.Errorf("%s", text)
-	}
-	if s.Table() == "" || s.EloSaid().String() == "" {
-		t.Error("nothing to read")
-	}
+func FuzzParseSPRT(f *testing.F) {
+	f.Add("0,10,0.05,0.05")
+	f.Fuzz(func(t *testing.T, text string) {
+		if p, err := ParseSPRT(text); err == nil && !(p.Elo0 < p.Elo1) {
+			t.Errorf("%q was read as %+v", text, p)
+		}
+	})
 }

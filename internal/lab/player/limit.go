@@ -1,4 +1,4 @@
-package match
+package player
 
 import (
 	"fmt"
@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -18,9 +16,9 @@ func ParseControl(text string) (clock.Control, error) {
 	c, err := clock.Parse(text, time.Second)
 	switch {
 	case err != nil:
-		return c, because(err, "match.other", locale.Args{"why": locale.Of(err)})
+		return c, fmt.Errorf("player: %w", err)
 	case c.None() || c.Days > 0 || c.Delay > 0:
-		return c, refuse("match.control", locale.Args{"text": clip(text)})
+		return c, fmt.Errorf("player: time control %q gives no clock, days or a delay, which engine protocols do not support; give seconds, for example 5+0.05", clip(text))
 	}
 	return c, nil
 }
@@ -65,7 +63,7 @@ func (l *Limit) set(key, value string) (known bool, err error) {
 		return true, err
 	case "movetime":
 		if l.MoveTime, err = clock.ParseDuration(value); err != nil {
-			return true, because(err, "match.movetime", locale.Args{"why": locale.Of(err)})
+			return true, fmt.Errorf("player: movetime=%w", err)
 		}
 		ok = l.MoveTime > 0
 	case "nodes":
@@ -78,46 +76,7 @@ func (l *Limit) set(key, value string) (known bool, err error) {
 		return false, nil
 	}
 	if !ok {
-		return true, refuse("match.above-zero", locale.Args{"name": key, "text": clip(value)})
+		return true, fmt.Errorf("player: %v=%s must be a number above 0", key, clip(value))
 	}
 	return true, nil
-}
-
-// sideClock is the clock of one side. Sides may have limits of their own, so
-// each has a clock to itself, on which both press and only its own time counts.
-type sideClock struct {
-	limit Limit
-	side  board.Colour
-	clock *clock.Clock
-}
-
-// newSideClock returns the clock of a side in a game in which one moves first.
-func newSideClock(l Limit, side, first board.Colour) *sideClock {
-	return &sideClock{l, side, clock.New(l.Control, first)}
-}
-
-// left returns the time left at the beginning of the turn.
-func (c *sideClock) left() time.Duration { return c.clock.Left(c.side, time.Time{}) }
-
-// movesToGo returns how many moves the time left is for, 0 for all.
-func (c *sideClock) movesToGo() int { return c.clock.MovesToGo(c.side) }
-
-// allowance is how long the next move may take; false if nothing bounds it.
-func (c *sideClock) allowance() (time.Duration, bool) {
-	running, fixed := !c.limit.Control.None(), c.limit.MoveTime > 0
-	switch {
-	case running && fixed:
-		return min(c.left(), c.limit.MoveTime), true
-	case running:
-		return c.left(), true
-	}
-	return c.limit.MoveTime, fixed
-}
-
-// press ends a turn of either side that took so long. Time between turns is
-// nobody's. A move that was late within the margin leaves nothing, not less.
-func (c *sideClock) press(took time.Duration) {
-	var began time.Time
-	c.clock.Start(began)
-	c.clock.Press(began.Add(took))
 }

@@ -1,4 +1,6 @@
-package learn
+// Package selfplay plays the engine against itself: the games that learning and
+// studies are made of.
+package selfplay
 
 import (
 	"cmp"
@@ -9,13 +11,15 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/rules"
 )
 
-// Selfplay plays games of the engine against itself. Game number i depends on
-// the seed and i alone, so a series can be interrupted and gone on with.
-type Selfplay struct {
+// Series is a number of games of the engine against itself. Game number i depends
+// on the seed and i alone, so a series can be interrupted and resumed.
+type Series struct {
 	Rules rules.Rules
 	Eval  eval.Evaluator
 	Games int          // how many games there are to be, numbered from 0
@@ -37,23 +41,23 @@ type Selfplay struct {
 	// RivalNodes, if not 0, are those of one side: Black in even games, White in
 	// odd ones. The two games of a pair then begin with the same opening.
 	RivalNodes uint64
-	// Decided is how many centipawns one side must be ahead, for some plies in a
-	// row, for the game to be given to it; 0 for the usual.
-	Decided     int
-	Concurrency int
-	// Elsewhere, if it is not nil, plays games in place of this process, by [Selfplay.Game]
+	// WinningScore is how many centipawns one side must be ahead, for some plies in
+	// a row, to be given the game; 0 for 1500.
+	WinningScore int
+	Concurrency  int
+	// Elsewhere, if it is not nil, plays games in place of this process, by [Series.Game]
 	// with the same settings.
-	Elsewhere func(ctx context.Context, number int) (*Record, error)
+	Elsewhere func(ctx context.Context, number int) (*learn.Record, error)
 	// Done is told of each game as soon as it ends, one call at a time; with
 	// several at once they end in any order. An error from it ends the series.
-	Done func(number int, r *Record) error
+	Done func(number int, r *learn.Record) error
 }
 
 // Bounds of a game.
 const (
 	maxPlies        = 300
-	adjudicateScore = 1500 // centipawns, for adjudicatePlies plies in a row
-	adjudicatePlies = 6
+	winningScore    = 1500 // centipawns
+	winningPlies    = 6
 	maxOpeningScore = 250 // centipawns: openings worse than this for a side are drawn anew
 	openingTries    = 40
 	varyMargin      = 25 // centipawns
@@ -61,7 +65,7 @@ const (
 )
 
 // Run plays the games.
-func (s Selfplay) Run(ctx context.Context) error {
+func (s Series) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
@@ -80,7 +84,7 @@ func (s Selfplay) Run(ctx context.Context) error {
 		return next - 1
 	}
 	// A game that has ended counts, also if the series is being broken off.
-	done := func(number int, r *Record) error {
+	done := func(number int, r *learn.Record) error {
 		mu.Lock()
 		defer mu.Unlock()
 		if bad == nil {
@@ -93,7 +97,7 @@ func (s Selfplay) Run(ctx context.Context) error {
 			play := s.Elsewhere
 			if play == nil {
 				searchers := s.searchers()
-				play = func(ctx context.Context, number int) (*Record, error) { return s.game(ctx, searchers, number) }
+				play = func(ctx context.Context, number int) (*learn.Record, error) { return s.game(ctx, searchers, number) }
 			}
 			for number := take(); number < s.Games && ctx.Err() == nil; number = take() {
 				r, err := play(ctx, number)
@@ -113,7 +117,7 @@ func (s Selfplay) Run(ctx context.Context) error {
 
 // searchers returns those of a game. A side that thinks longer must not show the other
 // what it found, so there are two.
-func (s Selfplay) searchers() (both [2]*search.Searcher) {
+func (s Series) searchers() (both [2]*search.Searcher) {
 	for i := range both {
 		both[i] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
 	}
@@ -121,12 +125,12 @@ func (s Selfplay) searchers() (both [2]*search.Searcher) {
 }
 
 // Game plays one game, the same that Run plays with its number.
-func (s Selfplay) Game(ctx context.Context, number int) (*Record, error) {
+func (s Series) Game(ctx context.Context, number int) (*learn.Record, error) {
 	return s.game(ctx, s.searchers(), number)
 }
 
 // game plays one game.
-func (s Selfplay) game(ctx context.Context, searchers [2]*search.Searcher, number int) (*Record, error) {
+func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number int) (*learn.Record, error) {
 	opening := number
 	if s.RivalNodes > 0 {
 		opening = number / 2
@@ -139,15 +143,21 @@ func (s Selfplay) game(ctx context.Context, searchers [2]*search.Searcher, numbe
 	if err != nil {
 		return nil, err
 	}
-	record := &Record{Start: s.Rules.Info().Start, Points: 1}
+	record := &learn.Record{Start: s.Rules.Info().Start, Points: 1}
 	for ply, m := range line.Moves() {
 		p, _ := line.At(ply)
-		record.Steps = append(record.Steps, Step{Move: s.Rules.Guide().FormatUCI(&p, m)})
+		record.Steps = append(record.Steps, learn.Step{Move: s.Rules.Guide().FormatUCI(&p, m)})
 	}
-	winning := 0 // plies in a row that White has been winning, negative for Black
-	for line.Ply() < maxPlies {
+	judge := adjudication.Judge{Policy: adjudication.Policy{
+		ResignScore: cmp.Or(s.WinningScore, winningScore) + 1, ResignPlies: winningPlies, MaxPlies: maxPlies,
+	}}
+	for {
+		if how, result := judge.Verdict(line.Ply()); how != adjudication.None {
+			record.Points = points(result)
+			return record, nil
+		}
 		if o := line.Outcome(); o.Result != "" || len(o.Claim) > 0 {
-			record.Points = points(string(o.Result))
+			record.Points = points(o.Result)
 			return record, nil
 		}
 		p := line.Position()
@@ -169,16 +179,16 @@ func (s Selfplay) game(ctx context.Context, searchers [2]*search.Searcher, numbe
 		if len(res.Lines) > 0 {
 			score = res.Lines[0].Score
 		}
-		if winning = winningPlies(winning, score, cmp.Or(s.Decided, adjudicateScore), p.Side); max(winning, -winning) >= adjudicatePlies {
-			record.Points = 1 + winning/max(winning, -winning)
+		judge.Score(p.Side, score)
+		if how, result := judge.Verdict(line.Ply()); how == adjudication.Won {
+			record.Points = points(result)
 			return record, nil
 		}
-		record.Steps = append(record.Steps, Step{s.Rules.Guide().FormatUCI(&p, res.Best), score, true})
+		record.Steps = append(record.Steps, learn.Step{Move: s.Rules.Guide().FormatUCI(&p, res.Best), Score: score, Scored: true})
 		if _, err := line.Play(res.Best); err != nil {
-			return nil, fmt.Errorf("learn: game %d: the engine played an illegal move: %w", number, err)
+			return nil, fmt.Errorf("selfplay: game %d: the engine played an illegal move: %w", number, err)
 		}
 	}
-	return record, nil
 }
 
 // softest bounds a soft limit: a depth that takes so many times its nodes is cut
@@ -186,7 +196,7 @@ func (s Selfplay) game(ctx context.Context, searchers [2]*search.Searcher, numbe
 const softest = 10
 
 // limits are those of a search for one move.
-func (s Selfplay) limits() search.Limits {
+func (s Series) limits() search.Limits {
 	if s.Soft {
 		return search.Limits{LeastNodes: s.Nodes, Nodes: softest * s.Nodes}
 	}
@@ -213,24 +223,9 @@ func vary(res search.Result, rng *rand.Rand) board.Move {
 	return res.Lines[rng.IntN(n)].PV[0]
 }
 
-// winningPlies counts the plies in a row that one side has been winning: positive
-// for White.
-func winningPlies(count, score, decided int, side board.Colour) int {
-	if side == board.Black {
-		score = -score
-	}
-	switch {
-	case score > decided:
-		return max(count, 0) + 1
-	case score < -decided:
-		return min(count, 0) - 1
-	}
-	return 0
-}
-
 // opening plays random moves, if any are wanted, to a position that neither side
 // has lost yet.
-func (s Selfplay) opening(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
+func (s Series) opening(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
 	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
@@ -266,11 +261,11 @@ func (s Selfplay) opening(ctx context.Context, searcher *search.Searcher, rng *r
 	return rules.NewLine(s.Rules, start), nil
 }
 
-func points(result string) int {
+func points(result rules.Result) int {
 	switch result {
-	case "1-0":
+	case rules.WhiteWins:
 		return 2
-	case "0-1":
+	case rules.BlackWins:
 		return 0
 	}
 	return 1

@@ -1,15 +1,16 @@
-package match
+// Package stats weighs the results of a match: the rating difference with its
+// error bars, the likelihood of superiority, and the sequential probability
+// ratio test (SPRT).
+package stats
 
 import (
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
-
-	"github.com/tainchess/tain/internal/locale"
 )
 
-// sample is how often each of a few outcomes came up. A value is the points
+// Sample is how often each of a few outcomes came up. A value is the points
 // that a plays for in one outcome, from 0 to 1.
 //
 // The outcomes of a match are pairs of games: the two games from one opening
@@ -17,18 +18,28 @@ import (
 // the other player in the second. Counting pairs (0, 1/4, 1/2, 3/4 or 1 of
 // their points) takes that out; counting single games would not, and its
 // error bars would be too wide.
-type sample struct{ values, counts []float64 }
+type Sample struct{ values, counts []float64 }
+
+// Pairs returns the sample of a match's pairs of games, counted by a's half points
+// in them, 0 to 4 (the pentanomial).
+func Pairs(pairs [5]int) Sample {
+	s := Sample{values: pairValues}
+	for _, n := range pairs {
+		s.counts = append(s.counts, float64(n))
+	}
+	return s
+}
 
 var pairValues = []float64{0, 0.25, 0.5, 0.75, 1}
 
-func (s sample) total() (n float64) {
+func (s Sample) total() (n float64) {
 	for _, c := range s.counts {
 		n += c
 	}
 	return n
 }
 
-func (s sample) mean() float64 {
+func (s Sample) mean() float64 {
 	sum := 0.0
 	for i, c := range s.counts {
 		sum += c * s.values[i]
@@ -36,7 +47,7 @@ func (s sample) mean() float64 {
 	return sum / s.total()
 }
 
-func (s sample) variance() float64 {
+func (s Sample) variance() float64 {
 	mean, sum := s.mean(), 0.0
 	for i, c := range s.counts {
 		sum += c * (s.values[i] - mean) * (s.values[i] - mean)
@@ -47,9 +58,9 @@ func (s sample) variance() float64 {
 // llr is the logarithm of how much likelier the sample is if a's true score is
 // score1 than if it is score0. Each score stands for the distribution with
 // that mean that explains the sample best.
-func (s sample) llr(score0, score1 float64) float64 {
+func (s Sample) llr(score0, score1 float64) float64 {
 	const least = 1e-3 // an outcome not seen yet is not impossible
-	seen := sample{s.values, make([]float64, len(s.counts))}
+	seen := Sample{s.values, make([]float64, len(s.counts))}
 	for i, c := range s.counts {
 		seen.counts[i] = max(c, least)
 	}
@@ -65,7 +76,7 @@ func (s sample) llr(score0, score1 float64) float64 {
 // likeliest returns the distribution with a given mean under which the sample is
 // likeliest: p(i) = share(i) / (1 + t * (value(i) - mean)), with the t that
 // makes the mean right.
-func (s sample) likeliest(mean float64) []float64 {
+func (s Sample) likeliest(mean float64) []float64 {
 	n := s.total()
 	low, high := -1/(s.values[len(s.values)-1]-mean), 1/(mean-s.values[0])
 	for range 100 { // halving: far below the precision of a float64
@@ -101,8 +112,8 @@ type Estimate struct {
 	LOS            float64 // the likelihood that a is the better player
 }
 
-// estimate returns false if there is nothing to go by.
-func (s sample) estimate() (Estimate, bool) {
+// Estimate returns false if the sample is empty.
+func (s Sample) Estimate() (Estimate, bool) {
 	n := s.total()
 	if n == 0 {
 		return Estimate{}, false
@@ -139,7 +150,7 @@ type SPRT struct{ Elo0, Elo1, Alpha, Beta float64 }
 func ParseSPRT(text string) (SPRT, error) {
 	t := SPRT{Alpha: 0.05, Beta: 0.05}
 	fields := strings.Split(text, ",")
-	bad := refuse("match.sprt.text", locale.Args{"text": clip(text)})
+	bad := fmt.Errorf("stats: SPRT %.80q: give elo0,elo1 or elo0,elo1,alpha,beta, for example 0,10", text)
 	if len(fields) != 2 && len(fields) != 4 {
 		return t, bad
 	}
@@ -152,9 +163,9 @@ func ParseSPRT(text string) (SPRT, error) {
 	}
 	switch {
 	case t.Elo0 >= t.Elo1 || t.Elo0 < -2000 || t.Elo1 > 2000:
-		return t, refuse("match.sprt.elo", locale.Args{"text": clip(text)})
+		return t, fmt.Errorf("stats: SPRT %.80q: elo0 must be below elo1, both from -2000 to 2000", text)
 	case t.Alpha <= 0 || t.Alpha >= 0.5 || t.Beta <= 0 || t.Beta >= 0.5:
-		return t, refuse("match.sprt.errors", locale.Args{"text": clip(text)})
+		return t, fmt.Errorf("stats: SPRT %.80q: alpha and beta must be between 0 and 0.5", text)
 	}
 	return t, nil
 }
@@ -178,8 +189,8 @@ const (
 	AcceptH1  Verdict = "elo1" // a is better than by Elo0
 )
 
-// judge returns the ratio reached and what it decides.
-func (t SPRT) judge(s sample) (llr float64, v Verdict) {
+// Judge returns the ratio reached and what it decides.
+func (t SPRT) Judge(s Sample) (llr float64, v Verdict) {
 	if s.total() == 0 {
 		return 0, Undecided
 	}

@@ -1,4 +1,4 @@
-package match
+package player
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -42,7 +41,7 @@ var knownFeatures = []string{
 	"colors", "name", "debug", "memory", "smp", "option", "done", "xedit",
 }
 
-func (x *xboardPlayer) start(ctx context.Context) error {
+func (x *xboardPlayer) Start(ctx context.Context) error {
 	if err := x.launch(ctx); err != nil {
 		return err
 	}
@@ -88,7 +87,7 @@ func (x *xboardPlayer) handshake(ctx context.Context) error {
 	}
 	switch {
 	case errors.Is(err, errTooLate) && slow:
-		return fault(Hang, "match.fault.undone", nil)
+		return Faultf(Hang, "asked for more time with done=0 and never sent done=1")
 	case errors.Is(err, errTooLate):
 		x.protocol1 = !heard
 		return nil
@@ -192,8 +191,8 @@ func (x *xboardPlayer) variant() string {
 	return x.rules.Info().Name
 }
 
-func (x *xboardPlayer) ready(ctx context.Context, s *setup) error {
-	limit, err := xboardLimit(s.limit)
+func (x *xboardPlayer) Ready(ctx context.Context, s *Setup) error {
+	limit, err := xboardLimit(s.Limit)
 	if err != nil {
 		return err
 	}
@@ -201,14 +200,14 @@ func (x *xboardPlayer) ready(ctx context.Context, s *setup) error {
 		x.end("quit")
 	}
 	if x.proc == nil {
-		if err := x.start(ctx); err != nil {
+		if err := x.Start(ctx); err != nil {
 			return err
 		}
 	}
 	x.games++
 	x.playing, x.sent = false, 0
 	commands := []string{"new"}
-	if x.chess960 = !s.opening.Start.UsualHomes(); x.chess960 {
+	if x.chess960 = !s.Start.UsualHomes(); x.chess960 {
 		if !slices.Contains(x.features.variants, fischerandom) {
 			return x.noVariant(fischerandom, x.features.variants)
 		}
@@ -233,15 +232,21 @@ func (x *xboardPlayer) ready(ctx context.Context, s *setup) error {
 // O-O and O-O-O.
 const fischerandom = "fischerandom"
 
+// CheckXBoardLimit returns why the XBoard protocol cannot express a limit.
+func CheckXBoardLimit(l Limit) error {
+	_, err := xboardLimit(l)
+	return err
+}
+
 // xboardLimit writes a limit as commands. The protocol has no way to count
 // positions, and counts seconds for a move in whole ones.
 func xboardLimit(l Limit) (commands []string, err error) {
 	c := l.Control
 	switch {
 	case l.Nodes > 0:
-		return nil, refuse("match.xboard.nodes", nil)
+		return nil, errors.New("player: the XBoard protocol cannot limit nodes; give an XBoard player a time control or a depth")
 	case l.MoveTime%time.Second != 0:
-		return nil, refuse("match.xboard.seconds", nil)
+		return nil, errors.New("player: the XBoard protocol takes whole seconds per move; use those or a time control")
 	case l.MoveTime > 0:
 		commands = append(commands, fmt.Sprintf("st %d", l.MoveTime/time.Second))
 	case !c.None():
@@ -257,9 +262,9 @@ func xboardLimit(l Limit) (commands []string, err error) {
 
 // place writes the commands that bring the program to where the opening
 // starts; its moves are sent with the first turn.
-func (x *xboardPlayer) setPosition(s *setup) ([]string, error) {
+func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
 	guide := x.rules.Guide()
-	start := s.opening.Start
+	start := s.Start
 	text := guide.FormatPosition(&start)
 	switch {
 	case text == x.rules.Info().Start:
@@ -270,7 +275,7 @@ func (x *xboardPlayer) setPosition(s *setup) ([]string, error) {
 	// The old way: the side to move cannot be told, so a move is made first
 	// where it is Black, and rights to castle are those of men at home.
 	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
-		return nil, refuse("match.xboard.position", locale.Args{"name": x.name, "position": text})
+		return nil, fmt.Errorf("player: %v cannot be given position %v (it does not support setboard); use openings from the starting position", x.name, text)
 	}
 	var commands []string
 	if start.Side == board.Black {
@@ -334,7 +339,7 @@ func (x *xboardPlayer) disputed(text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
 		strings.HasPrefix(lower, "tellusererror illegal") {
-		return fault(Dispute, "match.fault.refuses", locale.Args{"text": clip(text)})
+		return Faultf(Dispute, "rejects a legal move: %q", clip(text))
 	}
 	return nil
 }
@@ -347,11 +352,11 @@ func (x *xboardPlayer) moveCommand(move string) string {
 	return move
 }
 
-func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) {
+func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) {
 	// Without ping nobody knows when a program has done with the game before:
 	// until it has moved, a result is taken for that of the other game.
 	late := !x.playing && !x.features.ping
-	heard := x.hear(&a, t.side)
+	heard := x.hear(&a, t.Side)
 	hear := func(l line) (bool, error) {
 		if late && isResult(l.text) {
 			return false, nil
@@ -363,20 +368,20 @@ func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) 
 			return false, nil // not asked for
 		}
 		return hear(l)
-	}); err != nil || a.resigns {
+	}); err != nil || a.Resigns {
 		return a, err
 	}
-	a = answer{}
+	a = Answer{}
 	var clocks, moves []string
-	if !t.limit.Control.None() && x.features.time {
+	if !t.Limit.Control.None() && x.features.time {
 		clocks = []string{
-			"time " + strconv.FormatInt(max(1, t.left[t.side].Milliseconds()/10), 10),
-			"otim " + strconv.FormatInt(max(1, t.left[t.side.Other()].Milliseconds()/10), 10),
+			"time " + strconv.FormatInt(max(1, t.Left[t.Side].Milliseconds()/10), 10),
+			"otim " + strconv.FormatInt(max(1, t.Left[t.Side.Other()].Milliseconds()/10), 10),
 		}
 	}
-	played := t.line.Moves()
+	played := t.Line.Moves()
 	for ; x.sent < len(played); x.sent++ {
-		at, _ := t.line.At(x.sent)
+		at, _ := t.Line.At(x.sent)
 		text := x.rules.Guide().FormatUCI(&at, played[x.sent])
 		if x.features.san || x.chess960 && x.rules.Guide().Class(&at, played[x.sent])&rules.Castling != 0 {
 			text = x.rules.Guide().FormatSAN(&at, played[x.sent])
@@ -404,10 +409,10 @@ func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) 
 		return a, err
 	}
 	err = x.await(ctx, t, began, "?", func(l line) (bool, error) {
-		a.took = l.at.Sub(began)
+		a.Took = l.at.Sub(began)
 		return hear(l)
 	})
-	if err == nil && !a.resigns {
+	if err == nil && !a.Resigns {
 		x.sent++ // the program knows its own move
 	}
 	return a, err
@@ -422,7 +427,7 @@ func isResult(text string) bool {
 // hear reads what the program, which plays a side, says about its move. Where
 // a result is due the arbiter has ended the game already, so the only one that
 // a program may still name is that it has lost: it resigns.
-func (x *xboardPlayer) hear(a *answer, side board.Colour) func(line) (bool, error) {
+func (x *xboardPlayer) hear(a *Answer, side board.Colour) func(line) (bool, error) {
 	lost := string(rules.Wins(side.Other()))
 	return func(l line) (bool, error) {
 		words := strings.Fields(l.text)
@@ -430,26 +435,26 @@ func (x *xboardPlayer) hear(a *answer, side board.Colour) func(line) (bool, erro
 			return false, nil
 		}
 		if isResult(l.text) && words[0] != lost {
-			return true, fault(Dispute, "match.fault.claims", locale.Args{"text": clip(l.text)})
+			return true, Faultf(Dispute, "claims a false result: %q", clip(l.text))
 		}
 		switch words[0] {
 		case "move":
 			if len(words) < 2 {
-				return true, fault(IllegalMove, "match.fault.mute", locale.Args{"text": clip(l.text)})
+				return true, Faultf(IllegalMove, "sends a move command without a move (%q)", clip(l.text))
 			}
-			a.text = words[1]
+			a.Text = words[1]
 			return true, nil
 		case "resign", lost:
-			a.resigns = true
+			a.Resigns = true
 			return true, nil
 		}
 		// Protocol 1: "My move is: e7e5", and "12. ... e7e5".
 		if move, ok := strings.CutPrefix(l.text, "My move is:"); ok {
-			a.text = strings.TrimSpace(move)
+			a.Text = strings.TrimSpace(move)
 			return true, nil
 		}
 		if len(words) == 3 && words[1] == "..." && strings.Trim(words[0], "0123456789.") == "" {
-			a.text = words[2]
+			a.Text = words[2]
 			return true, nil
 		}
 		readXBoardInfo(words, a)
@@ -459,7 +464,7 @@ func (x *xboardPlayer) hear(a *answer, side board.Colour) func(line) (bool, erro
 
 // readXBoardInfo keeps score and depth of a line of thinking output: depth, score,
 // time, nodes and the moves.
-func readXBoardInfo(words []string, a *answer) {
+func readXBoardInfo(words []string, a *Answer) {
 	if len(words) < 4 {
 		return
 	}
@@ -470,22 +475,22 @@ func readXBoardInfo(words []string, a *answer) {
 			return
 		}
 	}
-	a.depth, a.scored = n[0], true
+	a.Depth, a.Scored = n[0], true
 	const mates = 100000 // and so many moves to it
 	switch {
 	case n[1] >= mates:
-		a.score = mateScore(max(1, n[1]-mates))
+		a.Score = mateScore(max(1, n[1]-mates))
 	case n[1] <= -mates:
-		a.score = mateScore(min(-1, n[1]+mates))
+		a.Score = mateScore(min(-1, n[1]+mates))
 	default:
-		a.score = max(-search.Mate+1000, min(search.Mate-1000, n[1]))
+		a.Score = max(-search.Mate+1000, min(search.Mate-1000, n[1]))
 	}
 }
 
-func (x *xboardPlayer) over(result rules.Result, why string) {
+func (x *xboardPlayer) Over(result rules.Result, why string) {
 	if x.proc == nil || x.proc.send("result "+string(result)+" {"+strings.NewReplacer("{", "(", "}", ")").Replace(why)+"}", "force") != nil {
 		return // a program that cannot be told is found out when the next game begins
 	}
 }
 
-func (x *xboardPlayer) quit() { x.end("quit") }
+func (x *xboardPlayer) Quit() { x.end("quit") }

@@ -1,8 +1,9 @@
-package match
+package player
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -14,7 +15,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/locale"
 )
 
 // Kind is what sort of player a player is.
@@ -65,14 +65,14 @@ func ParseSpec(text string) (Spec, error) {
 	case UCI, XBoard:
 		var err error
 		if s.Command, err = splitWords(rest); err == nil && len(s.Command) == 0 {
-			err = refuse("match.spec.no-command", nil)
+			err = errors.New("player: no command")
 		}
 		if err != nil {
-			return s, because(err, "match.spec.player", locale.Args{"text": clip(text), "why": locale.Of(err)})
+			return s, fmt.Errorf("player: player %q: %w", clip(text), err)
 		}
 		return s, nil
 	}
-	return s, refuse("match.spec.none", locale.Args{"text": clip(text)})
+	return s, fmt.Errorf("player: unknown player %q; a player is self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND", clip(text))
 }
 
 // settings reads the settings of our own engine.
@@ -85,7 +85,7 @@ func (s *Spec) settings(text string) (err error) {
 		key, value, _ := strings.Cut(part, "=")
 		key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
 		if _, twice := s.given[key]; twice {
-			return refuse("match.spec.twice", locale.Args{"name": key})
+			return fmt.Errorf("player: setting %v is given twice", key)
 		}
 		s.given[key] = value
 		known, err := s.Limit.set(key, value)
@@ -98,19 +98,19 @@ func (s *Spec) settings(text string) (err error) {
 		switch key {
 		case "mode":
 			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
-				return refuse("match.spec.mode", locale.Args{"text": clip(value), "modes": locale.Strings(eval.ModeNames())})
+				return fmt.Errorf("player: unknown mode %s; modes are %s", clip(value), strings.Join(eval.ModeNames(), ", "))
 			}
 		case "weights":
 			if s.Weights = value; value == "" {
-				err = refuse("match.spec.no-file", locale.Args{"name": "weights"})
+				err = fmt.Errorf("player: %s= needs a file name", "weights")
 			}
 		case "net":
 			if s.Net = value; value == "" {
-				err = refuse("match.spec.no-file", locale.Args{"name": "net"})
+				err = fmt.Errorf("player: %s= needs a file name", "net")
 			}
 		case "book":
 			if s.Book = value; value == "" {
-				err = refuse("match.spec.no-file", locale.Args{"name": "book"})
+				err = fmt.Errorf("player: %s= needs a file name", "book")
 			}
 		case "level":
 			s.Level, err = number(key, value, 1, engine.MaxLevel)
@@ -121,7 +121,7 @@ func (s *Spec) settings(text string) (err error) {
 		case "name":
 			s.Name = value
 		default:
-			err = refuse("match.spec.setting", locale.Args{"text": clip(key)})
+			err = fmt.Errorf("player: unknown setting %q; settings are mode, weights, net, book, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
 		}
 		if err != nil {
 			return err
@@ -135,11 +135,11 @@ func (s *Spec) settings(text string) (err error) {
 func (s *Spec) contradiction() error {
 	switch {
 	case s.Net != "" && s.Weights != "":
-		return refuse("match.spec.net-weights", locale.Args{"net": clip(s.Net), "weights": clip(s.Weights)})
+		return fmt.Errorf("player: net=%s and weights=%s cannot be combined", clip(s.Net), clip(s.Weights))
 	case s.Net != "" && !s.Mode.PlaysNet():
-		return refuse("match.spec.net-mode", locale.Args{"mode": string(s.Mode), "net": clip(s.Net)})
+		return fmt.Errorf("player: mode=%s uses no net, but net=%s is given; remove one, or use mode=learnt", string(s.Mode), clip(s.Net))
 	case s.Weights != "" && !s.Mode.PlaysLearnt():
-		return refuse("match.spec.weights-mode", locale.Args{"mode": string(s.Mode), "weights": clip(s.Weights)})
+		return fmt.Errorf("player: mode=%s uses no learnt weights, but weights=%s is given; remove one, or use mode=learnt", string(s.Mode), clip(s.Weights))
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func (s *Spec) contradiction() error {
 func number(key, value string, least, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < least || n > most {
-		return 0, refuse("match.spec.number", locale.Args{"name": key, "text": clip(value), "least": least, "most": most})
+		return 0, fmt.Errorf("player: %v=%s must be a whole number from %d to %d", key, clip(value), least, most)
 	}
 	return n, nil
 }
@@ -180,7 +180,7 @@ func splitWords(text string) (words []string, err error) {
 		}
 	}
 	if quote != 0 || escaped {
-		return nil, refuse("match.spec.quote", nil)
+		return nil, errors.New("player: unclosed quote")
 	}
 	if begun {
 		words = append(words, string(word))
@@ -225,13 +225,9 @@ func (s Spec) String() string {
 	return text
 }
 
-// filesMark stands in the id of a match before what tells its files apart, which older
-// programs did not write.
-const filesMark = "; files:"
-
-// contents tells what is in the files that a player was told to go by: one that was
-// replaced under its name makes another player, whose games are not to be added.
-func (s *Spec) contents(player string) (text string) {
+// Checksums names the files a player uses with a checksum of each: a replaced file
+// makes another player, whose games must not be mixed with those of the first.
+func (s *Spec) Checksums(player string) (text string) {
 	for _, key := range []string{"net", "weights", "book"} {
 		if sum := FileSum(s.given[key]); sum != "" {
 			text += fmt.Sprintf(" %s.%s=%s", player, key, sum)
@@ -259,8 +255,8 @@ func FileSum(name string) string {
 	return hex.EncodeToString(sum.Sum(nil))[:12]
 }
 
-// label is what to call a player that has not been given a name.
-func (s Spec) label(title string) string {
+// Label is what to call a player that has not been given a name.
+func (s Spec) Label(title string) string {
 	if s.Name != "" {
 		return s.Name
 	}

@@ -1,4 +1,4 @@
-package rules_test
+package perft_test
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/test/positions"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -15,8 +15,8 @@ import (
 func TestCounterOverflow(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-	n, err := rules.PerftCounter{Rules: r, HashMB: 16}.Count(context.Background(), &p, 30)
-	if !errors.Is(err, rules.ErrTooMany) {
+	n, err := perft.Counter{Rules: r, HashMB: 16}.Count(context.Background(), &p, 30)
+	if !errors.Is(err, perft.ErrTooMany) {
 		t.Errorf("counted %d, %v", n, err)
 	}
 }

@@ -1,14 +1,14 @@
-package match
+package player
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -31,10 +31,10 @@ type engineOption struct {
 	max    int      // the largest; 0 if it does not say
 }
 
-func (e *external) title() string { return e.name }
+func (e *external) Name() string { return e.name }
 
 // stop kills the program.
-func (e *external) stop() {
+func (e *external) Stop() {
 	if e.proc != nil {
 		e.proc.close("")
 		e.proc = nil
@@ -57,7 +57,7 @@ func (e *external) launch(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return fault(Crash, "match.fault.start", locale.Args{"command": clip(strings.Join(e.spec.Command, " ")), "why": err.Error()})
+		return Faultf(Crash, "cannot start %s: %v", clip(strings.Join(e.spec.Command, " ")), err)
 	}
 	return nil
 }
@@ -83,15 +83,15 @@ func (e *external) listen(ctx context.Context, until time.Time, hear func(line) 
 func (e *external) expect(ctx context.Context, what string, hear func(line) (done bool, err error)) error {
 	err := e.listen(ctx, time.Now().Add(e.patience), hear)
 	if errors.Is(err, errTooLate) {
-		return fault(Hang, "match.fault.silent", locale.Args{"what": what, "time": e.patience.String()})
+		return Faultf(Hang, "no %v within %v", what, e.patience)
 	}
 	return err
 }
 
 // await waits for a move. At the end of the turn's time the program is hurried
 // once, to tell one that is slow from one that hangs.
-func (e *external) await(ctx context.Context, t *turn, began time.Time, hurry string, hear func(line) (done bool, err error)) error {
-	err := e.listen(ctx, began.Add(t.wait), hear)
+func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry string, hear func(line) (done bool, err error)) error {
+	err := e.listen(ctx, began.Add(t.Wait), hear)
 	if !errors.Is(err, errTooLate) {
 		return err
 	}
@@ -100,7 +100,7 @@ func (e *external) await(ctx context.Context, t *turn, began time.Time, hurry st
 	}
 	err = e.listen(ctx, time.Now().Add(grace), hear)
 	if errors.Is(err, errTooLate) {
-		return fault(Hang, "match.fault.slow", locale.Args{"time": (t.wait + grace).Round(time.Millisecond).String()})
+		return Faultf(Hang, "no move after %v", (t.Wait + grace).Round(time.Millisecond))
 	}
 	return err
 }
@@ -158,17 +158,17 @@ func (e *external) unknownOption(name string) error {
 		names = append(names, c.name)
 	}
 	if len(names) == 0 {
-		return refuse("match.no-options", locale.Args{"name": e.name, "text": clip(name)})
+		return fmt.Errorf("player: %v has no option %q; it has no options", e.name, clip(name))
 	}
-	return refuse("match.no-option", locale.Args{"name": e.name, "text": clip(name), "names": locale.Strings(names)})
+	return fmt.Errorf("player: %v has no option %q; its options are %s", e.name, clip(name), strings.Join(names, ", "))
 }
 
 // noVariant is the error for a program that does not play the rule set.
 func (e *external) noVariant(want string, offered []string) error {
 	if len(offered) == 0 {
-		return refuse("match.no-variant.orthodox", locale.Args{"name": e.name, "text": clip(want)})
+		return fmt.Errorf("player: %v does not play %q: it plays orthodox chess only (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, clip(want))
 	}
-	return refuse("match.no-variant", locale.Args{"name": e.name, "text": clip(want), "variants": locale.Strings(offered)})
+	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, clip(want), strings.Join(offered, ", "))
 }
 
 // mateScore is the score of a mate in so many moves, negative for being mated.

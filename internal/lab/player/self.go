@@ -1,4 +1,4 @@
-package match
+package player
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -20,26 +19,29 @@ type selfPlayer struct {
 	engine  *engine.Engine // of the game being played
 }
 
-func (p *selfPlayer) title() string { return "tain" }
+// Start does nothing: the engine runs in this process.
+func (p *selfPlayer) Start(context.Context) error { return nil }
+
+func (p *selfPlayer) Name() string { return "tain" }
 
 // ready gives a game an engine that remembers nothing of those before, so that
 // the same game is played whenever it is played.
-func (p *selfPlayer) ready(ctx context.Context, s *setup) (err error) {
+func (p *selfPlayer) Ready(ctx context.Context, s *Setup) (err error) {
 	recipe := engine.Recipe{Rules: p.rules, Level: p.level, Book: p.engines.Books != nil}
 	if p.level > 0 || recipe.Book {
-		recipe.Seed = p.seed*0x9e3779b97f4a7c15 + uint64(s.number) + 1 // chance is part of the game's number
+		recipe.Seed = p.seed*0x9e3779b97f4a7c15 + uint64(s.Number) + 1 // chance is part of the game's number
 	}
 	p.engines.Forget()
 	p.engine, err = p.engines.Engine(ctx, recipe)
 	return err
 }
 
-func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
+func (p *selfPlayer) Move(ctx context.Context, t *Turn) (Answer, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	limits := engine.Limits{Depth: t.limit.Depth, Nodes: t.limit.Nodes, MoveTime: t.limit.MoveTime}
-	if c := t.limit.Control; !c.None() {
-		limits.Clock = &search.Clock{Left: t.left[t.side], Increment: time.Duration(c.Increment) * time.Millisecond, MovesToGo: t.movesToGo}
+	limits := engine.Limits{Depth: t.Limit.Depth, Nodes: t.Limit.Nodes, MoveTime: t.Limit.MoveTime}
+	if c := t.Limit.Control; !c.None() {
+		limits.Clock = &search.Clock{Left: t.Left[t.Side], Increment: time.Duration(c.Increment) * time.Millisecond, MovesToGo: t.MovesToGo}
 	}
 	type reply struct {
 		res  search.Result
@@ -51,41 +53,41 @@ func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
 		var r reply
 		defer func() {
 			if broken := recover(); broken != nil {
-				r.err = fault(Crash, "match.fault.search", locale.Args{"why": fmt.Sprint(broken)})
+				r.err = Faultf(Crash, "the search panicked: %v", fmt.Sprint(broken))
 			}
 			replies <- r
 		}()
 		began := time.Now()
-		r.res, r.err = p.engine.Choose(ctx, t.line, limits, nil)
+		r.res, r.err = p.engine.Choose(ctx, t.Line, limits, nil)
 		r.took = time.Since(began)
 	}()
-	late := time.NewTimer(t.wait + grace)
+	late := time.NewTimer(t.Wait + grace)
 	defer late.Stop()
 	select {
 	case <-late.C:
-		return answer{}, fault(Hang, "match.fault.no-answer", locale.Args{"time": (t.wait + grace).String()})
+		return Answer{}, Faultf(Hang, "no answer after %v", (t.Wait + grace))
 	case r := <-replies:
 		if r.err != nil {
 			if _, ok := r.err.(*Fault); !ok {
-				r.err = fault(Crash, "match.fault.other", locale.Args{"why": locale.Of(r.err)})
+				r.err = Faultf(Crash, "%v", r.err)
 			}
-			return answer{}, r.err
+			return Answer{}, r.err
 		}
-		at := t.line.Position()
-		a := answer{text: p.rules.Guide().FormatUCI(&at, r.res.Best), took: r.took}
+		at := t.Line.Position()
+		a := Answer{Text: p.rules.Guide().FormatUCI(&at, r.res.Best), Took: r.took}
 		if len(r.res.Lines) > 0 {
 			best := r.res.Lines[0]
-			a.score, a.depth, a.scored = best.Score, best.Depth, true
+			a.Score, a.Depth, a.Scored = best.Score, best.Depth, true
 		}
 		return a, nil
 	}
 }
 
-func (p *selfPlayer) over(rules.Result, string) {}
+func (p *selfPlayer) Over(rules.Result, string) {}
 
-func (p *selfPlayer) stop() { p.engines.Drop() }
+func (p *selfPlayer) Stop() { p.engines.Drop() }
 
-func (p *selfPlayer) quit() { p.engines.Drop() }
+func (p *selfPlayer) Quit() { p.engines.Drop() }
 
 // newSelf checks the settings of a player that is our own engine.
 func newSelf(r rules.Rules, o engine.Options, seed uint64) (*selfPlayer, error) {
@@ -95,7 +97,7 @@ func newSelf(r rules.Rules, o engine.Options, seed uint64) (*selfPlayer, error) 
 	}
 	var err error
 	if p.engine, err = p.engines.Engine(context.Background(), engine.Recipe{Rules: r, Level: o.Level}); err != nil {
-		return nil, because(err, "match.no-engine", locale.Args{"name": r.Info().Name, "why": locale.Of(err)})
+		return nil, fmt.Errorf("player: Tain cannot play %s: %w", r.Info().Name, err)
 	}
 	return p, nil
 }

@@ -1,4 +1,5 @@
-package rules
+// Package perft counts lines of legal moves, to test and measure move generators.
+package perft
 
 import (
 	"context"
@@ -8,19 +9,20 @@ import (
 	"sync/atomic"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
 )
 
-// Perft counts the lines of legal moves of a length that start in a position.
+// Count counts the lines of legal moves of a length that start in a position.
 // It does not stop at draws.
-func Perft(r Rules, p *board.Position, depth int) uint64 {
-	n, _ := PerftCounter{Rules: r}.Count(context.Background(), p, depth)
+func Count(r rules.Rules, p *board.Position, depth int) uint64 {
+	n, _ := Counter{Rules: r}.Count(context.Background(), p, depth)
 	return n
 }
 
-// PerftCounter counts lines of moves, on several threads and with a hash table
+// Counter counts lines of moves, on several threads and with a hash table
 // if asked to.
-type PerftCounter struct {
-	Rules   Rules
+type Counter struct {
+	Rules   rules.Rules
 	Threads int // 0 and 1 both mean one
 	HashMB  int // size of the hash table in megabytes; 0 for none
 	// Progress is told of each finished share of the work, one call at a time.
@@ -30,7 +32,7 @@ type PerftCounter struct {
 }
 
 // ErrTooMany says that there are more lines than can be counted.
-var ErrTooMany = errors.New("rules: there are more lines than fit in 64 bits")
+var ErrTooMany = errors.New("perft: there are more lines than fit in 64 bits")
 
 // plus adds counts and stays at the most there can be.
 func plus(a, b uint64) uint64 {
@@ -50,15 +52,15 @@ type share struct {
 
 // Count returns the number of lines, the context's error if it ends first, or
 // ErrTooMany.
-func (c PerftCounter) Count(ctx context.Context, p *board.Position, depth int) (uint64, error) {
+func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint64, error) {
 	if depth <= 0 {
 		return 1, ctx.Err()
 	}
 	firsts, shares := c.divide(p, depth)
 	counts := make([]uint64, len(firsts))
-	var table *perftTable
+	var hash *hashTable
 	if c.HashMB > 0 {
-		table = newPerftTable(c.HashMB)
+		hash = newHashTable(c.HashMB)
 	}
 	var (
 		stop  atomic.Bool
@@ -70,7 +72,7 @@ func (c PerftCounter) Count(ctx context.Context, p *board.Position, depth int) (
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	for range max(1, min(c.Threads, len(shares))) {
 		wg.Go(func() {
-			work := newCounting(c.Rules, depth, table, &stop)
+			work := newCounting(c.Rules, depth, hash, &stop)
 			for {
 				i := int(taken.Add(1)) - 1
 				if i >= len(shares) || stop.Load() {
@@ -105,8 +107,8 @@ func (c PerftCounter) Count(ctx context.Context, p *board.Position, depth int) (
 }
 
 // divide lists the first moves and the shares of work below them.
-func (c PerftCounter) divide(p *board.Position, depth int) (firsts []board.Move, shares []share) {
-	firsts = LegalMoves(c.Rules, p)
+func (c Counter) divide(p *board.Position, depth int) (firsts []board.Move, shares []share) {
+	firsts = rules.LegalMoves(c.Rules, p)
 	for i, m := range firsts {
 		s := share{root: i, depth: depth - 1}
 		c.Rules.Apply(p, m, &s.p)
@@ -114,7 +116,7 @@ func (c PerftCounter) divide(p *board.Position, depth int) (firsts []board.Move,
 			shares = append(shares, s)
 			continue
 		}
-		for _, reply := range LegalMoves(c.Rules, &s.p) {
+		for _, reply := range rules.LegalMoves(c.Rules, &s.p) {
 			deeper := share{root: i, depth: depth - 2}
 			c.Rules.Apply(&s.p, reply, &deeper.p)
 			shares = append(shares, deeper)
@@ -123,31 +125,13 @@ func (c PerftCounter) divide(p *board.Position, depth int) (firsts []board.Move,
 	return firsts, shares
 }
 
-// LegalMoves returns the legal moves of a position.
-func LegalMoves(r Rules, p *board.Position) []board.Move {
-	var list board.MoveList
-	if s, ok := r.(LegalGenerator); ok {
-		s.Legal(p, &list)
-		return append([]board.Move(nil), list.All()...)
-	}
-	r.PseudoLegal(p, &list)
-	var legal []board.Move
-	var next board.Position
-	for _, m := range list.All() {
-		if r.Apply(p, m, &next) {
-			legal = append(legal, m)
-		}
-	}
-	return legal
-}
-
 // counting is one thread's memory: a list and a position for each depth left,
 // so that nothing is allocated while it counts.
 type counting struct {
-	rules  Rules
-	legal  LegalGenerator // nil if the rule set is none
+	rules  rules.Rules
+	legal  rules.LegalGenerator // nil if the rule set is none
 	frames []frame
-	table  *perftTable // nil if none is used
+	table  *hashTable // nil if none is used
 	stop   *atomic.Bool
 }
 
@@ -156,9 +140,9 @@ type frame struct {
 	next board.Position
 }
 
-func newCounting(r Rules, depth int, table *perftTable, stop *atomic.Bool) *counting {
+func newCounting(r rules.Rules, depth int, table *hashTable, stop *atomic.Bool) *counting {
 	c := &counting{rules: r, frames: make([]frame, depth+1), table: table, stop: stop}
-	c.legal, _ = r.(LegalGenerator)
+	c.legal, _ = r.(rules.LegalGenerator)
 	return c
 }
 
@@ -198,34 +182,33 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 	return n
 }
 
-// perftTable is the hash table of perft: it remembers counts by hash and depth.
-// Threads share it without locks: an entry's check word tells whether both
+// hashTable remembers counts by hash and depth. Threads share it without locks: an entry's check word tells whether both
 // halves belong together.
-type perftTable struct{ entries []perftEntry }
+type hashTable struct{ entries []entry }
 
-type perftEntry struct{ check, data atomic.Uint64 }
+type entry struct{ check, data atomic.Uint64 }
 
-func newPerftTable(megabytes int) *perftTable {
+func newHashTable(megabytes int) *hashTable {
 	n := 1
 	for n*2*16 <= megabytes<<20 {
 		n *= 2
 	}
-	return &perftTable{make([]perftEntry, n)}
+	return &hashTable{make([]entry, n)}
 }
 
 // slot spreads the depths of one hash over the table.
-func (t *perftTable) slot(hash uint64, depth int) (*perftEntry, uint64) {
+func (t *hashTable) slot(hash uint64, depth int) (*entry, uint64) {
 	hash ^= uint64(depth) * 0x9e3779b97f4a7c15
 	return &t.entries[hash&uint64(len(t.entries)-1)], hash
 }
 
-func (t *perftTable) load(hash uint64, depth int) (uint64, bool) {
+func (t *hashTable) load(hash uint64, depth int) (uint64, bool) {
 	e, hash := t.slot(hash, depth)
 	data := e.data.Load()
 	return data, e.check.Load()^data == hash && data != 0
 }
 
-func (t *perftTable) store(hash uint64, depth int, n uint64) {
+func (t *hashTable) store(hash uint64, depth int, n uint64) {
 	e, hash := t.slot(hash, depth)
 	e.data.Store(n)
 	e.check.Store(hash ^ n)

@@ -1,6 +1,6 @@
 //go:build unix
 
-package match
+package player
 
 import (
 	"os/exec"

@@ -1,4 +1,4 @@
-package match
+package player
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -21,7 +20,7 @@ type uciPlayer struct {
 }
 
 // start starts the program, does the handshake and sets its options.
-func (u *uciPlayer) start(ctx context.Context) error {
+func (u *uciPlayer) Start(ctx context.Context) error {
 	if err := u.launch(ctx); err != nil {
 		return err
 	}
@@ -117,14 +116,14 @@ func (u *uciPlayer) sync(ctx context.Context) error {
 	})
 }
 
-func (u *uciPlayer) ready(ctx context.Context, s *setup) error {
+func (u *uciPlayer) Ready(ctx context.Context, s *Setup) error {
 	if u.proc == nil {
 		u.chess960 = false
-		if err := u.start(ctx); err != nil {
+		if err := u.Start(ctx); err != nil {
 			return err
 		}
 	}
-	if err := u.setChess960(!s.opening.Start.UsualHomes()); err != nil {
+	if err := u.setChess960(!s.Start.UsualHomes()); err != nil {
 		return err
 	}
 	if err := u.proc.send("ucinewgame"); err != nil {
@@ -140,14 +139,14 @@ func (u *uciPlayer) setChess960(on bool) error {
 	}
 	c, ok := u.option("UCI_Chess960")
 	if !ok {
-		return refuse("match.no-960", locale.Args{"name": u.name})
+		return fmt.Errorf("player: %v does not support Chess960: it has no option UCI_Chess960", u.name)
 	}
 	u.chess960 = on
 	return u.proc.send(fmt.Sprintf("setoption name %s value %v", c.name, on))
 }
 
-func (u *uciPlayer) move(ctx context.Context, t *turn) (a answer, err error) {
-	question := []string{u.position(t.line), uciGo(t)}
+func (u *uciPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) {
+	question := []string{u.position(t.Line), uciGo(t)}
 	if err := u.drain(func(line) (bool, error) { return false, nil }); err != nil {
 		return a, err
 	}
@@ -161,11 +160,11 @@ func (u *uciPlayer) move(ctx context.Context, t *turn) (a answer, err error) {
 		case len(words) > 0 && words[0] == "info":
 			readUCIInfo(words[1:], &a)
 		case len(words) > 0 && words[0] == "bestmove":
-			a.took = l.at.Sub(began)
+			a.Took = l.at.Sub(began)
 			if len(words) < 2 || slices.Contains([]string{"(none)", "0000", "NULL", "none"}, words[1]) {
-				return true, fault(IllegalMove, "match.fault.none", locale.Args{"text": clip(l.text)})
+				return true, Faultf(IllegalMove, "reports that it has no move (%q)", clip(l.text))
 			}
-			a.text = words[1]
+			a.Text = words[1]
 			return true, nil
 		}
 		return false, nil
@@ -197,36 +196,36 @@ func (u *uciPlayer) position(game *rules.Line) string {
 }
 
 // uciGo writes the command to think.
-func uciGo(t *turn) string {
+func uciGo(t *Turn) string {
 	text := "go"
 	add := func(name string, n int64) { text += " " + name + " " + strconv.FormatInt(n, 10) }
-	if c := t.limit.Control; !c.None() {
-		add("wtime", max(1, t.left[board.White].Milliseconds()))
-		add("btime", max(1, t.left[board.Black].Milliseconds()))
+	if c := t.Limit.Control; !c.None() {
+		add("wtime", max(1, t.Left[board.White].Milliseconds()))
+		add("btime", max(1, t.Left[board.Black].Milliseconds()))
 		if c.Increment > 0 {
 			add("winc", c.Increment)
 			add("binc", c.Increment)
 		}
-		if t.movesToGo > 0 {
-			add("movestogo", int64(t.movesToGo))
+		if t.MovesToGo > 0 {
+			add("movestogo", int64(t.MovesToGo))
 		}
 	}
-	if t.limit.MoveTime > 0 {
-		add("movetime", max(1, t.limit.MoveTime.Milliseconds()))
+	if t.Limit.MoveTime > 0 {
+		add("movetime", max(1, t.Limit.MoveTime.Milliseconds()))
 	}
-	if t.limit.Nodes > 0 {
-		add("nodes", int64(t.limit.Nodes))
+	if t.Limit.Nodes > 0 {
+		add("nodes", int64(t.Limit.Nodes))
 	}
-	if t.limit.Depth > 0 {
-		add("depth", int64(t.limit.Depth))
+	if t.Limit.Depth > 0 {
+		add("depth", int64(t.Limit.Depth))
 	}
 	return text
 }
 
 // readUCIInfo keeps score and depth of the best line. An info line without a
 // score tells nothing, one about another line neither.
-func readUCIInfo(words []string, a *answer) {
-	depth, score, scored := a.depth, 0, false
+func readUCIInfo(words []string, a *Answer) {
+	depth, score, scored := a.Depth, 0, false
 	for i := 0; i+1 < len(words); i++ {
 		switch words[i] {
 		case "pv", "string":
@@ -254,10 +253,10 @@ func readUCIInfo(words []string, a *answer) {
 		}
 	}
 	if scored {
-		a.score, a.scored, a.depth = max(-search.Mate, min(search.Mate, score)), true, depth
+		a.Score, a.Scored, a.Depth = max(-search.Mate, min(search.Mate, score)), true, depth
 	}
 }
 
-func (u *uciPlayer) over(rules.Result, string) {}
+func (u *uciPlayer) Over(rules.Result, string) {}
 
-func (u *uciPlayer) quit() { u.end("quit") }
+func (u *uciPlayer) Quit() { u.end("quit") }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/text"
 )
@@ -21,7 +20,7 @@ type Openings960 struct {
 // NewOpenings960 returns the starts for a rule set that has castling from any home.
 func NewOpenings960(r rules.Rules, seed uint64) (*Openings960, error) {
 	if !r.Info().Chess960 {
-		return nil, refuse("match.openings.no-960", locale.Args{"name": r.Info().Name})
+		return nil, fmt.Errorf("match: %s has no Chess960 starts; they are for chess", r.Info().Name)
 	}
 	return &Openings960{r, rand.New(rand.NewPCG(seed, 960)).Perm(text.Starts960), seed}, nil
 }

@@ -1,4 +1,4 @@
-package rules_test
+package perft_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/chess"
 )
 
@@ -22,16 +23,16 @@ var plain = struct{ rules.Rules }{chess.Rules}
 func TestPerft(t *testing.T) {
 	start := positions.From(t, chess.Rules, "")
 	for depth, want := range map[int]uint64{-1: 1, 0: 1, 1: 20, 2: 400, 3: 8902, 4: 197281} {
-		if got := rules.Perft(chess.Rules, &start, depth); got != want {
+		if got := perft.Count(chess.Rules, &start, depth); got != want {
 			t.Errorf("depth %d: %d, want %d", depth, got, want)
 		}
-		if got := rules.Perft(plain, &start, depth); got != want {
+		if got := perft.Count(plain, &start, depth); got != want {
 			t.Errorf("depth %d without a legal generator: %d, want %d", depth, got, want)
 		}
 	}
 	mate := positions.From(t, chess.Rules, "7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
 	for depth := 1; depth < 6; depth++ {
-		c := rules.PerftCounter{Rules: chess.Rules, Threads: 3, HashMB: 1}
+		c := perft.Counter{Rules: chess.Rules, Threads: 3, HashMB: 1}
 		if got, err := c.Count(context.Background(), &mate, depth); got != 0 || err != nil {
 			t.Errorf("mate has %d lines of length %d, %v", got, depth, err)
 		}
@@ -42,7 +43,7 @@ func TestPerft(t *testing.T) {
 // dead positions.
 func TestPerftGoesOn(t *testing.T) {
 	p := positions.From(t, chess.Rules, "4k3/8/8/8/8/8/8/4K3 w - - 150 200")
-	if got := rules.Perft(chess.Rules, &p, 2); got != 25 {
+	if got := perft.Count(chess.Rules, &p, 2); got != 25 {
 		t.Errorf("0: %d lines of two moves, want 25", got)
 	}
 }
@@ -52,8 +53,8 @@ func TestPerftGoesOn(t *testing.T) {
 func TestCounterAgrees(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
 	for depth := 1; depth <= 4; depth++ {
-		want := rules.Perft(chess.Rules, &p, depth)
-		for _, c := range []rules.PerftCounter{
+		want := perft.Count(chess.Rules, &p, depth)
+		for _, c := range []perft.Counter{
 			{Rules: chess.Rules, Threads: 2},
 			{Rules: chess.Rules, Threads: 100},
 			{Rules: chess.Rules, Threads: -1},
@@ -73,9 +74,9 @@ func TestCounterAgrees(t *testing.T) {
 func TestCounterTable(t *testing.T) {
 	p := positions.From(t, chess.Rules, "k7/8/8/8/8/8/8/6NK w - - 0 1")
 	for depth := 5; depth <= 7; depth++ {
-		want := rules.Perft(chess.Rules, &p, depth)
+		want := perft.Count(chess.Rules, &p, depth)
 		for threads := 1; threads <= 2; threads++ {
-			c := rules.PerftCounter{Rules: chess.Rules, Threads: threads, HashMB: 1}
+			c := perft.Counter{Rules: chess.Rules, Threads: threads, HashMB: 1}
 			if got, err := c.Count(context.Background(), &p, depth); got != want || err != nil {
 				t.Errorf("depth %d with a table and %d threads: %d, %v, want %d", depth, threads, got, err, want)
 			}
@@ -89,7 +90,7 @@ func TestCounterReports(t *testing.T) {
 		var moves []board.Move
 		var sum uint64
 		last, total := 0, 0
-		c := rules.PerftCounter{
+		c := perft.Counter{
 			Rules: chess.Rules, Threads: 3,
 			Progress: func(done, of int) {
 				if done != last+1 || total != 0 && of != total {
@@ -100,7 +101,7 @@ func TestCounterReports(t *testing.T) {
 			Divide: func(m board.Move, count uint64) {
 				var next board.Position
 				chess.Rules.Apply(&p, m, &next)
-				if want := rules.Perft(chess.Rules, &next, depth-1); count != want {
+				if want := perft.Count(chess.Rules, &next, depth-1); count != want {
 					t.Errorf("depth %d: %d lines start with %v, want %d", depth, count, m, want)
 				}
 				moves, sum = append(moves, m), sum+count
@@ -119,7 +120,7 @@ func TestCounterReports(t *testing.T) {
 // TestCounterStops cancels a count that would take days.
 func TestCounterStops(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
-	c := rules.PerftCounter{Rules: chess.Rules, Threads: 2, HashMB: 1, Divide: func(board.Move, uint64) {
+	c := perft.Counter{Rules: chess.Rules, Threads: 2, HashMB: 1, Divide: func(board.Move, uint64) {
 		t.Error("a count that was stopped tells its parts")
 	}}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
