@@ -17,7 +17,7 @@
 //
 // The way of a socket: it is accepted for one game (socket.go); what the page
 // says is decoded into one of a closed set of types (package view) and becomes
-// a command that room.Hub carries out; what the hub tells its watcher is
+// a command that hub.Hub carries out; what the hub tells its watcher is
 // written. Every frame is counted before it is read (frames.go). A sweep looks after all sockets (sweep.go).
 //
 // A program may have the same as lines of JSON instead, and post what it has to say

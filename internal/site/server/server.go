@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/fair"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/push"
@@ -26,7 +26,7 @@ import (
 // be left out.
 type Options struct {
 	Rules *rules.Registry
-	Hub   *room.Hub
+	Hub   *hub.Hub
 	Files fs.FS // of the client
 	// Limits are the usual ones if they are left out.
 	Limits *Limits
@@ -116,7 +116,7 @@ type Disk struct{ Database, Log, Free int64 }
 type Server struct {
 	find        notation.Finder
 	service     *api.Service
-	hub         *room.Hub
+	hub         *hub.Hub
 	shelf       *shelf.Shelf  // nil where no studies are kept
 	push        *push.Service // nil where no browsers are told
 	analyst     Analyst       // nil where there are no workers

@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/server"
@@ -77,10 +78,10 @@ var (
 )
 
 // change alters what a test server is made of.
-type change func(*server.Options, *room.Options)
+type change func(*server.Options, *hub.Options)
 
 func limited(alter func(*server.Limits)) change {
-	return func(o *server.Options, _ *room.Options) { alter(o.Limits) }
+	return func(o *server.Options, _ *hub.Options) { alter(o.Limits) }
 }
 
 // open starts a server on a store; nil is an empty one in memory.
@@ -93,7 +94,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	limits := server.UsualLimits()
 	limits.ShutdownGrace = 3 * time.Second
-	games := room.Options{Rules: variant.Builtin(), Log: log}
+	games := hub.Options{Rules: variant.Builtin(), Log: log}
 	o := server.Options{
 		Rules: variant.Builtin(), Limits: &limits, Log: log, PublicMetrics: true, About: server.About{SecurityContact: "mailto:security@example.org"},
 		Files: fstest.MapFS{
@@ -119,7 +120,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 	for _, c := range changes {
 		c(&o, &games)
 	}
-	hub, err := room.NewHub(context.Background(), store, games)
+	hub, err := hub.NewHub(context.Background(), store, games)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/view"
@@ -178,7 +179,7 @@ func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
 type events map[string]string
 
 // look returns what has happened since the last look.
-func (e events) look(ctx context.Context, hub *room.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
+func (e events) look(ctx context.Context, hub *hub.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
 	games, err := hub.LatestOf(ctx, who, lookGames)
 	if err != nil {
 		return nil, err
