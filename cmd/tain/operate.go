@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"sync"
 
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/config"
@@ -49,7 +50,7 @@ func (o *operation) operator() live.Operator {
 }
 
 // start begins to look after a server, and returns how to end that.
-func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Server, quit func()) (stop func(), err error) {
+func (o *operation) start(c *console, data string, hub *hub.Hub, web *server.Server, quit func()) (stop func(), err error) {
 	schedule, err := backupSchedule(c, &o.config.Backup, data, o.log)
 	if err != nil {
 		return nil, err

@@ -8,9 +8,6 @@
 //
 // A [Clock] runs by a control. It asks nobody for the time: every moment is an
 // argument, so that a game can be played again and a test needs no patience.
-//
-// The files, each using only those before it: control.go, text.go,
-// duration.go, clock.go.
 package clock
 
 import (

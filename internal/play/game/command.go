@@ -99,3 +99,31 @@ func (Redo) command()      {}
 func (Reseat) command()    {}
 func (Pause) command()     {}
 func (Resume) command()    {}
+
+// Phrase is one of the few things players can say to each other. There is no free
+// text: nobody is insulted, and no operator has to read along.
+type Phrase string
+
+// The phrases.
+const (
+	Hello      Phrase = "hello"
+	GoodLuck   Phrase = "good-luck"
+	HaveFun    Phrase = "have-fun"
+	WellPlayed Phrase = "well-played"
+	GoodGame   Phrase = "good-game"
+	Thanks     Phrase = "thanks"
+	Oops       Phrase = "oops"
+	Sorry      Phrase = "sorry"
+	OneMoment  Phrase = "one-moment"
+	TakeTime   Phrase = "take-your-time"
+	Goodbye    Phrase = "goodbye"
+)
+
+// Valid reports whether there is such a phrase.
+func (p Phrase) Valid() bool {
+	switch p {
+	case Hello, GoodLuck, HaveFun, WellPlayed, GoodGame, Thanks, Oops, Sorry, OneMoment, TakeTime, Goodbye:
+		return true
+	}
+	return false
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -84,13 +85,6 @@ type Claims interface {
 	Freed() <-chan struct{}
 }
 
-// Clocked is a [Store] with a clock of its own. Hubs that share it go by that one,
-// whatever the clocks of their machines say.
-type Clocked interface {
-	// Time returns the store's time in milliseconds.
-	Time(ctx context.Context) (int64, error)
-}
-
 // HeadStore is what a [Store] may also be: it tells of many games at once how many
 // events they have. Where it is not, each is asked for.
 type HeadStore interface {
@@ -102,6 +96,25 @@ type HeadStore interface {
 // MostOutages is how many outages a Store remembers at least. Older ones may be
 // forgotten: no game has waited for so long.
 const MostOutages = 1000
+
+// Asker is what a [Store] may also be: one by which workers, which are processes of
+// their own, think for the computer. They only answer questions: what comes of an
+// answer is decided and committed by the hub that asked, and by it alone.
+type Asker interface {
+	// Working reports whether a worker is alive that would answer.
+	Working() bool
+	// AppendAsking appends like [Store.Append], and asks in the same commit. It
+	// reports whether it has: without a worker nothing is asked.
+	AppendAsking(ctx context.Context, e Entry, have int, events []game.Event, q computer.Question) (asked bool, err error)
+	// Ask asks, or asks again: then the question keeps its place, and what has been
+	// answered is told. It also notes whether somebody watches now.
+	Ask(ctx context.Context, q computer.Question) (computer.Reply, error)
+	// Replies tells how it stands with the questions of games.
+	Replies(ctx context.Context, games []string) ([]computer.Reply, error)
+	// Answers tells of answers to what was asked here, as they come. One may be lost:
+	// Replies has it.
+	Answers() <-chan computer.Reply
+}
 
 // Entry is what a Store looks a game up by and shows in lists. It follows from
 // the events and saves reading them. Nothing in it is prose.
@@ -128,8 +141,8 @@ func (e *Entry) Of(session game.Hash) bool {
 	return session != game.Hash{} && (e.White.Session == session || e.Black.Session == session)
 }
 
-// maker returns whose an open game is.
-func (e *Entry) maker() game.Hash {
+// Maker returns whose an open game is.
+func (e *Entry) Maker() game.Hash {
 	if e.White.Free() {
 		return e.Black.Session
 	}
@@ -158,13 +171,13 @@ func EntryOf(g *game.Game) Entry {
 	}
 }
 
-// computerToMove reports whether the computer is to move by the clock.
-func (e *Entry) computerToMove() bool {
+// ComputerToMove reports whether the computer is to move by the clock.
+func (e *Entry) ComputerToMove() bool {
 	return e.Running && e.Control != nil && (e.Turn == game.White && e.White.Computer > 0 || e.Turn == game.Black && e.Black.Computer > 0)
 }
 
-// challenge returns an entry of an open game as others see it.
-func (e *Entry) challenge(info *rules.Info) Challenge {
+// Challenge returns an entry of an open game as others see it.
+func (e *Entry) Challenge(info *rules.Info) Challenge {
 	c := Challenge{ID: e.ID, Info: info, Control: e.Control, Created: e.Created, Colour: game.Black}
 	holder := e.White
 	if e.White.Free() {
@@ -176,8 +189,8 @@ func (e *Entry) challenge(info *rules.Info) Challenge {
 	return c
 }
 
-// summary returns an entry as one of its players sees it.
-func (e *Entry) summary(info *rules.Info, by game.Hash, here [2]bool) Summary {
+// Summary returns an entry as one of its players sees it.
+func (e *Entry) Summary(info *rules.Info, by game.Hash, here [2]bool) Summary {
 	seats := [2]game.Seat{e.White, e.Black}
 	return Summary{
 		ID: e.ID, Info: info, Players: game.PlayersOf(seats, here), Seat: game.SeatOf(seats, by),

@@ -2,6 +2,7 @@ package room
 
 import (
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -27,7 +28,7 @@ type (
 	// PhraseUpdate is a phrase of a player.
 	PhraseUpdate struct {
 		By     game.Side
-		Phrase Phrase
+		Phrase game.Phrase
 	}
 	// ThinkingUpdate is how many games the computer serves before this one; with 0
 	// it thinks.
@@ -107,30 +108,39 @@ type SeekCount struct {
 	Count   int
 }
 
-// Phrase is one of the few things players can say to each other. There is no free
-// text: nobody is insulted, and no operator has to read along.
-type Phrase string
+// OnBoard is a game that is being played, as the list of those shows it.
+type OnBoard struct {
+	ID         string
+	Players    game.Players
+	Control    *clock.Control
+	Clocks     *game.Clocks
+	Ply        int
+	Spectators int
+	// Line is the last move and the positions before and after it.
+	Line *rules.Line
+	// Updated is when anything last happened in it, and Who its player is when
+	// places are shared.
+	Updated int64
+	Who     fair.Party
+}
 
-// The phrases.
-const (
-	Hello      Phrase = "hello"
-	GoodLuck   Phrase = "good-luck"
-	HaveFun    Phrase = "have-fun"
-	WellPlayed Phrase = "well-played"
-	GoodGame   Phrase = "good-game"
-	Thanks     Phrase = "thanks"
-	Oops       Phrase = "oops"
-	Sorry      Phrase = "sorry"
-	OneMoment  Phrase = "one-moment"
-	TakeTime   Phrase = "take-your-time"
-	Goodbye    Phrase = "goodbye"
-)
-
-// valid reports whether there is such a phrase.
-func (p Phrase) valid() bool {
-	switch p {
-	case Hello, GoodLuck, HaveFun, WellPlayed, GoodGame, Thanks, Oops, Sorry, OneMoment, TakeTime, Goodbye:
-		return true
+// OnBoard returns the game as it is shown in the list of those that are played,
+// if it is. A room that is busy is left out: it is there a second later.
+func (r *Room) OnBoard() (OnBoard, bool) {
+	if !r.mu.TryLock() {
+		return OnBoard{}, false
 	}
-	return false
+	defer r.mu.Unlock()
+	g := r.game
+	if r.out || g == nil || !g.Start().Listed || g.Over() || g.Waiting() {
+		return OnBoard{}, false
+	}
+	here := r.audience.present()
+	if here.seats == [2]bool{} {
+		return OnBoard{}, false
+	}
+	return OnBoard{
+		ID: r.id, Players: game.PlayersOf(g.Seats(), here.seats), Control: g.Control(), Clocks: g.Clocks(max(r.core.Time.Now(), g.Updated())),
+		Ply: g.Ply(), Spectators: here.spectators, Line: g.LastLine(), Updated: g.Updated(), Who: r.turn.payer,
+	}, true
 }

@@ -18,7 +18,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
@@ -44,7 +44,7 @@ type Service struct {
 	seen  int64 // the last of what operators had done when it was read
 
 	// These are nil while no server runs.
-	hub *room.Hub
+	hub *hub.Hub
 	web *server.Server
 	// Quit has the server stop, as if it had been told to by a signal.
 	Quit func()
@@ -76,7 +76,7 @@ func New(ctx context.Context, kept store.Full, find notation.Finder, log *slog.L
 }
 
 // Attach tells the service of the server that it looks after.
-func (s *Service) Attach(hub *room.Hub, web *server.Server) { s.hub, s.web = hub, web }
+func (s *Service) Attach(hub *hub.Hub, web *server.Server) { s.hub, s.web = hub, web }
 
 // online reports whether a server runs.
 func (s *Service) online() bool { return s.hub != nil }

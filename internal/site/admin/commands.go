@@ -13,6 +13,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -205,7 +206,7 @@ func (s *Service) end(ctx context.Context, q Request) (any, error) {
 
 // stop ends a game, and reports whether it went on until then.
 func (s *Service) stop(ctx context.Context, id string) (bool, error) {
-	c, err := room.Stop(ctx, s.store, s.find, id)
+	c, err := hub.Stop(ctx, s.store, s.find, id)
 	if err != nil || len(c.Events) == 0 {
 		return false, err
 	}

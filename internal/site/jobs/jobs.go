@@ -28,7 +28,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/rules"
 )
@@ -71,8 +71,8 @@ type Options struct {
 	Threads int      // how many jobs of each sort are done at a time; 0 means 1
 	Kinds   []string // that it takes; none means all
 	// NewPlayer makes a computer player for each thread; nil means
-	// room.NewEnginePlayer.
-	NewPlayer func() room.ComputerPlayer
+	// computer.NewEnginePlayer.
+	NewPlayer func() computer.Player
 	// Ready is called when it takes jobs, if it is not nil.
 	Ready func()
 	Log   *slog.Logger // nil means nobody is told
@@ -81,7 +81,7 @@ type Options struct {
 // worker does jobs.
 type worker struct {
 	o       Options
-	players chan room.ComputerPlayer
+	players chan computer.Player
 	ahead   atomic.Int64 // the database's clock before this machine's, in milliseconds
 	waiting atomic.Bool  // moves that somebody watches wait for a thread
 }
@@ -101,12 +101,12 @@ func Run(ctx context.Context, o Options) error {
 		o.Kinds = Kinds
 	}
 	if o.NewPlayer == nil {
-		o.NewPlayer = room.NewEnginePlayer
+		o.NewPlayer = computer.NewEnginePlayer
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	w := &worker{o: o, players: make(chan room.ComputerPlayer, o.Threads)}
+	w := &worker{o: o, players: make(chan computer.Player, o.Threads)}
 	for range o.Threads {
 		w.players <- o.NewPlayer()
 	}

@@ -8,7 +8,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
 
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 )
 
@@ -27,7 +29,7 @@ type moveArgs struct {
 
 // bounds returns the two times.
 func (a moveArgs) bounds() (turn, unwatched time.Duration) {
-	usual := room.UsualOptions()
+	usual := hub.UsualOptions()
 	turn, unwatched = usual.TurnTime, usual.UnwatchedTime
 	if a.Turn > 0 {
 		turn = time.Duration(a.Turn) * time.Millisecond
@@ -91,7 +93,7 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	think, end := context.WithCancel(ctx)
 	defer end()
 	go w.hasten(think, args, asked.Watched, began, end)
-	answer, err := room.Consult(think, p, g.CopyLine(), task, g.Limits(task, w.now()))
+	answer, err := computer.Consult(think, p, g.CopyLine(), task, g.Limits(task, w.now()))
 	if err != nil && think.Err() == nil {
 		p = w.o.NewPlayer() // this one may not be what it was
 	}

@@ -16,7 +16,9 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -41,7 +43,7 @@ func TestMain(m *testing.M) {
 	if err == nil {
 		err = jobs.Run(ctx, jobs.Options{
 			Store: store, Rules: variant.Builtin(), Ready: func() { fmt.Println("ready") },
-			NewPlayer: func() room.ComputerPlayer {
+			NewPlayer: func() computer.Player {
 				return player{asked: func() { fmt.Println("thinking") }, pause: time.Hour}
 			},
 		})
@@ -133,7 +135,7 @@ func (p process) await(t *testing.T, word string) {
 
 // node is a hub on a database, whose own computer player counts what it is asked.
 type node struct {
-	*room.Hub
+	*hub.Hub
 	t     *testing.T
 	store *postgres.Store
 	asked *atomic.Int64
@@ -142,10 +144,10 @@ type node struct {
 
 func newNode(t *testing.T, url string) node {
 	t.Helper()
-	return newNodeWith(t, url, room.Options{})
+	return newNodeWith(t, url, hub.Options{})
 }
 
-func newNodeWith(t *testing.T, url string, o room.Options) node {
+func newNodeWith(t *testing.T, url string, o hub.Options) node {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url})
 	if err != nil {
@@ -153,8 +155,8 @@ func newNodeWith(t *testing.T, url string, o room.Options) node {
 	}
 	asked := new(atomic.Int64)
 	o.Rules, o.Players = variant.Builtin(), 2
-	o.NewPlayer = func() room.ComputerPlayer { return player{asked: func() { asked.Add(1) }} }
-	hub, err := room.NewHub(t.Context(), store, o)
+	o.NewPlayer = func() computer.Player { return player{asked: func() { asked.Add(1) }} }
+	hub, err := hub.NewHub(t.Context(), store, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +239,7 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
 		ended <- jobs.Run(ctx, jobs.Options{
-			Store: store, Rules: variant.Builtin(), Kinds: kinds, Threads: 2, NewPlayer: func() room.ComputerPlayer { return p }, Ready: func() { close(ready) },
+			Store: store, Rules: variant.Builtin(), Kinds: kinds, Threads: 2, NewPlayer: func() computer.Player { return p }, Ready: func() { close(ready) },
 		})
 	}()
 	var stopped atomic.Bool
@@ -295,7 +297,7 @@ func TestComputerMoves(t *testing.T) {
 
 	t.Run("as long as the node says", func(t *testing.T) {
 		// Nobody watches: a worker would soon cut the thinking short, but for the setting.
-		n := newNodeWith(t, url, room.Options{UnwatchedTime: time.Hour})
+		n := newNodeWith(t, url, hub.Options{UnwatchedTime: time.Hour})
 		var cut atomic.Bool
 		stop := work(t, url, player{asked: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
 		n.working(true)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/memory"
@@ -32,7 +33,7 @@ func FuzzCommands(f *testing.F) {
 		f.Add([]byte(script))
 	}
 	store := memory.New()
-	hub, err := room.NewHub(context.Background(), store, room.Options{Rules: variant.Builtin()})
+	hub, err := hub.NewHub(context.Background(), store, hub.Options{Rules: variant.Builtin()})
 	if err != nil {
 		f.Fatal(err)
 	}

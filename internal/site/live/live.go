@@ -18,7 +18,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/request"
@@ -28,7 +28,7 @@ import (
 // Options are the parts that a [Service] is made of.
 type Options struct {
 	Requests  *request.Service
-	Hub       *room.Hub
+	Hub       *hub.Hub
 	Positions *api.Service
 	Operator  Operator
 	Tracer    *trace.Tracer // may be nil
@@ -49,7 +49,7 @@ type Operator interface {
 // Service serves games in play. It is safe for concurrent use.
 type Service struct {
 	requests  *request.Service
-	hub       *room.Hub
+	hub       *hub.Hub
 	positions *api.Service
 	operator  Operator
 	tracer    *trace.Tracer

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -31,7 +32,7 @@ type seekSocket struct {
 	from    netip.Addr
 	who     game.Hash
 	since   time.Time
-	seeker  *room.Seeker
+	seeker  *lobby.Seeker
 	frames  *limit.Frames
 	speaks  *locale.Catalogue // the language of its reader
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -182,7 +183,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 type eventState map[string]string
 
 // poll returns the events since the last poll.
-func (e eventState) poll(ctx context.Context, hub *room.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
+func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
 	games, err := hub.LatestOf(ctx, who, pollGames)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -84,7 +85,7 @@ func TestSeats(t *testing.T) {
 }
 
 func TestSecureCookie(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() })
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	me := s.somebody()
 	me.header.Set("X-Forwarded-Proto", "https")
 	if c := me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") || !strings.HasPrefix(c, "__Host-tain=") {
@@ -190,7 +191,7 @@ func TestPingFlood(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	s := open(t, nil,
 		limited(func(l *limit.Limits) { l.Messages, l.MessageBurst, l.Patience = 1e9, 1e9, 300*time.Millisecond }),
-		func(_ *server.Options, g *room.Options) { g.Backlog = 4 })
+		func(_ *server.Options, g *hub.Options) { g.Backlog = 4 })
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)

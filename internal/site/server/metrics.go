@@ -11,7 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/rest"
 )
 
@@ -87,24 +87,24 @@ func (m *metrics) handler() http.Handler {
 func (s *Server) registerMetrics(o Options) {
 	for _, g := range []struct {
 		name, help string
-		figure     func(room.Stats) float64
+		figure     func(hub.Stats) float64
 	}{
-		{"tain_games_live", "Games in memory.", func(st room.Stats) float64 { return float64(st.Live) }},
-		{"tain_watchers", "Those who watch games.", func(st room.Stats) float64 { return float64(st.Watchers) }},
-		{"tain_clocks", "Games that time alone will change before long.", func(st room.Stats) float64 { return float64(st.Timers) }},
-		{"tain_computer_thinking", "Computer players that think.", func(st room.Stats) float64 { return float64(st.Thinking) }},
-		{"tain_computer_queue", "Computer players that wait to think.", func(st room.Stats) float64 { return float64(st.Queued) }},
+		{"tain_games_live", "Games in memory.", func(st hub.Stats) float64 { return float64(st.Live) }},
+		{"tain_watchers", "Those who watch games.", func(st hub.Stats) float64 { return float64(st.Watchers) }},
+		{"tain_clocks", "Games that time alone will change before long.", func(st hub.Stats) float64 { return float64(st.Timers) }},
+		{"tain_computer_thinking", "Computer players that think.", func(st hub.Stats) float64 { return float64(st.Thinking) }},
+		{"tain_computer_queue", "Computer players that wait to think.", func(st hub.Stats) float64 { return float64(st.Queued) }},
 	} {
 		s.metrics.gauge(g.name, g.help, func() float64 { return g.figure(s.hub.Stats()) })
 	}
 	for _, c := range []struct {
 		name, help string
-		figure     func(room.Stats) int64
+		figure     func(hub.Stats) int64
 	}{
-		{"tain_commits_total", "Commits.", func(st room.Stats) int64 { return st.Commits }},
-		{"tain_conflicts_total", "Commands decided again because somebody else had written.", func(st room.Stats) int64 { return st.Conflicts }},
-		{"tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st room.Stats) int64 { return st.Dropped }},
-		{"tain_store_errors_total", "What the store could not do: read, save or look up.", func(st room.Stats) int64 { return st.StoreErrors }},
+		{"tain_commits_total", "Commits.", func(st hub.Stats) int64 { return st.Commits }},
+		{"tain_conflicts_total", "Commands decided again because somebody else had written.", func(st hub.Stats) int64 { return st.Conflicts }},
+		{"tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st hub.Stats) int64 { return st.Dropped }},
+		{"tain_store_errors_total", "What the store could not do: read, save or look up.", func(st hub.Stats) int64 { return st.StoreErrors }},
 	} {
 		s.metrics.counter(c.name, c.help, func() float64 { return float64(c.figure(s.hub.Stats())) })
 	}

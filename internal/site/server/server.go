@@ -26,7 +26,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -43,7 +43,7 @@ import (
 // Options are the parts of a Server. Rules, Hub and Files are required.
 type Options struct {
 	Rules *rules.Registry
-	Hub   *room.Hub
+	Hub   *hub.Hub
 	Files fs.FS // of the client
 	// Limits defaults to limit.Default.
 	Limits *limit.Limits
@@ -105,7 +105,7 @@ type Disk struct{ Database, Log, Free int64 }
 // safe for concurrent use.
 type Server struct {
 	requests *request.Service
-	hub      *room.Hub
+	hub      *hub.Hub
 	pages    *page.Pages
 	rest     *rest.API
 	live     *live.Service

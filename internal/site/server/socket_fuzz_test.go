@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
@@ -49,7 +50,7 @@ func FuzzSocket(f *testing.F) {
 	}
 	store, book := memory.New(), &logbook{}
 	log := slog.New(slog.NewTextHandler(book, nil))
-	hub, err := room.NewHub(context.Background(), store, room.Options{Rules: variant.Builtin(), Log: log})
+	hub, err := hub.NewHub(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
 	if err != nil {
 		f.Fatal(err)
 	}

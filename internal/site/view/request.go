@@ -79,7 +79,7 @@ func ReadFrame(text []byte) (*Frame, error) {
 func (f *Frame) At() room.At { return room.At{Ply: value(f.Ply), Takebacks: value(f.Takebacks)} }
 
 // Said returns the phrase of a message.
-func (f *Frame) Said() room.Phrase { return room.Phrase(value(f.Phrase)) }
+func (f *Frame) Said() game.Phrase { return game.Phrase(value(f.Phrase)) }
 
 // Command returns the command that a message gives, nil if it gives none.
 func (f *Frame) Command() game.Command {

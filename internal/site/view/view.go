@@ -222,29 +222,29 @@ func claims(reasons []rules.Reason) (list []string) {
 }
 
 // phrase returns the words of a phrase.
-func phrase(p room.Phrase) locale.Message {
+func phrase(p game.Phrase) locale.Message {
 	switch p {
-	case room.Hello:
+	case game.Hello:
 		return locale.New("phrase.hello", nil)
-	case room.GoodLuck:
+	case game.GoodLuck:
 		return locale.New("phrase.good-luck", nil)
-	case room.HaveFun:
+	case game.HaveFun:
 		return locale.New("phrase.have-fun", nil)
-	case room.WellPlayed:
+	case game.WellPlayed:
 		return locale.New("phrase.well-played", nil)
-	case room.GoodGame:
+	case game.GoodGame:
 		return locale.New("phrase.good-game", nil)
-	case room.Thanks:
+	case game.Thanks:
 		return locale.New("phrase.thanks", nil)
-	case room.Oops:
+	case game.Oops:
 		return locale.New("phrase.oops", nil)
-	case room.Sorry:
+	case game.Sorry:
 		return locale.New("phrase.sorry", nil)
-	case room.OneMoment:
+	case game.OneMoment:
 		return locale.New("phrase.one-moment", nil)
-	case room.TakeTime:
+	case game.TakeTime:
 		return locale.New("phrase.take-your-time", nil)
-	case room.Goodbye:
+	case game.Goodbye:
 		return locale.New("phrase.goodbye", nil)
 	}
 	return locale.Message{}

@@ -1,4 +1,4 @@
-// Package nats is a room.Bus for several processes, over NATS: a server of it is
+// Package nats is a cluster.Bus for several processes, over NATS: a server of it is
 // embedded in every process, or stands apart.
 //
 // What is published is delivered in the own process first, without NATS; so
@@ -22,7 +22,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/cluster"
 )
 
 // Subjects: those of games and those of topics, which all begin alike so that an
@@ -44,7 +44,7 @@ const unsure = 3 * time.Second
 
 // Bus is a bus between processes.
 type Bus struct {
-	local *room.LocalBus
+	local *cluster.LocalBus
 	conn  *nats.Conn
 	own   *embedded // nil where NATS is outside
 	o     Options
@@ -76,7 +76,7 @@ func Open(o Options) (*Bus, error) {
 		return nil, err
 	}
 	b := &Bus{
-		local: room.NewLocalBus(), o: o, began: time.Now(), heard: map[string]*remote{},
+		local: cluster.NewLocalBus(), o: o, began: time.Now(), heard: map[string]*remote{},
 		out: make(chan *nats.Msg, mostOut), in: make(chan *nats.Msg, mostIn), closed: make(chan struct{}),
 	}
 	url := o.URL
@@ -159,7 +159,7 @@ func (b *Bus) Ready() error {
 func (b *Bus) Lost() int64 { return b.lost.Load() }
 
 // Publish sends on what has been committed, here and to other nodes.
-func (b *Bus) Publish(c room.Committed) {
+func (b *Bus) Publish(c cluster.Committed) {
 	b.local.Publish(c)
 	text, err := encode(c)
 	if err != nil || !simple(c.Game) {
@@ -190,7 +190,7 @@ func (b *Bus) lose() {
 }
 
 // Subscribe has deliver called for whatever is committed to a game, at any node.
-func (b *Bus) Subscribe(id string, deliver func(room.Committed)) (cancel func()) {
+func (b *Bus) Subscribe(id string, deliver func(cluster.Committed)) (cancel func()) {
 	return b.enlist(games+id, simple(id), b.local.Subscribe(id, deliver))
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/store/memory"
@@ -18,9 +19,9 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
 	store := memory.New()
-	var hubs []*room.Hub
+	var hubs []*hub.Hub
 	for range 3 {
-		h, err := room.NewHub(t.Context(), store, room.Options{
+		h, err := hub.NewHub(t.Context(), store, hub.Options{
 			Rules: variant.Builtin(), Bus: begin(t, nats.Options{URL: "nats://anna:her-secret@" + at.String()}),
 		})
 		if err != nil {

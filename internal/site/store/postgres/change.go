@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
@@ -37,9 +38,9 @@ type gameChange struct {
 	joined       []game.Event
 	after        *gameChange // of a rematch: the game before it
 
-	question        *room.Question // that workers are to be asked; nil for none
-	address, person []byte         // of who asks it
-	asked           bool           // it was
+	question        *computer.Question // that workers are to be asked; nil for none
+	address, person []byte             // of who asks it
+	asked           bool               // it was
 }
 
 // newChange encodes a change.

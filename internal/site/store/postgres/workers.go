@@ -11,7 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/computer"
 )
 
 // A worker notes every workerBeat that it is alive, and so often nodes and workers
@@ -47,16 +47,16 @@ var buryWorkersText = `WITH gone AS (
 // crew is what a node knows of workers.
 type crew struct {
 	working atomic.Bool
-	answers chan room.Reply
+	answers chan computer.Reply
 }
 
-func newCrew() *crew { return &crew{answers: make(chan room.Reply, 1024)} }
+func newCrew() *crew { return &crew{answers: make(chan computer.Reply, 1024)} }
 
 // Working reports whether a worker is alive that takes moves.
 func (s *Store) Working() bool { return s.crew.working.Load() }
 
 // Answers tells of answers to what this node asked.
-func (s *Store) Answers() <-chan room.Reply { return s.crew.answers }
+func (s *Store) Answers() <-chan computer.Reply { return s.crew.answers }
 
 // connect opens a connection of its own that holds the lock of a number, if there is
 // one.
@@ -127,7 +127,7 @@ func (s *Store) hear(ctx context.Context, conn *pgx.Conn) error {
 			case err != nil:
 				return err
 			default:
-				var reply room.Reply
+				var reply computer.Reply
 				if json.Unmarshal([]byte(told.Payload), &reply) == nil {
 					select {
 					case s.crew.answers <- reply:

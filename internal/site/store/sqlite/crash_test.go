@@ -18,6 +18,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/rules"
@@ -56,7 +57,7 @@ func playUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	hub, err := room.NewHub(ctx, store, room.Options{Rules: variant.Builtin(), GamesPerSession: 1000})
+	hub, err := hub.NewHub(ctx, store, hub.Options{Rules: variant.Builtin(), GamesPerSession: 1000})
 	if err != nil {
 		return err
 	}
@@ -77,7 +78,7 @@ func playUntilKilled(folder string) error {
 }
 
 type crashPlayer struct {
-	hub *room.Hub
+	hub *hub.Hub
 	mu  sync.Mutex
 }
 

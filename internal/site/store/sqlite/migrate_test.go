@@ -11,6 +11,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/variant"
@@ -138,7 +139,7 @@ func TestMigratedGameIsTold(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
 	s := open(t, folder)
-	hub, err := room.NewHub(t.Context(), s, room.Options{Rules: variant.Builtin()})
+	hub, err := hub.NewHub(t.Context(), s, hub.Options{Rules: variant.Builtin()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/variant"
 )
@@ -25,7 +25,7 @@ func rematchUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	hub, err := room.NewHub(ctx, store, room.Options{Rules: variant.Builtin(), GamesPerSession: 1 << 20})
+	hub, err := hub.NewHub(ctx, store, hub.Options{Rules: variant.Builtin(), GamesPerSession: 1 << 20})
 	if err != nil {
 		return err
 	}
