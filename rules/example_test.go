@@ -60,19 +60,3 @@ func ExampleLine() {
 	// 4 checkmate: Black wins
 	// 3 false
 }
-
-// Counting the lines of a depth is how generators of moves are compared.
-func ExamplePerft() {
-	r, ok := variant.Builtin().Find("cylinder")
-	if !ok {
-		return
-	}
-	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(rules.Perft(r, &p, 3))
-	// Output:
-	// 9162
-}

@@ -41,17 +41,35 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 // no answer does not make the move playable.
 func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if m == board.NullMove {
-		return Illegal("illegal.null-move.played", nil)
+		return Illegal("illegal.null-move.played", "a null move passes the turn: it may stand in a game record, but nobody can play it", nil)
 	}
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}
-	return Illegal("illegal.illegal.unlisted", nil)
+	return Illegal("illegal.illegal.unlisted", "this move is not among the legal ones", nil)
 }
 
 // Legal reports whether a move is one of the legal moves.
 func Legal(r Rules, p *board.Position, m board.Move) bool {
 	return slices.Contains(LegalMoves(r, p), m)
+}
+
+// LegalMoves returns the legal moves of a position.
+func LegalMoves(r Rules, p *board.Position) []board.Move {
+	var list board.MoveList
+	if s, ok := r.(LegalGenerator); ok {
+		s.Legal(p, &list)
+		return append([]board.Move(nil), list.All()...)
+	}
+	r.PseudoLegal(p, &list)
+	var legal []board.Move
+	var next board.Position
+	for _, m := range list.All() {
+		if r.Apply(p, m, &next) {
+			legal = append(legal, m)
+		}
+	}
+	return legal
 }
 
 // LegalMovesFrom returns the legal moves of the piece on a square. Moves of whole

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -35,7 +36,7 @@ func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	}
 	all, err := perftfile.Read(strings.NewReader(text))
 	if err != nil {
-		tb.Fatalf("%s: %v", r.Info().PerftFile(), err)
+		tb.Fatalf("%s: err = %v; want no error", r.Info().PerftFile(), err)
 	}
 	return all
 }
@@ -76,7 +77,7 @@ func TestCounts(t *testing.T) {
 		for _, e := range entries(t, r) {
 			p := positions.From(t, r, e.Text())
 			for _, c := range e.Counts {
-				counter := rules.PerftCounter{Rules: r, Threads: 1}
+				counter := perft.Counter{Rules: r, Threads: 1}
 				if c.Lines > 10_000_000 {
 					if testing.Short() {
 						continue

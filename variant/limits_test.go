@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/internal/test/pace"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -51,8 +52,8 @@ func TestAllocations(t *testing.T) {
 						s.Count(&p)
 					})
 				}
-				short := testing.AllocsPerRun(5, func() { rules.Perft(r, &p, 2) })
-				long := testing.AllocsPerRun(5, func() { rules.Perft(r, &p, 3) })
+				short := testing.AllocsPerRun(5, func() { perft.Count(r, &p, 2) })
+				long := testing.AllocsPerRun(5, func() { perft.Count(r, &p, 3) })
 				if long > short+2 { // a goroutine may cost one more or less
 					t.Errorf("%s: counting to depth 3 allocates %v times, to depth 2 %v times", e.ID, long, short)
 				}
@@ -168,7 +169,7 @@ func TestStart(t *testing.T) {
 		command.Env = append(os.Environ(), "GODEBUG=inittrace=1")
 		out, err := command.CombinedOutput()
 		if err != nil {
-			t.Fatalf("%v: %s", err, out)
+			t.Fatalf("err = %v, out = %s; want no error", err, out)
 		}
 		sum := time.Duration(0)
 		for _, line := range initLine.FindAllStringSubmatch(string(out), -1) {

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 // litter returns a position that nothing should be left of when it is written
@@ -147,8 +148,8 @@ func TestCounters(t *testing.T) {
 			if e.ID == "start" {
 				depth = 4 // deep enough to split the work twice
 			}
-			want := rules.Perft(r, &p, depth)
-			for name, c := range map[string]rules.PerftCounter{
+			want := perft.Count(r, &p, depth)
+			for name, c := range map[string]perft.Counter{
 				"table":              {Rules: r, HashMB: 1},
 				"threads":            {Rules: r, Threads: 4},
 				"threads and table":  {Rules: r, Threads: 4, HashMB: 1},

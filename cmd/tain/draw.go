@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
@@ -17,26 +19,26 @@ import (
 )
 
 type drawCmd struct {
-	What     string   `arg:"" name:"variant" complete:"variants" help:"The rule set; or pieces, or adjacency."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	What     string   `arg:"" name:"variant" complete:"variants" help:"Rule set; or pieces, or adjacency."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Output    string  `short:"o" placeholder:"FILE" help:"Where to write: FILE.svg, .png, .gif, .apng or .json; - is standard output, with --format."`
-	Format    string  `placeholder:"FORMAT" help:"svg, png, gif, apng or json, if the file's name does not tell."`
-	Select    *string `placeholder:"SQUARE" help:"Choose the piece on this square and show where it may go, or the board on this pin and show where it may go and why not elsewhere."`
-	Move      *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
-	Last      *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5; a link's lastMove if left out."`
-	Line      *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
-	Plan      *string `placeholder:"STEPS" help:"The same with a plan: steps of the side to move joined by ;, the other standing still."`
-	Pairs     bool    `help:"Draw which squares reflect each other, as one picture (mirrorsquare and nachfolger)."`
-	Block     bool    `name:"blockers" help:"Mark what stands in the way of the piece of --select, on the board where it stands."`
-	Flip      bool    `help:"Look from Black's side."`
-	View      string  `default:"flat" placeholder:"VIEW" help:"flat, or oblique for boards in space."`
-	Coords    bool    `help:"Mark files and ranks."`
-	Quadrants bool    `help:"Number the quadrants of the boards on pins, q1 to q4."`
-	Theme     string  `default:"light" placeholder:"THEME" help:"light, dark or print."`
+	Output    string  `short:"o" placeholder:"FILE" help:"Output file: .svg, .png, .gif, .apng or .json; - for standard output, with --format."`
+	Format    string  `placeholder:"FORMAT" help:"Format: svg, png, gif, apng or json (default: from the file name)."`
+	Select    *string `placeholder:"SQUARE" help:"Square of a piece, or pin of a board, whose moves are shown."`
+	Move      *string `placeholder:"MOVE" help:"Move to preview."`
+	Last      *string `placeholder:"MOVE" help:"Last move to highlight, such as h7h5 (default: a link's lastMove)."`
+	Line      *string `placeholder:"MOVES" help:"Moves to play first; gif and apng show them all."`
+	Plan      *string `placeholder:"STEPS" help:"Plan to play first: steps of the side to move separated by ;, while the other side passes."`
+	Pairs     bool    `help:"Draw the pairs of opposite squares (mirrorsquare and nachfolger)."`
+	Block     bool    `name:"blockers" help:"Mark the pieces that block the piece of --select."`
+	Flip      bool    `help:"Show from Black's side."`
+	View      string  `default:"flat" placeholder:"VIEW" help:"View: flat, or oblique for boards in space (default: flat)."`
+	Coords    bool    `help:"Label files and ranks."`
+	Quadrants bool    `help:"Number the quadrants of attack boards, q1 to q4."`
+	Theme     string  `default:"light" placeholder:"THEME" help:"Theme: light, dark or print (default: light)."`
 	Size      int     `placeholder:"N" help:"Width in pixels."`
-	Title     string  `placeholder:"TEXT" help:"A title, for people who cannot see the picture."`
-	Of        string  `name:"variant" placeholder:"NAME" help:"The rule set whose adjacency is drawn; trid if not told."`
+	Title     string  `placeholder:"TEXT" help:"Title for screen readers."`
+	Of        string  `name:"variant" placeholder:"NAME" help:"Rule set of the adjacency picture (default: trid)."`
 	kingless
 }
 
@@ -86,25 +88,25 @@ func (d *drawCmd) Run(c *console) error {
 	}
 	theme, ok := render.ThemeByName(d.Theme)
 	if !ok {
-		return refuse("command.say.there-is-no-theme-there", locale.Args{"theme": clip(d.Theme)})
+		return fmt.Errorf("unknown theme %q; themes are light, dark and print", cli.Clip(d.Theme))
 	}
 	if d.Size != 0 {
 		if err := render.CheckWidth(d.Size); err != nil {
 			return fmt.Errorf("--size: %w", err)
 		}
 	}
-	out, err := c.createBeside(d.Output, "picture")
+	out, err := c.CreateWithReport(d.Output, "picture")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	var picture []byte
 	var title, text string
 	if strings.EqualFold(d.What, "pieces") && format == "json" {
-		title = render.DrawPieces(theme).Title
+		title = render.DrawPieces(theme, locale.Spoken().Text).Title
 		picture, err = json.MarshalIndent(render.Pieces(), "", "  ")
 	} else if format == "json" {
-		return refuse("command.say.only-the-pieces-can-be", nil)
+		return errors.New("only pieces can be written as JSON: tain draw pieces -o pieces.json")
 	} else {
 		var film *render.Film
 		if film, err = d.film(c, theme, slices.Contains(moving, format)); err == nil {
@@ -116,11 +118,11 @@ func (d *drawCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := out.keepText(string(picture)); err != nil {
+	if err := out.CommitText(string(picture)); err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(drawn{d.Output, format, len(picture), title, text})
+	if c.JSON {
+		return c.Document(drawn{d.Output, format, len(picture), title, text})
 	}
 	return nil
 }
@@ -130,17 +132,17 @@ func (d *drawCmd) format() (string, error) {
 	format := strings.ToLower(d.Format)
 	switch {
 	case d.Output == "":
-		return "", refuse("command.say.where-to-name-a-file", nil)
+		return "", errors.New("no output file; name one, for example -o picture.svg")
 	case format == "" && d.Output == "-":
-		return "", refuse("command.say.standard-output-has-no-name", nil)
+		return "", errors.New("standard output needs --format, for example --format svg")
 	case format == "":
 		format = strings.ToLower(strings.TrimPrefix(filepath.Ext(d.Output), "."))
 		if format == "" {
-			return "", refuse("command.say.the-name-does-not-tell", locale.Args{"output": clip(d.Output)})
+			return "", fmt.Errorf("cannot tell the format from %q; use a .svg or .png name, or add --format", cli.Clip(d.Output))
 		}
 	}
 	if !slices.Contains(formats, format) {
-		return "", refuse("command.say.pictures-are-written-as-is", locale.Args{"join": strings.Join(formats, ", "), "format": clip(format)})
+		return "", fmt.Errorf("unknown format %q; formats are %v", cli.Clip(format), strings.Join(formats, ", "))
 	}
 	return format, nil
 }
@@ -152,45 +154,45 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	}
 	switch strings.ToLower(d.What) {
 	case "pieces":
-		return still(render.DrawPieces(theme)), nil
+		return still(render.DrawPieces(theme, locale.Spoken().Text)), nil
 	case "adjacency":
-		r, err := c.choose(cmp.Or(d.Of, "trid"))
+		r, err := c.Choose(cmp.Or(d.Of, "trid"))
 		if err != nil {
 			return nil, err
 		}
-		drawing, err := render.DrawPins(r, theme)
+		drawing, err := render.DrawPins(r, theme, locale.Spoken().Text)
 		if err != nil {
 			return nil, err
 		}
 		return still(drawing), nil
 	}
-	r, err := c.choose(d.What)
+	r, err := c.Choose(d.What)
 	if err != nil {
 		return nil, err
 	}
 	if d.Pairs {
-		drawing, err := render.DrawPairs(r, theme)
+		drawing, err := render.DrawPairs(r, theme, locale.Spoken().Text)
 		if err != nil {
 			return nil, err
 		}
 		return still(drawing), nil
 	}
-	opened, err := c.opening(r, d.Position, d.options())
+	opened, err := c.Opening(r, d.Position, d.options())
 	if err != nil {
 		return nil, err
 	}
 	p := opened.Position
-	if opened.link {
-		c.noteEnPassant(r, &p)
+	if opened.IsLink {
+		c.NoteEnPassant(r, &p)
 	}
 	s := render.NewScene(r, p)
 	s.Blockers = d.Block
 	if _, moving := r.(rules.MovingBoards); d.Quadrants && !moving {
-		return nil, refuse("command.say.quadrants-is-for-boards-that", locale.Args{"info": r.Info().Name})
+		return nil, fmt.Errorf("--quadrants is for games with moving boards; %s has none", r.Info().Name)
 	}
 	s.Quadrants = d.Quadrants
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
-	last := opened.lastMove
+	last := opened.LastMove
 	if d.Last != nil {
 		last = *d.Last
 	}
@@ -209,7 +211,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	}
 	if moves {
 		if d.Select != nil || d.Move != nil {
-			return nil, refuse("command.say.a-moving-picture-shows-line", nil)
+			return nil, errors.New("an animation shows --line or --plan only; remove --select and --move")
 		}
 		return film(s, line)
 	}
@@ -219,13 +221,13 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if d.Select != nil {
 		s.Chosen = *d.Select
 		if s.Chosen == "" {
-			return nil, refuse("command.say.select-wants-a-square-such", nil)
+			return nil, errors.New("--select needs a square, for example --select e2")
 		}
 	}
 	if d.Move != nil {
 		done, err := rules.Play(r, &s.Position, *d.Move)
 		if err != nil {
-			return nil, fmt.Errorf("--move %s: %w", clip(*d.Move), err)
+			return nil, fmt.Errorf("--move %s: %w", cli.Clip(*d.Move), err)
 		}
 		s.Move = done.Move
 	}
@@ -240,25 +242,25 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 func (d *drawCmd) fits(moves bool) error {
 	what := strings.ToLower(d.What)
 	if d.Of != "" && what != "adjacency" {
-		return refuse("command.say.variant-belongs-to-tain-draw", nil)
+		return errors.New("--variant is only for tain draw adjacency")
 	}
 	name := what
 	if d.Pairs && (what == "pieces" || what == "adjacency") {
-		return refuse("command.say.pairs-belongs-to-a-rule", locale.Args{"what": what})
+		return fmt.Errorf("--pairs is for rule sets with reflections, for example tain draw mirrorsquare --pairs, not for %v", what)
 	} else if d.Pairs {
 		name = "--pairs"
 	}
 	switch {
 	case d.Block && d.Select == nil && name == what:
-		return refuse("command.say.blockers-wants-a-piece-add", nil)
+		return errors.New("--blockers needs --select, for example --select a1")
 	case d.Block && d.Move != nil:
-		return refuse("command.say.blockers-shows-what-stops-a", nil)
+		return errors.New("--blockers and --move cannot be combined")
 	case what != "pieces" && what != "adjacency" && !d.Pairs:
 		return nil
 	}
 	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Plan != nil || d.Flip || d.Coords || d.Block || d.Quadrants ||
 		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
-		return refuse("command.say.is-a-picture-by-itself", locale.Args{"name": name})
+		return fmt.Errorf("%v takes only -o, --format, --size and --theme (adjacency also --variant)", name)
 	}
 	return nil
 }
@@ -267,7 +269,7 @@ func (d *drawCmd) fits(moves bool) error {
 func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move, err error) {
 	switch {
 	case d.Line != nil && d.Plan != nil:
-		return nil, refuse("command.say.give-line-or-plan-not", nil)
+		return nil, errors.New("--line and --plan cannot be combined")
 	case d.Plan != nil:
 		steps, err := notation.Plan(r, &start, *d.Plan)
 		for _, s := range steps {
@@ -280,11 +282,11 @@ func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move,
 	line := rules.NewLine(r, start)
 	texts := splitMoves([]string{*d.Line})
 	if len(texts) > render.MaxFilm {
-		return nil, refuse("command.say.a-line-of-moves-is", locale.Args{"count": len(texts), "maxfilm": render.MaxFilm})
+		return nil, fmt.Errorf("cannot draw a line of %d moves; the limit is %v", len(texts), render.MaxFilm)
 	}
 	for _, text := range texts {
 		if _, err := line.PlayText(text); err != nil {
-			return nil, because(err, "command.line.move", locale.Args{"number": line.Ply() + 1, "move": clip(text), "why": locale.Of(err)})
+			return nil, fmt.Errorf("move %v, %s: %w", line.Ply()+1, cli.Clip(text), err)
 		}
 	}
 	return line.Moves(), nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -10,24 +11,24 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/cli"
 )
 
 // engineFlags are what the commands that think have in common.
 type engineFlags struct {
-	Threads int    `default:"1" placeholder:"N" help:"How many threads search (default: 1)."`
-	Hash    int    `default:"64" placeholder:"MB" help:"Size of the transposition table in megabytes (default: 64)."`
-	Tables  string `placeholder:"DIR" complete:"files" help:"Ask the endgame tables in this folder, which tain tables made, if not those in the usual one."`
-	Eval    string `default:"learnt" enum:"${modes}" help:"The evaluation: what was learnt (a net or weights), the weights alone, those derived from the rules, hand or blind."`
+	Threads int    `default:"1" placeholder:"N" help:"Search threads (default: 1)."`
+	Hash    int    `default:"64" placeholder:"MB" help:"Transposition table size in megabytes (default: 64)."`
+	Tables  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder (default: ~/.local/share/tain/tables)."`
+	Eval    string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 }
 
 // options checks the flags.
 func (f *engineFlags) options(c *console) (engine.Options, error) {
 	if most := maxHashMB(); f.Hash < 1 || f.Hash > most {
-		return engine.Options{}, refuse("command.say.hash-is-it-must-be", locale.Args{"hash": f.Hash, "most": most})
+		return engine.Options{}, fmt.Errorf("--hash is %v; it must be from 1 to %d MB on this machine", f.Hash, most)
 	}
 	if f.Threads < 1 || f.Threads > maxSearchThreads {
-		return engine.Options{}, refuse("command.say.threads-is-it-must-be", locale.Args{"threads": f.Threads, "maxsearchthreads": maxSearchThreads})
+		return engine.Options{}, fmt.Errorf("--threads is %v; it must be from 1 to %d", f.Threads, maxSearchThreads)
 	}
 	tables, err := c.tables(f.Tables)
 	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval), Tables: tables}, err
@@ -35,10 +36,10 @@ func (f *engineFlags) options(c *console) (engine.Options, error) {
 
 // limitFlags say how long to think.
 type limitFlags struct {
-	Depth *int      `placeholder:"N" help:"Stop after this depth in plies."`
-	Nodes *uint64   `placeholder:"N" help:"Stop after so many nodes."`
-	Time  *duration `placeholder:"TIME" help:"Stop after this time, such as 5s or 500ms."`
-	Mate  *int      `placeholder:"N" help:"Stop when a mate in N moves is found, or with N up to 4 when there is none."`
+	Depth *int          `placeholder:"N" help:"Depth limit in plies."`
+	Nodes *uint64       `placeholder:"N" help:"Node limit."`
+	Time  *cli.Duration `placeholder:"TIME" help:"Time limit, such as 5s or 500ms."`
+	Mate  *int          `placeholder:"N" help:"Stop at a mate in N moves; up to 4, also when there is none."`
 }
 
 // limits checks the flags. If none is given, the time is the usual one.
@@ -55,7 +56,7 @@ func (f *limitFlags) limits(usual time.Duration) (l engine.Limits, err error) {
 	switch {
 	case f.Time != nil:
 		l.MoveTime = time.Duration(*f.Time)
-		err = f.Time.within("--time", leastTime, mostTime)
+		err = f.Time.Within("--time", cli.MinTime, cli.MaxTime)
 	case l.Depth == 0 && l.Nodes == 0:
 		l.MoveTime = usual
 	}
@@ -73,7 +74,7 @@ func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 	case n == nil:
 		return 0, nil
 	case *n < 1:
-		return 0, refuse("command.say.is-it-must-be-at", locale.Args{"flag": flag, "value": *n})
+		return 0, fmt.Errorf("%v is %v; it must be at least 1", flag, *n)
 	}
 	return *n, nil
 }

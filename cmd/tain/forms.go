@@ -4,17 +4,16 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 )
 
 // definitionForms are the forms in which a definition can be written.
 type definitionForms struct {
-	TOML       bool `name:"toml" xor:"form" help:"Write its definition, for people: a file to change and to read again."`
-	Definition bool `xor:"form" help:"Write its definition in JSON, in the canonical form."`
-	Link       bool `xor:"form" help:"Write its definition as a link."`
-	Hash       bool `xor:"form" help:"Write the hash of its definition."`
+	TOML       bool `name:"toml" xor:"form" help:"Print the definition as TOML."`
+	Definition bool `xor:"form" help:"Print the definition as canonical JSON."`
+	Link       bool `xor:"form" help:"Print the definition as a link."`
+	Hash       bool `xor:"form" help:"Print the definition's hash."`
 }
 
 // asked reports whether a form is asked for.
@@ -35,10 +34,10 @@ func (f *definitionForms) write(c *console, r rules.Rules) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(map[string]string{"form": form, "text": text})
+	if c.JSON {
+		return c.Document(map[string]string{"form": form, "text": text})
 	}
-	_, err = fmt.Fprintln(c.out, strings.TrimSuffix(text, "\n"))
+	_, err = fmt.Fprintln(c.Out, strings.TrimSuffix(text, "\n"))
 	return err
 }
 
@@ -46,7 +45,7 @@ func (f *definitionForms) write(c *console, r rules.Rules) error {
 func definitionText(r rules.Rules, form string) (string, error) {
 	d, ok := definition.Of(r)
 	if !ok {
-		return "", refuse("command.say.has-no-definition-those-are", locale.Args{"info": r.Info().Name})
+		return "", fmt.Errorf("%s has no definition; definitions are for 8x8 boards", r.Info().Name)
 	}
 	switch form {
 	case "toml":

@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/train"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/lab/player"
 )
 
 // netRound plays, trains and tests. Each part finds what it had done when it was
@@ -39,19 +39,19 @@ func (l *learning) netRound() error {
 		return l.finish(done) // too little to learn from: the next round has more
 	}
 	candidate := l.roundPath(n, "net")
-	control, err := match.ParseControl(l.TC)
+	control, err := player.ParseControl(l.TC)
 	if err != nil {
 		return err
 	}
-	sum, err := l.test(n, match.Limit{Control: control}, [2]match.Spec{
-		{Kind: match.Self, Name: "new", Net: candidate}, {Kind: match.Self, Name: "old", Net: base},
+	sum, err := l.test(n, player.Limit{Control: control}, [2]player.Spec{
+		{Kind: player.Self, Name: "new", Net: candidate}, {Kind: player.Self, Name: "old", Net: base},
 	})
 	if err != nil {
 		return err
 	}
 	text, err := os.ReadFile(candidate)
 	if err != nil {
-		return cannotRead(candidate, err)
+		return cli.CannotRead(candidate, err)
 	}
 	return l.judge(done, sum, string(text))
 }
@@ -144,8 +144,8 @@ func (l *learning) report() error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.rules.Info().Name, l.state.Settings)
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\tElo\n", said("command.learn.table.round", nil), said("command.learn.table.positions", nil),
-		said("command.learn.table.training", nil), said("command.learn.table.validation", nil), said("command.learn.table.match", nil))
+	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\tElo\n", "round", "positions",
+		"training", "validation", "match")
 	for i, r := range l.state.Rounds {
 		last := train.Epoch{}
 		if len(r.Curve) > 0 {
@@ -153,7 +153,7 @@ func (l *learning) report() error {
 		}
 		verdict := ""
 		if r.Kept {
-			verdict = " " + said("command.learn.table.kept", nil)
+			verdict = " " + "accepted"
 		}
 		fmt.Fprintf(table, "%d\t%d\t%.5f\t%.5f\t%s\t%s%s\n", i+1, r.Positions, last.Training, last.Validation, r.Score, r.Elo, verdict)
 	}
@@ -176,7 +176,7 @@ func curves(title string, rounds []learnRound) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="12">`+"\n", width, height)
-	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, xmlText(said("command.learn.curves", locale.Args{"name": title})))
+	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" fill="#fff"/><text x="%.0f" y="20">%s</text>`+"\n", edge, xmlText(fmt.Sprintf("%v: loss by epoch, training (grey) and validation (black)", title)))
 	if most > 1 && high > low {
 		at := func(i int, loss float64) string {
 			return fmt.Sprintf("%.1f,%.1f ", edge+float64(i)*(width-2*edge)/float64(most-1), edge+(high-loss)*(height-2*edge)/(high-low))

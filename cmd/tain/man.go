@@ -11,13 +11,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/manual"
 )
 
 type manCmd struct {
-	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"The command, and its own command if it has any."`
-	Dir     string   `placeholder:"DIR" complete:"files" help:"Write the pages of all commands into this folder."`
+	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"Command, with its subcommand if any."`
+	Dir     string   `placeholder:"DIR" complete:"files" help:"Folder for the pages of all commands."`
 }
 
 func (manCmd) Help() string {
@@ -37,19 +37,19 @@ func (m manCmd) Run(c *console) error {
 	}
 	if m.Dir != "" {
 		if len(m.Command) > 0 {
-			return refuse("command.man.all", locale.Args{"command": clip(strings.Join(m.Command, " "))})
+			return fmt.Errorf("--dir writes the pages of all commands; remove %s", cli.Clip(strings.Join(m.Command, " ")))
 		}
 		return m.write(c, pages)
 	}
 	name := strings.Join(append([]string{"tain"}, m.Command...), "-") + ".1"
 	i := slices.IndexFunc(pages, func(p manual.Page) bool { return p.Name == name })
 	if i < 0 {
-		return refuse("command.man.no-command", locale.Args{"command": clip(strings.Join(m.Command, " "))})
+		return fmt.Errorf("unknown command %q (see tain --help)", cli.Clip(strings.Join(m.Command, " ")))
 	}
-	if c.json {
-		return c.document(pages[i])
+	if c.JSON {
+		return c.Document(pages[i])
 	}
-	_, err = fmt.Fprint(c.out, pages[i].Text)
+	_, err = fmt.Fprint(c.Out, pages[i].Text)
 	return err
 }
 
@@ -64,20 +64,20 @@ func (m manCmd) write(c *console, pages []manual.Page) error {
 		if errors.As(err, &why) {
 			err = why.Err
 		}
-		return because(err, "command.man.folder", locale.Args{"folder": clip(m.Dir), "why": err.Error()})
+		return fmt.Errorf("cannot write to folder %s: %w; choose another with --dir", cli.Clip(m.Dir), err)
 	}
-	if c.json {
-		return c.document(map[string]any{"dir": m.Dir, "pages": len(pages)})
+	if c.JSON {
+		return c.Document(map[string]any{"dir": m.Dir, "pages": len(pages)})
 	}
-	_, err = fmt.Fprintln(c.out, said("command.man.written", locale.Args{"count": len(pages), "folder": m.Dir}))
+	_, err = fmt.Fprintln(c.Out, fmt.Sprintf("%s written to %v", cli.Plural(len(pages), "page"), m.Dir))
 	return err
 }
 
 // manualPages makes the pages of all commands, the same on every machine.
 func manualPages(c *console) ([]manual.Page, error) {
 	anywhere := *c
-	anywhere.cores = manual.AnyCores
-	parser, err := newParser(&cli{}, &anywhere, translateHelp)
+	anywhere.Cores = manual.AnyCores
+	parser, err := newParser(&commands{}, &anywhere)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func manualPages(c *console) ([]manual.Page, error) {
 	if text := os.Getenv("SOURCE_DATE_EPOCH"); text != "" { // reproducible-builds.org/specs
 		seconds, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return nil, refuse("command.man.epoch", locale.Args{"text": clip(text)})
+			return nil, fmt.Errorf("SOURCE_DATE_EPOCH is %s; it must be seconds since 1970", cli.Clip(text))
 		}
 		date = time.Unix(seconds, 0)
 	}
@@ -93,21 +93,21 @@ func manualPages(c *console) ([]manual.Page, error) {
 		Version: buildOf().Version,
 		Date:    date,
 		Words: manual.Words{
-			Manual: "Tain", Name: said("command.man.name", nil), Synopsis: said("command.man.synopsis", nil),
-			Description: said("command.man.description", nil), Commands: said("command.man.commands", nil),
-			Arguments: said("command.man.arguments", nil), Options: said("command.man.options", nil), SeeAlso: said("command.man.see-also", nil),
+			Manual: "Tain", Name: "Name", Synopsis: "Synopsis",
+			Description: "Description", Commands: "Commands",
+			Arguments: "Arguments", Options: "Options", SeeAlso: "See also",
 		},
 		More: []manual.Section{
-			{Title: said("command.man.exit", nil), Items: []manual.Item{
-				{Term: "0", Text: said("command.man.exit.well", nil)},
-				{Term: "1", Text: said("command.man.exit.wrong", nil)},
-				{Term: strconv.Itoa(interrupted), Text: said("command.man.exit.interrupted", nil)},
+			{Title: "Exit status", Items: []manual.Item{
+				{Term: "0", Text: "Success."},
+				{Term: "1", Text: "Failure; standard error has the reason."},
+				{Term: strconv.Itoa(cli.Interrupted), Text: "Interrupted."},
 			}},
-			{Title: said("command.man.files", nil), Items: []manual.Item{
-				{Term: "~/.config/tain/rules", Text: said("command.man.files.rules", nil)},
-				{Term: "~/.local/share/tain", Text: said("command.man.files.games", nil)},
-				{Term: "/etc/tain/tain.toml", Text: said("command.man.files.settings", nil)},
-				{Term: "/var/lib/tain", Text: said("command.man.files.served", nil)},
+			{Title: "Files", Items: []manual.Item{
+				{Term: "~/.config/tain/rules", Text: "Rule-set definitions, loaded at start."},
+				{Term: "~/.local/share/tain", Text: "Games of a server started by this user."},
+				{Term: "/etc/tain/tain.toml", Text: "Settings of the system server."},
+				{Term: "/var/lib/tain", Text: "Games of the system server."},
 			}},
 		},
 	}), nil

@@ -7,15 +7,14 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
 type movesCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	From *string `placeholder:"SQUARE" help:"Only the moves of the piece on this square, or of the board on this pin."`
+	From *string `placeholder:"SQUARE" help:"Square of a piece, or pin of a board, whose moves are listed."`
 	kingless
 }
 
@@ -36,31 +35,31 @@ type described struct {
 }
 
 func (m *movesCmd) Run(c *console) error {
-	r, err := c.choose(m.Variant)
+	r, err := c.Choose(m.Variant)
 	if err != nil {
 		return err
 	}
-	p, err := c.position(r, m.Position, m.options())
+	p, err := c.Position(r, m.Position, m.options())
 	if err != nil {
 		return err
 	}
-	legal, none := rules.LegalMoves(r, &p), stuck(r, p, locale.New("command.moves.none", nil))
+	legal, none := rules.LegalMoves(r, &p), stuck(r, p, "there is no legal move")
 	if m.From != nil {
 		if legal, none, err = movesFrom(r, &p, *m.From); err != nil {
 			return err
 		}
 	}
 	if len(legal) == 0 {
-		c.note(none)
+		c.Note(none)
 	}
-	if !c.json {
+	if !c.JSON {
 		var texts []string
 		for _, move := range legal {
 			texts = append(texts, r.Guide().FormatUCI(&p, move))
 		}
 		slices.Sort(texts)
 		for _, text := range texts {
-			fmt.Fprintln(c.out, text)
+			fmt.Fprintln(c.Out, text)
 		}
 		return nil
 	}
@@ -73,7 +72,7 @@ func (m *movesCmd) Run(c *console) error {
 		all = append(all, d)
 	}
 	slices.SortFunc(all, func(a, b described) int { return cmp.Compare(a.Move, b.Move) })
-	return c.document(all)
+	return c.Document(all)
 }
 
 // movesFrom returns the legal moves of the piece on a square, or of the board
@@ -83,7 +82,7 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 		for _, pin := range pinned.Mounts() {
 			if strings.EqualFold(pin.Name, where) {
 				moves, err = boardMoves(pinned, p, pin.Name)
-				return moves, stuck(r, *p, locale.New("command.moves.board", locale.Args{"pin": pin.Name})), err
+				return moves, stuck(r, *p, fmt.Sprintf("the board on %v has no legal move", pin.Name)), err
 			}
 		}
 	}
@@ -93,30 +92,30 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 	}
 	piece, name := p.Piece(s), r.Guide().SquareName(p, s)
 	if piece == board.NoPiece {
-		return nil, said("command.moves.empty", locale.Args{"square": name}), nil
+		return nil, fmt.Sprintf("%v is empty", name), nil
 	}
 	if owner := piece.Colour(); owner != p.Side {
-		return nil, said("command.moves.opponent", locale.Args{"role": piece.Role(), "square": name, "side": owner, "sidetwo": p.Side}), nil
+		return nil, fmt.Sprintf("the %v on %v is %s's, and %s is to move", piece.Role(), name, rules.SideName(owner), rules.SideName(p.Side)), nil
 	}
-	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, locale.New("command.moves.piece", locale.Args{"role": piece.Role(), "square": name})), nil
+	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, fmt.Sprintf("the %v on %v has no legal move", piece.Role(), name)), nil
 }
 
 // stuck adds what a position says about why something cannot move.
-func stuck(r rules.Rules, p board.Position, what locale.Message) string {
+func stuck(r rules.Rules, p board.Position, what string) string {
 	switch outcome := rules.NewLine(r, p).Outcome(); {
 	case outcome.Over():
-		return said("command.moves.over", locale.Args{"what": what, "how": outcome.Sentence()})
+		return fmt.Sprintf("%v: %v", what, outcome.Sentence())
 	case rules.InCheck(r, &p):
-		return said("command.moves.check", locale.Args{"what": what, "side": p.Side})
+		return fmt.Sprintf("%s: %s is in check", what, rules.SideName(p.Side))
 	}
-	return what.String()
+	return what
 }
 
 // boardMoves returns the legal moves of the board on a pin. A board's way leads
 // from pin to pin.
 func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Move, error) {
 	if !slices.ContainsFunc(r.Boards(p), func(s rules.MountedBoard) bool { return s.Mount == pin }) {
-		return nil, refuse("command.say.no-board-stands-on", locale.Args{"pin": pin})
+		return nil, fmt.Errorf("no board stands on %v", pin)
 	}
 	return slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool {
 		return m.Type() < board.BoardShift || r.Guide().Ways(p, m)[0][0].Square != pin

@@ -15,7 +15,7 @@ import (
 // nobody is told. Its key is kept beside the database, or in it where several
 // servers share it.
 func (s *serveCmd) pushService(ctx context.Context, games room.Store, log *slog.Logger) (*push.Service, error) {
-	kept, ok := games.(push.Store)
+	kept, ok := games.(store.SubscriptionStore)
 	if s.config.Push.Off || !ok {
 		return nil, nil
 	}

@@ -13,26 +13,26 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/engine/tablebase"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 )
 
 type tablesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder, triboard, portal, trid or meder."`
+	Variant string `arg:"" complete:"variants" help:"Rule set: chess, cylinder, triboard, portal, trid or meder."`
 
-	Folder  string `placeholder:"DIR" complete:"files" help:"Where the tables lie, each rule set's in a folder of its own, if not in the usual place (~/.local/share/tain/tables)."`
-	Pieces  int    `default:"4" placeholder:"N" help:"How many pieces the tables have at most, kings included: 3 or 4 (default: 4)."`
-	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece, and what it needs: Q, R, B, N or P."`
-	Threads int    `default:"${cores}" help:"How many tables are made at once, or on boards in space how many threads make one (default: one a core, ${cores})."`
+	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default: ~/.local/share/tain/tables)."`
+	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4 (default: 4)."`
+	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece: Q, R, B, N or P."`
+	Threads int    `default:"${cores}" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
 }
 
 func (tablesCmd) Help() string {
-	return `Makes the endgame tables of a rule set: for every position with so few pieces whether it is won, and in how many moves the mate comes by best play of both sides. Three pieces take seconds, four take minutes and up to a gigabyte of memory. On boards in space there are tables of kings and one piece; each takes minutes and more than a gigabyte. What is there already is not made again, so the same command goes on after Ctrl-C.
+	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and up to a gigabyte of memory. Boards in space have tables of the kings and one piece, each of which takes minutes and more than a gigabyte. Finished tables are skipped, so the same command continues after Ctrl-C.
 
-Each line is a table: which pieces White and Black have; what part of the positions with White to move White wins, draws and loses; the same for Black; and the longest mate, in moves, with a position in which it begins. docs/endings.md tells what they say.
+Each line is a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
 
-Those of three pieces on flat boards come with the program. The engine asks them and those in the usual folder by itself: tain analyse, tain uci, tain xboard and tain serve play what they know without a search.
+Three-piece tables of flat boards come with the program. The engine uses them and those in the default folder: tain analyse, tain uci, tain xboard and tain serve play from them without a search.
 
 Examples:
 
@@ -56,16 +56,16 @@ type madeTables struct {
 }
 
 func (t *tablesCmd) Run(c *console) error {
-	r, err := c.choose(t.Variant)
+	r, err := c.Choose(t.Variant)
 	switch {
 	case err != nil:
 		return err
 	case !tablebase.Supports(r):
-		return refuse("command.tables.unsupported", locale.Args{"name": r.Info().Name})
+		return fmt.Errorf("%s has no endgame tables; they exist for single flat boards without spawned pieces (chess, cylinder, triboard, portal) and for trid and meder", r.Info().Name)
 	case t.Pieces < tablebase.MinPieces || t.Pieces > tablebase.MaxPieces:
-		return refuse("command.tables.pieces", locale.Args{"pieces": t.Pieces})
+		return fmt.Errorf("--pieces is %v; it must be 3 or 4", t.Pieces)
 	case t.Threads < 1 || t.Threads > maxThreads:
-		return refuse("command.say.threads-is-it-must-be-2", locale.Args{"threads": t.Threads, "maxthreads": maxThreads})
+		return fmt.Errorf("--threads is %v; it must be from 1 to %d", t.Threads, maxThreads)
 	}
 	only, err := t.only(r)
 	if err != nil {
@@ -77,24 +77,23 @@ func (t *tablesCmd) Run(c *console) error {
 	}
 	folder = filepath.Join(folder, r.Info().Name)
 	grace.Store(int64(savingTime))
-	bar := c.progress(said("command.tables.progress", locale.Args{"name": r.Info().Name}), false)
+	bar := c.Progress(fmt.Sprintf("tables of %s", r.Info().Name), false)
 	began := time.Now()
 	const whole = 1000
 	err = tablebase.Maker{
 		Rules: r, Folder: folder, Pieces: t.Pieces, Only: only, Workers: t.Threads,
-		Progress: func(done float64) { bar.at(int64(done*whole), whole) },
-	}.Make(c.ctx)
-	bar.clear()
+		Progress: func(done float64) { bar.Set(int64(done*whole), whole) },
+	}.Make(c.Context)
+	bar.Clear()
 	var unwritten *tablebase.WriteError
 	switch {
 	case errors.As(err, &unwritten) && unwritten.Material != "":
-		return because(err, "command.tables.cannot-write", locale.Args{"table": string(unwritten.Material), "folder": folder, "why": locale.Of(unwritten.Err),
-			"kilobytes": int(unwritten.Bytes+1023) / 1024})
+		return fmt.Errorf("cannot write table %s to %v: %w; it needs %d KB; finished tables are saved, run the same command to continue", string(unwritten.Material), folder, unwritten.Err, int(unwritten.Bytes+1023)/1024)
 	case errors.As(err, &unwritten):
-		return cannotWrite(folder, unwritten.Err)
-	case c.ctx.Err() != nil && !c.json:
+		return cli.CannotWrite(folder, unwritten.Err)
+	case c.Context.Err() != nil && !c.JSON:
 		there, _ := tablebase.Headers(folder) // those before one that cannot be read
-		c.note(said("command.tables.broken-off", locale.Args{"tables": len(there), "folder": folder}))
+		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(there), "table"), folder))
 		return err
 	case err != nil:
 		return err
@@ -107,7 +106,7 @@ func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
 	if t.Piece == "" {
 		return "", nil
 	}
-	var letters locale.List
+	var letters []string
 	for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
 		if letter := string(m[1]); strings.EqualFold(letter, t.Piece) {
 			return m, nil
@@ -115,7 +114,7 @@ func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
 			letters = append(letters, letter)
 		}
 	}
-	return "", refuse("command.tables.piece", locale.Args{"piece": t.Piece, "name": r.Info().Name, "letters": letters})
+	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, t.Piece, cli.JoinList(letters, "or"))
 }
 
 // show lists the tables.
@@ -131,11 +130,11 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 			doc.Tables = append(doc.Tables, h)
 		}
 	}
-	if c.json {
-		return c.document(doc)
+	if c.JSON {
+		return c.Document(doc)
 	}
-	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", said("command.tables.table", nil), said("command.tables.white", nil), said("command.tables.black", nil), said("command.tables.longest", nil))
+	table := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", "table", "White wins, draws, loses %", "Black wins, draws, loses %", "longest mate")
 	for _, h := range doc.Tables {
 		longest := "-"
 		if h.Longest != "" {
@@ -146,7 +145,7 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(c.out, said("command.tables.all", locale.Args{"folder": folder, "tables": len(doc.Tables), "kilobytes": int(doc.Bytes+1023) / 1024}))
+	fmt.Fprintln(c.Out, fmt.Sprintf("%s, %d KB in %v", cli.Plural(len(doc.Tables), "table"), int(doc.Bytes+1023)/1024, folder))
 	return nil
 }
 
@@ -170,7 +169,7 @@ func tablesFolder(named string) (string, error) {
 // need not be.
 func (c *console) tables(named string) (func(rules.Rules) search.Tables, error) {
 	sets, err := tableSets(named, nil, func(err error) {
-		c.note(said("command.tables.unused", locale.Args{"why": locale.Of(err)}))
+		c.Note(fmt.Sprintf("%v; playing without this table", err))
 	})
 	return sets.Search, err
 }
@@ -185,9 +184,9 @@ func tableSets(named string, memory *tablebase.Memory, tell func(error)) (api.Ta
 	}
 	if info, err := os.Stat(folder); named != "" && (err != nil || !info.IsDir()) {
 		if err == nil {
-			err = refuse("command.tables.no-folder", nil)
+			err = errors.New("it is not a folder")
 		}
-		return tablebase.Own, cannotRead(folder, err)
+		return tablebase.Own, cli.CannotRead(folder, err)
 	}
 	var mu sync.Mutex
 	sets := map[rules.Rules]*tablebase.Set{}
@@ -230,7 +229,7 @@ func askTables(t search.Tables, p *board.Position) (known *tabled, sentence stri
 	case !ok:
 		return nil, ""
 	case sign == 0:
-		return &tabled{}, said("command.tables.draw", nil)
+		return &tabled{}, "tables: draw"
 	}
 	winner := p.Side
 	if sign < 0 {
@@ -238,7 +237,7 @@ func askTables(t search.Tables, p *board.Position) (known *tabled, sentence stri
 	}
 	known = &tabled{Winner: winner.String(), Moves: (plies + 1) / 2, Plies: plies, Fifty: plies+int(p.HalfmoveClock) > 100}
 	if known.Fifty {
-		return known, said("command.tables.fifty", locale.Args{"side": winner, "moves": known.Moves})
+		return known, fmt.Sprintf("tables: %v mates in %v, unless the fifty-move rule comes first", rules.SideName(winner), known.Moves)
 	}
-	return known, said("command.tables.mates", locale.Args{"side": winner, "moves": known.Moves})
+	return known, fmt.Sprintf("tables: %v mates in %v", rules.SideName(winner), known.Moves)
 }

@@ -31,7 +31,7 @@ func ExampleRecord_Replay() {
 	// Qh4# 31999 true
 }
 
-// Games are played, turned into samples, and the weights tuned to them.
+// Games are turned into samples, and the weights are tuned to them.
 func ExampleFit() {
 	r := chess.Rules
 	e, err := eval.New(r, eval.Hand)
@@ -45,16 +45,15 @@ func ExampleFit() {
 		return
 	}
 	var samples []learn.Sample
-	err = learn.Selfplay{
-		Rules: r, Eval: e, Games: 20, Nodes: 30, Seed: 1, RandomPlies: 6,
-		Done: func(number int, record *learn.Record) (err error) {
-			samples, err = learn.AddSamples(samples, r, e, record, number, 0.2)
-			return err
-		},
-	}.Run(context.Background())
-	if err != nil {
-		fmt.Println(err)
-		return
+	for number := range 600 {
+		record, err := learn.ParseRecord("2\t4k3/pppp4/8/8/8/8/PPPP4/1N2K3 w - - 0 1\te1f1/300 e8f8/-300")
+		if err == nil {
+			samples, err = learn.AddSamples(samples, r, e, &record, number, 0.2)
+		}
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 	}
 	fitted, err := learn.Fit(context.Background(), samples, weights, learn.FitOptions{Epochs: 3, Rate: 0.5, Lambda: 0.5, L2: 1e-5})
 	if err != nil {

@@ -1,9 +1,8 @@
-// Package learn makes weights and books from games the engine plays against
+// Package learn makes weights and books from games the engine has played against
 // itself.
 //
-// The way of the data: [Selfplay] plays games, and a [Series] keeps them in a
-// file, a [Record] a line; [AddSamples] turns records into positions with what
-// they were worth; [Fit] tunes the tapered weights of an evaluation to them,
+// A [Series] keeps games in a file, one [Record] per line; [AddSamples] turns
+// records into positions with targets; [Fit] tunes the tapered weights of an evaluation to them,
 // with a validation set to tell learning from learning by heart; [AddToBook]
 // collects the openings.
 package learn

@@ -24,6 +24,10 @@ type count struct {
 	n    int16
 }
 
+// decidedScore is the score, in centipawns, from which a position teaches nothing: the
+// game is decided.
+const decidedScore = 3000
+
 // AddSamples adds a game's quiet positions to the samples: those where nobody
 // is in check and the engine found nothing to capture. Share is the part of the
 // games, by their numbers, that make up the validation set.
@@ -31,7 +35,7 @@ func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, nu
 	validation := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < share
 	var t eval.Trace
 	err := r.Replay(v, func(p *board.Position, m board.Move, s Step) {
-		if !s.Scored || max(s.Score, -s.Score) > 2*adjudicateScore || rules.InCheck(v, p) ||
+		if !s.Scored || max(s.Score, -s.Score) > decidedScore || rules.InCheck(v, p) ||
 			v.Guide().Class(p, m)&(rules.Capture|rules.Promotion) != 0 {
 			return
 		}

@@ -193,12 +193,12 @@ func line(in *bufio.Reader) (string, error) {
 
 // Read reads the table of some material of a rule set.
 func Read(r rules.Rules, m Material, from io.Reader) (*Table, error) {
-	if _, ok := inSpace(r); ok {
+	if s, ok := inSpace(r); ok {
 		all, err := io.ReadAll(from)
 		if err != nil {
 			return nil, err
 		}
-		return readSpace(r, m, bytes.NewReader(all), int64(len(all)))
+		return readSpace(s, m, bytes.NewReader(all), int64(len(all)))
 	}
 	_, s, err := symmetry(r)
 	if err != nil {
@@ -236,8 +236,8 @@ func Load(r rules.Rules, m Material, name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := inSpace(r); ok {
-		t, err := loadSpace(r, m, file)
+	if s, ok := inSpace(r); ok {
+		t, err := loadSpace(s, m, file)
 		if err != nil {
 			return nil, fmt.Errorf("%s %w", name, errors.Join(err, file.Close()))
 		}

@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/variant/space"
 )
 
 // spaceBuilder solves two kings and one white piece on boards in space by
@@ -20,7 +19,7 @@ import (
 // White are so words of other rows; moves of the black king are one step around
 // in the map of columns, and moves of boards are words of other placements.
 type spaceBuilder struct {
-	rules *space.Rules
+	rules attackBoards
 	role  board.Role
 	turns bool // boards may make half turns
 	*standings
@@ -39,11 +38,11 @@ type spaceBuilder struct {
 
 // ground is what follows from a placement.
 type ground struct {
-	space.Placement
-	steps [64][]uint8 // where a king goes from a square
-	near  [64]uint64  // the same as a set
-	rides [64][]glide // where the piece goes
-	moves [4][]shift  // where each board goes
+	empty board.Position // without pieces
+	steps [64][]uint8    // where a king goes from a square
+	near  [64]uint64     // the same as a set
+	rides [64][]glide    // where the piece goes
+	moves [slots][]shift // where each board goes
 }
 
 // glide is where a piece goes, if nothing stands on the squares between.
@@ -63,8 +62,8 @@ type shift struct {
 }
 
 // newSpaceBuilder sets up what does not change.
-func newSpaceBuilder(r *space.Rules, role board.Role, of *standings, workers int) *spaceBuilder {
-	b := &spaceBuilder{rules: r, role: role, turns: r.Policy().Turns, standings: of, workers: max(1, workers)}
+func newSpaceBuilder(r attackBoards, role board.Role, of *standings, workers int) *spaceBuilder {
+	b := &spaceBuilder{rules: r, role: role, turns: r.Turns(), standings: of, workers: max(1, workers)}
 	b.ground = make([]ground, len(of.list))
 	n := len(of.list)
 	for _, words := range []*[]uint64{&b.legalWhite, &b.legalBlack, &b.won, &b.lost, &b.stale} {
@@ -79,15 +78,14 @@ func newSpaceBuilder(r *space.Rules, role board.Role, of *standings, workers int
 func (b *spaceBuilder) survey(k int) {
 	g := &b.ground[k]
 	at := b.list[k]
-	g.Placement, _ = space.NewPlacement(at)
+	g.empty = b.rules.Empty(at)
 	for s := range board.Square(64) {
-		c := g.Column(s)
-		g.near[s] = uint64(g.Squares(space.Attacks(board.King, c, 0)))
+		g.near[s] = uint64(b.rules.Reach(&g.empty, board.King, s))
 		each(g.near[s], func(to int) { g.steps[s] = append(g.steps[s], uint8(to)) })
-		each(uint64(g.Squares(space.Attacks(b.role, c, 0))), func(to int) {
+		each(uint64(b.rules.Reach(&g.empty, b.role, s)), func(to int) {
 			t := glide{to: uint8(to)}
 			if b.role != board.Knight {
-				t.between = uint64(g.Squares(space.Between(c, g.Column(board.Square(to)))))
+				t.between = uint64(b.rules.Between(&g.empty, s, board.Square(to)))
 			}
 			g.rides[s] = append(g.rides[s], t)
 		})
@@ -106,27 +104,29 @@ func (b *spaceBuilder) survey(k int) {
 }
 
 // attacked returns the squares that the piece attacks.
-func (b *spaceBuilder) attacked(g *ground, king, piece board.Square) uint64 {
-	occupied := uint64(1) << g.Column(king)
-	return uint64(g.Squares(space.Attacks(b.role, g.Column(piece), occupied)))
+func (b *spaceBuilder) attacked(g *ground, king, piece board.Square) (all uint64) {
+	for _, t := range g.rides[piece] {
+		if t.between>>king&1 == 0 {
+			all |= 1 << t.to
+		}
+	}
+	return all
 }
 
 // surveyBoards finds the moves of boards.
 func (b *spaceBuilder) surveyBoards(k int) {
-	g, at, policy := &b.ground[k], b.list[k], b.rules.Policy()
+	g, at := &b.ground[k], b.list[k]
 	held := uint16(0)
 	for _, n := range at {
 		held |= 1 << n
 	}
 	for slot, from := range at {
-		empty, occupied := b.rules.Goals(from)
+		free, occupied := b.rules.Goals(from)
 		add := func(n uint8, s shift) {
-			if policy.Shadow {
-				s.over = uint64(g.Squares(space.PinColumns(n)))
-			}
+			s.over = uint64(b.rules.Shadow(&g.empty, n))
 			g.moves[slot] = append(g.moves[slot], s)
 		}
-		each(uint64(empty&^held), func(n int) {
+		each(uint64(free&^held), func(n int) {
 			to := at
 			to[slot] = uint8(n)
 			to, f := to.settle()
@@ -134,7 +134,7 @@ func (b *spaceBuilder) surveyBoards(k int) {
 			add(uint8(n), shift{to: place.index, fold: f ^ place.fold,
 				occupied: [2]bool{occupied[0]>>n&1 != 0, occupied[1]>>n&1 != 0}})
 		})
-		if policy.Turns {
+		if b.turns {
 			add(from, shift{to: int32(k), occupied: [2]bool{true, true}, spot: true})
 		}
 	}
@@ -169,7 +169,7 @@ func (b *spaceBuilder) whiteTurn(k int, king, piece board.Square) (found uint64)
 func (b *spaceBuilder) boards(k int, king, piece board.Square, visit func(s *shift, aboard uint64, king, piece board.Square)) {
 	g := &b.ground[k]
 	for slot := range g.moves {
-		aboard := uint64(space.Aboard(slot))
+		aboard := cells(slot)
 		kingRides, pieceRides := aboard>>king&1 != 0, aboard>>piece&1 != 0
 		if kingRides && pieceRides || !kingRides && !pieceRides && slot >= 2 {
 			continue
@@ -207,13 +207,13 @@ func (b *spaceBuilder) blackTurn(k int, king, piece board.Square) (found uint64)
 	g := &b.ground[k]
 	i := k*rowWords + int(king)<<6 + int(piece)
 	if safe := b.legalWhite[i] &^ b.won[i]; safe != 0 {
-		found = uint64(g.Squares(space.Around(g.Columns(board.Bitboard(safe)))))
+		found = uint64(b.rules.KingsReach(&g.empty, board.Bitboard(safe)))
 	}
 	if g.near[king]>>piece&1 == 0 { // the piece is not protected
 		found |= g.near[piece]
 	}
 	for slot := range g.moves {
-		aboard := uint64(space.Aboard(slot))
+		aboard := cells(slot)
 		if (1<<king|1<<piece)&aboard != 0 {
 			continue
 		}

@@ -17,7 +17,6 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/rules"
 )
 
 // A table of boards in space has hundreds of millions of positions, so that
@@ -33,6 +32,7 @@ import (
 // the piece, since many positions that differ only in the last two are alike.
 type packed struct {
 	*standings
+	rules   attackBoards
 	lengths []uint32
 	ends    []int64 // of each chunk, from where the first begins
 	start   int64   // where that is
@@ -59,8 +59,8 @@ var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxChunk))
 })
 
-func newPacked(of *standings, lengths []uint32, data io.ReaderAt, start int64) *packed {
-	p := &packed{standings: of, lengths: lengths, data: data, start: start, ends: make([]int64, len(lengths))}
+func newPacked(r attackBoards, of *standings, lengths []uint32, data io.ReaderAt, start int64) *packed {
+	p := &packed{rules: r, standings: of, lengths: lengths, data: data, start: start, ends: make([]int64, len(lengths))}
 	end := int64(0)
 	for i, n := range lengths {
 		end += int64(n)
@@ -75,7 +75,7 @@ func (t *packed) size() int64 { return t.ends[len(t.ends)-1] }
 
 // value looks up a position with the move at the side that has the piece.
 func (t *packed) value(p *board.Position, exchanged bool) (Value, error) {
-	index, squares, ok := t.locate(p, exchanged)
+	index, squares, ok := t.locate(t.rules, p, exchanged)
 	if !ok {
 		return Draw, fmt.Errorf("%s has no such placement of boards", t.name)
 	}
@@ -183,12 +183,12 @@ func (b *spaceBuilder) pack(ctx context.Context, told func(done float64)) (*pack
 	for i, c := range out {
 		lengths[i] = uint32(len(c))
 	}
-	return newPacked(b.standings, lengths, bytes.NewReader(bytes.Join(out, nil)), 0), nil
+	return newPacked(b.rules, b.standings, lengths, bytes.NewReader(bytes.Join(out, nil)), 0), nil
 }
 
 // readSpace reads the header of a table in space and the lengths behind it. The
 // chunks stay where they are.
-func readSpace(r rules.Rules, m Material, data io.ReaderAt, size int64) (*Table, error) {
+func readSpace(r attackBoards, m Material, data io.ReaderAt, size int64) (*Table, error) {
 	section := io.NewSectionReader(data, 0, size)
 	in := bufio.NewReader(section)
 	h, err := readHeaderOf(r, m, in)
@@ -204,7 +204,7 @@ func readSpace(r rules.Rules, m Material, data io.ReaderAt, size int64) (*Table,
 	if err != nil {
 		return nil, err
 	}
-	t := newPacked(of, lengths, data, read-int64(in.Buffered()))
+	t := newPacked(r, of, lengths, data, read-int64(in.Buffered()))
 	switch end := t.start + t.size(); {
 	case end > size:
 		return nil, errors.New("is damaged or cut off: it should be longer")
@@ -217,7 +217,7 @@ func readSpace(r rules.Rules, m Material, data io.ReaderAt, size int64) (*Table,
 
 // loadSpace opens the file of a table in space. It stays open as long as the
 // table is there.
-func loadSpace(r rules.Rules, m Material, file *os.File) (*Table, error) {
+func loadSpace(r attackBoards, m Material, file *os.File) (*Table, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, err

@@ -8,15 +8,16 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/space"
 )
 
 // A browser has no tables of boards in space: they are too large to fetch.
 type packed struct{}
 
-func inSpace(rules.Rules) (*space.Rules, bool) { return nil, false }
+type attackBoards = rules.LegalGenerator
 
-func buildSpace(context.Context, *space.Rules, Material, int, func(float64)) (*Table, error) {
+func inSpace(rules.Rules) (attackBoards, bool) { return nil, false }
+
+func buildSpace(context.Context, attackBoards, Material, int, func(float64)) (*Table, error) {
 	return nil, ErrRules
 }
 

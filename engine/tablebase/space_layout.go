@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/variant/space"
 )
 
 // The tables of boards in space have two kings and one white piece. Where the
@@ -24,7 +23,13 @@ import (
 const (
 	rowWords   = 64 * 64       // words of a placement
 	blockBytes = 64 * rowWords // positions of a placement
+
+	mounts = 12
+	slots  = 4 // attack boards
 )
+
+// cells returns the squares of the board in a slot.
+func cells(slot int) uint64 { return 0xf << (48 + 4*slot) }
 
 // fold changes the names of squares: boards of an owner exchange their slots,
 // since their pins are now in another order, and the board is mirrored. Each of
@@ -76,7 +81,22 @@ func (f fold) word(w uint64) uint64 {
 
 // standing is where the boards stand: their pins, White's first, of each owner's
 // the lower first.
-type standing [space.Slots]uint8
+type standing [slots]uint8
+
+// possible reports whether boards can stand so.
+func (s standing) possible() bool {
+	return s[0] < s[1] && s[2] < s[3] && max(s[1], s[3]) < mounts &&
+		s[0] != s[2] && s[0] != s[3] && s[1] != s[2] && s[1] != s[3]
+}
+
+// standingOf returns where the boards of a position stand.
+func standingOf(r attackBoards, p *board.Position) standing {
+	white, black := r.Mounted(p, board.White), r.Mounted(p, board.Black)
+	return standing{
+		uint8(bits.TrailingZeros32(white)), uint8(bits.Len32(white) - 1),
+		uint8(bits.TrailingZeros32(black)), uint8(bits.Len32(black) - 1),
+	}
+}
 
 // settle puts each owner's boards in order.
 func (s standing) settle() (standing, fold) {
@@ -94,7 +114,7 @@ func (s standing) settle() (standing, fold) {
 
 func (s standing) mirror() (standing, fold) {
 	for k := range s {
-		s[k] = (s[k] + space.Pins/2) % space.Pins
+		s[k] = (s[k] + mounts/2) % mounts
 	}
 	s, f := s.settle()
 	return s, f | mirror
@@ -130,7 +150,7 @@ func allStandings(wanted func(standing) bool) *standings {
 	all := &standings{place: map[standing]placeOf{}}
 	for n := range 1 << 16 {
 		s := standing{uint8(n >> 12), uint8(n >> 8 & 15), uint8(n >> 4 & 15), uint8(n & 15)}
-		if _, ok := space.NewPlacement(s); !ok || !wanted(s) {
+		if !s.possible() || !wanted(s) {
 			continue
 		}
 		if m, f := s.mirror(); m.number() < s.number() {
@@ -160,9 +180,9 @@ func (s standing) weight() int {
 // locate returns where a position with two kings and one piece is in a table:
 // its placement and the squares of king, piece and lone king. With the colours
 // exchanged the board is turned over, rank by rank and level by level.
-func (a *standings) locate(p *board.Position, exchanged bool) (index int, squares [3]board.Square, ok bool) {
+func (a *standings) locate(r attackBoards, p *board.Position, exchanged bool) (index int, squares [3]board.Square, ok bool) {
 	strong := board.White
-	pins := standing(space.PinsOf(p))
+	pins := standingOf(r, p)
 	if exchanged {
 		strong = board.Black
 	}

@@ -41,7 +41,7 @@ func reached(r *space.Rules, from standing) (all []standing) {
 				to := all[i]
 				to[slot] = uint8(n)
 				to, _ = to.settle()
-				if _, ok := space.NewPlacement(to); ok && !slices.Contains(all, to) {
+				if to.possible() && !slices.Contains(all, to) {
 					all = append(all, to)
 				}
 			})
@@ -68,9 +68,8 @@ const (
 )
 
 func (n *naiveSpace) position(i int) (p board.Position, ok bool) {
-	g, _ := space.NewPlacement(n.stands[i>>19])
 	king, piece, other := board.Square(i>>12&63), board.Square(i>>6&63), board.Square(i&63)
-	p = g.Empty()
+	p = n.rules.Empty(n.stands[i>>19])
 	if king == piece || king == other || piece == other {
 		return p, false
 	}
@@ -89,7 +88,7 @@ func (n *naiveSpace) number(p *board.Position) int32 {
 	if piece == 0 {
 		return noPiece
 	}
-	i := slices.Index(n.stands, standing(space.PinsOf(p)))<<1 | int(p.Side)
+	i := slices.Index(n.stands, standingOf(n.rules, p))<<1 | int(p.Side)
 	for _, s := range []board.Square{p.Pieces(board.White, board.King).First(), piece.First(), p.Pieces(board.Black, board.King).First()} {
 		i = i<<6 | int(s)
 	}
@@ -170,7 +169,7 @@ func TestSpaceNaive(t *testing.T) {
 					continue
 				}
 				p, _ := slow.position(i)
-				turned := overturnPosition(&p)
+				turned := overturnPosition(t, &p)
 				for _, q := range []*board.Position{&p, &turned} {
 					v, known := set.Probe(q)
 					if !known || v == Draw && plies != notKnown || v != Draw && v.Plies() != int(plies) {
@@ -196,8 +195,7 @@ func consistent(t *testing.T, r *space.Rules, s *Set, role board.Role, stands []
 	random := rand.New(rand.NewPCG(3, 4))
 	seen, wrong := map[bool]int{}, 0
 	for range count {
-		g, _ := space.NewPlacement(stands[random.IntN(len(stands))])
-		p := g.Empty()
+		p := r.Empty(stands[random.IntN(len(stands))])
 		at := random.Perm(64)
 		p.Put(board.Square(at[0]), board.NewPiece(board.White, board.King))
 		p.Put(board.Square(at[1]), board.NewPiece(board.White, role))
@@ -268,42 +266,35 @@ func setOf(t *testing.T, b *spaceBuilder, r *space.Rules) *Set {
 }
 
 // overturnPosition turns a position over by the names of its squares: rank r is
-// rank 9 - r, level W is level B, pin 1 is pin 6, and White is Black.
-func overturnPosition(p *board.Position) board.Position {
-	pins := space.PinsOf(p)
-	was, _ := space.NewPlacement(pins)
-	type square struct {
-		column uint8
-		level  int // -1 to -3 for W, N and B, else the pin
-	}
-	level := func(pins [space.Slots]uint8, s board.Square) int {
-		if s < 48 {
-			return -1 - int(s)/16
-		}
-		return int(pins[(s-48)/4])
-	}
-	pin := func(n uint8) uint8 { return n/6*6 + 5 - n%6 }
-	turned := [space.Slots]uint8{pin(pins[2]), pin(pins[3]), pin(pins[0]), pin(pins[1])}
+// rank 9 - r, level W is level B, mount 1 is mount 6, and White is Black.
+func overturnPosition(t *testing.T, p *board.Position) board.Position {
+	t.Helper()
+	r := trid.Rules
+	mount := func(n uint8) uint8 { return n/6*6 + 5 - n%6 }
+	at := standingOf(r, p)
+	turned := standing{mount(at[2]), mount(at[3]), mount(at[0]), mount(at[1])}
 	slices.Sort(turned[:2])
 	slices.Sort(turned[2:])
-	now, _ := space.NewPlacement(turned)
-	q := now.Empty()
+	q := r.Empty(turned)
 	for s := range board.Square(64) {
 		pc := p.Piece(s)
 		if pc == board.NoPiece {
 			continue
 		}
-		want := square{(9-was.Column(s)/6)*6 + was.Column(s)%6, level(pins, s)}
-		if want.level < 0 {
-			want.level = -4 - want.level
-		} else {
-			want.level = int(pin(uint8(want.level)))
+		name := r.Guide().SquareName(p, s) // file, rank, level
+		level := []byte(name[2:])
+		switch last := &level[len(level)-1]; *last {
+		case 'W', 'B':
+			*last ^= 'W' ^ 'B'
+		case 'N':
+		default:
+			*last = '7' - *last + '0'
 		}
-		for to := range board.Square(64) {
-			if (square{now.Column(to), level(turned, to)}) == want {
-				q.Put(to, board.NewPiece(pc.Colour().Other(), pc.Role()))
-			}
+		to, err := r.Guide().ParseSquare(&q, string([]byte{name[0], '9' - name[1] + '0'})+string(level))
+		if err != nil {
+			t.Fatalf("%s turned over: %v", name, err)
 		}
+		q.Put(to, board.NewPiece(pc.Colour().Other(), pc.Role()))
 	}
 	if p.Side == board.White {
 		q.Pass()

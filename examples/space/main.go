@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/space"
 	"github.com/tainchess/tain/variant/trid"
@@ -52,7 +53,7 @@ func show(out, picture io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "lines of two half-moves:", rules.Perft(r, &start, 2))
+	fmt.Fprintln(out, "lines of two half-moves:", perft.Count(r, &start, 2))
 	// White's queen is alone on her board, and Black's board on QL6 is empty.
 	later, err := r.Guide().ParsePosition("W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1Q|QL6b:2/2|KL1w:PP/KR|KL6b:kr/pp w Kk - * 0 1", rules.ParseOptions{})
 	if err != nil {

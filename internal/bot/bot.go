@@ -15,8 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 )
@@ -25,7 +24,7 @@ import (
 type Options struct {
 	URL, Token string
 	Rules      *rules.Registry
-	Player     match.Spec // what plays
+	Player     player.Spec // what plays
 	Name       string
 	Accept     Accept
 	// Offer has a challenge of its own stand whenever there is room for a game.
@@ -37,7 +36,7 @@ type Options struct {
 	// back of every clock for the way, Patience how long the program may be silent.
 	MoveTime, Overhead, Patience time.Duration
 	// Log is told what happens, in sentences.
-	Log func(locale.Message)
+	Log func(text string)
 }
 
 // Accept says which challenges are accepted.
@@ -105,7 +104,7 @@ func Run(ctx context.Context, o Options) error {
 	events := make(chan event)
 	failed := make(chan error, 1)
 	go func() {
-		broken := func(err error) { o.Log(locale.New("command.bot.broken", locale.Args{"why": locale.Of(err)})) }
+		broken := func(err error) { o.Log(fmt.Sprintf("cannot reach the server, retrying: %v", err)) }
 		failed <- c.follow(ctx, "/api/v1/bot/events", broken, func(e event) bool { return hand(ctx, events, e) })
 	}()
 	for {
@@ -167,10 +166,10 @@ func (b *bot) hear(ctx context.Context, e event) {
 			return
 		}
 		if err := b.client.post(ctx, "/api/v1/games/"+id+"/join", map[string]string{"name": b.Name}, nil); err != nil {
-			b.Log(locale.New("command.bot.not-accepted", locale.Args{"game": id, "name": e.Challenge.Name, "why": locale.Of(err)}))
+			b.Log(fmt.Sprintf("cannot accept challenge %v from %v: %v", id, e.Challenge.Name, err))
 			return
 		}
-		b.Log(locale.New("command.bot.accepted", locale.Args{"game": id, "name": e.Challenge.Name}))
+		b.Log(fmt.Sprintf("%v: accepted %v's challenge", id, e.Challenge.Name))
 		b.take(ctx, id)
 	}
 }
@@ -224,13 +223,13 @@ func (b *bot) offer(ctx context.Context) error {
 		if errors.As(err, &why) && why.Status != 429 && why.Status != 503 {
 			return fmt.Errorf("the server takes no challenge: %w", err)
 		}
-		b.Log(locale.New("command.bot.no-challenge", locale.Args{"why": locale.Of(err)}))
+		b.Log(fmt.Sprintf("the server accepts no challenge for now: %v", err))
 		return nil // the next event, or the end of a game, tries again
 	}
 	b.mu.Lock()
 	b.offered = made.Game.ID
 	b.mu.Unlock()
-	b.Log(locale.New("command.bot.offered", locale.Args{"game": made.Game.ID, "variant": b.Offer.Variant}))
+	b.Log(fmt.Sprintf("%v: offered a game of %v", made.Game.ID, b.Offer.Variant))
 	b.take(ctx, made.Game.ID)
 	return nil
 }

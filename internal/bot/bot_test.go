@@ -18,8 +18,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/bot"
-	"github.com/tainchess/tain/internal/lab/match"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol"
@@ -70,7 +69,7 @@ type journal struct {
 	text strings.Builder
 }
 
-func (j *journal) note(m locale.Message) {
+func (j *journal) note(m string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	fmt.Fprintln(&j.text, m)
@@ -83,13 +82,13 @@ func (j *journal) String() string {
 }
 
 // options are those of a bot that plays one game.
-func options(t *testing.T, web *httptest.Server, player string) (bot.Options, *journal) {
+func options(t *testing.T, web *httptest.Server, playing string) (bot.Options, *journal) {
 	t.Helper()
 	token, err := bot.NewToken(t.Context(), web.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := match.ParseSpec(player)
+	spec, err := player.ParseSpec(playing)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +145,7 @@ func record(t *testing.T, web *httptest.Server, token string) string {
 	}
 	var mine struct{ Games []struct{ ID string } }
 	if err := json.Unmarshal([]byte(get("/api/v1/my/games")), &mine); err != nil || len(mine.Games) != 1 {
-		t.Fatalf("%v, %v", mine, err)
+		t.Fatalf(`json.Unmarshal([]byte(get("/api/v1/my/games")), &mine): mine = %v, err = %v; want no error and len(mine.Games) == 1`, mine, err)
 	}
 	return get("/api/v1/games/" + mine.Games[0].ID + "/pgn")
 }
@@ -166,7 +165,7 @@ func TestStockfish(t *testing.T) {
 		}
 	}
 	if !strings.Contains(pgn, "# ") && !strings.Contains(pgn, "#\n") || !strings.Contains(log.String(), "checkmate") {
-		t.Errorf("%s\n%s", log, pgn)
+		t.Errorf(`log = %s, pgn = %s; want strings.Contains(pgn, "# ") or strings.Contains(pgn, "#\n") and strings.Contains(log.String(), "checkmate")`, log, pgn)
 	}
 	if !strings.Contains(pgn, "[%clk ") {
 		t.Errorf("no clocks:\n%s", pgn)
@@ -257,7 +256,7 @@ func TestFaults(t *testing.T) {
 			good, _ := options(t, web, "self:level=1,nodes=200")
 			pgn := both(t, web, offering(good, "chess", clock.Control{}), bad)
 			if !strings.Contains(strings.ToLower(log.String()), c.want) || !strings.Contains(log.String(), "resigned") && !strings.Contains(log.String(), "aborted") {
-				t.Errorf("%s\n%s", log, pgn)
+				t.Errorf(`log = %s, pgn = %s; want strings.Contains(strings.ToLower(log.String()), c.want) and strings.Contains(log.String(), "resigned") or strings.Contains(log.String(), "aborted")`, log, pgn)
 			}
 		})
 	}
@@ -316,7 +315,7 @@ func TestReconnect(t *testing.T) {
 	if strings.Contains(log.String(), "resigned:") || strings.Contains(log.String(), "aborted:") || cut == 0 {
 		t.Errorf("%d connections were cut\n%s\n%s", cut, log, pgn)
 	}
-	if !strings.Contains(log.String(), "the connection to the game broke, it is opened again") {
+	if !strings.Contains(log.String(), "connection lost, reconnecting") {
 		t.Errorf("a game's connection was cut, and nobody was told\n%s", log)
 	}
 }
@@ -327,11 +326,11 @@ func TestRefusals(t *testing.T) {
 	o, _ := options(t, web, "self")
 	o.Token = "tain_nonsense"
 	if err := bot.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "token") {
-		t.Errorf("%v", err)
+		t.Errorf(`bot.Run(t.Context(), o): err = %v; want an error and strings.Contains(err.Error(), "token")`, err)
 	}
 	o.URL = "localhost:1"
 	if err := bot.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "https://") {
-		t.Errorf("%v", err)
+		t.Errorf(`bot.Run(t.Context(), o): err = %v; want an error and strings.Contains(err.Error(), "https://")`, err)
 	}
 }
 
@@ -344,9 +343,9 @@ func TestUnreachable(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	said := make(chan string, 1)
-	o.Log = func(m locale.Message) {
+	o.Log = func(m string) {
 		select {
-		case said <- m.String():
+		case said <- m:
 		default:
 		}
 		cancel()
@@ -354,7 +353,7 @@ func TestUnreachable(t *testing.T) {
 	if err := bot.Run(ctx, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("it ended with %v", err)
 	}
-	if text := <-said; !strings.Contains(text, "cannot be reached") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
+	if text := <-said; !strings.Contains(text, "cannot reach the server") || !strings.Contains(text, strings.TrimPrefix(gone.URL, "http://")) {
 		t.Errorf("it said %q", text)
 	}
 }

@@ -10,8 +10,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 )
@@ -23,7 +22,7 @@ type table struct {
 	state   snapshot
 	line    *rules.Line
 	side    board.Colour
-	program *match.Program
+	program *player.Program
 	thought chan thought
 	stop    context.CancelFunc // of the thinking; nil if there is none
 	asked   int                // after how many moves and takebacks the program was asked last
@@ -56,7 +55,7 @@ func (b *bot) play(ctx context.Context, id string) {
 	ended := make(chan error, 1)
 	broken := func(err error) {
 		if ctx.Err() == nil {
-			b.Log(locale.New("command.bot.broken-game", locale.Args{"game": id, "why": locale.Of(err)}))
+			b.Log(fmt.Sprintf("%v: connection lost, reconnecting: %v", id, err))
 		}
 	}
 	go func() {
@@ -74,7 +73,7 @@ func (b *bot) play(ctx context.Context, id string) {
 				return
 			}
 			if over {
-				b.Log(locale.New("command.bot.over", locale.Args{"game": id, "how": t.state.Result.Sentence}))
+				b.Log(fmt.Sprintf("%v: %v", id, t.state.Result.Sentence))
 				return
 			}
 		case a := <-t.thought:
@@ -85,7 +84,7 @@ func (b *bot) play(ctx context.Context, id string) {
 			}
 		case err := <-ended:
 			if ctx.Err() == nil {
-				b.Log(locale.New("command.bot.silent", locale.Args{"game": id, "why": locale.Of(err)}))
+				b.Log(fmt.Sprintf("%v: the server stopped sending updates: %v", id, err))
 			}
 			return
 		case <-ctx.Done():
@@ -174,7 +173,7 @@ func (t *table) ask(ctx context.Context) error {
 	fresh := t.asked < 0 || t.asked>>16 > at>>16 || t.asked&0xffff != s.Takebacks&0xffff
 	t.asked = at
 	if t.program == nil {
-		p, err := match.NewProgram(t.b.Player, t.line.Rules(), rand.Uint64(), t.b.Patience)
+		p, err := player.NewProgram(t.b.Player, t.line.Rules(), rand.Uint64(), t.b.Patience)
 		if err != nil {
 			return err
 		}
@@ -185,9 +184,9 @@ func (t *table) ask(ctx context.Context) error {
 		}
 		var name any = opponent.Name
 		if opponent.Name == "" {
-			name = locale.New("command.bot.somebody", nil)
+			name = "somebody"
 		}
-		t.b.Log(locale.New("command.bot.plays", locale.Args{"game": t.id, "variant": s.Variant, "side": t.side, "name": name}))
+		t.b.Log(fmt.Sprintf("%v: playing %v as %v against %v", t.id, s.Variant, t.side, name))
 	}
 	line := rules.NewLine(t.line.Rules(), t.line.Start()) // the program's own: this one goes on
 	for _, m := range t.line.Moves() {
@@ -223,7 +222,7 @@ func (t *table) ask(ctx context.Context) error {
 }
 
 // limit is what the program may take, and what is left on the clocks.
-func (t *table) limit() (l match.Limit, left [2]time.Duration) {
+func (t *table) limit() (l player.Limit, left [2]time.Duration) {
 	c, now := t.state.Control, t.state.Clocks
 	if c == nil || c.None() || c.Days > 0 || now == nil {
 		l.MoveTime = t.b.MoveTime
@@ -278,14 +277,14 @@ func (t *table) giveUp(ctx context.Context, why error) {
 	if !errors.Is(why, errResigns) {
 		_ = t.tell(ctx, map[string]any{"type": "say", "phrase": "sorry"}) // the game ends, heard or not
 	}
-	how := locale.New("command.bot.resigned", locale.Args{"game": t.id, "why": locale.Of(why)})
+	how := fmt.Sprintf("%v: resigned: %v", t.id, why)
 	err := t.tell(ctx, map[string]any{"type": "resign"})
 	if err != nil { // before both have moved
-		how = locale.New("command.bot.aborted", locale.Args{"game": t.id, "why": locale.Of(why)})
+		how = fmt.Sprintf("%v: aborted: %v", t.id, why)
 		err = t.tell(ctx, map[string]any{"type": "abort"})
 	}
 	if err != nil {
-		t.b.Log(locale.New("command.bot.not-ended", locale.Args{"game": t.id, "why": locale.Of(why), "problem": locale.Of(err)}))
+		t.b.Log(fmt.Sprintf("%v: %v; cannot end the game: %v", t.id, why, err))
 		return
 	}
 	t.b.Log(how)

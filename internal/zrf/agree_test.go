@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/zrf"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -21,7 +22,7 @@ func TestPerft(t *testing.T) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			b, at := start(t, r, zillions.AnyRoyal)
 			lines := b.lines(t, at, depth)
-			if want := rules.Perft(r, &at.ours, depth); uint64(lines) != want {
+			if want := perft.Count(r, &at.ours, depth); uint64(lines) != want {
 				t.Errorf("%d lines, counted %d", lines, want)
 			}
 			t.Logf("%d lines of %d plies, %d moves agree; %v", lines, depth, b.moves, b.count)

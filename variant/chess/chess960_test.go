@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/test/oracle/naive"
 	"github.com/tainchess/tain/internal/test/program"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -22,7 +23,7 @@ func read960(t *testing.T, text string) board.Position {
 	t.Helper()
 	p, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		t.Fatalf("%s: %v", text, err)
+		t.Fatalf("%s: err = %v; want no error", text, err)
 	}
 	return p
 }
@@ -194,7 +195,7 @@ func TestPerft960(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := read960(t, fen)
-		got, err := rules.PerftCounter{Rules: chess.Rules}.Count(t.Context(), &p, depth)
+		got, err := perft.Counter{Rules: chess.Rules}.Count(t.Context(), &p, depth)
 		if err != nil || got != want {
 			t.Errorf("%s: %d lines of %d plies (%v), Stockfish counts %d", fen, got, depth, err, want)
 		}

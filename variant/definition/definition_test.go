@@ -53,14 +53,14 @@ func count(t *testing.T, r rules.Rules, name string) {
 			if testing.Short() && c.Lines > 300_000 {
 				continue
 			}
-			if n := perft(r, &p, c.Depth); n != c.Lines {
+			if n := countLines(r, &p, c.Depth); n != c.Lines {
 				t.Errorf("%s: %s: perft %d is %d, want %d", name, e.Text(), c.Depth, n, c.Lines)
 			}
 		}
 	}
 }
 
-func perft(r rules.Rules, p *board.Position, depth int) (n uint64) {
+func countLines(r rules.Rules, p *board.Position, depth int) (n uint64) {
 	v := r.(rules.LegalGenerator)
 	if depth == 1 {
 		return uint64(v.Count(p))
@@ -70,7 +70,7 @@ func perft(r rules.Rules, p *board.Position, depth int) (n uint64) {
 	v.Legal(p, &list)
 	for _, m := range list.All() {
 		v.Make(p, m, &next)
-		n += perft(r, &next, depth-1)
+		n += countLines(r, &next, depth-1)
 	}
 	return n
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/flat"
 )
 
@@ -58,8 +59,8 @@ func TestAllocations(t *testing.T) {
 					}
 					v.Count(&p)
 				})
-				short := testing.AllocsPerRun(5, func() { rules.Perft(v, &p, 2) })
-				long := testing.AllocsPerRun(5, func() { rules.Perft(v, &p, 3) })
+				short := testing.AllocsPerRun(5, func() { perft.Count(v, &p, 2) })
+				long := testing.AllocsPerRun(5, func() { perft.Count(v, &p, 3) })
 				if long > short+2 { // a goroutine may cost one more or less
 					t.Errorf("counting to depth 3 allocates %v times, to depth 2 %v times", long, short)
 				}

@@ -173,7 +173,7 @@ func countStart(t *testing.T, d *definition.Definition) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	perft(v, &p, 2)
+	countLines(v, &p, 2)
 }
 
 // TestEndsEarly tells where a text ends that is not whole.
@@ -184,7 +184,7 @@ func TestEndsEarly(t *testing.T) {
 	} {
 		_, _, err := definition.Parse(text)
 		if err == nil || !strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":") {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf(`%q: err = %v; want an error and strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":")`, text, err)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -208,7 +209,7 @@ func TestShapes(t *testing.T) {
 				}
 				want := w.perft(depth)
 				for what, v := range map[string]rules.Rules{"legal generator": r, "playing every move": pseudo{r}} {
-					if got := rules.Perft(v, &p, depth); got != want {
+					if got := perft.Count(v, &p, depth); got != want {
 						t.Fatalf("%s, seed %d, depth %d, %s: %d lines, want %d in %s", name, seed, depth, what, got, want, r.Guide().FormatPosition(&p))
 					}
 				}

@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 // both runs a check on each of the two rule sets.
@@ -38,7 +39,7 @@ func TestCounts(t *testing.T) {
 				if c.Lines > 1_000_000 {
 					continue
 				}
-				if got := rules.Perft(pseudo{v}, &p, c.Depth); got != c.Lines {
+				if got := perft.Count(pseudo{v}, &p, c.Depth); got != c.Lines {
 					t.Errorf("%s, depth %d, played: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
 				}
 			}

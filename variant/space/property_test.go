@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"pgregory.net/rapid"
 )
 
@@ -179,7 +180,7 @@ func TestAllocations(t *testing.T) {
 // TestThreads meets placements on several threads at once.
 func TestThreads(t *testing.T) {
 	p := positions.From(t, Meder, set("QL2w KL2w QL4b KL4b", "Kb1W kc8B", "w - - - 0 9"))
-	want := rules.Perft(Meder, &p, 3)
+	want := perft.Count(Meder, &p, 3)
 	for i := range placements {
 		placements[i].Store(nil)
 	}
@@ -187,7 +188,7 @@ func TestThreads(t *testing.T) {
 	for range 4 {
 		wg.Go(func() {
 			p := p
-			if got := rules.Perft(Meder, &p, 3); got != want {
+			if got := perft.Count(Meder, &p, 3); got != want {
 				t.Errorf("%d lines, want %d", got, want)
 			}
 		})
@@ -211,7 +212,7 @@ func TestNoPosition(t *testing.T) {
 		})
 	}
 	p := positions.From(t, Trid, "")
-	if n := rules.Perft(Trid, &p, 3); n != 9128 {
+	if n := perft.Count(Trid, &p, 3); n != 9128 {
 		t.Errorf("%d lines of the start", n)
 	}
 }

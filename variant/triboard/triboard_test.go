@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/cylinder"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 	"github.com/tainchess/tain/variant/triboard"
@@ -156,7 +157,7 @@ func TestLikeCylinder(t *testing.T) {
 		"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
 	} {
 		p, q := positions.From(t, triboard.Rules, text), positions.From(t, cylinder.Rules, text)
-		if a, b := rules.Perft(triboard.Rules, &p, 2), rules.Perft(cylinder.Rules, &q, 2); a != b {
+		if a, b := perft.Count(triboard.Rules, &p, 2), perft.Count(cylinder.Rules, &q, 2); a != b {
 			t.Errorf("3.1: %s has %d lines of two moves, on the cylinder %d", text, a, b)
 		}
 	}

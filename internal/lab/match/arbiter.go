@@ -7,61 +7,27 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/book"
-	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/rules"
 )
 
 // arbiter lets two players play one game at a time.
 type arbiter struct {
 	rules   rules.Rules
-	players [2]player // a and b
-	limits  [2]Limit  // of a and b
+	players [2]player.Player // a and b
+	limits  [2]player.Limit  // of a and b
 	margin  time.Duration
 	// patience is how long to wait for what no clock bounds.
 	patience     time.Duration
-	adjudication Adjudication
+	adjudication adjudication.Policy
 	host         *host // nil if nobody watches
 }
 
-// newPlayer makes a player for one arbiter.
-func newPlayer(s Spec, r rules.Rules, seed uint64, patience time.Duration) (player, error) {
-	base := external{rules: r, spec: s, patience: patience}
-	switch s.Kind {
-	case UCI:
-		return &uciPlayer{external: base}, nil
-	case XBoard:
-		return &xboardPlayer{external: base}, nil
-	}
-	o := engine.Options{HashMB: s.HashMB, Threads: s.Threads, Mode: s.Mode, Level: s.Level}
-	if s.Weights != "" {
-		var err error
-		if o.Weights, err = eval.LoadWeights(r, s.Weights); err != nil {
-			return nil, fmt.Errorf("match: %w", err)
-		}
-	}
-	if s.Net != "" {
-		var err error
-		if o.Evaluator, err = engine.LoadNet(r, s.Net); err != nil {
-			return nil, fmt.Errorf("match: %w", err)
-		}
-	}
-	if s.Book != "" {
-		known, err := book.Load(r, s.Book)
-		if err != nil {
-			return nil, fmt.Errorf("match: %w", err)
-		}
-		o.Book = known
-	}
-	return newSelf(r, o, seed)
-}
-
 // newArbiter gives an arbiter its players.
-func newArbiter(t arbiter, players [2]Spec, seed uint64) (*arbiter, error) {
+func newArbiter(t arbiter, players [2]player.Spec, seed uint64) (*arbiter, error) {
 	for i, s := range players {
-		p, err := newPlayer(s, t.rules, seed+uint64(i), t.patience)
+		p, err := player.New(s, t.rules, seed+uint64(i), t.patience)
 		if err != nil {
 			return nil, err
 		}
@@ -74,14 +40,15 @@ func newArbiter(t arbiter, players [2]Spec, seed uint64) (*arbiter, error) {
 type round struct {
 	game    *Game
 	line    *rules.Line
-	players [2]player // by colour
+	players [2]player.Player // by colour
 	clocks  [2]*sideClock
+	judge   adjudication.Judge
 }
 
 // play plays a game to its end. Its error means that there is no game: the
 // context ended, or the match cannot go on.
 func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error) {
-	p := &round{game: &Game{Number: number, Opening: o, date: time.Now()}, line: rules.NewLine(a.rules, o.Start)}
+	p := &round{game: &Game{Number: number, Opening: o, date: time.Now()}, line: rules.NewLine(a.rules, o.Start), judge: adjudication.Judge{Policy: a.adjudication}}
 	first := colourOfA(number)
 	p.players[first], p.players[first.Other()] = a.players[0], a.players[1]
 	p.game.limits[first], p.game.limits[first.Other()] = a.limits[0], a.limits[1]
@@ -93,7 +60,7 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	for _, side := range []board.Colour{board.White, board.Black} {
 		limit := p.game.limits[side]
 		p.clocks[side] = newSideClock(limit, side, p.line.Position().Side)
-		if err := p.players[side].ready(ctx, &setup{number, o, side, limit}); err != nil {
+		if err := p.players[side].Ready(ctx, &player.Setup{Number: number, Start: o.Start, Side: side, Limit: limit}); err != nil {
 			return p.forfeit(ctx, side, err)
 		}
 	}
@@ -101,7 +68,7 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 		side := p.line.Position().Side
 		asked := time.Now()
 		if err := a.turn(ctx, p, side); err != nil {
-			var f *Fault
+			var f *player.Fault
 			if errors.As(err, &f) {
 				err = a.host.excuse(f, asked)
 			}
@@ -112,20 +79,20 @@ func (a *arbiter) play(ctx context.Context, number int, o Opening) (*Game, error
 	return p.game, nil
 }
 
-// turn asks a player for its move and plays it. A *Fault is the player's.
+// turn asks a player for its move and plays it. A *player.Fault is the player's own.
 func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 	own, other := p.clocks[side], p.clocks[side.Other()]
-	q := &turn{line: p.line, side: side, limit: own.limit, movesToGo: own.movesToGo()}
-	q.left[side], q.left[side.Other()] = own.left(), other.left()
+	q := &player.Turn{Line: p.line, Side: side, Limit: own.limit, MovesToGo: own.movesToGo()}
+	q.Left[side], q.Left[side.Other()] = own.left(), other.left()
 	if other.limit.Control.None() {
-		q.left[side.Other()] = own.left() // the opponent has no clock; it has to be told something
+		q.Left[side.Other()] = own.left() // the opponent has no clock; it has to be given a number
 	}
 	allowed, timed := own.allowance()
-	q.wait = allowed + a.margin
+	q.Wait = allowed + a.margin
 	if !timed {
-		q.wait = a.patience
+		q.Wait = a.patience
 	}
-	move, err := p.players[side].move(ctx, q)
+	move, err := p.players[side].Move(ctx, q)
 	switch {
 	case ctx.Err() != nil:
 		// The match was broken off: our engine then answers at once, without
@@ -133,25 +100,30 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 		return ctx.Err()
 	case err != nil:
 		return err
-	case timed && move.took > q.wait:
-		return fault(TimeLoss, "match.fault.late", locale.Args{"took": move.took.Round(time.Millisecond).String(), "had": allowed.Round(time.Millisecond).String()})
-	case move.resigns:
+	case timed && move.Took > q.Wait:
+		return player.Faultf(player.TimeLoss, "took %v, had %v", move.Took.Round(time.Millisecond), allowed.Round(time.Millisecond))
+	case move.Resigns:
 		p.game.Result, p.game.Ending = rules.Wins(side.Other()), Resignation
 		p.game.Why = rules.SideName(side) + " resigns"
 		return nil
-	case len(move.text) > 20:
-		return fault(IllegalMove, "match.fault.no-move", locale.Args{"text": clip(move.text)})
+	case len(move.Text) > 20:
+		return player.Faultf(player.IllegalMove, "plays %.80q, which is not a move", move.Text)
 	}
-	if _, err := p.line.PlayText(move.text); err != nil {
+	if _, err := p.line.PlayText(move.Text); err != nil {
 		at := p.line.Position()
-		return fault(IllegalMove, "match.fault.illegal", locale.Args{"text": move.text, "why": locale.Of(err), "position": a.rules.Guide().FormatPosition(&at)})
+		return player.Faultf(player.IllegalMove, "plays %q: %v, in %v", move.Text, err, a.rules.Guide().FormatPosition(&at))
 	}
 	for _, c := range p.clocks {
-		c.press(move.took)
+		c.press(move.Took)
 	}
-	e := evaluation{score: move.score, depth: move.depth, scored: move.scored}
+	if move.Scored {
+		p.judge.Score(side, move.Score)
+	} else {
+		p.judge.NoScore()
+	}
+	e := evaluation{score: move.Score, depth: move.Depth, scored: move.Scored}
 	if timed {
-		e.took = move.took
+		e.took = move.Took
 	}
 	if !own.limit.Control.None() {
 		e.left, e.timed = own.left(), true
@@ -173,9 +145,30 @@ func (a *arbiter) ended(p *round) bool {
 	case len(o.Claim) > 0:
 		g.Result, g.Ending, g.Why = rules.Draw, Ending(o.Claim[0]), o.Sentence()
 	default:
-		a.adjudication.judge(g, p.line)
+		p.adjudicate()
 	}
 	return g.Result != rules.Ongoing
+}
+
+// adjudicate ends a game that is decided.
+func (p *round) adjudicate() {
+	g := p.game
+	how, result := p.judge.Verdict(p.line.Ply())
+	switch how {
+	case adjudication.TooLong:
+		g.Why = fmt.Sprintf("a draw: %d half-moves have been played", p.line.Ply())
+	case adjudication.Won:
+		winner := board.White
+		if result == rules.BlackWins {
+			winner = board.Black
+		}
+		g.Why = rules.SideName(winner) + " wins: both players have scored it as won for long"
+	case adjudication.Drawn:
+		g.Why = "a draw: both players have scored it as equal for long"
+	default:
+		return
+	}
+	g.Result, g.Ending = result, Ending(how)
 }
 
 // forfeit ends a game in which a player could not go on.
@@ -183,11 +176,11 @@ func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Gam
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	var f *Fault
+	var f *player.Fault
 	if !errors.As(err, &f) {
 		return nil, err
 	}
-	p.players[side].stop() // it begins the next game anew
+	p.players[side].Stop() // it starts again with the next game
 	p.game.Fault = f
 	p.game.Result, p.game.Ending = rules.Wins(side.Other()), Ending(f.Kind)
 	p.game.Why = rules.SideName(side) + " forfeits: " + f.Error()
@@ -195,17 +188,17 @@ func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Gam
 	return p.game, nil
 }
 
-// finish tells the players and keeps the moves.
+// finish reports the result to the players and saves the moves.
 func (p *round) finish() {
 	p.game.Moves = p.line.Moves()
 	for _, one := range p.players {
-		one.over(p.game.Result, p.game.Why)
+		one.Over(p.game.Result, p.game.Why)
 	}
 }
 
 // quit ends both players.
 func (a *arbiter) quit() {
 	for _, p := range a.players {
-		p.quit()
+		p.Quit()
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
@@ -26,13 +27,13 @@ func TestMain(m *testing.M) {
 }
 
 // fakeSpec is a player with a vice.
-func fakeSpec(t testing.TB, protocol, vice string) Spec {
+func fakeSpec(t testing.TB, protocol, vice string) player.Spec {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := ParseSpec(fmt.Sprintf("%s:'%s' fake %s %s", protocol, self, protocol, vice))
+	s, err := player.ParseSpec(fmt.Sprintf("%s:'%s' fake %s %s", protocol, self, protocol, vice))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
@@ -20,9 +22,9 @@ import (
 var testRules rules.Rules = chess.Rules
 
 // bout is a match of a sound player against a fake, from the start.
-func bout(t testing.TB, r rules.Rules, b Spec, games int) Config {
+func bout(t testing.TB, r rules.Rules, b player.Spec, games int) Config {
 	t.Helper()
-	a, err := ParseSpec("self:nodes=60,name=sound")
+	a, err := player.ParseSpec("self:nodes=60,name=sound")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,10 +33,10 @@ func bout(t testing.TB, r rules.Rules, b Spec, games int) Config {
 		t.Fatal(err)
 	}
 	return Config{
-		Rules: r, Players: [2]Spec{a, b}, HashMB: 1, Threads: 1,
-		Limit:  Limit{Control: clock.Control{Initial: 20_000}},
+		Rules: r, Players: [2]player.Spec{a, b}, HashMB: 1, Threads: 1,
+		Limit:  player.Limit{Control: clock.Control{Initial: 20_000}},
 		Margin: 100 * time.Millisecond, Patience: 10 * time.Second,
-		Games: games, Concurrency: 1, Openings: book, Adjudication: Adjudication{MaxPlies: 60},
+		Games: games, Concurrency: 1, Openings: book, Adjudication: adjudication.Policy{MaxPlies: 60},
 	}
 }
 
@@ -51,18 +53,18 @@ func TestVices(t *testing.T) {
 	}{
 		{"none", "uci xboard", Faults{}, "", ""},
 		{"garbage", "uci xboard", Faults{}, "", ""},
-		{"die", "uci xboard", Faults{Crash: 2}, Ending(Crash), "exit status 7"},
-		{"close", "uci xboard", Faults{Crash: 2}, Ending(Crash), "closed its pipes"},
-		{"illegal", "uci xboard", Faults{Illegal: 2}, Ending(IllegalMove), "e1e8"},
-		{"unreadable", "uci xboard", Faults{Illegal: 2}, Ending(IllegalMove), "no move"},
+		{"die", "uci xboard", Faults{Crash: 2}, Ending(player.Crash), "exit status 7"},
+		{"close", "uci xboard", Faults{Crash: 2}, Ending(player.Crash), "closed its pipes"},
+		{"illegal", "uci xboard", Faults{Illegal: 2}, Ending(player.IllegalMove), "e1e8"},
+		{"unreadable", "uci xboard", Faults{Illegal: 2}, Ending(player.IllegalMove), "not a move"},
 		{"resign", "xboard", Faults{}, Resignation, "resigns"},
-		{"claim", "xboard", Faults{Dispute: 2}, Ending(Dispute), "Draw by repetition"},
+		{"claim", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "Draw by repetition"},
 		{"concede", "xboard", Faults{}, Resignation, "resigns"}, // it names the result of its own loss
-		{"boast", "xboard", Faults{Dispute: 2}, Ending(Dispute), "resigns"},
-		{"late-claim", "xboard", Faults{Dispute: 2}, Ending(Dispute), "mates"},
+		{"boast", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "resigns"},
+		{"late-claim", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "mates"},
 		{"late-concede", "xboard", Faults{}, Resignation, "resigns"},
 		{"slow-result", "xboard", Faults{}, "", ""},
-		{"refuse", "xboard", Faults{Dispute: 2}, Ending(Dispute), "Illegal move"},
+		{"refuse", "xboard", Faults{Dispute: 2}, Ending(player.Dispute), "Illegal move"},
 	} {
 		for protocol := range strings.FieldsSeq(c.protocols) {
 			t.Run(protocol+"/"+c.vice, func(t *testing.T) {
@@ -111,7 +113,7 @@ func TestSlow(t *testing.T) {
 			t.Run(protocol+"/"+c.vice, func(t *testing.T) {
 				t.Parallel()
 				config := bout(t, chess.Rules, fakeSpec(t, protocol, c.vice), 1)
-				config.Limit = Limit{Control: clock.Control{Initial: 300}}
+				config.Limit = player.Limit{Control: clock.Control{Initial: 300}}
 				s, err := Run(t.Context(), config)
 				if err != nil {
 					t.Fatal(err)
@@ -129,7 +131,7 @@ func TestSlow(t *testing.T) {
 func TestHangWithoutClock(t *testing.T) {
 	t.Parallel()
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "hang"), 1)
-	config.Limit, config.Patience = Limit{Nodes: 10}, 3*time.Second
+	config.Limit, config.Patience = player.Limit{Nodes: 10}, 3*time.Second
 	s, err := Run(t.Context(), config)
 	if err != nil || s.B.Faults != (Faults{Hang: 1}) {
 		t.Errorf("%+v, %v", s, err)
@@ -140,7 +142,7 @@ func TestHangWithoutClock(t *testing.T) {
 // it begins, with a reason.
 func TestNoStart(t *testing.T) {
 	for _, c := range []struct{ player, says string }{
-		{"uci:no-such-program-anywhere", "there is no program"},
+		{"uci:no-such-program-anywhere", "not found on the path"},
 		{"xboard:/no/such/file", "no such file"},
 		{"uci:/", ""},
 		{"uci FAKE dead", "no licence found"},
@@ -149,12 +151,12 @@ func TestNoStart(t *testing.T) {
 	} {
 		t.Run(c.player, func(t *testing.T) {
 			t.Parallel()
-			var spec Spec
+			var spec player.Spec
 			if protocol, vice, ok := strings.Cut(c.player, " FAKE "); ok {
 				spec = fakeSpec(t, protocol, vice)
 			} else {
 				var err error
-				if spec, err = ParseSpec(c.player); err != nil {
+				if spec, err = player.ParseSpec(c.player); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -201,8 +203,8 @@ func TestSettings(t *testing.T) {
 		says   string
 	}{
 		{"variant", func(m *Config) { m.Players[1].Variant = "gothic" }, "chess, cylinder"},
-		{"option", func(m *Config) { m.Players[1].Options = []Setting{{"Contempt", "3"}} }, `no option "Contempt"; it has Hash`},
-		{"limit", func(m *Config) { m.Players[1].Limit = Limit{}; m.Limit = Limit{} }, "player b has no limit"},
+		{"option", func(m *Config) { m.Players[1].Options = []player.Setting{{Name: "Contempt", Value: "3"}} }, `no option "Contempt"; its options are Hash`},
+		{"limit", func(m *Config) { m.Players[1].Limit = player.Limit{}; m.Limit = player.Limit{} }, "player b has no limit"},
 	} {
 		config := bout(t, chess.Rules, fakeSpec(t, "uci", "none"), 2)
 		c.change(&config)
@@ -210,7 +212,7 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
-	for _, l := range []Limit{{Nodes: 100}, {MoveTime: 1500 * time.Millisecond}} {
+	for _, l := range []player.Limit{{Nodes: 100}, {MoveTime: 1500 * time.Millisecond}} {
 		config := bout(t, chess.Rules, fakeSpec(t, "xboard", "none"), 2)
 		config.Players[1].Limit = l
 		if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), "XBoard") {
@@ -218,7 +220,7 @@ func TestSettings(t *testing.T) {
 		}
 	}
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "none"), 2)
-	config.Players[1].Options = []Setting{{"own book", "false"}}
+	config.Players[1].Options = []player.Setting{{Name: "own book", Value: "false"}}
 	config.Players[1].Variant = "chess"
 	if s, err := Run(t.Context(), config); err != nil || s.Games != 2 {
 		t.Errorf("options it has: %+v, %v", s, err)

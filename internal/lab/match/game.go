@@ -6,26 +6,22 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
-// Ending is why a game ended: a [rules.Reason], a [FaultKind], or one of
-// these.
+// Ending is why a game ended: a [rules.Reason], a [player.FaultKind], an
+// [adjudication.Verdict] or Resignation.
 type Ending string
-
-// said names the ending to people.
-func (e Ending) said() locale.Message {
-	return locale.New("match.ending", locale.Args{"ending": string(e)})
-}
 
 // The endings that are neither reasons of the rules nor faults.
 const (
-	Resignation     Ending = "resignation"
-	AdjudicatedWin  Ending = "adjudicated win"
-	AdjudicatedDraw Ending = "adjudicated draw"
-	TooLong         Ending = "length" // the most moves have been played
+	Resignation     = Ending("resignation")
+	AdjudicatedWin  = Ending(adjudication.Won)
+	AdjudicatedDraw = Ending(adjudication.Drawn)
+	TooLong         = Ending(adjudication.TooLong)
 )
 
 // Game is a finished game of a match.
@@ -35,15 +31,15 @@ type Game struct {
 	Moves   []board.Move // all, the opening's first
 	Result  rules.Result
 	Ending  Ending
-	Why     string // a sentence
-	Fault   *Fault // of the loser, if the game was forfeited
+	Why     string        // a sentence
+	Fault   *player.Fault // of the loser, if the game was forfeited
 
 	evals  []evaluation // of the moves after the opening's
 	date   time.Time
-	limits [2]Limit // by colour
+	limits [2]player.Limit // by colour
 }
 
-// evaluation is what a player told about its move.
+// evaluation is what a player reported about its move.
 type evaluation struct {
 	score, depth int
 	scored       bool

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/player"
 )
 
 // host watches how much processor time the host of a virtual machine keeps from
@@ -93,15 +93,15 @@ func (h *host) since(at time.Time) time.Duration {
 
 // excuse adds to a fault of time what the host kept from the machine since the player
 // was asked.
-func (h *host) excuse(f *Fault, asked time.Time) *Fault {
-	if f.Kind != TimeLoss && f.Kind != Hang {
+func (h *host) excuse(f *player.Fault, asked time.Time) *player.Fault {
+	if f.Kind != player.TimeLoss && f.Kind != player.Hang {
 		return f
 	}
 	stolen := h.since(asked)
 	if stolen < leastStolen {
 		return f
 	}
-	return fault(f.Kind, "match.fault.stolen", locale.Args{"what": f.words(), "stolen": stolen.String()})
+	return player.Faultf(f.Kind, "%s; meanwhile the hypervisor withheld %v of CPU time", f.Msg, stolen)
 }
 
 // readStolen asks Linux.

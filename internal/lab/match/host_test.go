@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/player"
 )
 
 func TestParseStolen(t *testing.T) {
@@ -34,23 +34,23 @@ func TestExcuse(t *testing.T) {
 	stolen = time.Second // before it was asked
 	h.take()
 	asked := time.Now()
-	late := func(k FaultKind) string {
-		return h.excuse(fault(k, "match.fault.late", locale.Args{"took": "876ms", "had": "812ms"}), asked).Error()
+	late := func(k player.FaultKind) string {
+		return h.excuse(player.Faultf(k, "took 876ms, had 812ms"), asked).Error()
 	}
-	if got := late(TimeLoss); got != "time loss: it took 876ms and had 812ms" {
+	if got := late(player.TimeLoss); got != "time loss: took 876ms, had 812ms" {
 		t.Error(got)
 	}
 	stolen += 640 * time.Millisecond
-	for _, k := range []FaultKind{TimeLoss, Hang} {
-		if got := late(k); !strings.HasSuffix(got, "it took 876ms and had 812ms; meanwhile the host kept 640ms of processor time from this machine") {
+	for _, k := range []player.FaultKind{player.TimeLoss, player.Hang} {
+		if got := late(k); !strings.HasSuffix(got, "took 876ms, had 812ms; meanwhile the hypervisor withheld 640ms of CPU time") {
 			t.Error(got)
 		}
 	}
-	if got := late(Crash); strings.Contains(got, "host") {
+	if got := late(player.Crash); strings.Contains(got, "hypervisor") {
 		t.Error(got)
 	}
 	known = false
-	if got := late(TimeLoss); strings.Contains(got, "host") {
+	if got := late(player.TimeLoss); strings.Contains(got, "hypervisor") {
 		t.Error(got)
 	}
 	var none *host

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
@@ -19,7 +21,7 @@ import (
 func TestInterrupted(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		b    Spec
+		b    player.Spec
 	}{
 		{"self", mustSpec(t, "self:movetime=0.04,name=other")},
 		{"level", mustSpec(t, "self:movetime=0.04,level=9")},
@@ -31,9 +33,9 @@ func TestInterrupted(t *testing.T) {
 			config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
 			// Our moves take their time, so that the second game is still young
 			// when the match is broken off.
-			config.Limit, config.Margin = Limit{Control: clock.Control{Initial: 20_000}}, 10*time.Second
-			config.Players = [2]Spec{mustSpec(t, "self:movetime=0.04"), c.b}
-			config.Adjudication = Adjudication{MaxPlies: 24}
+			config.Limit, config.Margin = player.Limit{Control: clock.Control{Initial: 20_000}}, 10*time.Second
+			config.Players = [2]player.Spec{mustSpec(t, "self:movetime=0.04"), c.b}
+			config.Adjudication = adjudication.Policy{MaxPlies: 24}
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			var told []int
@@ -60,14 +62,15 @@ func TestInterrupted(t *testing.T) {
 }
 
 // scripted is a player that answers as it is told.
-type scripted struct{ answers func() (answer, error) }
+type scripted struct{ answers func() (player.Answer, error) }
 
-func (scripted) title() string                                 { return "scripted" }
-func (scripted) ready(context.Context, *setup) error           { return nil }
-func (s scripted) move(context.Context, *turn) (answer, error) { return s.answers() }
-func (scripted) over(rules.Result, string)                     {}
-func (scripted) stop()                                         {}
-func (scripted) quit()                                         {}
+func (scripted) Start(context.Context) error                                 { return nil }
+func (scripted) Name() string                                                { return "scripted" }
+func (scripted) Ready(context.Context, *player.Setup) error                  { return nil }
+func (s scripted) Move(context.Context, *player.Turn) (player.Answer, error) { return s.answers() }
+func (scripted) Over(rules.Result, string)                                   {}
+func (scripted) Stop()                                                       {}
+func (scripted) Quit()                                                       {}
 
 // TestAfterTheEnd gives every answer twice, in a match that goes on and in one
 // that has just been broken off: there nothing ends the game, neither a move
@@ -75,27 +78,27 @@ func (scripted) quit()                                         {}
 func TestAfterTheEnd(t *testing.T) {
 	at := positions.From(t, chess.Rules, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1")
 	for _, c := range []struct {
-		answer answer
+		answer player.Answer
 		err    error
 		want   Ending
 	}{
-		{answer{text: "g6g7"}, nil, Ending(rules.Checkmate)},
-		{answer{resigns: true}, nil, Resignation},
-		{answer{text: "g6g7", took: 2 * time.Second}, nil, Ending(TimeLoss)},
-		{answer{text: "a1a2"}, nil, Ending(IllegalMove)},
-		{answer{}, &Fault{Kind: Hang, Msg: "no answer"}, Ending(Hang)},
-		{answer{}, &Fault{Kind: Crash, Msg: "killed"}, Ending(Crash)},
+		{player.Answer{Text: "g6g7"}, nil, Ending(rules.Checkmate)},
+		{player.Answer{Resigns: true}, nil, Resignation},
+		{player.Answer{Text: "g6g7", Took: 2 * time.Second}, nil, Ending(player.TimeLoss)},
+		{player.Answer{Text: "a1a2"}, nil, Ending(player.IllegalMove)},
+		{player.Answer{}, &player.Fault{Kind: player.Hang, Msg: "no answer"}, Ending(player.Hang)},
+		{player.Answer{}, &player.Fault{Kind: player.Crash, Msg: "killed"}, Ending(player.Crash)},
 	} {
 		for _, broken := range []bool{false, true} {
 			ctx, cancel := context.WithCancel(t.Context())
-			p := scripted{func() (answer, error) {
+			p := scripted{func() (player.Answer, error) {
 				if broken {
 					cancel()
 				}
 				return c.answer, c.err
 			}}
-			limit := Limit{Control: clock.Control{Initial: 1000}}
-			tb := &arbiter{rules: chess.Rules, players: [2]player{p, p}, limits: [2]Limit{limit, limit}}
+			limit := player.Limit{Control: clock.Control{Initial: 1000}}
+			tb := &arbiter{rules: chess.Rules, players: [2]player.Player{p, p}, limits: [2]player.Limit{limit, limit}}
 			g, err := tb.play(ctx, 1, Opening{Start: at})
 			cancel()
 			switch {

@@ -1,23 +1,15 @@
 // Package match lets players play each other: our engine in different
 // settings, and any program that speaks UCI or the XBoard protocol.
 //
-// A match goes its way through the files from the end: [Run] (match.go) takes
-// two players ([ParseSpec], spec.go) and [Openings] (openings.go), and starts an
-// arbiter or several that play games, two from each opening with colours
-// reversed. An arbiter (arbiter.go) asks its players for moves in turn, checks
-// every one by the rules, keeps their clocks (limit.go) and ends what is decided
-// (adjudication.go). A player (player.go) is our engine in this process
-// (selfplayer.go) or a program in another (uciplayer.go and xboardplayer.go,
-// over external.go and process.go). Programs may die, hang or cheat: that
-// forfeits the game, is counted (fault.go), and the program is started anew. What
-// the machine itself had to do with it is told (host.go).
-// Finished games (game.go) are written to a file (record.go), counted (tally.go)
-// and weighed (stats.go); a [Summary] (summary.go) tells how the match stands.
-//
-// The files, each using only those before it: fault.go, host.go, stats.go,
-// limit.go, openings.go, openings960.go, spec.go, player.go, process.go, external.go, uciplayer.go,
-// xboardplayer.go, selfplayer.go, game.go, adjudication.go, arbiter.go,
-// program.go, tally.go, summary.go, record.go, task.go, match.go.
+// [Run] (match.go) takes two players ([player.Spec]) and [Openings] (openings.go,
+// chess960.go) and starts one or more arbiters, which play two games from each
+// opening with colours reversed. An arbiter (arbiter.go) asks its players for
+// moves in turn, checks every one by the rules, keeps their clocks (clock.go) and
+// ends games that are decided ([adjudication.Judge]). A player's failure forfeits
+// the game and is counted; CPU time that the hypervisor withheld meanwhile is
+// reported (host.go). Finished games (game.go) are written to a file (record.go),
+// counted (tally.go) and weighed ([stats.Sample]); a [Summary] (summary.go) is the
+// state of the match. [Task] is one game for another process to play.
 package match
 
 import (
@@ -30,19 +22,24 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
+// filesMark comes before the checksums of the players' files in the id of a match.
+const filesMark = "; files:"
+
 // Config is a match to be played.
 type Config struct {
 	Rules   rules.Rules
-	Players [2]Spec // a and b
-	Limit   Limit   // of players that have none of their own
-	HashMB  int     // of players that have none of their own; 0 leaves it to them
-	Threads int     // the same
-	Book    string  // file of the opening book of our engines that have none of their own; empty for none
+	Players [2]player.Spec // a and b
+	Limit   player.Limit   // of players that have none of their own
+	HashMB  int            // of players that have none of their own; 0 leaves it to them
+	Threads int            // the same
+	Book    string         // file of the opening book of our engines that have none of their own; empty for none
 	// Margin is how late a move may come before it loses on time: the way from
 	// one program to the other costs time that is nobody's.
 	Margin time.Duration
@@ -54,8 +51,8 @@ type Config struct {
 	// Once plays each opening once, not twice with colours reversed: a player
 	// against itself would play the same game again.
 	Once         bool
-	Adjudication Adjudication
-	SPRT         *SPRT // nil for none
+	Adjudication adjudication.Policy
+	SPRT         *stats.SPRT // nil for none
 	Seed         uint64
 	PGN          string // file to write games to; empty for none
 	Resume       bool   // go on with the match in PGN
@@ -140,22 +137,22 @@ func (c *Config) prepare() error {
 		if s.Threads == 0 {
 			s.Threads = c.Threads
 		}
-		if s.Kind == Self && s.Book == "" {
+		if s.Kind == player.Self && s.Book == "" {
 			s.Book = c.Book
 		}
 		if s.Limit.None() {
-			return refuse("match.no-limit", locale.Args{"player": name})
+			return fmt.Errorf("match: player %v has no limit: give a time control, a time, nodes or a depth", name)
 		}
-		if s.Kind == XBoard {
-			if _, err := xboardLimit(s.Limit); err != nil {
+		if s.Kind == player.XBoard {
+			if err := player.CheckXBoardLimit(s.Limit); err != nil {
 				return err
 			}
 		}
 	}
 	if c.Elsewhere != nil {
 		for i := range c.Players {
-			if s := &c.Players[i]; s.Kind != Self || s.Weights != "" || s.Net != "" || s.Book != "" {
-				return refuse("match.not-elsewhere", locale.Args{"player": "ab"[i : i+1]})
+			if s := &c.Players[i]; s.Kind != player.Self || s.Weights != "" || s.Net != "" || s.Book != "" {
+				return fmt.Errorf("match: player %s needs a program or a file on this machine; workers play with their own engine", "ab"[i:i+1])
 			}
 		}
 	}
@@ -163,13 +160,13 @@ func (c *Config) prepare() error {
 	case c.Rules == nil || c.Openings == nil:
 		return errors.New("match: no rule set or no openings")
 	case c.Games < 1:
-		return refuse("match.no-games", locale.Args{"count": c.Games})
+		return fmt.Errorf("match: cannot play %v games", c.Games)
 	case c.Concurrency < 1:
-		return refuse("match.at-a-time", locale.Args{"count": c.Concurrency})
+		return fmt.Errorf("match: cannot play %v games at a time", c.Concurrency)
 	case c.Resume && c.PGN == "":
-		return refuse("match.no-file", nil)
+		return errors.New("match: --resume needs the match's PGN file")
 	case c.Margin < 0 || c.Patience <= 0:
-		return refuse("match.margin", nil)
+		return errors.New("match: the margin must not be negative and the patience must be above 0")
 	}
 	c.Concurrency = min(c.Concurrency, c.Games)
 	return nil
@@ -183,7 +180,7 @@ func (c *Config) id() string {
 	if c.Once {
 		text += "; once"
 	}
-	if files := c.Players[0].contents("a") + c.Players[1].contents("b"); files != "" {
+	if files := c.Players[0].Checksums("a") + c.Players[1].Checksums("b"); files != "" {
 		text += filesMark + files
 	}
 	var tidy notation.Game
@@ -225,20 +222,18 @@ func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
 		return nil, err
 	}
 	for i, p := range t.players {
-		if program, ok := p.(interface{ start(context.Context) error }); ok {
-			if err := program.start(ctx); err != nil {
-				t.quit()
-				if ctx.Err() != nil {
-					return nil, ctx.Err()
-				}
-				var f *Fault
-				if errors.As(err, &f) {
-					err = refuse("match.not-up", locale.Args{"player": "ab"[i : i+1], "why": f.words()})
-				}
-				return nil, err
+		if err := p.Start(ctx); err != nil {
+			t.quit()
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
 			}
+			var f *player.Fault
+			if errors.As(err, &f) {
+				err = fmt.Errorf("match: player %s does not start: %v", "ab"[i:i+1], f.Msg)
+			}
+			return nil, err
 		}
-		m.names[i] = m.Players[i].label(p.title())
+		m.names[i] = m.Players[i].Label(p.Name())
 	}
 	if m.names[0] == m.names[1] {
 		m.names[0], m.names[1] = m.names[0]+" (a)", m.names[1]+" (b)"
@@ -357,9 +352,7 @@ func (m *match) countForfeits(g *Game) {
 	m.forfeits[loser]++
 	m.forfeits[1-loser] = 0
 	if m.GiveUp > 0 && m.forfeits[loser] >= m.GiveUp {
-		m.err = because(errors.Join(ErrGaveUp, g.Fault), "match.gave-up", locale.Args{
-			"name": m.names[loser], "count": m.forfeits[loser], "ending": Ending(g.Fault.Kind).said(), "why": g.Fault.words(),
-		})
+		m.err = fmt.Errorf("match: %w: %s has forfeited %d games in a row, the last by %s: %s", ErrGaveUp, m.names[loser], m.forfeits[loser], g.Fault.Kind, g.Fault.Msg)
 		m.stopped = StopGaveUp
 		m.cancel()
 	}
@@ -372,7 +365,7 @@ func (m *match) testSPRT() {
 	if m.SPRT == nil || m.stopped != "" {
 		return
 	}
-	if _, v := m.SPRT.judge(m.tally.sample()); v != Undecided {
+	if _, v := m.SPRT.Judge(stats.Pairs(m.tally.pairs)); v != stats.Undecided {
 		m.stopped = StopDecided
 		m.cancel()
 	}
@@ -409,12 +402,12 @@ func (m *match) summary() *Summary {
 	if n := s.Games; n > 0 {
 		s.Percent = finite(100 * (float64(t.all.Wins) + float64(t.all.Draws)/2) / float64(n))
 	}
-	if e, ok := t.sample().estimate(); ok {
+	if e, ok := stats.Pairs(t.pairs).Estimate(); ok {
 		s.estimate = &e
 		s.Elo, s.EloLow, s.EloHigh, s.LOS = finite(e.Elo), finite(e.Low), finite(e.High), finite(e.LOS)
 	}
 	if m.SPRT != nil {
-		llr, v := m.SPRT.judge(t.sample())
+		llr, v := m.SPRT.Judge(stats.Pairs(t.pairs))
 		lower, upper := m.SPRT.Bounds()
 		s.SPRT = &TestSummary{m.SPRT.Elo0, m.SPRT.Elo1, m.SPRT.Alpha, m.SPRT.Beta, llr, lower, upper, v}
 	}

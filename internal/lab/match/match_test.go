@@ -13,7 +13,9 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
@@ -23,9 +25,9 @@ import (
 	"github.com/tainchess/tain/variant/triboard"
 )
 
-func mustSpec(t testing.TB, text string) Spec {
+func mustSpec(t testing.TB, text string) player.Spec {
 	t.Helper()
-	s, err := ParseSpec(text)
+	s, err := player.ParseSpec(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,10 +42,10 @@ func selfMatch(t testing.TB, r rules.Rules, games int, pgn string) Config {
 		t.Fatal(err)
 	}
 	return Config{
-		Rules: r, Players: [2]Spec{mustSpec(t, "self"), mustSpec(t, "self:mode=blind,level=9")},
-		Limit: Limit{Nodes: 150}, HashMB: 1, Threads: 1, Patience: 20 * time.Second,
+		Rules: r, Players: [2]player.Spec{mustSpec(t, "self"), mustSpec(t, "self:mode=blind,level=9")},
+		Limit: player.Limit{Nodes: 150}, HashMB: 1, Threads: 1, Patience: 20 * time.Second,
 		Games: games, Concurrency: 1, Openings: book, Seed: 7, PGN: pgn,
-		Adjudication: Adjudication{ResignScore: 800, ResignPlies: 4, MaxPlies: 80},
+		Adjudication: adjudication.Policy{ResignScore: 800, ResignPlies: 4, MaxPlies: 80},
 	}
 }
 
@@ -260,18 +262,18 @@ func TestResumeElsewhere(t *testing.T) {
 		r            rules.Rules
 		before, want string
 	}{
-		{triboard.Rules, string(played), "but of another rule set (nachfolger); give its own file, "},
-		{chess.Rules, string(played), "but of another rule set (nachfolger); give its own file, "},
-		{nachfolger.Rules, "[Event \"x\"]\n\n1. e4 *\n", "but of another rule set (chess); give its own file, "},
-		{chess.Rules, "[Event \"x\"]\n\n1. e4 *\n", "but others; give its own file, "},
-		{chess.Rules, "[Event \"x\"]\n\n1. e9 *\n", "but others; give its own file, "},
+		{triboard.Rules, string(played), "only games of another rule set (nachfolger); name its own file, "},
+		{chess.Rules, string(played), "only games of another rule set (nachfolger); name its own file, "},
+		{nachfolger.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only games of another rule set (chess); name its own file, "},
+		{chess.Rules, "[Event \"x\"]\n\n1. e4 *\n", "only other games; name its own file, "},
+		{chess.Rules, "[Event \"x\"]\n\n1. e9 *\n", "only other games; name its own file, "},
 	} {
 		if err := os.WriteFile(file, []byte(c.before), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		config := selfMatch(t, c.r, 1, file)
 		config.Resume = true
-		if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), "games holds no game of this match, "+c.want) {
+		if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), "games has no games of this match, "+c.want) {
 			t.Errorf("%s after %.40q: %v", c.r.Info().Name, c.before, err)
 		}
 		if after, err := os.ReadFile(file); err != nil || string(after) != c.before {
@@ -293,63 +295,18 @@ func TestResumeElsewhere(t *testing.T) {
 func TestDecided(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 200, "")
 	config.Players[1] = mustSpec(t, "self:level=1")
-	config.Limit = Limit{Nodes: 400}
-	config.SPRT = &SPRT{0, 300, 0.05, 0.05}
+	config.Limit = player.Limit{Nodes: 400}
+	config.SPRT = &stats.SPRT{Elo0: 0, Elo1: 300, Alpha: 0.05, Beta: 0.05}
 	s, err := Run(t.Context(), config)
-	if err != nil || s.Stopped != StopDecided || s.SPRT.Verdict != AcceptH1 || s.Games >= 100 {
+	if err != nil || s.Stopped != StopDecided || s.SPRT.Verdict != stats.AcceptH1 || s.Games >= 100 {
 		t.Errorf("%+v, %v", s, err)
-	}
-}
-
-// seen makes the thoughts of a game from scores for the side that moved.
-func seen(scores ...int) (all []evaluation) {
-	for _, s := range scores {
-		all = append(all, evaluation{score: s, scored: s != 77777})
-	}
-	return all
-}
-
-func TestAdjudication(t *testing.T) {
-	ends := Adjudication{ResignScore: 500, ResignPlies: 4, DrawScore: 10, DrawPlies: 4, DrawAfter: 4}
-	const silent = 77777
-	for _, c := range []struct {
-		scores []int // White's first
-		want   rules.Result
-	}{
-		{[]int{600, -600, 600, -600}, rules.WhiteWins},
-		{[]int{-600, 600, -600, 600}, rules.BlackWins},
-		{[]int{0, 600, -600, 600, -600}, rules.BlackWins},
-		{[]int{600, -600, 600, -400}, rules.Ongoing},
-		{[]int{600, 600, 600, 600}, rules.Ongoing}, // they do not agree
-		{[]int{600, -600, silent, -600}, rules.Ongoing},
-		{[]int{5, -5, 0, 10}, rules.Draw},
-		{[]int{5, -5, 0, 11}, rules.Ongoing},
-		{[]int{5, -5, 0}, rules.Ongoing},
-		{nil, rules.Ongoing},
-	} {
-		game := rules.NewLine(chess.Rules, positions.From(t, chess.Rules, ""))
-		for i := range c.scores {
-			if _, err := game.PlayText([]string{"g1f3", "g8f6", "f3g1", "f6g8"}[i%4]); err != nil {
-				t.Fatal(err)
-			}
-		}
-		g := &Game{evals: seen(c.scores...)}
-		ends.judge(g, game)
-		if g.Result != c.want {
-			t.Errorf("%v: %q (%s), want %q", c.scores, g.Result, g.Why, c.want)
-		}
-		off := &Game{evals: seen(c.scores...)}
-		Adjudication{}.judge(off, game)
-		if off.Result != rules.Ongoing {
-			t.Errorf("%v ended though nothing is adjudicated", c.scores)
-		}
 	}
 }
 
 // TestLength ends a game of the most moves.
 func TestLength(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 1, "")
-	config.Adjudication = Adjudication{MaxPlies: 12}
+	config.Adjudication = adjudication.Policy{MaxPlies: 12}
 	var ended Ending
 	config.Progress = func(_ *Summary, g *Game) {
 		if g != nil {
@@ -358,32 +315,6 @@ func TestLength(t *testing.T) {
 	}
 	if s, err := Run(t.Context(), config); err != nil || ended != TooLong || s.Plies != 12 || s.Score.Draws != 1 {
 		t.Errorf("%+v, %v", s, err)
-	}
-}
-
-// TestEdit sets up a position for an XBoard program that knows only edit.
-func TestEdit(t *testing.T) {
-	x := &xboardPlayer{external: external{rules: chess.Rules, name: "old"}}
-	at := func(fen string) *setup {
-		p := positions.From(t, chess.Rules, fen)
-		return &setup{opening: Opening{Start: p}}
-	}
-	got, err := x.setPosition(at("4k2r/8/8/8/8/8/4P3/4K3 b k - 0 1"))
-	if want := "a2a3|edit|#|Ke1|Pe2|c|Ke8|Rh8|."; err != nil || strings.Join(got, "|") != want {
-		t.Errorf("%q, %v", got, err)
-	}
-	if got, err := x.setPosition(at(chess.Rules.Info().Start)); len(got) > 0 || err != nil {
-		t.Errorf("the start: %q, %v", got, err)
-	}
-	for _, fen := range []string{"4k2r/8/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"} {
-		if got, err := x.setPosition(at(fen)); err == nil || !strings.Contains(err.Error(), "setboard") {
-			t.Errorf("%s: %q, %v", fen, got, err)
-		}
-		x.features.setboard = true
-		if got, err := x.setPosition(at(fen)); err != nil || got[0] != "setboard "+fen {
-			t.Errorf("%s: %q, %v", fen, got, err)
-		}
-		x.features.setboard = false
 	}
 }
 

@@ -16,7 +16,6 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -77,7 +76,7 @@ func NewRandomOpenings(r rules.Rules, plies, bound int, seed uint64) (*RandomOpe
 	b := &RandomOpenings{rules: r, start: start, plies: plies, bound: bound, seed: seed, made: map[int]Opening{}}
 	if bound > 0 && plies > 0 {
 		if b.engine, err = engine.New(r, engine.Options{HashMB: 1, Mode: eval.Linear}); err != nil {
-			return nil, because(err, "match.openings.unweighed", locale.Args{"name": r.Info().Name, "why": locale.Of(err)})
+			return nil, fmt.Errorf("match: cannot score openings of %s: %w; use a file, or a bound of 0", r.Info().Name, err)
 		}
 	}
 	return b, nil
@@ -107,7 +106,7 @@ func (b *RandomOpenings) Opening(ctx context.Context, n int) (Opening, error) {
 			return o, nil
 		}
 	}
-	return Opening{}, refuse("match.openings.none", locale.Args{"tries": tries, "plies": b.plies, "bound": b.bound})
+	return Opening{}, fmt.Errorf("match: none of %v random openings of %v moves is within %v centipawns of equal; use fewer moves or a wider bound", tries, b.plies, b.bound)
 }
 
 // try draws an opening and reports whether it will do.
@@ -162,7 +161,7 @@ type OpeningList struct {
 func ReadOpenings(r rules.Rules, in io.Reader, name string, plies int, seed uint64) (*OpeningList, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
-		return nil, because(err, "match.openings.unread", locale.Args{"why": locale.Of(err)})
+		return nil, fmt.Errorf("match: cannot read openings: %w", err)
 	}
 	b := &OpeningList{name: fmt.Sprintf("file %s %x", name, sha256.Sum256(text))[:len("file ")+len(name)+1+12]}
 	if trimmed := bytes.TrimLeft(text, "\ufeff \t\r\n"); len(trimmed) > 0 && trimmed[0] == '[' {
@@ -172,9 +171,9 @@ func ReadOpenings(r rules.Rules, in io.Reader, name string, plies int, seed uint
 	}
 	switch {
 	case err != nil:
-		return nil, because(err, "match.openings.in", locale.Args{"name": name, "why": locale.Of(err)})
+		return nil, fmt.Errorf("match: %v: %w", name, err)
 	case len(b.openings) == 0:
-		return nil, refuse("match.openings.empty", locale.Args{"name": name})
+		return nil, fmt.Errorf("match: %v has no openings", name)
 	}
 	if plies > 0 {
 		b.name += fmt.Sprintf(" plies=%d", plies)
@@ -202,7 +201,7 @@ func (b *OpeningList) readGames(r rules.Rules, text []byte, plies int) error {
 			moves = moves[:plies]
 		}
 		if err := b.add(r, Opening{g.Start, moves}); err != nil {
-			return because(err, "match.openings.game", locale.Args{"number": n, "why": locale.Of(err)})
+			return fmt.Errorf("game %d: %w", n, err)
 		}
 	}
 }
@@ -225,7 +224,7 @@ func (b *OpeningList) readPositions(r rules.Rules, text []byte) error {
 			err = b.add(r, Opening{Start: start})
 		}
 		if err != nil {
-			return because(err, "match.openings.line", locale.Args{"number": n, "why": locale.Of(err)})
+			return fmt.Errorf("line %d: %w", n, err)
 		}
 	}
 	return lines.Err()
@@ -240,7 +239,7 @@ func (b *OpeningList) add(r rules.Rules, o Opening) error {
 		}
 	}
 	if end := game.Outcome(); end.Over() || len(end.Claim) > 0 {
-		return refuse("match.openings.over", locale.Args{"count": len(o.Moves), "why": end.Sentence()})
+		return fmt.Errorf("the game is over after %d moves (%v); use fewer", len(o.Moves), end.Sentence())
 	}
 	b.openings = append(b.openings, o)
 	return nil

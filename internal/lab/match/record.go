@@ -8,10 +8,9 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -37,7 +36,7 @@ type record struct {
 func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []*Game, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
-		return nil, nil, because(err, "match.record.unwritten", locale.Args{"why": locale.Of(err)})
+		return nil, nil, fmt.Errorf("match: cannot write games: %w", err)
 	}
 	defer func() {
 		if err != nil {
@@ -46,22 +45,22 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 	}()
 	text, err := io.ReadAll(file)
 	if err != nil {
-		return nil, nil, because(err, "match.record.unread", locale.Args{"name": name, "why": locale.Of(err)})
+		return nil, nil, fmt.Errorf("match: cannot read the games in %v: %w", name, err)
 	}
 	whole := wholeGames(text)
 	done, other, err := readRecord(text[:whole], id, r)
 	switch {
 	case err != nil:
-		return nil, nil, because(err, "match.record.unread", locale.Args{"name": name, "why": locale.Of(err)})
+		return nil, nil, fmt.Errorf("match: cannot read the games in %v: %w", name, err)
 	case !resume && len(done) > 0:
-		return nil, nil, refuse("match.record.there", locale.Args{"name": name, "count": len(done)})
+		return nil, nil, fmt.Errorf("match: %v already has %d games of this match; continue with --resume, or name another file", name, len(done))
 	case resume && len(done) == 0 && other != "":
-		return nil, nil, refuse("match.record.other", locale.Args{"name": name, "other": other, "match": id})
+		return nil, nil, fmt.Errorf("match: %v has no games of this match, only %v; name its own file, or remove --resume to append; this match is %v", name, other, id)
 	}
 	rec := &record{file: file, size: int64(whole)}
 	if whole < len(text) { // a game that was cut off while it was written
 		if err := file.Truncate(rec.size); err != nil {
-			return nil, nil, because(err, "match.record.uncut", locale.Args{"name": name, "why": locale.Of(err)})
+			return nil, nil, fmt.Errorf("match: cannot truncate the incomplete game in %v: %w", name, err)
 		}
 	}
 	return rec, done, nil
@@ -99,7 +98,6 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 		}
 		return found, ok
 	})
-	older, _, _ := strings.Cut(id, filesMark)
 	seen := map[int]bool{}
 	for {
 		strange = ""
@@ -109,22 +107,22 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 		case err == io.EOF:
 			return done, other, nil
 		case errors.As(err, &bad) && strange != "":
-			other = cmp.Or(other, locale.New("match.record.rules", locale.Args{"name": notation.Clip(strange)}).String())
+			other = cmp.Or(other, fmt.Sprintf("games of another rule set (%v)", notation.Clip(strange)))
 			continue
 		case errors.As(err, &bad):
-			other = cmp.Or(other, locale.New("match.record.others", nil).String())
+			other = cmp.Or(other, "other games")
 			continue
 		case err != nil:
 			return nil, "", err
 		}
 		number, bad2 := strconv.Atoi(g.Tag("Round"))
 		switch g.Tag(tagMatch) {
-		case id, older:
+		case id:
 		case "":
-			other = cmp.Or(other, locale.New("match.record.others", nil).String())
+			other = cmp.Or(other, "other games")
 			continue
 		default:
-			other = cmp.Or(other, locale.New("match.record.another", locale.Args{"match": g.Tag(tagMatch)}).String())
+			other = cmp.Or(other, fmt.Sprintf("games of another match (%v)", g.Tag(tagMatch)))
 			continue
 		}
 		if bad2 != nil || number < 1 || seen[number] || g.Result == "*" {
@@ -135,9 +133,9 @@ func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other stri
 			Number: number, Opening: Opening{Start: g.Start}, Moves: g.Moves(),
 			Result: rules.Result(g.Result), Ending: Ending(g.Tag(tagEnding)),
 		}
-		switch kind := FaultKind(was.Ending); kind {
-		case IllegalMove, TimeLoss, Crash, Hang, Dispute:
-			was.Fault = &Fault{Kind: kind}
+		switch kind := player.FaultKind(was.Ending); kind {
+		case player.IllegalMove, player.TimeLoss, player.Crash, player.Hang, player.Dispute:
+			was.Fault = &player.Fault{Kind: kind}
 		}
 		done = append(done, was)
 	}
@@ -159,7 +157,7 @@ func (r *record) add(g *notation.Game) error {
 		}
 	}
 	if _, err := r.file.Write(text.Bytes()); err != nil {
-		return errors.Join(because(err, "match.record.lost", locale.Args{"why": locale.Of(err)}), r.file.Truncate(r.size))
+		return errors.Join(fmt.Errorf("match: cannot write a game: %w", err), r.file.Truncate(r.size))
 	}
 	r.size += int64(text.Len())
 	return nil
@@ -168,8 +166,8 @@ func (r *record) add(g *notation.Game) error {
 // terminations are the words PGN has for endings.
 var terminations = map[Ending]string{
 	Resignation: "normal", AdjudicatedWin: "adjudication", AdjudicatedDraw: "adjudication", TooLong: "adjudication",
-	Ending(TimeLoss): "time forfeit", Ending(IllegalMove): "rules infraction", Ending(Dispute): "rules infraction",
-	Ending(Crash): "abandoned", Ending(Hang): "abandoned",
+	Ending(player.TimeLoss): "time forfeit", Ending(player.IllegalMove): "rules infraction", Ending(player.Dispute): "rules infraction",
+	Ending(player.Crash): "abandoned", Ending(player.Hang): "abandoned",
 }
 
 // document makes the PGN of a game. What players said about their moves
@@ -222,7 +220,7 @@ func (g *Game) document(r rules.Rules, id string, names [2]string) *notation.Gam
 }
 
 // timeTag writes a limit as PGN's TimeControl tag.
-func timeTag(l Limit) string {
+func timeTag(l player.Limit) string {
 	switch {
 	case !l.Control.None():
 		return l.Control.String()

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -31,14 +31,14 @@ type PlayerSummary struct {
 
 // TestSummary is how the sequential test stands.
 type TestSummary struct {
-	Elo0    float64 `json:"elo0"`
-	Elo1    float64 `json:"elo1"`
-	Alpha   float64 `json:"alpha"`
-	Beta    float64 `json:"beta"`
-	LLR     float64 `json:"llr"`
-	Lower   float64 `json:"lower"`
-	Upper   float64 `json:"upper"`
-	Verdict Verdict `json:"verdict"`
+	Elo0    float64       `json:"elo0"`
+	Elo1    float64       `json:"elo1"`
+	Alpha   float64       `json:"alpha"`
+	Beta    float64       `json:"beta"`
+	LLR     float64       `json:"llr"`
+	Lower   float64       `json:"lower"`
+	Upper   float64       `json:"upper"`
+	Verdict stats.Verdict `json:"verdict"`
 }
 
 // Summary is how a match stands. Wins and losses are those of player a. The
@@ -65,7 +65,7 @@ type Summary struct {
 	Seconds float64        `json:"seconds"`
 	Stopped Stop           `json:"stopped,omitempty"`
 
-	estimate *Estimate
+	estimate *stats.Estimate
 	beyond   int // games of an earlier, longer plan: they count, too
 }
 
@@ -76,78 +76,70 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// EloSaid tells the rating difference with its 95 % error bars.
-func (s *Summary) EloSaid() locale.Message {
+// EloText writes the rating difference with its 95 % error bars.
+func (s *Summary) EloText() string {
 	e := s.estimate
 	switch {
 	case e == nil:
-		return locale.New("match.elo.unknown", nil)
+		return "unknown until a pair of games is finished"
 	case math.IsInf(e.Elo, 1):
-		return locale.New("match.elo.above", locale.Args{"elo": fmt.Sprintf("%+.0f", e.Low)})
+		return fmt.Sprintf("above %+.0f", e.Low)
 	case math.IsInf(e.Elo, -1):
-		return locale.New("match.elo.below", locale.Args{"elo": fmt.Sprintf("%+.0f", e.High)})
+		return fmt.Sprintf("below %+.0f", e.High)
 	}
 	elo := fmt.Sprintf("%+.1f", e.Elo)
 	if math.IsInf(e.Low, -1) || math.IsInf(e.High, 1) {
-		return locale.New("match.elo.open", locale.Args{"elo": elo, "low": bar(e.Low), "high": bar(e.High)})
+		return fmt.Sprintf("%v (%v to %v)", elo, bar(e.Low), bar(e.High))
 	}
-	return locale.New("match.elo.known", locale.Args{"elo": elo, "error": fmt.Sprintf("%.1f", (e.High-e.Low)/2), "low": bar(e.Low), "high": bar(e.High)})
+	return fmt.Sprintf("%v ± %.1f (%v to %v)", elo, (e.High-e.Low)/2, bar(e.Low), bar(e.High))
 }
 
 // bar writes one end of the interval.
-func bar(elo float64) locale.Message {
+func bar(elo float64) string {
 	switch {
 	case math.IsInf(elo, 1):
-		return locale.New("match.elo.no-end", nil)
+		return "infinity"
 	case math.IsInf(elo, -1):
-		return locale.New("match.elo.no-beginning", nil)
+		return "minus infinity"
 	}
-	return locale.New("match.elo.bar", locale.Args{"elo": fmt.Sprintf("%+.1f", elo)})
+	return fmt.Sprintf("%+.1f", elo)
 }
 
 // Table writes the summary in a few lines for people.
 func (s *Summary) Table() string {
 	var b strings.Builder
-	line := func(indent string, code locale.Code, args locale.Args) {
-		b.WriteString(indent + locale.New(code, args).String() + "\n")
-	}
+	line := func(indent, format string, args ...any) { fmt.Fprintf(&b, indent+format+"\n", args...) }
 	took := time.Duration(s.Seconds * float64(time.Second)).Round(time.Second)
 	if all := s.Planned + s.beyond; s.beyond > 0 && s.Games == all {
-		line("", "match.table.finished", locale.Args{"variant": s.Variant, "games": s.Games, "planned": s.Planned})
+		line("", "%v: finished: %v games in the file, %v requested", s.Variant, s.Games, s.Planned)
 	} else {
-		line("", "match.table.played", locale.Args{"variant": s.Variant, "games": s.Games, "all": all, "time": took.String()})
+		line("", "%v: %v of %v games in %v", s.Variant, s.Games, all, took)
 	}
 	fmt.Fprintf(&b, "  a  %s\n  b  %s\n", s.A.Name, s.B.Name)
 	if s.Games == 0 {
 		return b.String()
 	}
-	line("  ", "match.table.score", locale.Args{
-		"wins": s.Score.Wins, "draws": s.Score.Draws, "losses": s.Score.Losses, "percent": fmt.Sprintf("%.1f", *s.Percent),
-		"white": s.White.String(), "black": s.Black.String(),
-	})
-	line("  ", "match.table.elo", locale.Args{"elo": s.EloSaid()})
+	line("  ", "a won %v, drew %v, lost %v: %.1f %%  (as White %v, as Black %v)", s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent, s.White, s.Black)
+	line("  ", "Elo of a over b: %v", s.EloText())
 	if s.LOS != nil {
-		line("  ", "match.table.los", locale.Args{"percent": fmt.Sprintf("%.1f", 100**s.LOS), "pairs": strings.Trim(fmt.Sprint(s.Pairs), "[]")})
+		line("  ", "likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %v", 100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
 	}
 	if t := s.SPRT; t != nil {
-		line("  ", "match.table.sprt", locale.Args{
-			"low": fmt.Sprintf("%g", t.Elo0), "high": fmt.Sprintf("%g", t.Elo1), "ratio": fmt.Sprintf("%.2f", t.LLR),
-			"from": fmt.Sprintf("%.2f", t.Lower), "to": fmt.Sprintf("%.2f", t.Upper), "verdict": t.words(),
-		})
+		line("  ", "SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %v", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.text())
 	}
-	line("  ", "match.table.faults", locale.Args{"player": "a", "faults": s.A.Faults.String()})
-	line("  ", "match.table.faults", locale.Args{"player": "b", "faults": s.B.Faults.String()})
+	line("  ", "faults of %s: %v", "a", s.A.Faults)
+	line("  ", "faults of %s: %v", "b", s.B.Faults)
 	return b.String()
 }
 
-func (t *TestSummary) words() locale.Message {
+func (t *TestSummary) text() string {
 	switch t.Verdict {
-	case AcceptH0:
-		return locale.New("match.sprt.no", locale.Args{"elo": fmt.Sprintf("%g", t.Elo1)})
-	case AcceptH1:
-		return locale.New("match.sprt.yes", locale.Args{"elo": fmt.Sprintf("%g", t.Elo0)})
+	case stats.AcceptH0:
+		return fmt.Sprintf("a is not better by %g", t.Elo1)
+	case stats.AcceptH1:
+		return fmt.Sprintf("a is better by more than %g", t.Elo0)
 	}
-	return locale.New("match.sprt.undecided", nil)
+	return "undecided"
 }
 
 // EndingsText lists how games ended, the most frequent first.
@@ -160,7 +152,7 @@ func (s *Summary) EndingsText() string {
 	})
 	var parts []string
 	for _, k := range keys {
-		parts = append(parts, fmt.Sprintf("%s %d", k.said(), s.Endings[k]))
+		parts = append(parts, fmt.Sprintf("%s %d", k, s.Endings[k]))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -175,16 +167,13 @@ func (s *Summary) GameText(g *Game) string {
 	if s.Percent != nil {
 		percent = *s.Percent
 	}
-	text := locale.New("match.game", locale.Args{
-		"number": g.Number, "white": white, "black": black, "result": string(g.Result), "ending": g.Ending.said(), "plies": len(g.Moves),
-		"wins": s.Score.Wins, "draws": s.Score.Draws, "losses": s.Score.Losses, "percent": fmt.Sprintf("%.1f", percent),
-	}).String()
+	text := fmt.Sprintf("game %v: %v v %v %s (%v, %d half-moves); a +%v =%v -%v %.1f %%", g.Number, white, black, string(g.Result), g.Ending, len(g.Moves), s.Score.Wins, s.Score.Draws, s.Score.Losses, percent)
 	if g.Fault != nil {
 		side := board.White
 		if g.Result == rules.WhiteWins {
 			side = board.Black
 		}
-		text += "; " + locale.New("match.forfeit", locale.Args{"side": side, "ending": Ending(g.Fault.Kind).said(), "why": g.Fault.words()}).String()
+		text += "; " + fmt.Sprintf("%s forfeits: %s: %s", rules.SideName(side), g.Fault.Kind, g.Fault.Msg)
 	}
 	return text
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/player"
 )
 
 // Faults counts how a player failed.
@@ -19,17 +19,17 @@ type Faults struct {
 // Total returns how many faults there are.
 func (f Faults) Total() int { return f.Illegal + f.Time + f.Crash + f.Hang + f.Dispute }
 
-func (f *Faults) add(k FaultKind) {
+func (f *Faults) add(k player.FaultKind) {
 	switch k {
-	case IllegalMove:
+	case player.IllegalMove:
 		f.Illegal++
-	case TimeLoss:
+	case player.TimeLoss:
 		f.Time++
-	case Crash:
+	case player.Crash:
 		f.Crash++
-	case Hang:
+	case player.Hang:
 		f.Hang++
-	case Dispute:
+	case player.Dispute:
 		f.Dispute++
 	}
 }
@@ -39,16 +39,27 @@ func (f Faults) String() string {
 	var parts []string
 	for _, one := range []struct {
 		n    int
-		kind FaultKind
-	}{{f.Illegal, IllegalMove}, {f.Time, TimeLoss}, {f.Crash, Crash}, {f.Hang, Hang}, {f.Dispute, Dispute}} {
+		kind player.FaultKind
+	}{{f.Illegal, player.IllegalMove}, {f.Time, player.TimeLoss}, {f.Crash, player.Crash}, {f.Hang, player.Hang}, {f.Dispute, player.Dispute}} {
 		if one.n > 0 {
-			parts = append(parts, locale.New("match.faults", locale.Args{"kind": string(one.kind), "count": one.n}).String())
+			parts = append(parts, countText(one.n, one.kind))
 		}
 	}
 	if len(parts) == 0 {
-		return locale.New("match.faults.none", nil).String()
+		return "none"
 	}
 	return strings.Join(parts, ", ")
+}
+
+// countText writes a count of faults.
+func countText(n int, k player.FaultKind) string {
+	switch {
+	case n == 1:
+		return fmt.Sprintf("1 %s", k)
+	case strings.HasSuffix(string(k), "s") || strings.HasSuffix(string(k), "sh"):
+		return fmt.Sprintf("%d %ses", n, k)
+	}
+	return fmt.Sprintf("%d %ss", n, k)
 }
 
 // Score is games won, drawn and lost by player a.
@@ -107,12 +118,4 @@ func (t *tally) add(g *Game) {
 	} else {
 		t.unpaired[pair] = points
 	}
-}
-
-func (t *tally) sample() sample {
-	s := sample{values: pairValues}
-	for _, n := range t.pairs {
-		s.counts = append(s.counts, float64(n))
-	}
-	return s
 }

@@ -6,33 +6,35 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/rules"
 )
 
 // Task is one game of a match for another process to play, with everything that bears
 // on it.
 type Task struct {
-	Variant      string        `json:"variant"` // as rules.Info.Ref has it
-	Players      [2]Spec       `json:"players"` // with their limits
-	Margin       time.Duration `json:"margin"`
-	Patience     time.Duration `json:"patience"`
-	Adjudication Adjudication  `json:"adjudication"`
-	Seed         uint64        `json:"seed"`
-	Number       int           `json:"number"`
-	Start        string        `json:"start"`
-	Moves        []string      `json:"moves,omitempty"` // of the opening
+	Variant      string              `json:"variant"` // as rules.Info.Ref has it
+	Players      [2]player.Spec      `json:"players"` // with their limits
+	Margin       time.Duration       `json:"margin"`
+	Patience     time.Duration       `json:"patience"`
+	Adjudication adjudication.Policy `json:"adjudication"`
+	Seed         uint64              `json:"seed"`
+	Number       int                 `json:"number"`
+	Start        string              `json:"start"`
+	Moves        []string            `json:"moves,omitempty"` // of the opening
 }
 
 // Played is what came of a Task.
 type Played struct {
-	Moves  []string     `json:"moves"` // after the opening's
-	Result rules.Result `json:"result"`
-	Ending Ending       `json:"ending"`
-	Why    string       `json:"why"`
-	Fault  *Fault       `json:"fault,omitempty"`
-	Evals  []PlayedMove `json:"evals"`
-	Date   time.Time    `json:"date"`
-	Limits [2]Limit     `json:"limits"` // by colour
+	Moves  []string        `json:"moves"` // after the opening's
+	Result rules.Result    `json:"result"`
+	Ending Ending          `json:"ending"`
+	Why    string          `json:"why"`
+	Fault  *player.Fault   `json:"fault,omitempty"`
+	Evals  []PlayedMove    `json:"evals"`
+	Date   time.Time       `json:"date"`
+	Limits [2]player.Limit `json:"limits"` // by colour
 }
 
 // PlayedMove is what a player told about its move.
@@ -56,7 +58,7 @@ func (t Task) Play(ctx context.Context, r rules.Rules) (Played, error) {
 		return Played{}, err
 	}
 	for i, s := range t.Players {
-		if s.Kind != Self {
+		if s.Kind != player.Self {
 			return Played{}, fmt.Errorf("match: player %s is no engine of ours", "ab"[i:i+1])
 		}
 	}

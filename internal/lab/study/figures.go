@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -33,11 +32,6 @@ type Figures struct {
 	// Depth is the share of the points of a side that thinks several times as
 	// long as the other.
 	Depth Interval `json:"depth"`
-}
-
-// title returns the name of the rule set in the language of the program.
-func (f *Figures) title() string {
-	return locale.Spoken().Or(locale.Code("variant."+f.Variant+".title"), f.Title)
 }
 
 // Ending is why games ended, and the share that did.

@@ -14,7 +14,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -36,9 +36,6 @@ const (
 
 // Made is the event that a piece of a role appears.
 func Made(k board.Role) Event { return Event("made " + k.String()) }
-
-// name returns the event in the language of the program.
-func (e Event) name() string { return say("study.event", locale.Args{"event": string(e)}) }
 
 // Events lists all, in the order of a report.
 func Events() []Event {
@@ -83,7 +80,7 @@ var worth = [8]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 
 
 // Read replays a record. Number is that of the game in its series.
 func Read(r rules.Rules, record *learn.Record, number int) (Game, error) {
-	g := Game{White: float64(record.Points) / 2, Events: map[Event]int{}, Rival: learn.Rival(number)}
+	g := Game{White: float64(record.Points) / 2, Events: map[Event]int{}, Rival: selfplay.Rival(number)}
 	start, err := r.Guide().ParsePosition(record.Start, rules.ParseOptions{})
 	if err != nil {
 		return g, err

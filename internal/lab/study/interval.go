@@ -1,9 +1,9 @@
 package study
 
 import (
+	"fmt"
 	"math"
-
-	"github.com/tainchess/tain/internal/locale"
+	"strconv"
 )
 
 // Interval is a figure with its 95 % interval, and how many games it is made
@@ -69,8 +69,8 @@ func (i Interval) Percent() string {
 	if i.Games == 0 {
 		return "-"
 	}
-	whole := func(share float64) string { return locale.Spoken().Decimal(100*share, 0) }
-	return say("study.share", locale.Args{"value": locale.Spoken().Decimal(100*i.Value, 1), "low": whole(i.Low), "high": whole(i.High)})
+	whole := func(share float64) string { return decimal(100*share, 0) }
+	return fmt.Sprintf("%v %% (%v to %v)", decimal(100*i.Value, 1), whole(i.Low), whole(i.High))
 }
 
 // String writes a number.
@@ -82,9 +82,12 @@ func (i Interval) String() string {
 	if i.Value >= 20 {
 		digits = 1
 	}
-	return locale.Spoken().Decimal(i.Value, digits) + " ± " + locale.Spoken().Decimal(half, digits)
+	return decimal(i.Value, digits) + " ± " + decimal(half, digits)
 }
 
 // above and below tell that an interval lies wholly on one side of another.
 func (i Interval) above(j Interval) bool { return i.Games > 0 && j.Games > 0 && i.Low > j.High }
 func (i Interval) below(j Interval) bool { return j.above(i) }
+
+// decimal writes a number with so many digits after the point.
+func decimal(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }

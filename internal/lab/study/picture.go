@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/render"
 )
 
@@ -29,15 +28,15 @@ const (
 func (r *Report) Draw(t *render.Theme) *render.Drawing {
 	rows := r.rows()
 	for _, e := range r.eventRows() {
-		e.name = say("study.row.event", locale.Args{"name": e.name})
+		e.name = fmt.Sprintf("%v per game", e.name)
 		rows = append(rows, e)
 	}
 	d := &render.Drawing{
 		Width: pictureWidth, Height: headHeight + rowHeight*float64(len(rows)) + footHeight, Theme: t,
-		Title: say("study.picture", locale.Args{"title": r.Figures[0].title()}), Text: strings.Join(strings.Fields(r.Text()), " "),
+		Title: fmt.Sprintf("How %v plays", r.Figures[0].Title), Text: strings.Join(strings.Fields(r.Text()), " "),
 	}
 	if r.Family != "" {
-		d.Title = say("study.picture.family", locale.Args{"name": r.Family})
+		d.Title = fmt.Sprintf("How the %v games play", r.Family)
 	}
 	p := &plot{report: r, theme: t, drawing: d}
 	p.head()
@@ -73,7 +72,7 @@ func (p *plot) head() {
 		x += 60 + 11*float64(utf8.RuneCountInString(words))
 	}
 	if p.report.Family != "" {
-		key(1, say("study.picture.one", locale.Args{"games": len(figures) - 1}))
+		key(1, fmt.Sprintf("one of %d games", len(figures)-1))
 		key(0, figures[0].Variant)
 		return
 	}
@@ -84,14 +83,14 @@ func (p *plot) head() {
 
 // foot says what the marks stand for.
 func (p *plot) foot(more string) string {
-	text := say("study.picture.bars", nil)
+	text := "bars are 95 % intervals"
 	if p.report.Family != "" {
-		text = say("study.picture.marks", nil)
+		text = "intervals are in the table"
 	}
 	if more == "" {
 		return text
 	}
-	return say("study.settings.both", locale.Args{"equal": more, "deeper": text})
+	return fmt.Sprintf("%v; %v", more, text)
 }
 
 // compared reports whether the i-th rule set is the one to compare with.
@@ -173,7 +172,7 @@ func (p *plot) values(row row, middle float64) {
 			v := row.of(&figures[i])
 			low, high = min(low, v.Value), max(high, v.Value)
 		}
-		p.label(valueFrom, middle+6, 17, render.Start, say("study.range", locale.Args{"low": number(row, low), "high": number(row, high)}), p.theme.Slate)
+		p.label(valueFrom, middle+6, 17, render.Start, fmt.Sprintf("%v to %v", number(row, low), number(row, high)), p.theme.Slate)
 		return
 	}
 	for i := range figures {
@@ -192,7 +191,7 @@ func number(row row, v float64) string {
 	if row.percent {
 		return fmt.Sprintf("%.0f %%", 100*v)
 	}
-	return locale.Spoken().Decimal(v, 1)
+	return decimal(v, 1)
 }
 
 // most is where a scale ends: at 1 for shares, else at a round number.

@@ -8,8 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/stats"
 )
 
 // Report puts the figures of rule sets beside each other. The last is the one
@@ -22,10 +21,12 @@ type Report struct {
 	Findings []Finding `json:"findings,omitempty"` // of the first, beside the last
 }
 
-// Finding is something that can be said of a rule set, and the sentence.
+// Finding is a conclusion about a rule set: a code with its arguments for
+// programs, and a sentence.
 type Finding struct {
-	locale.Message
-	Text string `json:"text"`
+	Code string         `json:"code"`
+	Args map[string]any `json:"args,omitempty"`
+	Text string         `json:"text"`
 }
 
 // Settings are how the games of a study were played.
@@ -54,14 +55,14 @@ func (s Settings) State() *State { return NewState(s.key()) }
 // words says how games were played.
 func (s Settings) words() string {
 	if more := s.deeper(); more != "" {
-		return say("study.settings.both", locale.Args{"equal": s.equal(), "deeper": more})
+		return fmt.Sprintf("%v; %v", s.equal(), more)
 	}
 	return s.equal()
 }
 
 // equal says how games between equals were played.
 func (s Settings) equal() string {
-	return say("study.settings", locale.Args{"games": s.Games, "nodes": int(s.Nodes), "plies": s.RandomPlies, "seed": strconv.FormatUint(s.Seed, 10)})
+	return fmt.Sprintf("%v games each, %d nodes per move, %v random opening plies, seed %v", s.Games, int(s.Nodes), s.RandomPlies, strconv.FormatUint(s.Seed, 10))
 }
 
 // deeper says how games were played in which one side thinks longer, nothing if
@@ -70,11 +71,8 @@ func (s Settings) deeper() string {
 	if s.DepthGames == 0 {
 		return ""
 	}
-	return say("study.settings.deeper", locale.Args{"games": s.DepthGames, "nodes": int(s.Nodes) * s.Times})
+	return fmt.Sprintf("%v more with %d nodes for one side", s.DepthGames, int(s.Nodes)*s.Times)
 }
-
-// say says something in the language of the program.
-func say(code locale.Code, args locale.Args) string { return locale.New(code, args).String() }
 
 // row is a figure with its name.
 type row struct {
@@ -94,19 +92,19 @@ func (r row) text(f *Figures) string {
 // rows are the figures that every game has.
 func (r *Report) rows() []row {
 	return []row{
-		{say("study.row.white", nil), true, func(f *Figures) Interval { return f.White }},
-		{say("study.row.draws", nil), true, func(f *Figures) Interval { return f.Draws }},
-		{say("study.row.repetition", nil), true, func(f *Figures) Interval { return f.Repetition }},
-		{say("study.row.length", nil), false, func(f *Figures) Interval { return f.Length }},
-		{say("study.row.branching", nil), false, func(f *Figures) Interval { return f.Branching }},
-		{say("study.row.led", nil), true, func(f *Figures) Interval { return f.Led }},
-		{say("study.row.lead-wins", nil), true, func(f *Figures) Interval { return f.LeadWins }},
+		{"White's score", true, func(f *Figures) Interval { return f.White }},
+		{"draws", true, func(f *Figures) Interval { return f.Draws }},
+		{"ended by repetition", true, func(f *Figures) Interval { return f.Repetition }},
+		{"length in plies", false, func(f *Figures) Interval { return f.Length }},
+		{"legal moves per position", false, func(f *Figures) Interval { return f.Branching }},
+		{"games with a one-piece lead", true, func(f *Figures) Interval { return f.Led }},
+		{"wins after leading by a piece", true, func(f *Figures) Interval { return f.LeadWins }},
 		{r.depthName(), true, func(f *Figures) Interval { return f.Depth }},
 	}
 }
 
 func (r *Report) depthName() string {
-	return say("study.row.depth", locale.Args{"times": r.Settings.Times})
+	return fmt.Sprintf("score with %v times the nodes", r.Settings.Times)
 }
 
 // eventRows are the special rules that came up in any of the games.
@@ -114,7 +112,7 @@ func (r *Report) eventRows() (rows []row) {
 	for _, e := range Events() {
 		for i := range r.Figures {
 			if r.Figures[i].Rate(e).Value > 0 {
-				rows = append(rows, row{e.name(), false, func(f *Figures) Interval { return f.Rate(e) }})
+				rows = append(rows, row{string(e), false, func(f *Figures) Interval { return f.Rate(e) }})
 				break
 			}
 		}
@@ -129,8 +127,8 @@ func (r *Report) Text() string {
 	}
 	var b strings.Builder
 	first := &r.Figures[0]
-	fmt.Fprintf(&b, "%s\n%s.\n", say("study.head", locale.Args{"title": first.title()}), r.Settings.words())
-	b.WriteString(say("study.intervals", nil) + "\n\n")
+	fmt.Fprintf(&b, "%s\n%s.\n", fmt.Sprintf("%v, measured by self-play", first.Title), r.Settings.words())
+	b.WriteString("95 % intervals are in brackets or after ±." + "\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
 	line := func(name string, text func(*Figures) string) {
 		fmt.Fprint(w, name)
@@ -143,12 +141,12 @@ func (r *Report) Text() string {
 	for _, row := range r.rows() {
 		line(row.name, row.text)
 	}
-	line(say("study.endings", nil), func(*Figures) string { return "" })
+	line("how games ended", func(*Figures) string { return "" })
 	for _, e := range r.endings() {
 		line("  "+e.name(), func(f *Figures) string { return f.ending(e).Percent() })
 	}
 	if rows := r.eventRows(); len(rows) > 0 {
-		line(say("study.events", nil), func(*Figures) string { return "" })
+		line("special rules per game", func(*Figures) string { return "" })
 		for _, row := range rows {
 			line("  "+row.name, row.text)
 		}
@@ -187,14 +185,17 @@ func (r *Report) endings() (all []Ending) {
 }
 
 func (e Ending) name() string {
-	how := locale.New("match.ending", locale.Args{"ending": string(e.Reason)})
+	how := string(e.Reason)
 	switch e.Reason {
 	case Decided:
-		how = locale.New("study.ending.decided", nil)
+		how = "decided"
 	case TooLong:
-		how = locale.New("study.ending.long", nil)
+		how = "too long"
 	}
-	return say("study.ending", locale.Args{"drawn": e.Drawn, "ending": how})
+	if e.Drawn {
+		return "drawn: " + how
+	}
+	return "won: " + how
 }
 
 // ending returns the share of games that ended in a way.
@@ -210,18 +211,18 @@ func (f *Figures) ending(e Ending) Interval {
 // familyText writes a table with one line a rule set.
 func (r *Report) familyText() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s.\n", say("study.family", locale.Args{"name": r.Family}), r.Settings.words())
-	b.WriteString(say("study.family.intervals", nil) + "\n\n")
+	fmt.Fprintf(&b, "%s\n%s.\n", fmt.Sprintf("The %v family, measured by self-play", r.Family), r.Settings.words())
+	b.WriteString("± is half the 95 % interval; shares are in percentage points." + "\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	special := r.familyEvents()
 	for _, column := range []string{
-		say("study.column.game", nil), say("study.column.white", nil), say("study.column.draws", nil), say("study.column.repeated", nil),
-		say("study.column.plies", nil), say("study.column.moves", nil), say("study.column.lead", nil), say("study.column.depth", nil),
+		"game", "White %", "draws %", "repeated %",
+		"plies", "moves", "lead wins %", "depth %",
 	} {
 		fmt.Fprint(w, column, "\t")
 	}
 	for _, e := range special {
-		fmt.Fprint(w, e.name(), "\t")
+		fmt.Fprint(w, e, "\t")
 	}
 	fmt.Fprintln(w)
 	percent := func(i Interval) string {
@@ -231,7 +232,7 @@ func (r *Report) familyText() string {
 		return fmt.Sprintf("%.0f ± %.0f", 100*i.Value, 50*(i.High-i.Low))
 	}
 	number := func(i Interval) string {
-		return locale.Spoken().Decimal(i.Value, 1) + " ± " + locale.Spoken().Decimal((i.High-i.Low)/2, 1)
+		return decimal(i.Value, 1) + " ± " + decimal((i.High-i.Low)/2, 1)
 	}
 	for i := range r.Figures {
 		f := &r.Figures[i]
@@ -260,49 +261,50 @@ func (r *Report) familyEvents() (found []Event) {
 // games there are, beside the last.
 func (r *Report) Find() {
 	f, other := &r.Figures[0], &r.Figures[len(r.Figures)-1]
-	find := func(code locale.Code, args locale.Args) {
-		m := locale.New(code, args)
-		r.Findings = append(r.Findings, Finding{m, m.String()})
+	find := func(code string, args map[string]any, text string) {
+		r.Findings = append(r.Findings, Finding{"study.find." + code, args, text})
 	}
 	even := Interval{Value: 0.5, Low: 0.5, High: 0.5, Games: 1}
 	switch {
 	case f.White.above(even):
-		find("study.find.white", nil)
+		find("white", nil, "White has the advantage.")
 	case f.White.below(even):
-		find("study.find.black", nil)
+		find("black", nil, "Black has the advantage.")
 	default:
-		find("study.find.even", nil)
+		find("even", nil, "Neither side shows an advantage in this many games.")
 	}
 	if f.Repetition.Low > 0.25 {
-		find("study.find.repetition", nil)
+		find("repetition", nil, "Games often end in repetition.")
 	}
 	if other != f {
-		beside := func(of func(*Figures) Interval, found func(more bool)) {
-			if a, b := of(f), of(other); a.above(b) || a.below(b) {
-				found(a.above(b))
+		for _, c := range []struct {
+			code       string
+			of         func(*Figures) Interval
+			more, less string
+		}{
+			{"draws", func(f *Figures) Interval { return f.Draws }, "More games are drawn", "Fewer games are drawn"},
+			{"length", func(f *Figures) Interval { return f.Length }, "Games are longer", "Games are shorter"},
+			{"branching", func(f *Figures) Interval { return f.Branching }, "There are more legal moves", "There are fewer legal moves"},
+			{"lead", func(f *Figures) Interval { return f.LeadWins }, "A piece ahead decides more", "A piece ahead decides less"},
+			{"depth", func(f *Figures) Interval { return f.Depth }, "Searching deeper gains more", "Searching deeper gains less"},
+		} {
+			a, b := c.of(f), c.of(other)
+			if !a.above(b) && !a.below(b) {
+				continue
 			}
+			text := c.less
+			if a.above(b) {
+				text = c.more
+			}
+			find(c.code, map[string]any{"more": a.above(b), "other": other.Variant}, text+" than in "+other.Variant+".")
 		}
-		beside(func(f *Figures) Interval { return f.Draws }, func(more bool) {
-			find("study.find.draws", locale.Args{"more": more, "other": other.Variant})
-		})
-		beside(func(f *Figures) Interval { return f.Length }, func(more bool) {
-			find("study.find.length", locale.Args{"more": more, "other": other.Variant})
-		})
-		beside(func(f *Figures) Interval { return f.Branching }, func(more bool) {
-			find("study.find.branching", locale.Args{"more": more, "other": other.Variant})
-		})
-		beside(func(f *Figures) Interval { return f.LeadWins }, func(more bool) {
-			find("study.find.lead", locale.Args{"more": more, "other": other.Variant})
-		})
-		beside(func(f *Figures) Interval { return f.Depth }, func(more bool) {
-			find("study.find.depth", locale.Args{"more": more, "other": other.Variant})
-		})
 	}
 	if d := f.Depth; d.Games > 0 {
-		if elo := match.Elo(d.Value); !math.IsInf(elo, 0) && d.above(even) {
-			find("study.find.worth", locale.Args{"times": r.Settings.Times, "elo": int(math.Round(elo))})
+		if elo := stats.Elo(d.Value); !math.IsInf(elo, 0) && d.above(even) {
+			n := int(math.Round(elo))
+			find("worth", map[string]any{"times": r.Settings.Times, "elo": n}, fmt.Sprintf("%d times the nodes are worth about %d Elo.", r.Settings.Times, n))
 		} else if !d.above(even) {
-			find("study.find.not-shown", locale.Args{"times": r.Settings.Times})
+			find("not-shown", map[string]any{"times": r.Settings.Times}, fmt.Sprintf("There is no evidence that %d times the nodes help.", r.Settings.Times))
 		}
 	}
 }

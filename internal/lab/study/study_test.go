@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/internal/lab/study"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
@@ -135,7 +136,7 @@ func TestFigure(t *testing.T) {
 	games[3].Events[study.Crossing] = 2
 	unequal := []study.Game{game(0, 30, rules.Checkmate, ""), game(0.5, 30, rules.Stalemate, ""), game(0, 30, rules.Checkmate, ""), game(1, 30, rules.Checkmate, "")}
 	for i := range unequal {
-		unequal[i].Rival = learn.Rival(i)
+		unequal[i].Rival = selfplay.Rival(i)
 	}
 	f := study.Figure(positions.Rules(t, variant.Builtin(), "chess"), games, unequal)
 	for _, c := range []struct {
@@ -279,8 +280,8 @@ func TestText(t *testing.T) {
 	r.Find()
 	text := r.Text()
 	for _, line := range []string{
-		"White's share of the points", "75.0 % (26 to 100)", "drawn: stalemate", "won: checkmate", "crossings", "4 times the nodes score",
-		"2 games of each, 100 nodes a move", "No advantage of either side shows",
+		"White's score", "75.0 % (26 to 100)", "drawn: stalemate", "won: checkmate", "crossings", "score with 4 times the nodes",
+		"2 games each, 100 nodes per move", "Neither side shows an advantage",
 	} {
 		if !strings.Contains(text, line) {
 			t.Errorf("the report lacks %q:\n%s", line, text)

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 // job is work that runs beside the conversation.
@@ -321,7 +322,7 @@ func (s *server) perft(depth int) {
 		p := game.Position()
 		r := game.Rules()
 		var b strings.Builder
-		counter := rules.PerftCounter{Rules: r, Threads: threads, Divide: func(m board.Move, n uint64) {
+		counter := perft.Counter{Rules: r, Threads: threads, Divide: func(m board.Move, n uint64) {
 			fmt.Fprintf(&b, "%s: %d\n", r.Guide().FormatUCI(&p, m), n)
 		}}
 		n, err := counter.Count(ctx, &p, depth)

@@ -64,9 +64,7 @@ type LocalGame struct {
 type OpenGameRequest struct {
 	// Events are all that the answers have told of, in order.
 	Events []json.RawMessage `json:"events,omitempty"`
-	// Old is a game as it was kept before there were events.
-	Old json.RawMessage `json:"old,omitempty"`
-	Now int64           `json:"now"`
+	Now    int64             `json:"now"`
 }
 
 // LocalCommand is what somebody does in a game at one screen.

@@ -211,9 +211,9 @@ func TestEndAndDelete(t *testing.T) {
 	if status, body := anna.ask("/api/v1/games/"+id, nil); status != http.StatusNotFound {
 		t.Errorf("%d %s", status, body)
 	}
-	s.refuses("there is no game", "end", admin.Request{Games: []string{id}})
-	s.refuses("there is no game", "delete", admin.Request{Games: []string{"x"}})
-	s.refuses("there is no command", "destroy", admin.Request{})
+	s.refuses("unknown game", "end", admin.Request{Games: []string{id}})
+	s.refuses("unknown game", "delete", admin.Request{Games: []string{"x"}})
+	s.refuses("unknown command", "destroy", admin.Request{})
 }
 
 // TestChallengesOfTheOperator ends and deletes challenges that are kept while
@@ -269,7 +269,7 @@ func TestBans(t *testing.T) {
 		t.Errorf("after a restart: %d", status)
 	}
 	s.do("unban", admin.Request{Subject: "127.0.0.1"}, nil)
-	s.refuses("no ban", "unban", admin.Request{Subject: "127.0.0.1"})
+	s.refuses("is not banned", "unban", admin.Request{Subject: "127.0.0.1"})
 	if status, _ := anna.ask("/", nil); status != http.StatusOK {
 		t.Errorf("after it was lifted: %d", status)
 	}
@@ -299,7 +299,7 @@ func TestBans(t *testing.T) {
 	if s.do("status", admin.Request{}, &st); st.Bans != 0 {
 		t.Errorf("a ban that has ended counts: %+v", st)
 	}
-	for subject, want := range map[string]string{"0.0.0.0/0": "too wide", "1.2.3": "names nobody", "12ab": "too short", "300.1.1.1/8": "no address", "deadbeef": "nobody is known"} {
+	for subject, want := range map[string]string{"0.0.0.0/0": "too wide", "1.2.3": "does not name a person", "12ab": "too short", "300.1.1.1/8": "not an address", "deadbeef": "no person matches"} {
 		s.refuses(want, "ban", admin.Request{Subject: subject})
 	}
 }
@@ -323,7 +323,7 @@ func TestEndedBansAreForgotten(t *testing.T) {
 	}
 	cancel()
 	<-ended
-	s.refuses("no ban", "unban", admin.Request{Subject: "192.0.2.1"})
+	s.refuses("is not banned", "unban", admin.Request{Subject: "192.0.2.1"})
 	// One who is known by a ban alone is found by the first digits, too.
 	s.do("ban", admin.Request{Subject: strings.Repeat("cd", 32)}, nil)
 	s.do("unban", admin.Request{Subject: "cdcdcdcd"}, nil)
@@ -402,7 +402,7 @@ func TestAnnounce(t *testing.T) {
 	if _, body := anna.ask("/api/v1/notice", nil); !strings.Contains(string(body), `"text":""`) {
 		t.Errorf("taken back: %s", body)
 	}
-	s.refuses("say something", "announce", admin.Request{})
+	s.refuses("no text", "announce", admin.Request{})
 	s.refuses("at most 500", "announce", admin.Request{Text: strings.Repeat("x", 501)})
 }
 
@@ -423,7 +423,7 @@ func TestPeople(t *testing.T) {
 		t.Errorf("they are called %q", g.Players.White.Name)
 	}
 	s.refuses("not given to players", "rename", admin.Request{Person: id + ":white", Text: "Admin"})
-	s.refuses("no name that can be seen", "rename", admin.Request{Person: id + ":white", Text: "\u200b"})
+	s.refuses("not a visible name", "rename", admin.Request{Person: id + ":white", Text: "\u200b"})
 
 	var x admin.Export
 	s.do("export", admin.Request{Person: id + ":white"}, &x)

@@ -2,12 +2,12 @@ package admin
 
 import (
 	"encoding/hex"
+	"fmt"
 	"maps"
 	"net/netip"
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -111,14 +111,14 @@ func parseRange(text string) (netip.Prefix, error) {
 	if err != nil {
 		a, err := netip.ParseAddr(text)
 		if err != nil {
-			return netip.Prefix{}, refuse("admin.no-address", locale.Args{"text": cut(text, 60)})
+			return netip.Prefix{}, fmt.Errorf("%q is not an address such as 192.0.2.7 or a range such as 192.0.2.0/24", cut(text, 60))
 		}
 		a = a.WithZone("").Unmap()
 		p = netip.PrefixFrom(a, a.BitLen())
 	}
 	if p.Addr().Is4In6() {
 		if p.Bits() < 96 {
-			return netip.Prefix{}, refuse("admin.both", locale.Args{"text": cut(text, 60)})
+			return netip.Prefix{}, fmt.Errorf("%q covers IPv4 and IPv6 addresses; ban one range of each", cut(text, 60))
 		}
 		p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
 	}
@@ -130,7 +130,7 @@ func parseRange(text string) (netip.Prefix, error) {
 		}
 	}
 	if p.Bits() < widest {
-		return netip.Prefix{}, refuse("admin.wide", locale.Args{"range": p.String(), "bits": widest})
+		return netip.Prefix{}, fmt.Errorf("%v is too wide a range; give at least %v bits", p, widest)
 	}
 	return p.Masked(), nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -63,7 +64,7 @@ var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "
 func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
 	do, ok := commands[command]
 	if !ok {
-		return nil, refuse("admin.no-command", locale.Args{"text": cut(command, 40), "names": locale.Strings(slices.Sorted(maps.Keys(commands)))})
+		return nil, fmt.Errorf("unknown command %q; commands are %s", cut(command, 40), strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
 	}
 	answer, err := do(s, ctx, q)
 	if slices.Contains(changing, command) {
@@ -165,9 +166,9 @@ type Connections struct {
 // offline says why nobody can be asked what only a server knows.
 func (s *Service) offline() error {
 	if _, ok := s.store.(several); ok {
-		return refuse("admin.database", nil)
+		return errors.New("this needs a running server, not its database; name the server's folder with --data")
 	}
-	return refuse("admin.offline", nil)
+	return errors.New("no server is running on this folder")
 }
 
 func (s *Service) connections(context.Context, Request) (any, error) {
@@ -238,7 +239,7 @@ func (s *Service) deleteStudy(ctx context.Context, q Request) (any, error) {
 	for _, id := range q.Studies {
 		err := s.store.DeleteStudy(ctx, id)
 		if errors.Is(err, shelf.ErrNotFound) {
-			err = refuse("admin.no-study", locale.Args{"text": cut(id, 40)})
+			err = fmt.Errorf("unknown study %q", cut(id, 40))
 		}
 		if err != nil {
 			return nil, err
@@ -311,7 +312,7 @@ func (s *Service) unban(ctx context.Context, q Request) (any, error) {
 	found := s.bans.remove(subject)
 	s.mu.Unlock()
 	if !found {
-		return nil, refuse("admin.no-ban", locale.Args{"subject": subject})
+		return nil, fmt.Errorf("%v is not banned", subject)
 	}
 	return Done{Done: "unbanned", Count: 1}, nil
 }
@@ -336,7 +337,7 @@ func (s *Service) rename(ctx context.Context, q Request) (any, error) {
 	case err != nil:
 		return nil, err
 	case clean == "" && !q.Off:
-		return nil, refuse("admin.no-name", locale.Args{"text": cut(q.Text, 60)})
+		return nil, fmt.Errorf("%q is not a visible name", cut(q.Text, 60))
 	case q.Off:
 		clean = ""
 	}
@@ -368,9 +369,9 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 	case q.Off:
 		text = ""
 	case text == "":
-		return nil, refuse("admin.no-notice", nil)
+		return nil, errors.New("no text; give one, or remove the notice with --off")
 	case len([]rune(text)) > mostNotice:
-		return nil, refuse("admin.long-notice", locale.Args{"most": mostNotice})
+		return nil, fmt.Errorf("a notice has at most %d characters", mostNotice)
 	}
 	n := wire.Notice{Text: text, At: now(), Until: until(q.For)}
 	if err := s.store.Set(ctx, "notice", n); err != nil {
@@ -464,7 +465,7 @@ func decode(text []byte) (q Request, err error) {
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&q); err != nil {
-		return q, refuse("admin.unread", locale.Args{"why": err.Error()})
+		return q, fmt.Errorf("cannot read the request: %w", err)
 	}
 	return q, nil
 }

@@ -4,12 +4,11 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -29,10 +28,10 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 	}
 	digits := strings.ToLower(text)
 	if len(digits) > 2*len(game.Hash{}) || strings.Trim(digits, "0123456789abcdef") != "" {
-		return game.Hash{}, refuse("admin.nobody", locale.Args{"text": cut(text, 80)})
+		return game.Hash{}, fmt.Errorf("%q does not name a person; give a person's hash, a seat such as GAME:white, or cookie:VALUE", cut(text, 80))
 	}
 	if len(digits) < shortest {
-		return game.Hash{}, refuse("admin.short", locale.Args{"text": cut(text, 80), "digits": shortest})
+		return game.Hash{}, fmt.Errorf("%q is too short; give at least %v digits of the hash", cut(text, 80), shortest)
 	}
 	var low, high game.Hash
 	fill := func(with string) []byte {
@@ -49,9 +48,9 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 	case err != nil:
 		return game.Hash{}, err
 	case len(found) == 0:
-		return game.Hash{}, refuse("admin.unknown", locale.Args{"digits": digits})
+		return game.Hash{}, fmt.Errorf("no person matches %v", digits)
 	case len(found) > 1:
-		return game.Hash{}, refuse("admin.several", locale.Args{"digits": digits})
+		return game.Hash{}, fmt.Errorf("%v matches several people; give more digits", digits)
 	}
 	return found[0], nil
 }
@@ -59,7 +58,7 @@ func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
 // seated returns who sits at a game.
 func (s *Service) seated(ctx context.Context, id string, side game.Side) (game.Hash, error) {
 	if side != game.White && side != game.Black {
-		return game.Hash{}, refuse("admin.side", locale.Args{"text": cut(string(side), 20)})
+		return game.Hash{}, fmt.Errorf("%q is neither white nor black", cut(string(side), 20))
 	}
 	e, err := s.store.Entry(ctx, id)
 	if err != nil {
@@ -70,7 +69,7 @@ func (s *Service) seated(ctx context.Context, id string, side game.Side) (game.H
 		seat = e.Black
 	}
 	if seat.Session == (game.Hash{}) {
-		return game.Hash{}, refuse("admin.empty-seat", locale.Args{"side": sideOf(side), "game": id})
+		return game.Hash{}, fmt.Errorf("no person plays %v in %v", sideOf(side), id)
 	}
 	return seat.Session, nil
 }
@@ -78,7 +77,7 @@ func (s *Service) seated(ctx context.Context, id string, side game.Side) (game.H
 // told says of which game there is none.
 func told(id string, err error) error {
 	if errors.Is(err, room.ErrNotFound) {
-		return refuse("admin.no-game", locale.Args{"text": cut(id, 40)})
+		return fmt.Errorf("unknown game %q", cut(id, 40))
 	}
 	return err
 }
@@ -92,7 +91,7 @@ type Export struct {
 	// Studies are those they have put on the server.
 	Studies []shelf.Study `json:"studies,omitempty"`
 	// Subscriptions are browsers of theirs that are told when it is their turn.
-	Subscriptions []push.Subscription `json:"subscriptions,omitempty"`
+	Subscriptions []store.Subscription `json:"subscriptions,omitempty"`
 }
 
 // ExportGame is a game of a person, with all that happened in it. Of others who

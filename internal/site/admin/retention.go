@@ -109,7 +109,7 @@ func (s *Service) pruneStudies(ctx context.Context, after time.Duration) {
 // prune deletes games that have ended long ago, or forgets who played them.
 func (s *Service) prune(ctx context.Context, q Request) (any, error) {
 	if q.Older <= 0 {
-		return nil, refuse("admin.no-age", nil)
+		return nil, errors.New("no age; give one with --older")
 	}
 	d := Done{Done: "deleted"}
 	if q.Anonymise {

@@ -14,8 +14,6 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
-
-	"github.com/tainchess/tain/internal/locale"
 )
 
 // Socket is the name of the socket in the data folder.
@@ -67,22 +65,22 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_ = json.NewEncoder(w).Encode(v) // whoever asked may have left
 	}
 	if r.Method != http.MethodPost {
-		answer(http.StatusMethodNotAllowed, problemOf(refuse("admin.post", nil)))
+		answer(http.StatusMethodNotAllowed, problem{"send POST /COMMAND with JSON"})
 		return
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostRequest))
 	if err != nil {
-		answer(http.StatusBadRequest, problemOf(refuse("admin.unread", locale.Args{"why": err.Error()})))
+		answer(http.StatusBadRequest, problem{"cannot read the request: " + err.Error()})
 		return
 	}
 	q, err := decode(text)
 	if err != nil {
-		answer(http.StatusBadRequest, problemOf(err))
+		answer(http.StatusBadRequest, problem{err.Error()})
 		return
 	}
 	result, err := s.Do(r.Context(), r.URL.Path[1:], q)
 	if err != nil {
-		answer(http.StatusUnprocessableEntity, problemOf(err))
+		answer(http.StatusUnprocessableEntity, problem{err.Error()})
 		return
 	}
 	answer(http.StatusOK, result)
@@ -112,19 +110,19 @@ func Call(ctx context.Context, folder, command string, q Request) (json.RawMessa
 		return nil, ErrNoServer
 	}
 	if err != nil {
-		return nil, refuse("admin.not-asked", locale.Args{"folder": folder, "why": err.Error()})
+		return nil, fmt.Errorf("cannot reach the server on %v: %w", folder, err)
 	}
 	defer w.Body.Close()
 	answer, err := io.ReadAll(w.Body)
 	if err != nil {
-		return nil, refuse("admin.broke-off", locale.Args{"folder": folder, "why": err.Error()})
+		return nil, fmt.Errorf("the server on %v closed the connection before answering: %w", folder, err)
 	}
 	if w.StatusCode != http.StatusOK {
 		var p problem
 		if json.Unmarshal(answer, &p) != nil || p.Error == "" {
-			return nil, refuse("admin.status", locale.Args{"status": w.StatusCode})
+			return nil, fmt.Errorf("the server answered with status %v", w.StatusCode)
 		}
-		return nil, p.err()
+		return nil, errors.New(p.Error)
 	}
 	return answer, nil
 }

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/hub"
-	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // Config is how a server is run. The name of a setting is that of its field,
@@ -57,7 +57,7 @@ type Config struct {
 	Push   Push
 	TLS    TLS
 	Backup Backup
-	Limits server.Limits
+	Limits limit.Limits
 	Games  hub.Options
 }
 
@@ -117,7 +117,7 @@ func defaults() *Config {
 		Cluster:            Cluster{Leave: 2 * time.Second, HandOver: 2 * time.Second},
 		TLS:                TLS{HSTS: 365 * 24 * time.Hour},
 		Backup:             Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
-		Limits:             server.UsualLimits(),
+		Limits:             limit.Default(),
 		Games:              hub.UsualOptions(),
 	}
 	c.Games.Players = max(1, runtime.GOMAXPROCS(0)/2)

@@ -10,8 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/site/server"
 	"golang.org/x/time/rate"
+
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // The types of settings.
@@ -154,7 +155,7 @@ func (in given) intoList(v reflect.Value) error {
 	var networks []netip.Prefix
 	for _, text := range in.list {
 		if text == "private" {
-			networks = append(networks, server.PrivateNetworks()...)
+			networks = append(networks, limit.PrivateNetworks()...)
 			continue
 		}
 		network, err := netip.ParsePrefix(text)

@@ -59,7 +59,7 @@ func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {
 // openGame takes up a game that was kept. Its clock stood since the last thing
 // that happened, so it is set going before anything is made of the time.
 func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
-	g, events, err := t.fold(q)
+	g, err := t.fold(q.Events)
 	if err != nil || !g.Start().Local {
 		return wire.HeldGame{}, failure(game.Broken(err))
 	}
@@ -73,26 +73,21 @@ func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 			return wire.HeldGame{}, failure(err)
 		}
 	}
-	return t.hold(g, append(events, resumed...), now)
+	return t.hold(g, resumed, now)
 }
 
-// fold returns a game that was kept, and the events it has not been kept as
-// yet.
-func (t *Table) fold(q wire.OpenGameRequest) (*game.Game, []game.Event, error) {
-	if len(q.Old) > 0 {
-		return fromOld(t.find, q.Old)
+// fold returns the game of saved events.
+func (t *Table) fold(saved []json.RawMessage) (*game.Game, error) {
+	if len(saved) > 2*game.MaxEvents {
+		return nil, errors.New("too many events")
 	}
-	if len(q.Events) > 2*game.MaxEvents {
-		return nil, nil, errors.New("too many events")
-	}
-	events := make([]game.Event, len(q.Events))
-	for i, text := range q.Events {
+	events := make([]game.Event, len(saved))
+	for i, text := range saved {
 		if err := json.Unmarshal(text, &events[i]); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	g, err := game.Fold(t.find, events)
-	return g, nil, err
+	return game.Fold(t.find, events)
 }
 
 func (t *Table) hold(g *game.Game, events []game.Event, now int64) (wire.HeldGame, error) {

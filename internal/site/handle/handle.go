@@ -4,8 +4,7 @@
 // A line (line.go) grows and shrinks by moves, so that a game of n moves that
 // is followed move by move costs n positions and not n lines. A game (game.go)
 // is that of internal/play/game, played at one screen: what happens in it is
-// answered as events, which the page keeps and gives back to open it again. One
-// that a page kept in its own form before is read by old.go.
+// answered as events, which the page keeps and gives back to open it again.
 //
 // [Table.Call] takes a question as JSON and answers with JSON; what is not
 // about something held goes on to the [api.Service].

@@ -2,8 +2,6 @@ package handle_test
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -309,35 +307,9 @@ func TestFlag(t *testing.T) {
 	}
 }
 
-// TestOld opens a game that was kept before there were events.
-func TestOld(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("testdata", "old.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+// TestBrokenEvents refuses saved events that make no game.
+func TestBrokenEvents(t *testing.T) {
 	on := table()
-	h := ask[wire.HeldGame](t, on, "openGame", wire.OpenGameRequest{Old: text, Now: 1_800_000_000_000})
-	g := h.Game
-	if g.ID != "pJ5bd2xwWz_k" || g.Ply != 4 || g.Seat != wire.White || g.Players.White.Name != "Anna" || g.Players.Black.Computer != 4 ||
-		g.Clocks.White != 291_250 || g.Clocks.Black != 300_500 || g.Clocks.Running != wire.White || *g.Moves[2].Clock != 298_000 || g.Created != 1_700_000_000_000 {
-		t.Errorf("it is %s", wire.Encode(g))
-	}
-	again := ask[wire.HeldGame](t, on, "openGame", wire.OpenGameRequest{Events: h.Events, Now: 1_900_000_000_000})
-	if again.Game.Position != g.Position || again.Game.Clocks.White != 291_250 {
-		t.Errorf("kept and opened: %s", wire.Encode(again.Game))
-	}
-	for reason, want := range map[string]string{
-		"resignation": "0-1", "time": "0-1", "agreement": "1/2-1/2", "aborted": "", "threefold": "1/2-1/2", "fifty": "1/2-1/2",
-	} {
-		over := strings.Replace(string(text), `"result":null`, `"result":{"result":"`+want+`","reason":"`+reason+`","sentence":"x"}`, 1)
-		h := ask[wire.HeldGame](t, on, "openGame", wire.OpenGameRequest{Old: json.RawMessage(over), Now: 1_800_000_000_000})
-		if r := h.Game.Result; r == nil || r.Result != want || r.Reason != reason || h.Task != nil {
-			t.Errorf("%s: %s", reason, wire.Encode(r))
-		}
-	}
-	for _, bad := range []string{`{}`, `7`, `{"variant":"chess","moves":[{"move":"e2e5"}]}`, `{"variant":"chess","start":"8/8"}`} {
-		refused(t, on, "openGame", wire.OpenGameRequest{Old: json.RawMessage(bad)})
-	}
 	refused(t, on, "openGame", wire.OpenGameRequest{Events: []json.RawMessage{json.RawMessage(`{"type":"move"}`)}})
 	refused(t, on, "openGame", map[string]any{"events": []any{7}})
 }
@@ -348,7 +320,7 @@ func FuzzTable(f *testing.F) {
 		for _, request := range []string{
 			"{}", "null", `{"handle":1,"moves":["e4","--"]}`, `{"handle":1,"ply":-1}`, `{"handle":2,"now":5,"type":"move","move":"e4"}`,
 			`{"handle":2,"type":"draw","do":"x"}`, `{"handle":2,"task":{"judge":true,"side":"both","turn":null},"score":9}`, `{"variant":"trid","black":{"computer":21}}`,
-			`{"events":[{"type":"created","start":{"variant":"chess","local":true}}]}`, `{"old":{"variant":"meder","seat":"both","moves":[{}]}}`,
+			`{"events":[{"type":"created","start":{"variant":"chess","local":true}}]}`,
 		} {
 			f.Add(method, request)
 		}

@@ -11,8 +11,11 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/match"
+	labplayer "github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/puzzle"
+	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
@@ -69,7 +72,7 @@ func spreadSelfplay(t *testing.T, crew *jobs.Crew, kill func()) {
 		t.Fatal(err)
 	}
 	series := func(spread bool) (games [12]string) {
-		run := learn.Selfplay{Rules: r, Eval: e, Games: len(games), Nodes: 300, Seed: 7, RandomPlies: 4, VaryPlies: 6, Concurrency: 2}
+		run := selfplay.Series{Rules: r, Eval: e, Games: len(games), Nodes: 300, Seed: 7, RandomPlies: 4, VaryPlies: 6, Concurrency: 2}
 		run.Done = func(number int, record *learn.Record) error {
 			games[number] = record.String()
 			return nil
@@ -105,11 +108,11 @@ func spreadMatch(t *testing.T, crew *jobs.Crew) {
 	}
 	play := func(spread bool) (string, []string) {
 		c := match.Config{
-			Rules: r, Limit: match.Limit{Nodes: 150}, HashMB: 1, Threads: 1, Patience: time.Minute, Games: 6, Concurrency: 2, Openings: openings,
-			Adjudication: match.Adjudication{MaxPlies: 80}, Seed: 5,
+			Rules: r, Limit: labplayer.Limit{Nodes: 150}, HashMB: 1, Threads: 1, Patience: time.Minute, Games: 6, Concurrency: 2, Openings: openings,
+			Adjudication: adjudication.Policy{MaxPlies: 80}, Seed: 5,
 		}
 		for i, text := range []string{"self:level=5", "self:mode=blind"} {
-			if c.Players[i], err = match.ParseSpec(text); err != nil {
+			if c.Players[i], err = labplayer.ParseSpec(text); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/lab/match"
+	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -48,7 +49,7 @@ func (w *worker) selfplay(ctx context.Context, _ int64, a selfplayArgs) (any, er
 	if err != nil {
 		return nil, err
 	}
-	run := learn.Selfplay{Rules: r, Eval: e, Nodes: a.Nodes, Soft: a.Soft, Seed: a.Seed, RandomPlies: a.RandomPlies, VaryPlies: a.VaryPlies}
+	run := selfplay.Series{Rules: r, Eval: e, Nodes: a.Nodes, Soft: a.Soft, Seed: a.Seed, RandomPlies: a.RandomPlies, VaryPlies: a.VaryPlies}
 	record, err := run.Game(ctx, a.Number)
 	if err != nil {
 		return nil, err
@@ -65,8 +66,8 @@ func (w *worker) find(variant string) (rules.Rules, error) {
 }
 
 // Selfplay returns what plays the games of a series with workers
-// ([learn.Selfplay.Elsewhere]), by the evaluation of a mode.
-func (c *Crew) Selfplay(s learn.Selfplay, mode string) func(ctx context.Context, number int) (*learn.Record, error) {
+// ([selfplay.Series.Elsewhere]), by the evaluation of a mode.
+func (c *Crew) Selfplay(s selfplay.Series, mode string) func(ctx context.Context, number int) (*learn.Record, error) {
 	return func(ctx context.Context, number int) (*learn.Record, error) {
 		var line string
 		err := c.do(ctx, selfplayArgs{s.Rules.Info().Ref(), mode, s.Nodes, s.Soft, s.Seed, s.RandomPlies, s.VaryPlies, number}, gamePriority, &line)

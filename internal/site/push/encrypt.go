@@ -9,6 +9,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // recordSize is the size of the one record of a message: that of the whole, as
@@ -19,7 +21,7 @@ const recordSize = 4096
 const longest = recordSize - 16 - 1 - 86
 
 // encrypt encrypts a message to a browser (RFC 8291, aes128gcm).
-func encrypt(s Subscription, message []byte) ([]byte, error) {
+func encrypt(s store.Subscription, message []byte) ([]byte, error) {
 	own, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, fmt.Errorf("push: %w", err)
@@ -30,7 +32,7 @@ func encrypt(s Subscription, message []byte) ([]byte, error) {
 }
 
 // seal encrypts with a key and a salt that are used this once.
-func seal(s Subscription, message []byte, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
+func seal(s store.Subscription, message []byte, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
 	if len(message) > longest {
 		return nil, fmt.Errorf("push: a message of %d bytes is too long: %d are the most", len(message), longest)
 	}

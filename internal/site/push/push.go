@@ -9,7 +9,6 @@
 package push
 
 import (
-	"context"
 	"crypto/ecdh"
 	"encoding/base64"
 	"errors"
@@ -18,34 +17,8 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store"
 )
-
-// Subscription is a browser that is to be told.
-type Subscription struct {
-	Endpoint string    `json:"endpoint"`
-	Person   game.Hash `json:"-"`
-	Key      []byte    `json:"-"` // the browser's public key, a point of P-256
-	Auth     []byte    `json:"-"` // the secret that it shares with us
-	Created  int64     `json:"created"`
-}
-
-// ErrFull is what a Store says where there are too many.
-var ErrFull = errors.New("push: there are too many subscriptions")
-
-// Store keeps subscriptions. Its methods may be called at the same time. Package
-// storetest tells whether something is a Store.
-type Store interface {
-	// Subscribe keeps a subscription, in place of one with the same endpoint. Of
-	// those of a person the oldest give way where there are so many already; where
-	// there are so many in all it is ErrFull.
-	Subscribe(ctx context.Context, s Subscription, person, all int) error
-	// Subscriptions returns those of a person, the newest first.
-	Subscriptions(ctx context.Context, person game.Hash) ([]Subscription, error)
-	// Unsubscribe forgets a subscription of a person, if there is one.
-	Unsubscribe(ctx context.Context, person game.Hash, endpoint string) error
-	// PruneSubscriptions forgets those made before a time.
-	PruneSubscriptions(ctx context.Context, before int64) error
-}
 
 const (
 	longestEndpoint = 1000
@@ -53,22 +26,22 @@ const (
 )
 
 // Check reads what a browser has given: its endpoint, and its keys in base64url.
-func (s *Service) Check(endpoint, key, auth string) (Subscription, error) {
+func (s *Service) Check(endpoint, key, auth string) (store.Subscription, error) {
 	if err := s.checkEndpoint(endpoint); err != nil {
-		return Subscription{}, err
+		return store.Subscription{}, err
 	}
 	point, err := decode(key)
 	if err == nil {
 		_, err = ecdh.P256().NewPublicKey(point)
 	}
 	if err != nil {
-		return Subscription{}, invalidKey()
+		return store.Subscription{}, invalidKey()
 	}
 	secret, err := decode(auth)
 	if err != nil || len(secret) != authBytes {
-		return Subscription{}, invalidKey()
+		return store.Subscription{}, invalidKey()
 	}
-	return Subscription{Endpoint: endpoint, Key: point, Auth: secret}, nil
+	return store.Subscription{Endpoint: endpoint, Key: point, Auth: secret}, nil
 }
 
 // checkEndpoint refuses what no push service of a browser is called.

@@ -27,6 +27,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 func bits(t *testing.T, text string) []byte {
@@ -44,7 +45,7 @@ func TestExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	to := Subscription{
+	to := store.Subscription{
 		Key:  bits(t, "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
 		Auth: bits(t, "BTBZMqHH6r4Tts7J_aSIgg"),
 	}
@@ -110,17 +111,17 @@ func (b browser) read(t *testing.T, body []byte) []byte {
 // drawer is a store for these tests.
 type drawer struct {
 	mu   sync.Mutex
-	list []Subscription
+	list []store.Subscription
 }
 
-func (d *drawer) Subscribe(_ context.Context, s Subscription, _, _ int) error {
+func (d *drawer) Subscribe(_ context.Context, s store.Subscription, _, _ int) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.list = append(d.list, s)
 	return nil
 }
 
-func (d *drawer) Subscriptions(_ context.Context, who game.Hash) (list []Subscription, err error) {
+func (d *drawer) Subscriptions(_ context.Context, who game.Hash) (list []store.Subscription, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, s := range d.list {
@@ -134,7 +135,7 @@ func (d *drawer) Subscriptions(_ context.Context, who game.Hash) (list []Subscri
 func (d *drawer) Unsubscribe(_ context.Context, _ game.Hash, endpoint string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var rest []Subscription
+	var rest []store.Subscription
 	for _, s := range d.list {
 		if s.Endpoint != endpoint {
 			rest = append(rest, s)
@@ -171,7 +172,7 @@ func office(t *testing.T, status func(path string) int) (address string, letters
 	return s.URL, letters
 }
 
-func service(t *testing.T, store Store, trusted ...string) *Service {
+func service(t *testing.T, store store.SubscriptionStore, trusted ...string) *Service {
 	t.Helper()
 	key, err := NewKey()
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // The bounds of what is kept and sent.
@@ -53,7 +54,7 @@ type Notice struct {
 
 // Options are the parts a Service is made of.
 type Options struct {
-	Store Store
+	Store store.SubscriptionStore
 	Key   *Key
 	// Contact is how those who run a push service reach us, mailto: or https:.
 	Contact string
@@ -65,7 +66,7 @@ type Options struct {
 
 // Service sends notices. Its methods may be called at the same time.
 type Service struct {
-	store   Store
+	store   store.SubscriptionStore
 	key     *Key
 	contact string
 	trusted []string
@@ -131,7 +132,7 @@ func (s *Service) Subscribe(ctx context.Context, by game.Hash, endpoint, key, au
 // Has reports whether a browser of a person is kept already.
 func (s *Service) Has(ctx context.Context, by game.Hash, endpoint string) bool {
 	list, err := s.store.Subscriptions(ctx, by)
-	return err == nil && slices.ContainsFunc(list, func(one Subscription) bool { return one.Endpoint == endpoint })
+	return err == nil && slices.ContainsFunc(list, func(one store.Subscription) bool { return one.Endpoint == endpoint })
 }
 
 // Unsubscribe forgets it.
@@ -143,7 +144,7 @@ func refusal(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, ErrFull):
+	case errors.Is(err, store.ErrSubscriptionsFull):
 		return game.Refuse("push.limit", "the server tells too many browsers already; try again another day", nil)
 	}
 	return game.StoreFailed("save", err)
@@ -225,7 +226,7 @@ func (s *Service) deliver(ctx context.Context, e errand) {
 
 // send sends a notice to a browser. Gone tells that there is no such browser any
 // more.
-func (s *Service) send(ctx context.Context, to Subscription, n Notice) (gone bool, err error) {
+func (s *Service) send(ctx context.Context, to store.Subscription, n Notice) (gone bool, err error) {
 	if err := s.checkEndpoint(to.Endpoint); err != nil {
 		return true, nil // what was trusted once may not be any more
 	}

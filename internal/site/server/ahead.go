@@ -5,6 +5,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/view"
 )
 
@@ -27,7 +28,7 @@ func (s *Server) setAhead(w http.ResponseWriter, r *http.Request) error {
 	for _, line := range q.Lines {
 		moves += len(line)
 	}
-	if err := s.spend(r, per(moves, linePerUnit)); err != nil {
+	if err := s.spend(r, limit.Per(moves, limit.LinePerUnit)); err != nil {
 		return err
 	}
 	a, err := s.hub.SetAhead(r.Context(), sessionOf(r), r.PathValue("id"), q.Key, game.Ahead{Ply: q.Ply, Takebacks: q.Takebacks, Lines: q.Lines})

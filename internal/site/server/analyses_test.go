@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/rules"
 )
@@ -48,7 +49,7 @@ func (a *analyst) Queue(context.Context) (waiting, running int, oldest time.Dura
 	return 2, 1, 90 * time.Second, 3, a.fail
 }
 
-func with(a server.Analyst) change {
+func with(a rest.Analyst) change {
 	return func(o *server.Options, _ *hub.Options) { o.Analyst = a }
 }
 

@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"hash/maphash"
+	"net/http"
 	"sync/atomic"
 
 	"github.com/tainchess/tain/board"
@@ -53,6 +54,9 @@ func allBroadcasts() map[string]*broadcasts {
 	}
 	return all
 }
+
+// viewFor returns games in the language of whoever asks.
+func viewFor(r *http.Request) view.View { return view.In(catalogue(r)) }
 
 // encode returns the JSON of an update, which must not be changed.
 func (b *broadcasts) encode(u room.Update) []byte {

@@ -16,6 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
@@ -103,7 +104,7 @@ func TestDefinitionGames(t *testing.T) {
 // TestDefinitionLimit sees that an address may bring along only so many rule sets,
 // whoever asks, and may go on with those it has.
 func TestDefinitionLimit(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Definitions = 3 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Definitions = 3 }))
 	for i := range 3 {
 		s.somebody().want(201, "POST", "/api/v1/games", byDefinition(numbered(i), "self"), nil)
 		s.somebody().want(201, "POST", "/api/v1/games", byDefinition(numbered(0), "self"), nil)
@@ -125,7 +126,7 @@ func TestDefinitionLimit(t *testing.T) {
 // TestRefusedDefinition wants a game that is refused to cost nothing of what an
 // address may bring along.
 func TestRefusedDefinition(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Definitions = 1 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Definitions = 1 }))
 	who := s.somebody()
 	for i := range 3 {
 		if got := who.ask("POST", "/api/v1/games", byDefinition(numbered(i), "nobody")); got.StatusCode != 400 {
@@ -144,7 +145,7 @@ func TestDefinitionMemory(t *testing.T) {
 		t.Skip("plays hundreds of games")
 	}
 	const many = 200
-	unbound := limited(func(l *server.Limits) { *l = l.PerAddressFree() })
+	unbound := limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() })
 	games := func(variant func(i int) string) int {
 		s := open(t, nil, unbound, func(_ *server.Options, r *hub.Options) { r.GamesPerSession = 1 << 20 })
 		who := s.somebody()
@@ -230,8 +231,8 @@ func FuzzCreateGame(f *testing.F) {
 			t.Fatal(err)
 		}
 		defer here.Close(context.Background())
-		limits := server.UsualLimits().PerAddressFree()
-		s, err := server.New(server.Options{Rules: known, Hub: here, Limits: &limits, Files: fstest.MapFS{"index.html": {Data: []byte(page)}}})
+		limits := limit.Default().WithoutPerAddress()
+		s, err := server.New(server.Options{Rules: known, Hub: here, Limits: &limits, Files: fstest.MapFS{"index.html": {Data: []byte(clientPage)}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,7 @@ func (s *Server) depart() {
 	if s.bus == nil {
 		return
 	}
-	s.log.Info("leaving the cluster", "after", s.leave, "within", s.handOver)
+	s.requests.Log.Info("leaving the cluster", "after", s.leave, "within", s.handOver)
 	s.leaving.Store(true)
 	time.Sleep(s.leave)
 	s.handing.Store(true)

@@ -29,11 +29,4 @@
 // The server decides nothing about games. It holds no state that matters: the
 // hub's store is the only truth, and what a client is told was committed
 // before.
-//
-// The files, each using only those before it: limits.go, operator.go, bucket.go, price.go,
-// proxy.go, address.go, quota.go, turns.go, log.go, metrics.go, security.go, assets.go, cache.go, language.go,
-// broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, connections.go, request.go, identity.go,
-// visit.go, flight.go, answer.go, failure.go, route.go,
-// record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, sheets.go, analyse.go, analyses.go, games.go, ahead.go, studies.go, push.go,
-// preview.go, first.go, page.go, embed.go, oembed.go, socket.go, stream.go, pairing.go, operate.go, sweep.go, sharelimits.go, routes.go, depart.go, serve.go, debug.go.
 package server

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -37,7 +38,7 @@ type operation struct {
 // its examples work.
 func TestOpenAPI(t *testing.T) {
 	// All examples at once are more than one person may ask for.
-	s := open(t, nil, with(&analyst{}), limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
+	s := open(t, nil, with(&analyst{}), limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
 	white, _, g := s.begin("chess")
 	var doc openAPI
 	white.want(200, "GET", "/api/v1/openapi.json", "", &doc)
@@ -49,7 +50,7 @@ func TestOpenAPI(t *testing.T) {
 		}
 	}
 	slices.Sort(described)
-	if routes := slices.Sorted(slices.Values(server.Routes())); !slices.Equal(described, routes) {
+	if routes := slices.Sorted(slices.Values(server.Routes(white.site.server))); !slices.Equal(described, routes) {
 		t.Errorf("described are\n%s\nthere are\n%s", strings.Join(described, "\n"), strings.Join(routes, "\n"))
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 var (
@@ -105,7 +105,7 @@ func TestEmbedGame(t *testing.T) {
 // TestLongEmbed shows the last position of a game that is too long to be gone
 // through.
 func TestLongEmbed(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Messages = rate.Inf }))
+	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Messages = rate.Inf }))
 	id := s.longGame("portal", 430)
 	if page := s.somebody().frame(200, "/embed/game/"+id); strings.Contains(page, "<ol") || !strings.Contains(page, "/api/v1/diagram.svg?") || len(page) > 8<<10 {
 		t.Errorf("a long game: %s", page)

@@ -1,31 +1,19 @@
 package server
 
-import (
-	"context"
-	"net/netip"
-)
+import "context"
 
 // Routes lists what a server answers, each as a method and a path, but for the
 // files of the client.
-func Routes() []string {
+func Routes(s *Server) []string {
 	var names []string
-	for _, rt := range new(Server).routes() {
-		names = append(names, rt.name())
+	for _, rt := range s.routes() {
+		names = append(names, rt.Name())
 	}
 	return names
 }
 
 // Sweep looks after the sockets until the context ends, as Serve does.
 func (s *Server) Sweep(ctx context.Context) { s.sweep(ctx) }
-
-// FrameLengths counts the frames in what has arrived, piece by piece.
-func FrameLengths(pieces [][]byte) (frames int) {
-	f := &frameCounter{allow: func() bool { frames++; return true }}
-	for _, p := range pieces {
-		f.take(p)
-	}
-	return frames
-}
 
 // Sockets returns how many sockets and streams are open.
 func Sockets(s *Server) int {
@@ -55,36 +43,16 @@ func sum(s *Server, name string) (all float64) {
 
 // InFlight returns how many bytes a server holds for those who read.
 func InFlight(s *Server) int64 {
-	s.limiter.mu.Lock()
-	defer s.limiter.mu.Unlock()
-	return s.limiter.inFlight
+	return s.requests.Limiter.InFlight()
 }
 
 // Working returns how much heavy work is being done or waits.
 func Working(s *Server) int {
-	s.work.mu.Lock()
-	defer s.work.mu.Unlock()
-	return len(s.work.running) + len(s.work.waiting)
+	return s.requests.Working()
 }
 
 // Floods returns how often somebody began to ask for too much.
 func Floods(s *Server) float64 { return sum(s, "tain_floods_total") }
 
 // RefusalsWaiting returns how many wait to be refused.
-func RefusalsWaiting(s *Server) int { return len(s.refusals) }
-
-// Hold has some addresses of one IPv6 network hold a connection over TLS and an
-// answer of so many bytes each, and returns how many can.
-func Hold(l Limits, addresses int, bytes int64) (connections, answers int) {
-	v := newLimiter(l)
-	for i := range addresses {
-		a := netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 7: byte(i)})
-		if _, ok := v.connect(a, securePrice); ok {
-			connections++
-		}
-		if _, ok := v.hold(a, bytes); ok {
-			answers++
-		}
-	}
-	return connections, answers
-}
+func RefusalsWaiting(s *Server) int { return s.requests.RefusalsWaiting() }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -67,7 +68,7 @@ func (s *site) unread(connections int, path string) (hangUp func()) {
 // have and reads none: the server must not hold a copy for each.
 func TestUnreadFiles(t *testing.T) {
 	const size = 5 << 20
-	s, stop := serve(t, nil, withLargeFile(size), limited(func(l *server.Limits) { l.Burst, l.StrangerBurst = 1e6, 1e6 }))
+	s, stop := serve(t, nil, withLargeFile(size), limited(func(l *limit.Limits) { l.Burst, l.StrangerBurst = 1e6, 1e6 }))
 	defer stop()
 	me := s.somebody()
 	me.header.Set("Accept-Encoding", "gzip")
@@ -97,7 +98,7 @@ func TestUnreadFiles(t *testing.T) {
 // TestSlowReaders sees that one who does not read is left, and that what was
 // held for the answer is given back.
 func TestSlowReaders(t *testing.T) {
-	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *server.Limits) {
+	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *limit.Limits) {
 		l.Patience, l.Burst, l.StrangerBurst = 200*time.Millisecond, 1e6, 1e6
 	}))
 	defer stop()
@@ -110,9 +111,9 @@ func TestSlowReaders(t *testing.T) {
 // TestInFlight sees that what an address does not read is bounded, and that
 // another address is served beside it.
 func TestInFlight(t *testing.T) {
-	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *server.Limits) {
+	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *limit.Limits) {
 		l.InFlight, l.Burst, l.StrangerBurst = 20<<10, 1e6, 1e6
-	}), func(o *server.Options, _ *hub.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	}), func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	defer stop()
 	hangUp := s.unread(2, "/large.wasm")
 	defer hangUp()
@@ -131,7 +132,7 @@ func TestInFlight(t *testing.T) {
 // TestTooLargeAtOnce sees a body that is too long refused by what its sender
 // says of it, before any of it has come.
 func TestTooLargeAtOnce(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Patience = time.Hour }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = time.Hour }))
 	for _, size := range []int{64<<10 + 1, 200 << 10, 1 << 30} {
 		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 		if err != nil {
@@ -150,7 +151,7 @@ func TestTooLargeAtOnce(t *testing.T) {
 // TestPicturesBySize draws large pictures, and sees a small one that comes later
 // drawn before those that wait.
 func TestPicturesBySize(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Works = 1 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Works = 1 }))
 	done := make(chan int, 8)
 	draw := func(width int) {
 		r, _ := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/api/v1/diagram.png?variant=chess&width="+strconv.Itoa(width), nil)

@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -133,7 +134,7 @@ func TestEveryFrameCounts(t *testing.T) {
 func TestSocketIsNotAHeading(t *testing.T) {
 	for _, scheme := range []string{"http", "https"} {
 		t.Run(scheme, func(t *testing.T) {
-			s, stop := serve(t, nil, limited(func(l *server.Limits) {
+			s, stop := serve(t, nil, limited(func(l *limit.Limits) {
 				l.Messages, l.MessageBurst, l.Burst, l.PersonBurst, l.StrangerBurst = 1e6, 1e6, 1e6, 1e6, 1e6
 			}), func(o *server.Options, _ *hub.Options) {
 				if scheme == "https" {
@@ -176,7 +177,7 @@ func TestSocketIsNotAHeading(t *testing.T) {
 // TestFramesWithinBounds sends a message in parts and some pings, and has its own
 // pongs not counted: nothing of that is a flood.
 func TestFramesWithinBounds(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Quiet, l.Messages = 10*time.Millisecond, 0.001 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Quiet, l.Messages = 10*time.Millisecond, 0.001 }))
 	white, _, g := s.begin("chess")
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -220,35 +221,4 @@ func TestInvalidUTF8Closes(t *testing.T) {
 	if code := r.closed(); code != int(websocket.StatusInvalidFramePayloadData) {
 		t.Errorf("closed with %d, want 1007", code)
 	}
-}
-
-// FuzzFrames cuts frames into pieces anywhere: as many are counted as were made.
-func FuzzFrames(f *testing.F) {
-	f.Add(uint16(3), uint16(200), byte(2))
-	f.Add(uint16(1), uint16(0), byte(1))
-	f.Add(uint16(0), uint16(65535), byte(255))
-	f.Fuzz(func(t *testing.T, short, long uint16, cut byte) {
-		var all []byte
-		want := 0
-		for i, n := range []int{int(short % 126), int(long), 70_000, 0} {
-			head := []byte{byte(i), 0x80 | byte(n)}
-			switch {
-			case n > 65535:
-				head = binary.BigEndian.AppendUint64([]byte{2, 0x80 | 127}, uint64(n))
-			case n > 125:
-				head = binary.BigEndian.AppendUint16([]byte{2, 0x80 | 126}, uint16(n))
-			}
-			all = append(append(all, head...), 1, 2, 3, 4)
-			all = append(all, make([]byte, n)...)
-			want++
-		}
-		var pieces [][]byte
-		for size := int(cut) + 1; len(all) > 0; {
-			n := min(size, len(all))
-			pieces, all = append(pieces, all[:n]), all[n:]
-		}
-		if got := server.FrameLengths(pieces); got != want {
-			t.Errorf("%d frames were counted of %d", got, want)
-		}
-	})
 }

@@ -6,8 +6,8 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
 )
@@ -21,19 +21,19 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	notices, lastMove, err := s.begin(&q)
+	notices, lastMove, err := s.begin(r, &q)
 	if err != nil {
 		return err
 	}
 	refused := func() {}
 	if !s.hub.Keeps(r.Context(), q.Variant) {
-		back, wait, ok := s.limiter.define(s.visitor(r))
+		back, wait, ok := s.limiter.AddDefinition(s.visitor(r))
 		if !ok {
 			return busy(wait, errDefinitions)
 		}
 		refused = back
 	}
-	if _, wait, ok := s.limiter.create(s.visitor(r)); !ok {
+	if _, wait, ok := s.limiter.CreateGame(s.visitor(r)); !ok {
 		refused()
 		return busy(wait, errGames)
 	}
@@ -43,22 +43,18 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
-	one := wire.OneGame{Game: viewFor(r).Game(&g)}
-	for _, m := range notices {
-		one.Notices = append(one.Notices, catalogue(r).Text(m))
-	}
-	return s.answer(w, r, http.StatusCreated, one)
+	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: viewFor(r).Game(&g), Notices: notices})
 }
 
-// begin replaces link text by what it says, and returns what is to be told about
-// it and the move that led there.
-func (s *Server) begin(q *wire.NewGame) (notices []locale.Message, lastMove string, err error) {
-	o, err := s.service.Beginning(q.Variant, q.Position)
+// begin replaces link text by what it says, and returns notices about it and the
+// move that led there.
+func (s *Server) begin(r *http.Request, q *wire.NewGame) (notices []string, lastMove string, err error) {
+	o, err := s.service.In(catalogue(r)).Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
 		return nil, "", err
 	}
 	q.Variant, q.Position = o.Rules.Info().Ref(), o.Text()
-	return o.Notes().Said, o.LastMove, nil
+	return o.Notes().Notices, o.LastMove, nil
 }
 
 // joinGame takes the free seat of a game.
@@ -69,9 +65,9 @@ func (s *Server) joinGame(w http.ResponseWriter, r *http.Request) error {
 	}
 	// Whoever is given a cookie and a seat by one answer, and never gets it, is somebody
 	// else when they ask again, and the seat is taken. So a page has the cookie first.
-	secret, _ := secretOf(r)
+	known := hasSession(r)
 	who := s.known(w, r)
-	if secret == "" && r.URL.Query().Get("known") == "1" {
+	if !known && r.URL.Query().Get("known") == "1" {
 		return s.answer(w, r, http.StatusAccepted, struct{}{})
 	}
 	g, err := s.hub.Join(r.Context(), who.At(s.address(r)), r.PathValue("id"), q.Token, q.Name)
@@ -87,7 +83,7 @@ func (s *Server) readGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.charge(r, per(g.Ply, gamePerUnit))
+	s.charge(r, limit.Per(g.Ply, limit.GamePerUnit))
 	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Game(&g)})
 }
 
@@ -125,7 +121,7 @@ func (s *Server) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.charge(r, per(len(g.Line), gamePerUnit))
+	s.charge(r, limit.Per(len(g.Line), limit.GamePerUnit))
 	var b bytes.Buffer
 	if err := notation.WriteGame(&b, g); err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
@@ -84,7 +85,7 @@ func TestSeats(t *testing.T) {
 }
 
 func TestSecureCookie(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	me := s.somebody()
 	me.header.Set("X-Forwarded-Proto", "https")
 	if c := me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") || !strings.HasPrefix(c, "__Host-tain=") {
@@ -120,7 +121,7 @@ func TestNames(t *testing.T) {
 }
 
 func TestSocketRefused(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Sockets = 2 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Sockets = 2 }))
 	_, _, g := s.begin("chess")
 	me := s.somebody()
 	refused := func(status int, id string) {
@@ -146,7 +147,7 @@ func TestSocketRefused(t *testing.T) {
 }
 
 func TestFlood(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Messages, l.MessageBurst = 1, 10 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Messages, l.MessageBurst = 1, 10 }))
 	white, _, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	for i := range 11 {
@@ -159,7 +160,7 @@ func TestFlood(t *testing.T) {
 
 // TestPingFlood counts the protocol's own pings too: each has to be answered.
 func TestPingFlood(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Messages, l.MessageBurst = 1e-9, 10 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Messages, l.MessageBurst = 1e-9, 10 }))
 	_, _, g := s.begin("chess")
 	w, _ := s.somebody().connect(g.ID)
 	gone := make(chan struct{})
@@ -189,7 +190,7 @@ func TestPingFlood(t *testing.T) {
 // TestSlowReader sees that one who does not read is let go and holds up nobody.
 func TestSlowReader(t *testing.T) {
 	s := open(t, nil,
-		limited(func(l *server.Limits) { l.Messages, l.MessageBurst, l.Patience = 1e9, 1e9, 300*time.Millisecond }),
+		limited(func(l *limit.Limits) { l.Messages, l.MessageBurst, l.Patience = 1e9, 1e9, 300*time.Millisecond }),
 		func(_ *server.Options, g *hub.Options) { g.Backlog = 4 })
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
@@ -228,7 +229,7 @@ func TestSlowReader(t *testing.T) {
 // its page closed while it was asked.
 func TestSilence(t *testing.T) {
 	quick := func(patience time.Duration) change {
-		return limited(func(l *server.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, patience })
+		return limited(func(l *limit.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, patience })
 	}
 	// deaf never reads, so no ping is answered.
 	deaf := func(s *site, id string) *client {
@@ -357,7 +358,7 @@ func TestShutdown(t *testing.T) {
 
 // TestConnections sees an address kept from opening connections without end.
 func TestConnections(t *testing.T) {
-	s, stop := serve(t, nil, limited(func(l *server.Limits) { l.Connections = 3 }))
+	s, stop := serve(t, nil, limited(func(l *limit.Limits) { l.Connections = 3 }))
 	defer stop()
 	var held []net.Conn
 	defer func() {
@@ -386,7 +387,7 @@ func TestConnections(t *testing.T) {
 
 // TestSlowBody sees that one who sends a body drop by drop is not waited for.
 func TestSlowBody(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Patience = 100 * time.Millisecond }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = 100 * time.Millisecond }))
 	for request, status := range map[string]string{
 		"POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 100": "400",
 		// Nobody wants these bodies, and nobody waits for them either.

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
@@ -59,7 +60,7 @@ func TestHealthTellsTheTruth(t *testing.T) {
 // TestReadinessIsNoAttack asks many times: the commits do not follow.
 func TestReadinessIsNoAttack(t *testing.T) {
 	store := &full{Store: memory.New()}
-	s := open(t, store, limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
+	s := open(t, store, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
 	me := s.somebody()
 	began := time.Now()
 	const asked = 500
@@ -151,7 +152,7 @@ func longStore(t *testing.T, plies int) (room.Store, string) {
 // asks for what is missing goes on.
 func TestSyncIsPricedByMoves(t *testing.T) {
 	store, id := longStore(t, 200)
-	s := open(t, store, limited(func(l *server.Limits) { l.Rate, l.Burst, l.MessageBurst = 0.001, 60, 1000 }))
+	s := open(t, store, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.MessageBurst = 0.001, 60, 1000 }))
 	var sockets []*client
 	var g wire.Snapshot
 	for range 3 {

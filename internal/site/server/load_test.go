@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/load"
-	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/variant"
 )
@@ -26,7 +26,7 @@ func TestLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	s, stop := serve(t, store, limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
+	s, stop := serve(t, store, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() }))
 	defer stop()
 	report, err := load.Run(t.Context(), load.Plan{
 		URL: s.URL, Rules: variant.Builtin().All(), Games: *loadGames, MovesPerSecond: *loadMoves, Spectators: *loadWatch,

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"runtime"
 	"strconv"
@@ -9,13 +10,15 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/site/rest"
 )
 
-// Build is what the program knows of its own making.
+// Build identifies the program.
 type Build struct{ Version, Revision string }
 
-// metrics is what the server counts about itself. Nothing in it names a player
-// or a game.
+// metrics counts what the server does. No metric names a player or a game.
 type metrics struct {
 	registry *prometheus.Registry
 
@@ -25,19 +28,14 @@ type metrics struct {
 	received *prometheus.CounterVec // messages by type
 	sent     prometheus.Counter
 	closed   *prometheus.CounterVec // sockets the server closed, by reason
-	refused  *prometheus.CounterVec // by code
 	moves    prometheus.Counter
 	commit   prometheus.Histogram   // from a move's arrival to its commit
 	units    *prometheus.CounterVec // by route
-	floods   prometheus.Counter
-	slow     prometheus.Counter
-	analyses prometheus.Counter
-	waiting  prometheus.Gauge // analyses
 
 	acceptErrors prometheus.Counter
 }
 
-// quick are the bounds of a histogram for work of a millisecond.
+// quick are the histogram buckets for work of about a millisecond.
 var quick = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, 1, 5}
 
 func newMetrics() *metrics {
@@ -57,9 +55,6 @@ func newMetrics() *metrics {
 		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tain_sockets_closed_total", Help: "Sockets closed by the server, by reason.",
 		}, []string{"reason"}),
-		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_refusals_total", Help: "Requests and messages refused, by code.",
-		}, []string{"code"}),
 		moves: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_moves_total", Help: "Moves of players committed."}),
 		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "tain_move_commit_seconds", Help: "Time from a move's arrival to its commit.", Buckets: quick,
@@ -67,34 +62,26 @@ func newMetrics() *metrics {
 		units: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tain_units_total", Help: "Units of work paid for, by route.",
 		}, []string{"route"}),
-		floods: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "tain_floods_total", Help: "Times that an address or a person began to ask for too much.",
-		}),
-		slow: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "tain_readers_dropped_total", Help: "Connections ended because an answer was not read.",
-		}),
-		analyses: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_analyses_total", Help: "Analyses made for the API."}),
-		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_analyses_waiting", Help: "Analyses running or waiting."}),
 		acceptErrors: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "tain_accept_errors_total", Help: "Connections that could not be accepted, for want of descriptors or memory.",
 		}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.refused, m.moves, m.commit, m.units, m.floods, m.slow,
-		m.analyses, m.waiting, m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.moves, m.commit, m.units,
+		m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
-// gauge adds a figure that is asked for when it is wanted.
+// gauge registers a gauge that is read on demand.
 func (m *metrics) gauge(name, help string, figure func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, figure))
 }
 
-// counter adds a figure that only grows, and is asked for when it is wanted.
+// counter registers a counter that is read on demand.
 func (m *metrics) counter(name, help string, figure func() float64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, figure))
 }
 
-// build tells which program this is.
+// build registers the metric that identifies the program.
 func (m *metrics) build(b Build) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "tain_build_info", Help: "Always 1; the labels tell which program this is.",
@@ -108,7 +95,91 @@ func (m *metrics) answered(route string, status int, took time.Duration) {
 	m.seconds.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// handler shows the figures in Prometheus's own format.
+// handler serves the metrics in Prometheus's format.
 func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
+}
+
+// registerMetrics registers the metrics of the hub, the bus, the workers and the
+// database.
+func (s *Server) registerMetrics(o Options) {
+	for _, g := range []struct {
+		name, help string
+		figure     func(hub.Stats) float64
+	}{
+		{"tain_games_live", "Games in memory.", func(st hub.Stats) float64 { return float64(st.Live) }},
+		{"tain_watchers", "Those who watch games.", func(st hub.Stats) float64 { return float64(st.Watchers) }},
+		{"tain_clocks", "Games that time alone will change before long.", func(st hub.Stats) float64 { return float64(st.Timers) }},
+		{"tain_computer_thinking", "Computer players that think.", func(st hub.Stats) float64 { return float64(st.Thinking) }},
+		{"tain_computer_queue", "Computer players that wait to think.", func(st hub.Stats) float64 { return float64(st.Queued) }},
+	} {
+		s.metrics.gauge(g.name, g.help, func() float64 { return g.figure(s.hub.Stats()) })
+	}
+	for _, c := range []struct {
+		name, help string
+		figure     func(hub.Stats) int64
+	}{
+		{"tain_commits_total", "Commits.", func(st hub.Stats) int64 { return st.Commits }},
+		{"tain_conflicts_total", "Commands decided again because somebody else had written.", func(st hub.Stats) int64 { return st.Conflicts }},
+		{"tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st hub.Stats) int64 { return st.Dropped }},
+		{"tain_store_errors_total", "What the store could not do: read, save or look up.", func(st hub.Stats) int64 { return st.StoreErrors }},
+	} {
+		s.metrics.counter(c.name, c.help, func() float64 { return float64(c.figure(s.hub.Stats())) })
+	}
+	if o.Bus != nil {
+		s.metrics.gauge("tain_bus_ready", "1 if the node is connected to all others, 0 if not.", func() float64 {
+			if o.Bus.Ready() != nil {
+				return 0
+			}
+			return 1
+		})
+		s.metrics.counter("tain_bus_lost_total", "Messages of the bus that were dropped here.", func() float64 { return float64(o.Bus.Lost()) })
+		s.metrics.gauge("tain_nodes", "Nodes of the cluster, with this one.", func() float64 { return float64(s.hub.Stats().Nodes) })
+		s.metrics.counter("tain_healed_total", "Games that had missed something on the bus and found it in the store.", func() float64 { return float64(s.hub.Stats().Healed) })
+	}
+	if o.Analyst != nil {
+		s.metrics.registry.MustRegister(analysisCollector{o.Analyst})
+	}
+	if o.Disk != nil {
+		s.metrics.gauge("tain_database_bytes", "Size of the database.", func() float64 { return float64(o.Disk().Database) })
+		s.metrics.gauge("tain_database_log_bytes", "Size of the database's log of writes.", func() float64 { return float64(o.Disk().Log) })
+		s.metrics.gauge("tain_disk_free_bytes", "What is left on the disk of the database; -1 if nobody knows.", func() float64 { return float64(o.Disk().Free) })
+	}
+	s.metrics.build(o.Build)
+}
+
+// analysisCollector reports the queue of analyses, which is in the database: one
+// query for all metrics. If it fails, they are left out.
+type analysisCollector struct{ analyst rest.Analyst }
+
+// collectTimeout is how long a scrape waits for the database.
+const collectTimeout = time.Second
+
+var (
+	analysesWaiting = prometheus.NewDesc("tain_game_analyses_waiting", "Analyses of whole games that wait for a worker, in the whole cluster.", nil, nil)
+	analysesRunning = prometheus.NewDesc("tain_game_analyses_running", "Analyses of whole games that workers make, in the whole cluster.", nil, nil)
+	analysesOldest  = prometheus.NewDesc("tain_game_analyses_oldest_seconds", "How long the analysis of a game has waited that was asked for first; 0 if none waits.", nil, nil)
+	analysesThreads = prometheus.NewDesc("tain_game_analyses_threads", "How many games workers can analyse at a time.", nil, nil)
+)
+
+// Describe implements prometheus.Collector.
+func (analysisCollector) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{analysesWaiting, analysesRunning, analysesOldest, analysesThreads} {
+		to <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (a analysisCollector) Collect(to chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), collectTimeout)
+	defer cancel()
+	waiting, running, oldest, threads, err := a.analyst.Queue(ctx)
+	if err != nil {
+		return
+	}
+	for d, v := range map[*prometheus.Desc]float64{
+		analysesWaiting: float64(waiting), analysesRunning: float64(running), analysesOldest: oldest.Seconds(), analysesThreads: float64(threads),
+	} {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v)
+	}
 }

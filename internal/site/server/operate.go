@@ -11,7 +11,7 @@ import (
 
 // notice tells what the operator has to say to everybody.
 func (s *Server) notice(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, wire.Notices{Notice: s.operator.Notice()})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Notices{Notice: s.operator.Notice()})
 }
 
 // Connection is somebody who is connected to a game.

@@ -19,11 +19,13 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
 // behindProxy is a server that believes its proxy.
-func behindProxy(o *server.Options, _ *hub.Options) { o.TrustedProxies = server.PrivateNetworks() }
+func behindProxy(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() }
 
 // TestGrowingMetricsAreCounters reads every figure: what only grows is a
 // counter whose name ends in _total, and nothing else does.
@@ -105,7 +107,7 @@ func TestRequestIDs(t *testing.T) {
 	} {
 		me := open(t, nil, func(o *server.Options, _ *hub.Options) {
 			if test.trusted {
-				o.TrustedProxies = server.PrivateNetworks()
+				o.TrustedProxies = limit.PrivateNetworks()
 			}
 		}).somebody()
 		me.header.Set("X-Request-Id", test.sent)
@@ -166,7 +168,7 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 // TestProbesOfTheOperator asks whether the server is well from an address that
 // has asked for too much, and is kept out.
 func TestProbesOfTheOperator(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
 	inside := s.server.Debug()
 	for range 20 {
@@ -349,7 +351,7 @@ func TestWellKnown(t *testing.T) {
 	if at, err := time.Parse(time.RFC3339, expires[1]); err != nil || at.Before(time.Now().Add(24*time.Hour)) || at.After(time.Now().Add(365*24*time.Hour)) {
 		t.Errorf("it expires %s, %v", expires[1], err)
 	}
-	nobody := open(t, nil, func(o *server.Options, _ *hub.Options) { o.About = server.About{} }).somebody()
+	nobody := open(t, nil, func(o *server.Options, _ *hub.Options) { o.About = page.About{} }).somebody()
 	nobody.refused(404, "not-found", "GET", "/.well-known/security.txt", "")
 	if text := string(me.want(200, "GET", "/robots.txt", "", nil).body); !strings.Contains(text, "Disallow: /api/\n") {
 		t.Errorf("robots.txt is\n%s", text)
@@ -360,7 +362,7 @@ func TestWellKnown(t *testing.T) {
 // far as a program can: the cookie's name and age, and what the log holds.
 func TestPrivacyIsTrue(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
-		o.About = server.About{Operator: "The chess club", Contact: "club@example.org"}
+		o.About = page.About{Operator: "The chess club", Contact: "club@example.org"}
 	})
 	me := s.somebody()
 	var told wire.Privacy
@@ -394,14 +396,14 @@ func TestPrivacyIsTrue(t *testing.T) {
 func TestPrivacyTellsHowLong(t *testing.T) {
 	const day = 24 * time.Hour
 	for _, test := range []struct {
-		about server.About
+		about page.About
 		want  []string
 	}{
-		{server.About{}, []string{"Games stay until those who run the server delete them.", "in backups until these are deleted."}},
-		{server.About{AnonymiseAfter: 90 * day, DeleteAfter: 365 * day, BackupsKept: 7 * day},
+		{page.About{}, []string{"Games stay until those who run the server delete them.", "in backups until these are deleted."}},
+		{page.About{AnonymiseAfter: 90 * day, DeleteAfter: 365 * day, BackupsKept: 7 * day},
 			[]string{"who played a game 90 days after its end", "Games are deleted 365 days after their end", "kept for 7 days"}},
-		{server.About{DeleteAfter: day}, []string{"Games are deleted a day after their end"}},
-		{server.About{AnonymiseAfter: 36 * time.Hour}, []string{"36h0m0s after its end. Games stay until"}},
+		{page.About{DeleteAfter: day}, []string{"Games are deleted a day after their end"}},
+		{page.About{AnonymiseAfter: 36 * time.Hour}, []string{"36h0m0s after its end. Games stay until"}},
 	} {
 		s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.About = test.about })
 		text := string(s.somebody().ask("GET", "/api/v1/privacy", "").body)

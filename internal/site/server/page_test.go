@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -246,7 +247,7 @@ func TestCrossOrigin(t *testing.T) {
 // TestRate sees an address that asks too much told to wait, whatever it says
 // about a proxy.
 func TestRate(t *testing.T) {
-	few := limited(func(l *server.Limits) { l.Rate, l.Burst = 0.1, 7 })
+	few := limited(func(l *limit.Limits) { l.Rate, l.Burst = 0.1, 7 })
 	me := open(t, nil, few).somebody()
 	for i := range 5 {
 		me.header.Set("X-Forwarded-For", string(rune('1'+i))+".2.3.4")
@@ -258,7 +259,7 @@ func TestRate(t *testing.T) {
 	}
 	me.refused(429, "too-many", "GET", "/game/aaaaaaaaaaaa", "")
 
-	proxied := open(t, nil, few, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = server.PrivateNetworks() }).somebody()
+	proxied := open(t, nil, few, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() }).somebody()
 	for i := range 8 {
 		proxied.header.Set("X-Forwarded-For", "9.9.9.9, "+string(rune('1'+i))+".2.3.4")
 		proxied.want(200, "GET", "/api/v1/variants/chess", "", nil)

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-	"golang.org/x/time/rate"
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
@@ -19,6 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
 )
@@ -32,7 +32,7 @@ type seekSocket struct {
 	who    game.Hash
 	since  time.Time
 	seeker *lobby.Seeker
-	frames *frameCounter
+	frames *limit.Frames
 	speaks *locale.Catalogue // the language of its reader
 
 	reading context.Context // ends to cut the connection
@@ -57,21 +57,21 @@ func (s *Server) pair(w http.ResponseWriter, r *http.Request) (err error) {
 	if err != nil {
 		return err
 	}
-	back, wait, ok := s.limiter.create(s.visitor(r))
+	back, wait, ok := s.limiter.CreateGame(s.visitor(r))
 	if !ok {
 		return busy(wait, errGames)
 	}
-	closed, ok := s.limiter.openSocket(s.visitor(r))
+	closed, ok := s.limiter.OpenSocket(s.visitor(r))
 	if !ok {
 		back()
 		return busy(time.Minute, errSockets)
 	}
-	frames := &frameCounter{allow: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst).Allow}
+	frames := limit.NewFrames(s.limits)
 	k := &seekSocket{server: s, from: s.address(r), since: time.Now(), frames: frames, speaks: catalogue(r)}
 	who := s.known(w, r).At(k.from)
 	k.who = who.Hash()
 	// Accept refuses pages of other origins, and answers those it refuses.
-	k.conn, err = websocket.Accept(countingWriter{w, frames}, r, nil)
+	k.conn, err = websocket.Accept(frames.Writer(w), r, nil)
 	if err != nil {
 		closed()
 		back()
@@ -184,7 +184,7 @@ func (k *seekSocket) inspect() {
 func (k *seekSocket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), k.server.limits.Patience)
 	defer cancel()
-	k.frames.owed.Add(1)
+	k.frames.ExpectPong()
 	if k.conn.Ping(ctx) != nil {
 		k.cut()
 		return

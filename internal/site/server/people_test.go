@@ -13,6 +13,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -122,7 +123,7 @@ func TestPairing(t *testing.T) {
 // TestPairingIsPriced presses clocks without end: a game that comes about is one
 // of those one may begin, and waiting in vain costs none.
 func TestPairingIsPriced(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) {
+	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 5, time.Hour, 2, time.Hour, 0
 	}))
 	ada, grace := s.somebody(), s.somebody()
@@ -153,7 +154,7 @@ func TestPairingIsPriced(t *testing.T) {
 // that they are gone long before the connection ends, and one that answers is
 // not.
 func TestDeadSocketIsAway(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Beat, l.Away = 50*time.Millisecond, 400*time.Millisecond }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Beat, l.Away = 50*time.Millisecond, 400*time.Millisecond }))
 	go s.server.Sweep(t.Context())
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
@@ -186,7 +187,7 @@ func TestDeadSocketIsAway(t *testing.T) {
 
 // TestUsualPresence sees that what is usual tells within five seconds.
 func TestUsualPresence(t *testing.T) {
-	l := server.UsualLimits()
+	l := limit.Default()
 	if told := l.Away + time.Second + 200*time.Millisecond; told > 5*time.Second || l.Beat+time.Second > l.Away {
 		t.Errorf("one who is gone is told after %v at most", told)
 	}
@@ -248,7 +249,7 @@ func TestPlayingGames(t *testing.T) {
 // TestPairingOfOneAddress has one address press every clock there is: few of it
 // wait, and whoever comes from elsewhere is paired.
 func TestPairingOfOneAddress(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	waiting := 0
 	for n := range 20 {
 		me := s.somebody()

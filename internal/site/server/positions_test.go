@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
@@ -190,7 +191,7 @@ func TestDiagram(t *testing.T) {
 // TestDiagramRate sees that a large picture costs more than a small one, and
 // one that is kept no more than any.
 func TestDiagramRate(t *testing.T) {
-	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 500 })).somebody()
+	me := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 500 })).somebody()
 	for range 5 {
 		me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=1000", "", nil)
 	}
@@ -210,7 +211,7 @@ func TestTablesRate(t *testing.T) {
 			return set
 		}
 	}
-	me := open(t, nil, none, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
+	me := open(t, nil, none, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
 	flat := `{"variant":"chess","position":"Q7/8/8/4k3/8/8/8/K7 w - - 0 1"}`
 	space := `{"variant":"trid","position":"W:4/4/4/K3|N:4/4/4/4|B:4/2Q1/4/4|QL1w:2/2|QL2b:2/2|QL5w:2/1k|QL6b:2/2 w - - - 0 1"}`
 	for range 5 {
@@ -223,7 +224,7 @@ func TestTablesRate(t *testing.T) {
 
 // TestPlanRate sees that a long plan costs more than a short one.
 func TestPlanRate(t *testing.T) {
-	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
+	me := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
 	long := `{"variant":"chess","plan":"` + strings.Repeat("Nf3;Ng1;", 120) + `"}`
 	me.want(200, "POST", "/api/v1/plan", long, nil)
 	me.refused(429, "too-many", "POST", "/api/v1/plan", long)
@@ -245,7 +246,7 @@ func TestAnalyse(t *testing.T) {
 
 // TestAnalyseQueue fills the queue, and sees places come free when askers leave.
 func TestAnalyseQueue(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Analyses, l.Waiting, l.AnalysisTime = 1, 1, time.Hour }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Analyses, l.Waiting, l.AnalysisTime = 1, 1, time.Hour }))
 	ask := func() *http.Request {
 		r, _ := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/v1/analyse", strings.NewReader(`{"variant":"chess","time":3600000}`))
 		r.Header.Set("Content-Type", "application/json")

@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
@@ -155,7 +156,7 @@ func TestPriceFollowsCost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, which runs the short tests, makes some work dearer than other")
 	}
-	s := open(t, nil, with(&analyst{}), limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Messages = rate.Inf }))
+	s := open(t, nil, with(&analyst{}), limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.Messages = rate.Inf }))
 	id := s.longGame("triboard", 300)
 	bot := s.program()
 	for range 200 { // as many as are looked at

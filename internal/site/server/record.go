@@ -6,15 +6,17 @@ import (
 	"net/http"
 	"runtime/debug"
 	"time"
+
+	"github.com/tainchess/tain/internal/site/request"
 )
 
-// recorded counts and logs every request of a route. The log has the route's
-// pattern and the path but never the query, where a seat's token may stand,
-// nor any header.
-func (s *Server) recorded(rt *route, next http.HandlerFunc) http.HandlerFunc {
+// recorded counts and logs the requests of a route, and recovers from panics. It
+// logs the path, but neither the query, which may contain a seat's token, nor
+// headers.
+func (s *Server) recorded(rt *request.Route, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
-		r, paid := s.visiting(r)
+		r, paid := s.requests.OpenAccount(r)
 		seen := &responseRecorder{ResponseWriter: w}
 		defer func() {
 			failed := recover()
@@ -22,41 +24,41 @@ func (s *Server) recorded(rt *route, next http.HandlerFunc) http.HandlerFunc {
 				panic(failed)
 			}
 			if failed != nil {
-				s.log.Error("a handler panicked", "route", rt.name(), "request", requestID(r), "panic", failed, "stack", string(debug.Stack()))
+				s.requests.Log.Error("a handler panicked", "route", rt.Name(), "request", request.ID(r), "panic", failed, "stack", string(debug.Stack()))
 				if seen.status == 0 {
-					s.refuse(seen, r, errBroken)
+					s.requests.Refuse(seen, r, request.ErrBroken)
 				}
 			}
 			took := time.Since(began)
-			s.metrics.answered(rt.name(), seen.code(), took)
-			s.metrics.units.WithLabelValues(rt.name()).Add(paid.units)
-			s.log.LogAttrs(context.Background(), rt.level(seen.code()), "request",
+			s.metrics.answered(rt.Name(), seen.code(), took)
+			s.metrics.units.WithLabelValues(rt.Name()).Add(paid.Units)
+			s.requests.Log.LogAttrs(context.Background(), logLevel(rt, seen.code()), "request",
 				slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", seen.code()),
-				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", paid.who.address.String()),
-				slog.String("request", requestID(r)))
+				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", paid.Party.Address.String()),
+				slog.String("request", request.ID(r)))
 		}()
 		next(seen, r)
 	}
 }
 
-// level tells how much an answer is worth a line of the log.
-func (rt *route) level(status int) slog.Level {
+// logLevel returns the level at which an answer is logged.
+func logLevel(rt *request.Route, status int) slog.Level {
 	switch {
 	case status >= 500 && status != http.StatusServiceUnavailable:
 		return slog.LevelError
-	case status < 400 && rt.quiet:
+	case status < 400 && rt.Quiet:
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo
 }
 
-// responseRecorder remembers what was answered.
+// responseRecorder records the status and size of an answer.
 type responseRecorder struct {
 	http.ResponseWriter
 	status, bytes int
 }
 
-// WriteHeader notes the status.
+// WriteHeader records the status.
 func (w *responseRecorder) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
@@ -64,7 +66,7 @@ func (w *responseRecorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write notes how much was written.
+// Write records the size.
 func (w *responseRecorder) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -74,7 +76,7 @@ func (w *responseRecorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets net/http find what the writer below can do.
+// Unwrap returns the underlying writer, for http.ResponseController.
 func (w *responseRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *responseRecorder) code() int {

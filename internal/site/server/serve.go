@@ -6,108 +6,114 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/tainchess/tain/engine/tablebase"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
-// New returns a server over a hub of games.
+// New returns a server for the games of a hub.
 func New(o Options) (*Server, error) {
-	files, err := loadAssets(o.Files)
-	if err != nil {
-		return nil, err
-	}
-	drawn, err := files.takeDrawn()
-	if err != nil {
-		return nil, err
-	}
-	limits := UsualLimits()
+	limits := limit.Default()
 	if o.Limits != nil {
 		limits = *o.Limits
 	}
 	if o.Tables == nil {
 		o.Tables = tablebase.Own
 	}
-	s := &Server{
-		find: o.Rules.Find, service: api.NewService(o.Rules).WithTables(o.Tables), hub: o.Hub, push: o.Push, analyst: o.Analyst, tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver, files: files, drawn: drawn,
-		limits: limits, log: o.Log, proxies: o.TrustedProxies,
-		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
-		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
-		metrics:     newMetrics(), limiter: newLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(),
-		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
-		work: newWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
-		analyses: newTurns(limits),
+	log := o.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
 	}
+	if _, already := log.Handler().(*limit.BoundedLog); !already {
+		log = limit.BoundLog(log, limits)
+	}
+	m := newMetrics()
+	closing, stop := context.WithCancel(context.Background())
+	requests := request.New(request.Options{Limits: limits, Log: log, Proxies: o.TrustedProxies, HSTS: o.HSTS, Metrics: m.registry, Closing: closing})
+	service := api.NewService(o.Rules).WithTables(o.Tables)
+	o.About.Analyses = o.Analyst != nil
+	pages, err := page.New(page.Options{
+		Requests: requests, Files: o.Files, Find: o.Rules.Find, Service: service, Games: o.Hub, About: o.About, Licences: o.Licences,
+	})
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	var studies *shelf.Shelf
 	if o.Studies != nil {
-		s.shelf = shelf.New(o.Studies, s.find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
+		studies = shelf.New(o.Studies, o.Rules.Find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
 	}
-	if s.operator = o.Operator; s.operator == nil {
+	s := &Server{
+		requests: requests, limits: limits, limiter: requests.Limiter, log: log, closing: closing, close: stop,
+		service: service, hub: o.Hub, pages: pages,
+		rest: rest.New(rest.Options{
+			Requests: requests, Service: service, Tables: o.Tables, Shelf: studies, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
+		}),
+		proxies: o.TrustedProxies, book: log.Handler().(*limit.BoundedLog), level: o.Level, tls: o.TLS, public: o.PublicMetrics, operator: o.Operator,
+		metrics: m, sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(), origins: http.NewCrossOriginProtection(),
+		tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver,
+	}
+	if s.operator == nil {
 		s.operator = nobody{}
 	}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
-	}
-	if _, already := s.log.Handler().(*boundedLog); !already {
-		s.log = Bounded(s.log, limits)
-	}
-	s.book = s.log.Handler().(*boundedLog)
-	s.limiter.flooded = s.flooded
 	if s.level == nil {
 		s.level = &slog.LevelVar{}
 	}
-	s.engines = newEngines(s.service, limits, o.Tables)
-	s.closing, s.close = context.WithCancel(context.Background())
-	s.figures(o)
+	s.registerMetrics(o)
 	s.handler = s.mux()
 	return s, nil
 }
 
-// answerTime is how long it may take to make an answer.
+// answerTime is how long it may take to answer a request.
 const answerTime = 2 * time.Minute
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	// Where there is no deadline to be had, as in a test without a network, the
-	// body is there already, and the answer is read at once.
+	// A test without a network has no deadlines, and needs none.
 	deadlines := http.NewResponseController(w)
 	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTime))
 	if r.ContentLength != 0 {
-		// A body that nobody reads is waited for too, after the answer.
-		_ = deadlines.SetReadDeadline(time.Now().Add(s.limits.Patience))
+		// net/http waits for an unread body too, after the answer.
+		_ = deadlines.SetReadDeadline(time.Now().Add(s.requests.Limits.Patience))
 	}
-	s.insist(w, r)
-	s.handler.ServeHTTP(w, s.named(w, r))
+	s.requests.SetHSTS(w, r)
+	s.handler.ServeHTTP(w, s.requests.AssignID(w, r))
 }
 
-// mostStreams is how many requests may be under way on one connection of
-// HTTP/2: an address has as many connections as it may have, and no more
-// requests for them than pages need.
-const mostStreams = 32
+// maxStreams is how many requests may be under way on one HTTP/2 connection.
+// Pages need no more, and an address may have many connections.
+const maxStreams = 32
 
-// Serve answers on a listener until the context ends. Then it takes nobody new,
-// tells all sockets, lets the hub finish what was begun, and returns.
+// Serve answers on a listener until the context ends. Then it closes the
+// listener and all sockets, lets the hub finish what was begun, and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: 5 * time.Second, // a body has a time of its own: a read time-out would end long analyses
 		WriteTimeout:      answerTime,      // writing the answer has a time of its own
 		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    MostHeading,
-		// What net/http has to say is about clients that misbehave.
-		ErrorLog:  slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		MaxHeaderBytes:    request.MaxHeading,
+		// net/http logs clients that misbehave.
+		ErrorLog:  slog.NewLogLogger(s.requests.Log.Handler(), slog.LevelDebug),
 		TLSConfig: s.tls,
-		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: mostStreams},
+		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: maxStreams},
 	}
-	l = &acceptLogger{Listener: l, log: s.log, metrics: s.metrics}
+	l = &acceptLogger{Listener: l, log: s.requests.Log, metrics: s.metrics}
 	l = s.Bounded(web, l, s.tls != nil)
-	go s.files.warm()
+	go s.pages.Warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
 	go s.sweep(sweeping)
-	go s.shareLimits(sweeping.Done())
+	if bus := s.hub.Messenger(); bus != nil {
+		go s.requests.Limiter.Share(bus, s.hub, sweeping.Done())
+	}
 	ended := make(chan error, 1)
 	go func() {
 		if s.tls != nil {
@@ -122,9 +128,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.depart()
-	s.log.Info("closing")
+	s.requests.Log.Info("closing")
 	s.close()
-	ending, cancel := context.WithTimeout(context.Background(), s.limits.ShutdownGrace)
+	ending, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
 	defer cancel()
 	quiet := make(chan error, 1)
 	go func() { quiet <- web.Shutdown(ending) }() // at once no new connection, then until requests are answered
@@ -135,14 +141,21 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// Close ends the games' hub and all sockets. Whatever was begun is carried out
+// Bounded limits the connections to another web server by address, and the
+// memory that request headings take while they are read. Call it before that
+// server starts, and have it accept from the returned listener.
+func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.Listener {
+	return s.requests.Limiter.Listen(web, l, s.proxies, secure)
+}
+
+// Close ends the hub and all sockets. Commands that were begun are carried out
 // and saved first.
 func (s *Server) Close() error {
 	s.close()
-	ctx, cancel := context.WithTimeout(context.Background(), s.limits.ShutdownGrace)
+	ctx, cancel := context.WithTimeout(context.Background(), s.requests.Limits.ShutdownGrace)
 	defer cancel()
 	err := s.hub.Close(ctx)
-	s.book.sumUp(time.Now())
+	s.book.Summarise(time.Now())
 	left := make(chan struct{})
 	go func() {
 		s.sockets.out.Wait()
@@ -154,4 +167,41 @@ func (s *Server) Close() error {
 		s.sockets.each(func(k live) { k.end() })
 	}
 	return err
+}
+
+// acceptEvery is how often accept errors are logged. Without file descriptors
+// there are many.
+const acceptEvery = 10 * time.Second
+
+// acceptLogger is a listener that counts and logs accept errors. net/http
+// retries by itself.
+type acceptLogger struct {
+	net.Listener
+	log     *slog.Logger
+	metrics *metrics
+
+	mu     sync.Mutex
+	last   time.Time // of a line in the log
+	silent int       // errors since then
+}
+
+// Accept waits for the next connection.
+func (l *acceptLogger) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil && !errors.Is(err, net.ErrClosed) {
+		l.failed(err, time.Now())
+	}
+	return c, err
+}
+
+func (l *acceptLogger) failed(err error, now time.Time) {
+	l.metrics.acceptErrors.Inc()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.last.IsZero() && now.Sub(l.last) < acceptEvery {
+		l.silent++
+		return
+	}
+	l.log.Error("a connection cannot be accepted", "error", err, "since the last line", l.silent)
+	l.last, l.silent = now, 0
 }

@@ -7,168 +7,132 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/trace"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
-// Options are the parts a Server is made of. Limits, Log and TrustedProxies may
-// be left out.
+// Options are the parts of a Server. Rules, Hub and Files are required.
 type Options struct {
 	Rules *rules.Registry
 	Hub   *hub.Hub
 	Files fs.FS // of the client
-	// Limits are the usual ones if they are left out.
-	Limits *Limits
+	// Limits defaults to limit.Default.
+	Limits *limit.Limits
 	Log    *slog.Logger
-	// Operator looks after the server; nil means nobody does.
+	// Operator bans addresses and posts notices; it may be nil.
 	Operator Operator
-	// TrustedProxies are the networks of the proxies in front of the server: the
-	// asker's address and scheme are taken from the headers they set, through as
-	// many of them as there are. From anybody else such headers are ignored.
+	// TrustedProxies are the networks of the proxies in front of the server, in
+	// any number. The client's address and scheme are taken from the headers
+	// they set; such headers of anybody else are ignored.
 	TrustedProxies []netip.Prefix
-	// Level is the level of Log, to be changed while the server runs; nil where
-	// it cannot be.
+	// Level is the level of Log, which Debug can change; it may be nil.
 	Level *slog.LevelVar
-	// TLS makes the server speak HTTPS.
+	// TLS makes the server use HTTPS.
 	TLS *tls.Config
-	// HSTS is how long browsers are to use HTTPS alone once they have; 0 does
-	// not tell them.
+	// HSTS is how long browsers should insist on HTTPS; 0 does not tell them to.
 	HSTS time.Duration
-	// PublicMetrics shows the metrics to everybody, and not only by Debug.
+	// PublicMetrics shows the metrics to everybody, not only on the Debug
+	// handler.
 	PublicMetrics bool
 	Build         Build
-	About         About
-	// Licences are of what others have written and the program contains.
+	About         page.About
+	// Licences are those of third-party code in the program.
 	Licences []wire.Licence
-	// Studies keeps studies; nil where none are kept. Gate is asked who may change
+	// Studies stores studies; nil turns them off. Gate decides who may change
 	// them, and may be nil.
 	Studies shelf.Store
 	Gate    shelf.Gate
-	// Push tells browsers what happens; nil where none are told.
+	// Push notifies browsers; nil turns it off.
 	Push *push.Service
-	// Analyst has whole games analysed by workers; nil where there are none.
-	Analyst Analyst
-	// Tables finds the endgame tables of a rule set; nil means those that come with
-	// the program.
+	// Analyst analyses whole games with workers; nil turns it off.
+	Analyst rest.Analyst
+	// Tables finds the endgame tables of a rule set; nil means the built-in
+	// ones.
 	Tables api.Tables
-	// Bus is by which the server is one of several nodes; nil for one alone. Leave is
-	// how long it goes on, not ready, after it is told to stop, and HandOver over how
-	// long it then sends its sockets to other nodes.
+	// Bus connects the server to other nodes; nil for a single server. On
+	// shutdown it goes on for Leave, not ready, and then sends its sockets to
+	// other nodes over HandOver.
 	Bus             Bus
 	Leave, HandOver time.Duration
-	// Tracer follows moves through nodes; nil where nobody looks.
+	// Tracer traces moves through nodes; it may be nil.
 	Tracer *trace.Tracer
-	// Disk tells how large the database is; nil where there is none.
+	// Disk returns the size of the database; it may be nil.
 	Disk func() Disk
 }
 
-// Bus is what a server asks about the way to other nodes.
+// Bus reports the state of the connection to other nodes.
 type Bus interface {
-	// Ready tells what it is not connected to, nil if it is to all nodes.
+	// Ready returns what is not connected, nil if all nodes are.
 	Ready() error
 	// Lost returns how many messages were dropped here.
 	Lost() int64
 }
 
-// Analyst has whole games analysed by workers.
-type Analyst interface {
-	// Analyse asks for the analysis of a game.
-	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error)
-	// Analysis tells how it stands with one, and what is known of the positions after so
-	// many half-moves and later.
-	Analysis(ctx context.Context, id string, from int) (wire.GameAnalysis, error)
-	// Withdraw takes one back.
-	Withdraw(ctx context.Context, id string) error
-	// Analysts tells who could be asked.
-	Analysts(ctx context.Context) (wire.GameAnalysts, error)
-	// Queue tells how many wait and run, for how long the one has waited that was asked
-	// for first, and how many can be done at a time.
-	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
-}
-
-// About is what the server says of those who run it. All of it may be left out.
-type About struct {
-	Operator, Contact string
-	SecurityContact   string // an address that begins with its scheme
-	// How long after its end it is forgotten who played a game, until it is
-	// deleted, and how long backups are kept; 0 is for ever, or that there are
-	// none.
-	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
-	// How long after it was last read or changed a study is deleted.
-	DeleteStudiesAfter time.Duration
-}
-
-// Disk is how much a database takes, and what is left on its disk, in bytes.
+// Disk is the size of a database and its log, and the free space on its disk, in
+// bytes.
 type Disk struct{ Database, Log, Free int64 }
 
-// Server answers over HTTP and WebSocket.
+// Server serves pages, the API and games in play over HTTP and WebSocket. It is
+// safe for concurrent use.
 type Server struct {
-	find        notation.Finder
-	service     *api.Service
-	hub         *hub.Hub
-	shelf       *shelf.Shelf  // nil where no studies are kept
-	push        *push.Service // nil where no browsers are told
-	analyst     Analyst       // nil where there are no workers
-	files       assets
-	drawn       map[string]drawnPage
-	firsts      sync.Map // starts of the program's own rule sets as pages take them, by name
-	limits      Limits
-	log         *slog.Logger
-	book        *boundedLog // what log writes to
-	proxies     proxies
-	level       *slog.LevelVar
-	tls         *tls.Config
-	hsts        time.Duration
-	public      bool // the metrics
-	about       About
-	licenceText lastingText
+	requests *request.Service
+	limits   limit.Limits
+	limiter  *limit.Limiter
+	log      *slog.Logger
+	closing  context.Context // ends when the server begins to close
+	close    context.CancelFunc
 
+	service *api.Service
+	hub     *hub.Hub
+	pages   *page.Pages
+	rest    *rest.API
+
+	proxies  limit.Proxies
+	book     *limit.BoundedLog // the handler of log
+	level    *slog.LevelVar
+	tls      *tls.Config
+	public   bool // metrics
 	operator Operator
 
-	handler  http.Handler
-	metrics  *metrics
-	limiter  *limiter
-	sockets  *socketSet
-	told     map[string]*broadcasts // by language
-	playing  playingLists
-	origins  *http.CrossOriginProtection
-	pictures *cache
-	sheets   sheets
-	work     *workQueue
-	refusals chan struct{} // semaphore of refusals that wait to be told
-	engines  *api.Engines
-	analyses *turns
+	handler http.Handler
+	metrics *metrics
+	sockets *socketSet
+	told    map[string]*broadcasts // by language
+	playing playingLists
+	origins *http.CrossOriginProtection
 
 	tracer          *trace.Tracer
 	bus             Bus // nil for a server alone
 	leave, handOver time.Duration
-	leaving         atomic.Bool // it is not ready any more, and takes no new games
-	handing         atomic.Bool // it sends its sockets away, and takes no new ones
-
-	closing context.Context // ends when the server begins to close
-	close   context.CancelFunc
+	leaving         atomic.Bool // not ready any more
+	handing         atomic.Bool // sockets are being sent to other nodes
 }
 
-func (s *Server) address(r *http.Request) netip.Addr { return s.proxies.address(r) }
-
-// lastingText is a text that stays the same as long as the program does.
-type lastingText struct {
-	tag  string
-	text []byte
+// Operator bans addresses and posts notices. Its methods are called concurrently
+// and must not block.
+type Operator interface {
+	// Admit returns why an address is banned, nil if it is not. An IPv6 address
+	// is given as its /64 prefix.
+	Admit(from netip.Addr) error
+	// Notice returns the notice to everybody; its text is empty if there is
+	// none.
+	Notice() wire.Notice
 }
 
-func newLastingText(v any) lastingText {
-	text := wire.Encode(v)
-	return lastingText{tagOf(text), text}
-}
+// nobody is the operator of a server without one.
+type nobody struct{}
+
+func (nobody) Admit(netip.Addr) error { return nil }
+func (nobody) Notice() wire.Notice    { return wire.Notice{} }

@@ -17,15 +17,18 @@ import (
 
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
 )
 
-// page is the client of the tests.
-const page = `<!doctype html><html lang="en"><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
+// clientPage is the client of the tests.
+const clientPage = `<!doctype html><html lang="en"><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
 
 // transport asks for nothing by itself.
 var transport = &http.Transport{DisableCompression: true}
@@ -35,8 +38,8 @@ var script = strings.Repeat("console.log('tain');\n", 200)
 // brotliScript stands for the same, packed by the build.
 const brotliScript = "packed"
 
-// drawnPages is what the build has drawn.
-const drawnPages = `{"":{"head":"<link rel=\"modulepreload\" href=\"/assets/home.js\">","body":"<h1>Home</h1>"},"analysis":{"head":"","body":"<h1>Board</h1>"}}`
+// renderedPages is what the build has drawn.
+const renderedPages = `{"":{"head":"<link rel=\"modulepreload\" href=\"/assets/home.js\">","body":"<h1>Home</h1>"},"analysis":{"head":"","body":"<h1>Board</h1>"}}`
 
 // site is a server under test and what it has logged.
 type site struct {
@@ -80,27 +83,27 @@ var (
 // change alters what a test server is made of.
 type change func(*server.Options, *hub.Options)
 
-func limited(alter func(*server.Limits)) change {
+func limited(alter func(*limit.Limits)) change {
 	return func(o *server.Options, _ *hub.Options) { alter(o.Limits) }
 }
 
 // open starts a server on a store; nil is an empty one in memory.
-func open(t *testing.T, store room.Store, changes ...change) *site {
+func open(t *testing.T, saved room.Store, changes ...change) *site {
 	t.Helper()
-	if store == nil {
-		store = memory.New()
+	if saved == nil {
+		saved = memory.New()
 	}
 	book := &logbook{}
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	limits := server.UsualLimits()
+	limits := limit.Default()
 	limits.ShutdownGrace = 3 * time.Second
 	games := hub.Options{Rules: variant.Builtin(), Log: log}
 	o := server.Options{
-		Rules: variant.Builtin(), Limits: &limits, Log: log, PublicMetrics: true, About: server.About{SecurityContact: "mailto:security@example.org"},
+		Rules: variant.Builtin(), Limits: &limits, Log: log, PublicMetrics: true, About: page.About{SecurityContact: "mailto:security@example.org"},
 		Files: fstest.MapFS{
-			"index.html":             {Data: []byte(page)},
+			"index.html":             {Data: []byte(clientPage)},
 			"assets/app-BkSGZ2K1.js": {Data: []byte(script)},
-			"pages.json":             {Data: []byte(drawnPages)},
+			"pages.json":             {Data: []byte(renderedPages)},
 			"small.js":               {Data: []byte(script)},
 			"small.js.br":            {Data: []byte(brotliScript)},
 			"tain.wasm":              {Data: bytes.Repeat([]byte("\x00asm"), 1000)},
@@ -108,8 +111,8 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 			"icon.svg":               {Data: []byte("<svg/>")},
 		},
 	}
-	o.Studies, _ = store.(shelf.Store)
-	if kept, ok := store.(push.Store); ok {
+	o.Studies, _ = saved.(shelf.Store)
+	if kept, ok := saved.(store.SubscriptionStore); ok {
 		key, err := push.NewKey()
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +123,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 	for _, c := range changes {
 		c(&o, &games)
 	}
-	hub, err := hub.NewHub(context.Background(), store, games)
+	hub, err := hub.NewHub(context.Background(), saved, games)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +137,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 		s.Close()
 		web.Close()
 	})
-	return &site{web, t, s, store, book}
+	return &site{web, t, s, saved, book}
 }
 
 // asker is somebody with a cookie jar of one cookie.

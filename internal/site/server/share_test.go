@@ -19,6 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
 )
@@ -44,7 +45,7 @@ func (a *asker) until(most int, path string) int {
 // TestSchool has one of those who share an address ask for all they may, with a
 // session and without: the others play on.
 func TestSchool(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) {
+	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 200
 		l.StrangerRate, l.StrangerBurst = 1e-9, 60
 		l.PersonRate, l.PersonBurst = 1e-9, 40
@@ -72,7 +73,7 @@ func TestSchool(t *testing.T) {
 // persons an address may bring they all are strangers, and share what those
 // may do.
 func TestSessionsAreNotFree(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) {
+	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.Burst = 1e-9, 1000
 		l.StrangerRate, l.StrangerBurst = 1e-9, 10
 		l.Sessions, l.SessionEvery = 5, time.Hour
@@ -93,7 +94,7 @@ func TestSessionsAreNotFree(t *testing.T) {
 
 // TestGamesPerAddress sees that an address cannot create games without end.
 func TestGamesPerAddress(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) {
+	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 6, time.Hour, 3, time.Hour, 0
 	}))
 	const game = `{"variant":"chess","opponent":"self"}`
@@ -111,8 +112,8 @@ func TestGamesPerAddress(t *testing.T) {
 
 // TestNetwork sees that one who has a whole IPv6 network is not many.
 func TestNetwork(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.Networks, l.RefusalDelay = 1e-9, 10, 3, 0 }),
-		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.Networks, l.RefusalDelay = 1e-9, 10, 3, 0 }),
+		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	me := s.somebody()
 	answered := 0
 	for i := range 100 {
@@ -131,8 +132,8 @@ func TestNetwork(t *testing.T) {
 // TestNetworkHolds sees that one who has a whole IPv6 network opens no more
 // sockets, and creates no more games, than a few addresses may.
 func TestNetworkHolds(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Sockets, l.Games, l.GameEvery, l.Networks = 2, 2, time.Hour, 3 }),
-		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Sockets, l.Games, l.GameEvery, l.Networks = 2, 2, time.Hour, 3 }),
+		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	_, _, g := s.begin("chess")
 	sockets, games := 0, 0
 	for i := range 20 {
@@ -150,21 +151,6 @@ func TestNetworkHolds(t *testing.T) {
 	}
 	if sockets != 6 || games != 6 {
 		t.Errorf("twenty addresses of a network have %d sockets and %d games", sockets, games)
-	}
-}
-
-// TestNetworkInFlight sees the same of connections, which pay for themselves,
-// and of answers that nobody reads.
-func TestNetworkInFlight(t *testing.T) {
-	l := server.UsualLimits()
-	l.Connections, l.InFlight, l.Networks = 2, 100, 3
-	connections, answers := server.Hold(l, 20, 60)
-	if connections != 6 || answers != 5 {
-		t.Errorf("twenty addresses of a network hold %d connections and %d answers", connections, answers)
-	}
-	l.Connections, l.Rate, l.Burst = 1000, 1e-9, 5
-	if connections, _ := server.Hold(l, 20, 60); connections >= 20 {
-		t.Error("connections of a network cost it nothing")
 	}
 }
 
@@ -199,7 +185,7 @@ func TestLogOfGamesIsBounded(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
 	s := open(t, brokenStore{memory.New(), &broken}, func(o *server.Options, games *hub.Options) {
-		o.Log = server.Bounded(o.Log, *o.Limits)
+		o.Log = limit.BoundLog(o.Log, *o.Limits)
 		games.Log = o.Log
 	})
 	for range 300 {
@@ -221,7 +207,7 @@ func TestEverythingHasAPrice(t *testing.T) {
 		{"GET", "/"}, {"GET", "/nothing"}, {"GET", "/api/nothing"}, {"GET", "/assets/app-BkSGZ2K1.js"}, {"GET", "/icon.svg"},
 		{"HEAD", "/tain.wasm"}, {"POST", "/"}, {"OPTIONS", "/api/v1/line"}, {"GET", "/healthz"}, {"GET", "/metrics"}, {"DELETE", "/api/v1/games"},
 	} {
-		s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }))
+		s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }))
 		refused := false
 		for range 150 {
 			w := httptest.NewRecorder()
@@ -245,7 +231,7 @@ func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 // TestBansAreNotFree has one who is banned go on asking: they are told so, and
 // then pay like anybody who asks for too much.
 func TestBansAreNotFree(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }),
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }),
 		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
 	statuses := map[int]int{}
 	for range 150 {
@@ -260,7 +246,7 @@ func TestBansAreNotFree(t *testing.T) {
 
 // TestFloodCountsOnce sees many refusals counted and logged as one flood.
 func TestFloodCountsOnce(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }))
 	for range 100 {
 		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/api/v1/variants", nil))
 	}
@@ -274,7 +260,7 @@ func TestFloodCountsOnce(t *testing.T) {
 
 // TestSocketFloodCountsOnce sees a socket that pings without end counted once.
 func TestSocketFloodCountsOnce(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Messages, l.MessageBurst = 1e-9, 3 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Messages, l.MessageBurst = 1e-9, 3 }))
 	white, _, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	for range 200 {
@@ -290,7 +276,7 @@ func TestSocketFloodCountsOnce(t *testing.T) {
 
 // TestLinePrice sees a long line cost what it takes, whoever asks.
 func TestLinePrice(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 400, 0 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 400, 0 }))
 	long := `{"variant":"chess","moves":[` + shuffle(1500, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`
 	me := s.somebody()
 	answered := 0
@@ -307,7 +293,7 @@ func TestLinePrice(t *testing.T) {
 // TestCrossOriginPrice sees that a page of another origin may ask for little at
 // a time, and the server's own for more.
 func TestCrossOriginPrice(t *testing.T) {
-	me := open(t, nil, limited(func(l *server.Limits) { l.CrossOrigin = 50 })).somebody()
+	me := open(t, nil, limited(func(l *limit.Limits) { l.CrossOrigin = 50 })).somebody()
 	long := `{"variant":"chess","moves":[` + shuffle(1500, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`
 	me.header.Set("Origin", "https://elsewhere.example")
 	me.want(200, "POST", "/api/v1/line", `{"variant":"chess","moves":["e4"]}`, nil)
@@ -322,7 +308,7 @@ func TestCrossOriginPrice(t *testing.T) {
 // TestRefusalsWait sees that one who asks too much waits for the refusal, and
 // that a server that ends does not wait.
 func TestRefusalsWait(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 1, time.Hour }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 1, time.Hour }))
 	s.somebody().want(200, "GET", "/api/v1/variants/chess", "", nil)
 	told := make(chan int, 1)
 	go func() {
@@ -347,8 +333,8 @@ func TestRefusalsWait(t *testing.T) {
 // TestLogKinds sees that many kinds of lines are bounded too, and that texts
 // are cut between characters.
 func TestLogKinds(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.AllLogLines = 1 }),
-		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	s := open(t, nil, limited(func(l *limit.Limits) { l.AllLogLines = 1 }),
+		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	for i := range 5000 {
 		r := httptest.NewRequest("GET", "/api/"+strings.Repeat("ü", 300), nil)
 		r.RemoteAddr = "10.0.0.1:80"

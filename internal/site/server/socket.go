@@ -13,12 +13,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/coder/websocket"
-	"golang.org/x/time/rate"
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/view"
 )
 
@@ -40,7 +40,7 @@ type socket struct {
 	told    *broadcasts // in the language of its reader
 	watcher *room.Watcher
 	pay     room.Pay
-	frames  *frameCounter // of what the page sends
+	frames  *limit.Frames // of what the page sends
 	replies chan wire.ServerMessage
 	done    chan struct{} // closed when nothing more is read
 	gone    chan struct{} // closed when nothing more is written
@@ -63,7 +63,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	if s.closing.Err() != nil || s.handing.Load() {
 		return busy(time.Second, errClosing)
 	}
-	closed, ok := s.limiter.openSocket(s.visitor(r))
+	closed, ok := s.limiter.OpenSocket(s.visitor(r))
 	if !ok {
 		return busy(time.Minute, errSockets)
 	}
@@ -81,12 +81,12 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	}
 	k := &socket{
 		server: s, who: who, from: s.address(r), since: time.Now(), request: requestID(r), game: id, watcher: watcher, told: s.told[catalogue(r).Language()],
-		pay: pay, frames: &frameCounter{allow: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst).Allow},
+		pay: pay, frames: limit.NewFrames(s.limits),
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
 	k.reading, k.cut = context.WithCancel(context.Background())
 	// Accept refuses pages of other origins, and answers those it refuses.
-	k.conn, err = websocket.Accept(countingWriter{w, k.frames}, r, nil)
+	k.conn, err = websocket.Accept(k.frames.Writer(w), r, nil)
 	if err != nil {
 		k.cut()
 		watcher.Close()
@@ -113,7 +113,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) payer(r *http.Request) room.Pay {
 	who := s.visitor(r)
 	return func(moves int) error {
-		if wait, ok := s.limiter.ask(who, per(moves, gamePerUnit)); !ok {
+		if wait, ok := s.limiter.Spend(who, limit.Per(moves, limit.GamePerUnit)); !ok {
 			return busy(wait, errTooMany)
 		}
 		return nil
@@ -144,7 +144,7 @@ func (k *socket) read() {
 	for {
 		kind, text, err := k.conn.Read(k.reading)
 		switch {
-		case k.frames.over.Load():
+		case k.frames.Exceeded():
 			k.close("flood", websocket.StatusPolicyViolation, "too many messages; connect again in a moment")
 			return
 		case errors.Is(err, websocket.ErrMessageTooBig):
@@ -184,7 +184,7 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 		return k.refuse(m.N, err)
 	}
 	k.server.metrics.received.WithLabelValues(m.Type).Inc()
-	ctx, cancel := context.WithTimeout(context.WithValue(context.Background(), requestKey{}, k.request), k.server.limits.Patience)
+	ctx, cancel := context.WithTimeout(withID(context.Background(), k.request), k.server.limits.Patience)
 	defer cancel()
 	switch err = k.fits(m); {
 	case m.Type == "ping":

@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
@@ -53,9 +54,9 @@ func FuzzSocket(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	limits := server.UsualLimits().PerAddressFree()
+	limits := limit.Default().WithoutPerAddress()
 	s, err := server.New(server.Options{
-		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log, Files: fstest.MapFS{"index.html": {Data: []byte(page)}},
+		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Log: log, Files: fstest.MapFS{"index.html": {Data: []byte(clientPage)}},
 	})
 	if err != nil {
 		f.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/view"
 )
 
@@ -20,7 +21,7 @@ import (
 
 // botToken makes the token of a program: the secret of a session of its own.
 func (s *Server) botToken(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusCreated, wire.BotToken{Token: tokenPrefix + newSecret()})
+	return s.answer(w, r, http.StatusCreated, wire.BotToken{Token: newToken()})
 }
 
 // stream is an answer that goes on: a line of JSON for each thing that happens. It
@@ -41,7 +42,7 @@ func (s *Server) openStream(w http.ResponseWriter, r *http.Request, id string) (
 	if s.closing.Err() != nil || s.handing.Load() {
 		return nil, nil, busy(time.Second, errClosing)
 	}
-	closed, ok := s.limiter.openSocket(s.visitor(r))
+	closed, ok := s.limiter.OpenSocket(s.visitor(r))
 	if !ok {
 		return nil, nil, busy(time.Minute, errSockets)
 	}
@@ -155,7 +156,7 @@ func (s *Server) streamEvents(w http.ResponseWriter, r *http.Request) error {
 			if news, err = known.look(k.ctx, s.hub, k.who, viewFor(r)); err != nil {
 				return nil // the program asks anew
 			}
-			s.charge(r, per(min(len(known), 2*lookGames), lookPerUnit)) // a long list of challenges is made once for all
+			s.charge(r, limit.Per(min(len(known), 2*lookGames), lookPerUnit)) // a long list of challenges is made once for all
 		}
 		for _, e := range news {
 			s.metrics.sent.Inc()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -163,7 +164,7 @@ func TestStreams(t *testing.T) {
 
 // TestStreamLimits counts streams as sockets, and tells who has no token.
 func TestStreamLimits(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.PersonSockets = 2 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.PersonSockets = 2 }))
 	s.somebody().refused(403, "bad-token", "GET", "/api/v1/bot/events", "")
 	forged := s.somebody()
 	forged.header.Set("Authorization", "Bearer tain_short")
@@ -186,7 +187,7 @@ func TestStreamLimits(t *testing.T) {
 // the server look more often than the allowance pays for.
 func TestStreamsShareTheirAllowance(t *testing.T) {
 	const streams, burst = 20, 1000
-	s := open(t, nil, limited(func(l *server.Limits) {
+	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.StrangerRate, l.PersonRate = 0.01, 0.01, 0.01
 		l.Burst, l.StrangerBurst, l.PersonBurst = burst, burst, burst
 	}))

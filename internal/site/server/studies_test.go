@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 const chapters = "[StudyName \"Mirrors \t& more\"]\n[ChapterName \"One\"]\n[Variant \"mirrorsquare\"]\n\n1. e4 {[%cal Gf1b5]} (1. d4) *\n\n[ChapterName \"Two\"]\n[Variant \"trid\"]\n\n*\n"
@@ -95,7 +95,7 @@ func TestStudies(t *testing.T) {
 // TestBrowsersOfOneAddress sees that one address cannot fill what is kept of
 // browsers that are to be told, and that asking again is nothing new.
 func TestBrowsersOfOneAddress(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Subscriptions, l.SubscriptionEvery = 3, time.Hour }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Subscriptions, l.SubscriptionEvery = 3, time.Hour }))
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +118,7 @@ func TestBrowsersOfOneAddress(t *testing.T) {
 
 // TestBadStudies sees that nothing but studies is kept, and no more than fit.
 func TestBadStudies(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Study = 100 << 10 }))
+	s := open(t, nil, limited(func(l *limit.Limits) { l.Study = 100 << 10 }))
 	many := strings.Repeat("[Event \"x\"]\n\n*\n\n", 65)
 	for name, pgn := range map[string]string{
 		"nothing": "", "prose": "Buy cheap watches", "prose in tags": "[Event \"x\"]\n\nBuy cheap watches *\n", "an illegal move": "[Variant \"chess\"]\n\n1. e5 *\n",
@@ -140,9 +140,9 @@ func TestBadStudies(t *testing.T) {
 
 // TestManyStudies sees that an address and a server keep only so many.
 func TestManyStudies(t *testing.T) {
-	for name, alter := range map[string]func(*server.Limits){
-		"an address": func(l *server.Limits) { l.Studies, l.StudyEvery = 3, time.Hour },
-		"a server":   func(l *server.Limits) { l.AllStudies = 3 },
+	for name, alter := range map[string]func(*limit.Limits){
+		"an address": func(l *limit.Limits) { l.Studies, l.StudyEvery = 3, time.Hour },
+		"a server":   func(l *limit.Limits) { l.AllStudies = 3 },
 	} {
 		s := open(t, nil, limited(alter))
 		kept := 0

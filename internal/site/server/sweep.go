@@ -27,8 +27,8 @@ func (s *Server) sweep(ctx context.Context) {
 			s.sockets.each(func(k live) { k.inspect() })
 			if now.Sub(forgotten) > forgetEvery {
 				forgotten = now
-				s.limiter.forget()
-				s.book.sumUp(now)
+				s.limiter.EvictIdle()
+				s.book.Summarise(now)
 			}
 		}
 	}
@@ -68,7 +68,7 @@ func (k *socket) ping() {
 	defer cancel()
 	began := elapsed()
 	k.pinged.Store(began)
-	k.frames.owed.Add(1)
+	k.frames.ExpectPong()
 	if k.conn.Ping(ctx) != nil {
 		if ctx.Err() != nil { // otherwise it was closed for another reason
 			k.server.metrics.closed.WithLabelValues("silent").Inc()

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/limit"
 )
 
 // from returns a way to ask from an address of this machine.
@@ -44,8 +44,8 @@ func (s *site) analyse(ctx context.Context, way *http.Transport, body string) (i
 // TestAnalysisOfOneAddress has twelve connections of one address ask for
 // analyses all the time: everybody else gets an answer.
 func TestAnalysisOfOneAddress(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) {
-		*l = l.PerAddressFree()
+	s := open(t, nil, limited(func(l *limit.Limits) {
+		*l = l.WithoutPerAddress()
 		l.Waiting, l.WaitingPerAddress, l.WaitingPerPerson = 8, 8, 8
 	}))
 	ctx, stop := context.WithCancel(t.Context())
@@ -86,7 +86,7 @@ func TestAnalysisOfOneAddress(t *testing.T) {
 // TestAnalysisPlaceIsTold has an asker wait who reads lines: each tells the place,
 // and the last has the answer.
 func TestAnalysisPlaceIsTold(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.AnalysisTime = time.Hour }))
+	s := open(t, nil, limited(func(l *limit.Limits) { *l = l.WithoutPerAddress(); l.AnalysisTime = time.Hour }))
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	first, endFirst := context.WithCancel(ctx)
@@ -159,8 +159,8 @@ func TestAnalysisPlaceIsTold(t *testing.T) {
 // TestFullQueueGivesWay fills every place from one address: who comes from
 // elsewhere gets the place of the last.
 func TestFullQueueGivesWay(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) {
-		*l = l.PerAddressFree()
+	s := open(t, nil, limited(func(l *limit.Limits) {
+		*l = l.WithoutPerAddress()
 		l.Waiting, l.WaitingPerAddress, l.WaitingPerPerson, l.AnalysisTime = 4, 6, 6, time.Hour
 	}))
 	ctx, stop := context.WithCancel(t.Context())

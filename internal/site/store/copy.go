@@ -10,7 +10,6 @@ import (
 	"reflect"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
@@ -51,7 +50,7 @@ type Rest struct {
 	Definitions   []Wanted
 	Studies       []shelf.Study
 	Ahead         []Said
-	Subscriptions []push.Subscription
+	Subscriptions []Subscription
 	Names         []Named
 	Bans          []Ban
 	Settings      []Named // but for that of a copy

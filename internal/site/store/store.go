@@ -5,10 +5,10 @@ package store
 
 import (
 	"context"
+	"errors"
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
@@ -18,7 +18,7 @@ type Full interface {
 	room.Store
 	room.AheadStore
 	shelf.Store
-	push.Store
+	SubscriptionStore
 	Operated
 
 	// Close ends its use. What was acknowledged stays.
@@ -104,6 +104,32 @@ type Filter struct {
 	Before         int64     // last changed before
 	Named          bool      // something of their players is kept
 	Limit          int       // 0 is none
+}
+
+// Subscription is a browser that is notified by web push.
+type Subscription struct {
+	Endpoint string    `json:"endpoint"`
+	Person   game.Hash `json:"-"`
+	Key      []byte    `json:"-"` // the browser's public key, a point of P-256
+	Auth     []byte    `json:"-"` // the secret that it shares with the server
+	Created  int64     `json:"created"`
+}
+
+// ErrSubscriptionsFull is returned when there are too many subscriptions.
+var ErrSubscriptionsFull = errors.New("store: too many push subscriptions")
+
+// SubscriptionStore stores push subscriptions. It is safe for concurrent use.
+type SubscriptionStore interface {
+	// Subscribe saves a subscription and replaces one with the same endpoint. A
+	// person keeps the newest ones up to a number; with total in the store it returns
+	// ErrSubscriptionsFull.
+	Subscribe(ctx context.Context, s Subscription, person, total int) error
+	// Subscriptions returns those of a person, newest first.
+	Subscriptions(ctx context.Context, person game.Hash) ([]Subscription, error)
+	// Unsubscribe deletes a subscription of a person, if there is one.
+	Unsubscribe(ctx context.Context, person game.Hash, endpoint string) error
+	// PruneSubscriptions deletes those created before a time.
+	PruneSubscriptions(ctx context.Context, before int64) error
 }
 
 // Ban is who may not come in, why and until when.

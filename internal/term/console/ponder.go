@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/term/session"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/perft"
 )
 
 // What the console can be asked of the engine beside a move.
@@ -128,7 +129,7 @@ func (c *console) count(word string, divide bool) error {
 	ctx, cancel := context.WithTimeout(c.ctx, session.MostThinking)
 	defer cancel()
 	p := c.Game.Position()
-	counter := rules.PerftCounter{Rules: c.Rules(), Threads: 1}
+	counter := perft.Counter{Rules: c.Rules(), Threads: 1}
 	var below []string
 	if divide {
 		counter.Divide = func(m board.Move, n uint64) {

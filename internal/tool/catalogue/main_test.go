@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/locale/source"
 )
 
 // TestLanguages holds every language to English: nothing is missing, nothing is
@@ -15,7 +14,7 @@ func TestLanguages(t *testing.T) {
 	if len(locale.Languages()) < 5 {
 		t.Fatalf("there are only %v", locale.Languages())
 	}
-	sentences, err := source.Sentences(filepath.Join("..", "..", ".."))
+	sentences, err := english(filepath.Join("..", "..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +27,7 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s has %s, which English has not", language, one)
 		}
 		for _, one := range s.wrong {
-			t.Errorf("%s: %s", language, one)
+			t.Errorf("%s has a faulty entry: %s", language, one)
 		}
 	}
 }
@@ -49,7 +48,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for code, want := range map[locale.Code]bool{"request.move": true, "command.interrupted": false} {
+	for code, want := range map[locale.Code]bool{"request.move": true, "command.console.help": false} {
 		if _, has := c.Placeholders(code); has != want {
 			t.Errorf("the browser's catalogue has %s: %v", code, has)
 		}

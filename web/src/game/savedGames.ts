@@ -1,6 +1,6 @@
 // Games that are saved in this browser.
 import { t } from "../text/text";
-import type { Colour, GameResult, LocalGame, Summary } from "../wire.gen";
+import type { LocalGame, Summary } from "../wire.gen";
 
 /** A game in this browser. */
 export interface SavedGame {
@@ -9,31 +9,14 @@ export interface SavedGame {
   events: unknown[];
   /** For the list of games, so that it need not play them all. */
   game: Summary;
-  /** The game as it was kept before there were events. */
-  old?: unknown;
   /** A game that somebody began before the rules were there. They make it of this when they come. */
-  wish?: Wish;
+  pending?: PendingGame;
 }
 
 /** What a game begins with, and what has been played in it. */
-export interface Wish {
+export interface PendingGame {
   game: LocalGame;
   moves: { move: string; at: number }[];
-}
-
-/** A game as it was kept before there were events: what the list shows of it. The rules read all of it. */
-interface OldGame {
-  id: string;
-  variant: string;
-  moves: { move: string }[];
-  seat: Colour | "both";
-  level?: number;
-  names: Record<Colour, string>;
-  result: GameResult | null;
-  position: string;
-  turn: Colour;
-  created: number;
-  updated: number;
 }
 
 const prefix = "tain.game.";
@@ -46,43 +29,12 @@ export class StorageError extends Error {
   }
 }
 
-export function saveGame({ id, events, game, wish }: SavedGame): void {
+export function saveGame({ id, events, game, pending }: SavedGame): void {
   try {
-    localStorage.setItem(prefix + id, JSON.stringify({ id, events, game, wish }));
+    localStorage.setItem(prefix + id, JSON.stringify({ id, events, game, pending }));
   } catch {
     throw new StorageError();
   }
-}
-
-function isOldGame(value: object): value is OldGame {
-  const { id, variant, moves, seat, names, created, updated } = value as Partial<OldGame>;
-  return (
-    typeof id === "string" &&
-    typeof variant === "string" &&
-    Array.isArray(moves) &&
-    moves.every((each) => typeof each?.move === "string") &&
-    (seat === "white" || seat === "black" || seat === "both") &&
-    typeof names?.white === "string" &&
-    typeof names.black === "string" &&
-    typeof created === "number" &&
-    typeof updated === "number"
-  );
-}
-
-function ofOldGame(old: OldGame): SavedGame {
-  const { id, variant, seat, level = 1, names, turn, moves, result = null, position, created, updated } = old;
-  const player = (colour: Colour) => ({
-    name: names[colour],
-    here: true,
-    ...(seat === "both" || seat === colour ? {} : { computer: level }),
-  });
-  const players = { white: player("white"), black: player("black") };
-  return {
-    id,
-    events: [],
-    old,
-    game: { id, variant, players, seat, turn, ply: moves.length, result, position, created, updated },
-  };
 }
 
 function isSavedGame(value: object): value is SavedGame {
@@ -101,8 +53,7 @@ export function loadGame(id: string): SavedGame | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(prefix + id) ?? "null");
     if (typeof value !== "object" || value === null) return undefined;
-    if (isSavedGame(value)) return value;
-    return isOldGame(value) ? ofOldGame(value) : undefined;
+    return isSavedGame(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
@@ -113,7 +114,7 @@ func serve(t *testing.T, store room.Store, bus *nats.Bus) *node {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := server.UsualLimits().PerAddressFree()
+	limits := limit.Default().WithoutPerAddress()
 	srv, err := server.New(server.Options{
 		Rules: variant.Builtin(), Hub: hub, Limits: &limits, Files: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}},
 		Bus: bus, Leave: 300 * time.Millisecond, HandOver: 300 * time.Millisecond,

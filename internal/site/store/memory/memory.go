@@ -10,8 +10,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // Store is a room.Store that forgets everything when the program ends.
@@ -24,7 +24,7 @@ type Store struct {
 	studies     map[string]shelf.Study
 	ahead       map[player]game.Ahead
 
-	subscriptions map[string]push.Subscription // by their endpoint
+	subscriptions map[string]store.Subscription // by their endpoint
 }
 
 type remembered struct {
@@ -35,7 +35,7 @@ type remembered struct {
 
 // New returns an empty store in memory.
 func New() *Store {
-	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}, ahead: map[player]game.Ahead{}, subscriptions: map[string]push.Subscription{}}
+	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}, ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}}
 }
 
 // Create keeps a new game with its first events.

@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // Subscribe keeps a subscription.
-func (m *Store) Subscribe(_ context.Context, s push.Subscription, person, all int) error {
+func (m *Store) Subscribe(_ context.Context, s store.Subscription, person, all int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.subscriptions, s.Endpoint)
@@ -19,7 +19,7 @@ func (m *Store) Subscribe(_ context.Context, s push.Subscription, person, all in
 		delete(m.subscriptions, old.Endpoint)
 	}
 	if len(m.subscriptions) >= all {
-		return push.ErrFull
+		return store.ErrSubscriptionsFull
 	}
 	s.Key, s.Auth = slices.Clone(s.Key), slices.Clone(s.Auth)
 	m.subscriptions[s.Endpoint] = s
@@ -27,20 +27,20 @@ func (m *Store) Subscribe(_ context.Context, s push.Subscription, person, all in
 }
 
 // Subscriptions returns those of a person, the newest first.
-func (m *Store) Subscriptions(_ context.Context, person game.Hash) ([]push.Subscription, error) {
+func (m *Store) Subscriptions(_ context.Context, person game.Hash) ([]store.Subscription, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.subscribed(person), nil
 }
 
 // subscribed returns those of a person; the caller holds the lock.
-func (m *Store) subscribed(person game.Hash) (list []push.Subscription) {
+func (m *Store) subscribed(person game.Hash) (list []store.Subscription) {
 	for _, s := range m.subscriptions {
 		if s.Person == person {
 			list = append(list, s)
 		}
 	}
-	slices.SortFunc(list, func(a, b push.Subscription) int {
+	slices.SortFunc(list, func(a, b store.Subscription) int {
 		return cmp.Or(cmp.Compare(b.Created, a.Created), cmp.Compare(a.Endpoint, b.Endpoint))
 	})
 	return list

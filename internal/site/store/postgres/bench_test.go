@@ -83,3 +83,41 @@ func spent(b *testing.B, pid int) time.Duration {
 	system, _ := strconv.Atoi(fields[12])
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
+
+// BenchmarkRead measures the queries behind a game page and a list of games.
+func BenchmarkRead(b *testing.B) {
+	server := pgtest.Start(b)
+	lite, err := sqlite.Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer lite.Close()
+	for name, s := range map[string]room.Store{"sqlite": lite, "postgres": open(b, server.Database())} {
+		var session game.Hash
+		for i := range 50 {
+			e := storetest.Entry(fmt.Sprint("game", i), "anna", fmt.Sprint("b", i), int64(i))
+			session = e.White.Session
+			events := storetest.Created(e)
+			for n := range 80 {
+				events = append(events, storetest.Moved("e2e4", int64(n)))
+			}
+			if err := s.Create(b.Context(), e, events); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.Run(name+"/load", func(b *testing.B) {
+			for b.Loop() {
+				if list, err := s.Load(b.Context(), "game7", 0); err != nil || len(list) != 81 {
+					b.Fatalf("%d events, %v", len(list), err)
+				}
+			}
+		})
+		b.Run(name+"/session", func(b *testing.B) {
+			for b.Loop() {
+				if list, err := s.BySession(b.Context(), session, 50); err != nil || len(list) != 50 {
+					b.Fatalf("%d games, %v", len(list), err)
+				}
+			}
+		})
+	}
+}

@@ -1,6 +1,9 @@
 package postgres_test
 
 import (
+	"compress/gzip"
+	"io"
+	"os"
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
@@ -9,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/internal/site/store/storetest"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
+	"github.com/tainchess/tain/variant"
 )
 
 // open opens a database.
@@ -35,8 +39,28 @@ func TestIsAStore(t *testing.T) {
 	})
 	for name, test := range map[string]func(*testing.T, *pgtest.Server){
 		"one failure": oneFailureIsAlone, "close": closes, "deadlines": nodesShareDeadlines, "bad databases": badDatabases,
-		"events": eventsAreOnlyAdded, "definitions": forgetsDefinitions, "copy": copies, "operations": operations,
+		"events": eventsAreOnlyAdded, "definitions": forgetsDefinitions, "copy": copies, "upgrade": upgrades, "operations": operations,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, server) })
 	}
+}
+
+// upgrades opens a database that the program of commit ecfe82a2 has written.
+func upgrades(t *testing.T, server *pgtest.Server) {
+	packed, err := os.Open("testdata/before.sql.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	r, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dump, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := server.Database()
+	server.Exec(url, string(dump))
+	storetest.RunUpgraded(t, open(t, url), "testdata/before.json", variant.Builtin().Find)
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
 // lockCounts keeps other transactions from adding rows while this one counts.
@@ -133,11 +133,11 @@ func (q *Queries) PruneStudies(ctx context.Context, before int64) (n int, err er
 
 const insertSubscription = "INSERT INTO subscriptions (endpoint, person, key, auth, created) VALUES ($1, $2, $3, $4, $5)"
 
-func subscriptionArgs(s push.Subscription) []any {
+func subscriptionArgs(s store.Subscription) []any {
 	return []any{s.Endpoint, s.Person[:], s.Key, s.Auth, s.Created}
 }
 
-func scanSubscription(scan Scan) (s push.Subscription, err error) {
+func scanSubscription(scan Scan) (s store.Subscription, err error) {
 	var person []byte
 	err = scan(&s.Endpoint, &person, &s.Key, &s.Auth, &s.Created)
 	copy(s.Person[:], person)
@@ -145,8 +145,8 @@ func scanSubscription(scan Scan) (s push.Subscription, err error) {
 }
 
 // Subscribe saves a subscription. A person's oldest ones give way to it; with
-// total in the database it returns push.ErrFull.
-func (q *Queries) Subscribe(ctx context.Context, s push.Subscription, person, total int) error {
+// total in the database it returns store.ErrSubscriptionsFull.
+func (q *Queries) Subscribe(ctx context.Context, s store.Subscription, person, total int) error {
 	return q.db.Write(ctx, func(ctx context.Context, tx Tx) error {
 		if err := q.lockCounts(ctx, tx); err != nil {
 			return err
@@ -162,7 +162,7 @@ func (q *Queries) Subscribe(ctx context.Context, s push.Subscription, person, to
 			return err
 		}
 		if saved >= total {
-			return push.ErrFull
+			return store.ErrSubscriptionsFull
 		}
 		_, err := tx.Exec(ctx, insertSubscription, subscriptionArgs(s)...)
 		return err
@@ -170,7 +170,7 @@ func (q *Queries) Subscribe(ctx context.Context, s push.Subscription, person, to
 }
 
 // Subscriptions returns those of a person, newest first.
-func (q *Queries) Subscriptions(ctx context.Context, person game.Hash) ([]push.Subscription, error) {
+func (q *Queries) Subscriptions(ctx context.Context, person game.Hash) ([]store.Subscription, error) {
 	return List(ctx, q.db, scanSubscription, "SELECT endpoint, person, key, auth, created FROM subscriptions WHERE person = $1 ORDER BY created DESC, endpoint", person[:])
 }
 

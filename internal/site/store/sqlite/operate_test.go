@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/internal/site/store/storetest"
 )
@@ -64,7 +64,7 @@ func TestErase(t *testing.T) {
 	if err := s.CreateStudy(ctx, shelf.Study{ID: "hers", Owner: anna, Version: 1}, shelf.Bounds{Person: 1, All: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Subscribe(ctx, push.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
+	if err := s.Subscribe(ctx, store.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
 		t.Fatal(err)
 	}
 	ids, err := s.Erase(ctx, anna)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -56,7 +55,7 @@ func erase(t *testing.T, s store.Full) {
 	if err := s.CreateStudy(ctx, shelf.Study{ID: "hers", Owner: anna, Version: 1}, shelf.Bounds{Person: 1, All: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Subscribe(ctx, push.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
+	if err := s.Subscribe(ctx, store.Subscription{Endpoint: "https://push.example.org/hers", Person: anna, Key: []byte{4}, Auth: []byte{1}}, 1, 1); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Ban(ctx, store.Ban{Subject: fmt.Sprintf("%x", anna[:]), Reason: "why", Created: 1}); err != nil {

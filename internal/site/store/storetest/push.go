@@ -6,18 +6,18 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/tainchess/tain/internal/site/push"
+	"github.com/tainchess/tain/internal/site/store"
 )
 
-// RunPush tests whether something is a push.Store.
-func RunPush(t *testing.T, s push.Store) {
+// RunPush tests whether something is a store.SubscriptionStore.
+func RunPush(t *testing.T, s store.SubscriptionStore) {
 	ctx := t.Context()
-	one := func(n int, who string) push.Subscription {
-		return push.Subscription{Endpoint: fmt.Sprintf("https://push.example/%d", n), Person: session(who), Key: []byte{4, byte(n)}, Auth: []byte{1, byte(n)}, Created: int64(n)}
+	one := func(n int, who string) store.Subscription {
+		return store.Subscription{Endpoint: fmt.Sprintf("https://push.example/%d", n), Person: session(who), Key: []byte{4, byte(n)}, Auth: []byte{1, byte(n)}, Created: int64(n)}
 	}
 	want := func(who string, numbers ...int) {
 		t.Helper()
-		var all []push.Subscription
+		var all []store.Subscription
 		for _, n := range numbers {
 			all = append(all, one(n, who))
 		}
@@ -43,7 +43,7 @@ func RunPush(t *testing.T, s push.Store) {
 	want("bert", 4)
 	must(s.Subscribe(ctx, one(5, "bert"), 3, 5))
 	must(s.Subscribe(ctx, one(6, "bert"), 3, 5))
-	if err := s.Subscribe(ctx, one(7, "cora"), 3, 5); !errors.Is(err, push.ErrFull) {
+	if err := s.Subscribe(ctx, one(7, "cora"), 3, 5); !errors.Is(err, store.ErrSubscriptionsFull) {
 		t.Errorf("one too many in all: %v", err)
 	}
 	must(s.Subscribe(ctx, one(5, "bert"), 3, 5)) // the same again is no other

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/variant"
@@ -37,7 +38,7 @@ func (s *site) Write(text []byte) (int, error) {
 const wasmSize = 7 << 20
 
 // open starts a server with the usual limits, which may be changed.
-func open(t *testing.T, change func(*server.Limits)) *site {
+func open(t *testing.T, change func(*limit.Limits)) *site {
 	t.Helper()
 	s := &site{folder: t.TempDir()}
 	store, err := sqlite.Open(t.Context(), s.folder)
@@ -49,7 +50,7 @@ func open(t *testing.T, change func(*server.Limits)) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limits := server.UsualLimits()
+	limits := limit.Default()
 	limits.ShutdownGrace = 3 * time.Second
 	if change != nil {
 		change(&limits)

@@ -6,13 +6,13 @@ import type { Colour, MoveInfo, State } from "../../wire.gen";
 import { colourOf } from "../pieces";
 import type { Layout } from "./layout";
 import { unit } from "./layout";
-import { squareWords } from "../words";
+import { describeSquare } from "../describe";
 
 interface Props {
   layout: Layout;
   state: State;
   selected: string | null;
-  targets: Map<string, MoveInfo[]>;
+  targets: ReadonlyMap<string, MoveInfo[]>;
   own: Colour | null;
   cursor: string;
 }
@@ -36,7 +36,7 @@ export const Cells = memo(function Cells({ layout, state, selected, targets, own
               width={unit}
               height={unit}
               tabindex={name === cursor ? 0 : -1}
-              aria-label={squareWords(name, state, name, selected, targets.get(name))}
+              aria-label={describeSquare(name, state, name, selected, targets.get(name))}
               aria-selected={name === selected}
             />
           ))}

@@ -104,7 +104,7 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
 }
 
 /** Small marks on the side boards, where ways over the seam land. */
-export function Landings({ layout, targets }: { layout: Layout; targets: Map<string, MoveInfo[]> }) {
+export function Landings({ layout, targets }: { layout: Layout; targets: ReadonlyMap<string, MoveInfo[]> }) {
   if (layout.plates.length < 2) return null;
   return (
     <g>

@@ -9,7 +9,7 @@ import { roleOf } from "../pieces";
 import type { Layout } from "./layout";
 import { middleOf, unit } from "./layout";
 import { becomes, strongestFirst } from "./promotions";
-import type { Pick } from "./useMoveInput";
+import type { Pick } from "./moveInput";
 
 interface Props {
   layout: Layout;

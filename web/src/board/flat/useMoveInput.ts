@@ -1,33 +1,37 @@
-// Selection, dragging, keys: how a person's hand becomes a move. It knows no
-// rules: where a piece may go is what the state's moves say.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+// Pointers and keys on a board: what they do is in moveInput.ts, here they are
+// listened to and their effects are carried out.
 import type { RefObject } from "preact";
-import type { Colour, MoveInfo } from "../../wire.gen";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { setting } from "../../settings/settings";
 import { touchMoves } from "../../settings/touch";
-import { feel } from "../haptics";
-import { colourOf } from "../pieces";
+import type { Colour, MoveInfo } from "../../wire.gen";
+import { vibrate } from "../haptics";
+import { movesFrom } from "../targets";
 import type { BoardProps } from "../types";
 import type { Layout, Point } from "./layout";
 import { neighbour, squareAt } from "./layout";
-
-/** A move with several continuations to pick from: promotions. */
-export interface Pick {
-  to: string;
-  moves: MoveInfo[];
-}
-
-export interface Drag {
-  from: string;
-  letter: string;
-  touch: boolean;
-}
+import {
+  begin,
+  canEscape,
+  type Drag,
+  type Hand,
+  type InputContext,
+  type InputEffect,
+  type InputEvent,
+  isShown,
+  type Pick,
+  pickOf,
+  pressOf,
+  selectable,
+  selectedSquare,
+  transition,
+} from "./moveInput";
 
 /** What a hand or the keys are about to play, and what the board listens to. */
 export interface MoveInput {
   selected: string | null;
   /** What a selected piece may do, by the square it may go to. */
-  targets: Map<string, MoveInfo[]>;
+  targets: ReadonlyMap<string, MoveInfo[]>;
   /** The square that hand or keys point at. */
   hovered: string | null;
   /** The square the keys stand on. */
@@ -66,149 +70,95 @@ export interface MoveInput {
   };
 }
 
-type Hand = "mouse" | "touch" | "keys";
-
-interface Selection {
-  square: string;
-  letter: string;
-  key: string;
-  waiting: boolean;
-}
-
-interface Press {
-  pointer: number;
-  square: string;
-  at: Point;
-  again: boolean;
-  touch: boolean;
-  since: number;
-}
-
-/** A move that a tap has shown. */
-interface Shown {
-  from: string;
-  to: string;
-  key: string;
-}
-
-const none: Map<string, MoveInfo[]> = new Map();
-const slack = 5;
+const none: ReadonlyMap<string, MoveInfo[]> = new Map();
 /** How far a pointer may stray, in pixels, and still mean the square that slid away under it. */
 const near = 20;
-/** How long a finger holds to look at a move instead of playing it. */
-const hold = 400;
 
-export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<SVGSVGElement | null>): MoveInput {
-  const { state, info, movable, onMove, onPremove, onAsk } = props;
-  const [selection, setSelection] = useState<Selection | null>(() => {
-    const letter = props.chosen && state.pieces[props.chosen];
-    return props.chosen && letter ? { square: props.chosen, letter, key: state.key, waiting: false } : null;
-  });
-  const [hovered, setHovered] = useState<string | null>(null);
-  const [cursor, setCursor] = useState<string>(() => layout.rows[layout.ranks - 1]?.[layout.files >> 1]?.name ?? "");
-  const [picked, setPick] = useState<(Pick & { key: string }) | null>(null);
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const press = useRef<Press | null>(null);
-  const dropped = useRef<string | null>(null);
-  const held = useRef<SVGGElement>(null);
-  const hand = useRef<Point>({ x: 0, y: 0 });
-  const by = useRef<Hand>("mouse");
-  const [tapped, setTapped] = useState<Shown | null>(null);
-  /** Where a pointer came upon the square it points at. */
-  const found = useRef<Point & { square: string | null }>({ x: 0, y: 0, square: null });
+const arrows: Record<string, [columns: number, rows: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
-  const active = !props.small && movable !== "none";
+/** What a board with these properties may do now. */
+function useContext(props: BoardProps): InputContext & { active: boolean } {
+  const { state, movable, onMove, onPremove, premoves, chosen, small } = props;
+  const active = !small && movable !== "none";
   const mine = active && !!onMove && (movable === "both" || movable === state.turn) && state.moves.length > 0;
   // For the opponent's move, or to know what moves there are.
   const waiting = active && !!onPremove && movable !== "both" && !mine && !state.outcome.result;
-
-  const own = mine ? state.turn : waiting ? movable : null;
-
-  function selectable(square: string): boolean {
-    const letter = state.pieces[square];
-    return letter !== undefined && colourOf(letter) === own;
-  }
-
-  // A choice stands as long as the position does; one made while waiting lasts
-  // until the piece is gone.
-  const selected =
-    selection &&
-    state.pieces[selection.square] === selection.letter &&
-    (selection.key === state.key || selection.waiting || props.chosen !== undefined) &&
-    selectable(selection.square)
-      ? selection.square
-      : null;
-  const { premoves } = props;
   const targets = useMemo(() => {
-    if (!selected || !mine)
-      return waiting && selected && premoves
-        ? new Map(premoves(selected).map((to): [string, MoveInfo[]] => [to, []]))
-        : none;
-    const all = new Map<string, MoveInfo[]>();
-    for (const move of state.moves) {
-      if (move.from !== selected || !move.to) continue;
-      const same = all.get(move.to);
-      if (same) same.push(move);
-      else all.set(move.to, [move]);
+    const known = new Map<string, ReadonlyMap<string, MoveInfo[]>>();
+    const find = (from: string): ReadonlyMap<string, MoveInfo[]> => {
+      if (mine) return movesFrom(state.moves, from);
+      return waiting && premoves ? new Map(premoves(from).map((to) => [to, []])) : none;
+    };
+    return (from: string) => {
+      const found = known.get(from) ?? find(from);
+      known.set(from, found);
+      return found;
+    };
+  }, [state, mine, waiting, premoves]);
+  return {
+    active,
+    pieces: state.pieces,
+    key: state.key,
+    own: mine ? state.turn : waiting ? movable : null,
+    waiting,
+    lasting: chosen !== undefined,
+    premoved: Boolean(props.premove),
+    limited: premoves !== undefined,
+    targets,
+    touch: setting(touchMoves),
+  };
+}
+
+export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<SVGSVGElement | null>): MoveInput {
+  const { info, onMove, onPremove, onAsk } = props;
+  const context = useContext(props);
+  const { active } = context;
+  const [input, setInput] = useState(() => {
+    const cursor = layout.rows[layout.ranks - 1]?.[layout.files >> 1]?.name ?? "";
+    return begin(cursor, props.chosen, context.pieces, context.key);
+  });
+  /** The state after the last event, which may not have been drawn yet. */
+  const latest = useRef(input);
+  const by = useRef<Hand>("mouse");
+  const dropped = useRef<string | null>(null);
+  const held = useRef<SVGGElement>(null);
+  /** Where the hand is on the board. */
+  const pointer = useRef<Point>({ x: 0, y: 0 });
+
+  const selected = selectedSquare(input, context);
+  const targets = selected ? context.targets(selected) : none;
+
+  function carryOut(effect: InputEffect): void {
+    switch (effect.type) {
+      case "play":
+        onMove?.(effect.move);
+        break;
+      case "premove":
+        onPremove?.(effect.premove);
+        break;
+      case "ask":
+        onAsk?.(effect.from, effect.to);
+        break;
+      case "feel":
+        vibrate(effect.what);
+        break;
+      case "dropped":
+        dropped.current = effect.square;
+        break;
     }
-    return all;
-  }, [state, selected, mine, waiting, premoves]);
-  const pick = picked && picked.key === state.key ? picked : null;
-  const shown = tapped !== null && tapped.key === state.key && tapped.from === selected && tapped.to === hovered;
-
-  function select(square: string | null): void {
-    const letter = square && state.pieces[square];
-    setSelection(letter ? { square, letter, key: state.key, waiting } : null);
-    setTapped(null);
-    setPick(null);
   }
 
-  function play(move: MoveInfo): void {
-    select(null);
-    if (by.current === "touch") feel("played");
-    onMove?.(move);
-  }
-
-  function attempt(to: string, byHand = false): void {
-    if (!selected || to === selected) return;
-    if (waiting) {
-      // What no answer could make possible is not promised.
-      if (!premoves || targets.has(to)) onPremove?.({ from: selected, to });
-      select(null);
-      return;
-    }
-    const moves = targets.get(to);
-    const only = moves?.length === 1 ? moves[0] : undefined;
-    dropped.current = moves && byHand ? to : null;
-    if (only) play(only);
-    else if (moves) setPick({ to, moves, key: state.key });
-    else {
-      onAsk?.(selected, to);
-      if (by.current === "touch") feel("refused");
-      select(null);
-    }
-  }
-
-  /** Whether a finger on a square, so long, wants to see what a move does before it plays it. */
-  function onlyLooks(to: string, time: number): boolean {
-    if (!selected || !targets.has(to)) return false;
-    if (setting(touchMoves) === "hold") return time > hold;
-    if (shown && tapped?.to === to) return false;
-    setTapped({ from: selected, to, key: state.key });
-    point(to);
-    feel("shown");
-    return true;
-  }
-
-  function point(square: string | null, event?: PointerEvent): void {
-    if (event) found.current = { square, x: event.clientX, y: event.clientY };
-    setHovered(square);
-  }
-
-  function activate(square: string): void {
-    if (square === selected) select(null);
-    else if (selected && (targets.has(square) || !selectable(square))) attempt(square);
-    else if (selectable(square)) select(square);
+  function send(event: InputEvent): void {
+    const { state, effects } = transition(latest.current, event, context);
+    latest.current = state;
+    by.current = state.hand;
+    setInput(state);
+    effects.forEach(carryOut);
   }
 
   function pointOf(event: MouseEvent | Touch): Point {
@@ -220,103 +170,68 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
 
   function hit(event: MouseEvent | Touch): string | null {
     // What has slid away under a pointer that has not moved is still what it means.
-    const { x, y, square } = found.current;
-    if (layout.left !== 0 && square === hovered && square && Math.hypot(event.clientX - x, event.clientY - y) < near)
-      return square;
+    const { found, hovered } = latest.current;
+    const strayed = Math.hypot(event.clientX - found.x, event.clientY - found.y);
+    if (layout.left !== 0 && found.square && found.square === hovered && strayed < near) return found.square;
     return squareAt(layout, pointOf(event))?.square ?? null;
   }
 
-  function follow(): void {
-    held.current?.setAttribute("transform", `translate(${hand.current.x} ${hand.current.y})`);
-  }
+  const at = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY });
+
+  /** Whether an event belongs to the pointer that presses the board. */
+  const presses = (event: PointerEvent) => pressOf(latest.current)?.pointer === event.pointerId;
 
   function onPointerDown(event: PointerEvent): void {
     // The second button draws (useDrawings), and drops what is about to be played; others belong to the browser.
-    if (active && event.button === 2) {
-      if (selected) select(null);
-      if (props.premove) onPremove?.(null);
-    }
-    if (!active || event.button !== 0 || (press.current && !event.isPrimary)) return;
+    if (active && event.button === 2) send({ type: "second-button" });
+    if (!active || event.button !== 0 || (pressOf(latest.current) && !event.isPrimary)) return;
     const square = hit(event);
     if (!square) return;
-    const at = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType !== "mouse";
-    press.current = { pointer: event.pointerId, square, at, again: square === selected, touch, since: event.timeStamp };
-    by.current = touch ? "touch" : "mouse";
-    if (props.premove) onPremove?.(null);
-    if (pick) setPick(null);
-    point(square, event);
-    if (square !== selected && selectable(square) && !targets.has(square)) select(square);
+    send({ type: "press", pointer: event.pointerId, square, at: at(event), touch, time: event.timeStamp });
   }
 
   function onPointerMove(event: PointerEvent): void {
-    if (!active) return;
-    const now = press.current;
-    if (now && now.pointer !== event.pointerId) return;
-    if (now && event.buttons === 0) {
-      onPointerCancel(event); // it was let go where nobody heard of it
+    const pressed = pressOf(latest.current) !== null;
+    if (!active || (pressed && !presses(event))) return;
+    if (pressed && event.buttons === 0) {
+      send({ type: "cancel" }); // it was let go where nobody heard of it
       return;
     }
     // Not earlier, since what captures the pointer also takes the focus.
-    if (now) svg.current?.setPointerCapture(event.pointerId);
-    const square = hit(event);
-    const shows = now !== null || (selected !== null && event.pointerType === "mouse");
-    if (shows && !now) by.current = "mouse";
-    if (shows && square !== hovered) point(square, event);
-    if (!now) return;
-    hand.current = pointOf(event);
-    if (drag) {
-      follow();
-      return;
-    }
-    const far = Math.hypot(event.clientX - now.at.x, event.clientY - now.at.y) > slack;
-    const letter = state.pieces[now.square];
-    if (far && letter && selected === now.square) setDrag({ from: now.square, letter, touch: now.touch });
+    if (pressed) svg.current?.setPointerCapture(event.pointerId);
+    send({ type: "move", square: hit(event), at: at(event), mouse: event.pointerType === "mouse" });
+    if (!pressed) return;
+    pointer.current = pointOf(event);
+    follow();
   }
 
+  /** Puts the piece that is dragged under the hand. */
+  function follow(): void {
+    held.current?.setAttribute("transform", `translate(${pointer.current.x} ${pointer.current.y})`);
+  }
+  const drag = input.phase.type === "dragging" ? input.phase.drag : null;
+  useLayoutEffect(follow, [drag]);
+
   function onPointerUp(event: PointerEvent): void {
-    const now = press.current;
-    if (!now || now.pointer !== event.pointerId) return;
-    press.current = null;
-    const square = hit(event);
-    if (now.touch) setHovered(null);
-    if (now.touch && !drag && square && onlyLooks(square, event.timeStamp - now.since)) return;
-    if (drag) {
-      setDrag(null);
-      if (square) attempt(square, true);
-    } else if (square === now.square && square !== selected) attempt(square);
-    else if (square === now.square && now.again) select(null);
-    else if (square && targets.has(square)) attempt(square);
+    if (presses(event)) send({ type: "release", square: hit(event), time: event.timeStamp });
   }
 
   function onPointerCancel(event: PointerEvent): void {
-    if (press.current?.pointer !== event.pointerId) return;
-    press.current = null;
-    setDrag(null);
-    setHovered(null);
+    if (presses(event)) send({ type: "cancel" });
   }
-
-  const steps: Record<string, [columns: number, rows: number]> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-  };
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = steps[event.key];
+    const { cursor } = latest.current;
+    const arrow = arrows[event.key];
     const row = layout.rows[layout.squares.get(cursor)?.row ?? 0];
-    if (step) moveTo(neighbour(layout, cursor, ...step, info.wraps));
-    else if (event.key === "Home") moveTo(row?.[0]?.name);
-    else if (event.key === "End") moveTo(row?.[row.length - 1]?.name);
-    else if (event.key === "Enter" || event.key === " ") activate(cursor);
-    else if (event.key === "Escape" && (selected || pick || drag || props.premove)) {
-      press.current = null;
-      setDrag(null);
-      select(null);
-      if (props.premove) onPremove?.(null);
-    } else return;
+    if (arrow) goTo(neighbour(layout, cursor, ...arrow, info.wraps));
+    else if (event.key === "Home") goTo(row?.[0]?.name);
+    else if (event.key === "End") goTo(row?.[row.length - 1]?.name);
+    else if (event.key === "Enter" || event.key === " ") send({ type: "activate", square: cursor });
+    else if (event.key === "Escape" && canEscape(latest.current, context)) send({ type: "escape" });
+    else return;
     event.preventDefault();
     // The arrow keys belong to the board here, not to a page that listens for
     // them to go through a game.
@@ -327,33 +242,35 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     return svg.current?.querySelector<SVGElement>(`[role="gridcell"][data-square="${CSS.escape(square)}"]`) ?? null;
   }
 
-  function moveTo(square: string | undefined): void {
+  function goTo(square: string | undefined): void {
     if (!square) return;
-    setCursor(square);
-    by.current = "keys";
-    setHovered(square);
+    send({ type: "go", square });
     cellOf(square)?.focus();
   }
 
-  function onFocusIn(event: FocusEvent): void {
+  /** The square of the cell that an event is about. */
+  function cellAt(event: Event): { cell: SVGElement; square: string } | null {
     const cell = event.target instanceof SVGElement ? event.target : null;
-    const square = cell?.dataset.square;
-    if (!square) return;
-    setCursor(square);
-    if (cell.matches(":focus-visible")) setHovered(square);
+    return cell?.dataset.square ? { cell, square: cell.dataset.square } : null;
+  }
+
+  function onFocusIn(event: FocusEvent): void {
+    const found = cellAt(event);
+    if (found) send({ type: "focus", square: found.square, visible: found.cell.matches(":focus-visible") });
   }
 
   // Assistive technology clicks without a pointer.
   function onClick(event: MouseEvent): void {
-    const cell = event.target instanceof SVGElement ? event.target : null;
-    if (active && event.detail === 0 && cell?.dataset.square) activate(cell.dataset.square);
+    const found = cellAt(event);
+    if (active && event.detail === 0 && found) send({ type: "activate", square: found.square });
   }
 
   // A finger on a piece drags it; anywhere else it scrolls the page.
   const holds = useRef<(touch: Touch) => boolean>(() => false);
   holds.current = (touch) => {
     const square = hit(touch);
-    return active && square !== null && (selectable(square) || selected !== null);
+    if (!active || square === null) return false;
+    return selected !== null || selectable(context, square);
   };
   useEffect(() => {
     const element = svg.current;
@@ -369,23 +286,22 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   return {
     selected,
     targets,
-    hovered,
-    cursor,
-    pick,
+    hovered: input.hovered,
+    cursor: input.cursor,
+    pick: pickOf(input, context),
     drag,
     hit,
-    shown,
+    shown: isShown(input, context),
     by,
-    own,
-    play,
+    own: context.own,
+    play: (move) => send({ type: "play", move }),
     press: (event) => {
       const square = hit(event);
-      by.current = event.pointerType === "mouse" ? "mouse" : "touch";
-      if (active && square && (by.current === "mouse" || !onlyLooks(square, 0))) activate(square);
+      if (active && square) send({ type: "tap-over", square, touch: event.pointerType !== "mouse" });
     },
     dropPick: () => {
-      setPick(null);
-      cellOf(cursor)?.focus();
+      send({ type: "drop-pick" });
+      cellOf(latest.current.cursor)?.focus();
     },
     dropped,
     held,
@@ -393,7 +309,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       onFocusIn,
       onFocusOut: (event) => {
         const next = event.relatedTarget;
-        if (!(next instanceof Node) || !svg.current?.contains(next)) setHovered(null);
+        if (!(next instanceof Node) || !svg.current?.contains(next)) send({ type: "blur" });
       },
     },
     handlers: {
@@ -402,8 +318,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       onPointerUp,
       onPointerCancel,
       onPointerLeave: (event) => {
-        // A finger leaves with every tap, and what it has shown stays.
-        if (!press.current && event.pointerType === "mouse") setHovered(null);
+        if (event.pointerType === "mouse") send({ type: "leave" });
       },
       onKeyDown,
       onClick,

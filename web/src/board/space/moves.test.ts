@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Change, MoveInfo, State } from "../../wire.gen";
 import { ghosts } from "./useSelection";
-import { boardMove, journeys, movableBoards, movesFrom, movesOfBoard, promotion, touched } from "./moves";
+import { movesFrom } from "../targets";
+import { boardMove, journeys, movableBoards, movesOfBoard, promotion, touched } from "./moves";
 import { trid } from "./sample";
 import { distinction } from "./text";
 
@@ -47,8 +48,8 @@ const state: State = {
 };
 
 test("pieces go to squares, level by level", () => {
-  assert.deepEqual([...movesFrom(state, "b2W").keys()], ["b4N", "b4W"]);
-  assert.equal(movesFrom(state, "a1QL1").size, 0);
+  assert.deepEqual([...movesFrom(state.moves, "b2W").keys()], ["b4N", "b4W"]);
+  assert.equal(movesFrom(state.moves, "a1QL1").size, 0);
 });
 
 test("boards go to pins, straight or turned, or turn in place", () => {

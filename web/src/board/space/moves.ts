@@ -24,15 +24,6 @@ export function boardMove(move: MoveInfo): BoardMove | null {
   return { pin, onto: shift?.onto ?? pin, turned: turn !== undefined };
 }
 
-/** The moves of the piece on a square, by where it may go. */
-export function movesFrom(state: State, square: string): Map<string, MoveInfo[]> {
-  const found = new Map<string, MoveInfo[]>();
-  for (const move of state.moves) {
-    if (move.from === square && move.to) found.set(move.to, [...(found.get(move.to) ?? []), move]);
-  }
-  return found;
-}
-
 /** The boards that may move now. */
 export function movableBoards(state: State): Set<string> {
   const pins = new Set<string>();

@@ -5,10 +5,11 @@ import type { MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { setting } from "../../settings/settings";
 import { touchMoves } from "../../settings/touch";
-import { feel } from "../haptics";
+import { vibrate } from "../haptics";
 import { colourOf } from "../pieces";
+import { movesFrom } from "../targets";
 import { useGoals, wholeReason, type ClosedPin } from "./useGoals";
-import { movableBoards, movesFrom, movesOfBoard, rank, type PinMoves } from "./moves";
+import { movableBoards, movesOfBoard, rank, type PinMoves } from "./moves";
 
 /** Several moves that lead to one place, and where to ask which is meant. */
 export interface Question {
@@ -111,7 +112,7 @@ export function useSelection(props: BoardProps): Selection {
   const { square, board, preview, tapped, question, told } = selected;
   const { premoves } = props;
   const hints = useMemo(() => {
-    if (open && square) return movesFrom(state, square);
+    if (open && square) return movesFrom(state.moves, square);
     return square && onPremove && premoves
       ? new Map(premoves(square).map((to): [string, MoveInfo[]] => [to, []]))
       : noHints;
@@ -189,7 +190,7 @@ export function useSelection(props: BoardProps): Selection {
     point,
     tap(at) {
       const asks = Boolean(hints.get(at)?.length) && !(tapped && preview?.to === at) && setting(touchMoves) === "twice";
-      feel(asks ? "shown" : hints.has(at) ? "played" : "shown");
+      vibrate(asks ? "shown" : hints.has(at) ? "played" : "shown");
       if (!asks) return press(at);
       point({ square: at });
       setSelected((c) => ({ ...c, tapped: true }));

@@ -1,0 +1,75 @@
+package match
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/lab/player"
+	"github.com/tainchess/tain/internal/lab/stats"
+	"github.com/tainchess/tain/rules"
+)
+
+// TestBeyondThePlan tells of a match that holds more games than are asked for.
+func TestBeyondThePlan(t *testing.T) {
+	m := &match{Config: Config{Rules: testRules, Games: 2}, names: [2]string{"x", "y"}, started: map[int]bool{}}
+	add := func(number int) {
+		m.started[number] = true
+		m.tally.add(&Game{Number: number, Result: rules.Draw})
+	}
+	for _, number := range []int{1, 3, 4} {
+		add(number)
+	}
+	m.started[2] = true // in play
+	if got := m.summary().Table(); !strings.Contains(got, ": 3 of 4 games in ") {
+		t.Errorf("with one game to play: %s", got)
+	}
+	add(2)
+	if got := m.summary().Table(); !strings.Contains(got, ": finished: 4 games in the file, 2 requested\n") {
+		t.Errorf("with none to play: %s", got)
+	}
+}
+
+// TestTally counts games by player, colour and pair, and finds pairs in
+// whatever order their games end.
+func TestTally(t *testing.T) {
+	var y tally
+	for _, g := range []*Game{
+		{Number: 4, Result: rules.BlackWins, Ending: Ending(rules.Checkmate)},                                                                  // a wins with Black
+		{Number: 1, Result: rules.WhiteWins, Ending: Ending(player.Crash), Fault: &player.Fault{Kind: player.Crash}},                           // b fails
+		{Number: 3, Result: rules.Draw, Ending: Ending(rules.Stalemate)},                                                                       //
+		{Number: 2, Result: rules.WhiteWins, Ending: Ending(player.IllegalMove), Fault: &player.Fault{Kind: player.IllegalMove}},               // a fails
+		{Number: 5, Result: rules.BlackWins, Ending: Ending(player.TimeLoss), Fault: &player.Fault{Kind: player.TimeLoss, Msg: "it was late"}}, // a fails
+	} {
+		y.add(g)
+	}
+	if y.all != (Score{2, 1, 2}) || y.byColour != [2]Score{{1, 1, 1}, {1, 0, 1}} || y.pairs != [5]int{0, 0, 1, 1, 0} || len(y.unpaired) != 1 {
+		t.Errorf("%+v", y)
+	}
+	if y.faults != [2]Faults{{Illegal: 1, Time: 1}, {Crash: 1}} {
+		t.Errorf("faults %+v", y.faults)
+	}
+	if got := y.faults[0].String(); got != "1 illegal move, 1 time loss" {
+		t.Errorf("faults of a: %s", got)
+	}
+}
+
+// TestSummaryJSON holds that a clean score, whose Elo is infinite, is still a
+// document.
+func TestSummaryJSON(t *testing.T) {
+	m := &match{Config: Config{Rules: testRules, SPRT: &stats.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}}, names: [2]string{"x", "y"}}
+	m.tally.add(&Game{Number: 1, Result: rules.WhiteWins})
+	m.tally.add(&Game{Number: 2, Result: rules.BlackWins})
+	s := m.summary()
+	text, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back map[string]any
+	if err := json.Unmarshal(text, &back); err != nil || back["elo"] != nil || back["percent"] != 100.0 {
+		t.Errorf("%s", text)
+	}
+	if s.Table() == "" || s.EloText() == "" {
+		t.Error("nothing to read")
+	}
+}

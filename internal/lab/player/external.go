@@ -1,0 +1,181 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// external is what the players of both protocols have in common: a program,
+// its options, and the art of waiting for it.
+type external struct {
+	rules    rules.Rules
+	spec     Spec
+	patience time.Duration
+	proc     *process
+	name     string
+	options  []engineOption // the options it offers
+}
+
+// engineOption is an option that a program offers.
+type engineOption struct {
+	name   string
+	values []string // those it takes, if it lists them
+	min    int      // the smallest number it takes
+	max    int      // the largest; 0 if it does not say
+}
+
+func (e *external) Name() string { return e.name }
+
+// stop kills the program.
+func (e *external) Stop() {
+	if e.proc != nil {
+		e.proc.close("")
+		e.proc = nil
+	}
+}
+
+// end lets the program end by itself, if it does so soon.
+func (e *external) end(last string) {
+	if e.proc != nil {
+		e.proc.close(last)
+		e.proc = nil
+	}
+}
+
+// launch starts the program.
+func (e *external) launch(ctx context.Context) error {
+	var err error
+	if e.proc, err = startProcess(ctx, e.spec.Command); err != nil {
+		e.proc = nil
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return Faultf(Crash, "cannot start %s: %v", clip(strings.Join(e.spec.Command, " ")), err)
+	}
+	return nil
+}
+
+// listen hands lines to a function until it is done with them. It returns
+// errTooLate if that takes too long.
+func (e *external) listen(ctx context.Context, until time.Time, hear func(line) (done bool, err error)) error {
+	for {
+		l, err := e.proc.next(ctx, until)
+		if err != nil {
+			return err
+		}
+		if done, err := hear(l); done || err != nil {
+			return err
+		}
+		if l.at.After(until) { // it never stops talking
+			return errTooLate
+		}
+	}
+}
+
+// expect is listen for what must come: silence is a fault.
+func (e *external) expect(ctx context.Context, what string, hear func(line) (done bool, err error)) error {
+	err := e.listen(ctx, time.Now().Add(e.patience), hear)
+	if errors.Is(err, errTooLate) {
+		return Faultf(Hang, "no %v within %v", what, e.patience)
+	}
+	return err
+}
+
+// await waits for a move. At the end of the turn's time the program is hurried
+// once, to tell one that is slow from one that hangs.
+func (e *external) await(ctx context.Context, t *Turn, began time.Time, hurry string, hear func(line) (done bool, err error)) error {
+	err := e.listen(ctx, began.Add(t.Wait), hear)
+	if !errors.Is(err, errTooLate) {
+		return err
+	}
+	if err := e.proc.send(hurry); err != nil {
+		return err
+	}
+	err = e.listen(ctx, time.Now().Add(grace), hear)
+	if errors.Is(err, errTooLate) {
+		return Faultf(Hang, "no move after %v", (t.Wait + grace).Round(time.Millisecond))
+	}
+	return err
+}
+
+// drain hands over what the program has said unasked.
+func (e *external) drain(hear func(line) (done bool, err error)) error {
+	for {
+		select {
+		case l, ok := <-e.proc.lines:
+			if !ok {
+				return e.proc.crash()
+			}
+			if done, err := hear(l); done || err != nil {
+				return err
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// option returns the program's option with a name, in either case.
+func (e *external) option(name string) (engineOption, bool) {
+	i := slices.IndexFunc(e.options, func(c engineOption) bool { return strings.EqualFold(c.name, name) })
+	if i < 0 {
+		return engineOption{}, false
+	}
+	return e.options[i], true
+}
+
+// setAll sends lines, and then one for each option that is to be set: the
+// command, the option's name, and its value behind a separator if it has one.
+func (e *external) setAll(lines []string, command, separator string) error {
+	for _, o := range e.spec.Options {
+		c, ok := e.option(o.Name)
+		if !ok {
+			return e.unknownOption(o.Name)
+		}
+		line := command + c.name
+		if o.Value != "" {
+			line += separator + o.Value
+		}
+		lines = append(lines, line)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return e.proc.send(lines...)
+}
+
+// unknownOption is the error for a setting the program does not offer.
+func (e *external) unknownOption(name string) error {
+	var names []string
+	for _, c := range e.options {
+		names = append(names, c.name)
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("player: %v has no option %q; it has no options", e.name, clip(name))
+	}
+	return fmt.Errorf("player: %v has no option %q; its options are %s", e.name, clip(name), strings.Join(names, ", "))
+}
+
+// noVariant is the error for a program that does not play the rule set.
+func (e *external) noVariant(want string, offered []string) error {
+	if len(offered) == 0 {
+		return fmt.Errorf("player: %v does not play %q: it plays orthodox chess only (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, clip(want))
+	}
+	return fmt.Errorf("player: %v does not play %q: it plays %s (if it has another name for the game, give it with --a-variant or --b-variant)", e.name, clip(want), strings.Join(offered, ", "))
+}
+
+// mateScore is the score of a mate in so many moves, negative for being mated.
+func mateScore(moves int) int {
+	const most = 120 // longer ones are no mates to package search
+	if moves > 0 {
+		return search.Mate - 2*min(moves, most) + 1
+	}
+	return -search.Mate + 2*min(-moves, most)
+}

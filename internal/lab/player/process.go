@@ -1,0 +1,250 @@
+package player
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// process is a program that speaks in lines. It is never waited for without
+// an end: what it writes is read all the time, what it does not read runs into
+// a deadline, and it is killed with all it has started.
+type process struct {
+	cmd       *exec.Cmd
+	in        *os.File
+	lines     chan line     // closed when its output has ended
+	exited    chan struct{} // closed when it has ended and has been seen off
+	abandoned chan struct{} // closed when nobody reads its lines any more
+	exitErr   error         // how it ended; set before gone is closed
+	stderr    tail          // the last it wrote to standard error
+	once      sync.Once
+	detach    func() bool
+}
+
+// line is a line of output and when it came.
+type line struct {
+	text string
+	at   time.Time
+}
+
+// longestLine is where lines are cut; no protocol comes near it.
+const longestLine = 1 << 16
+
+// startProcess starts a program. It dies with the context.
+func startProcess(ctx context.Context, argv []string) (*process, error) {
+	path, err := findProgram(argv[0])
+	if err != nil {
+		return nil, err
+	}
+	inRead, inWrite, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	outRead, outWrite, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, inRead.Close(), inWrite.Close())
+	}
+	p := &process{
+		cmd: exec.Command(path, argv[1:]...), in: inWrite,
+		lines: make(chan line, 64), exited: make(chan struct{}), abandoned: make(chan struct{}),
+	}
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inRead, outWrite, &p.stderr
+	p.cmd.WaitDelay = 100 * time.Millisecond // for what it has started itself
+	ownGroup(p.cmd)
+	err = p.cmd.Start()
+	inRead.Close() // the program has its own
+	outWrite.Close()
+	if err != nil {
+		inWrite.Close()
+		outRead.Close()
+		return nil, err
+	}
+	go p.read(outRead)
+	go func() {
+		err := p.cmd.Wait()
+		killGroup(p.cmd)
+		p.exitErr = err
+		close(p.exited)
+	}()
+	p.detach = context.AfterFunc(ctx, p.kill)
+	return p, nil
+}
+
+// Find reports an error if the player is a program that is not there.
+func (s Spec) Find() error {
+	if len(s.Command) == 0 {
+		return nil
+	}
+	_, err := findProgram(s.Command[0])
+	return err
+}
+
+// findProgram looks for a program as a shell does, and among the games, where
+// Debian puts chess programs and where not every path leads.
+func findProgram(name string) (string, error) {
+	path, err := exec.LookPath(name)
+	if err == nil || strings.ContainsRune(name, filepath.Separator) {
+		return path, err
+	}
+	for _, dir := range []string{"/usr/games", "/usr/local/games"} {
+		if path, bad := exec.LookPath(filepath.Join(dir, name)); bad == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("program %q not found on the path or in /usr/games", clip(name))
+}
+
+// read passes on the program's output line by line.
+func (p *process) read(out *os.File) {
+	defer out.Close()
+	defer close(p.lines)
+	lines := bufio.NewReaderSize(out, longestLine)
+	for {
+		text, err := lines.ReadSlice('\n')
+		at := time.Now()
+		l := line{strings.TrimRight(string(text), "\r\n"), at}
+		for errors.Is(err, bufio.ErrBufferFull) { // drop the rest of a line without end
+			_, err = lines.ReadSlice('\n')
+		}
+		if len(text) > 0 {
+			select {
+			case p.lines <- l:
+			case <-p.abandoned:
+				return
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// send writes lines to the program.
+func (p *process) send(text ...string) error {
+	const most = 2 * time.Second // a pipe holds more than any engine leaves unread
+	if err := p.in.SetWriteDeadline(time.Now().Add(most)); err != nil {
+		return p.crash()
+	}
+	_, err := io.WriteString(p.in, strings.Join(text, "\n")+"\n")
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return Faultf(Hang, "does not read its input")
+	case err != nil:
+		return p.crash()
+	}
+	return nil
+}
+
+// errTooLate says that no line came in time.
+var errTooLate = errors.New("no line came in time")
+
+// next returns the next line, or errTooLate.
+func (p *process) next(ctx context.Context, until time.Time) (line, error) {
+	select { // what has come counts, however late it is asked for
+	case l, ok := <-p.lines:
+		return p.received(l, ok)
+	default:
+	}
+	timer := time.NewTimer(time.Until(until))
+	defer timer.Stop()
+	select {
+	case l, ok := <-p.lines:
+		return p.received(l, ok)
+	case <-timer.C:
+		return line{}, errTooLate
+	case <-ctx.Done():
+		return line{}, ctx.Err()
+	}
+}
+
+func (p *process) received(l line, ok bool) (line, error) {
+	if !ok {
+		return line{}, p.crash()
+	}
+	return l, nil
+}
+
+// crash says how the program ended, giving it a moment to do so.
+func (p *process) crash() *Fault {
+	select {
+	case <-p.exited:
+	case <-time.After(200 * time.Millisecond):
+		return Faultf(Crash, "closed its pipes%v", p.stderr.quote())
+	}
+	if p.exitErr != nil {
+		return Faultf(Crash, "exited (%v)%v", p.exitErr, p.stderr.quote())
+	}
+	return Faultf(Crash, "exited%v", p.stderr.quote())
+}
+
+// kill ends the program and all it has started.
+func (p *process) kill() {
+	p.once.Do(func() {
+		killGroup(p.cmd)
+		p.in.Close()
+		close(p.abandoned)
+	})
+}
+
+// close lets the program end by itself for a moment, then kills it. It returns
+// when the program is gone.
+func (p *process) close(last string) {
+	if last != "" && p.send(last) == nil {
+		p.in.Close()
+		until := time.NewTimer(300 * time.Millisecond)
+		defer until.Stop()
+		for open := true; open; {
+			select {
+			case <-p.exited:
+				open = false
+			case <-until.C:
+				open = false
+			case _, more := <-p.lines: // it may be unable to end before it is read
+				open = more
+			}
+		}
+	}
+	p.kill()
+	p.detach()
+	select {
+	case <-p.exited:
+	case <-time.After(2 * time.Second): // killed, but held by the system
+	}
+}
+
+// tail keeps the end of what a program writes to standard error.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// Write keeps the last of it.
+func (t *tail) Write(b []byte) (int, error) {
+	const most = 300
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, b...)
+	if n := len(t.text); n > most {
+		t.text = append(t.text[:0], t.text[n-most:]...)
+	}
+	return len(b), nil
+}
+
+// quote returns the last line as an end to a sentence, or nothing.
+func (t *tail) quote() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	lines := strings.Split(strings.TrimSpace(string(t.text)), "\n")
+	if last := lines[len(lines)-1]; last != "" {
+		return fmt.Sprintf("; last output: %q", clip(last))
+	}
+	return ""
+}

@@ -1,0 +1,67 @@
+package player
+
+import (
+	"context"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// Program is a player for somebody other than an arbiter, such as a bot on a
+// server: it answers the position of one game after another, and keeps no clock.
+type Program struct {
+	rules    rules.Rules
+	player   Player
+	patience time.Duration
+	limit    Limit
+	side     board.Colour
+}
+
+// NewProgram returns a player of a rule set. It is started with its first game.
+// Patience is how long it may be silent where no clock bounds it.
+func NewProgram(s Spec, r rules.Rules, seed uint64, patience time.Duration) (*Program, error) {
+	p, err := New(s, r, seed, patience)
+	if err != nil {
+		return nil, err
+	}
+	return &Program{rules: r, player: p, patience: patience}, nil
+}
+
+// Begin prepares a game. A *Fault is the program's own.
+func (p *Program) Begin(ctx context.Context, start board.Position, side board.Colour, l Limit) error {
+	p.limit, p.side = l, side
+	return p.player.Ready(ctx, &Setup{Number: 1, Start: start, Side: side, Limit: l})
+}
+
+// Move asks for the answer to the position a line has reached, with so much time
+// left on the clocks by colour. It reports false if the program resigns. A *Fault
+// is what it did wrong: a move that cannot be played, silence, a crash.
+func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Duration) (board.Move, bool, error) {
+	t := &Turn{Line: line, Side: p.side, Left: left, Limit: p.limit, Wait: p.patience}
+	if !p.limit.Control.None() {
+		t.Wait = left[p.side]
+	}
+	a, err := p.player.Move(ctx, t)
+	switch {
+	case err != nil:
+		return board.NoMove, true, err
+	case a.Resigns:
+		return board.NoMove, false, nil
+	}
+	at := line.Position()
+	m, err := p.rules.Guide().ParseMove(&at, a.Text)
+	if err != nil {
+		return board.NoMove, true, Faultf(IllegalMove, "plays %q: %v, in %v", clip(a.Text), err, p.rules.Guide().FormatPosition(&at))
+	}
+	return m, true, nil
+}
+
+// Name is what the program calls itself; it is known once it runs.
+func (p *Program) Name() string { return p.player.Name() }
+
+// Stop ends the program at once. Begin starts it anew.
+func (p *Program) Stop() { p.player.Stop() }
+
+// Close ends the program after its last game.
+func (p *Program) Close() { p.player.Quit() }

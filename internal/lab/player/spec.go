@@ -1,0 +1,267 @@
+package player
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+)
+
+// Kind is what sort of player a player is.
+type Kind string
+
+// The kinds: our own engine in this process, or a program that speaks one of
+// the two protocols.
+const (
+	Self   Kind = "self"
+	UCI    Kind = "uci"
+	XBoard Kind = "xboard"
+)
+
+// Setting is an option of a program and its value, empty for a button.
+type Setting struct{ Name, Value string }
+
+// Spec describes a player.
+type Spec struct {
+	Kind    Kind
+	Command []string  // of a program: its name and arguments
+	Options []Setting // of a program
+	// Variant is a program's own name for the rule set; empty for ours, "-" to
+	// tell it nothing.
+	Variant string
+	Name    string // what to call the player; empty for what it calls itself
+	HashMB  int    // 0 leaves it to the player
+	Threads int    // 0 leaves it to the player
+	Mode    eval.Mode
+	Weights string // a file of weights to play by in place of the mode's
+	Net     string // a file of a net to play by in place of both
+	Book    string // a file of openings to play by heart; empty for none
+	Level   int
+	// Limit is the player's own; if it limits nothing the match's holds.
+	Limit Limit
+
+	given map[string]string // the settings of our engine as they were given
+}
+
+// ParseSpec reads a player: "self", "self:mode=blind,level=12,hash=16",
+// "uci:COMMAND ARGUMENTS" or "xboard:COMMAND ARGUMENTS". Words of a command
+// may be quoted as for a shell.
+func ParseSpec(text string) (Spec, error) {
+	kind, rest, _ := strings.Cut(strings.TrimSpace(text), ":")
+	s := Spec{Kind: Kind(strings.ToLower(kind))}
+	switch s.Kind {
+	case Self:
+		return s, s.settings(rest)
+	case UCI, XBoard:
+		var err error
+		if s.Command, err = splitWords(rest); err == nil && len(s.Command) == 0 {
+			err = errors.New("player: no command")
+		}
+		if err != nil {
+			return s, fmt.Errorf("player: player %q: %w", clip(text), err)
+		}
+		return s, nil
+	}
+	return s, fmt.Errorf("player: unknown player %q; a player is self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND", clip(text))
+}
+
+// settings reads the settings of our own engine.
+func (s *Spec) settings(text string) (err error) {
+	s.given = map[string]string{}
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(part, "=")
+		key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
+		if _, twice := s.given[key]; twice {
+			return fmt.Errorf("player: setting %v is given twice", key)
+		}
+		s.given[key] = value
+		known, err := s.Limit.set(key, value)
+		if err != nil {
+			return err
+		}
+		if known {
+			continue
+		}
+		switch key {
+		case "mode":
+			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
+				return fmt.Errorf("player: unknown mode %s; modes are %s", clip(value), strings.Join(eval.ModeNames(), ", "))
+			}
+		case "weights":
+			if s.Weights = value; value == "" {
+				err = fmt.Errorf("player: %s= needs a file name", "weights")
+			}
+		case "net":
+			if s.Net = value; value == "" {
+				err = fmt.Errorf("player: %s= needs a file name", "net")
+			}
+		case "book":
+			if s.Book = value; value == "" {
+				err = fmt.Errorf("player: %s= needs a file name", "book")
+			}
+		case "level":
+			s.Level, err = number(key, value, 1, engine.MaxLevel)
+		case "hash":
+			s.HashMB, err = number(key, value, 1, 1<<16)
+		case "threads":
+			s.Threads, err = number(key, value, 1, 1024)
+		case "name":
+			s.Name = value
+		default:
+			err = fmt.Errorf("player: unknown setting %q; settings are mode, weights, net, book, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.contradiction()
+}
+
+// contradiction says what cannot be had together: the player would go by one of
+// the two, and its name would tell of the other.
+func (s *Spec) contradiction() error {
+	switch {
+	case s.Net != "" && s.Weights != "":
+		return fmt.Errorf("player: net=%s and weights=%s cannot be combined", clip(s.Net), clip(s.Weights))
+	case s.Net != "" && !s.Mode.PlaysNet():
+		return fmt.Errorf("player: mode=%s uses no net, but net=%s is given; remove one, or use mode=learnt", string(s.Mode), clip(s.Net))
+	case s.Weights != "" && !s.Mode.PlaysLearnt():
+		return fmt.Errorf("player: mode=%s uses no learnt weights, but weights=%s is given; remove one, or use mode=learnt", string(s.Mode), clip(s.Weights))
+	}
+	return nil
+}
+
+func number(key, value string, least, most int) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("player: %v=%s must be a whole number from %d to %d", key, clip(value), least, most)
+	}
+	return n, nil
+}
+
+// splitWords splits a command as a shell does: quotes keep words together, a
+// backslash takes the next character as it is.
+func splitWords(text string) (words []string, err error) {
+	var word []rune
+	var quote rune
+	begun, escaped := false, false
+	for _, c := range text {
+		switch {
+		case escaped:
+			word, escaped = append(word, c), false
+		case c == '\\' && quote != '\'':
+			begun, escaped = true, true
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			word = append(word, c)
+		case c == '"' || c == '\'':
+			begun, quote = true, c
+		case c == ' ' || c == '\t' || c == '\n':
+			if begun {
+				words = append(words, string(word))
+			}
+			word, begun = nil, false
+		default:
+			word, begun = append(word, c), true
+		}
+	}
+	if quote != 0 || escaped {
+		return nil, errors.New("player: unclosed quote")
+	}
+	if begun {
+		words = append(words, string(word))
+	}
+	return words, nil
+}
+
+// String writes the player in one line, everything that bears on its play
+// included, always in the same way.
+func (s Spec) String() string {
+	var parts []string
+	for _, key := range slices.Sorted(maps.Keys(s.given)) {
+		if _, limit := map[string]bool{"tc": true, "movetime": true, "nodes": true, "depth": true, "hash": true, "threads": true, "name": true, "book": true}[key]; !limit {
+			parts = append(parts, key+"="+s.given[key])
+		}
+	}
+	if s.Variant != "" {
+		parts = append(parts, "variant="+s.Variant)
+	}
+	for _, o := range s.Options {
+		parts = append(parts, o.Name+"="+o.Value)
+	}
+	if s.Book != "" {
+		parts = append(parts, "book="+filepath.Base(s.Book))
+	}
+	if s.HashMB > 0 {
+		parts = append(parts, fmt.Sprintf("hash=%d", s.HashMB))
+	}
+	if s.Threads > 0 {
+		parts = append(parts, fmt.Sprintf("threads=%d", s.Threads))
+	}
+	if !s.Limit.None() {
+		parts = append(parts, s.Limit.String())
+	}
+	text := string(s.Kind)
+	if len(s.Command) > 0 {
+		text += ":" + strings.Join(s.Command, " ")
+	}
+	if len(parts) > 0 {
+		text += " [" + strings.Join(parts, " ") + "]"
+	}
+	return text
+}
+
+// Checksums names the files a player uses with a checksum of each: a replaced file
+// makes another player, whose games must not be mixed with those of the first.
+func (s *Spec) Checksums(player string) (text string) {
+	for _, key := range []string{"net", "weights", "book"} {
+		if sum := FileSum(s.given[key]); sum != "" {
+			text += fmt.Sprintf(" %s.%s=%s", player, key, sum)
+		}
+	}
+	return text
+}
+
+// FileSum returns the first digits of the SHA-256 of a file, which tell it from one
+// that takes its place. It is empty if the file cannot be read, where whoever uses it will
+// say why, and if it is no plain one, which may have no end.
+func FileSum(name string) string {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:12]
+}
+
+// Label is what to call a player that has not been given a name.
+func (s Spec) Label(title string) string {
+	if s.Name != "" {
+		return s.Name
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.given)) {
+		title += " " + key + "=" + s.given[key]
+	}
+	return title
+}

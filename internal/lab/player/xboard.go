@@ -1,0 +1,496 @@
+package player
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// xboardPlayer is a program that speaks the XBoard protocol, version 2 or 1.
+type xboardPlayer struct {
+	chess960 bool // the game has castling from other homes than those of chess
+	external
+	features features
+
+	pings     int
+	sent      int  // moves of the game the program knows
+	playing   bool // it has been told to go, and moves by itself from now on
+	games     int  // begun by this process
+	protocol1 bool // it has shown that it is of protocol 1
+}
+
+// features are what a program says of itself, with the protocol's defaults for
+// what it does not say.
+type features struct {
+	ping, setboard, san, usermove, memory, smp bool
+	time, reuse, done                          bool
+	variants                                   []string
+}
+
+// knownFeatures are accepted; the program may rely on them.
+var knownFeatures = []string{
+	"ping", "setboard", "san", "usermove", "time", "draw", "sigint", "sigterm", "reuse", "myname", "variants",
+	"colors", "name", "debug", "memory", "smp", "option", "done", "xedit",
+}
+
+func (x *xboardPlayer) Start(ctx context.Context) error {
+	if err := x.launch(ctx); err != nil {
+		return err
+	}
+	x.options, x.features, x.games = nil, features{time: true, reuse: true}, 0
+	x.name = strings.Join(x.spec.Command, " ")
+	if err := x.proc.send("xboard", "protover 2"); err != nil {
+		return err
+	}
+	if err := x.handshake(ctx); err != nil {
+		return err
+	}
+	return x.configure()
+}
+
+// handshake waits for the program's features. One that never speaks is of
+// protocol 1; it is waited for only once, as it may be just slow to start.
+// Programs end the list with done=1, or ask for more time with done=0, or say
+// neither.
+func (x *xboardPlayer) handshake(ctx context.Context) error {
+	const pause = 2 * time.Second
+	heard, slow := false, false
+	hear := func(l line) (bool, error) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(l.text), "feature ")
+		if !ok {
+			return false, nil
+		}
+		heard = true
+		more, err := x.readFeatures(rest)
+		slow = (slow || more) && !x.features.done
+		return true, err
+	}
+	wait := x.patience
+	if x.protocol1 {
+		wait = min(pause, x.patience)
+	}
+	err := x.listen(ctx, time.Now().Add(wait), hear)
+	for err == nil && !x.features.done {
+		wait := pause
+		if slow {
+			wait = max(pause, x.patience)
+		}
+		err = x.listen(ctx, time.Now().Add(wait), hear)
+	}
+	switch {
+	case errors.Is(err, errTooLate) && slow:
+		return Faultf(Hang, "asked for more time with done=0 and never sent done=1")
+	case errors.Is(err, errTooLate):
+		x.protocol1 = !heard
+		return nil
+	}
+	return err
+}
+
+// readFeatures reads NAME=VALUE pairs and answers them. It reports whether the
+// program asks for more time.
+func (x *xboardPlayer) readFeatures(text string) (more bool, err error) {
+	var answers []string
+	for {
+		name, rest, ok := strings.Cut(strings.TrimLeft(text, " \t"), "=")
+		if !ok {
+			break
+		}
+		var value string
+		if quoted, yes := strings.CutPrefix(rest, `"`); yes {
+			value, text, _ = strings.Cut(quoted, `"`)
+		} else {
+			value, text, _ = strings.Cut(rest, " ")
+		}
+		if name = strings.TrimSpace(name); slices.Contains(knownFeatures, name) {
+			answers = append(answers, "accepted "+name)
+		} else {
+			answers = append(answers, "rejected "+name)
+		}
+		more = x.feature(name, strings.TrimSpace(value)) || more
+	}
+	if len(answers) == 0 {
+		return more, nil
+	}
+	return more, x.proc.send(answers...)
+}
+
+// feature keeps a feature; it reports whether it asks for more time.
+func (x *xboardPlayer) feature(name, value string) (more bool) {
+	f := &x.features
+	on := value == "1"
+	switch name {
+	case "ping":
+		f.ping = on
+	case "setboard":
+		f.setboard = on
+	case "san":
+		f.san = on
+	case "usermove":
+		f.usermove = on
+	case "memory":
+		f.memory = on
+	case "smp":
+		f.smp = on
+	case "time":
+		f.time = on
+	case "reuse":
+		f.reuse = on
+	case "myname":
+		x.name = value
+	case "variants":
+		for v := range strings.SplitSeq(value, ",") {
+			f.variants = append(f.variants, strings.TrimSpace(v))
+		}
+	case "option":
+		name, _, _ := strings.Cut(value, " -")
+		x.options = append(x.options, engineOption{name: strings.TrimSpace(name)})
+	case "done":
+		f.done = on
+		return !on
+	}
+	return false
+}
+
+// configure checks that the program plays the rule set and that it can keep to
+// the limit, and sets its options.
+func (x *xboardPlayer) configure() error {
+	var set []string
+	if _, reads := x.option("RulesFile"); reads && x.spec.Variant == "" && x.rules.Info().Definition != "" {
+		set = append(set, "option RulesFile="+x.rules.Info().Definition)
+	} else if want := x.variant(); want != "" && !slices.Contains(x.features.variants, want) {
+		return x.noVariant(want, x.features.variants)
+	}
+	if x.features.memory && x.spec.HashMB > 0 {
+		set = append(set, fmt.Sprintf("memory %d", x.spec.HashMB))
+	}
+	if x.features.smp && x.spec.Threads > 0 {
+		set = append(set, fmt.Sprintf("cores %d", x.spec.Threads))
+	}
+	return x.setAll(set, "option ", "=")
+}
+
+// variant is the program's name for the rule set, empty for orthodox chess.
+func (x *xboardPlayer) variant() string {
+	switch want := x.spec.Variant; {
+	case want == "-" || want == "normal":
+		return ""
+	case want != "":
+		return want
+	case x.rules.Info().PGN == "":
+		return ""
+	}
+	return x.rules.Info().Name
+}
+
+func (x *xboardPlayer) Ready(ctx context.Context, s *Setup) error {
+	limit, err := xboardLimit(s.Limit)
+	if err != nil {
+		return err
+	}
+	if x.proc != nil && x.games > 0 && !x.features.reuse {
+		x.end("quit")
+	}
+	if x.proc == nil {
+		if err := x.Start(ctx); err != nil {
+			return err
+		}
+	}
+	x.games++
+	x.playing, x.sent = false, 0
+	commands := []string{"new"}
+	if x.chess960 = !s.Start.UsualHomes(); x.chess960 {
+		if !slices.Contains(x.features.variants, fischerandom) {
+			return x.noVariant(fischerandom, x.features.variants)
+		}
+		commands = append(commands, "variant "+fischerandom)
+	} else if v := x.variant(); v != "" {
+		commands = append(commands, "variant "+v)
+	}
+	commands = append(commands, limit...)
+	commands = append(commands, "post", "easy", "computer", "force")
+	place, err := x.setPosition(s)
+	if err != nil {
+		return err
+	}
+	commands = append(commands, place...)
+	if err := x.proc.send(commands...); err != nil {
+		return err
+	}
+	return x.sync(ctx)
+}
+
+// fischerandom is the protocol's name for Chess960, in which castling is written
+// O-O and O-O-O.
+const fischerandom = "fischerandom"
+
+// CheckXBoardLimit returns why the XBoard protocol cannot express a limit.
+func CheckXBoardLimit(l Limit) error {
+	_, err := xboardLimit(l)
+	return err
+}
+
+// xboardLimit writes a limit as commands. The protocol has no way to count
+// positions, and counts seconds for a move in whole ones.
+func xboardLimit(l Limit) (commands []string, err error) {
+	c := l.Control
+	switch {
+	case l.Nodes > 0:
+		return nil, errors.New("player: the XBoard protocol cannot limit nodes; give an XBoard player a time control or a depth")
+	case l.MoveTime%time.Second != 0:
+		return nil, errors.New("player: the XBoard protocol takes whole seconds per move; use those or a time control")
+	case l.MoveTime > 0:
+		commands = append(commands, fmt.Sprintf("st %d", l.MoveTime/time.Second))
+	case !c.None():
+		commands = append(commands, "level "+c.Level()) // the exact time is told before every move
+	default:
+		commands = append(commands, "level 0 600 0")
+	}
+	if l.Depth > 0 {
+		commands = append(commands, fmt.Sprintf("sd %d", l.Depth))
+	}
+	return commands, nil
+}
+
+// place writes the commands that bring the program to where the opening
+// starts; its moves are sent with the first turn.
+func (x *xboardPlayer) setPosition(s *Setup) ([]string, error) {
+	guide := x.rules.Guide()
+	start := s.Start
+	text := guide.FormatPosition(&start)
+	switch {
+	case text == x.rules.Info().Start:
+		return nil, nil
+	case x.features.setboard:
+		return []string{"setboard " + text}, nil
+	}
+	// The old way: the side to move cannot be told, so a move is made first
+	// where it is Black, and rights to castle are those of men at home.
+	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
+		return nil, fmt.Errorf("player: %v cannot be given position %v (it does not support setboard); use openings from the starting position", x.name, text)
+	}
+	var commands []string
+	if start.Side == board.Black {
+		commands = append(commands, x.moveCommand("a2a3"))
+	}
+	commands = append(commands, "edit", "#")
+	for _, side := range []board.Colour{board.White, board.Black} {
+		for sq := board.Square(0); sq < board.NoSquare; sq++ {
+			if pc := start.Piece(sq); pc != board.NoPiece && pc.Colour() == side {
+				commands = append(commands, string(pc.Role().Letter())+guide.SquareName(&start, sq))
+			}
+		}
+		commands = append(commands, "c")
+	}
+	commands[len(commands)-1] = "."
+	return commands, nil
+}
+
+// homeCastling is what may be assumed of the rights to castle in a position
+// that is set up without saying.
+func homeCastling(r rules.Rules, p *board.Position) (c board.Castling) {
+	if !r.Info().Castling {
+		return 0
+	}
+	has := func(square string, side board.Colour, k board.Role) bool {
+		s, _ := board.ParseSquare(square)
+		return p.Piece(s) == board.NewPiece(side, k)
+	}
+	for _, home := range []struct {
+		right      board.Castling
+		side       board.Colour
+		king, rook string
+	}{
+		{board.WhiteShort, board.White, "e1", "h1"}, {board.WhiteLong, board.White, "e1", "a1"},
+		{board.BlackShort, board.Black, "e8", "h8"}, {board.BlackLong, board.Black, "e8", "a8"},
+	} {
+		if has(home.king, home.side, board.King) && has(home.rook, home.side, board.Rook) {
+			c |= home.right
+		}
+	}
+	return c
+}
+
+// sync waits until the program has done all it was told, if it can say so.
+func (x *xboardPlayer) sync(ctx context.Context) error {
+	if !x.features.ping {
+		return nil
+	}
+	x.pings++
+	if err := x.proc.send("ping " + strconv.Itoa(x.pings)); err != nil {
+		return err
+	}
+	want := "pong " + strconv.Itoa(x.pings)
+	return x.expect(ctx, "pong", func(l line) (bool, error) {
+		return strings.TrimSpace(l.text) == want, x.disputed(l.text)
+	})
+}
+
+// disputed returns a fault if a line rejects something that is right.
+func (x *xboardPlayer) disputed(text string) error {
+	lower := strings.ToLower(strings.TrimSpace(text))
+	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
+		strings.HasPrefix(lower, "tellusererror illegal") {
+		return Faultf(Dispute, "rejects a legal move: %q", clip(text))
+	}
+	return nil
+}
+
+// moveCommand writes a move as the program wants it.
+func (x *xboardPlayer) moveCommand(move string) string {
+	if x.features.usermove {
+		return "usermove " + move
+	}
+	return move
+}
+
+func (x *xboardPlayer) Move(ctx context.Context, t *Turn) (a Answer, err error) {
+	// Without ping nobody knows when a program has done with the game before:
+	// until it has moved, a result is taken for that of the other game.
+	late := !x.playing && !x.features.ping
+	heard := x.hear(&a, t.Side)
+	hear := func(l line) (bool, error) {
+		if late && isResult(l.text) {
+			return false, nil
+		}
+		return heard(l)
+	}
+	if err := x.drain(func(l line) (bool, error) {
+		if text := strings.TrimSpace(l.text); strings.HasPrefix(text, "move ") || late && text == "resign" {
+			return false, nil // not asked for
+		}
+		return hear(l)
+	}); err != nil || a.Resigns {
+		return a, err
+	}
+	a = Answer{}
+	var clocks, moves []string
+	if !t.Limit.Control.None() && x.features.time {
+		clocks = []string{
+			"time " + strconv.FormatInt(max(1, t.Left[t.Side].Milliseconds()/10), 10),
+			"otim " + strconv.FormatInt(max(1, t.Left[t.Side.Other()].Milliseconds()/10), 10),
+		}
+	}
+	played := t.Line.Moves()
+	for ; x.sent < len(played); x.sent++ {
+		at, _ := t.Line.At(x.sent)
+		text := x.rules.Guide().FormatUCI(&at, played[x.sent])
+		if x.features.san || x.chess960 && x.rules.Guide().Class(&at, played[x.sent])&rules.Castling != 0 {
+			text = x.rules.Guide().FormatSAN(&at, played[x.sent])
+		}
+		moves = append(moves, x.moveCommand(text))
+	}
+	var question []string
+	if x.playing {
+		question = append(clocks, moves...) // it answers the move
+	} else {
+		// It has to catch up first, on nobody's time.
+		if len(moves) > 0 {
+			if err := x.proc.send(moves...); err != nil {
+				return a, err
+			}
+			if err := x.sync(ctx); err != nil {
+				return a, err
+			}
+		}
+		question = append(clocks, "go")
+		x.playing = true
+	}
+	began := time.Now()
+	if err := x.proc.send(question...); err != nil {
+		return a, err
+	}
+	err = x.await(ctx, t, began, "?", func(l line) (bool, error) {
+		a.Took = l.at.Sub(began)
+		return hear(l)
+	})
+	if err == nil && !a.Resigns {
+		x.sent++ // the program knows its own move
+	}
+	return a, err
+}
+
+// isResult reports whether a line says that the game is over.
+func isResult(text string) bool {
+	words := strings.Fields(text)
+	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
+}
+
+// hear reads what the program, which plays a side, says about its move. Where
+// a result is due the arbiter has ended the game already, so the only one that
+// a program may still name is that it has lost: it resigns.
+func (x *xboardPlayer) hear(a *Answer, side board.Colour) func(line) (bool, error) {
+	lost := string(rules.Wins(side.Other()))
+	return func(l line) (bool, error) {
+		words := strings.Fields(l.text)
+		if len(words) == 0 || words[0][0] == '#' {
+			return false, nil
+		}
+		if isResult(l.text) && words[0] != lost {
+			return true, Faultf(Dispute, "claims a false result: %q", clip(l.text))
+		}
+		switch words[0] {
+		case "move":
+			if len(words) < 2 {
+				return true, Faultf(IllegalMove, "sends a move command without a move (%q)", clip(l.text))
+			}
+			a.Text = words[1]
+			return true, nil
+		case "resign", lost:
+			a.Resigns = true
+			return true, nil
+		}
+		// Protocol 1: "My move is: e7e5", and "12. ... e7e5".
+		if move, ok := strings.CutPrefix(l.text, "My move is:"); ok {
+			a.Text = strings.TrimSpace(move)
+			return true, nil
+		}
+		if len(words) == 3 && words[1] == "..." && strings.Trim(words[0], "0123456789.") == "" {
+			a.Text = words[2]
+			return true, nil
+		}
+		readXBoardInfo(words, a)
+		return false, x.disputed(l.text)
+	}
+}
+
+// readXBoardInfo keeps score and depth of a line of thinking output: depth, score,
+// time, nodes and the moves.
+func readXBoardInfo(words []string, a *Answer) {
+	if len(words) < 4 {
+		return
+	}
+	var n [4]int
+	for i := range n {
+		var err error
+		if n[i], err = strconv.Atoi(strings.TrimRight(words[i], ".+-&")); err != nil {
+			return
+		}
+	}
+	a.Depth, a.Scored = n[0], true
+	const mates = 100000 // and so many moves to it
+	switch {
+	case n[1] >= mates:
+		a.Score = mateScore(max(1, n[1]-mates))
+	case n[1] <= -mates:
+		a.Score = mateScore(min(-1, n[1]+mates))
+	default:
+		a.Score = max(-search.Mate+1000, min(search.Mate-1000, n[1]))
+	}
+}
+
+func (x *xboardPlayer) Over(result rules.Result, why string) {
+	if x.proc == nil || x.proc.send("result "+string(result)+" {"+strings.NewReplacer("{", "(", "}", ")").Replace(why)+"}", "force") != nil {
+		return // a program that cannot be told is found out when the next game begins
+	}
+}
+
+func (x *xboardPlayer) Quit() { x.end("quit") }

@@ -1,0 +1,272 @@
+// Package selfplay plays the engine against itself: the games that learning and
+// studies are made of.
+package selfplay
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/rules"
+)
+
+// Series is a number of games of the engine against itself. Game number i depends
+// on the seed and i alone, so a series can be interrupted and resumed.
+type Series struct {
+	Rules rules.Rules
+	Eval  eval.Evaluator
+	Games int          // how many games there are to be, numbered from 0
+	Have  map[int]bool // those that have been played already
+	Nodes uint64       // searched for a move
+	// Soft lets a search finish the depth in hand when its nodes are spent: what
+	// it then says of a position is the word of a whole depth.
+	Soft bool
+	Seed uint64
+	// RandomPlies is how many random moves open a game. In half of the games it
+	// is one more, so that either side is the first to choose; 0 is none.
+	RandomPlies int
+	// OneSide leaves the one more away, so that the same side is always the
+	// first to choose: for asking whether that is an advantage.
+	OneSide bool
+	// VaryPlies is how far into a game a move is drawn from all that look
+	// about as good as the best.
+	VaryPlies int
+	// RivalNodes, if not 0, are those of one side: Black in even games, White in
+	// odd ones. The two games of a pair then begin with the same opening.
+	RivalNodes uint64
+	// WinningScore is how many centipawns one side must be ahead, for some plies in
+	// a row, to be given the game; 0 for 1500.
+	WinningScore int
+	Concurrency  int
+	// Elsewhere, if it is not nil, plays games in place of this process, by [Series.Game]
+	// with the same settings.
+	Elsewhere func(ctx context.Context, number int) (*learn.Record, error)
+	// Done is told of each game as soon as it ends, one call at a time; with
+	// several at once they end in any order. An error from it ends the series.
+	Done func(number int, r *learn.Record) error
+}
+
+// Bounds of a game.
+const (
+	maxPlies        = 300
+	winningScore    = 1500 // centipawns
+	winningPlies    = 6
+	maxOpeningScore = 250 // centipawns: openings worse than this for a side are drawn anew
+	openingTries    = 40
+	varyMargin      = 25 // centipawns
+	varyMultiPV     = 4
+)
+
+// Run plays the games.
+func (s Series) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		mu   sync.Mutex // guards what follows, and Done
+		next int
+		bad  error // what Done said
+		wg   sync.WaitGroup
+	)
+	take := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		for s.Have[next] {
+			next++
+		}
+		next++
+		return next - 1
+	}
+	// A game that has ended counts, also if the series is being broken off.
+	done := func(number int, r *learn.Record) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if bad == nil {
+			bad = s.Done(number, r)
+		}
+		return bad
+	}
+	for range max(1, s.Concurrency) {
+		wg.Go(func() {
+			play := s.Elsewhere
+			if play == nil {
+				searchers := s.searchers()
+				play = func(ctx context.Context, number int) (*learn.Record, error) { return s.game(ctx, searchers, number) }
+			}
+			for number := take(); number < s.Games && ctx.Err() == nil; number = take() {
+				r, err := play(ctx, number)
+				if err == nil {
+					err = done(number, r)
+				}
+				if err != nil {
+					cancel(err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return context.Cause(ctx)
+}
+
+// searchers returns those of a game. A side that thinks longer must not show the other
+// what it found, so there are two.
+func (s Series) searchers() (both [2]*search.Searcher) {
+	for i := range both {
+		both[i] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+	}
+	return both
+}
+
+// Game plays one game, the same that Run plays with its number.
+func (s Series) Game(ctx context.Context, number int) (*learn.Record, error) {
+	return s.game(ctx, s.searchers(), number)
+}
+
+// game plays one game.
+func (s Series) game(ctx context.Context, searchers [2]*search.Searcher, number int) (*learn.Record, error) {
+	opening := number
+	if s.RivalNodes > 0 {
+		opening = number / 2
+	}
+	rng := rand.New(rand.NewPCG(s.Seed, uint64(opening)))
+	for _, one := range searchers {
+		one.Clear()
+	}
+	line, err := s.opening(ctx, searchers[0], rng)
+	if err != nil {
+		return nil, err
+	}
+	record := &learn.Record{Start: s.Rules.Info().Start, Points: 1}
+	for ply, m := range line.Moves() {
+		p, _ := line.At(ply)
+		record.Steps = append(record.Steps, learn.Step{Move: s.Rules.Guide().FormatUCI(&p, m)})
+	}
+	judge := adjudication.Judge{Policy: adjudication.Policy{
+		ResignScore: cmp.Or(s.WinningScore, winningScore) + 1, ResignPlies: winningPlies, MaxPlies: maxPlies,
+	}}
+	for {
+		if how, result := judge.Verdict(line.Ply()); how != adjudication.None {
+			record.Points = points(result)
+			return record, nil
+		}
+		if o := line.Outcome(); o.Result != "" || len(o.Claim) > 0 {
+			record.Points = points(o.Result)
+			return record, nil
+		}
+		p := line.Position()
+		searcher, limits := searchers[0], s.limits()
+		if s.RivalNodes > 0 && p.Side == Rival(number) {
+			searcher, limits = searchers[1], search.Limits{Nodes: s.RivalNodes}
+		}
+		if line.Ply() < s.VaryPlies {
+			limits.MultiPV = varyMultiPV
+		}
+		res := searcher.Search(ctx, &p, line.EarlierHashes(), limits, nil)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if limits.MultiPV > 1 {
+			res.Best = vary(res, rng)
+		}
+		score := 0
+		if len(res.Lines) > 0 {
+			score = res.Lines[0].Score
+		}
+		judge.Score(p.Side, score)
+		if how, result := judge.Verdict(line.Ply()); how == adjudication.Won {
+			record.Points = points(result)
+			return record, nil
+		}
+		record.Steps = append(record.Steps, learn.Step{Move: s.Rules.Guide().FormatUCI(&p, res.Best), Score: score, Scored: true})
+		if _, err := line.Play(res.Best); err != nil {
+			return nil, fmt.Errorf("selfplay: game %d: the engine played an illegal move: %w", number, err)
+		}
+	}
+}
+
+// softest bounds a soft limit: a depth that takes so many times its nodes is cut
+// off.
+const softest = 10
+
+// limits are those of a search for one move.
+func (s Series) limits() search.Limits {
+	if s.Soft {
+		return search.Limits{LeastNodes: s.Nodes, Nodes: softest * s.Nodes}
+	}
+	return search.Limits{Nodes: s.Nodes}
+}
+
+// Rival returns which side thinks with the rival's nodes in a game.
+func Rival(number int) board.Colour {
+	if number%2 == 0 {
+		return board.Black
+	}
+	return board.White
+}
+
+// vary draws one of the MultiPV lines that are about as good as the best.
+func vary(res search.Result, rng *rand.Rand) board.Move {
+	n := 0
+	for n < len(res.Lines) && res.Lines[n].Score >= res.Lines[0].Score-varyMargin {
+		n++
+	}
+	if n == 0 {
+		return res.Best
+	}
+	return res.Lines[rng.IntN(n)].PV[0]
+}
+
+// opening plays random moves, if any are wanted, to a position that neither side
+// has lost yet.
+func (s Series) opening(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
+	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	if s.RandomPlies == 0 {
+		return rules.NewLine(s.Rules, start), nil
+	}
+	for range openingTries {
+		line := rules.NewLine(s.Rules, start)
+		plies := s.RandomPlies
+		if !s.OneSide {
+			plies += rng.IntN(2)
+		}
+		for line.Ply() < plies {
+			p := line.Position()
+			legal := rules.LegalMoves(s.Rules, &p)
+			if len(legal) == 0 {
+				break
+			}
+			if _, err := line.Play(legal[rng.IntN(len(legal))]); err != nil {
+				return nil, err
+			}
+		}
+		p := line.Position()
+		if line.Outcome().Result != "" {
+			continue
+		}
+		res := searcher.Search(ctx, &p, nil, s.limits(), nil)
+		if len(res.Lines) > 0 && max(res.Lines[0].Score, -res.Lines[0].Score) <= maxOpeningScore {
+			return line, nil
+		}
+	}
+	return rules.NewLine(s.Rules, start), nil
+}
+
+func points(result rules.Result) int {
+	switch result {
+	case rules.WhiteWins:
+		return 2
+	case rules.BlackWins:
+		return 0
+	}
+	return 1
+}

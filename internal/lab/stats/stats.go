@@ -1,0 +1,205 @@
+// Package stats weighs the results of a match: the rating difference with its
+// error bars, the likelihood of superiority, and the sequential probability
+// ratio test (SPRT).
+package stats
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Sample is how often each of a few outcomes came up. A value is the points
+// that a plays for in one outcome, from 0 to 1.
+//
+// The outcomes of a match are pairs of games: the two games from one opening
+// depend on each other, as what is good for White in the first is good for
+// the other player in the second. Counting pairs (0, 1/4, 1/2, 3/4 or 1 of
+// their points) takes that out; counting single games would not, and its
+// error bars would be too wide.
+type Sample struct{ values, counts []float64 }
+
+// Pairs returns the sample of a match's pairs of games, counted by a's half points
+// in them, 0 to 4 (the pentanomial).
+func Pairs(pairs [5]int) Sample {
+	s := Sample{values: pairValues}
+	for _, n := range pairs {
+		s.counts = append(s.counts, float64(n))
+	}
+	return s
+}
+
+var pairValues = []float64{0, 0.25, 0.5, 0.75, 1}
+
+func (s Sample) total() (n float64) {
+	for _, c := range s.counts {
+		n += c
+	}
+	return n
+}
+
+func (s Sample) mean() float64 {
+	sum := 0.0
+	for i, c := range s.counts {
+		sum += c * s.values[i]
+	}
+	return sum / s.total()
+}
+
+func (s Sample) variance() float64 {
+	mean, sum := s.mean(), 0.0
+	for i, c := range s.counts {
+		sum += c * (s.values[i] - mean) * (s.values[i] - mean)
+	}
+	return sum / s.total()
+}
+
+// llr is the logarithm of how much likelier the sample is if a's true score is
+// score1 than if it is score0. Each score stands for the distribution with
+// that mean that explains the sample best.
+func (s Sample) llr(score0, score1 float64) float64 {
+	const least = 1e-3 // an outcome not seen yet is not impossible
+	seen := Sample{s.values, make([]float64, len(s.counts))}
+	for i, c := range s.counts {
+		seen.counts[i] = max(c, least)
+	}
+	n := seen.total()
+	p0, p1 := seen.likeliest(score0), seen.likeliest(score1)
+	sum := 0.0
+	for i, c := range seen.counts {
+		sum += c / n * math.Log(p1[i]/p0[i])
+	}
+	return n * sum
+}
+
+// likeliest returns the distribution with a given mean under which the sample is
+// likeliest: p(i) = share(i) / (1 + t * (value(i) - mean)), with the t that
+// makes the mean right.
+func (s Sample) likeliest(mean float64) []float64 {
+	n := s.total()
+	low, high := -1/(s.values[len(s.values)-1]-mean), 1/(mean-s.values[0])
+	for range 100 { // halving: far below the precision of a float64
+		t := (low + high) / 2
+		sum := 0.0
+		for i, c := range s.counts {
+			d := s.values[i] - mean
+			sum += c / n * d / (1 + t*d)
+		}
+		if sum > 0 {
+			low = t
+		} else {
+			high = t
+		}
+	}
+	p := make([]float64, len(s.counts))
+	for i, c := range s.counts {
+		p[i] = c / n / (1 + (low+high)/2*(s.values[i]-mean))
+	}
+	return p
+}
+
+// Elo returns the difference in rating at which a score, from 0 to 1, is
+// expected.
+func Elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
+
+// Expected returns the score to expect at a difference in rating.
+func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// Estimate is what a sample says about how much better a is than b.
+type Estimate struct {
+	Elo, Low, High float64 // the rating difference and its 95 % interval; may be infinite
+	LOS            float64 // the likelihood that a is the better player
+}
+
+// Estimate returns false if the sample is empty.
+func (s Sample) Estimate() (Estimate, bool) {
+	n := s.total()
+	if n == 0 {
+		return Estimate{}, false
+	}
+	const z = 1.959964 // 95 % of a normal distribution lie within
+	mean := s.mean()
+	deviation := math.Sqrt(s.variance() / n)
+	low, high := mean-z*deviation, mean+z*deviation
+	if low == high {
+		// All outcomes were alike, which says nothing about their spread: take
+		// that of won and lost games, as widely as can be (Wilson). It depends
+		// on the true score. Whether a is better is asked about an even one,
+		// where it is a half; so the likelihood passes 97.5 % just when the
+		// interval leaves the even score behind.
+		middle, half := (mean+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(mean*(1-mean)/n+z*z/(4*n*n))/(1+z*z/n)
+		low, high = min(mean, middle-half), max(mean, middle+half)
+		deviation = 0.5 / math.Sqrt(n)
+	}
+	return Estimate{
+		Elo: Elo(mean), Low: Elo(max(0, low)), High: Elo(min(1, high)),
+		LOS: normal((mean - 0.5) / deviation),
+	}, true
+}
+
+// normal is the share of a normal distribution that lies below z.
+func normal(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
+
+// SPRT is a sequential test: whether a is better than b by Elo1 rather than by
+// Elo0. It ends as soon as the games say so, and is wrong with a likelihood of
+// Alpha if Elo0 is true and of Beta if Elo1 is.
+type SPRT struct{ Elo0, Elo1, Alpha, Beta float64 }
+
+// ParseSPRT reads "elo0,elo1" or "elo0,elo1,alpha,beta".
+func ParseSPRT(text string) (SPRT, error) {
+	t := SPRT{Alpha: 0.05, Beta: 0.05}
+	fields := strings.Split(text, ",")
+	bad := fmt.Errorf("stats: SPRT %.80q: give elo0,elo1 or elo0,elo1,alpha,beta, for example 0,10", text)
+	if len(fields) != 2 && len(fields) != 4 {
+		return t, bad
+	}
+	for i, to := range []*float64{&t.Elo0, &t.Elo1, &t.Alpha, &t.Beta}[:len(fields)] {
+		n, err := strconv.ParseFloat(strings.TrimSpace(fields[i]), 64)
+		if err != nil || math.IsNaN(n) {
+			return t, bad
+		}
+		*to = n
+	}
+	switch {
+	case t.Elo0 >= t.Elo1 || t.Elo0 < -2000 || t.Elo1 > 2000:
+		return t, fmt.Errorf("stats: SPRT %.80q: elo0 must be below elo1, both from -2000 to 2000", text)
+	case t.Alpha <= 0 || t.Alpha >= 0.5 || t.Beta <= 0 || t.Beta >= 0.5:
+		return t, fmt.Errorf("stats: SPRT %.80q: alpha and beta must be between 0 and 0.5", text)
+	}
+	return t, nil
+}
+
+// String writes the test as ParseSPRT reads it.
+func (t SPRT) String() string { return fmt.Sprintf("%g,%g,%g,%g", t.Elo0, t.Elo1, t.Alpha, t.Beta) }
+
+// Bounds returns the ratios at which the test ends: Elo0 is taken to be true at
+// the lower, Elo1 at the upper.
+func (t SPRT) Bounds() (lower, upper float64) {
+	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
+}
+
+// Verdict is how a sequential test stands.
+type Verdict string
+
+// The verdicts.
+const (
+	Undecided Verdict = "undecided"
+	AcceptH0  Verdict = "elo0" // a is not better by Elo1
+	AcceptH1  Verdict = "elo1" // a is better than by Elo0
+)
+
+// Judge returns the ratio reached and what it decides.
+func (t SPRT) Judge(s Sample) (llr float64, v Verdict) {
+	if s.total() == 0 {
+		return 0, Undecided
+	}
+	llr = s.llr(Expected(t.Elo0), Expected(t.Elo1))
+	switch lower, upper := t.Bounds(); {
+	case llr <= lower:
+		return llr, AcceptH0
+	case llr >= upper:
+		return llr, AcceptH1
+	}
+	return llr, Undecided
+}

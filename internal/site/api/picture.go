@@ -1,0 +1,124 @@
+package api
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/render"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+// ParsePicture reads the query of a diagram. The position may be link
+// text, escaped or not, or the query may itself be that of a link, in which a
+// position's text may be called fen and names are written in any case.
+func ParsePicture(query string) (wire.PictureRequest, error) {
+	var q wire.PictureRequest
+	var link linkParts
+	texts := map[string]*string{
+		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "lastMove": &q.LastMove,
+		"theme": &q.Theme, "view": &q.View, "lang": &q.Lang, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
+	}
+	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords, "quadrants": &q.Quadrants}
+	pairs, err := queryPairs(query)
+	if err != nil {
+		return q, err
+	}
+	names := slices.AppendSeq(slices.AppendSeq([]string{"width"}, maps.Keys(texts)), maps.Keys(switches))
+	slices.Sort(names)
+	times := map[string]int{}
+	for i := range pairs {
+		name := &pairs[i].name
+		if strings.EqualFold(*name, "fen") {
+			*name = "position"
+		} else if at := slices.IndexFunc(names, func(known string) bool { return strings.EqualFold(known, *name) }); at >= 0 {
+			*name = names[at]
+		}
+		times[*name]++
+	}
+	for _, pair := range pairs {
+		name, text := pair.name, pair.value
+		switch {
+		case times[name] > 1:
+			return q, wire.NewFailure(wire.CodeRequest, "request.repeated", locale.Args{"name": notation.Clip(name), "count": times[name]})
+		case texts[name] != nil:
+			*texts[name] = text
+		case switches[name] != nil:
+			if !slices.Contains([]string{"", "0", "1", "false", "true"}, text) {
+				return q, wire.NewFailure(wire.CodeRequest, "request.flag", locale.Args{"name": name, "text": notation.Clip(text)})
+			}
+			*switches[name] = text == "" || text == "1" || text == "true"
+		case name == "width":
+			if q.Width, err = strconv.Atoi(text); err != nil {
+				return q, wire.NewFailure(wire.CodeRequest, "request.width", locale.Args{"text": notation.Clip(text)})
+			}
+			if err := render.CheckWidth(q.Width); err != nil {
+				return q, wire.FailureAs(wire.CodeDraw, err)
+			}
+		default:
+			return q, wire.NewFailure(wire.CodeRequest, "request.diagram", locale.Args{"text": notation.Clip(name), "names": locale.Strings(names)})
+		}
+	}
+	return q, link.join(&q)
+}
+
+// linkParts are the parts of a link that a diagram's query has as names of its
+// own.
+type linkParts struct{ board, turn, castling string }
+
+// join puts the parts of a link together again: a query that is a link's own,
+// or link text that was not escaped, so that it was cut at its ampersands.
+func (l *linkParts) join(q *wire.PictureRequest) error {
+	switch {
+	case l.board == "" && l.turn == "" && l.castling == "" && !flattext.IsLink(q.Position):
+		return nil
+	case l.board != "" && q.Position != "":
+		return wire.NewFailure(wire.CodeRequest, "request.diagram.two", nil)
+	case l.board != "":
+		q.Position = "?board=" + url.QueryEscape(l.board)
+	case !flattext.IsLink(q.Position):
+		return wire.NewFailure(wire.CodeRequest, "request.diagram.no-board", nil)
+	}
+	add := func(name, value string) {
+		if value != "" {
+			q.Position += "&" + name + "=" + url.QueryEscape(value)
+		}
+	}
+	add("turn", l.turn)
+	add("castling", l.castling)
+	if q.LastMove != "" && !strings.Contains(strings.ToLower(q.Position), "lastmove=") {
+		// It is the link's, which judges it, sets the en passant state by it and
+		// gives it back.
+		add("lastMove", q.LastMove)
+		q.LastMove = ""
+	}
+	return nil
+}
+
+// queryPair is a name in a query and its value, both decoded.
+type queryPair struct{ name, value string }
+
+// queryPairs cuts a query at its ampersands. The semicolon belongs to the board
+// of a link, and the usual reading of queries drops what has one.
+func queryPairs(query string) (pairs []queryPair, err error) {
+	for part := range strings.SplitSeq(query, "&") {
+		if part == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(part, "=")
+		var pair queryPair
+		if pair.name, err = url.QueryUnescape(name); err == nil {
+			pair.value, err = url.QueryUnescape(value)
+		}
+		if err != nil {
+			return nil, wire.NewFailure(wire.CodeRequest, "request.query", nil)
+		}
+		pairs = append(pairs, pair)
+	}
+	return pairs, nil
+}

@@ -1,0 +1,76 @@
+package limit
+
+import (
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// bucket is a token bucket that may go into debt: more can be taken than it
+// holds, and nothing else is granted until the debt is paid. So costs that are
+// known only afterwards can be charged too.
+type bucket struct {
+	rate rate.Limit
+	size float64
+	left float64
+	at   time.Time // when left was computed
+	// spent is what was taken since the last report to other nodes.
+	spent float64
+	over  bool // a client was refused, and it has not been half full since
+}
+
+// newBucket returns a full bucket.
+func newBucket(fill rate.Limit, size int, now time.Time) bucket {
+	return bucket{rate: fill, size: float64(size), left: float64(size), at: now}
+}
+
+// fill adds the tokens that have accrued.
+func (b *bucket) fill(now time.Time) {
+	if passed := now.Sub(b.at).Seconds(); passed > 0 {
+		b.left = min(b.size, b.left+passed*float64(b.rate))
+		b.at = now
+	}
+	if b.left >= b.size/2 {
+		b.over = false
+	}
+}
+
+// has reports whether cost can be taken. A cost beyond the size of the bucket
+// can be taken from a full one.
+func (b *bucket) has(cost float64) bool { return b.left >= min(cost, b.size) }
+
+// maxWait is the longest wait that clients are told.
+const maxWait = time.Hour
+
+// wait returns the time until cost can be taken.
+func (b *bucket) wait(cost float64) time.Duration {
+	seconds := (min(cost, b.size) - b.left) / float64(b.rate)
+	if seconds >= maxWait.Seconds() {
+		return maxWait
+	}
+	return time.Duration(max(0, seconds) * float64(time.Second))
+}
+
+// full reports whether nothing was taken for a while.
+func (b *bucket) full() bool { return b.left >= b.size }
+
+// takeAll takes cost from all buckets or from none. If it takes nothing, it
+// returns how long to wait and whether this is the first refusal in a while.
+func takeAll(now time.Time, cost float64, from ...*bucket) (wait time.Duration, first, ok bool) {
+	ok = true
+	for _, b := range from {
+		b.fill(now)
+		if !b.has(cost) {
+			wait = max(wait, b.wait(cost))
+			first = first || !b.over
+			b.over, ok = true, false
+		}
+	}
+	if ok {
+		for _, b := range from {
+			b.left -= cost
+			b.spent += cost
+		}
+	}
+	return wait, first, ok
+}

@@ -1,0 +1,387 @@
+package limit
+
+import (
+	"maps"
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// Limiter limits what each address and each person may do, by what they did
+// lately.
+type Limiter struct {
+	limits  Limits
+	onFlood func(fair.Party)
+
+	mu        sync.Mutex
+	addresses map[netip.Addr]*quota
+	networks  map[netip.Addr]*quota // IPv6, by /48 prefix
+	people    map[game.Hash]*person
+	inFlight  int64 // of all
+
+	surcharge float64                  // factor on every price
+	remote    map[string]remoteSockets // by node
+}
+
+// quota is what an address, or all addresses of an IPv6 network, may still do
+// and holds open.
+type quota struct {
+	work, strangers bucket
+	sessions        bucket
+	games           bucket
+	definitions     bucket
+	studies         bucket
+	subscriptions   bucket
+	connections     int
+	sockets         int
+	inFlight        int64
+}
+
+// person is what one person may still do and holds open.
+type person struct {
+	work, games bucket
+	sockets     int
+	seen        time.Time
+}
+
+// openSockets is how many sockets a node has open, for addresses and people with
+// many.
+type openSockets struct {
+	Addresses map[netip.Addr]int `json:"addresses,omitempty"`
+	People    map[game.Hash]int  `json:"people,omitempty"`
+}
+
+// remoteSockets is the latest report of another node.
+type remoteSockets struct {
+	openSockets
+	at time.Time
+}
+
+// reportTTL is how long the report of another node counts.
+const reportTTL = 4 * time.Second
+
+// NewLimiter returns a limiter. It calls onFlood, which may be nil, when a party
+// is first refused; further refusals belong to the same flood.
+func NewLimiter(l Limits, onFlood func(fair.Party)) *Limiter {
+	return &Limiter{
+		limits: l, onFlood: onFlood,
+		surcharge: 1, remote: map[string]remoteSockets{},
+		addresses: map[netip.Addr]*quota{}, networks: map[netip.Addr]*quota{}, people: map[game.Hash]*person{},
+	}
+}
+
+// quotaOf returns the quota of an address. The caller holds the lock.
+func (v *Limiter) quotaOf(a netip.Addr, now time.Time) *quota {
+	one := v.addresses[a]
+	if one == nil {
+		one = v.limits.quota(1, now)
+		v.addresses[a] = one
+	}
+	return one
+}
+
+// quota returns the combined quota of n addresses.
+func (l *Limits) quota(n int, now time.Time) *quota {
+	bucket := func(fill rate.Limit, size int) bucket { return newBucket(fill*rate.Limit(n), size*n, now) }
+	return &quota{
+		work:          bucket(l.Rate, l.Burst),
+		strangers:     bucket(l.StrangerRate, l.StrangerBurst),
+		sessions:      bucket(rate.Every(l.SessionEvery), l.Sessions),
+		games:         bucket(rate.Every(l.GameEvery), l.Games),
+		definitions:   bucket(rate.Every(l.DefinitionEvery), l.Definitions),
+		studies:       bucket(rate.Every(l.StudyEvery), l.Studies),
+		subscriptions: bucket(rate.Every(l.SubscriptionEvery), l.Subscriptions),
+	}
+}
+
+// networkOf returns the quota that all addresses of an IPv6 network share, nil
+// for IPv4: the owner of a network could otherwise use its addresses in turn.
+// The caller holds the lock.
+func (v *Limiter) networkOf(a netip.Addr, now time.Time) *quota {
+	if !a.Is6() {
+		return nil
+	}
+	key := network(a, 48)
+	one := v.networks[key]
+	if one == nil {
+		one = v.limits.quota(v.limits.Networks, now)
+		v.networks[key] = one
+	}
+	return one
+}
+
+// addressBuckets returns one bucket of an address and of its network, if any.
+// The caller holds the lock.
+func (v *Limiter) addressBuckets(a netip.Addr, now time.Time, part func(*quota) *bucket) []*bucket {
+	from := []*bucket{part(v.quotaOf(a, now))}
+	if wide := v.networkOf(a, now); wide != nil {
+		from = append(from, part(wide))
+	}
+	return from
+}
+
+// personOf returns the person of a party, nil for a stranger. Anyone can make up
+// sessions, so an address may bring only so many new ones; further ones count as
+// strangers for now. The caller holds the lock.
+func (v *Limiter) personOf(who fair.Party, now time.Time) *person {
+	if (who.Person == game.Hash{}) {
+		return nil
+	}
+	one := v.people[who.Person]
+	if one == nil {
+		if _, _, ok := takeAll(now, 1, &v.quotaOf(who.Address, now).sessions); !ok {
+			return nil
+		}
+		one = v.newPerson(now)
+		v.people[who.Person] = one
+	}
+	one.seen = now
+	return one
+}
+
+func (v *Limiter) newPerson(now time.Time) *person {
+	l := &v.limits
+	return &person{
+		work: newBucket(l.PersonRate, l.PersonBurst, now), games: newBucket(rate.Every(l.PersonGameEvery), l.PersonGames, now), seen: now,
+	}
+}
+
+// work returns the buckets that pay for a party's work. The caller holds the
+// lock.
+func (v *Limiter) work(who fair.Party, now time.Time) []*bucket {
+	from := v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.work })
+	if one := v.personOf(who, now); one != nil {
+		return append(from, &one.work)
+	}
+	return append(from, &v.quotaOf(who.Address, now).strangers)
+}
+
+// Spend takes the cost of work from a party, or returns how long to wait.
+func (v *Limiter) Spend(who fair.Party, cost float64) (wait time.Duration, ok bool) {
+	return v.take(who, cost, v.work)
+}
+
+// CreateGame takes one game from a party's quota, or returns how long to wait.
+// Calling refund gives it back if no game began.
+func (v *Limiter) CreateGame(who fair.Party) (refund func(), wait time.Duration, ok bool) {
+	return v.borrow(who, func(who fair.Party, now time.Time) []*bucket {
+		from := v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.games })
+		if one := v.personOf(who, now); one != nil {
+			from = append(from, &one.games)
+		}
+		return from
+	})
+}
+
+// AddDefinition takes one definition from an address's quota, or returns how
+// long to wait. Calling refund gives it back if it was not saved.
+func (v *Limiter) AddDefinition(who fair.Party) (refund func(), wait time.Duration, ok bool) {
+	return v.borrow(who, func(who fair.Party, now time.Time) []*bucket {
+		return v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.definitions })
+	})
+}
+
+// borrow takes one of the buckets that of returns, and returns a function that
+// puts it back.
+func (v *Limiter) borrow(who fair.Party, of func(fair.Party, time.Time) []*bucket) (refund func(), wait time.Duration, ok bool) {
+	wait, ok = v.take(who, 1, of)
+	return sync.OnceFunc(func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		for _, b := range of(who, time.Now()) {
+			b.left += v.surcharge
+			b.spent -= v.surcharge
+		}
+	}), wait, ok
+}
+
+// AddStudy takes one study from an address's quota, or returns how long to wait.
+func (v *Limiter) AddStudy(who fair.Party) (wait time.Duration, ok bool) {
+	return v.take(who, 1, func(who fair.Party, now time.Time) []*bucket {
+		return v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.studies })
+	})
+}
+
+// AddSubscription takes one push subscription from an address's quota, or
+// returns how long to wait.
+func (v *Limiter) AddSubscription(who fair.Party) (wait time.Duration, ok bool) {
+	return v.take(who, 1, func(who fair.Party, now time.Time) []*bucket {
+		return v.addressBuckets(who.Address, now, func(one *quota) *bucket { return &one.subscriptions })
+	})
+}
+
+func (v *Limiter) take(who fair.Party, cost float64, from func(fair.Party, time.Time) []*bucket) (wait time.Duration, ok bool) {
+	now := time.Now()
+	v.mu.Lock()
+	wait, first, ok := takeAll(now, cost*v.surcharge, from(who, now)...)
+	v.mu.Unlock()
+	if first && v.onFlood != nil {
+		v.onFlood(who)
+	}
+	return wait, ok
+}
+
+// Charge takes the cost of work that is already done. It may leave a debt.
+func (v *Limiter) Charge(who fair.Party, cost float64) {
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for _, b := range v.work(who, now) {
+		b.fill(now)
+		b.left -= cost * v.surcharge
+		b.spent += cost * v.surcharge
+	}
+}
+
+// Hold counts n bytes in memory for an address, until release is called. It
+// refuses if too many are held, except for a first answer.
+func (v *Limiter) Hold(a netip.Addr, n int64) (release func(), ok bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	now := time.Now()
+	held := []*int64{&v.quotaOf(a, now).inFlight, &v.inFlight}
+	most := []int64{v.limits.InFlight, v.limits.AllInFlight}
+	if wide := v.networkOf(a, now); wide != nil {
+		held, most = append(held, &wide.inFlight), append(most, v.limits.InFlight*int64(v.limits.Networks))
+	}
+	for i, have := range held {
+		if *have > 0 && *have+n > most[i] {
+			return nil, false
+		}
+	}
+	for _, have := range held {
+		*have += n
+	}
+	return sync.OnceFunc(func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		for _, have := range held {
+			*have -= n
+		}
+	}), true
+}
+
+// connect counts a connection of an address until closed is called. It refuses
+// if the address has too many or has spent its units.
+func (v *Limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) {
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	held, ok := v.slots(a, now, v.limits.Connections, func(one *quota) *int { return &one.connections })
+	if !ok {
+		return nil, false
+	}
+	if _, _, ok := takeAll(now, price, v.addressBuckets(a, now, func(one *quota) *bucket { return &one.work })...); !ok {
+		return nil, false
+	}
+	return v.acquire(held...), true
+}
+
+// payHeading charges for a heading while it is read, and reports whether the
+// address could pay.
+func (v *Limiter) payHeading(a netip.Addr, price float64) bool {
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	_, _, ok := takeAll(now, price, v.addressBuckets(a, now, func(one *quota) *bucket { return &one.work })...)
+	return ok
+}
+
+// slots returns the counters of an address and its network, and whether limit
+// allows one more. The caller holds the lock.
+func (v *Limiter) slots(a netip.Addr, now time.Time, limit int, part func(*quota) *int) (held []*int, ok bool) {
+	held = []*int{part(v.quotaOf(a, now))}
+	ok = *held[0] < limit
+	if wide := v.networkOf(a, now); wide != nil {
+		held = append(held, part(wide))
+		ok = ok && *held[1] < limit*v.limits.Networks
+	}
+	return held, ok
+}
+
+// OpenSocket counts a socket of a party until closed is called. It refuses if
+// there are too many.
+func (v *Limiter) OpenSocket(who fair.Party) (closed func(), ok bool) {
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	held, ok := v.slots(who.Address, now, v.limits.Sockets, func(one *quota) *int { return &one.sockets })
+	one := v.personOf(who, now)
+	address, person := v.remoteSockets(who, now)
+	if !ok || *held[0]+address >= v.limits.Sockets || one != nil && one.sockets+person >= v.limits.PersonSockets {
+		return nil, false
+	}
+	if one != nil {
+		held = append(held, &one.sockets)
+	}
+	return v.acquire(held...), true
+}
+
+// remoteSockets returns how many sockets a party has open at other nodes. The
+// caller holds the lock.
+func (v *Limiter) remoteSockets(who fair.Party, now time.Time) (address, person int) {
+	for _, h := range v.remote {
+		if now.Sub(h.at) <= reportTTL {
+			address += h.Addresses[who.Address]
+			person += h.People[who.Person]
+		}
+	}
+	return address, person
+}
+
+// acquire increments counters, and returns a function that decrements them. The
+// caller holds the lock.
+func (v *Limiter) acquire(held ...*int) (closed func()) {
+	for _, n := range held {
+		*n++
+	}
+	return sync.OnceFunc(func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		for _, n := range held {
+			*n--
+		}
+	})
+}
+
+// InFlight returns how many bytes are held for all addresses.
+func (v *Limiter) InFlight() int64 {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.inFlight
+}
+
+// personTTL is how long an idle person is remembered. After that they count as
+// new to their address.
+const personTTL = time.Hour
+
+// EvictIdle forgets addresses and people that hold nothing and have been idle
+// for a while.
+func (v *Limiter) EvictIdle() {
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	quiet := func(_ netip.Addr, one *quota) bool { return one.idle(now) }
+	maps.DeleteFunc(v.addresses, quiet)
+	maps.DeleteFunc(v.networks, quiet)
+	for key, one := range v.people {
+		if one.sockets == 0 && now.Sub(one.seen) > personTTL {
+			delete(v.people, key)
+		}
+	}
+}
+
+// idle reports whether nothing is held and all buckets are full.
+func (one *quota) idle(now time.Time) bool {
+	idle := one.connections == 0 && one.sockets == 0 && one.inFlight == 0
+	for _, b := range []*bucket{&one.work, &one.strangers, &one.sessions, &one.games, &one.definitions} {
+		b.fill(now)
+		idle = idle && b.full()
+	}
+	return idle
+}

@@ -1,0 +1,145 @@
+package limit
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// Proxies are the networks of trusted proxies in front of the server. Forwarding
+// headers count only if a proxy sent them.
+type Proxies []netip.Prefix
+
+// PrivateNetworks returns the networks in which only the operator's own proxies
+// can have an address: loopback, private and link-local networks.
+func PrivateNetworks() []netip.Prefix {
+	var all []netip.Prefix
+	for _, text := range []string{
+		"127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "::1/128", "fc00::/7", "fe80::/10",
+	} {
+		all = append(all, netip.MustParsePrefix(text))
+	}
+	return all
+}
+
+// Trusts reports whether an address belongs to a proxy.
+func (p Proxies) Trusts(a netip.Addr) bool {
+	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(a.Unmap().WithZone("")) })
+}
+
+// Address returns the client's address in the form that limits count, with an
+// IPv6 address cut to its /64 prefix. Each proxy appends the address that it was
+// called from, so the client is the last address that is not a proxy's; anything
+// before that is an unverified claim.
+func (p Proxies) Address(r *http.Request) netip.Addr {
+	peer := ParseAddr(r.RemoteAddr)
+	if !p.Trusts(peer) {
+		return prefix64(peer)
+	}
+	usual, said := p.last(peer, r.Header.Values("X-Forwarded-For"), bare)
+	standard, saidToo := p.last(peer, r.Header.Values("Forwarded"), forwardedFor)
+	switch {
+	case said && saidToo && usual != standard:
+		// The proxy sets one of them and passes the other on as it came. There is
+		// no way to tell which, so all such clients share the quota of no address.
+		return netip.Addr{}
+	case said:
+		return prefix64(usual)
+	case saidToo:
+		return prefix64(standard)
+	}
+	return prefix64(peer)
+}
+
+// maxHops bounds the length of a chain of proxies.
+const maxHops = 16
+
+// last returns the last address in a header that is not a proxy's, and whether
+// the header says anything. If an entry is not an address, the client is the hop
+// that wrote it.
+func (p Proxies) last(peer netip.Addr, lines []string, entry func(string) string) (asker netip.Addr, said bool) {
+	asker = peer
+	text := strings.Join(lines, ",")
+	for range maxHops {
+		if strings.TrimSpace(text) == "" {
+			break
+		}
+		at := strings.LastIndexByte(text, ',')
+		hop := ParseAddr(entry(text[at+1:]))
+		said = true
+		if !hop.IsValid() {
+			break
+		}
+		if asker = hop; at < 0 || !p.Trusts(hop) {
+			break
+		}
+		text = text[:at]
+	}
+	return asker, said
+}
+
+func bare(text string) string { return strings.TrimSpace(text) }
+
+// forwardedFor returns the client of one element of a Forwarded header (RFC
+// 7239), such as for="[2001:db8::1]:4711";proto=https.
+func forwardedFor(element string) string { return parameter(element, "for") }
+
+// parameter returns the value of an element's parameter, without quotes.
+func parameter(element, name string) string {
+	for part := range strings.SplitSeq(element, ";") {
+		if key, value, ok := strings.Cut(part, "="); ok && strings.EqualFold(strings.TrimSpace(key), name) {
+			return strings.Trim(strings.TrimSpace(value), `"`)
+		}
+	}
+	return ""
+}
+
+// Secure reports whether the client came over HTTPS, to this server or to the
+// nearest proxy.
+func (p Proxies) Secure(r *http.Request) bool {
+	if r.TLS != nil {
+		return true
+	}
+	if !p.Trusts(ParseAddr(r.RemoteAddr)) {
+		return false
+	}
+	if all := strings.Join(r.Header.Values("X-Forwarded-Proto"), ","); all != "" {
+		return strings.EqualFold(strings.TrimSpace(all[strings.LastIndexByte(all, ',')+1:]), "https")
+	}
+	all := strings.Join(r.Header.Values("Forwarded"), ",")
+	return strings.EqualFold(parameter(all[strings.LastIndexByte(all, ',')+1:], "proto"), "https")
+}
+
+// ParseAddr reads an address with or without a port, and an IPv6 address with or
+// without brackets. The result is invalid if the text is not an address.
+func ParseAddr(text string) netip.Addr {
+	text = strings.Trim(text, `"`)
+	if a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")); err == nil {
+		return a.Unmap().WithZone("")
+	}
+	host, _, err := net.SplitHostPort(text)
+	if err != nil {
+		return netip.Addr{} // a connection without addresses, as in tests
+	}
+	a, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return a.Unmap().WithZone("")
+}
+
+// prefix64 returns an address as limits count it: an IPv4 address unchanged, an
+// IPv6 address as its /64 prefix, because one client usually has a whole /64.
+func prefix64(a netip.Addr) netip.Addr { return network(a, 64) }
+
+func network(a netip.Addr, bits int) netip.Addr {
+	a = a.Unmap().WithZone("")
+	if a.Is6() {
+		if network, err := a.Prefix(bits); err == nil {
+			return network.Addr()
+		}
+	}
+	return a
+}

@@ -1,0 +1,188 @@
+package limit
+
+import (
+	"encoding/json"
+	"maps"
+	"net/netip"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// Nodes of a cluster share the limits of addresses and people: each reports what
+// was spent there, and the others take it from their own buckets. A client that
+// asks all of them gets about as much as from one. While some nodes cannot be
+// reached, prices rise by the ratio of nodes before to nodes now, so that each
+// node grants only its share.
+
+// How often nodes report what was spent and which sockets are open, and what is
+// worth reporting.
+const (
+	reportEvery        = 250 * time.Millisecond
+	socketsEvery       = time.Second
+	reportTopic        = "limits"
+	maxReported        = 2000 // addresses or people in one message
+	minReportedSockets = 4
+	reportFraction     = 200 // 1/200 of a bucket
+)
+
+// usageReport is what a node spent since its last report. Needs is the lowest
+// protocol version that understands it.
+type usageReport struct {
+	Needs     int                      `json:"v"`
+	Node      string                   `json:"node"`
+	Addresses map[netip.Addr][]float64 `json:"addresses,omitempty"` // by the order of quota.buckets
+	People    map[game.Hash][]float64  `json:"people,omitempty"`    // by the order of person.buckets
+	Sockets   *openSockets             `json:"holds,omitempty"`
+}
+
+// buckets returns the buckets that nodes share, in a fixed order; new ones are
+// appended.
+func (one *quota) buckets() []*bucket {
+	return []*bucket{&one.work, &one.strangers, &one.games, &one.definitions, &one.studies, &one.subscriptions, &one.sessions}
+}
+
+// buckets returns the buckets that nodes share, in a fixed order.
+func (one *person) buckets() []*bucket { return []*bucket{&one.work, &one.games} }
+
+// unreported returns and resets what was spent since the last report, nil if it
+// is too little to report.
+func unreported(all []*bucket) (list []float64) {
+	worth := false
+	for _, b := range all {
+		worth = worth || b.spent >= max(1, b.size/reportFraction)
+	}
+	if !worth {
+		return nil
+	}
+	for _, b := range all {
+		list = append(list, b.spent)
+		b.spent = 0
+	}
+	return list
+}
+
+// applySpent takes what was spent at another node.
+func applySpent(all []*bucket, spent []float64, now time.Time) {
+	for i, b := range all {
+		if i < len(spent) && spent[i] > 0 {
+			b.fill(now)
+			b.left = max(b.left-spent[i], -b.size) // other nodes cannot lock a client out for long
+		}
+	}
+}
+
+// report returns the next report to other nodes, and whether it says anything.
+// With sockets it includes the open sockets.
+func (v *Limiter) report(node string, sockets bool) (n usageReport, any bool) {
+	n = usageReport{Needs: 1, Node: node, Addresses: map[netip.Addr][]float64{}, People: map[game.Hash][]float64{}}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if sockets {
+		n.Sockets = &openSockets{Addresses: map[netip.Addr]int{}, People: map[game.Hash]int{}}
+	}
+	for a, one := range v.addresses {
+		if len(n.Addresses) < maxReported { // the rest goes into the next report
+			if spent := unreported(one.buckets()); spent != nil {
+				n.Addresses[a] = spent
+			}
+		}
+		if sockets && one.sockets >= minReportedSockets && len(n.Sockets.Addresses) < maxReported {
+			n.Sockets.Addresses[a] = one.sockets
+		}
+	}
+	for who, one := range v.people {
+		if len(n.People) < maxReported {
+			if spent := unreported(one.buckets()); spent != nil {
+				n.People[who] = spent
+			}
+		}
+		if sockets && one.sockets >= minReportedSockets && len(n.Sockets.People) < maxReported {
+			n.Sockets.People[who] = one.sockets
+		}
+	}
+	return n, len(n.Addresses)+len(n.People) > 0 || sockets
+}
+
+// apply takes what another node reports.
+func (v *Limiter) apply(n *usageReport) {
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for a, spent := range n.Addresses {
+		if a.IsValid() {
+			applySpent(v.quotaOf(a, now).buckets(), spent, now)
+			if wide := v.networkOf(a, now); wide != nil {
+				applySpent(wide.buckets(), spent, now)
+			}
+		}
+	}
+	for who, spent := range n.People {
+		one := v.people[who]
+		if one == nil && who != (game.Hash{}) {
+			one = v.newPerson(now)
+			v.people[who] = one
+		}
+		if one != nil {
+			applySpent(one.buckets(), spent, now)
+		}
+	}
+	if n.Sockets != nil {
+		v.remote[n.Node] = remoteSockets{*n.Sockets, now}
+	}
+	maps.DeleteFunc(v.remote, func(_ string, h remoteSockets) bool { return now.Sub(h.at) > reportTTL })
+}
+
+// setSurcharge multiplies every price.
+func (v *Limiter) setSurcharge(times float64) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.surcharge = max(1, times)
+}
+
+// bus carries messages between nodes. It may lose some.
+type bus interface {
+	Send(topic string, text []byte)
+	Listen(topic string, deliver func(text []byte)) (cancel func())
+}
+
+// cluster knows the nodes that share the limits.
+type cluster interface {
+	// Node returns the name of this node.
+	Node() string
+	// Nodes returns how many nodes there are now, and the most there were
+	// lately.
+	Nodes() (now, most int)
+}
+
+// Share exchanges reports with the other nodes until stop is closed.
+func (v *Limiter) Share(b bus, nodes cluster, stop <-chan struct{}) {
+	node := nodes.Node()
+	defer b.Listen(reportTopic, func(text []byte) {
+		var n usageReport
+		if json.Unmarshal(text, &n) == nil && n.Needs == 1 && n.Node != node && n.Node != "" {
+			v.apply(&n)
+		}
+	})()
+	tick := time.NewTicker(reportEvery)
+	defer tick.Stop()
+	var reported time.Time
+	for {
+		select {
+		case <-stop:
+			return
+		case <-tick.C:
+		}
+		now, most := nodes.Nodes()
+		v.setSurcharge(float64(most) / float64(now))
+		sockets := time.Since(reported) >= socketsEvery
+		if n, any := v.report(node, sockets); any {
+			if text, err := json.Marshal(n); err == nil {
+				b.Send(reportTopic, text)
+			}
+		}
+		if sockets {
+			reported = time.Now()
+		}
+	}
+}

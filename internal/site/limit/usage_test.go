@@ -1,0 +1,127 @@
+package limit
+
+import (
+	"encoding/json"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// exchange has limiters tell each other what was taken, as it goes over the bus.
+func exchange(t *testing.T, all ...*Limiter) {
+	t.Helper()
+	for i, one := range all {
+		n, _ := one.report(string(rune('a'+i)), true)
+		text, err := json.Marshal(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j, other := range all {
+			var heard usageReport
+			if err := json.Unmarshal(text, &heard); err != nil {
+				t.Fatal(err)
+			}
+			if i != j {
+				other.apply(&heard)
+			}
+		}
+	}
+}
+
+// TestSharedLimits has one person ask three nodes by turns: they get as much as from
+// one, but for what is taken between two exchanges; and if the nodes cannot hear
+// each other, each gives its share.
+func TestSharedLimits(t *testing.T) {
+	l := Default()
+	l.PersonRate, l.PersonBurst = 1e-9, 300
+	who := fair.Party{Address: netip.MustParseAddr("192.0.2.1"), Person: game.HashOf("anna")}
+	granted := func(n int, hear bool, share float64) (units int) {
+		var nodes []*Limiter
+		for range n {
+			nodes = append(nodes, NewLimiter(l, nil))
+			nodes[len(nodes)-1].setSurcharge(share)
+		}
+		for i := range 3000 {
+			if _, ok := nodes[i%n].Spend(who, 1); ok {
+				units++
+			}
+			if hear && i%20 == 19 {
+				exchange(t, nodes...)
+			}
+		}
+		return units
+	}
+	alone := granted(1, false, 1)
+	if shared := granted(3, true, 1); shared > alone+40 || shared < alone-40 {
+		t.Errorf("three nodes grant %d units, one grants %d", shared, alone)
+	}
+	if apart := granted(3, false, 3); apart > alone+3 {
+		t.Errorf("three nodes that cannot hear each other grant %d units, one grants %d", apart, alone)
+	}
+	if careless := granted(3, false, 1); careless < 2*alone {
+		t.Errorf("without sharing three nodes grant %d units: this tests nothing", careless)
+	}
+}
+
+// TestSharedSockets counts the sockets of a person at all nodes.
+func TestSharedSockets(t *testing.T) {
+	l := Default()
+	l.PersonSockets = 20
+	a, b := NewLimiter(l, nil), NewLimiter(l, nil)
+	who := fair.Party{Address: netip.MustParseAddr("192.0.2.1"), Person: game.HashOf("anna")}
+	open := 0
+	for i := range 60 {
+		node := a
+		if i%2 == 1 {
+			node = b
+		}
+		if _, ok := node.OpenSocket(who); ok {
+			open++
+		}
+		exchange(t, a, b)
+	}
+	if open < 18 || open > 24 {
+		t.Errorf("one person has %d sockets at two nodes", open)
+	}
+	// What a node held that is gone counts no more.
+	b.mu.Lock()
+	for node, h := range b.remote {
+		h.at = h.at.Add(-time.Minute)
+		b.remote[node] = h
+	}
+	b.mu.Unlock()
+	if _, ok := b.OpenSocket(who); !ok {
+		t.Error("sockets of a node that is gone are counted")
+	}
+}
+
+// TestQuotasThatDoNotFit tells of more addresses than go into one message the next
+// time, and of each once.
+func TestQuotasThatDoNotFit(t *testing.T) {
+	v, now := NewLimiter(Default(), nil), time.Now()
+	for i := range 2*maxReported + 10 {
+		one := v.quotaOf(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), now)
+		one.work.spent, one.sockets = one.work.size, minReportedSockets
+	}
+	told := map[netip.Addr]int{}
+	for range 4 {
+		n, _ := v.report("a", true)
+		if len(n.Addresses) > maxReported || len(n.Sockets.Addresses) > maxReported {
+			t.Errorf("a message tells of %d addresses and of the sockets of %d", len(n.Addresses), len(n.Sockets.Addresses))
+		}
+		for a := range n.Addresses {
+			told[a]++
+		}
+	}
+	if len(told) != 2*maxReported+10 {
+		t.Errorf("%d of %d addresses were told of", len(told), 2*maxReported+10)
+	}
+	for a, times := range told {
+		if times != 1 {
+			t.Errorf("%v was told of %d times", a, times)
+		}
+	}
+}

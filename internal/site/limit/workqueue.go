@@ -1,0 +1,143 @@
+package limit
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+// WorkQueue runs a few pieces of heavy work at a time: pictures, long lines,
+// rulebooks. Large pieces take much time and memory, so only one of them runs at
+// a time, and small ones do not wait behind it. An address that asks for much
+// waits behind its own work.
+type WorkQueue struct {
+	slots, maxWaiting int
+	large             float64 // units
+
+	mu           sync.Mutex
+	running      []*job
+	runningLarge int
+	waiting      []*job // in order
+}
+
+// job is a piece of work, waiting or running.
+type job struct {
+	by    netip.Addr
+	units float64
+	at    time.Time // jobs run in this order
+	large bool
+	start chan bool // receives true to begin, false if the job is dropped
+}
+
+// yield is how long each unit of a job lets later jobs go first, including the
+// units of smaller jobs from the same address: about ten times as long as the
+// unit takes. So small work goes before large, a single job before the many of
+// another address, and every wait is bounded.
+const yield = 2500 * time.Microsecond
+
+// ErrWorkFull is returned for work that was dropped because too much waits.
+var ErrWorkFull = errors.New("limit: the work queue is full")
+
+// lightWork is the number of units below which work does not wait: it takes less
+// time than queueing.
+const lightWork = 5
+
+// NewWorkQueue returns a queue with the slots that l allows.
+func NewWorkQueue(l Limits) *WorkQueue {
+	slots := l.Works
+	if slots <= 0 {
+		slots = runtime.GOMAXPROCS(0)
+	}
+	return &WorkQueue{slots: slots, maxWaiting: l.WorksWaiting, large: float64(l.LargeWork)}
+}
+
+// Enter waits until work of so many units for an address may begin. The caller
+// calls leave when it is done. If too much waits, the last job in the queue is
+// dropped: the largest, or one of an address that has many.
+func (q *WorkQueue) Enter(ctx context.Context, by netip.Addr, units float64) (leave func(), err error) {
+	if units < lightWork {
+		return func() {}, nil
+	}
+	j := &job{by: by, units: units, large: units >= q.large, start: make(chan bool, 1)}
+	q.mu.Lock()
+	j.at = time.Now().Add(time.Duration((units + q.owed(j)) * float64(yield)))
+	at, _ := slices.BinarySearchFunc(q.waiting, j, func(a, b *job) int { return a.at.Compare(b.at) })
+	q.waiting = slices.Insert(q.waiting, at, j)
+	q.startNext()
+	if n := len(q.waiting); n > q.maxWaiting {
+		last := q.waiting[n-1]
+		q.waiting = q.waiting[:n-1]
+		last.start <- false
+	}
+	q.mu.Unlock()
+	select {
+	case begun := <-j.start:
+		if !begun {
+			return nil, ErrWorkFull
+		}
+		return func() { q.leave(j) }, nil
+	case <-ctx.Done():
+	}
+	q.mu.Lock()
+	if at := slices.Index(q.waiting, j); at >= 0 {
+		q.waiting = slices.Delete(q.waiting, at, at+1)
+		q.mu.Unlock()
+	} else {
+		q.mu.Unlock()
+		if <-j.start { // it began at the same moment
+			q.leave(j)
+		}
+	}
+	return nil, ctx.Err()
+}
+
+func (q *WorkQueue) leave(j *job) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.running = slices.DeleteFunc(q.running, func(other *job) bool { return other == j })
+	if j.large {
+		q.runningLarge--
+	}
+	q.startNext()
+}
+
+// Len returns how many jobs run or wait.
+func (q *WorkQueue) Len() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.running) + len(q.waiting)
+}
+
+// owed returns the units of unfinished jobs of the same address, except larger
+// ones, which a small job need not wait for. The caller holds the lock.
+func (q *WorkQueue) owed(by *job) (units float64) {
+	for _, jobs := range [][]*job{q.running, q.waiting} {
+		for _, j := range jobs {
+			if j.by == by.by && j.units <= by.units {
+				units += j.units
+			}
+		}
+	}
+	return units
+}
+
+// startNext starts the jobs that may run. The caller holds the lock.
+func (q *WorkQueue) startNext() {
+	for i := 0; i < len(q.waiting) && len(q.running) < q.slots; {
+		j := q.waiting[i]
+		if j.large && q.runningLarge > 0 {
+			i++
+			continue
+		}
+		q.waiting = slices.Delete(q.waiting, i, i+1)
+		q.running = append(q.running, j)
+		if j.large {
+			q.runningLarge++
+		}
+		j.start <- true
+	}
+}

@@ -1,0 +1,87 @@
+package limit
+
+import (
+	"context"
+	"net/netip"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestWorkIsShared has one address bring much work, and another a larger piece
+// after it: that one waits for few of the others, and never has to leave.
+func TestWorkIsShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
+		greedy, honest := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
+		var mu sync.Mutex
+		var done []netip.Addr
+		sent := map[netip.Addr]int{}
+		bring := func(by netip.Addr, units float64) {
+			go func() {
+				leave, err := q.Enter(context.Background(), by, units)
+				if err != nil {
+					mu.Lock()
+					defer mu.Unlock()
+					sent[by]++
+					return
+				}
+				time.Sleep(time.Duration(units) * time.Millisecond / 4)
+				mu.Lock()
+				done = append(done, by)
+				mu.Unlock()
+				leave()
+			}()
+			synctest.Wait()
+		}
+		for range 30 {
+			bring(greedy, 20)
+		}
+		bring(honest, 30)
+		bring(greedy, 20)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		at := 0
+		for done[at] != honest {
+			at++
+		}
+		if at > 2 {
+			t.Errorf("the honest piece came after %d of the others", at)
+		}
+		if sent[honest] > 0 || sent[greedy] != 21 {
+			t.Errorf("sent away: %v", sent)
+		}
+		if len(q.running) != 0 || len(q.waiting) != 0 {
+			t.Errorf("left in the queue: %+v", q)
+		}
+	})
+}
+
+// TestWorkGivenUp sees that who leaves the queue owes nothing.
+func TestWorkGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := NewWorkQueue(Limits{Works: 1, WorksWaiting: 10, LargeWork: 100})
+		by := netip.MustParseAddr("192.0.2.1")
+		leave, err := q.Enter(t.Context(), by, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		go cancel()
+		if _, err := q.Enter(ctx, by, 1000); err == nil {
+			t.Error("two began where one may")
+		}
+		large := &job{by: by, units: 100}
+		if owed := q.owed(large); owed != 10 {
+			t.Errorf("owed are %v units, want 10", owed)
+		}
+		if owed := q.owed(&job{by: by, units: 9}); owed != 0 {
+			t.Errorf("a small piece waits for %v units of a larger one", owed)
+		}
+		leave()
+		if owed := q.owed(large); owed != 0 {
+			t.Errorf("owed are %v units when all is done", owed)
+		}
+	})
+}

@@ -1,0 +1,314 @@
+package page
+
+import (
+	"cmp"
+	"compress/gzip"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+)
+
+// asset is a file of the client in all the forms that it can be sent in.
+type asset struct {
+	contentType string
+	tag         string // its ETag
+	forever     bool   // the name changes with the content
+	// plain and packed return the file as it is and gzipped; packed returns nil
+	// if that is not worth it.
+	plain, packed func() *content
+	// brotli is the file compressed by the build, if it was.
+	brotli *content
+}
+
+// content is one form of a file.
+type content struct {
+	size  int64
+	bytes []byte // nil for a large file
+	// A large file is read whenever it is sent, a buffer at a time: the
+	// program's image holds it already, and a copy would waste memory.
+	files fs.FS
+	name  string
+	// unpacked means that the stored file is gzipped, and is decompressed while
+	// it is sent.
+	unpacked bool
+}
+
+// maxInMemory is the size up to which files stay in memory.
+const maxInMemory = 256 << 10
+
+func newContent(files fs.FS, name string, all []byte) *content {
+	if len(all) < maxInMemory || "/"+name == shell {
+		return &content{size: int64(len(all)), bytes: all}
+	}
+	return &content{size: int64(len(all)), files: files, name: name}
+}
+
+// all returns the whole content.
+func (c *content) all() ([]byte, error) {
+	if c.bytes != nil || c.size == 0 {
+		return c.bytes, nil
+	}
+	from, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close() // it was only read
+	return io.ReadAll(from)
+}
+
+// open returns a reader of a large file.
+func (c *content) open() (io.ReadCloser, error) {
+	file, err := c.files.Open(c.name)
+	if err != nil || !c.unpacked {
+		return file, err
+	}
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{z, file}, nil
+}
+
+// price is what it costs to send the content, in units.
+func (c *content) price() float64 {
+	if c.unpacked {
+		return limit.Per(int(c.size), limit.UnpackPerUnit)
+	}
+	return limit.Per(int(c.size), limit.FilePerUnit)
+}
+
+// assets are the files of the client, by their path with a leading slash.
+type assets map[string]*asset
+
+// shell is the page that every client route begins with, and renderedPages what
+// the build has rendered for it.
+const (
+	shell         = "/index.html"
+	renderedPages = "/pages.json"
+)
+
+// renderedPage is what the build has rendered of a page: the tags that load its
+// files, and its first screen.
+type renderedPage struct{ Head, Body string }
+
+// takeRendered removes the rendered pages from the files and returns them, by
+// the first part of a page's path. There are none if the page was not built.
+func (all assets) takeRendered() (map[string]renderedPage, error) {
+	file := all[renderedPages]
+	if file == nil {
+		return nil, nil
+	}
+	delete(all, renderedPages)
+	text, err := file.plain().all()
+	if err != nil {
+		return nil, fmt.Errorf("page: cannot read the client's pages: %w", err)
+	}
+	var drawn map[string]renderedPage
+	if err := json.Unmarshal(text, &drawn); err != nil {
+		return nil, fmt.Errorf("page: cannot read the client's pages: %w", err)
+	}
+	return drawn, nil
+}
+
+// hashed matches file names that contain a hash of the content.
+var hashed = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
+
+// compressible lists the extensions of texts and of WebAssembly.
+var compressible = []string{".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".txt", ".wasm", ".webmanifest"}
+
+// contentTypes lists those that must not depend on the system's own table.
+var contentTypes = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8", ".json": "application/json", ".map": "application/json", ".svg": "image/svg+xml",
+	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
+	".png": "image/png", ".ico": "image/x-icon", ".woff2": "font/woff2",
+}
+
+// loadAssets reads the files of the client. A file with .gz or .br appended to
+// its name is the compressed form of the file without. If there is only the
+// gzipped form, it is decompressed for the few clients that accept no
+// compression.
+func loadAssets(files fs.FS) (assets, error) {
+	all := assets{}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(name) == ".br" {
+			return err
+		}
+		if plain, packed := strings.CutSuffix(name, ".gz"); packed {
+			if _, err := fs.Stat(files, plain); !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+			name = plain
+		}
+		a, err := newAsset(files, name)
+		all["/"+name] = a
+		return err
+	})
+	if err == nil && all[shell] == nil {
+		err = errors.New("index.html is missing")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("page: cannot read the client's files: %w", err)
+	}
+	return all, nil
+}
+
+// plainOf returns a file uncompressed, and its ETag.
+func plainOf(files fs.FS, name string) (*content, string, error) {
+	all, err := fs.ReadFile(files, name)
+	if err == nil {
+		return newContent(files, name, all), request.ETag(all), nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, "", err
+	}
+	name += ".gz"
+	if all, err = fs.ReadFile(files, name); err != nil {
+		return nil, "", err
+	}
+	if len(all) < 18 { // the shortest there is
+		return nil, "", fmt.Errorf("%s is not whole", name)
+	}
+	size := int64(binary.LittleEndian.Uint32(all[len(all)-4:])) // gzip ends with the size
+	return &content{size: size, files: files, name: name, unpacked: true}, request.ETag(all), nil
+}
+
+func newAsset(files fs.FS, name string) (*asset, error) {
+	plain, tag, err := plainOf(files, name)
+	if err != nil {
+		return nil, err
+	}
+	end := strings.ToLower(path.Ext(name))
+	contentType := cmp.Or(contentTypes[end], mime.TypeByExtension(end), "application/octet-stream")
+	a := &asset{contentType: contentType, tag: tag, forever: hashed.MatchString("/" + name), plain: func() *content { return plain }}
+	switch ready, err := fs.ReadFile(files, name+".br"); {
+	case err == nil:
+		a.brotli = newContent(files, name+".br", ready)
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	switch ready, err := fs.ReadFile(files, name+".gz"); {
+	case err == nil:
+		packed := newContent(files, name+".gz", ready)
+		a.packed = func() *content { return packed }
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	case !slices.Contains(compressible, end):
+		a.packed = func() *content { return nil }
+	default:
+		// The first request compresses it, once.
+		a.packed = sync.OnceValue(func() *content {
+			all, err := plain.all()
+			if err != nil {
+				return nil // send it uncompressed, if it can be read then
+			}
+			if packed := request.Gzip(all, gzip.BestCompression); len(packed) < len(all)*9/10 {
+				return &content{size: int64(len(packed)), bytes: packed}
+			}
+			return nil
+		})
+	}
+	return a, nil
+}
+
+// warm compresses every file ahead of the first request.
+func (all assets) warm() {
+	for _, a := range all {
+		a.packed()
+	}
+}
+
+// prepare sets the headers of a file and returns the form to send, nil if the
+// client already has it.
+func (a *asset) prepare(w http.ResponseWriter, r *http.Request) *content {
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	if a.forever {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	h.Set("Content-Type", a.contentType)
+	h.Set("Vary", "Accept-Encoding")
+	body, encoding := a.choose(r)
+	tag := a.tag
+	if encoding != "" {
+		tag = strings.TrimSuffix(tag, `"`) + "-" + encoding + `"`
+	}
+	h.Set("ETag", tag)
+	if request.MatchesETag(r, tag) {
+		return nil
+	}
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	h.Set("Content-Length", strconv.FormatInt(body.size, 10))
+	return body
+}
+
+// choose returns the smallest form that the client accepts, and its encoding.
+func (a *asset) choose(r *http.Request) (body *content, encoding string) {
+	if a.brotli != nil && request.AcceptsEncoding(r, "br") {
+		return a.brotli, "br"
+	}
+	if request.AcceptsEncoding(r, "gzip") {
+		if packed := a.packed(); packed != nil {
+			return packed, "gzip"
+		}
+	}
+	return a.plain(), ""
+}
+
+// sendAsset answers with a file of the client.
+func (s *Pages) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) error {
+	s.requests.DiscardBody(w, r)
+	body := a.prepare(w, r)
+	if body == nil {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	if err := s.requests.Spend(r, body.price()); err != nil {
+		return request.CancelContent(w, err)
+	}
+	if body.bytes != nil || body.size == 0 {
+		s.requests.SendBytes(w, body.bytes) // shared by all clients
+		return nil
+	}
+	held := int64(request.BufferSize)
+	if body.unpacked {
+		held += unpacking
+	}
+	release, err := s.requests.Hold(r, held)
+	if err != nil {
+		return request.CancelContent(w, err)
+	}
+	defer release()
+	file, err := body.open()
+	if err != nil {
+		return request.CancelContent(w, err)
+	}
+	defer file.Close() // it was only read
+	s.requests.SendFile(w, file, body.size)
+	return nil
+}
+
+// unpacking is the memory that decompressing a file takes while it is sent.
+const unpacking = 44 << 10

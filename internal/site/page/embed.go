@@ -1,0 +1,328 @@
+package page
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"errors"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/view"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+)
+
+// Pages for the frames of other sites: a picture, and the moves of a game to go
+// through. They read no cookie and change nothing, so a page that lies over them
+// has nothing to steal a click for.
+
+var (
+	//go:embed embed/page.css
+	embedStyle string
+	//go:embed embed/page.js
+	embedScript string
+	//go:embed embed/page.html
+	embedText string
+
+	// embedPage is made when the first is asked for: most programs never are.
+	embedPage = sync.OnceValue(func() *template.Template { return template.Must(template.New("embed").Parse(embedText)) })
+	// embedPolicy lets any site frame these pages, and them run their own script
+	// and style, which stand in them and are known by their hash.
+	embedPolicy = "default-src 'none'; img-src 'self'; style-src " + hashOf(embedStyle) + "; script-src " + hashOf(embedScript) +
+		"; base-uri 'none'; form-action 'none'; frame-ancestors *"
+)
+
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// maxFrameMoves is the longest game that can be gone through in a frame; of a longer
+// one its last position is shown.
+const maxFrameMoves = 400
+
+// frame is what a page for frames shows.
+type frame struct {
+	Title string
+	Text  string // of the picture, for those who cannot see it
+	// Light and Dark are the addresses of the picture; Dark is empty where a theme
+	// was asked for.
+	Light, Dark string
+	Theme       string
+	Link        string // the whole page
+	Moves       []frameMove
+	// Back, On and Last are the plies that can be gone to.
+	Back, On, Last int
+	Problem        string
+	// Words are those of the page itself.
+	Words frameWords
+
+	// ratio is the picture's width by its height.
+	ratio float64
+}
+
+// frameWords are the words of a page for frames in a language.
+type frameWords struct {
+	Language, Nothing, Moves, List, First, Back, On, Last, Open string
+}
+
+func newFrameWords(c *locale.Catalogue) frameWords {
+	return frameWords{
+		Language: c.Language(), Nothing: say(c, "embed.nothing", nil), Moves: say(c, "embed.moves", nil), List: say(c, "embed.moves.list", nil),
+		First: say(c, "embed.first", nil), Back: say(c, "embed.back", nil), On: say(c, "embed.on", nil), Last: say(c, "embed.last", nil),
+		Open: say(c, "embed.open", nil),
+	}
+}
+
+// frameMove is a position of a game and the move that led there.
+type frameMove struct {
+	Ply                               int
+	Number, SAN, Text, Position, Last string
+	Current                           bool
+}
+
+// embedPosition shows a position, asked for as a diagram is.
+func (s *Pages) embedPosition(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.positionFrame(request.Catalogue(r), r.URL.RawQuery)
+	if err != nil {
+		return s.writeProblem(w, r, err)
+	}
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	return s.writeFrame(w, r, http.StatusOK, f)
+}
+
+// positionFrame reads what a query asks for.
+func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) {
+	q, err := api.ParsePicture(query)
+	if err != nil {
+		return frame{}, err
+	}
+	o, err := s.service.Open(q.Variant, q.Position, q.Study)
+	if err != nil {
+		return frame{}, err
+	}
+	// The link is opened once, here; the picture and the page get what it says.
+	q.Variant, q.Position = o.Rules.Info().Ref(), o.Rules.Guide().FormatPosition(&o.Position)
+	q.Study = q.Study || kingless(o.Rules, &o.Position)
+	if q.LastMove == "" {
+		q.LastMove = o.LastMove
+	}
+	f, err := s.diagramFrame(c, q)
+	if err != nil {
+		return frame{}, err
+	}
+	f.Title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
+	page := positionOf(q)
+	if o.Rules.Info().Definition != "" { // the page takes rules that somebody has written by another name
+		page.Set("rules", page.Get("variant"))
+		page.Del("variant")
+	}
+	f.Link = "/analysis?" + page.Encode()
+	return f, nil
+}
+
+// kingless reports whether a side has no king.
+func kingless(r rules.Rules, p *board.Position) bool {
+	for _, side := range []board.Colour{board.White, board.Black} {
+		if kings, _ := r.Kings(p, side); kings == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// positionOf returns the part of a diagram's query that names the position.
+func positionOf(q wire.PictureRequest) url.Values {
+	v := url.Values{"variant": {q.Variant}, "position": {q.Position}}
+	if q.LastMove != "" {
+		v.Set("lastMove", q.LastMove)
+	}
+	return v
+}
+
+// diagramFrame returns a page with the picture that is asked for and its description,
+// in both themes unless one was named.
+func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame, error) {
+	q.Lang = c.Language()
+	drawing, _, err := s.service.Drawing(q)
+	if err != nil {
+		return frame{}, err
+	}
+	v := positionOf(q)
+	v.Set(request.LanguageField, q.Lang)
+	for name, text := range map[string]string{"chosen": q.Chosen, "move": q.Move, "view": q.View} {
+		if text != "" {
+			v.Set(name, text)
+		}
+	}
+	for name, on := range map[string]bool{"study": q.Study, "flip": q.Flip, "coords": true, "quadrants": q.Quadrants} {
+		if on {
+			v.Set(name, "1")
+		}
+	}
+	at := func(theme string) string {
+		v.Set("theme", theme)
+		return "/api/v1/diagram.svg?" + v.Encode()
+	}
+	f := frame{Text: drawing.Title + ". " + drawing.Text, ratio: drawing.Width / drawing.Height, Theme: q.Theme}
+	if q.Theme != "" {
+		f.Light = at(q.Theme)
+		return f, nil
+	}
+	f.Dark, f.Light = at(render.Dark.Name), at(render.Light.Name)
+	return f, nil
+}
+
+// embedGame shows a game as anybody may see it, to be gone through.
+func (s *Pages) embedGame(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.gameFrame(r, r.PathValue("id"), r.URL.Query())
+	if err != nil {
+		return s.writeProblem(w, r, err)
+	}
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("X-Robots-Tag", "noindex") // as the game itself
+	return s.writeFrame(w, r, http.StatusOK, f)
+}
+
+// gameFrame reads a game, and which of its positions is asked for.
+func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, error) {
+	g, err := s.games.Snapshot(r.Context(), room.Session{}, id)
+	if err != nil {
+		return frame{}, err
+	}
+	c := request.Catalogue(r)
+	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
+	ref := g.Rules.Info().Ref()
+	list, at, err := s.frameMoves(r, &g, query.Get("ply"))
+	if err != nil {
+		return frame{}, err
+	}
+	q := wire.PictureRequest{Variant: ref, Position: list[at].Position, LastMove: list[at].Last, Study: true, Theme: query.Get("theme"), View: query.Get("view")}
+	q.Flip = query.Get("flip") == "1" || query.Get("flip") == "true"
+	f, err := s.diagramFrame(c, q)
+	if err != nil {
+		return frame{}, err
+	}
+	f.Title = playerName(c, g.Players.White) + " – " + playerName(c, g.Players.Black) + ": " + titleOf(c, g.Rules)
+	if g.Result != nil {
+		f.Title += ". " + c.Text(g.Result.Message())
+	}
+	f.Text, f.Link = list[at].Text, "/game/"+url.PathEscape(g.ID)
+	if len(list) > 1 {
+		list[at].Current = true
+		f.Moves, f.Last, f.Back, f.On = list, len(list)-1, max(at-1, 0), min(at+1, len(list)-1)
+	}
+	return f, nil
+}
+
+// frameMoves returns the positions of a game, the start first, and which of
+// them is asked for: the last, if none is.
+func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]frameMove, int, error) {
+	guide := g.Rules.Guide()
+	if n := len(g.Moves); n > maxFrameMoves {
+		last := view.In(request.Catalogue(r)).Moves(g.Rules, &g.Start, g.Moves, n-1)[0]
+		return []frameMove{{Position: guide.FormatPosition(&g.Position), Last: last.Move, Text: last.Text}}, 0, nil
+	}
+	done, err := s.requests.BeginWork(r, limit.Per(len(g.Moves), limit.LinePerUnit))
+	if err != nil {
+		return nil, 0, err
+	}
+	defer done()
+	moves := make([]string, len(g.Moves))
+	for i, m := range g.Moves {
+		moves[i] = m.UCI
+	}
+	line, err := s.service.Line(wire.LineRequest{Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true})
+	if err != nil {
+		return nil, 0, err
+	}
+	c := request.Catalogue(r)
+	line = locale.Retell(c, line)
+	first, side := line.State.Turn, 0
+	if len(line.Steps)%2 == 1 {
+		first = first.Other()
+	}
+	if first == board.Black {
+		side = 1
+	}
+	list := []frameMove{{SAN: say(c, "embed.start", nil), Text: say(c, "embed.start.text", nil), Position: line.Start, Last: g.LastMove}}
+	for i, step := range line.Steps {
+		m := frameMove{Ply: i + 1, SAN: step.SAN, Text: step.Text, Position: step.Position, Last: step.Move}
+		if n := i + side; n%2 == 0 {
+			m.Number = strconv.Itoa(n/2+1) + "."
+		} else if i == 0 {
+			m.Number = "1…"
+		}
+		list = append(list, m)
+	}
+	if ply == "" {
+		return list, len(list) - 1, nil
+	}
+	at, err := strconv.Atoi(ply)
+	if err != nil || at < 0 || at >= len(list) {
+		return nil, 0, wire.NewFailure(wire.CodeRequest, "request.ply", locale.Args{"text": notation.Clip(ply), "most": len(list) - 1})
+	}
+	return list, at, nil
+}
+
+// writeProblem says in a frame why there is nothing to see. What is no fault of
+// the address is told as everywhere.
+func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) error {
+	why := s.requests.Failure(err, "request", request.ID(r))
+	status, known := request.Status(why.Code)
+	if known && status != http.StatusNotFound || !acceptsHTML(r) {
+		return err
+	}
+	if !known {
+		status = http.StatusBadRequest
+	}
+	var refused *game.Error
+	c := request.Catalogue(r)
+	text := locale.Retell(c, why).Message
+	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
+		text = say(c, "embed.no-game", nil)
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	return s.writeFrame(w, r, status, frame{Title: say(c, "embed.nothing.title", nil), Problem: text})
+}
+
+// writeFrame writes a page for frames. All that comes from outside goes through
+// the template, which escapes it.
+func (s *Pages) writeFrame(w http.ResponseWriter, r *http.Request, status int, f frame) error {
+	var b bytes.Buffer
+	c := request.Catalogue(r)
+	f.Words = newFrameWords(c)
+	request.SetLanguage(w, c)
+	b.WriteString("<!doctype html><html lang=\"" + c.Language() + "\"")
+	if f.Theme == render.Light.Name || f.Theme == render.Dark.Name {
+		b.WriteString(" data-theme=\"" + f.Theme + "\"")
+	}
+	b.WriteString("><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>" + embedStyle + "</style>")
+	if err := embedPage().Execute(&b, f); err != nil {
+		return err
+	}
+	if len(f.Moves) > 0 {
+		b.WriteString("<script>" + embedScript + "</script>")
+	}
+	b.WriteString("</html>")
+	s.requests.Charge(r, limit.Per(b.Len(), limit.MadePerUnit))
+	h := w.Header()
+	h.Set("Content-Security-Policy", embedPolicy)
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	s.requests.Write(w, r, status, contentTypes[".html"], b.Bytes())
+	return nil
+}

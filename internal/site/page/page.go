@@ -1,0 +1,220 @@
+package page
+
+import (
+	"bytes"
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/request"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+// previewMark is where the client's page embeds the preview.
+const previewMark = "<!--preview-->"
+
+// offline is the page without a first screen, which a client that is offline
+// begins every page with.
+const offline = "/offline"
+
+// root is the element that the client renders into.
+const root = `<div id="app"></div>`
+
+// clientRoutes are the paths of the client's pages.
+var clientRoutes = []string{
+	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/watch", "/workshop", "/privacy", "/licences",
+	"/puzzles", "/puzzles/{variant}", "/docs", "/docs/{name}", "/study", "/study/{id}", "/study/{kind}/{id}", offline,
+}
+
+// Serve answers with a file of the client, or with its shell for one of the
+// client's own pages. Browsers get the shell for any other path too, with status
+// 404.
+func (s *Pages) Serve(w http.ResponseWriter, r *http.Request) error {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		return request.ErrMethod
+	}
+	if file := s.files[r.URL.Path]; file != nil && r.URL.Path != shell {
+		return s.sendAsset(w, r, file)
+	}
+	if r.URL.Path == "/studies" {
+		// People guess this address from the page's title.
+		http.Redirect(w, r, "/study", http.StatusMovedPermanently)
+		return nil
+	}
+	known := slices.ContainsFunc(clientRoutes, func(pattern string) bool { return request.MatchPath(pattern, r.URL.Path) })
+	if name, ok := strings.CutPrefix(r.URL.Path, "/docs/"); ok && !docs.Shown(name) {
+		known = false
+	}
+	if !known && !acceptsHTML(r) {
+		return request.ErrNotFound
+	}
+	if strings.HasPrefix(r.URL.Path, "/game/") || strings.HasPrefix(r.URL.Path, "/learn/") || r.URL.RawQuery != "" {
+		// A game is loaded, or a definition compiled.
+		if err := s.requests.Spend(r, 1); err != nil {
+			return err
+		}
+	}
+	shown := s.previewOf(r)
+	known = known && !shown.missing
+	body := s.shellWith(r, shown)
+	if known {
+		body = bytes.Replace(body, []byte(startMark), s.start(r), 1)
+	}
+	s.requests.RenewCookie(w, r)
+	request.SetLanguage(w, request.Catalogue(r))
+	h := w.Header()
+	if strings.HasPrefix(r.URL.Path, "/game/") {
+		h.Set("X-Robots-Tag", "noindex") // a game's link is only for those who were given it
+	}
+	h.Set("Cache-Control", "no-cache")
+	status := http.StatusNotFound
+	if known {
+		status = http.StatusOK
+		tag := request.ETag(body)
+		h.Set("ETag", "W/"+tag) // compressed or not
+		if request.MatchesETag(r, tag) {
+			h.Add("Vary", "Accept-Encoding")
+			w.WriteHeader(http.StatusNotModified)
+			return nil
+		}
+	}
+	s.requests.Write(w, r, status, contentTypes[".html"], body)
+	return nil
+}
+
+// RefuseAddress answers a request whose address is too long. Browsers get a page
+// that says so.
+func (s *Pages) RefuseAddress(w http.ResponseWriter, r *http.Request) {
+	err := request.AddressTooLong(r.RequestURI)
+	if !acceptsHTML(r) {
+		s.requests.Refuse(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	c := request.Catalogue(r)
+	request.SetLanguage(w, c)
+	why := c.Text(locale.Of(err))
+	first, size := utf8.DecodeRuneInString(why)
+	why = string(unicode.ToUpper(first)) + why[size:]
+	title := html.EscapeString(say(c, "preview.too-long.title", nil))
+	text := "<!doctype html><html lang=\"" + c.Language() + "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
+		"<meta name=\"color-scheme\" content=\"light dark\"><title>" + title + " · Tain</title>" +
+		string(bytes.Join(styleSheet.FindAll(s.files[shell].plain().bytes, -1), nil)) +
+		"</head><body><main><h1>" + title + "</h1><p>" + html.EscapeString(why) + ".</p>" +
+		"<p><a href=\"/\">" + html.EscapeString(say(c, "preview.home", nil)) + "</a></p></main></body></html>"
+	s.requests.Write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
+}
+
+// styleSheet matches the tag of a style sheet.
+var styleSheet = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
+
+// acceptsHTML distinguishes browsers that open an address from programs, and
+// from pages that load a file.
+func acceptsHTML(r *http.Request) bool {
+	return strings.Contains(r.Header.Get("Accept"), "text/html")
+}
+
+// shellWith returns the client's page with a preview. Everything in it is
+// escaped, because names come from players.
+func (s *Pages) shellWith(r *http.Request, p preview) []byte {
+	origin := s.requests.Origin(r)
+	var b strings.Builder
+	meta := func(attribute, name, content string) {
+		b.WriteString(`<meta ` + attribute + `="` + name + `" content="` + html.EscapeString(content) + `">`)
+	}
+	meta("property", "og:site_name", "Tain")
+	meta("property", "og:type", "website")
+	meta("property", "og:title", p.title)
+	meta("property", "og:description", p.text)
+	// Without the query, which may contain a seat's token.
+	meta("property", "og:url", origin+r.URL.EscapedPath())
+	if p.picture != nil {
+		p.picture.Set("width", strconv.Itoa(previewWidth))
+		meta("property", "og:image", origin+"/api/v1/diagram.png?"+p.picture.Encode())
+		meta("property", "og:image:type", "image/png")
+		meta("property", "og:image:width", strconv.Itoa(previewWidth))
+		meta("name", "twitter:card", "summary_large_image")
+	}
+	if p.frame != "" && len(p.frame) < maxDiscovered {
+		b.WriteString(`<link rel="alternate" type="application/json+oembed" href="` +
+			html.EscapeString(origin+"/oembed?"+url.Values{"url": {origin + p.frame}}.Encode()) + `" title="` + html.EscapeString(p.title) + `">`)
+	}
+	language := request.Catalogue(r).Language()
+	drawn, ok := s.rendered[language+"/"+pageName(r)]
+	if !ok {
+		drawn = s.rendered[pageName(r)]
+	}
+	page := s.files[shell].plain().bytes // the shell is always in memory
+	page = bytes.Replace(page, []byte(`<html lang="en"`), []byte(`<html lang="`+language+`"`), 1)
+	// A page's style sheets follow those of all pages, which they override.
+	page = bytes.Replace(page, []byte("</head>"), []byte(drawn.Head+"</head>"), 1)
+	page = bytes.Replace(page, []byte(root), []byte(strings.TrimSuffix(root, "</div>")+drawn.Body+"</div>"), 1)
+	if bytes.Contains(page, []byte(previewMark)) {
+		return bytes.Replace(page, []byte(previewMark), []byte(b.String()), 1)
+	}
+	return bytes.Replace(page, []byte("</head>"), []byte(b.String()+"</head>"), 1)
+}
+
+// pageName returns the first part of a path, which is what the client shows
+// there. A link with a position opens the analysis board, even on the home page.
+func pageName(r *http.Request) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	if name == "" && hasField(r.URL.RawQuery, "board") {
+		return "analysis"
+	}
+	return name
+}
+
+// previewWidth is the width of the preview's picture in pixels.
+const previewWidth = 1200
+
+// maxDiscovered is the longest address that a page offers for framing, since
+// other sites may not accept longer ones.
+const maxDiscovered = 4 << 10
+
+// previewOf returns the preview of a path.
+func (s *Pages) previewOf(r *http.Request) preview {
+	c := request.Catalogue(r)
+	p := preview{title: say(c, "preview.title", nil), text: say(c, "preview.text", nil)}
+	if id, ok := strings.CutPrefix(r.URL.Path, "/game/"); ok {
+		return s.previewOfGame(r, id, p)
+	}
+	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
+		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
+			told := api.NewVariantInfo(v, c)
+			p.title, p.text = say(c, "preview.learn", locale.Args{"title": told.Title}), told.Summary
+			p.picture = url.Values{"variant": {v.Info().Ref()}}
+		}
+		return p
+	}
+	if link, err := flattext.ParseLink(r.URL.RawQuery, s.find); err == nil {
+		return previewOfLink(c, link, p)
+	}
+	p.picture = url.Values{"variant": {flattext.DefaultVariant}}
+	return p
+}
+
+// previewOfLink returns the preview of a link's position.
+func previewOfLink(c *locale.Catalogue, l flattext.Link, p preview) preview {
+	info := l.Rules.Info()
+	p.title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
+	p.picture = url.Values{"variant": {info.Ref()}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
+	if l.Kingless {
+		p.picture.Set("study", "1")
+	}
+	if l.LastMove != "" {
+		p.picture.Set("lastMove", l.LastMove)
+	}
+	p.frame = "/embed/position?" + p.picture.Encode()
+	return p
+}

@@ -1,0 +1,108 @@
+// Package page serves what browsers open: the client's files, the pages of its
+// routes, and the pages that other sites frame.
+//
+// A path is first looked up among the client's files (assets.go). If it is one
+// of the client's own routes, the shell is sent (page.go), with what the build
+// has rendered of the page, a preview for other sites (preview.go) and the
+// position that the board starts with (start.go) filled in. Positions and games
+// in frames are pages of their own (embed.go), which other sites discover by
+// oEmbed (oembed.go). The texts about the site itself are the privacy notice,
+// the licences, robots.txt and security.txt (about.go).
+//
+// [SecurityHeaders] restricts what browsers do with any answer.
+package page
+
+import (
+	"context"
+	"io/fs"
+	"net/http"
+	"sync"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/notation"
+)
+
+// Options are the parts that [Pages] is made of. All but About and Licences are
+// needed.
+type Options struct {
+	Requests *request.Service
+	Files    fs.FS // of the client
+	Find     notation.Finder
+	Service  *api.Service
+	Games    Games
+	About    About
+	Licences []wire.Licence // of third-party code
+}
+
+// Games finds games.
+type Games interface {
+	Snapshot(ctx context.Context, who room.Session, id string) (room.Snapshot, error)
+}
+
+// Pages serves the pages of a site. It is safe for concurrent use.
+type Pages struct {
+	requests *request.Service
+	find     notation.Finder
+	service  *api.Service
+	games    Games
+	files    assets
+	rendered map[string]renderedPage
+	starts   sync.Map // start positions of the built-in rule sets as pages embed them, by language and name
+	about    About
+	licences staticText
+}
+
+// New reads the client's files and returns its pages.
+func New(o Options) (*Pages, error) {
+	files, err := loadAssets(o.Files)
+	if err != nil {
+		return nil, err
+	}
+	rendered, err := files.takeRendered()
+	if err != nil {
+		return nil, err
+	}
+	return &Pages{
+		requests: o.Requests, find: o.Find, service: o.Service, games: o.Games, files: files, rendered: rendered,
+		about: o.About, licences: newStaticText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
+	}, nil
+}
+
+// Warm compresses all files, so that nobody has to wait for it.
+func (s *Pages) Warm() { s.files.warm() }
+
+// Routes lists the routes of pages that are not files of the client.
+func (s *Pages) Routes() []*request.Route {
+	return []*request.Route{
+		{Method: "GET", Path: "/embed/position", Cost: 2, Quiet: true, Handle: s.embedPosition},
+		{Method: "GET", Path: "/embed/game/{id}", Cost: 2, Quiet: true, Handle: s.embedGame},
+		{Method: "GET", Path: "/oembed", Shared: true, Cost: 2, Quiet: true, Handle: s.oembed},
+		{Method: "GET", Path: "/api/v1/privacy", Cost: 1, Quiet: true, Handle: s.privacy},
+		{Method: "GET", Path: "/api/v1/licences", Cost: 2, Quiet: true, Handle: s.listLicences},
+		{Method: "GET", Path: "/robots.txt", Cost: 1, Quiet: true, Handle: s.robots},
+		{Method: "GET", Path: "/.well-known/security.txt", Cost: 1, Quiet: true, Handle: s.securityText},
+	}
+}
+
+// policy lets pages load only what this server sends, without inline scripts or
+// styles. WebAssembly needs an exception.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
+	"img-src 'self' data: blob:; font-src 'self'; media-src 'self'; worker-src 'self'; manifest-src 'self'; " +
+	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+
+// SecurityHeaders adds the headers that restrict what browsers do with an
+// answer.
+func SecurityHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,95 @@
+package page
+
+import (
+	"bytes"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+// startMark is where the client's page embeds its start position.
+const startMark = "<!--first-->"
+
+// maxStart is the most bytes of such a position. With more moves than that, the
+// page computes it itself.
+const maxStart = 128 << 10
+
+// startPages are the pages that begin with a board.
+var startPages = []string{"/", "/analysis", "/play"}
+
+// ownStart returns the start of a built-in rule set, cached by language.
+func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
+	key := c.Language() + " " + name
+	if text, ok := s.starts.Load(key); ok {
+		return text.([]byte)
+	}
+	first, err := s.service.In(c).FirstOf(name)
+	if err != nil {
+		return nil
+	}
+	text := startText(first, c)
+	s.starts.Store(key, text)
+	return text
+}
+
+// startText encodes a position for the page. It is data, not script, so the
+// content security policy allows it; nothing in it can end the element.
+func startText(first wire.First, c *locale.Catalogue) []byte {
+	text := bytes.ReplaceAll(request.EncodeIn(c, first), []byte("<"), []byte(`\u003c`))
+	if len(text) > maxStart {
+		return nil
+	}
+	return slices.Concat([]byte(`<script type="application/json" id="first">`), text, []byte("</script>"))
+}
+
+// start returns the position that a page begins with, nil if it has none or only
+// the page can find it.
+func (s *Pages) start(r *http.Request) []byte {
+	if !slices.Contains(startPages, r.URL.Path) {
+		return nil
+	}
+	query := r.URL.Query()
+	if query.Has("rules") || query.Has("game") {
+		return nil // the page reads definitions and games itself
+	}
+	name := strings.ToLower(query.Get("variant"))
+	if name == "" {
+		name = flattext.DefaultVariant
+	}
+	v, known := s.find(name)
+	if !known || v.Info().Definition != "" {
+		return nil
+	}
+	if namesPosition(r.URL.RawQuery) {
+		first, err := s.service.In(request.Catalogue(r)).FirstOfLink("?" + r.URL.RawQuery)
+		if err != nil || first.State.Variant != name {
+			return nil // the page reports the error
+		}
+		text := startText(first, request.Catalogue(r))
+		s.requests.Charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))
+		return text
+	}
+	return s.ownStart(name, request.Catalogue(r))
+}
+
+// namesPosition reports whether a query contains a position.
+func namesPosition(query string) bool {
+	return slices.ContainsFunc([]string{"board", "position", "fen", "turn", "lastmove", "castling"}, func(name string) bool { return hasField(query, name) })
+}
+
+// hasField reports whether a query has a field. Links contain semicolons, and
+// url.ParseQuery drops such fields.
+func hasField(query, name string) bool {
+	for field := range strings.SplitSeq(query, "&") {
+		if key, _, _ := strings.Cut(field, "="); strings.EqualFold(key, name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package request
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/site/limit"
+)
+
+// Account is what a request has paid so far, and who pays.
+type Account struct {
+	Party fair.Party
+	// foreign means that a page of another origin made the request.
+	foreign bool
+	Units   float64 // what it has cost so far
+	unread  bool    // it has a body, which was not read
+}
+
+// accountKey is the context key of an account.
+type accountKey struct{}
+
+// OpenAccount returns a request with an account.
+func (s *Service) OpenAccount(r *http.Request) (*http.Request, *Account) {
+	v := &Account{Party: fair.Party{Address: s.Address(r), Person: SessionOf(r).Hash()}, foreign: foreign(r), unread: r.ContentLength != 0}
+	return r.WithContext(context.WithValue(r.Context(), accountKey{}, v)), v
+}
+
+// HeadingSize returns the bytes of a request's first line and headers, which
+// were read before the request could pay.
+func HeadingSize(r *http.Request) int {
+	n := len(r.RequestURI)
+	for name, values := range r.Header {
+		for _, value := range values {
+			n += len(name) + len(value)
+		}
+	}
+	return n
+}
+
+// account returns the account of a request.
+func (s *Service) account(r *http.Request) *Account {
+	if v, ok := r.Context().Value(accountKey{}).(*Account); ok {
+		return v
+	}
+	_, v := s.OpenAccount(r)
+	return v
+}
+
+// linger is how long the unread rest of a body is received after the answer. A
+// connection that ends with unread data is reset, and a client that is still
+// sending would never see the answer.
+const linger = 500 * time.Millisecond
+
+// closeUnread ends the connection soon after the answer if the body was not
+// read.
+func (v *Account) closeUnread(w http.ResponseWriter) {
+	if v.unread {
+		w.Header().Set("Connection", "close")
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(linger)) // a test without a network has none
+	}
+}
+
+// DiscardBody prepares the answer to a request whose body may not have been
+// read.
+func (s *Service) DiscardBody(w http.ResponseWriter, r *http.Request) {
+	s.account(r).closeUnread(w)
+}
+
+// Party returns who asks, as limits count.
+func (s *Service) Party(r *http.Request) fair.Party { return s.account(r).Party }
+
+// Spend takes the price of work before it is done, or returns why it may not be
+// done.
+func (s *Service) Spend(r *http.Request, units float64) error {
+	v := s.account(r)
+	if v.foreign && v.Units+units > float64(s.Limits.CrossOrigin) {
+		return errCostly
+	}
+	if wait, ok := s.Limiter.Spend(v.Party, units); !ok {
+		return RetryLater(wait, ErrTooMany)
+	}
+	v.Units += units
+	return nil
+}
+
+// BeginWork takes the price of work and waits until it may begin. The caller
+// calls done afterwards.
+func (s *Service) BeginWork(r *http.Request, units float64) (done func(), err error) {
+	if err := s.Spend(r, units); err != nil {
+		return nil, err
+	}
+	done, err = s.work.Enter(r.Context(), s.Address(r), units)
+	if errors.Is(err, limit.ErrWorkFull) {
+		return nil, RetryLater(time.Second, errWork)
+	}
+	return done, err
+}
+
+// Charge takes the price of work that is already done.
+func (s *Service) Charge(r *http.Request, units float64) {
+	v := s.account(r)
+	s.Limiter.Charge(v.Party, units)
+	v.Units += units
+}
+
+// logFlood records that a party has begun to ask for too much.
+func (s *Service) logFlood(who fair.Party) {
+	s.metrics.floods.Inc()
+	s.Log.Warn("an address asks for too much", "address", who.Address.String())
+}
+
+// foreign reports whether a page of another origin made the request, as browsers
+// say. Other clients are not pages.
+func foreign(r *http.Request) bool {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
+		return site != "same-origin" && site != "none"
+	}
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return false
+	}
+	from, err := url.Parse(origin)
+	return err != nil || from.Host != r.Host
+}

@@ -1,0 +1,122 @@
+package request
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+)
+
+// compressFrom is the size from which answers are compressed.
+const compressFrom = 1 << 10
+
+// ReadJSON reads the JSON body of a request, up to the usual limit.
+func (s *Service) ReadJSON(w http.ResponseWriter, r *http.Request, q any) error {
+	return s.ReadJSONLimit(w, r, q, s.Limits.Body)
+}
+
+// ReadJSONLimit reads a JSON body of at most so many bytes.
+func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, most int64) error {
+	// Pages of other origins can send forms and plain text without a preflight,
+	// so JSON must be declared as JSON.
+	if contentType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || contentType != "application/json" {
+		return errContentType
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	s.account(r).unread = false
+	if err == nil { // else nobody waits for the rest of it
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+	}
+	var long *http.MaxBytesError
+	switch {
+	case errors.As(err, &long):
+		return BodyTooLarge(long.Limit)
+	case err != nil:
+		return errCutOff
+	}
+	if err := s.Spend(r, limit.Per(len(body), limit.InPerUnit)); err != nil {
+		return err
+	}
+	return api.Decode(body, q)
+}
+
+// WriteJSON answers with a value as JSON, in the client's language.
+func (s *Service) WriteJSON(w http.ResponseWriter, r *http.Request, status int, v any) error {
+	body := encodeFor(w, r, v)
+	s.Charge(r, limit.Per(len(body), limit.MadePerUnit))
+	s.Write(w, r, status, "application/json", body)
+	return nil
+}
+
+// Write answers with a body, compressed if that is worth it. If the client
+// already has too many unread answers, it writes that error instead.
+func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
+	s.DiscardBody(w, r)
+	h := w.Header()
+	s.Charge(r, limit.Per(len(body), limit.OutPerUnit))
+	release, err := s.Hold(r, int64(len(body)))
+	if err != nil {
+		status, contentType, body = http.StatusServiceUnavailable, "application/json", encodeFor(w, r, wire.Failed{Error: errInFlight})
+		h.Del("ETag")
+		h.Set("Cache-Control", "no-store")
+		h.Set("Retry-After", "1")
+		s.metrics.refused.WithLabelValues(errInFlight.Code).Inc()
+	} else {
+		defer release()
+	}
+	h.Set("Content-Type", contentType)
+	h.Add("Vary", "Accept-Encoding")
+	if len(body) >= compressFrom && AcceptsEncoding(r, "gzip") {
+		if packed := gzipFast(body); packed != nil {
+			h.Set("Content-Encoding", "gzip")
+			body = packed
+		}
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		s.SendBytes(w, body)
+	}
+}
+
+// WriteStatic answers with content that does not change while the program runs.
+// Clients that have it get 304.
+func (s *Service) WriteStatic(w http.ResponseWriter, r *http.Request, contentType, tag string, text []byte) {
+	w.Header().Set("ETag", tag)
+	w.Header().Set("Cache-Control", "no-cache")
+	if MatchesETag(r, tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	s.Write(w, r, http.StatusOK, contentType, text)
+}
+
+// NoContent answers 204.
+func (s *Service) NoContent(w http.ResponseWriter, r *http.Request) error {
+	s.DiscardBody(w, r)
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// LinesType is the media type of answers that go on: one JSON text per line.
+const LinesType = "application/x-ndjson"
+
+// ExtendDeadline gives the client time to read the next part of an answer.
+func (s *Service) ExtendDeadline(w http.ResponseWriter) {
+	// A test without a network has no deadlines.
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.Limits.Patience))
+}
+
+// CancelContent removes the headers of a file that is not sent, and returns why.
+func CancelContent(w http.ResponseWriter, why error) error {
+	for _, name := range []string{"Content-Encoding", "Content-Length", "ETag"} {
+		w.Header().Del(name)
+	}
+	return why
+}

@@ -1,0 +1,119 @@
+package request
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// The codes of the server's own errors.
+const (
+	codeMethod      = wire.CodeMethod
+	codeOrigin      = "cross-origin"
+	codeTooMany     = wire.CodeTooMany
+	codeBusy        = wire.CodeBusy
+	codeContentType = "content-type"
+	CodeNotReady    = "not-ready"
+	CodeFormat      = "format"
+)
+
+// The server's own errors.
+var (
+	ErrNotFound    = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
+	ErrMethod      = wire.NewFailure(codeMethod, "server.method", nil)
+	ErrOrigin      = wire.NewFailure(codeOrigin, "server.origin", nil)
+	ErrTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
+	ErrGames       = wire.NewFailure(codeTooMany, "server.too-many.games", nil)
+	ErrDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
+	ErrStudies     = wire.NewFailure(codeTooMany, "server.too-many.studies", nil)
+	ErrBrowsers    = wire.NewFailure(codeTooMany, "server.too-many.browsers", nil)
+	ErrSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
+	ErrAnalyses    = wire.NewFailure(codeTooMany, "server.too-many.analyses", nil)
+	ErrNoQueue     = wire.NewFailure(wire.CodeNoQueue, "analysis.no-queue", nil)
+	ErrBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
+	errWork        = wire.NewFailure(codeBusy, "server.work", nil)
+	errInFlight    = wire.NewFailure(codeBusy, "server.in-flight", nil)
+	errCostly      = wire.NewFailure(codeOrigin, "server.costly", nil)
+	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
+	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
+	ErrClosing     = wire.NewFailure(string(game.CodeClosing), "server.closing", nil)
+	ErrNoToken     = wire.NewFailure(string(game.CodeToken), "server.no-token", nil)
+	ErrBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
+)
+
+// statuses maps codes to HTTP statuses. Any other code is the client's mistake,
+// 400.
+var statuses = map[string]int{
+	string(game.CodeNotFound): http.StatusNotFound,
+	string(game.CodeNoSeat):   http.StatusForbidden,
+	string(game.CodeToken):    http.StatusForbidden,
+	string(game.CodeStale):    http.StatusConflict,
+	string(game.CodeTaken):    http.StatusConflict,
+	string(game.CodeOver):     http.StatusConflict,
+	string(game.CodeBanned):   http.StatusForbidden,
+	string(game.CodeClosed):   http.StatusServiceUnavailable,
+	string(game.CodeLimit):    http.StatusTooManyRequests,
+	string(game.CodeClosing):  http.StatusServiceUnavailable,
+	string(game.CodeStore):    http.StatusInternalServerError,
+	string(game.CodeBroken):   http.StatusInternalServerError,
+
+	codeMethod:         http.StatusMethodNotAllowed,
+	codeOrigin:         http.StatusForbidden,
+	codeTooMany:        http.StatusTooManyRequests,
+	codeBusy:           http.StatusServiceUnavailable,
+	CodeNotReady:       http.StatusServiceUnavailable,
+	codeContentType:    http.StatusUnsupportedMediaType,
+	CodeFormat:         http.StatusNotImplemented,
+	wire.CodeNoTable:   http.StatusNotFound,
+	wire.CodeNoQueue:   http.StatusNotImplemented,
+	wire.CodeNoWorkers: http.StatusServiceUnavailable,
+	wire.CodeInternal:  http.StatusInternalServerError,
+	wire.CodeStopped:   http.StatusServiceUnavailable,
+}
+
+// Status returns the HTTP status of a code, if it has one of its own.
+func Status(code string) (status int, ok bool) {
+	status, ok = statuses[code]
+	return status, ok
+}
+
+// httpError is an error that has a status of its own, or that will pass.
+type httpError struct {
+	error
+	status int           // 0 for that of the error's code
+	wait   time.Duration // before the client should try again
+}
+
+// Unwrap returns the error.
+func (e httpError) Unwrap() error { return e.error }
+
+// RetryLater returns an error that tells the client how long to wait before it
+// asks again.
+func RetryLater(wait time.Duration, why error) error {
+	return httpError{error: why, wait: max(wait, 1)}
+}
+
+// NotFound returns an error whose status says that the path names nothing.
+func NotFound(why error) error { return httpError{error: why, status: http.StatusNotFound} }
+
+// MaxAddress is the longest address that is served, which is longer than any
+// valid link (see flattext.ParseLink). MaxHeading bounds the request heading; it
+// leaves room to tell a client that its link is too long. net/http answers
+// longer headings itself, with a bare 431.
+const (
+	MaxAddress = 65 << 10
+	MaxHeading = 128 << 10
+)
+
+// AddressTooLong returns the error for an address longer than [MaxAddress].
+func AddressTooLong(address string) error {
+	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.address", locale.Args{"count": len(address), "most": MaxAddress}), status: http.StatusRequestURITooLong}
+}
+
+// BodyTooLarge returns the error for a body of more than most bytes.
+func BodyTooLarge(most int64) error {
+	return httpError{error: wire.NewFailure(wire.CodeTooLong, "request.too-long.body", locale.Args{"most": int(most)}), status: http.StatusRequestEntityTooLarge}
+}

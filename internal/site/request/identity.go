@@ -1,0 +1,114 @@
+package request
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"net/http"
+	"strings"
+
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+// The cookies that hold a session's secret. The __Host- prefix makes browsers
+// accept the cookie from this very host over HTTPS only, so that neither a
+// neighbouring domain nor somebody on the network can plant one. Over plain
+// HTTP, as on localhost, the prefix is not allowed.
+const (
+	plainCookie = "tain"
+	hostCookie  = "__Host-tain"
+)
+
+// A secret is 128 random bits; browsers keep a cookie for 400 days at most.
+const (
+	secretBytes = 16
+	cookieAge   = 400 * 24 * 60 * 60
+)
+
+// SessionOf returns the session of a request. Without a valid cookie or token it
+// is the zero session, which may only watch.
+func SessionOf(r *http.Request) room.Session {
+	secret, _ := secretOf(r)
+	return room.SessionOf(secret)
+}
+
+// HasSession reports whether a request has a session.
+func HasSession(r *http.Request) bool {
+	secret, _ := secretOf(r)
+	return secret != ""
+}
+
+// secretOf returns the session's secret and the cookie that holds it, if any.
+// The plain cookie counts if there is no other: over HTTPS too, so that sessions
+// that began over plain HTTP keep their seats.
+func secretOf(r *http.Request) (secret, cookie string) {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "+tokenPrefix); ok && ours(token) {
+		return token, ""
+	}
+	for _, name := range []string{hostCookie, plainCookie} {
+		c, err := r.Cookie(name)
+		if err != nil {
+			continue
+		}
+		if ours(c.Value) {
+			return c.Value, name
+		}
+	}
+	return "", ""
+}
+
+// tokenPrefix marks the token of a program, which is the secret of its session.
+// It distinguishes tokens from study secrets, which use the same header.
+const tokenPrefix = "tain_"
+
+// NewToken returns a token for a program, the secret of a new session.
+func NewToken() string { return tokenPrefix + newSecret() }
+
+// ours reports whether a text has the form of a session secret.
+func ours(secret string) bool {
+	bits, err := base64.RawURLEncoding.DecodeString(secret)
+	return err == nil && len(bits) == secretBytes
+}
+
+// newSecret returns a random secret.
+func newSecret() string {
+	bits := make([]byte, secretBytes)
+	rand.Read(bits)
+	return base64.RawURLEncoding.EncodeToString(bits)
+}
+
+// EnsureSession returns the session of a request, and starts one if there is
+// none. It renews the cookie, so that a session lasts as long as it is used. The
+// server stores only a hash of the secret.
+func (s *Service) EnsureSession(w http.ResponseWriter, r *http.Request) room.Session {
+	secret, cookie := secretOf(r)
+	if secret != "" && cookie == "" {
+		return room.SessionOf(secret) // a program with a token needs no cookie
+	}
+	if secret == "" {
+		secret = newSecret()
+	}
+	s.setCookie(w, r, secret)
+	return room.SessionOf(secret)
+}
+
+// setCookie sets the session's cookie, under the safest name that the connection
+// allows, and removes the one under the other name.
+func (s *Service) setCookie(w http.ResponseWriter, r *http.Request, secret string) {
+	c := http.Cookie{
+		Name: plainCookie, Value: secret, Path: "/", MaxAge: cookieAge, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	}
+	if s.Secure(r) {
+		c.Name, c.Secure = hostCookie, true
+		if _, err := r.Cookie(plainCookie); err == nil {
+			http.SetCookie(w, &http.Cookie{Name: plainCookie, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: true})
+		}
+	}
+	http.SetCookie(w, &c)
+}
+
+// RenewCookie replaces a plain cookie by a __Host- cookie over HTTPS.
+func (s *Service) RenewCookie(w http.ResponseWriter, r *http.Request) {
+	if secret, cookie := secretOf(r); cookie == plainCookie && s.Secure(r) {
+		s.setCookie(w, r, secret)
+	}
+}

@@ -1,0 +1,71 @@
+// Package request is what all HTTP handlers of the server share: it tells who
+// asks, charges for the work, reads the request and writes the answer.
+//
+// A request gets an ID (request.go) and an account that it pays from
+// (account.go). Its session comes from a cookie or a bearer token (identity.go),
+// its language from the query, a cookie or the browser (language.go). A handler
+// reads JSON with [Service.ReadJSON], takes its turn for heavy work with
+// [Service.BeginWork] and answers with [Service.WriteJSON] or [Service.Write].
+// Answers are compressed (encoding.go), counted while they wait to be read, and
+// cut off if the client reads too slowly (flight.go). A handler that returns an
+// error has it written as {"error": ...} with a status from one table
+// (errors.go, failure.go).
+//
+// A [Route] ties a handler to its path, price and origin rules. The packages
+// with handlers list their routes; package server puts them together.
+package request
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/tainchess/tain/internal/site/limit"
+)
+
+// Options configure a [Service]. All but HSTS are needed.
+type Options struct {
+	Limits limit.Limits
+	Log    *slog.Logger
+	// Proxies are trusted to name the client and its scheme.
+	Proxies limit.Proxies
+	// HSTS is how long browsers are to insist on HTTPS; 0 leaves it to them.
+	HSTS time.Duration
+	// Metrics is where the service registers its counters.
+	Metrics prometheus.Registerer
+	// Closing ends when the server begins to close.
+	Closing context.Context
+}
+
+// Service reads requests, charges for them and answers them, on behalf of all
+// handlers of a server. It is safe for concurrent use.
+type Service struct {
+	Limits  limit.Limits
+	Limiter *limit.Limiter
+	Log     *slog.Logger
+	Closing context.Context // ends when the server begins to close
+
+	proxies  limit.Proxies
+	hsts     time.Duration
+	work     *limit.WorkQueue
+	refusals chan struct{} // semaphore of delayed refusals
+	metrics  metrics
+}
+
+// New returns a service.
+func New(o Options) *Service {
+	s := &Service{
+		Limits: o.Limits, Log: o.Log, Closing: o.Closing, proxies: o.Proxies, hsts: o.HSTS,
+		work: limit.NewWorkQueue(o.Limits), refusals: make(chan struct{}, o.Limits.RefusalsWaiting), metrics: newMetrics(o.Metrics),
+	}
+	s.Limiter = limit.NewLimiter(o.Limits, s.logFlood)
+	return s
+}
+
+// Working returns how many pieces of heavy work are done or wait.
+func (s *Service) Working() int { return s.work.Len() }
+
+// RefusalsWaiting returns how many refusals are being delayed.
+func (s *Service) RefusalsWaiting() int { return len(s.refusals) }

@@ -1,0 +1,113 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/rules"
+)
+
+// Analyst analyses whole games with workers.
+type Analyst interface {
+	// Analyse requests the analysis of a game.
+	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error)
+	// Analysis returns the state of an analysis, and its results from a ply on.
+	Analysis(ctx context.Context, id string, from int) (wire.GameAnalysis, error)
+	// Withdraw cancels an analysis.
+	Withdraw(ctx context.Context, id string) error
+	// Analysts describes the available workers.
+	Analysts(ctx context.Context) (wire.GameAnalysts, error)
+	// Queue returns how many analyses wait and run, how long the oldest has
+	// waited, and how many can run at a time.
+	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
+}
+
+// retryAfter is how long a client is told to wait if there is no worker or no
+// place in the queue.
+const retryAfter = 30 * time.Second
+
+// analysts describes the workers that analyse games here.
+func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
+	if s.analyst == nil {
+		return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{})
+	}
+	found, err := s.analyst.Analysts(r.Context())
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, found)
+}
+
+// requestAnalysis has workers analyse a whole game.
+func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
+	if s.analyst == nil {
+		return request.ErrNoQueue
+	}
+	var q wire.LineRequest
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
+		return err
+	}
+	done, err := s.requests.BeginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
+	if err != nil {
+		return err
+	}
+	defer done()
+	line, err := s.service.Play(q)
+	switch {
+	case err != nil:
+		return err
+	case line.Ply() == 0:
+		return wire.NewFailure(wire.CodeRequest, "analysis.nothing", nil)
+	}
+	who := fair.Party{Address: s.requests.Address(r), Person: s.requests.EnsureSession(w, r).Hash()}
+	made, err := s.analyst.Analyse(r.Context(), who, line)
+	if err != nil {
+		var why *wire.Failure
+		if errors.As(err, &why) {
+			return request.RetryLater(retryAfter, err)
+		}
+		return err
+	}
+	w.Header().Set("Location", "/api/v1/analyses/"+made.ID)
+	return s.requests.WriteJSON(w, r, http.StatusCreated, made)
+}
+
+// readAnalysis sends the state and the results of an analysis.
+func (s *API) readAnalysis(w http.ResponseWriter, r *http.Request) error {
+	if s.analyst == nil {
+		return request.ErrNoQueue
+	}
+	from := 0
+	if text := r.URL.Query().Get("from"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > api.MaxMoves+1 {
+			return wire.NewFailure(wire.CodeRequest, "request.number", locale.Args{"name": "from", "text": text})
+		}
+		from = n
+	}
+	found, err := s.analyst.Analysis(r.Context(), r.PathValue("id"), from)
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, found)
+}
+
+// withdrawAnalysis cancels an analysis.
+func (s *API) withdrawAnalysis(w http.ResponseWriter, r *http.Request) error {
+	if s.analyst == nil {
+		return request.ErrNoQueue
+	}
+	if err := s.analyst.Withdraw(r.Context(), r.PathValue("id")); err != nil {
+		return err
+	}
+	return s.requests.NoContent(w, r)
+}

@@ -1,0 +1,83 @@
+package rest
+
+import (
+	"container/list"
+	"sync"
+)
+
+// lruCache caches answers up to a size in bytes, and evicts the least recently
+// used first.
+type lruCache struct {
+	capacity int
+
+	mu    sync.Mutex
+	bytes int
+	order *list.List // of *cachedAnswer, the latest first
+	all   map[string]*list.Element
+}
+
+// cachedAnswer is a diagram or another answer that takes work and is the same
+// for everybody.
+type cachedAnswer struct {
+	key     string
+	tag     string
+	content []byte
+}
+
+// newCache returns a cache of capacity bytes.
+func newCache(capacity int) *lruCache {
+	return &lruCache{capacity: capacity, order: list.New(), all: map[string]*list.Element{}}
+}
+
+// get returns the answer of a key, nil if it is not cached.
+func (c *lruCache) get(key string) *cachedAnswer {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.all[key]
+	if e == nil {
+		return nil
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*cachedAnswer)
+}
+
+// put caches an answer, unless it would take more than a quarter of the
+// capacity.
+func (c *lruCache) put(p *cachedAnswer) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(p.content) > c.capacity/4 || c.all[p.key] != nil {
+		return
+	}
+	c.all[p.key] = c.order.PushFront(p)
+	c.bytes += len(p.content)
+	for c.bytes > c.capacity {
+		last := c.order.Back()
+		old := c.order.Remove(last).(*cachedAnswer)
+		delete(c.all, old.key)
+		c.bytes -= len(old.content)
+	}
+}
+
+// sheetCache holds the printed rules of the built-in rule sets, by language and
+// name. There are few, so each is printed once and stays.
+type sheetCache struct {
+	mu      sync.Mutex
+	answers map[string]*cachedAnswer
+}
+
+func (s *sheetCache) get(key string) *cachedAnswer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.answers[key]
+}
+
+func (s *sheetCache) put(p *cachedAnswer) *cachedAnswer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.answers == nil {
+		s.answers = map[string]*cachedAnswer{}
+	}
+	s.answers[p.key] = p
+	return p
+}

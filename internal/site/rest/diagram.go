@@ -1,0 +1,113 @@
+package rest
+
+import (
+	"bytes"
+	"net/http"
+	"path"
+	"strconv"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/render"
+)
+
+// pictureCacheSize is the capacity of the cache in bytes.
+const pictureCacheSize = 16 << 20
+
+// picturePolicy is for a picture opened as a page: it may load nothing.
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
+// diagram draws a position as SVG or PNG. The request is in the query or in the
+// body.
+func (s *API) diagram(w http.ResponseWriter, r *http.Request) error {
+	q, err := s.pictureRequest(w, r)
+	if err != nil {
+		return err
+	}
+	png := path.Ext(r.URL.Path) == ".png"
+	q.Lang = pictureLanguage(r, q.Lang)
+	key := string(wire.Encode(q)) + path.Ext(r.URL.Path)
+	p := s.cache.get(key)
+	if p == nil {
+		content, err := s.draw(r, q, png)
+		if err != nil {
+			return err
+		}
+		p = &cachedAnswer{key: key, tag: request.ETag(content), content: content}
+		s.cache.put(p)
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", picturePolicy)
+	h.Set("Cache-Control", "public, max-age=86400")
+	h.Set("ETag", p.tag)
+	h.Set("Content-Language", q.Lang)
+	h.Add("Vary", "Accept-Language")
+	if request.MatchesETag(r, p.tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	if png {
+		h.Set("Content-Type", "image/png")
+		h.Set("Content-Length", strconv.Itoa(len(p.content)))
+		s.requests.Charge(r, limit.Per(len(p.content), limit.FilePerUnit))
+		if r.Method != http.MethodHead {
+			release, err := s.requests.Hold(r, int64(len(p.content)))
+			if err != nil {
+				return request.CancelContent(w, err)
+			}
+			defer release()
+			s.requests.SendBytes(w, p.content)
+		}
+		return nil
+	}
+	s.requests.Write(w, r, http.StatusOK, "image/svg+xml", p.content)
+	return nil
+}
+
+// pictureLanguage returns the language of a picture's description: the requested
+// one, or the one that the browser prefers. The language cookie does not count,
+// because shared caches would then hold one picture per cookie.
+func pictureLanguage(r *http.Request, wish string) string {
+	prefers := r.Header.Get("Accept-Language")
+	language, _ := locale.Choose(wish[:min(len(wish), request.MaxWish)], prefers[:min(len(prefers), request.MaxWish)])
+	return language
+}
+
+// pictureRequest reads the request for a picture from the query or the body.
+func (s *API) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.PictureRequest, err error) {
+	if r.Method != http.MethodPost {
+		return api.ParsePicture(r.URL.RawQuery)
+	}
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
+		return q, err
+	}
+	if q.Width != 0 {
+		if err := render.CheckWidth(q.Width); err != nil {
+			return q, wire.FailureAs(wire.CodeDraw, err)
+		}
+	}
+	return q, nil
+}
+
+// draw renders a picture. A PNG is priced by its area and waits for its turn.
+func (s *API) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, error) {
+	drawing, width, err := s.service.Drawing(q)
+	if err != nil {
+		return nil, err
+	}
+	if !png {
+		return drawing.SVG(width)
+	}
+	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
+	done, err := s.requests.BeginWork(r, limit.PNGPrice+limit.Per(pixels, limit.PixelsPerUnit))
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	var b bytes.Buffer
+	err = drawing.PNG(&b, width)
+	return b.Bytes(), err
+}

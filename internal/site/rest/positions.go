@@ -1,0 +1,94 @@
+package rest
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+)
+
+// position describes a position: pieces, legal moves, outcome.
+func (s *API) position(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, s.service.In(request.Catalogue(r)).State)
+}
+
+// line plays a line of moves, which is priced by its length.
+func (s *API) line(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, func(q wire.LineRequest) (wire.LineAnswer, error) {
+		done, err := s.requests.BeginWork(r, limit.Per(min(len(q.Moves), api.MaxMoves), limit.LinePerUnit))
+		if err != nil {
+			return wire.LineAnswer{}, err
+		}
+		defer done()
+		return s.service.In(request.Catalogue(r)).Line(q)
+	})
+}
+
+// plan plays the steps of one side, which are priced by their number.
+func (s *API) plan(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, func(q wire.PlanRequest) (wire.PlanAnswer, error) {
+		done, err := s.requests.BeginWork(r, limit.Per(strings.Count(q.Plan, ";"), limit.PlanPerUnit))
+		if err != nil {
+			return wire.PlanAnswer{}, err
+		}
+		defer done()
+		return s.service.In(request.Catalogue(r)).Plan(q)
+	})
+}
+
+// tableList lists the endgame tables.
+func (s *API) tableList(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.TablesList())
+}
+
+// tables looks a position up in the endgame tables. A lookup costs next to
+// nothing, reading a table that is not in memory much, and the line to mate as
+// much as its moves. Tables of boards in space are unpacked on lookup.
+func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
+		move := 1.0 / limit.LinePerUnit
+		a, err := s.service.In(request.Catalogue(r)).TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
+			units := float64(set.Unread(p)) * limit.TablePrice
+			if set.InSpace() {
+				units += limit.SpacePrice
+				move = limit.SpaceMovePrice
+			}
+			return s.requests.BeginWork(r, units)
+		})
+		s.requests.Charge(r, move*float64(len(a.Line)))
+		return a, err
+	})
+}
+
+// explain says why a move is legal or not.
+func (s *API) explain(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, s.service.In(request.Catalogue(r)).Explain)
+}
+
+// board lists where the board on a pin may go, and why not elsewhere.
+func (s *API) board(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, s.service.In(request.Catalogue(r)).Board)
+}
+
+// define compiles a definition and describes its rule set.
+func (s *API) define(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, s.service.In(request.Catalogue(r)).Define)
+}
+
+// serve reads a request, hands it to the service and writes its answer.
+func serve[Q, A any](s *API, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
+	var q Q
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
+		return err
+	}
+	a, err := service(q)
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, a)
+}

@@ -1,0 +1,171 @@
+package rest
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+
+	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
+	"github.com/tainchess/tain/internal/sheet"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/translation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/ruledata"
+)
+
+// variants lists the rule sets.
+func (s *API) variants(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.In(request.Catalogue(r)).Variants())
+}
+
+// gallery lists the definitions that ship with the program.
+func (s *API) gallery(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: api.Gallery(request.Catalogue(r))})
+}
+
+// variant describes one rule set.
+func (s *API) variant(w http.ResponseWriter, r *http.Request) error {
+	v, err := s.service.Rules(r.PathValue("name"))
+	if err != nil {
+		return request.NotFound(err)
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v, request.Catalogue(r)))
+}
+
+// ruleData sends a rule set as data for other programs: the same bytes as tain
+// rules --json.
+func (s *API) ruleData(w http.ResponseWriter, r *http.Request) error {
+	return s.writeRules(w, r, rulesDocument{"application/json", "data", limit.DataPrice}, func(v rules.Rules) ([]byte, error) {
+		return ruledata.Encode(ruledata.Of(v))
+	})
+}
+
+// ruleSchema sends the schema of a rule set's data: the same bytes as tain rules
+// --schema.
+func (s *API) ruleSchema(w http.ResponseWriter, r *http.Request) error {
+	return s.writeRules(w, r, rulesDocument{"application/schema+json", "schema", limit.DataPrice}, ruledata.Schema)
+}
+
+// rulebook sends the rulebook of a rule set, or a chapter that accompanies the
+// rulebooks.
+func (s *API) rulebook(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("name")
+	language := request.Catalogue(r)
+	if text, ok := docs.Chapter(name); ok {
+		if translated, ok := translation.Text(language.Language(), translation.Chapter, strings.ToLower(name)); ok {
+			text = translated
+		}
+		chapter, err := rulebook.ParseChapter(text)
+		if err != nil {
+			return err
+		}
+		return s.requests.WriteJSON(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
+	}
+	request.SetLanguage(w, language)
+	return s.writeRules(w, r, rulesDocument{"application/json", "book " + language.Language(), limit.BookPrice}, func(rules.Rules) ([]byte, error) {
+		book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(language))
+		return request.EncodeIn(language, book), err
+	})
+}
+
+// rulesDocument is a kind of document about a rule set, and the price of
+// generating one that is not cached.
+type rulesDocument struct {
+	contentType, kind string
+	price             float64
+}
+
+// writeRules sends a document about a rule set. Built-in rule sets are few:
+// their documents are generated once, free of charge.
+func (s *API) writeRules(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
+	v, err := s.service.Rules(r.PathValue("name"))
+	if err != nil {
+		return request.NotFound(err)
+	}
+	key := d.kind + " " + v.Info().Ref()
+	cached := s.cache.get(key)
+	if cached == nil {
+		if v.Info().Definition != "" {
+			done, err := s.requests.BeginWork(r, d.price)
+			if err != nil {
+				return err
+			}
+			defer done()
+		}
+		content, err := text(v)
+		if err != nil {
+			return err
+		}
+		cached = &cachedAnswer{key: key, tag: request.ETag(content), content: content}
+		s.cache.put(cached)
+	}
+	s.requests.WriteStatic(w, r, d.contentType, cached.tag, cached.content)
+	return nil
+}
+
+// definitionRulebook sends the rulebook of a rule set that the request defines,
+// since no path could hold the definition.
+func (s *API) definitionRulebook(w http.ResponseWriter, r *http.Request) error {
+	return serve(s, w, r, func(q wire.RulebookRequest) (wire.Rulebook, error) {
+		done, err := s.requests.BeginWork(r, limit.BookPrice)
+		if err != nil {
+			return wire.Rulebook{}, err
+		}
+		defer done()
+		return s.service.RulebookIn(q, books(request.Catalogue(r)))
+	})
+}
+
+// books returns the source of rulebooks in a language.
+func books(c *locale.Catalogue) loader.Language {
+	return loader.Language{In: c, Source: translation.Rulebooks(c.Language())}
+}
+
+// sheet sends the rules of a rule set on two pages, as PDF.
+func (s *API) sheet(w http.ResponseWriter, r *http.Request) error {
+	name, isPDF := strings.CutSuffix(r.PathValue("file"), ".pdf")
+	v, err := s.service.Rules(name)
+	if err != nil || !isPDF || v.Info().Definition != "" {
+		return request.ErrNotFound
+	}
+	language := request.Catalogue(r)
+	p, err := s.printSheet(r, v, language)
+	if err != nil {
+		return err
+	}
+	request.SetLanguage(w, language)
+	s.requests.WriteStatic(w, r, "application/pdf", p.tag, p.content)
+	return nil
+}
+
+// printSheet returns the sheet of a rule set, printing it if it is not cached.
+func (s *API) printSheet(r *http.Request, v rules.Rules, language *locale.Catalogue) (*cachedAnswer, error) {
+	name := v.Info().Name
+	key := language.Language() + " " + name
+	if p := s.sheets.get(key); p != nil {
+		return p, nil
+	}
+	done, err := s.requests.BeginWork(r, limit.SheetPrice)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if p := s.sheets.get(key); p != nil { // it was printed while this one waited
+		return p, nil
+	}
+	book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(language))
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := sheet.Write(&out, v, book.Book, sheet.Options{Language: language.Language(), Foot: "Tain · tain rules " + name}); err != nil {
+		return nil, err
+	}
+	return s.sheets.put(&cachedAnswer{key: key, tag: request.ETag(out.Bytes()), content: out.Bytes()}), nil
+}

@@ -1,0 +1,93 @@
+package rest
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/shelf"
+)
+
+// createStudy saves a study, and sends the secret that lets its author change
+// it.
+func (s *API) createStudy(w http.ResponseWriter, r *http.Request) error {
+	if s.shelf == nil {
+		return request.ErrNotFound
+	}
+	var q wire.NewStudy
+	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
+		return err
+	}
+	done, err := s.requests.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
+	if err != nil {
+		return err
+	}
+	defer done()
+	if wait, ok := s.requests.Limiter.AddStudy(s.requests.Party(r)); !ok {
+		return request.RetryLater(wait, request.ErrStudies)
+	}
+	study, secret, err := s.shelf.Put(r.Context(), s.requests.EnsureSession(w, r).Hash(), q.PGN)
+	if err != nil {
+		return err
+	}
+	study.PGN = ""
+	w.Header().Set("Location", "/api/v1/studies/"+study.ID)
+	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.OneStudy{Study: studyInfo(study), Secret: secret})
+}
+
+// readStudy sends a study to anybody who has its link.
+func (s *API) readStudy(w http.ResponseWriter, r *http.Request) error {
+	if s.shelf == nil {
+		return request.ErrNotFound
+	}
+	study, err := s.shelf.Read(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
+}
+
+// changeStudy replaces the text of a study.
+func (s *API) changeStudy(w http.ResponseWriter, r *http.Request) error {
+	if s.shelf == nil {
+		return request.ErrNotFound
+	}
+	var q wire.StudyChange
+	if err := s.requests.ReadJSONLimit(w, r, &q, s.requests.Limits.Study); err != nil {
+		return err
+	}
+	done, err := s.requests.BeginWork(r, limit.Per(len(q.PGN), limit.StudyPerUnit))
+	if err != nil {
+		return err
+	}
+	defer done()
+	study, err := s.shelf.Change(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r), q.Version, q.PGN)
+	if err != nil {
+		return err
+	}
+	study.PGN = ""
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneStudy{Study: studyInfo(study)})
+}
+
+// deleteStudy deletes a study.
+func (s *API) deleteStudy(w http.ResponseWriter, r *http.Request) error {
+	if s.shelf == nil {
+		return request.ErrNotFound
+	}
+	if err := s.shelf.Delete(r.Context(), request.SessionOf(r).Hash(), r.PathValue("id"), bearer(r)); err != nil {
+		return err
+	}
+	return s.requests.NoContent(w, r)
+}
+
+// bearer returns the secret of the Authorization header, which is not logged.
+func bearer(r *http.Request) string {
+	secret, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return secret
+}
+
+func studyInfo(s shelf.Study) wire.StudyInfo {
+	return wire.StudyInfo{ID: s.ID, Title: s.Title, Version: s.Version, Created: s.Created, Updated: s.Updated, PGN: s.PGN}
+}

@@ -1,0 +1,142 @@
+package server
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/request"
+)
+
+// alive answers a supervisor that should restart a process that does not answer.
+func (s *Server) alive(w http.ResponseWriter, r *http.Request) error {
+	return s.ok(w, r)
+}
+
+// readyWait is how long a commit may take before the server counts as not ready.
+const readyWait = 2 * time.Second
+
+// ready answers whether games can be played: it makes the store commit
+// something, at most once a second. A load balancer should send people elsewhere
+// if not.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
+	if s.requests.Closing.Err() != nil || s.leaving.Load() {
+		if r.URL.Query().Get("leaving") == "404" {
+			// With http-check disable-on-404, HAProxy distinguishes a node that leaves,
+			// whose sockets should stay, from one that hangs.
+			s.requests.Write(w, r, http.StatusNotFound, "text/plain; charset=utf-8", []byte("this node leaves\n"))
+			return nil
+		}
+		return request.ErrClosing
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
+	defer cancel()
+	if err := s.hub.Ready(ctx); err != nil {
+		return wire.NewFailure(request.CodeNotReady, "server.not-ready", locale.Args{"why": err.Error()})
+	}
+	if s.bus != nil {
+		if err := s.bus.Ready(); err != nil {
+			// The node keeps serving: it finds in the store what it misses on the bus.
+			w.Header().Set("Cache-Control", "no-store")
+			s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok, but "+err.Error()+"\n"))
+			return nil
+		}
+	}
+	return s.ok(w, r)
+}
+
+// ok answers that all is well.
+func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-store")
+	s.requests.Write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
+	return nil
+}
+
+// showMetrics sends the metrics, if they are public.
+func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
+	if !s.public {
+		return request.ErrNotFound
+	}
+	s.metrics.handler().ServeHTTP(w, r)
+	return nil
+}
+
+// Debug returns the handler for the operator's own address: metrics, profiles,
+// health, and the log level, which can be changed.
+func (s *Server) Debug() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		io.WriteString(w, "/metrics\n/debug/pprof/\n/log-level\n/livez\n/readyz\n/healthz\n")
+	})
+	mux.Handle("GET /metrics", s.metrics.handler())
+	mux.HandleFunc("GET /healthz", s.unlimited(s.ready))
+	mux.HandleFunc("GET /livez", s.unlimited(s.alive))
+	mux.HandleFunc("GET /readyz", s.unlimited(s.ready))
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	mux.HandleFunc("GET /log-level", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, levelName(s.level.Level())) })
+	mux.HandleFunc("PUT /log-level", s.setLevel)
+	return local(mux)
+}
+
+// unlimited serves a handler without limits: behind a proxy that is not trusted
+// all clients share an address, and a flood from there must not make the server
+// look ill.
+func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		r = s.requests.AssignID(w, r)
+		if err := handle(w, r); err != nil {
+			s.requests.Refuse(w, r, err)
+		}
+	}
+}
+
+// local rejects web pages that reach this address under a name of their own (DNS
+// rebinding) through a browser on the operator's machine.
+func local(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := r.Host
+		if h, _, err := net.SplitHostPort(host); err == nil {
+			host = h
+		}
+		_, err := netip.ParseAddr(strings.Trim(host, "[]"))
+		if err != nil && host != "localhost" {
+			http.Error(w, "ask for this by localhost or by an address, not by a name", http.StatusForbidden)
+			return
+		}
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// setLevel changes the log level until the server ends.
+func (s *Server) setLevel(w http.ResponseWriter, r *http.Request) {
+	text, err := io.ReadAll(io.LimitReader(r.Body, 32))
+	var level slog.Level
+	if err == nil {
+		err = level.UnmarshalText([]byte(strings.TrimSpace(string(text))))
+	}
+	if err != nil {
+		http.Error(w, "the level is debug, info, warn or error", http.StatusBadRequest)
+		return
+	}
+	s.level.Set(level)
+	s.requests.Log.Log(r.Context(), max(level, slog.LevelInfo), "the log level was changed", "level", levelName(level))
+	fmt.Fprintln(w, levelName(level))
+}
+
+func levelName(l slog.Level) string { return strings.ToLower(l.String()) }

@@ -1,0 +1,35 @@
+package sqlite_test
+
+import (
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store/storetest"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestUpgrades opens a database that the program of commit ecfe82a2 has written.
+func TestUpgrades(t *testing.T) {
+	packed, err := os.Open("testdata/before.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	r, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, sqlite.File), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	storetest.RunUpgraded(t, open(t, folder), "testdata/before.json", variant.Builtin().Find)
+}

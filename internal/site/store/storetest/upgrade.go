@@ -1,0 +1,94 @@
+package storetest
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/notation"
+)
+
+// before is what the API of the previous version reported about its database.
+type before struct {
+	Study string
+	Games []struct {
+		ID, Variant, Moves, Position string
+		Takebacks                    int
+		Result                       *game.Result
+	}
+}
+
+// RunUpgraded checks a store that was opened on a database of the previous
+// version. The file describes the database; find finds the built-in rule sets.
+func RunUpgraded(t *testing.T, s store.Movable, file string, find notation.Finder) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want before
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	ctx := t.Context()
+	if n, _, err := s.CountGames(ctx); err != nil || n != len(want.Games) {
+		t.Errorf("the store has %d games, %v; want %d", n, err, len(want.Games))
+	}
+	find = room.FinderOf(find, func(hash string) (string, error) { return s.Definition(ctx, hash) })
+	open, running := 0, 0
+	for _, w := range want.Games {
+		events, err := s.Load(ctx, w.ID, 0)
+		if err != nil {
+			t.Errorf("%s cannot be loaded: %v", w.ID, err)
+			continue
+		}
+		g, err := game.Fold(find, events)
+		if err != nil {
+			t.Errorf("the events of %s do not fold: %v", w.ID, err)
+			continue
+		}
+		r, line := g.Rules(), g.CopyLine()
+		var moves []string
+		for ply, m := range line.Moves() {
+			p, _ := line.At(ply)
+			moves = append(moves, r.Guide().FormatUCI(&p, m))
+		}
+		if got := strings.Join(moves, " "); got != w.Moves {
+			t.Errorf("%s has the moves %s, want %s", w.ID, got, w.Moves)
+		}
+		p := g.Position()
+		if got := r.Guide().FormatPosition(&p); got != w.Position || r.Info().Name != w.Variant || g.Takebacks() != w.Takebacks {
+			t.Errorf("%s is %s at %s after %d takebacks; want %s at %s after %d", w.ID, r.Info().Name, got, g.Takebacks(), w.Variant, w.Position, w.Takebacks)
+		}
+		if got := g.Result(); (got == nil) != (w.Result == nil) || got != nil && *got != *w.Result {
+			t.Errorf("%s has the result %+v, want %+v", w.ID, got, w.Result)
+		}
+		e, err := s.Entry(ctx, w.ID)
+		if err != nil || e.Running != (w.Result == nil) || e.Position != w.Position {
+			t.Errorf("%s is listed as %+v, %v", w.ID, e, err)
+		}
+		if e.Open {
+			open++
+		}
+		if e.Deadline != 0 {
+			running++
+		}
+	}
+	if list, err := s.Open(ctx, 100); err != nil || open == 0 || len(list) != open {
+		t.Errorf("%d open challenges, %v; want %d", len(list), err, open)
+	}
+	if list, err := s.Due(ctx, math.MaxInt64, 100); err != nil || running == 0 || len(list) != running {
+		t.Errorf("%d games have a deadline, %v; want %d", len(list), err, running)
+	}
+	if study, err := s.Study(ctx, want.Study); err != nil || study.Title != "Mirrors" || !strings.Contains(study.PGN, "1. e4") {
+		t.Errorf("the study is %+v, %v", study, err)
+	}
+	rest, err := s.Rest(ctx)
+	if err != nil || len(rest.Ahead) != 1 || len(rest.Subscriptions) != 1 || len(rest.Definitions) != 1 || len(rest.Bans) != 1 || rest.Bans[0].Reason != "a flood" {
+		t.Errorf("apart from games the store has %+v, %v", rest, err)
+	}
+}

@@ -1,0 +1,369 @@
+// How a person's hand becomes a move, as a state machine: what pointers and keys
+// do to the state, and what is to be done then. It knows no rules: where a piece
+// may go is what the moves of the position say.
+import type { Colour, MoveInfo } from "../../wire.gen";
+import { colourOf } from "../pieces";
+import type { Premove } from "../types";
+import type { Point } from "./layout";
+
+/** What points at the board. */
+export type Hand = "mouse" | "touch" | "keys";
+
+interface Selection {
+  square: string;
+  letter: string;
+  /** The position it was made in. */
+  key: string;
+  /** It was made while the opponent was to move. */
+  waiting: boolean;
+}
+
+interface Press {
+  pointer: number;
+  square: string;
+  at: Point;
+  /** The square was selected already. */
+  again: boolean;
+  touch: boolean;
+  since: number;
+}
+
+/** A move with several continuations to pick from: promotions. */
+export interface Pick {
+  to: string;
+  moves: MoveInfo[];
+}
+
+export interface Drag {
+  from: string;
+  letter: string;
+  touch: boolean;
+}
+
+/** What a pointer is doing. */
+type Phase =
+  | { type: "idle" }
+  | { type: "pressed"; press: Press }
+  | { type: "dragging"; press: Press; drag: Drag }
+  | { type: "picking"; pick: Pick; key: string };
+
+export interface InputState {
+  phase: Phase;
+  selection: Selection | null;
+  /** The square that hand or keys point at. */
+  hovered: string | null;
+  /** Where a pointer came upon the square it points at. */
+  found: Point & { square: string | null };
+  /** The square the keys stand on. */
+  cursor: string;
+  /** A move that a tap has shown, and a second one would play. */
+  tapped: { from: string; to: string; key: string } | null;
+  hand: Hand;
+}
+
+/** What the board is and may do now. */
+export interface InputContext {
+  pieces: Readonly<Record<string, string>>;
+  /** The name of the position. */
+  key: string;
+  /** Whose pieces may be selected, null for nobody's. */
+  own: Colour | null;
+  /** The opponent is to move: what is chosen is a premove. */
+  waiting: boolean;
+  /** A selection stands as long as its piece does, whatever the position. */
+  lasting: boolean;
+  /** There is a premove, which the next press takes back. */
+  premoved: boolean;
+  /** Premoves are limited to the targets. */
+  limited: boolean;
+  /** What the piece on a square may do, by the square it may go to. */
+  targets: (from: string) => ReadonlyMap<string, MoveInfo[]>;
+  /** What a tap does where a piece may go: shows the move first, or plays it unless it is held. */
+  touch: "twice" | "hold";
+}
+
+export type InputEvent =
+  | { type: "press"; pointer: number; square: string; at: Point; touch: boolean; time: number }
+  | { type: "move"; square: string | null; at: Point; mouse: boolean }
+  | { type: "release"; square: string | null; time: number }
+  | { type: "cancel" }
+  | { type: "leave" }
+  | { type: "second-button" }
+  | { type: "tap-over"; square: string; touch: boolean }
+  | { type: "activate"; square: string }
+  | { type: "escape" }
+  | { type: "go"; square: string }
+  | { type: "focus"; square: string; visible: boolean }
+  | { type: "blur" }
+  | { type: "play"; move: MoveInfo }
+  | { type: "drop-pick" };
+
+/** What is to be done after an event, in this order. */
+export type InputEffect =
+  | { type: "play"; move: MoveInfo }
+  | { type: "premove"; premove: Premove | null }
+  | { type: "ask"; from: string; to: string }
+  | { type: "feel"; what: "shown" | "played" | "refused" }
+  /** The hand let go of a piece on a square: it need not travel there. */
+  | { type: "dropped"; square: string | null };
+
+export interface Transition {
+  state: InputState;
+  effects: InputEffect[];
+}
+
+/** How far a pointer moves, in pixels, before it drags. */
+const slack = 5;
+/** How long a finger holds, in milliseconds, to look at a move instead of playing it. */
+const hold = 400;
+
+const idle: Phase = { type: "idle" };
+
+export function begin(
+  cursor: string,
+  chosen: string | undefined,
+  pieces: InputContext["pieces"],
+  key: string,
+): InputState {
+  const letter = chosen ? pieces[chosen] : undefined;
+  return {
+    phase: idle,
+    selection: chosen && letter ? { square: chosen, letter, key, waiting: false } : null,
+    hovered: null,
+    found: { x: 0, y: 0, square: null },
+    cursor,
+    tapped: null,
+    hand: "mouse",
+  };
+}
+
+/** Reports whether the piece on a square may be selected. */
+export function selectable({ pieces, own }: InputContext, square: string): boolean {
+  const letter = pieces[square];
+  return letter !== undefined && colourOf(letter) === own;
+}
+
+/** The selected square. A choice stands as long as the position does; one made while waiting lasts until the piece is gone. */
+export function selectedSquare({ selection }: InputState, context: InputContext): string | null {
+  if (!selection || context.pieces[selection.square] !== selection.letter) return null;
+  const stands = selection.key === context.key || selection.waiting || context.lasting;
+  return stands && selectable(context, selection.square) ? selection.square : null;
+}
+
+/** The moves to pick from, if there are several. */
+export function pickOf({ phase }: InputState, { key }: InputContext): Pick | null {
+  return phase.type === "picking" && phase.key === key ? phase.pick : null;
+}
+
+/** Reports whether a tap has shown the move to the square pointed at. */
+export function isShown(state: InputState, context: InputContext): boolean {
+  const { tapped, hovered } = state;
+  if (tapped?.key !== context.key) return false;
+  return tapped.from === selectedSquare(state, context) && tapped.to === hovered;
+}
+
+/** The press of a pointer, if there is one. */
+export function pressOf({ phase }: InputState): Press | null {
+  return phase.type === "pressed" || phase.type === "dragging" ? phase.press : null;
+}
+
+/** An event at work: the state so far, and what is to be done. */
+class Step {
+  readonly effects: InputEffect[] = [];
+
+  constructor(
+    public state: InputState,
+    private readonly context: InputContext,
+  ) {}
+
+  /** Changes a part of the state; one that changes nothing leaves it the same, so that nothing is drawn again. */
+  set(part: Partial<InputState>): void {
+    const next = { ...this.state, ...part };
+    const keys = Object.keys(part) as (keyof InputState)[];
+    if (keys.some((key) => next[key] !== this.state[key])) this.state = next;
+  }
+
+  get selected(): string | null {
+    return selectedSquare(this.state, this.context);
+  }
+
+  get targets(): ReadonlyMap<string, MoveInfo[]> {
+    const from = this.selected;
+    return from ? this.context.targets(from) : new Map();
+  }
+
+  select(square: string | null): void {
+    const { pieces, key, waiting } = this.context;
+    const letter = square ? pieces[square] : undefined;
+    const selection = square && letter ? { square, letter, key, waiting } : null;
+    const phase = this.state.phase.type === "picking" ? idle : this.state.phase;
+    this.set({ selection, tapped: null, phase });
+  }
+
+  play(move: MoveInfo): void {
+    this.select(null);
+    if (this.state.hand === "touch") this.effects.push({ type: "feel", what: "played" });
+    this.effects.push({ type: "play", move });
+  }
+
+  /** Sends the selected piece somewhere. */
+  attempt(to: string, dragged = false): void {
+    const from = this.selected;
+    if (!from || to === from) return;
+    const moves = this.targets.get(to);
+    if (this.context.waiting) {
+      // What no answer could make possible is not promised.
+      if (!this.context.limited || moves) this.effects.push({ type: "premove", premove: { from, to } });
+      this.select(null);
+      return;
+    }
+    this.effects.push({ type: "dropped", square: moves && dragged ? to : null });
+    const [only] = moves ?? [];
+    if (only && moves?.length === 1) this.play(only);
+    else if (moves) this.set({ phase: { type: "picking", pick: { to, moves }, key: this.context.key } });
+    else {
+      this.effects.push({ type: "ask", from, to });
+      if (this.state.hand === "touch") this.effects.push({ type: "feel", what: "refused" });
+      this.select(null);
+    }
+  }
+
+  /** Selects a square, lets go of it, or sends the selected piece there. */
+  activate(square: string): void {
+    const { selected } = this;
+    if (square === selected) this.select(null);
+    else if (selected && (this.targets.has(square) || !selectable(this.context, square))) this.attempt(square);
+    else if (selectable(this.context, square)) this.select(square);
+  }
+
+  /** Reports whether a finger on a square, for so long, wants to see what a move does before it plays it; then it is shown. */
+  look(to: string, time: number, shown: boolean): boolean {
+    const from = this.selected;
+    if (!from || !this.targets.has(to)) return false;
+    if (this.context.touch === "hold") return time > hold;
+    if (shown && this.state.tapped?.to === to) return false;
+    this.set({ tapped: { from, to, key: this.context.key }, hovered: to });
+    this.effects.push({ type: "feel", what: "shown" });
+    return true;
+  }
+
+  dropPremove(): void {
+    if (this.context.premoved) this.effects.push({ type: "premove", premove: null });
+  }
+
+  press({ pointer, square, at, touch, time }: Extract<InputEvent, { type: "press" }>): void {
+    const again = square === this.selected;
+    this.set({
+      phase: { type: "pressed", press: { pointer, square, at, again, touch, since: time } },
+      hand: touch ? "touch" : "mouse",
+      found: { ...at, square },
+      hovered: square,
+    });
+    this.dropPremove();
+    if (!again && selectable(this.context, square) && !this.targets.has(square)) this.select(square);
+  }
+
+  move({ square, at, mouse }: Extract<InputEvent, { type: "move" }>): void {
+    const press = pressOf(this.state);
+    const shows = press !== null || (this.selected !== null && mouse);
+    if (!shows) return;
+    if (!press) this.set({ hand: "mouse" });
+    if (square !== this.state.hovered) this.set({ found: { ...at, square }, hovered: square });
+    if (!press || this.state.phase.type !== "pressed") return;
+    const far = Math.hypot(at.x - press.at.x, at.y - press.at.y) > slack;
+    const letter = this.context.pieces[press.square];
+    if (!far || !letter || this.selected !== press.square) return;
+    this.set({ phase: { type: "dragging", press, drag: { from: press.square, letter, touch: press.touch } } });
+  }
+
+  release({ square, time }: Extract<InputEvent, { type: "release" }>): void {
+    const { phase } = this.state;
+    const press = pressOf(this.state);
+    if (!press) return;
+    const shown = isShown(this.state, this.context);
+    this.set({ phase: idle, ...(press.touch ? { hovered: null } : {}) });
+    if (phase.type === "dragging") {
+      if (square) this.attempt(square, true);
+      return;
+    }
+    if (!square || (press.touch && this.look(square, time - press.since, shown))) return;
+    if (square === press.square && square !== this.selected) this.attempt(square);
+    else if (square === press.square && press.again) this.select(null);
+    else if (this.targets.has(square)) this.attempt(square);
+  }
+
+  tapOver({ square, touch }: Extract<InputEvent, { type: "tap-over" }>): void {
+    const shown = isShown(this.state, this.context);
+    this.set({ hand: touch ? "touch" : "mouse" });
+    if (!touch || !this.look(square, 0, shown)) this.activate(square);
+  }
+
+  escape(): void {
+    this.set({ phase: idle });
+    this.select(null);
+    this.dropPremove();
+  }
+}
+
+/** Reports whether there is anything that Escape would let go of. */
+export function canEscape(state: InputState, context: InputContext): boolean {
+  const { type } = state.phase;
+  return (
+    selectedSquare(state, context) !== null ||
+    type === "dragging" ||
+    pickOf(state, context) !== null ||
+    context.premoved
+  );
+}
+
+/** What an event does. */
+export function transition(state: InputState, event: InputEvent, context: InputContext): Transition {
+  const step = new Step(state, context);
+  switch (event.type) {
+    case "press":
+      step.press(event);
+      break;
+    case "move":
+      step.move(event);
+      break;
+    case "release":
+      step.release(event);
+      break;
+    case "cancel":
+      if (pressOf(state)) step.set({ phase: idle, hovered: null });
+      break;
+    case "leave":
+      // A finger leaves with every tap, and what it has shown stays.
+      if (!pressOf(state)) step.set({ hovered: null });
+      break;
+    case "second-button":
+      if (step.selected) step.select(null);
+      step.dropPremove();
+      break;
+    case "tap-over":
+      step.tapOver(event);
+      break;
+    case "activate":
+      step.activate(event.square);
+      break;
+    case "escape":
+      step.escape();
+      break;
+    case "go":
+      step.set({ cursor: event.square, hovered: event.square, hand: "keys" });
+      break;
+    case "focus":
+      step.set({ cursor: event.square, ...(event.visible ? { hovered: event.square } : {}) });
+      break;
+    case "blur":
+      step.set({ hovered: null });
+      break;
+    case "play":
+      step.play(event.move);
+      break;
+    case "drop-pick":
+      if (state.phase.type === "picking") step.set({ phase: idle });
+      break;
+  }
+  return { state: step.state, effects: step.effects };
+}
