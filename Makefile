@@ -3,6 +3,8 @@
 # The version is in internal/version/VERSION; the program also tells the commit.
 REVISION ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
 LDFLAGS   = -s -w -X main.revision=$(REVISION)
+# The same flags for every Go command, so that tools, tests and the program share what was compiled.
+export GOFLAGS := $(GOFLAGS) -trimpath
 # Flags for go test, such as TESTFLAGS=-v or TESTFLAGS="-run Perft".
 TESTFLAGS ?=
 # The packages in which many things happen at once; their short tests are run for races.
@@ -42,7 +44,7 @@ cluster: web ## build everything and start PostgreSQL, three nodes, two workers 
 
 build: setup ## build bin/tain, with the page if it has been built
 	go run ./internal/tool/licences internal/licence/list.json
-	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/tain ./cmd/tain
+	go build -ldflags '$(LDFLAGS)' -o bin/tain ./cmd/tain
 
 web: setup ## build the page into web/dist
 	scripts/web
@@ -97,7 +99,7 @@ test-hostile: web ## attack a server of its own beside honest players, and print
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/programs/hostile -program bin/tain $(HOSTILEFLAGS)
 
-test-soak: web ## let players come and go for SOAKTIME, and see that nothing grows
+test-soak: web ## hold 2,000 games for SOAKTIME while visitors come and go: no socket may be cut, nothing may grow (docs/security.md)
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/programs/hostile -program bin/tain -soak $(SOAKTIME)
 
@@ -108,9 +110,9 @@ test-cluster: web ## start a cluster, stop and kill its parts while games are pl
 
 test-faults: setup ## break a cluster of its own in 200 ways while games are played on it, and print what came of it (docs/scale.md)
 	scripts/postgres
-	go build -trimpath -tags faults -o bin/tain-faults ./cmd/tain
+	go build -tags faults -o bin/tain-faults ./cmd/tain
 	go run ./internal/test/programs/faults -program bin/tain-faults $(FAULTFLAGS)
-	go build -trimpath -o bin/nats-server github.com/nats-io/nats-server/v2
+	go build -o bin/nats-server github.com/nats-io/nats-server/v2
 	go run ./internal/test/programs/faults -program bin/tain-faults -nats bin/nats-server -faults 60 $(FAULTFLAGS)
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx

@@ -104,7 +104,7 @@ func TestAnnotateLeavesTheGame(t *testing.T) {
 		}
 	})
 	if !errors.Is(err, context.Canceled) || writeGame(t, g) != before {
-		t.Errorf("%v:\n%s", err, writeGame(t, g))
+		t.Errorf("err = %v, writeGame(t, g) = %s; want errors.Is(err, context.Canceled) and writeGame(t, g) = %s", err, writeGame(t, g), before)
 	}
 	other := newEngine(t, positions.Rules(t, variant.Builtin(), "cylinder"), engine.Options{})
 	if err := other.Annotate(context.Background(), g, engine.Limits{Depth: 1}, nil); err == nil {

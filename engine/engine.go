@@ -47,9 +47,8 @@ type Options struct {
 	// Nets finds the net of a rule set, nil if it has none; without it that is
 	// [OwnNet].
 	Nets func(rules.Rules) (eval.Evaluator, error)
-	// Tables finds the endgame tables of a rule set, nil if it has none; without it
-	// that is [OwnTables], and [NoTables] finds none. Weakened engines do not ask
-	// them.
+	// Tables finds the endgame tables of a rule set, nil if it has none. It defaults to
+	// [OwnTables]. Weakened engines do not use tables.
 	Tables func(rules.Rules) search.Tables
 	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
 	Level int

@@ -124,7 +124,7 @@ func TestManyCallers(t *testing.T) {
 				}
 				res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 3}, func(search.Report) {})
 				if p := line.Position(); err != nil || r.Guide().FormatUCI(&p, res.Best) != want {
-					t.Errorf("%s: %v, %v", text, res.Best, err)
+					t.Errorf("%s: line.Position(): res.Best = %v, err = %v; want no error and r.Guide().FormatUCI(&p, res.Best) == want", text, res.Best, err)
 				}
 			})
 		}
@@ -238,7 +238,7 @@ func TestAnalyseAlwaysFinds(t *testing.T) {
 			var last engine.Info
 			for info, err := range e.Analyse(c.ctx, line, c.l) {
 				if last = info; err != nil {
-					t.Errorf("%s: %v", r.Info().Name, err)
+					t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
 				}
 			}
 			if last.Line != 1 || len(last.PV) == 0 || !rules.Legal(r, &p, last.PV[0]) || len(last.SAN) != len(last.PV) {

@@ -108,7 +108,7 @@ func TestPoolIsShared(t *testing.T) {
 			res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 2}, nil)
 			p := line.Position()
 			if err != nil || !rules.Legal(r, &p, res.Best) {
-				t.Errorf("%s: %v, %v", r.Info().Name, res.Best, err)
+				t.Errorf("%s: res.Best = %v, err = %v; want no error and rules.Legal(r, &p, res.Best)", r.Info().Name, res.Best, err)
 			}
 		})
 	}

@@ -14,6 +14,3 @@ func OwnTables(r rules.Rules) search.Tables {
 	}
 	return nil
 }
-
-// NoTables returns no endgame tables, for an engine that is to search everything.
-func NoTables(rules.Rules) search.Tables { return nil }

@@ -13,7 +13,7 @@ func TestWDL(t *testing.T) {
 	for score := -3000; score <= 3000; score += 7 {
 		win, draw, loss := engine.WDL(score)
 		if win+draw+loss != 1000 || win < 0 || draw < 0 || loss < 0 || win < last {
-			t.Fatalf("%d: %d %d %d", score, win, draw, loss)
+			t.Fatalf("%d: win = %d, draw = %d, loss = %d; want win+draw+loss == 1000 and win >= 0 and draw >= 0 and loss >= 0 and win >= last", score, win, draw, loss)
 		}
 		if l, d, w := engine.WDL(-score); l != loss || d != draw || w != win {
 			t.Errorf("%d: %d %d %d, for the other side %d %d %d", score, win, draw, loss, l, d, w)

@@ -84,5 +84,7 @@ func TestOf(t *testing.T) {
 
 type explained struct{}
 
-func (explained) Error() string    { return "" }
-func (explained) Explain() Message { return New("illegal.no-castling", "castling is not part of this game", nil) }
+func (explained) Error() string { return "" }
+func (explained) Explain() Message {
+	return New("illegal.no-castling", "castling is not part of this game", nil)
+}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -36,13 +36,16 @@ const (
 // position and are kept as well. What they are about is not checked: see
 // [EPD.Moves]. The error is a *SyntaxError, or what is wrong with the position.
 func ParseEPD(r rules.Rules, line string) (EPD, error) {
-	fault := func(at int, wrong rules.Message) error { return &SyntaxError{Input: line, Offset: at, Message: wrong} }
+	fault := func(at int, wrong message.Message) error {
+		return &SyntaxError{Input: line, Offset: at, Message: wrong}
+	}
 	if len(line) > longestEPD {
-		return EPD{}, fault(longestEPD, locale.New("syntax.epd.long", locale.Args{"most": longestEPD}))
+		return EPD{}, fault(longestEPD, message.New("syntax.epd.long", "a line of EPD has at most {most} bytes", message.Args{"most": longestEPD}))
 	}
 	fields := Fields(line)
 	if len(fields) < epdFENFields {
-		return EPD{}, fault(len(line), locale.New("syntax.epd.fields", locale.Args{"count": len(fields)}))
+		return EPD{}, fault(len(line), message.New("syntax.epd.fields",
+			"EPD has four fields of a position before its operations, and here {count, plural, one {is one} other {are #}}", message.Args{"count": len(fields)}))
 	}
 	var e EPD
 	rest := len(line)
@@ -56,9 +59,10 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 			return EPD{}, fault(next, wrong)
 		case op.Code == "":
 		case len(op.Code) > longestCode || !isOpcode(op.Code):
-			return EPD{}, fault(at, locale.New("syntax.epd.opcode", locale.Args{"text": Clip(op.Code)}))
+			return EPD{}, fault(at, message.New("syntax.epd.opcode",
+				"{text, quote} is no opcode: those are a letter, and then letters, digits and underscores", message.Args{"text": Clip(op.Code)}))
 		case len(e.Operations) == mostEPD:
-			return EPD{}, fault(at, locale.New("syntax.epd.many", locale.Args{"most": mostEPD}))
+			return EPD{}, fault(at, message.New("syntax.epd.many", "a line of EPD has at most {most} operations", message.Args{"most": mostEPD}))
 		default:
 			e.Operations = append(e.Operations, op)
 		}
@@ -80,7 +84,7 @@ func ParseEPD(r rules.Rules, line string) (EPD, error) {
 
 // readOperation reads an operation up to its semicolon, or to the end of the line,
 // and returns where the next begins. A message says what is wrong there.
-func readOperation(line string, at int) (op EPDOperation, next int, wrong rules.Message) {
+func readOperation(line string, at int) (op EPDOperation, next int, wrong message.Message) {
 	var words []string
 	for at < len(line) && line[at] != ';' {
 		switch c := line[at]; {
@@ -89,10 +93,10 @@ func readOperation(line string, at int) (op EPDOperation, next int, wrong rules.
 		case c == '"':
 			end := strings.IndexByte(line[at+1:], '"')
 			if end < 0 {
-				return op, at, locale.New("syntax.epd.quote", nil)
+				return op, at, message.New("syntax.epd.quote", "the text has no second quote", nil)
 			}
 			if len(words) == 0 {
-				return op, at, locale.New("syntax.epd.no-opcode", nil)
+				return op, at, message.New("syntax.epd.no-opcode", "an operation begins with its opcode, not with a text in quotes", nil)
 			}
 			words = append(words, line[at+1:at+1+end])
 			at += end + 2

@@ -27,7 +27,7 @@ func TestEPD(t *testing.T) {
 		t.Errorf("am %v, %v", avoid, err)
 	}
 	if e.Text("id") != "ERET 001; Relief" || e.Text("c0") != "a comment" || e.Text("c1") != "" {
-		t.Errorf("%+v", e.Operations)
+		t.Errorf(`%+v: want e.Text("id") == "ERET 001; Relief" and e.Text("c0") == "a comment" and e.Text("c1") == ""`, e.Operations)
 	}
 	for code, want := range map[string]int{"ce": -12, "acd": 8, "dm": 3, "hmvc": 7, "fmvn": 20} {
 		if n, ok := e.Number(code); !ok || n != want {
@@ -68,7 +68,7 @@ func TestEPD(t *testing.T) {
 		_, err := notation.ParseEPD(r, line)
 		var bad *notation.SyntaxError
 		if !errors.As(err, &bad) || string(bad.Message.Code) != code {
-			t.Errorf("%s: %v", line, err)
+			t.Errorf("%s: err = %v; want errors.As(err, &bad) and string(bad.Message.Code) == code", line, err)
 		}
 	}
 	e, err = notation.ParseEPD(r, "4k3/8/8/8/8/8/8/4K3 w - - bm Qh5;")

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -53,8 +53,8 @@ type Report struct{ faults rules.Faults }
 
 // Fault notes something wrong at an offset of the text, -1 for no one place.
 // The fault's own code is the reason of the message's.
-func (r *Report) Fault(offset int, code rules.MessageCode, args rules.Args) {
-	r.Add(rules.Fault{Code: rules.Code(code.Reason()), Offset: offset, Message: locale.New(code, args)})
+func (r *Report) Fault(offset int, code message.Code, english string, args message.Args) {
+	r.Add(rules.Fault{Code: rules.Code(code.Reason()), Offset: offset, Message: message.New(code, english, args)})
 }
 
 // Add notes a fault.
@@ -63,7 +63,7 @@ func (r *Report) Add(f rules.Fault) {
 	case len(r.faults) < MostFaults:
 		r.faults = append(r.faults, f)
 	case len(r.faults) == MostFaults:
-		r.faults = append(r.faults, rules.Fault{Code: FaultMore, Offset: -1, Message: locale.New("fault.more", nil)})
+		r.faults = append(r.faults, rules.Fault{Code: FaultMore, Offset: -1, Message: message.New("fault.more", "there is more wrong, not listed", nil)})
 	}
 }
 
@@ -101,7 +101,7 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	case "b":
 		return board.Black, true
 	}
-	r.Fault(f.Offset, "fault.side", locale.Args{"text": Clip(f.Text)})
+	r.Fault(f.Offset, "fault.side", "the side to move is {text, quote} instead of w or b", message.Args{"text": Clip(f.Text)})
 	return board.White, false
 }
 
@@ -114,12 +114,14 @@ func (r *Report) FullmoveNumber(f Field) uint32 { return max(1, r.clock("full", 
 
 func (r *Report) clock(name string, f Field, most uint32) uint32 {
 	if strings.Trim(f.Text, "0123456789") != "" {
-		r.Fault(f.Offset, "fault.clock.digits", locale.Args{"clock": name, "text": Clip(f.Text)})
+		r.Fault(f.Offset, "fault.clock.digits",
+			"the {clock, select, half {halfmove clock} other {move number}} {text, quote} is not a number: it takes digits only", message.Args{"clock": name, "text": Clip(f.Text)})
 		return 0
 	}
 	n, err := strconv.ParseUint(f.Text, 10, 32)
 	if err != nil || uint32(n) > most {
-		r.Fault(f.Offset, "fault.clock.large", locale.Args{"clock": name, "text": Clip(f.Text), "most": int(most)})
+		r.Fault(f.Offset, "fault.clock.large",
+			"the {clock, select, half {halfmove clock} other {move number}} {text} is larger than {most}", message.Args{"clock": name, "text": Clip(f.Text), "most": int(most)})
 		return 0
 	}
 	return uint32(n)

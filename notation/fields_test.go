@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -54,7 +54,8 @@ func TestReport(t *testing.T) {
 	if err := r.Err(); err != nil {
 		t.Fatalf("nothing was wrong: %v", err)
 	}
-	r.Fault(-1, "fault.no-king.flat", locale.Args{"side": board.White})
+	r.Fault(-1, "fault.no-king.flat",
+		"{side} has no king: only a kingless setup may go without, and none was asked for", message.Args{"side": board.White})
 	r.FullmoveNumber(notation.Field{Text: "1000000000", Offset: 9})
 	r.HalfmoveClock(notation.Field{Text: "-1", Offset: 7})
 	if _, ok := r.Side(notation.Field{Text: "W", Offset: 5}); ok {
@@ -72,7 +73,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("the faults stand at %v", offsets)
 	}
 	for range 2 * notation.MostFaults {
-		r.Fault(0, "fault.clock.large", nil)
+		r.Fault(0, "fault.clock.large", "the {clock, select, half {halfmove clock} other {move number}} {text} is larger than {most}", nil)
 	}
 	if err := r.Err(); !errors.As(err, &faults) || len(faults) != notation.MostFaults+1 || faults[len(faults)-1].Code != notation.FaultMore {
 		t.Errorf("%d faults are listed: %v", len(faults), err)

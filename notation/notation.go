@@ -17,8 +17,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/message"
 )
 
 // SyntaxError is a text that cannot be read.
@@ -26,7 +25,7 @@ type SyntaxError struct {
 	Input  string // the text, or the part of it that matters
 	Offset int    // where in Input the fault lies, in bytes from 0
 	// Message is what is wrong, without the place.
-	Message rules.Message
+	Message message.Message
 	// Means holds the legal moves that a text may mean, where only so much of it
 	// is missing that they can be told.
 	Means []board.Move
@@ -35,22 +34,22 @@ type SyntaxError struct {
 // Place returns where in Input the fault lies.
 func (e *SyntaxError) Place() Place { return PlaceAt(e.Input, e.Offset) }
 
-// Said returns what is wrong together with its place. In a text of several
+// Explain returns what is wrong together with its place. In a text of several
 // lines the place has a line.
-func (e *SyntaxError) Said() rules.Message {
+func (e *SyntaxError) Explain() message.Message {
 	at := e.Place()
 	if strings.Contains(e.Input, "\n") {
-		return locale.New("syntax.line", locale.Args{
+		return message.New("syntax.line", "{what} (at line {line}, column {column} of {input, quote})", message.Args{
 			"what": e.Message, "line": at.Line, "column": at.Column, "input": Clip(e.Input),
 		})
 	}
-	return locale.New("syntax.at", locale.Args{
+	return message.New("syntax.at", "{what} (at character {character} of {input, quote})", message.Args{
 		"what": e.Message, "character": at.Column, "input": Clip(e.Input),
 	})
 }
 
 // Error names the fault and its place.
-func (e *SyntaxError) Error() string { return e.Said().String() }
+func (e *SyntaxError) Error() string { return e.Explain().String() }
 
 // Clip shortens hostile input for a message, between characters.
 func Clip(text string) string {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -35,16 +35,16 @@ type Game struct {
 // PGNWarning is something in a game that had to be guessed.
 type PGNWarning struct {
 	Place
-	Message rules.Message
+	Message message.Message
 }
 
-// Said tells the place and what was guessed.
-func (w PGNWarning) Said() rules.Message {
-	return locale.New("pgn.warning", locale.Args{"line": w.Line, "column": w.Column, "what": w.Message})
+// Explain returns the place and what was guessed.
+func (w PGNWarning) Explain() message.Message {
+	return message.New("pgn.warning", "line {line}, column {column}: {what}", message.Args{"line": w.Line, "column": w.Column, "what": w.Message})
 }
 
 // String names the place and says what was guessed.
-func (w PGNWarning) String() string { return w.Said().String() }
+func (w PGNWarning) String() string { return w.Explain().String() }
 
 // sanPlayer is a guide that reads and writes a move and plays it at once. It is
 // asked where it exists, since a file of games has a million moves. False means
@@ -57,7 +57,7 @@ type sanPlayer interface {
 // lenientParser is a guide that can settle a move written in the careless way of
 // old games, and says how it did.
 type lenientParser interface {
-	ParseMoveLenient(p *board.Position, text string) (m board.Move, warning rules.Message, err error)
+	ParseMoveLenient(p *board.Position, text string) (m board.Move, warning message.Message, err error)
 }
 
 // Tag is one thing known about a game.
@@ -132,12 +132,12 @@ func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
 	case !validTagName(name):
-		return unwritable("pgn.tag-name", locale.Args{"text": Clip(name)}, nil)
+		return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": Clip(name)}, nil)
 	case name == "Variant", name == "RulesHash", name == "SetUp", name == "FEN", name == "Rules" && isDefinition(value):
-		return unwritable("pgn.tag-derived", locale.Args{"name": name}, nil)
+		return unwritable("pgn.tag-derived", "the tag {name} follows from the game's rules and start and cannot be set", message.Args{"name": name}, nil)
 	case name == "Result":
 		if !validResult(value) {
-			return unwritable("pgn.result", locale.Args{"text": Clip(value)}, nil)
+			return unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": Clip(value)}, nil)
 		}
 		g.Result = value
 		return nil
@@ -171,7 +171,7 @@ func (g *Game) Final() (board.Position, error) {
 	var list board.MoveList
 	for i, n := range g.Line {
 		if why := pgnStep(g.Rules, &list, &p, n.Move, &next); why != nil {
-			return p, unwritable("pgn.half-move", locale.Args{"number": i + 1, "why": locale.Of(why)}, why)
+			return p, unwritable("pgn.half-move", "half-move {number} of the game: {why}", message.Args{"number": i + 1, "why": message.Of(why)}, why)
 		}
 		p = next
 	}
@@ -345,33 +345,34 @@ type PGNError struct {
 	Place     // in the whole text
 	Game  int // the game's number in the text, from 1
 	// Message is what is wrong, without the place.
-	Message rules.Message
+	Message message.Message
 	Err     error // the cause, such as a *rules.IllegalMove, or nil
 }
 
-// Said tells the place and the fault.
-func (e *PGNError) Said() rules.Message {
-	return locale.New("pgn.error", locale.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
+// Explain returns the place and the fault.
+func (e *PGNError) Explain() message.Message {
+	return message.New("pgn.error",
+		"line {line}, column {column} (game {game}): {what}", message.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
 }
 
 // Error names the place and the fault.
-func (e *PGNError) Error() string { return e.Said().String() }
+func (e *PGNError) Error() string { return e.Explain().String() }
 
 // Unwrap returns the cause.
 func (e *PGNError) Unwrap() error { return e.Err }
 
 // GameError is why a game cannot be changed, played through or written.
 type GameError struct {
-	Message rules.Message
+	Message message.Message
 	Err     error // the cause, or nil
 }
 
-func unwritable(code locale.Code, args locale.Args, cause error) error {
-	return &GameError{locale.New(code, args), cause}
+func unwritable(code message.Code, english string, args message.Args, cause error) error {
+	return &GameError{message.New(code, english, args), cause}
 }
 
-// Said returns what is wrong.
-func (e *GameError) Said() rules.Message { return e.Message }
+// Explain returns what is wrong.
+func (e *GameError) Explain() message.Message { return e.Message }
 
 // Error says what is wrong.
 func (e *GameError) Error() string { return "notation: " + e.Message.String() }

@@ -99,7 +99,7 @@ func TestPassEverywhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := line.Step(board.NullMove); err != nil {
-			t.Fatalf("%s: %v", r.Info().Name, err)
+			t.Fatalf("%s: line.Step(board.NullMove): err = %v; want no error", r.Info().Name, err)
 		}
 		p := line.Position()
 		if p.Side != board.White || p.FullmoveNumber != 2 || p.Hash != r.Guide().Zobrist(&p) || line.Ply() != 2 {

@@ -50,7 +50,7 @@ func TestPGNResultWarnings(t *testing.T) {
 	} {
 		g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("%q: err = %v; want no error", text, err)
 			continue
 		}
 		if len(g.Warnings) > 1 || (want == "") != (len(g.Warnings) == 0) ||

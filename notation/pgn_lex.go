@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // pgnKind is what a piece of PGN text is.
@@ -37,9 +37,9 @@ type pgnToken struct {
 // pgnLexer cuts a stream into tokens, one at a time.
 type pgnLexer struct {
 	pgnInput
-	idle  bool           // the next token begins a game
-	fault locale.Message // of the last bad token
-	marks bool           // a * joined to a move marks a way over the seam and ends no game
+	idle  bool            // the next token begins a game
+	fault message.Message // of the last bad token
+	marks bool            // a * joined to a move marks a way over the seam and ends no game
 	buf   []byte
 	words [1 << 10]string
 }
@@ -167,7 +167,7 @@ func (l *pgnLexer) comment(t *pgnToken) {
 	for l.ch != '}' {
 		// A forgotten brace must not swallow the games that follow.
 		if l.ch == pgnEOF || l.ch == '[' && l.column == 1 && l.atEvent() {
-			l.bad(t, "pgn.comment-open", nil)
+			l.bad(t, "pgn.comment-open", "the comment that begins here is never closed with '}'", nil)
 			return
 		}
 		l.keepPlain(inBraces)
@@ -201,9 +201,9 @@ func (l *pgnLexer) nag(t *pgnToken) {
 	t.kind = pgnNAG
 	switch {
 	case digits == 0:
-		l.bad(t, "pgn.nag.none", nil)
+		l.bad(t, "pgn.nag.none", "a number must follow $", nil)
 	case t.nag > maxPGNNag:
-		l.bad(t, "pgn.nag.high", locale.Args{"most": maxPGNNag})
+		l.bad(t, "pgn.nag.high", "the number after $ must not be above {most}", message.Args{"most": maxPGNNag})
 	}
 }
 
@@ -264,7 +264,7 @@ func (l *pgnLexer) word(t *pgnToken) {
 	}
 	t.text, t.long = string(l.buf), true
 	if len(l.buf) > maxPGNWord {
-		l.bad(t, "pgn.word-long", locale.Args{"most": maxPGNWord})
+		l.bad(t, "pgn.word-long", "a word of more than {most} bytes is no move", message.Args{"most": maxPGNWord})
 	}
 }
 
@@ -284,19 +284,19 @@ func (l *pgnLexer) intern(word []byte) string {
 
 // bad makes a token one that no PGN holds, and keeps why. Only one such token
 // is ever in hand.
-func (l *pgnLexer) bad(t *pgnToken, code locale.Code, args locale.Args) {
-	t.kind, l.fault = pgnBad, locale.New(code, args)
+func (l *pgnLexer) bad(t *pgnToken, code message.Code, english string, args message.Args) {
+	t.kind, l.fault = pgnBad, message.New(code, english, args)
 }
 
 // stray reads one character that has no place outside comments.
 func (l *pgnLexer) stray(t *pgnToken) {
 	switch ch := l.ch; ch {
 	case '}':
-		l.bad(t, "pgn.stray.comment", nil)
+		l.bad(t, "pgn.stray.comment", "'}' closes no comment", nil)
 	case ']':
-		l.bad(t, "pgn.stray.tag", nil)
+		l.bad(t, "pgn.stray.tag", "] closes no tag", nil)
 	default:
-		l.bad(t, "pgn.stray", locale.Args{"sign": string(ch)})
+		l.bad(t, "pgn.stray", "the character {sign, sign} has no meaning here", message.Args{"sign": string(ch)})
 	}
 	l.step()
 }
@@ -313,9 +313,9 @@ func (l *pgnLexer) remark() (pgnToken, bool) {
 // tag reads what follows the bracket: a name, a value in quotes and the
 // closing bracket. On a fault it returns a bad token and stays on the line.
 func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
-	fault := func(code locale.Code, args locale.Args) *pgnToken {
+	fault := func(code message.Code, english string, args message.Args) *pgnToken {
 		t := &pgnToken{Place: l.here()}
-		l.bad(t, code, args)
+		l.bad(t, code, english, args)
 		return t
 	}
 	l.blanks()
@@ -327,20 +327,20 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 	name.text = l.intern(l.buf)
 	switch {
 	case len(l.buf) == 0:
-		return name, value, fault("pgn.tag-name.none", nil)
+		return name, value, fault("pgn.tag-name.none", "a tag needs a name right after [", nil)
 	case len(l.buf) > maxPGNWord:
-		return name, value, fault("pgn.tag-name.long", locale.Args{"most": maxPGNWord})
+		return name, value, fault("pgn.tag-name.long", "a tag's name must not be longer than {most} bytes", message.Args{"most": maxPGNWord})
 	}
 	l.blanks()
 	if l.ch != '"' {
-		return name, value, fault("pgn.tag-value.quotes", locale.Args{"name": name.text})
+		return name, value, fault("pgn.tag-value.quotes", "the value of the tag {name} must stand in quotes", message.Args{"name": name.text})
 	}
 	l.step()
 	value = pgnToken{Place: l.here()}
 	l.buf = l.buf[:0]
 	for !(l.ch == '"' && l.quoteEnds()) {
 		if l.ch == '\n' || l.ch == pgnEOF {
-			return name, value, fault("pgn.tag-value.open", locale.Args{"name": name.text})
+			return name, value, fault("pgn.tag-value.open", "the value of the tag {name} is not closed on its line", message.Args{"name": name.text})
 		}
 		if l.ch == '\\' {
 			if head := l.peek(1); len(head) == 1 && (head[0] == '"' || head[0] == '\\') {
@@ -355,7 +355,7 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 	l.step()
 	l.blanks()
 	if l.ch != ']' {
-		return name, value, fault("pgn.tag-open", locale.Args{"name": name.text})
+		return name, value, fault("pgn.tag-open", "the tag {name} is not closed with ]", message.Args{"name": name.text})
 	}
 	l.step()
 	return name, value, nil

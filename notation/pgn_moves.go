@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -52,7 +52,7 @@ func (m *moveText) read() error {
 			if m.r.startsGame(t) {
 				return m.close(t)
 			}
-			err = m.r.fail(t, "pgn.tag-place", nil, nil)
+			err = m.r.fail(t, "pgn.tag-place", "a tag has no place among the moves", nil, nil)
 		case pgnBad:
 			err = m.r.broken(t)
 		case pgnOpen:
@@ -63,7 +63,7 @@ func (m *moveText) read() error {
 			m.comment(top, t.text)
 		case pgnNAG:
 			if len(top.line) == 0 {
-				err = m.r.fail(t, "pgn.nag.first", nil, nil)
+				err = m.r.fail(t, "pgn.nag.first", "an annotation stands before any move it could speak of", nil, nil)
 				break
 			}
 			top.last().NAGs = append(top.last().NAGs, t.nag)
@@ -101,7 +101,7 @@ func (m *moveText) close(t pgnToken) error {
 	}
 	if n := len(m.stack) - 1; n > 0 {
 		m.r.depth = n
-		return m.r.fail(m.stack[n].opened, "pgn.variation.open", nil, nil)
+		return m.r.fail(m.stack[n].opened, "pgn.variation.open", "the variation that begins here is never closed with )", nil, nil)
 	}
 	main := &m.stack[0]
 	m.comments(main.pending)
@@ -149,9 +149,9 @@ func (m *moveText) open(t pgnToken) error {
 	top := &m.stack[len(m.stack)-1]
 	switch {
 	case len(top.line) == 0:
-		return m.r.fail(t, "pgn.variation.first", nil, nil)
+		return m.r.fail(t, "pgn.variation.first", "a variation stands before any move it could replace", nil, nil)
 	case len(m.stack) > MaxGameDepth:
-		return m.r.fail(t, "pgn.deep", locale.Args{"most": MaxGameDepth}, nil)
+		return m.r.fail(t, "pgn.deep", "variations lie more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
 	}
 	m.stack = append(m.stack, level{now: top.before, opened: t})
 	return nil
@@ -161,7 +161,7 @@ func (m *moveText) open(t pgnToken) error {
 func (m *moveText) shut(t pgnToken) error {
 	n := len(m.stack) - 1
 	if n == 0 {
-		return m.r.fail(t, "pgn.variation.closed", nil, nil)
+		return m.r.fail(t, "pgn.variation.closed", ") closes no variation", nil, nil)
 	}
 	done, owner := &m.stack[n], m.stack[n-1].last()
 	if len(done.line) == 0 {
@@ -249,8 +249,8 @@ func (m *moveText) move(t pgnToken, top *level) error {
 
 // illegalMove says why a move cannot be played.
 func (m *moveText) illegalMove(t pgnToken, top *level, err error) error {
-	return m.r.fail(t, "pgn.illegal", locale.Args{
-		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": locale.Of(err),
+	return m.r.fail(t, "pgn.illegal", "{number}{side, select, white {.} other {...}} {move}: {why}", message.Args{
+		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": message.Of(err),
 	}, err)
 }
 
@@ -278,7 +278,7 @@ func (l *level) add(n *Node, mv board.Move, next *board.Position) {
 func (m *moveText) play(t pgnToken, p *board.Position, text string) (board.Move, error) {
 	mv, err := m.guide.ParseMove(p, text)
 	var illegal *rules.IllegalMove
-	var warning rules.Message
+	var warning message.Message
 	if lenient, ok := m.guide.(lenientParser); ok && errors.As(err, &illegal) && illegal.Code == CodeAmbiguous {
 		mv, warning, err = lenient.ParseMoveLenient(p, text)
 	}

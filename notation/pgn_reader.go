@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -82,8 +82,8 @@ func (r *Reader) take() pgnToken {
 
 func (r *Reader) giveBack(t pgnToken) { r.held, r.holds = t, true }
 
-func (r *Reader) fail(t pgnToken, code locale.Code, args locale.Args, cause error) error {
-	return &PGNError{Place: t.Place, Game: r.game, Message: locale.New(code, args), Err: cause}
+func (r *Reader) fail(t pgnToken, code message.Code, english string, args message.Args, cause error) error {
+	return &PGNError{Place: t.Place, Game: r.game, Message: message.New(code, english, args), Err: cause}
 }
 
 // broken is the fault of a token that no PGN holds.
@@ -93,7 +93,7 @@ func (r *Reader) broken(t pgnToken) error {
 
 // tooLong is the fault of a game that has outgrown its limit.
 func (r *Reader) tooLong(t pgnToken) error {
-	return r.fail(t, "pgn.too-long.read", locale.Args{"most": MaxGameBytes}, nil)
+	return r.fail(t, "pgn.too-long.read", "the game has more than {most} bytes of text, the most that is read", message.Args{"most": MaxGameBytes}, nil)
 }
 
 // recover goes to where the next game begins: after a result outside all
@@ -172,16 +172,18 @@ func (r *Reader) read() (*Game, error) {
 // judge warns of a result that the game itself contradicts, and of a game that
 // may have been cut off.
 func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position) {
-	warn := func(code locale.Code, args locale.Args) {
-		g.Warnings = append(g.Warnings, PGNWarning{r.lex.here(), locale.New(code, args)})
+	warn := func(code message.Code, english string, args message.Args) {
+		g.Warnings = append(g.Warnings, PGNWarning{r.lex.here(), message.New(code, english, args)})
 	}
 	if !marked {
-		warn("notice.pgn.cut-off", nil)
+		warn("notice.pgn.cut-off", "the game ends without a result: it may have been cut off", nil)
 	} else if validResult(tag.text) && tag.text != g.Result {
-		warn("notice.pgn.two-results", locale.Args{"tag": tag.text, "end": g.Result})
+		warn("notice.pgn.two-results",
+			"the Result tag says {tag} and the end of the game {end}: the end was taken", message.Args{"tag": tag.text, "end": g.Result})
 	}
 	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
-		warn("notice.pgn.other-result", locale.Args{"result": g.Result, "outcome": o.Message})
+		warn("notice.pgn.other-result",
+			"the game is given as {result}, but its last position is {outcome}", message.Args{"result": g.Result, "outcome": o.Message})
 	}
 }
 
@@ -254,18 +256,20 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 	case h.rules.text != "":
 		set, ok := r.find.ref(h.rules.text, "")
 		if !ok {
-			return nil, r.fail(h.rules, "pgn.rules.unread", nil, nil)
+			return nil, r.fail(h.rules, "pgn.rules.unread", "the Rules tag holds a definition that cannot be read or has faults", nil, nil)
 		}
 		if h.hash.text != "" {
 			if _, ok := r.find.ref(h.rules.text, h.hash.text); !ok {
-				return nil, r.fail(h.hash, "pgn.rules.hash", locale.Args{"text": Clip(h.hash.text)}, nil)
+				return nil, r.fail(h.hash, "pgn.rules.hash",
+					"the definition in the Rules tag does not have the hash {text}: one of the two has been changed", message.Args{"text": Clip(h.hash.text)}, nil)
 			}
 		}
 		return set, nil
 	case h.hash.text != "":
 		set, ok := r.find.ref(h.variant.text, h.hash.text)
 		if !ok {
-			return nil, r.fail(h.hash, "pgn.rules.missing", locale.Args{"name": Clip(h.variant.text), "text": Clip(h.hash.text)}, nil)
+			return nil, r.fail(h.hash, "pgn.rules.missing",
+				"the game is played by rules called {name, quote} with the hash {text}, which are not known here: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": Clip(h.variant.text), "text": Clip(h.hash.text)}, nil)
 		}
 		return set, nil
 	}
@@ -274,9 +278,10 @@ func (r *Reader) ruleSet(h header) (rules.Rules, error) {
 	case ok:
 		return set, nil
 	case h.variant.Line == 0:
-		return nil, r.fail(r.held, "pgn.variant.none", nil, nil)
+		return nil, r.fail(r.held, "pgn.variant.none", "the game has no Variant tag and orthodox chess is not among the rule sets to be read", nil, nil)
 	}
-	return nil, r.fail(h.variant, "pgn.variant.unknown", locale.Args{"text": Clip(h.variant.text)}, nil)
+	return nil, r.fail(h.variant, "pgn.variant.unknown",
+		"the Variant tag names {text, quote}, which is no rule set known here", message.Args{"text": Clip(h.variant.text)}, nil)
 }
 
 // begin makes the game its tags speak of, without its moves.
@@ -294,11 +299,11 @@ func (r *Reader) begin(h header) (*Game, error) {
 			return nil, r.fenFault(h.fen, err)
 		}
 	case strings.TrimSpace(h.setUp.text) == "1":
-		return nil, r.fail(h.setUp, "pgn.no-fen", nil, nil)
+		return nil, r.fail(h.setUp, "pgn.no-fen", "SetUp is 1 but no FEN tag tells the position", nil, nil)
 	default:
 		g.Start, err = r.start(set)
 		if err != nil {
-			return nil, r.fail(r.held, "pgn.own-start", locale.Args{"why": locale.Of(err)}, err)
+			return nil, r.fail(r.held, "pgn.own-start", "{why}", message.Args{"why": message.Of(err)}, err)
 		}
 	}
 	return g, nil
@@ -323,7 +328,7 @@ func (r *Reader) fenFault(value pgnToken, err error) error {
 	if offset > 0 && offset <= len(value.text) {
 		value.Place = value.shift(value.text[:offset])
 	}
-	return r.fail(value, "pgn.fen", locale.Args{"why": locale.Of(err)}, err)
+	return r.fail(value, "pgn.fen", "the FEN tag: {why}", message.Args{"why": message.Of(err)}, err)
 }
 
 // maxStarts is how many starts are kept: games may bring rule sets along.

@@ -293,6 +293,6 @@ func TestEmptyTags(t *testing.T) {
 	const text = "[Event \"\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"\"]\n[Black \"?\"]\n[Result \"*\"]\n[Annotator \"\"]\n\n1. e4 *\n"
 	var b strings.Builder
 	if err := notation.WriteGame(&b, readOne(t, text)); err != nil || strings.TrimSpace(b.String()) != strings.TrimSpace(text) {
-		t.Errorf("%v:\n%s", err, b.String())
+		t.Errorf("notation.WriteGame(&b, readOne(t, text)): err = %v, b.String() = %s; want no error and strings.TrimSpace(b.String()) == strings.TrimSpace(text)", err, b.String())
 	}
 }

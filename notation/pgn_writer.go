@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -32,7 +32,7 @@ func WriteGame(w io.Writer, g *Game) error {
 		_, err = w.Write(text)
 	}
 	if err != nil {
-		return unwritable("pgn.writing", locale.Args{"why": locale.Of(err)}, err)
+		return unwritable("pgn.writing", "writing PGN: {why}", message.Args{"why": message.Of(err)}, err)
 	}
 	return nil
 }
@@ -40,9 +40,9 @@ func WriteGame(w io.Writer, g *Game) error {
 func formatGame(g *Game) ([]byte, error) {
 	switch {
 	case g == nil || g.Rules == nil:
-		return nil, unwritable("pgn.no-rules", nil, nil)
+		return nil, unwritable("pgn.no-rules", "the game has no rules", nil, nil)
 	case !validResult(g.result()):
-		return nil, unwritable("pgn.result", locale.Args{"text": Clip(g.Result)}, nil)
+		return nil, unwritable("pgn.result", "{text, quote} is no result, use 1-0, 0-1, 1/2-1/2 or *", message.Args{"text": Clip(g.Result)}, nil)
 	}
 	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide(), text: make([]byte, 0, 256+8*len(g.Line))}
 	w.quick, _ = w.guide.(sanPlayer)
@@ -64,7 +64,8 @@ func formatGame(g *Game) ([]byte, error) {
 	return w.text, nil
 }
 
-var errGameTooLong = unwritable("pgn.too-long.written", locale.Args{"most": MaxGameBytes}, nil)
+var errGameTooLong = unwritable("pgn.too-long.written",
+	"the game would have more than {most} bytes of text, the most that is read back", message.Args{"most": MaxGameBytes}, nil)
 
 // gameWriter fills lines with words. The last word is held back until it is
 // known what must stand on the same line.
@@ -86,9 +87,9 @@ func (w *gameWriter) tags(g *Game) error {
 		back, err := w.guide.ParsePosition(start, rules.ParseOptions{AllowNoKing: true})
 		switch {
 		case err != nil:
-			return unwritable("pgn.start", locale.Args{"why": locale.Of(err)}, err)
+			return unwritable("pgn.start", "the start: {why}", message.Args{"why": message.Of(err)}, err)
 		case back != g.Start:
-			return unwritable("pgn.start.other", locale.Args{"text": start}, nil)
+			return unwritable("pgn.start.other", "the start is not the position its text {text, quote} tells", message.Args{"text": start}, nil)
 		}
 	}
 	tidy := &Game{Tags: tidyTags(g.Tags), Result: g.result()}
@@ -108,7 +109,7 @@ func (w *gameWriter) tags(g *Game) error {
 	}
 	for _, t := range tidy.Tags {
 		if !validTagName(t.Name) {
-			return unwritable("pgn.tag-name", locale.Args{"text": Clip(t.Name)}, nil)
+			return unwritable("pgn.tag-name", "{text, quote} is no name for a tag, use letters, digits and _", message.Args{"text": Clip(t.Name)}, nil)
 		}
 		if findTag(roster, t.Name) < 0 && !(t.Name == "Rules" && g.info().Definition != "") {
 			w.tag(t.Name, t.Value)
@@ -139,7 +140,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	for _, n := range line {
 		switch {
 		case n == nil:
-			return unwritable("pgn.no-node", nil, nil)
+			return unwritable("pgn.no-node", "the game has a node that is nil", nil, nil)
 		case len(w.text) > MaxGameBytes:
 			return errGameTooLong
 		}
@@ -153,11 +154,12 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 			w.comments(n.Before)
 		}
 		if why := w.move(&p, n.Move, &next); why != nil {
-			return unwritable("pgn.move", locale.Args{"number": int(p.FullmoveNumber), "side": p.Side, "why": locale.Of(why)}, why)
+			return unwritable("pgn.move",
+				"move {number} of {side, colour}: {why}", message.Args{"number": int(p.FullmoveNumber), "side": p.Side, "why": message.Of(why)}, why)
 		}
 		for _, nag := range n.NAGs {
 			if nag < 0 || nag > maxPGNNag {
-				return unwritable("pgn.nag.range", locale.Args{"nag": nag, "most": maxPGNNag}, nil)
+				return unwritable("pgn.nag.range", "the annotation ${nag} is not between 0 and {most}", message.Args{"nag": nag, "most": maxPGNNag}, nil)
 			}
 			w.word("$" + strconv.Itoa(nag))
 		}
@@ -168,7 +170,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 				continue
 			}
 			if depth == MaxGameDepth {
-				return unwritable("pgn.deep", locale.Args{"most": MaxGameDepth}, nil)
+				return unwritable("pgn.deep", "variations lie more than {most} deep", message.Args{"most": MaxGameDepth}, nil)
 			}
 			w.open()
 			if err := w.line(v, p, depth+1); err != nil {

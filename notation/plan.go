@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -23,16 +23,16 @@ type PlanError struct {
 	Err  error  // a *rules.IllegalMove, or a *SyntaxError
 }
 
-// Said tells the step and the reason.
-func (e *PlanError) Said() rules.Message {
+// Explain returns the step and the reason.
+func (e *PlanError) Explain() message.Message {
 	if e.Text == "" {
-		return locale.New("plan.empty", locale.Args{"step": e.Step})
+		return message.New("plan.empty", "step {step} is empty: name a move, and put one semicolon between two steps", message.Args{"step": e.Step})
 	}
-	return locale.New("plan.step", locale.Args{"step": e.Step, "text": Clip(e.Text), "why": locale.Of(e.Err)})
+	return message.New("plan.step", "step {step}, {text}: {why}", message.Args{"step": e.Step, "text": Clip(e.Text), "why": message.Of(e.Err)})
 }
 
 // Error names the step and the reason.
-func (e *PlanError) Error() string { return e.Said().String() }
+func (e *PlanError) Error() string { return e.Explain().String() }
 
 // Unwrap returns the reason.
 func (e *PlanError) Unwrap() error { return e.Err }
@@ -75,7 +75,8 @@ func Plan(r rules.Rules, p *board.Position, text string) ([]PlanStep, error) {
 // semicolon after it, too.
 func splitPlan(text string) ([]string, error) {
 	if len(text) > maxPlan {
-		return nil, &SyntaxError{Input: Clip(text), Message: locale.New("syntax.plan.too-long", locale.Args{"count": len(text), "most": maxPlan})}
+		return nil, &SyntaxError{Input: Clip(text), Message: message.New("syntax.plan.too-long",
+			"a plan of {count} characters is too long: {most} are the most", message.Args{"count": len(text), "most": maxPlan})}
 	}
 	parts := strings.Split(text, ";")
 	for i := range parts {
@@ -85,7 +86,8 @@ func splitPlan(text string) ([]string, error) {
 		parts = parts[:n-1]
 	}
 	if len(parts) > maxPlanSteps {
-		return nil, &SyntaxError{Input: Clip(text), Message: locale.New("syntax.plan.steps", locale.Args{"count": len(parts), "most": maxPlanSteps})}
+		return nil, &SyntaxError{Input: Clip(text), Message: message.New("syntax.plan.steps",
+			"a plan of {count} steps is too long: {most} are the most", message.Args{"count": len(parts), "most": maxPlanSteps})}
 	}
 	return parts, nil
 }
@@ -102,7 +104,7 @@ func unnumbered(step string) string {
 // planned plays one step.
 func planned(r rules.Rules, p *board.Position, text string) (rules.Played, error) {
 	if text == "" {
-		return rules.Played{}, &SyntaxError{Message: locale.New("syntax.plan.empty", nil)}
+		return rules.Played{}, &SyntaxError{Message: message.New("syntax.plan.empty", "there is no move here", nil)}
 	}
 	played, err := rules.Play(r, p, text)
 	if err != nil {
@@ -111,7 +113,8 @@ func planned(r rules.Rules, p *board.Position, text string) (rules.Played, error
 	still := p.Side.Other()
 	before, _ := r.Kings(p, still)
 	if after, _ := r.Kings(&played.Next, still); before&^after != 0 {
-		return played, rules.Illegal("illegal.king-capture", nil)
+		return played, rules.Illegal("illegal.king-capture",
+			"a king is never taken: a plan may attack the king of the side that stands still, but not go on to capture it", nil)
 	}
 	return played, nil
 }

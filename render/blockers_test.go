@@ -71,7 +71,7 @@ func TestBlockers(t *testing.T) {
 func TestPairs(t *testing.T) {
 	for _, name := range []string{"mirrorsquare", "nachfolger"} {
 		for _, theme := range render.Themes() {
-			d, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), theme)
+			d, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), theme, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,11 +90,11 @@ func TestPairs(t *testing.T) {
 	sideways := flat.New(flat.Rules{
 		Details: rules.Info{Name: "sideways"}, Topology: topology.Plane, Reflection: &flat.Reflection{Map: topology.Files},
 	})
-	if d, err := render.DrawPairs(sideways, render.Light); err != nil || len(marks(d.Shapes, render.MirrorRole)) != 32 || !strings.Contains(d.Text, "a1 and h1, b1 and g1") {
+	if d, err := render.DrawPairs(sideways, render.Light, nil); err != nil || len(marks(d.Shapes, render.MirrorRole)) != 32 || !strings.Contains(d.Text, "a1 and h1, b1 and g1") {
 		t.Errorf("pairs along the ranks: %v, %+v", err, d)
 	}
 	for _, name := range []string{"chess", "triboard", "trid"} {
-		if _, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), render.Light); err == nil {
+		if _, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), render.Light, nil); err == nil {
 			t.Errorf("%s has mirror pairs", name)
 		}
 	}

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
 // refusal is why the chosen board may not go to some pins.
 type refusal struct {
 	pins []string
-	why  locale.Message
+	why  message.Message
 }
 
 // refused asks where the chosen board may not go. Pins that are no neighbours
@@ -27,8 +27,8 @@ func (p *painter) refused() (all []refusal) {
 		if g.Why == nil || !g.Neighbour {
 			continue
 		}
-		why := locale.Of(g.Why)
-		if i := slices.IndexFunc(all, func(o refusal) bool { return p.Text(o.why) == p.Text(why) }); i >= 0 {
+		why := message.Of(g.Why)
+		if i := slices.IndexFunc(all, func(o refusal) bool { return o.why.String() == why.String() }); i >= 0 {
 			all[i].pins = append(all[i].pins, g.Mount)
 		} else {
 			all = append(all, refusal{[]string{g.Mount}, why})
@@ -51,7 +51,8 @@ func (p *painter) legend() {
 	left, y := pad+44, p.height+legendLine/2
 	for _, r := range p.closed {
 		p.labels = append(p.labels, p.noEntry(Point{pad + 18, y - 9}, 15))
-		for _, line := range wrapped(p.say("draw.closed", locale.Args{"pins": locale.Strings(r.pins), "why": r.why}), p.width-left-pad) {
+		for _, line := range wrapped(p.Language.say("draw.closed",
+			"{pins, comma}: {why}", message.Args{"pins": message.Strings(r.pins), "why": r.why}), p.width-left-pad) {
 			p.labels = append(p.labels, Label{Point{left, y}, legendSize, Start, line, p.Theme.Slate})
 			y += legendLine
 		}

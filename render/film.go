@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // Film is a line of moves as pictures, one after the other. All have one size.
@@ -53,7 +53,8 @@ func NewPlanFilm(start *Scene, steps []board.Move) (*Film, error) {
 
 func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*Film, error) {
 	if len(moves) > MaxFilm {
-		return nil, refuse("draw.film.long", locale.Args{"count": len(moves), "most": MaxFilm})
+		return nil, refuse("draw.film.long",
+			"a film of {count} moves is too long: {most} are the most", message.Args{"count": len(moves), "most": MaxFilm})
 	}
 	s := *start
 	film := &Film{}
@@ -111,11 +112,12 @@ func (f *Film) check(width int) error {
 		return err
 	}
 	if len(f.Frames) == 0 {
-		return refuse("draw.film.empty", nil)
+		return refuse("draw.film.empty", "a film without pictures cannot be drawn", nil)
 	}
 	height := f.Frames[0].Drawing.heightFor(width)
 	if float64(width)*float64(height)*float64(len(f.Frames)) > filmPixels {
-		return refuse("draw.film.large", locale.Args{"count": len(f.Frames), "width": width, "height": height})
+		return refuse("draw.film.large",
+			"{count} pictures of {width} by {height} pixels are too many for one film: draw it smaller, or fewer moves", message.Args{"count": len(f.Frames), "width": width, "height": height})
 	}
 	return nil
 }

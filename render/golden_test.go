@@ -200,7 +200,7 @@ func BenchmarkPNG(b *testing.B) {
 func TestPinsMap(t *testing.T) {
 	for name, want := range map[string]int{"trid": 26, "meder": 24} {
 		r := positions.Rules(t, variant.Builtin(), name)
-		d, err := render.DrawPins(r, render.Light)
+		d, err := render.DrawPins(r, render.Light, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func TestPinsMap(t *testing.T) {
 		}
 	}
 	r := positions.Rules(t, variant.Builtin(), "chess")
-	if _, err := render.DrawPins(r, render.Light); err == nil {
+	if _, err := render.DrawPins(r, render.Light, nil); err == nil {
 		t.Error("chess has a map of pins")
 	}
 }

@@ -2,7 +2,7 @@ package render
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -190,7 +190,8 @@ func (l *layout) row(s *Scene, side, ranks int) {
 			c = t.Ink
 		}
 		at := l.middle.add(l.across.times(float64(b)))
-		l.labels = append(l.labels, Label{Point{at.X, bottom + 42}, 34, Middle, speaking(s.Language).say("draw.copy", locale.Args{"board": rules.Copy(b).String()}), c})
+		l.labels = append(l.labels, Label{Point{at.X, bottom + 42}, 34, Middle, s.Language.say("draw.copy",
+			"{board, select, left {left} right {right} other {centre}}", message.Args{"board": rules.Copy(b).String()}), c})
 		if b < side {
 			x := at.X + l.across.X/2
 			l.labels = append(l.labels,

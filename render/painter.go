@@ -12,7 +12,6 @@ import (
 type painter struct {
 	*Scene
 	*layout
-	speech
 	from    board.Square // of the chosen piece
 	pin     string       // of the chosen board
 	hints   []hint

@@ -80,7 +80,7 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 	for _, p := range set.Pieces {
 		for _, data := range append([]string{p.Cuts, p.Eye, p.Line, p.Made, p.MadeCuts}, p.Parts...) {
 			if _, err := ParseOutline(data); err != nil {
-				t.Errorf("%s: %v", p.Role, err)
+				t.Errorf("%s: ParseOutline(data): err = %v; want no error", p.Role, err)
 			}
 		}
 		if p.Line == p.Made || len(p.Parts) == 0 {
@@ -99,7 +99,7 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 	if !strings.Contains(string(Symbols(Light)), `id="light-bnm"`) {
 		t.Error("a made black knight has no symbol")
 	}
-	if d := DrawPieces(Dark); len(d.Shapes) < 24 {
+	if d := DrawPieces(Dark, nil); len(d.Shapes) < 24 {
 		t.Errorf("the sheet has %d shapes", len(d.Shapes))
 	}
 }

@@ -1,45 +1,40 @@
 package render
 
 import (
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
-// refusedError says why a picture cannot be made.
-type refusedError struct{ said locale.Message }
+// refusedError is why a picture cannot be made.
+type refusedError struct{ why message.Message }
 
-func refuse(code locale.Code, args locale.Args) error {
-	return &refusedError{locale.New(code, args)}
+func refuse(code message.Code, english string, args message.Args) error {
+	return &refusedError{message.New(code, english, args)}
 }
 
-// Said returns what is said.
-func (e *refusedError) Said() locale.Message { return e.said }
+// Explain returns the reason.
+func (e *refusedError) Explain() message.Message { return e.why }
 
-// Error returns it as a sentence.
-func (e *refusedError) Error() string { return e.said.String() }
+// Error returns the reason in English.
+func (e *refusedError) Error() string { return e.why.String() }
 
-// speech is the catalogue that the words of a picture are taken from.
-type speech struct{ *locale.Catalogue }
+// Language formats the words of a picture. Nil is English.
+type Language func(message.Message) string
 
-// speaking returns the words of a language by its tag; those of the program if
-// none is named, or one that there is not.
-func speaking(language string) speech {
-	if c, ok := locale.For(language); ok {
-		return speech{c}
+func (l Language) say(code message.Code, english string, args message.Args) string {
+	m := message.New(code, english, args)
+	if l == nil {
+		return m.String()
 	}
-	return speech{locale.Spoken()}
+	return l(m)
 }
 
-func (s speech) say(code locale.Code, args locale.Args) string {
-	return s.Text(locale.New(code, args))
-}
-
-// title returns what a rule set is called. One that somebody has written is
-// called as its author did.
-func (s speech) title(r rules.Rules) string {
+// title returns the title of a rule set. Only those of the program are
+// translated.
+func (l Language) title(r rules.Rules) string {
 	i := r.Info()
 	if i.Definition != "" {
 		return i.Title
 	}
-	return s.Or(locale.Code("variant."+i.Name+".title"), i.Title)
+	return l.say(message.Code("variant."+i.Name+".title"), "{title}", message.Args{"title": i.Title})
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -44,9 +44,8 @@ type Scene struct {
 	Quadrants bool
 	Theme     *Theme // nil means Light
 	Title     string // instead of the rule set's own
-	// Language is the tag of the language that the picture is described in, and
-	// the words on it, such as de; empty for that of the program.
-	Language string
+	// Language formats the description of the picture and the words on it.
+	Language Language
 }
 
 // NewScene returns the plain picture of a position.
@@ -85,7 +84,8 @@ func (s *Scene) SetLast(text string) error {
 	g := s.Rules.Guide()
 	m, err := g.ParseMove(&s.Position, text)
 	if err != nil && m == board.NoMove || !strings.EqualFold(unjoined(g.FormatUCI(&s.Position, m)), unjoined(text)) {
-		return refuse("draw.last-move", locale.Args{"example": s.example(), "text": text})
+		return refuse("draw.last-move",
+			"the last move must name the squares it went from and to, such as {example}: {text, quote} does not", message.Args{"example": s.example(), "text": text})
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
 	if s.Last == nil {
@@ -133,26 +133,28 @@ func (s *Scene) example() string {
 // check says what is wrong with a scene.
 func (s *Scene) check() error {
 	if s.Rules == nil {
-		return refuse("draw.no-rules", nil)
+		return refuse("draw.no-rules", "a scene needs a rule set", nil)
 	}
 	if s.View != "" && s.View != Plan && s.View != Oblique {
-		return refuse("draw.view", locale.Args{"text": string(s.View)})
+		return refuse("draw.view", "there is no view {text, quote}; there are flat and oblique", message.Args{"text": string(s.View)})
 	}
 	if s.View == Oblique && len(s.Rules.Info().Levels) == 0 {
-		return refuse("draw.flat", locale.Args{"name": s.Rules.Info().Name, "view": string(Oblique)})
+		return refuse("draw.flat",
+			"the boards of {name} lie flat: only boards in space have the view {view}", message.Args{"name": s.Rules.Info().Name, "view": string(Oblique)})
 	}
 	if s.Move != board.NoMove && !rules.Legal(s.Rules, &s.Position, s.Move) {
 		if no := s.Rules.Guide().WhyIllegal(&s.Position, s.Move); no != nil {
 			return no
 		}
-		return refuse("draw.illegal", nil)
+		return refuse("draw.illegal", "this move is not among the legal ones", nil)
 	}
 	if s.Blockers {
 		if _, ok := s.Rules.(rules.Obstructed); !ok {
-			return refuse("draw.no-blockers", locale.Args{"name": s.Rules.Info().Name})
+			return refuse("draw.no-blockers",
+				"{name} cannot tell what stands in the way of a piece: only the rule sets of one flat board can", message.Args{"name": s.Rules.Info().Name})
 		}
 		if s.Chosen == "" {
-			return refuse("draw.blockers-of", nil)
+			return refuse("draw.blockers-of", "what stands in the way of which piece? Choose one", nil)
 		}
 	}
 	return nil
@@ -173,7 +175,7 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 		}
 		for _, n := range r.Mounts() {
 			if strings.EqualFold(n.Name, s.Chosen) {
-				return square, "", refuse("draw.no-board", locale.Args{"pin": n.Name})
+				return square, "", refuse("draw.no-board", "no board stands on {pin}", message.Args{"pin": n.Name})
 			}
 		}
 	}
@@ -183,10 +185,11 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	}
 	switch pc := s.Position.Piece(square); {
 	case pc == board.NoPiece:
-		return square, "", refuse("draw.no-piece", locale.Args{"square": locale.Square(g.SquareName(&s.Position, square))})
+		return square, "", refuse("draw.no-piece",
+			"there is no piece on {square} to choose", message.Args{"square": message.Square(g.SquareName(&s.Position, square))})
 	case pc.Colour() != s.Position.Side:
-		return square, "", refuse("draw.not-its-turn",
-			locale.Args{"piece": pc, "square": locale.Square(g.SquareName(&s.Position, square)), "side": s.Position.Side})
+		return square, "", refuse("draw.not-its-turn", "the {piece} on {square} cannot be chosen: it is {side}'s turn",
+			message.Args{"piece": pc, "square": message.Square(g.SquareName(&s.Position, square)), "side": s.Position.Side})
 	}
 	return square, "", nil
 }
@@ -201,7 +204,7 @@ func Draw(s *Scene) (*Drawing, error) {
 		lit.Theme = Light
 		s = &lit
 	}
-	p := &painter{Scene: s, layout: newLayout(s), speech: speaking(s.Language)}
+	p := &painter{Scene: s, layout: newLayout(s)}
 	var err error
 	if p.from, p.pin, err = s.chosen(); err != nil {
 		return nil, err
@@ -213,7 +216,7 @@ func Draw(s *Scene) (*Drawing, error) {
 		Title: s.Title, Text: p.describe(), zero: p.zero,
 	}
 	if d.Title == "" {
-		d.Title = p.title(s.Rules)
+		d.Title = p.Language.title(s.Rules)
 	}
 	for i := range p.plates {
 		d.Shapes = append(d.Shapes, p.plate(&p.plates[i]))
@@ -226,45 +229,48 @@ func Draw(s *Scene) (*Drawing, error) {
 
 // describe tells in sentences what the picture shows.
 func (p *painter) describe() string {
-	sentences := []string{p.say("draw.to-move", locale.Args{"side": p.Position.Side, "check": rules.InCheck(p.Rules, &p.Position)})}
-	tell := func(code locale.Code, args locale.Args) { sentences = append(sentences, p.say(code, args)) }
+	sentences := []string{p.Language.say("draw.to-move",
+		"{side} to move{check, select, true {, in check} other {}}.", message.Args{"side": p.Position.Side, "check": rules.InCheck(p.Rules, &p.Position)})}
+	tell := func(code message.Code, english string, args message.Args) {
+		sentences = append(sentences, p.Language.say(code, english, args))
+	}
 	goals := p.goals()
 	if p.from != board.NoSquare {
-		piece, square := p.Position.Piece(p.from), locale.Square(p.name(p.from))
+		piece, square := p.Position.Piece(p.from), message.Square(p.name(p.from))
 		if len(goals) == 0 {
-			tell("draw.stuck", locale.Args{"piece": piece, "square": square})
+			tell("draw.stuck", "The {piece} on {square} has no legal move.", message.Args{"piece": piece, "square": square})
 		} else {
-			tell("draw.goes", locale.Args{"piece": piece, "square": square, "goals": goals})
+			tell("draw.goes", "The {piece} on {square} may go to {goals, comma}.", message.Args{"piece": piece, "square": square, "goals": goals})
 		}
 		if held := p.hindrances(); len(held) > 0 {
-			tell("draw.in-the-way", locale.Args{"pieces": held})
+			tell("draw.in-the-way", "In the way: {pieces, comma}.", message.Args{"pieces": held})
 		}
 	} else if p.pin != "" {
 		if len(goals) == 0 {
-			tell("draw.board.stuck", locale.Args{"pin": p.pin})
+			tell("draw.board.stuck", "The board on {pin} has no legal move.", message.Args{"pin": p.pin})
 		} else {
-			tell("draw.board.goes", locale.Args{"pin": p.pin, "goals": goals})
+			tell("draw.board.goes", "The board on {pin} may go to {goals, comma}.", message.Args{"pin": p.pin, "goals": goals})
 		}
 		for _, r := range p.closed {
-			tell("draw.board.not", locale.Args{"pins": locale.Strings(r.pins), "why": r.why})
+			tell("draw.board.not", "Not to {pins, comma}: {why}.", message.Args{"pins": message.Strings(r.pins), "why": r.why})
 		}
 	}
 	if p.Move != board.NoMove {
-		tell("draw.move", locale.Args{"move": rules.TellMessage(p.Rules, &p.Position, p.Move)})
+		tell("draw.move", "{move, capital}.", message.Args{"move": rules.TellMessage(p.Rules, &p.Position, p.Move)})
 	}
 	return strings.Join(sentences, " ")
 }
 
 // goals lists where what is chosen may go, a capture after a quiet move to the
 // same square.
-func (p *painter) goals() (all locale.List) {
+func (p *painter) goals() (all message.List) {
 	hints := slices.Clone(p.hints)
 	slices.SortFunc(hints, func(a, b hint) int {
 		return cmp.Or(strings.Compare(a.name, b.name), cmp.Compare(b.role, a.role))
 	})
 	for _, h := range slices.Compact(hints) {
 		if h.role == CaptureHint {
-			all = append(all, locale.New("draw.capture", locale.Args{"square": locale.Square(h.name)}))
+			all = append(all, message.New("draw.capture", "{square} (capture)", message.Args{"square": message.Square(h.name)}))
 		} else {
 			all = append(all, h.name)
 		}
@@ -273,16 +279,17 @@ func (p *painter) goals() (all locale.List) {
 }
 
 // hindrances lists what is marked as standing in the way.
-func (p *painter) hindrances() (all locale.List) {
+func (p *painter) hindrances() (all message.List) {
 	for _, w := range p.blocked {
 		last := w[len(w)-1]
 		where := "alone"
 		if p.copies > 1 {
 			where = last.Copy.String()
 		}
-		all = append(all, locale.New("draw.blocker", locale.Args{
-			"piece": p.piece(p.find[place{rules.Centre, last.Square}]), "square": locale.Square(last.Square), "board": where,
-		}))
+		all = append(all, message.New("draw.blocker",
+			"the {piece} on {square}{board, select, centre { of the centre} left { of the left board} right { of the right board} other {}}", message.Args{
+				"piece": p.piece(p.find[place{rules.Centre, last.Square}]), "square": message.Square(last.Square), "board": where,
+			}))
 	}
 	return all
 }

@@ -4,16 +4,16 @@ import (
 	"math"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
 // DrawPieces draws the set of pieces: both sides, as they are and as they look
 // when a move has made them.
-func DrawPieces(t *Theme) *Drawing {
-	said := speaking("")
+func DrawPieces(t *Theme, words Language) *Drawing {
 	rows := [4]string{
-		said.say("draw.row.white", nil), said.say("draw.row.black", nil), said.say("draw.row.white.made", nil), said.say("draw.row.black.made", nil),
+		words.say("draw.row.white", "white", nil), words.say("draw.row.black", "black", nil),
+		words.say("draw.row.white.made", "white, made", nil), words.say("draw.row.black.made", "black, made", nil),
 	}
 	const top = 60.0
 	left := 150.0
@@ -22,7 +22,8 @@ func DrawPieces(t *Theme) *Drawing {
 	}
 	d := &Drawing{
 		Width: left + 6*unit + pad, Height: top + 4*unit + pad, Theme: t,
-		Title: said.say("draw.pieces.title", nil), Text: said.say("draw.pieces", nil),
+		Title: words.say("draw.pieces.title", "The pieces", nil),
+		Text:  words.say("draw.pieces", "The twelve pieces, and below them how each looks when a move has made it.", nil),
 	}
 	add := func(s ...Shape) { d.Shapes = append(d.Shapes, s...) }
 	add(Rect{Box: Box{left, top, 6 * unit, 4 * unit}, Paint: filled(t.Light)})
@@ -33,7 +34,7 @@ func DrawPieces(t *Theme) *Drawing {
 		for k := board.Pawn; k <= board.King; k++ {
 			x := left + float64(k-board.Pawn)*unit
 			if row == 0 {
-				add(Label{Point{x + unit/2, top - 16}, 22, Middle, said.say("draw.role", locale.Args{"role": k}), t.Slate})
+				add(Label{Point{x + unit/2, top - 16}, 22, Middle, words.say("draw.role", "{role}", message.Args{"role": k}), t.Slate})
 			}
 			if (row+int(k))%2 == 0 {
 				add(Rect{Box: Box{x, y, unit, unit}, Paint: filled(t.Dark)})
@@ -53,16 +54,15 @@ const (
 
 // DrawPins draws the map of pins of a rule set: which are neighbours, so that
 // a board may go from one to the other.
-func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
+func DrawPins(r rules.Rules, t *Theme, words Language) (*Drawing, error) {
 	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
-		return nil, refuse("draw.no-pins", locale.Args{"name": r.Info().Name})
+		return nil, refuse("draw.no-pins", "{name} has no pins: its boards do not move", message.Args{"name": r.Info().Name})
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
 	}
-	words := speaking("")
 	st := newStoreys(&Scene{Rules: r, Position: start, Theme: t})
 	pins := pinned.Mounts()
 	rows := [2]int{}
@@ -80,13 +80,15 @@ func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
 	shift := Point{edge, head + height + nodeH/2}
 	d := &Drawing{
 		Width: 2*edge + columnStep, Height: head + height + nodeH + pad, Theme: t,
-		Title: words.say("draw.pins.title", locale.Args{"title": words.title(r)}),
+		Title: words.say("draw.pins.title", "The pins of {title}", message.Args{"title": words.title(r)}),
 	}
-	d.Shapes = append(d.Shapes, Label{Point{d.Width / 2, 50}, 34, Middle, words.say("draw.pins.head", locale.Args{"name": r.Info().Name}), t.Ink},
-		Label{Point{d.Width / 2, 86}, 23, Middle, words.say("draw.pins.how", nil), t.Slate})
-	var text locale.List
+	d.Shapes = append(d.Shapes, Label{Point{d.Width / 2, 50}, 34, Middle, words.say("draw.pins.head",
+		"Pins of {name}", message.Args{"name": r.Info().Name}), t.Ink},
+		Label{Point{d.Width / 2, 86}, 23, Middle, words.say("draw.pins.how",
+			"a board may go along a line; discs are the boards at the start", nil), t.Slate})
+	var text message.List
 	for _, n := range pins {
-		text = append(text, locale.New("draw.pin", locale.Args{"pin": n.Name, "next": locale.Strings(n.Next)}))
+		text = append(text, message.New("draw.pin", "{pin} is next to {next, comma}", message.Args{"pin": n.Name, "next": message.Strings(n.Next)}))
 		for _, next := range n.Next {
 			if n.Name < next { // each line once
 				a, b := at[n.Name].add(shift), at[next].add(shift)
@@ -94,7 +96,7 @@ func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
 			}
 		}
 	}
-	d.Text = words.say("draw.pins", locale.Args{"pins": text})
+	d.Text = words.say("draw.pins", "{pins, each}.", message.Args{"pins": text})
 	for _, n := range pins {
 		d.Shapes = append(d.Shapes, pinNode(t, words, st, n, at[n.Name].add(shift))...)
 	}
@@ -120,12 +122,13 @@ func pinLine(a, b Point, side int) Outline {
 
 // pinNode draws a pin: its name, its corner, the ranks a board on it has, and
 // whose board stands there at the start.
-func pinNode(t *Theme, words speech, st *storeys, n rules.Mount, at Point) []Shape {
+func pinNode(t *Theme, words Language, st *storeys, n rules.Mount, at Point) []Shape {
 	_, low, _, high := extent(st.fields[n.Name])
 	shapes := []Shape{
 		Rect{Box: around(at, nodeW, nodeH), Round: 18, Paint: Paint{Fill: t.Paper, Stroke: t.Slate, Width: 4}},
 		Label{at.add(Point{0, -4}), 32, Middle, n.Name, t.Ink},
-		Label{at.add(Point{0, 28}), 21, Middle, words.say("draw.pin.where", locale.Args{"square": n.Corner, "low": low, "high": high}), t.Slate},
+		Label{at.add(Point{0, 28}), 21, Middle, words.say("draw.pin.where",
+			"on {square}, ranks {low}-{high}", message.Args{"square": n.Corner, "low": low, "high": high}), t.Slate},
 	}
 	if stand, ok := st.stands[n.Name]; ok {
 		disc := Circle{at.add(Point{-nodeW/2 + 26, -15}), 12, Paint{Fill: t.White.Body, Stroke: t.Ink, Width: 3}}

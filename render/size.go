@@ -3,7 +3,7 @@ package render
 import (
 	"math"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // The widths a picture may have, in pixels. The height follows from it.
@@ -15,7 +15,8 @@ const (
 // CheckWidth returns an error if a picture cannot have a width.
 func CheckWidth(width int) error {
 	if width < MinWidth || width > MaxWidth {
-		return refuse("draw.width", locale.Args{"least": MinWidth, "most": MaxWidth, "width": width})
+		return refuse("draw.width",
+			"a picture is {least} to {most} pixels wide, not {width}", message.Args{"least": MinWidth, "most": MaxWidth, "width": width})
 	}
 	return nil
 }

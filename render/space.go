@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -285,10 +285,10 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Poi
 	stand, held := st.stands[level]
 	words := level
 	if held {
-		words = speaking(s.Language).say("draw.board", locale.Args{"pin": level, "side": stand.Owner})
+		words = s.Language.say("draw.board", "{pin} {side, colour}", message.Args{"pin": level, "side": stand.Owner})
 	}
 	if _, pin := st.pins[level]; !pin && !l.upright {
-		words = speaking(s.Language).say("draw.level", locale.Args{"level": level})
+		words = s.Language.say("draw.level", "level {level}", message.Args{"level": level})
 	}
 	size := 27.0
 	place, anchor := Point{b.X + 2, b.Y - 14}, Start // frames around the board leave it free

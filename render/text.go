@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -55,7 +55,7 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, marked ...string) string {
 		b.WriteString(strings.TrimRight(mark+strings.Join(parts, g.Wall)+mark, " ") + "\n")
 	}
 	if boards == 3 {
-		names := [...]locale.Message{locale.New("board.left", nil), locale.New("board.centre", nil), locale.New("board.right", nil)}
+		names := [...]message.Message{message.New("board.left", "left", nil), message.New("board.centre", "CENTRE", nil), message.New("board.right", "right", nil)}
 		row(" ", func(i int) string { return centred(names[i].String(), width) })
 	}
 	signs, marks := signs(r, p, g), places(r, marked)

@@ -2,7 +2,7 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // MoveInfo is everything worth knowing about a legal move.
@@ -16,13 +16,14 @@ type MoveInfo struct {
 	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; from pin to pin where a board moves
 	Changes []Change `json:"changes"`
 	Text    string   `json:"text"` // the sentence of [Tell]
-	Said    Message  `json:"-"`    // what it is made of
+	// Message is the sentence as a value.
+	Message message.Message `json:"-"`
 }
 
-// Retell makes the text anew of what is said.
-func (d *MoveInfo) Retell(*locale.Catalogue) {
-	if !d.Said.IsZero() {
-		d.Text = d.Said.String()
+// Retell sets the text from the message.
+func (d *MoveInfo) Retell() {
+	if !d.Message.IsZero() {
+		d.Text = d.Message.String()
 	}
 }
 
@@ -48,8 +49,8 @@ func Describe(r Rules, p *board.Position, m board.Move) MoveInfo {
 	if onto(p, m) { // the square that the move names is the rook's
 		d.From, d.To = g.SquareName(p, m.From()), g.SquareName(p, m.To())
 	}
-	d.Said = tell(r, p, m, &next, d.Changes)
-	d.Text = d.Said.String()
+	d.Message = tell(r, p, m, &next, d.Changes)
+	d.Text = d.Message.String()
 	return d
 }
 
@@ -60,14 +61,14 @@ func Tell(r Rules, p *board.Position, m board.Move) string {
 }
 
 // TellMessage returns what the sentence of [Tell] is made of.
-func TellMessage(r Rules, p *board.Position, m board.Move) Message {
+func TellMessage(r Rules, p *board.Position, m board.Move) message.Message {
 	var next board.Position
 	r.Apply(p, m, &next)
 	return tell(r, p, m, &next, Changes(r, p, &next, m))
 }
 
 // tell says part by part what a legal move does.
-func tell(r Rules, p *board.Position, m board.Move, next *board.Position, changes []Change) Message {
+func tell(r Rules, p *board.Position, m board.Move, next *board.Position, changes []Change) message.Message {
 	g := r.Guide()
 	t := teller{side: p.Side, from: g.SquareName(p, m.From())}
 	if g.Class(p, m)&Castling != 0 {
@@ -75,7 +76,7 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 		if m.Type() == board.CastleLong || m.Type() == board.Step && m.To() < m.From() {
 			wing = "queen"
 		}
-		t.say("tell.castles", locale.Args{"side": p.Side, "wing": wing})
+		t.say("tell.castles", "{side} castles {wing, select, king {king's} other {queen's}} side", message.Args{"side": p.Side, "wing": wing})
 	}
 	for _, c := range changes {
 		if c.Effect == Moved {
@@ -86,73 +87,77 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 	}
 	if InCheck(r, next) {
 		if len(LegalMoves(r, next)) == 0 {
-			t.say("tell.checkmate", nil)
+			t.say("tell.checkmate", "; checkmate", nil)
 		} else {
-			t.say("tell.check", nil)
+			t.say("tell.check", "; check", nil)
 		}
 	}
-	return locale.New("tell.move", locale.Args{"parts": t.parts})
+	return message.New("tell.move", "{parts, joined}", message.Args{"parts": t.parts})
 }
 
 // teller says what a move does.
 type teller struct {
-	parts locale.List
+	parts message.List
 	side  board.Colour
 	from  string // where the mover came from
 	at    string // where it stands so far
 	taken Change
 }
 
-func (t *teller) say(code locale.Code, args locale.Args) {
-	t.parts = append(t.parts, locale.New(code, args))
+func (t *teller) say(code message.Code, english string, args message.Args) {
+	t.parts = append(t.parts, message.New(code, english, args))
 }
 
 // moved tells how the mover reaches the square that the move names.
 func (t *teller) moved(c Change, seam bool) {
 	t.at = c.To
-	role, to := c.Piece.Role(), locale.Square(c.To)
-	taken, on := t.taken.Piece.Role(), locale.Square(t.taken.From)
+	role, to := c.Piece.Role(), message.Square(c.To)
+	taken, on := t.taken.Piece.Role(), message.Square(t.taken.From)
 	switch {
 	case t.taken.From == "":
-		t.say("tell.moves", locale.Args{"side": t.side, "role": role, "square": to, "seam": seam})
+		t.say("tell.moves",
+			"{side} {role} to {square}{seam, select, true { over the seam} other {}}", message.Args{"side": t.side, "role": role, "square": to, "seam": seam})
 	case on == to:
-		t.say("tell.takes", locale.Args{"side": t.side, "role": role, "taken": taken, "square": to, "seam": seam})
+		t.say("tell.takes",
+			"{side} {role} takes the {taken} on {square}{seam, select, true { over the seam} other {}}", message.Args{"side": t.side, "role": role, "taken": taken, "square": to, "seam": seam})
 	default:
-		t.say("tell.en-passant", locale.Args{"side": t.side, "role": role, "taken": taken, "on": on, "square": to})
+		t.say("tell.en-passant",
+			"{side} {role} takes the {taken} on {on} en passant and lands on {square}", message.Args{"side": t.side, "role": role, "taken": taken, "on": on, "square": to})
 	}
 }
 
 // tell tells any other thing the move does.
 func (t *teller) tell(c Change) {
-	to := locale.Square(c.To)
+	to := message.Square(c.To)
 	switch c.Effect {
 	case Captured:
 		t.taken = c
 	case BoardMoved:
-		t.say("tell.board", locale.Args{"side": t.side, "from": c.Mount, "to": c.Onto})
+		t.say("tell.board", "{side} moves the board on {from} to {to}", message.Args{"side": t.side, "from": c.Mount, "to": c.Onto})
 	case Turned:
 		if len(t.parts) > 0 {
-			t.say("tell.turns.too", nil)
+			t.say("tell.turns.too", " and turns it half round", nil)
 		} else {
-			t.say("tell.turns", locale.Args{"side": t.side, "pin": c.Mount})
+			t.say("tell.turns", "{side} turns the board on {pin} half round", message.Args{"side": t.side, "pin": c.Mount})
 		}
 	case Carried:
 		t.at = c.To
-		t.say("tell.carried", locale.Args{"piece": c.Piece, "from": locale.Square(c.From), "to": to})
+		t.say("tell.carried", "; the {piece} is carried from {from} to {to}", message.Args{"piece": c.Piece, "from": message.Square(c.From), "to": to})
 	case Promoted:
 		if c.To == t.at {
-			t.say("tell.becomes", locale.Args{"role": c.Into.Role()})
+			t.say("tell.becomes", ", becomes a {role}", message.Args{"role": c.Into.Role()})
 		} else {
-			t.say("tell.becomes.other", locale.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
+			t.say("tell.becomes.other",
+				"; the {piece} on {square} becomes a {role}", message.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
 		}
 	case WentOn:
 		if c.To == t.from {
-			t.say("tell.comes-back", locale.Args{"square": to})
+			t.say("tell.comes-back", ", comes back to {square}", message.Args{"square": to})
 		} else {
-			t.say("tell.goes-on", locale.Args{"square": to})
+			t.say("tell.goes-on", ", goes on to {square}", message.Args{"square": to})
 		}
 	case Appeared:
-		t.say("tell.appears", locale.Args{"piece": c.Piece, "square": to})
+		t.say("tell.appears", "; a {piece} appears on {square}", message.Args{"piece": c.Piece, "square": to})
 	}
 }
 

@@ -2,7 +2,7 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // The reasons for which a game ends that no position ends. An aborted game has
@@ -41,40 +41,42 @@ func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome,
 // of a side, which is the one that is mated or stalemated, that resigned,
 // whose time is up, or that aborted the game. Where the reason is none of
 // these it tells the result.
-func EndMessage(result Result, why Reason, side board.Colour) Message {
+func EndMessage(result Result, why Reason, side board.Colour) message.Message {
 	switch why {
 	case Checkmate:
-		return locale.New("outcome.checkmate", locale.Args{"winner": side.Other()})
+		return message.New("outcome.checkmate", "checkmate: {winner} wins", message.Args{"winner": side.Other()})
 	case Stalemate:
 		if result != Draw {
-			return locale.New("outcome.stalemate.decides", locale.Args{"side": side, "wins": result == Wins(side)})
+			return message.New("outcome.stalemate.decides",
+				"stalemate: {side} has no legal move and is not in check, and {wins, select, true {wins} other {loses}} by the rules of this game", message.Args{"side": side, "wins": result == Wins(side)})
 		}
-		return locale.New("outcome.stalemate", locale.Args{"side": side})
+		return message.New("outcome.stalemate", "stalemate: {side} has no legal move and is not in check, a draw", message.Args{"side": side})
 	case Dead:
-		return locale.New("outcome.dead", nil)
+		return message.New("outcome.dead", "a draw: no play can lead to mate", nil)
 	case Fivefold:
-		return locale.New("outcome.fivefold", nil)
+		return message.New("outcome.fivefold", "a draw: the same position has come up five times", nil)
 	case SeventyFive:
-		return locale.New("outcome.seventy-five", nil)
+		return message.New("outcome.seventy-five", "a draw: seventy-five moves without a capture or a pawn move", nil)
 	case Threefold:
-		return locale.New("outcome.threefold", nil)
+		return message.New("outcome.threefold", "a draw: the same position has come up three times", nil)
 	case Fifty:
-		return locale.New("outcome.fifty", nil)
+		return message.New("outcome.fifty", "a draw: fifty moves without a capture or a pawn move", nil)
 	case Length:
-		return locale.New("outcome.length", nil)
+		return message.New("outcome.length", "a draw: the game has as many moves as one may have here", nil)
 	case Agreement:
-		return locale.New("outcome.agreement", nil)
+		return message.New("outcome.agreement", "a draw by agreement", nil)
 	case Resignation:
-		return locale.New("outcome.resignation", locale.Args{"side": side, "winner": side.Other()})
+		return message.New("outcome.resignation", "{side} resigned: {winner} wins", message.Args{"side": side, "winner": side.Other()})
 	case Time:
 		if result == Draw {
-			return locale.New("outcome.time.draw", locale.Args{"side": side, "opponent": side.Other()})
+			return message.New("outcome.time.draw",
+				"a draw: {side}'s time is up, but {opponent} has a king alone and cannot mate", message.Args{"side": side, "opponent": side.Other()})
 		}
-		return locale.New("outcome.time", locale.Args{"side": side, "winner": side.Other()})
+		return message.New("outcome.time", "{side}'s time is up: {winner} wins", message.Args{"side": side, "winner": side.Other()})
 	case Aborted:
-		return locale.New("outcome.aborted", locale.Args{"side": side})
+		return message.New("outcome.aborted", "{side} aborted the game", message.Args{"side": side})
 	}
-	return locale.New("outcome.given", locale.Args{"result": string(result)})
+	return message.New("outcome.given", "the game was given as {result}", message.Args{"result": string(result)})
 }
 
 // MayMate reports whether a side may still mate. A king alone never does,

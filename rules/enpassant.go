@@ -2,7 +2,7 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // EnPassantMoves returns the legal en passant captures of a position. There may be
@@ -24,11 +24,11 @@ func EnPassantMoves(r Rules, p *board.Position) (moves []board.Move) {
 // EnPassantNotice says which en passant captures are possible, such as "en
 // passant is possible: a5xh7", for those who open a position. Nobody sees that
 // right on a board.
-func EnPassantNotice(r Rules, p *board.Position) (notice Message, possible bool) {
+func EnPassantNotice(r Rules, p *board.Position) (notice message.Message, possible bool) {
 	g := r.Guide()
-	var names locale.List
+	var names message.List
 	for _, m := range EnPassantMoves(r, p) {
 		names = append(names, g.SquareName(p, m.From())+"x"+g.SquareName(p, m.To()))
 	}
-	return locale.New("notice.en-passant", locale.Args{"moves": names}), len(names) > 0
+	return message.New("notice.en-passant", "en passant is possible: {moves, chain}", message.Args{"moves": names}), len(names) > 0
 }

@@ -17,7 +17,7 @@ func play(t *testing.T, l *rules.Line, moves string) {
 	t.Helper()
 	for _, text := range strings.Fields(moves) {
 		if _, err := l.PlayText(text); err != nil {
-			t.Fatalf("%s: %s: %v", l.Rules().Info().Name, text, err)
+			t.Fatalf("%s, %s: l.PlayText(text): err = %v; want no error", l.Rules().Info().Name, text, err)
 		}
 	}
 }
@@ -48,7 +48,7 @@ func TestRepetition(t *testing.T) {
 					t.Errorf("%s, %s: %+v after %d times", name, test.about, o, times)
 				}
 				if times == 3 && o.Sentence() != "White may claim a draw: the same position has come up three times" {
-					t.Errorf("%s, %s: %q", name, test.about, o.Sentence())
+					t.Errorf(`%s, %s: o.Sentence() = %q; want times != 3 or o.Sentence() == "White may claim a draw: the same position has come up three times"`, name, test.about, o.Sentence())
 				}
 				play(t, l, test.circle)
 			}
@@ -83,9 +83,11 @@ func TestClaimsTogether(t *testing.T) {
 	l := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
 	play(t, l, strings.Repeat("e1d1 e8d8 d1e1 d8e8 ", 2))
 	o := l.Outcome()
-	if !slices.Equal(o.Claim, []rules.Reason{rules.Threefold, rules.Fifty}) ||
-		o.Sentence() != "White may claim a draw: the same position has come up three times, and fifty moves without a capture or a pawn move" {
-		t.Errorf("%+v", o)
+	if want := []rules.Reason{rules.Threefold, rules.Fifty}; !slices.Equal(o.Claim, want) {
+		t.Errorf("the claims are %v, want %v", o.Claim, want)
+	}
+	if got, want := o.Sentence(), "White may claim a draw: the same position has come up three times, and fifty moves without a capture or a pawn move"; got != want {
+		t.Errorf("the outcome reads %q, want %q", got, want)
 	}
 }
 
@@ -94,7 +96,7 @@ func TestLineMate(t *testing.T) {
 	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, "f2f3 e7e5 g2g4 Qh4#")
 	if o := l.Outcome(); o.Result != rules.BlackWins || o.Reason != rules.Checkmate {
-		t.Errorf("%+v", o)
+		t.Errorf("l.Outcome(): o = %+v; want o.Result == rules.BlackWins and o.Reason == rules.Checkmate", o)
 	}
 }
 

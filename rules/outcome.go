@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // Result is the score of a game as game records write it, empty while the game
@@ -73,7 +73,7 @@ type Outcome struct {
 	// Claim lists the reasons for which the side to move may claim a draw.
 	Claim []Reason
 	// Message says it for people; it is zero while there is nothing to say.
-	Message Message
+	Message message.Message
 }
 
 // Sentence says the outcome in English, "" while there is nothing to say.
@@ -81,11 +81,11 @@ func (o Outcome) Sentence() string { return o.Message.String() }
 
 // outcomeJSON is an outcome in JSON: the sentence, and what it is made of.
 type outcomeJSON struct {
-	Result   Result   `json:"result"`
-	Reason   Reason   `json:"reason,omitempty"`
-	Claim    []Reason `json:"claim,omitempty"`
-	Sentence string   `json:"sentence,omitempty"`
-	Said     Message  `json:"said,omitzero"`
+	Result   Result          `json:"result"`
+	Reason   Reason          `json:"reason,omitempty"`
+	Claim    []Reason        `json:"claim,omitempty"`
+	Sentence string          `json:"sentence,omitempty"`
+	Said     message.Message `json:"said,omitzero"`
 }
 
 // MarshalJSON writes the outcome with its sentence and what that is made of.
@@ -97,7 +97,7 @@ func (o Outcome) MarshalJSON() ([]byte, error) {
 func (o *Outcome) UnmarshalJSON(data []byte) error {
 	var j outcomeJSON
 	err := json.Unmarshal(data, &j)
-	*o = Outcome{j.Result, j.Reason, j.Claim, j.Said}
+	*o = Outcome{j.Result, j.Reason, j.Claim, message.New(j.Said.Code, message.Quote(j.Sentence), j.Said.Args)}
 	return err
 }
 
@@ -166,17 +166,17 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 		return over(Draw, SeventyFive)
 	}
 	var o Outcome
-	var because locale.List
+	var because message.List
 	if times >= claimTimes {
 		o.Claim = append(o.Claim, Threefold)
-		because = append(because, locale.New("part.draw.threefold", nil))
+		because = append(because, message.New("part.draw.threefold", "the same position has come up three times", nil))
 	}
 	if p.HalfmoveClock >= claimClock {
 		o.Claim = append(o.Claim, Fifty)
-		because = append(because, locale.New("part.draw.fifty", nil))
+		because = append(because, message.New("part.draw.fifty", "fifty moves without a capture or a pawn move", nil))
 	}
 	if o.Claim != nil {
-		o.Message = locale.New("outcome.claim", locale.Args{"side": p.Side, "because": because})
+		o.Message = message.New("outcome.claim", "{side} may claim a draw: {because, clauses}", message.Args{"side": p.Side, "because": because})
 	}
 	return o
 }

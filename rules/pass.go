@@ -2,7 +2,7 @@ package rules
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // Pass gives the turn to the other side, as a [board.NullMove] in a game record
@@ -13,7 +13,7 @@ import (
 // No rule set has passing among its moves, so [Play] refuses it.
 func Pass(r Rules, p *board.Position) (board.Position, error) {
 	if InCheck(r, p) {
-		return *p, Illegal("illegal.null-move.check", nil)
+		return *p, Illegal("illegal.null-move.check", "a null move passes the turn, which nobody may do in check", nil)
 	}
 	next := *p
 	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a clock from hostile text must not start anew
@@ -86,6 +86,6 @@ func FormatSAN(r Rules, p *board.Position, m board.Move) string {
 
 // describePass describes a null move.
 func describePass(p *board.Position) MoveInfo {
-	said := locale.New("tell.passes", locale.Args{"side": p.Side})
-	return MoveInfo{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: said.String(), Said: said}
+	said := message.New("tell.passes", "{side} passes", message.Args{"side": p.Side})
+	return MoveInfo{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: said.String(), Message: said}
 }

@@ -41,12 +41,12 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 // no answer does not make the move playable.
 func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if m == board.NullMove {
-		return Illegal("illegal.null-move.played", nil)
+		return Illegal("illegal.null-move.played", "a null move passes the turn: it may stand in a game record, but nobody can play it", nil)
 	}
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}
-	return Illegal("illegal.illegal.unlisted", nil)
+	return Illegal("illegal.illegal.unlisted", "this move is not among the legal ones", nil)
 }
 
 // Legal reports whether a move is one of the legal moves.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/tiny"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -28,7 +29,7 @@ func TestRegistryFind(t *testing.T) {
 func TestRegistryChoose(t *testing.T) {
 	g := variant.Builtin()
 	if r, err := g.Choose(" Nachfolger\n"); err != nil || r.Info().Name != "nachfolger" {
-		t.Errorf("%v, %v", r, err)
+		t.Errorf(`g.Choose(" Nachfolger\n"): r = %v, err = %v; want no error and r.Info().Name == "nachfolger"`, r, err)
 	}
 	for name, want := range map[string]string{
 		"cylindre":                `there is no rule set "cylindre"; did you mean cylinder?`,
@@ -71,11 +72,12 @@ func TestChessboard(t *testing.T) {
 
 // TestSentence lets a stranger's rule set say what no catalogue holds.
 func TestSentence(t *testing.T) {
-	why := &rules.IllegalMove{Code: rules.CodeBlocked, Message: rules.Sentence("the {camel} is tired")}
+	why := &rules.IllegalMove{Code: rules.CodeBlocked, Message: message.Of(errors.New("the {camel} is tired"))}
 	if why.Error() != "the {camel} is tired" {
 		t.Errorf("it says %q", why)
 	}
-	if why := rules.Illegal("illegal.unreachable", rules.Args{"role": board.Rook, "from": board.At(0, 0), "to": board.At(1, 1)}); why.Code != rules.CodeUnreachable ||
+	if why := rules.Illegal("illegal.unreachable",
+		"a {role} on {from} cannot reach {to}", message.Args{"role": board.Rook, "from": board.At(0, 0), "to": board.At(1, 1)}); why.Code != rules.CodeUnreachable ||
 		why.Error() != "a rook on a1 cannot reach b2" {
 		t.Errorf("it says %q, %s", why, why.Code)
 	}

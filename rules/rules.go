@@ -17,7 +17,7 @@ import (
 	"io/fs"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // Rules is a rule set, as search and counting need it.
@@ -98,10 +98,10 @@ type Info struct {
 	// Differences are what is different in such a rule set from orthodox chess,
 	// in three lines at most.
 	Differences []string
-	// SummarySaid and DifferencesSaid are what such a rule set's Summary and
-	// Differences are made of, to be said in other languages.
-	SummarySaid     locale.Message
-	DifferencesSaid []locale.Message
+	// SummaryMessage and DifferenceMessages are the Summary and the Differences
+	// of such a rule set as messages.
+	SummaryMessage     message.Message
+	DifferenceMessages []message.Message
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
 	// Wraps tells whether lines lead on over an edge, as on a cylinder, where
@@ -130,12 +130,6 @@ type Info struct {
 	// Parent is the game it is a variant of, nil for none. An evaluation that
 	// is to be blind to what is new plays by what is known of that.
 	Parent Rules
-	// WriteRulebook writes the rulebook of a rule set that has no file of it, in
-	// English; nil if nobody does.
-	WriteRulebook func() string
-	// WriteRulebookIn writes the same in the language of a catalogue, nil if it is
-	// written in English only.
-	WriteRulebookIn func(*locale.Catalogue) string
 	// Files is what lies beside the rule set, nil for nothing; see [Info.File].
 	Files fs.FS
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -40,18 +40,19 @@ func TestWayJSON(t *testing.T) {
 
 func TestErrorsReadAsSentences(t *testing.T) {
 	var err error = rules.Faults{
-		{Message: locale.New("fault.rank-width.fen", locale.Args{"rank": 3, "width": 9})},
-		{Message: locale.New("fault.no-king.space", locale.Args{"side": board.White})},
+		{Message: message.New("fault.rank-width.fen",
+			"rank {rank} is {width, plural, one {# square} other {# squares}} wide instead of 8", message.Args{"rank": 3, "width": 9})},
+		{Message: message.New("fault.no-king.space", "{side} has no king (only a kingless setup may do without)", message.Args{"side": board.White})},
 	}
 	if got := err.Error(); got != "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may do without)" {
-		t.Errorf("%q", got)
+		t.Errorf(`err.Error(): got = %q; want got == "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may do without)"`, got)
 	}
-	no := rules.Illegal("illegal.empty-square", locale.Args{"square": locale.Square("e4")})
+	no := rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": message.Square("e4")})
 	if err = no; no.Code != rules.CodeEmpty {
 		t.Errorf("code %q", no.Code)
 	}
 	if got := err.Error(); got != "there is no piece on e4" {
-		t.Errorf("%q", got)
+		t.Errorf(`err.Error(): got = %q; want got == "there is no piece on e4"`, got)
 	}
 	if rules.SideName(board.White) != "White" || rules.SideName(board.Black) != "Black" {
 		t.Error("the sides have other names")

@@ -36,7 +36,7 @@ func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	}
 	all, err := perftfile.Read(strings.NewReader(text))
 	if err != nil {
-		tb.Fatalf("%s: %v", r.Info().PerftFile(), err)
+		tb.Fatalf("%s: err = %v; want no error", r.Info().PerftFile(), err)
 	}
 	return all
 }

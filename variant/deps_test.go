@@ -30,8 +30,7 @@ var storeys = []map[string]bool{
 
 // pending lists the imports that do not follow the storeys yet.
 var pending = map[string][]string{
-	"internal/locale":        {"rules", "notation", "render", "variant/*", "variant/*/*", "internal/site/shelf"},
-	"internal/rulebook":      {"variant/*/*"},
+	"internal/locale":        {"internal/site/shelf"},
 	"internal/protocol/wire": {"internal/site/jobs"},
 	"internal/site/config":   {"internal/site/backup"},
 	"internal/site/api":      {"internal/site/jobs"},

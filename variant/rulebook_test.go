@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -17,9 +18,9 @@ func TestSharedDiagrams(t *testing.T) {
 	reach := map[string]string{} // of the chosen piece, by rule; those of chess first
 	for _, name := range []string{"chess", "mirrorsquare", "nachfolger"} {
 		r, _ := known.Find(name)
-		book, err := rulebook.Load(r, known.Find)
+		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err == nil {
-			err = rulebook.Illustrate(&book, r)
+			err = rulebook.Illustrate(&book, r, nil)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +54,7 @@ func TestRulebooks(t *testing.T) {
 			t.Errorf("%s has no rulebook", name)
 			continue
 		}
-		book, err := rulebook.Load(r, known.Find)
+		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err != nil {
 			t.Error(err)
 			continue

@@ -106,7 +106,7 @@ func TestRuleExamples(t *testing.T) {
 		for _, e := range c.Examples {
 			p, err := r.Guide().ParsePosition(e.Position, rules.ParseOptions{AllowNoKing: e.Study})
 			if err != nil {
-				t.Errorf("%s: %v", e.Shows, err)
+				t.Errorf("%s: err = %v; want no error", e.Shows, err)
 				continue
 			}
 			played, err := rules.Play(r, &p, e.Move)
@@ -185,7 +185,7 @@ func declared(t *testing.T, folders ...string) []string {
 	for _, folder := range folders {
 		files, err := filepath.Glob(folder + "/*.go")
 		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %v", folder, err)
+			t.Fatalf("%s: err = %v; want no error and len(files) != 0", folder, err)
 		}
 		for _, file := range files {
 			if strings.HasSuffix(file, "_test.go") {
@@ -248,7 +248,7 @@ func TestRuleRefusals(t *testing.T) {
 			got = append(got, e.Message)
 			p, err := r.Guide().ParsePosition(e.Position, rules.ParseOptions{AllowNoKing: e.Study})
 			if err != nil {
-				t.Errorf("%s: %v", e.Message, err)
+				t.Errorf("%s: err = %v; want no error", e.Message, err)
 				continue
 			}
 			switch {

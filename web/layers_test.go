@@ -19,7 +19,7 @@ const contract = "wire.gen"
 var layers = [][]string{
 	{"data", contract},
 	{"text"},
-	{"settings", "keep"},
+	{"settings", "storage"},
 	{"rules", "style", "offline"},
 	{"game", "sound", "board"},
 	{"components"},

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -16,30 +17,30 @@ import (
 )
 
 type adminCmd struct {
-	Data  string `placeholder:"DIR" complete:"files" help:"The folder of the server, if not the usual one."`
-	Store string `placeholder:"URL" env:"TAIN_STORE" help:"Work on a PostgreSQL database itself; servers that use it take note within a second."`
+	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
+	Store string `placeholder:"URL" env:"TAIN_STORE" help:"PostgreSQL database to administer; its servers notice within a second."`
 
-	Status      adminStatusCmd      `cmd:"" help:"Tell how the server is doing."`
+	Status      adminStatusCmd      `cmd:"" help:"Show the server's status."`
 	Games       adminGamesCmd       `cmd:"" help:"List games."`
-	Connections adminConnectionsCmd `cmd:"" help:"List who is connected, with addresses."`
-	End         adminEndCmd         `cmd:"" help:"End games that run; they have no result."`
-	Delete      adminDeleteCmd      `cmd:"" help:"Delete games with all that happened in them."`
-	Ban         adminBanCmd         `cmd:"" help:"Keep out an address, a range or a person."`
+	Connections adminConnectionsCmd `cmd:"" help:"List connections with addresses."`
+	End         adminEndCmd         `cmd:"" help:"End running games without a result."`
+	Delete      adminDeleteCmd      `cmd:"" help:"Delete games."`
+	Ban         adminBanCmd         `cmd:"" help:"Ban an address, a range or a person."`
 	Unban       adminUnbanCmd       `cmd:"" help:"Lift a ban."`
-	Bans        adminBansCmd        `cmd:"" help:"List the bans."`
-	Rename      adminRenameCmd      `cmd:"" help:"Give a person another name, in all games."`
-	Announce    adminAnnounceCmd    `cmd:"" help:"Tell everybody something."`
-	Drain       adminDrainCmd       `cmd:"" help:"Let no new games begin; those that run go on."`
-	ReadOnly    adminReadOnlyCmd    `cmd:"" help:"Let nobody change anything."`
-	Export      adminExportCmd      `cmd:"" help:"Write all that is kept about a person."`
-	Erase       adminEraseCmd       `cmd:"" help:"Forget a person."`
+	Bans        adminBansCmd        `cmd:"" help:"List bans."`
+	Rename      adminRenameCmd      `cmd:"" help:"Rename a person in all games."`
+	Announce    adminAnnounceCmd    `cmd:"" help:"Show a notice to everybody."`
+	Drain       adminDrainCmd       `cmd:"" help:"Stop new games; running games continue."`
+	ReadOnly    adminReadOnlyCmd    `cmd:"" help:"Make the server read-only."`
+	Export      adminExportCmd      `cmd:"" help:"Export a person's data."`
+	Erase       adminEraseCmd       `cmd:"" help:"Erase a person's data."`
 	DeleteStudy adminDeleteStudyCmd `cmd:"" help:"Delete studies."`
-	Prune       adminPruneCmd       `cmd:"" help:"Delete games that ended long ago, or forget who played them."`
-	Sizes       adminSizesCmd       `cmd:"" help:"Tell how large the database is, and how it grows."`
+	Prune       adminPruneCmd       `cmd:"" help:"Delete or anonymise old games."`
+	Sizes       adminSizesCmd       `cmd:"" help:"Show database size and growth."`
 }
 
 func (adminCmd) Help() string {
-	return `Looks after a server: the one that runs on the folder, through a socket in it that only the folder's owner can open, or its database while none runs. Nothing has to be stopped. docs/admin.md tells more.
+	return `Administers the server running on the folder, through a socket that only the folder's owner can open, or its database if no server is running. The server keeps running. See docs/admin.md.
 
 A person is named by the hash that admin games shows, or its first eight digits or more; by a seat, such as abcdefghijkl:white; or by cookie:VALUE.
 
@@ -60,12 +61,12 @@ func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) er
 	if err != nil {
 		return err
 	}
-	if c.json {
+	if c.JSON {
 		var v any
 		if err := json.Unmarshal(answer, &v); err != nil {
 			return err
 		}
-		return c.document(v)
+		return c.Document(v)
 	}
 	return json.Unmarshal(answer, into)
 }
@@ -74,7 +75,7 @@ func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) er
 // PostgreSQL where one is named and no folder is.
 func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.RawMessage, error) {
 	if a.Store != "" && a.Data == "" {
-		kept, err := postgres.Open(c.ctx, postgres.Options{URL: a.Store, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: true})
+		kept, err := postgres.Open(c.Context, postgres.Options{URL: a.Store, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: true})
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +85,7 @@ func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.Raw
 	if err != nil {
 		return nil, err
 	}
-	answer, err := admin.Call(c.ctx, folder, command, q)
+	answer, err := admin.Call(c.Context, folder, command, q)
 	if errors.Is(err, admin.ErrNoServer) {
 		return offline(c, folder, command, q)
 	}
@@ -96,7 +97,7 @@ func offline(c *console, folder, command string, q admin.Request) (json.RawMessa
 	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("no database in %v; name the server's folder with --data", folder)
 	}
-	kept, err := sqlite.Open(c.ctx, folder)
+	kept, err := sqlite.Open(c.Context, folder)
 	if err != nil {
 		return nil, err
 	}
@@ -105,11 +106,11 @@ func offline(c *console, folder, command string, q admin.Request) (json.RawMessa
 
 // operateOn carries out a command on a store, and closes it.
 func operateOn(c *console, kept store.Full, command string, q admin.Request) (json.RawMessage, error) {
-	s, err := admin.New(c.ctx, kept, c.rules.Find, nil)
+	s, err := admin.New(c.Context, kept, c.Rules.Find, nil)
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
 	}
-	answer, err := s.Do(c.ctx, command, q)
+	answer, err := s.Do(c.Context, command, q)
 	if err := errors.Join(err, kept.Close()); err != nil {
 		return nil, err
 	}
@@ -119,19 +120,19 @@ func operateOn(c *console, kept store.Full, command string, q admin.Request) (js
 // change carries out a command that says only what it did.
 func (a *adminCmd) change(c *console, command string, q admin.Request) error {
 	var d admin.Done
-	if err := a.ask(c, command, q, &d); err != nil || c.json {
+	if err := a.ask(c, command, q, &d); err != nil || c.JSON {
 		return err
 	}
 	if command == "unban" {
-		fmt.Fprintln(c.out, "ban lifted")
+		fmt.Fprintln(c.Out, "ban lifted")
 	} else {
-		fmt.Fprintln(c.out, fmt.Sprintf("%v %s", d.Done, plural(d.Count, "game")))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%v %s", d.Done, cli.Plural(d.Count, "game")))
 	}
 	return nil
 }
 
 type adminEndCmd struct {
-	Games []string `arg:"" name:"game" sep:"none" help:"The games."`
+	Games []string `arg:"" name:"game" sep:"none" help:"Games."`
 }
 
 func (adminEndCmd) Help() string {
@@ -147,7 +148,7 @@ func (e *adminEndCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminDeleteStudyCmd struct {
-	Studies []string `arg:"" name:"study" sep:"none" help:"Studies, by the word that their links end with."`
+	Studies []string `arg:"" name:"study" sep:"none" help:"Studies, by the last word of their links."`
 }
 
 func (adminDeleteStudyCmd) Help() string {
@@ -160,15 +161,15 @@ Example:
 
 func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
 	var done admin.Done
-	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.json {
+	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.JSON {
 		return err
 	}
-	fmt.Fprintln(c.out, fmt.Sprintf("studies deleted: %v", done.Count))
+	fmt.Fprintln(c.Out, fmt.Sprintf("studies deleted: %v", done.Count))
 	return nil
 }
 
 type adminDeleteCmd struct {
-	Games []string `arg:"" name:"game" sep:"none" help:"The games."`
+	Games []string `arg:"" name:"game" sep:"none" help:"Games."`
 }
 
 func (adminDeleteCmd) Help() string {
@@ -184,9 +185,9 @@ func (d *adminDeleteCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminRenameCmd struct {
-	Person string   `arg:"" help:"The hash of a person, or a seat such as GAME:white."`
-	Name   []string `arg:"" optional:"" sep:"none" help:"The new name."`
-	Off    bool     `help:"Let them choose their name again."`
+	Person string   `arg:"" help:"Person's hash, or a seat such as GAME:white."`
+	Name   []string `arg:"" optional:"" sep:"none" help:"New name."`
+	Off    bool     `help:"Remove the given name."`
 }
 
 func (adminRenameCmd) Help() string {
@@ -203,7 +204,7 @@ func (r *adminRenameCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminEraseCmd struct {
-	Person string `arg:"" help:"The hash of a person, a seat such as GAME:white, or cookie:VALUE."`
+	Person string `arg:"" help:"Person's hash, a seat such as GAME:white, or cookie:VALUE."`
 }
 
 func (adminEraseCmd) Help() string {
@@ -221,9 +222,9 @@ func (e *adminEraseCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminPruneCmd struct {
-	Older     span `required:"" placeholder:"TIME" help:"How long ago a game must have ended, such as 365d."`
-	Anonymise bool `help:"Keep the games, and forget who played them."`
-	DryRun    bool `help:"Only tell how many there are."`
+	Older     cli.Span `required:"" placeholder:"TIME" help:"Minimum time since the game ended, such as 365d."`
+	Anonymise bool     `help:"Anonymise the games instead of deleting them."`
+	DryRun    bool     `help:"Only print the count."`
 }
 
 func (adminPruneCmd) Help() string {
@@ -236,11 +237,11 @@ Examples:
 }
 
 func (p *adminPruneCmd) Run(c *console, a *adminCmd) error {
-	return a.change(c, "prune", admin.Request{Older: p.Older.milliseconds(), Anonymise: p.Anonymise, DryRun: p.DryRun})
+	return a.change(c, "prune", admin.Request{Older: p.Older.Milliseconds(), Anonymise: p.Anonymise, DryRun: p.DryRun})
 }
 
 type adminExportCmd struct {
-	Person string `arg:"" help:"The hash of a person, a seat such as GAME:white, or cookie:VALUE."`
+	Person string `arg:"" help:"Person's hash, a seat such as GAME:white, or cookie:VALUE."`
 }
 
 func (adminExportCmd) Help() string {
@@ -253,8 +254,8 @@ Example:
 
 func (e *adminExportCmd) Run(c *console, a *adminCmd) error {
 	var all json.RawMessage
-	if err := a.ask(c, "export", admin.Request{Person: e.Person}, &all); err != nil || c.json {
+	if err := a.ask(c, "export", admin.Request{Person: e.Person}, &all); err != nil || c.JSON {
 		return err
 	}
-	return c.document(all)
+	return c.Document(all)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/admin"
@@ -22,34 +23,34 @@ func (adminStatusCmd) Help() string {
 
 func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 	var s admin.Status
-	if err := a.ask(c, "status", admin.Request{}, &s); err != nil || c.json {
+	if err := a.ask(c, "status", admin.Request{}, &s); err != nil || c.JSON {
 		return err
 	}
 	switch {
 	case s.Servers != nil:
-		fmt.Fprintln(c.out, fmt.Sprintf("%s using this database; run tain admin --data FOLDER status for the state of one", plural(*s.Servers, "server")))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%s using this database; run tain admin --data FOLDER status for the state of one", cli.Plural(*s.Servers, "server")))
 	case !s.Running:
-		fmt.Fprintln(c.out, "no server is running on this folder")
+		fmt.Fprintln(c.Out, "no server is running on this folder")
 	default:
-		fmt.Fprintln(c.out, fmt.Sprintf("running since %v, %s", s.Since, string(s.Mode)))
-		fmt.Fprintln(c.out, fmt.Sprintf("%s in memory, %s, %s in progress, %v queued", plural(s.Live, "game"), plural(s.Watchers, "watcher"), plural(s.Thinking, "computer move"), s.Queued))
+		fmt.Fprintln(c.Out, fmt.Sprintf("running since %v, %s", s.Since, string(s.Mode)))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%s in memory, %s, %s in progress, %v queued", cli.Plural(s.Live, "game"), cli.Plural(s.Watchers, "watcher"), cli.Plural(s.Thinking, "computer move"), s.Queued))
 	}
-	fmt.Fprintln(c.out, plural(s.Bans, "ban"))
+	fmt.Fprintln(c.Out, cli.Plural(s.Bans, "ban"))
 	if s.LastBackup != "" {
-		fmt.Fprintln(c.out, fmt.Sprintf("last backup %v", s.LastBackup))
+		fmt.Fprintln(c.Out, fmt.Sprintf("last backup %v", s.LastBackup))
 	}
 	if s.Notice.Text != "" {
-		fmt.Fprintln(c.out, fmt.Sprintf("announced: %v", printable(s.Notice.Text)))
+		fmt.Fprintln(c.Out, fmt.Sprintf("announced: %v", cli.Printable(s.Notice.Text)))
 	}
 	return nil
 }
 
 type adminGamesCmd struct {
-	Running bool   `help:"Only games that run." xor:"stage"`
-	Ended   bool   `help:"Only games that have ended." xor:"stage"`
-	Person  string `placeholder:"PERSON" help:"Only games of this person."`
-	Older   span   `placeholder:"TIME" help:"Only games that have not changed for so long, such as 30d."`
-	Limit   int    `default:"50" help:"How many are listed at most."`
+	Running bool     `help:"Only running games." xor:"stage"`
+	Ended   bool     `help:"Only finished games." xor:"stage"`
+	Person  string   `placeholder:"PERSON" help:"Person whose games are listed."`
+	Older   cli.Span `placeholder:"TIME" help:"Minimum time since the last change, such as 30d."`
+	Limit   int      `default:"50" help:"Maximum number listed."`
 }
 
 func (adminGamesCmd) Help() string {
@@ -65,9 +66,9 @@ func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 	if g.Limit < 1 {
 		return fmt.Errorf("--limit is %v; it must be 1 or more", g.Limit)
 	}
-	q := admin.Request{Running: g.Running, Ended: g.Ended, Person: g.Person, Older: g.Older.milliseconds(), Limit: g.Limit}
+	q := admin.Request{Running: g.Running, Ended: g.Ended, Person: g.Person, Older: g.Older.Milliseconds(), Limit: g.Limit}
 	var list admin.Games
-	if err := a.ask(c, "games", q, &list); err != nil || c.json {
+	if err := a.ask(c, "games", q, &list); err != nil || c.JSON {
 		return err
 	}
 	for _, e := range list.Games {
@@ -78,7 +79,7 @@ func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 		case e.Open:
 			state = "open"
 		}
-		fmt.Fprintf(c.out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, moment(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
+		fmt.Fprintf(c.Out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, moment(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
 	}
 	return nil
 }
@@ -92,7 +93,7 @@ func playerText(s game.Seat) string {
 	case s.Computer > 0:
 		return fmt.Sprintf("%v level %v", info.Name, s.Computer)
 	}
-	return printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
+	return cli.Printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
 }
 
 func moment(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
@@ -109,7 +110,7 @@ Example:
 
 func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
 	var all admin.Connections
-	if err := a.ask(c, "connections", admin.Request{}, &all); err != nil || c.json {
+	if err := a.ask(c, "connections", admin.Request{}, &all); err != nil || c.JSON {
 		return err
 	}
 	for _, one := range all.Connections {
@@ -117,15 +118,15 @@ func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
 		if one.Person != "" {
 			person = one.Person[:8]
 		}
-		fmt.Fprintf(c.out, "%-20s %s  %s  %s\n", one.Address, person, one.Game, one.Since)
+		fmt.Fprintf(c.Out, "%-20s %s  %s  %s\n", one.Address, person, one.Game, one.Since)
 	}
 	return nil
 }
 
 type adminBanCmd struct {
-	Subject string `arg:"" help:"An address, a range such as 192.0.2.0/24, or a person."`
-	Reason  string `placeholder:"TEXT" help:"What they are told."`
-	For     span   `placeholder:"TIME" help:"For how long, such as 7d; for ever if it is not told."`
+	Subject string   `arg:"" help:"Address, range such as 192.0.2.0/24, or person."`
+	Reason  string   `placeholder:"TEXT" help:"Reason shown to them."`
+	For     cli.Span `placeholder:"TIME" help:"Duration, such as 7d (default: for ever)."`
 }
 
 func (adminBanCmd) Help() string {
@@ -139,14 +140,14 @@ Examples:
 }
 
 func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
-	if err := b.For.within("--for", 0, longestSpan); err != nil {
+	if err := b.For.Within("--for", 0, cli.MaxSpan); err != nil {
 		return err
 	}
 	var ban store.Ban
-	if err := a.ask(c, "ban", admin.Request{Subject: b.Subject, Text: b.Reason, For: b.For.milliseconds()}, &ban); err != nil || c.json {
+	if err := a.ask(c, "ban", admin.Request{Subject: b.Subject, Text: b.Reason, For: b.For.Milliseconds()}, &ban); err != nil || c.JSON {
 		return err
 	}
-	fmt.Fprintln(c.out, banText(ban))
+	fmt.Fprintln(c.Out, banText(ban))
 	return nil
 }
 
@@ -155,11 +156,11 @@ func banText(b store.Ban) string {
 	if b.Until != 0 {
 		until = fmt.Sprintf("until %v", moment(b.Until))
 	}
-	return fmt.Sprintf("%s  %s  %s", b.Subject, until, printable(b.Reason))
+	return fmt.Sprintf("%s  %s  %s", b.Subject, until, cli.Printable(b.Reason))
 }
 
 type adminUnbanCmd struct {
-	Subject string `arg:"" help:"An address, a range or a person, as it was banned."`
+	Subject string `arg:"" help:"Banned address, range or person."`
 }
 
 func (adminUnbanCmd) Help() string {
@@ -182,19 +183,19 @@ func (adminBansCmd) Help() string {
 
 func (adminBansCmd) Run(c *console, a *adminCmd) error {
 	var all admin.Bans
-	if err := a.ask(c, "bans", admin.Request{}, &all); err != nil || c.json {
+	if err := a.ask(c, "bans", admin.Request{}, &all); err != nil || c.JSON {
 		return err
 	}
 	for _, b := range all.Bans {
-		fmt.Fprintln(c.out, banText(b))
+		fmt.Fprintln(c.Out, banText(b))
 	}
 	return nil
 }
 
 type adminAnnounceCmd struct {
-	Text []string `arg:"" optional:"" sep:"none" help:"What to say."`
-	For  span     `placeholder:"TIME" help:"For how long, such as 2h; until it is taken back if it is not told."`
-	Off  bool     `help:"Take it back."`
+	Text []string `arg:"" optional:"" sep:"none" help:"Text of the notice."`
+	For  cli.Span `placeholder:"TIME" help:"Duration, such as 2h (default: until --off)."`
+	Off  bool     `help:"Remove the notice."`
 }
 
 func (adminAnnounceCmd) Help() string {
@@ -207,24 +208,24 @@ Examples:
 }
 
 func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
-	if err := n.For.within("--for", 0, longestSpan); err != nil {
+	if err := n.For.Within("--for", 0, cli.MaxSpan); err != nil {
 		return err
 	}
 	var notice wire.Notice
-	if err := a.ask(c, "announce", admin.Request{Text: strings.Join(n.Text, " "), For: n.For.milliseconds(), Off: n.Off}, &notice); err != nil || c.json {
+	if err := a.ask(c, "announce", admin.Request{Text: strings.Join(n.Text, " "), For: n.For.Milliseconds(), Off: n.Off}, &notice); err != nil || c.JSON {
 		return err
 	}
 	if notice.Text == "" {
-		fmt.Fprintln(c.out, "nothing announced")
+		fmt.Fprintln(c.Out, "nothing announced")
 	} else {
-		fmt.Fprintln(c.out, fmt.Sprintf("announced: %v", printable(notice.Text)))
+		fmt.Fprintln(c.Out, fmt.Sprintf("announced: %v", cli.Printable(notice.Text)))
 	}
 	return nil
 }
 
 type adminDrainCmd struct {
-	Off  bool `help:"Let games begin again."`
-	Stop bool `help:"Then end the server: players are sent to the other nodes of its cluster."`
+	Off  bool `help:"Allow new games again."`
+	Stop bool `help:"Then stop the server; players move to the other nodes of its cluster."`
 }
 
 func (adminDrainCmd) Help() string {
@@ -244,7 +245,7 @@ func (d *adminDrainCmd) Run(c *console, a *adminCmd) error {
 }
 
 type adminReadOnlyCmd struct {
-	Off bool `help:"Let everything happen again."`
+	Off bool `help:"Allow changes again."`
 }
 
 func (adminReadOnlyCmd) Help() string {
@@ -262,10 +263,10 @@ func (r *adminReadOnlyCmd) Run(c *console, a *adminCmd) error {
 
 func (a *adminCmd) mode(c *console, command string, q admin.Request) error {
 	var answer struct{ Mode admin.Mode }
-	if err := a.ask(c, command, q, &answer); err != nil || c.json {
+	if err := a.ask(c, command, q, &answer); err != nil || c.JSON {
 		return err
 	}
-	fmt.Fprintln(c.out, map[admin.Mode]string{
+	fmt.Fprintln(c.Out, map[admin.Mode]string{
 		admin.Open:     "the server is open",
 		admin.Drain:    "the server is draining: no new games begin",
 		admin.ReadOnly: "the server is read-only: nothing changes",
@@ -274,7 +275,7 @@ func (a *adminCmd) mode(c *console, command string, q admin.Request) error {
 }
 
 type adminSizesCmd struct {
-	Days int `default:"14" help:"For how many days the growth is told."`
+	Days int `default:"14" help:"Days of growth to show."`
 }
 
 func (adminSizesCmd) Help() string {
@@ -290,17 +291,17 @@ func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
 		return fmt.Errorf("--days is %v; it must be 1 or more", s.Days)
 	}
 	var z store.Sizes
-	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.json {
+	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.JSON {
 		return err
 	}
-	fmt.Fprintln(c.out, fmt.Sprintf("database %v (%v free), log %v", bytesText(z.Database), bytesText(z.Free), bytesText(z.Log)))
-	fmt.Fprint(c.out, fmt.Sprintf("%v games (%v running), %v events, %v definitions", z.Games, z.Running, z.Events, z.Definitions)+"\n\n")
+	fmt.Fprintln(c.Out, fmt.Sprintf("database %v (%v free), log %v", bytesText(z.Database), bytesText(z.Free), bytesText(z.Log)))
+	fmt.Fprint(c.Out, fmt.Sprintf("%v games (%v running), %v events, %v definitions", z.Games, z.Running, z.Events, z.Definitions)+"\n\n")
 	for _, t := range z.Tables {
-		fmt.Fprintf(c.out, "%-28s %12s\n", t.Name, bytesText(t.Bytes))
+		fmt.Fprintf(c.Out, "%-28s %12s\n", t.Name, bytesText(t.Bytes))
 	}
-	fmt.Fprintln(c.out)
+	fmt.Fprintln(c.Out)
 	for _, d := range z.Days {
-		fmt.Fprintln(c.out, fmt.Sprintf("%v  %7d games %9d events", d.Day, d.Games, d.Events))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%v  %7d games %9d events", d.Day, d.Games, d.Events))
 	}
 	return nil
 }

@@ -13,21 +13,22 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
 type analyseCmd struct {
-	Variant  string   `arg:"" optional:"" complete:"variants" help:"The rule set, or a file of positions (.epd)."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start, or a file of positions (.epd)."`
+	Variant  string   `arg:"" optional:"" complete:"variants" help:"Rule set, or a file of positions (.epd)."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position), or a file of positions (.epd)."`
 
-	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Show the principal variations of the N best moves (default: 1)."`
-	Infinite bool   `help:"Go on until interrupted."`
-	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"Annotate the games of a file instead; - for standard input."`
-	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Write the annotated games, or the positions with what was found, to this file."`
+	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Number of principal variations (default: 1)."`
+	Infinite bool   `help:"Run until interrupted."`
+	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"PGN file to annotate; - for standard input."`
+	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Output file for annotated games, or for positions with results."`
 	limitFlags
 	engineFlags
-	Book string `placeholder:"FILE" complete:"files" help:"Show first what this opening book, which tain book build wrote, knows of the position."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book whose moves are printed first."`
 	kingless
 }
 
@@ -73,11 +74,11 @@ func (a *analyseCmd) Run(c *console) error {
 	case a.Variant == "":
 		return errors.New("no rule set; name one, for example tain analyse chess, or use --pgn FILE")
 	}
-	r, err := c.choose(a.Variant)
+	r, err := c.Choose(a.Variant)
 	if err != nil {
 		return err
 	}
-	p, err := c.position(r, a.Position, a.kingless.options())
+	p, err := c.Position(r, a.Position, a.kingless.options())
 	if err != nil {
 		return err
 	}
@@ -108,23 +109,23 @@ func (a *analyseCmd) Run(c *console) error {
 
 // showBook tells in one line what a book knows.
 func (c *console) showBook(moves []known) error {
-	if c.json {
-		text, err := oneLine(map[string][]known{"book": moves})
+	if c.JSON {
+		text, err := cli.OneLine(map[string][]known{"book": moves})
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.out, "%s\n", text)
-		return c.out.Flush()
+		fmt.Fprintf(c.Out, "%s\n", text)
+		return c.Out.Flush()
 	}
 	var texts []string
 	for _, k := range moves {
-		texts = append(texts, fmt.Sprintf("%v (%s, %.0f%%)", k.SAN, plural(k.Games, "game"), 100*k.Share))
+		texts = append(texts, fmt.Sprintf("%v (%s, %.0f%%)", k.SAN, cli.Plural(k.Games, "game"), 100*k.Share))
 	}
 	if len(texts) == 0 {
 		texts = []string{"nothing"}
 	}
-	fmt.Fprintf(c.out, "book: %s\n", strings.Join(texts, ", "))
-	return c.out.Flush()
+	fmt.Fprintf(c.Out, "book: %s\n", strings.Join(texts, ", "))
+	return c.Out.Flush()
 }
 
 // watch shows an analysis while it goes on.
@@ -132,7 +133,7 @@ func (a *analyseCmd) watch(c *console, e *engine.Engine, game *rules.Line, l eng
 	p := game.Position()
 	show := newLines(c, e.Rules(), &p, l.MultiPV)
 	var best search.Report
-	for info, err := range e.Analyse(c.ctx, game, l) {
+	for info, err := range e.Analyse(c.Context, game, l) {
 		if err != nil {
 			return err
 		}
@@ -143,7 +144,7 @@ func (a *analyseCmd) watch(c *console, e *engine.Engine, game *rules.Line, l eng
 			return err
 		}
 	}
-	if err := c.ctx.Err(); err != nil && !a.Infinite {
+	if err := c.Context.Err(); err != nil && !a.Infinite {
 		return err
 	}
 	return show.end(game, best, e.Tables())
@@ -168,7 +169,7 @@ type pvLine struct {
 // itself.
 func newLines(c *console, r rules.Rules, p *board.Position, n int) *lines {
 	s := &lines{con: c, rules: r, start: p}
-	if width, height := terminalSize(); !c.json && n < height {
+	if width, height := terminalSize(); !c.JSON && n < height {
 		s.width = width
 	}
 	return s
@@ -208,7 +209,7 @@ func (s *lines) forWhite(score int) int {
 
 func (s *lines) line(i engine.Info) error {
 	score := s.forWhite(i.Score)
-	if s.con.json {
+	if s.con.JSON {
 		f := found{
 			Line: i.Line, Depth: i.Depth, SelDepth: i.SelDepth, Bound: s.bound(i.Report),
 			Nodes: i.Nodes, NPS: rate(i.Nodes, i.Time), MS: i.Time.Milliseconds(), HashFull: i.HashFull,
@@ -224,12 +225,12 @@ func (s *lines) line(i engine.Info) error {
 	text := fmt.Sprintf("%3d/%-3d %7s%1s %8s %8s  %s", i.Depth, i.SelDepth, engine.FormatScore(score), sign(s.bound(i.Report)),
 		amount(i.Nodes), fmt.Sprintf("%.2fs", i.Time.Seconds()), strings.Join(i.SAN, " "))
 	if s.width == 0 {
-		fmt.Fprintln(s.con.out, text)
-		return s.con.out.Flush()
+		fmt.Fprintln(s.con.Out, text)
+		return s.con.Out.Flush()
 	}
 	for len(s.screen) < i.Line {
 		s.screen = append(s.screen, pvLine{})
-		fmt.Fprintln(s.con.out)
+		fmt.Fprintln(s.con.Out)
 	}
 	s.put(i.Line-1, pvLine{text, i.PV[0]})
 	return s.draw()
@@ -269,25 +270,25 @@ func sign(bound string) string {
 
 // object writes a JSON object on a line of its own.
 func (s *lines) object(v any) error {
-	text, err := oneLine(v)
+	text, err := cli.OneLine(v)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.con.out, "%s\n", text)
-	return s.con.out.Flush()
+	fmt.Fprintf(s.con.Out, "%s\n", text)
+	return s.con.Out.Flush()
 }
 
 // draw writes the lines where they stood.
 func (s *lines) draw() error {
-	fmt.Fprintf(s.con.out, "\x1b[%dA", len(s.screen))
+	fmt.Fprintf(s.con.Out, "\x1b[%dA", len(s.screen))
 	for _, line := range s.screen {
 		text := line.text
 		if short := []rune(text); len(short) >= s.width {
 			text = string(short[:s.width-1])
 		}
-		fmt.Fprintf(s.con.out, "\r\x1b[2K%s\n", text)
+		fmt.Fprintf(s.con.Out, "\r\x1b[2K%s\n", text)
 	}
-	return s.con.out.Flush()
+	return s.con.Out.Flush()
 }
 
 // end says what to play, or why there is nothing to play.
@@ -300,14 +301,14 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	known, sentence := askTables(tables, s.start)
 	doc.Tables = known
 	switch {
-	case s.con.json:
+	case s.con.JSON:
 		return s.object(doc)
 	case outcome.Over():
-		fmt.Fprintln(s.con.out, outcome.Sentence())
+		fmt.Fprintln(s.con.Out, outcome.Sentence())
 	case doc.SAN != "":
-		fmt.Fprintf(s.con.out, "best: %s (%s)\n", locale.Shown(doc.SAN), rules.Tell(s.rules, s.start, best.PV[0]))
+		fmt.Fprintf(s.con.Out, "best: %s (%s)\n", locale.Shown(doc.SAN), rules.Tell(s.rules, s.start, best.PV[0]))
 		if known != nil {
-			fmt.Fprintln(s.con.out, sentence)
+			fmt.Fprintln(s.con.Out, sentence)
 		}
 	}
 	return nil

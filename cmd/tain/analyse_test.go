@@ -16,11 +16,11 @@ import (
 func TestLinesShowNoMoveTwice(t *testing.T) {
 	var out, errs bytes.Buffer
 	c := newConsole(context.Background(), strings.NewReader(""), &out, &errs)
-	r, err := c.choose("chess")
+	r, err := c.Choose("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := c.position(r, nil, kingless{}.options())
+	p, err := c.Position(r, nil, kingless{}.options())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/cli"
 )
 
 // stopping is a file of games during which Ctrl-C is pressed: one game each
@@ -38,7 +40,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	var text, errs bytes.Buffer
 	in := &stopping{before: 4, after: 1000, stop: stop}
 	status := run(ctx, []string{"analyse", "--pgn", "-", "--nodes", "20", "-o", out}, in, &text, &errs)
-	if status != interrupted {
+	if status != cli.Interrupted {
 		t.Errorf("it ends with %d", status)
 	}
 	kept, err := os.ReadFile(out)
@@ -49,7 +51,7 @@ func TestAnnotateInterrupted(t *testing.T) {
 	if games < 2 || games > 4 || strings.Count(string(kept), " *\n") != games {
 		t.Errorf("%d games are kept:\n%s", games, kept)
 	}
-	if want := fmt.Sprintf("tain: note: %d games are done; they are in %s\ntain: interrupted\n", games, out); errs.String() != want {
+	if want := fmt.Sprintf("tain: note: %d games annotated; saved to %s\ntain: interrupted\n", games, out); errs.String() != want {
 		t.Errorf("it says %q, want %q", &errs, want)
 	}
 	left, err := os.ReadDir(filepath.Dir(out))
@@ -69,10 +71,10 @@ func TestAnnotateInterruptedAtOnce(t *testing.T) {
 	stop()
 	var text, errs bytes.Buffer
 	status := run(ctx, []string{"analyse", "--pgn", "-", "--nodes", "20", "-o", out}, &stopping{stop: stop}, &text, &errs)
-	if kept, err := os.ReadFile(out); status != interrupted || string(kept) != "precious" || err != nil {
+	if kept, err := os.ReadFile(out); status != cli.Interrupted || string(kept) != "precious" || err != nil {
 		t.Errorf("%d, %q, %v", status, kept, err)
 	}
-	if errs.String() != "tain: note: no game is done yet\ntain: interrupted\n" {
+	if errs.String() != "tain: note: no game annotated yet\ntain: interrupted\n" {
 		t.Errorf("it says %q", &errs)
 	}
 }
@@ -89,12 +91,12 @@ func TestAnnotateInterruptedInPlace(t *testing.T) {
 	defer stop()
 	var text, errs bytes.Buffer
 	c := newConsole(ctx, strings.NewReader(""), &text, &errs)
-	in, err := c.open(name)
+	in, err := c.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer in.Close()
-	out, err := c.create(name)
+	out, err := c.Create(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +113,7 @@ func TestAnnotateInterruptedInPlace(t *testing.T) {
 	if beside, err := os.ReadFile(name + ".done"); string(beside) != shortGame || err != nil {
 		t.Errorf("beside it lies %q, %v", beside, err)
 	}
-	if want := "tain: note: 1 game is done; it is in " + name + ".done, and " + name + " is as it was\n"; errs.String() != want {
+	if want := "tain: note: 1 game annotated; saved to " + name + ".done, " + name + " is unchanged\n"; errs.String() != want {
 		t.Errorf("it says %q, want %q", &errs, want)
 	}
 }

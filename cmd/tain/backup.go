@@ -8,23 +8,24 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/backup"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
 type backupCmd struct {
-	To      string `arg:"" optional:"" name:"to" complete:"files" help:"The file to write, or a folder, where it is named after the time."`
-	Data    string `placeholder:"DIR" complete:"files" help:"The folder of the server, if not the usual one."`
-	Key     string `placeholder:"KEY" complete:"files" help:"Encrypt it: a recipient (age1...), or a file of recipients or identities."`
-	All     bool   `help:"Play all games of the copy through to verify it, not only some."`
-	MakeKey string `placeholder:"FILE" complete:"files" help:"Make a key for backups, write it into a file, tell its recipient, and do nothing else."`
+	To      string `arg:"" optional:"" name:"to" complete:"files" help:"Output file, or a folder for a file named by time."`
+	Data    string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
+	Key     string `placeholder:"KEY" complete:"files" help:"Encrypt to a recipient (age1...), or to a file of recipients or identities."`
+	All     bool   `help:"Replay all games of the copy, not only a sample."`
+	MakeKey string `placeholder:"FILE" complete:"files" help:"Create a backup key in this file, print its recipient, and exit."`
 }
 
 func (backupCmd) Help() string {
-	return `Copies the games of a server into one file, while the server runs or not. The copy is opened and checked before it gets its name: every page and index, that each game has its events, and that some games (with --all every one) can be played through.
+	return `Copies a server's games into one file, whether or not the server is running. The copy is verified before it gets its name: every page and index, the events of each game, and a replay of some games (with --all every one).
 
-Do not copy the files of the folder while a server runs: of 108 such copies 9 were damaged. docs/backup.md tells more; tain serve --backup-dir makes backups by itself.
+Do not copy the data folder of a running server: of 108 such copies, 9 were damaged. See docs/backup.md; tain serve --backup-dir makes backups on a schedule.
 
 Examples:
 
@@ -52,20 +53,20 @@ func (b *backupCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	show := newStages(c)
-	defer show.clear()
-	made, err := backup.Make(c.ctx, backup.Options{
-		Data: data, To: b.To, Key: key, Find: c.rules.Find, Sample: sampleOf(b.All),
-		Progress: func(part string, done, total int64) { show.at(part, int(done), int(total)) },
+	show := cli.NewStages(c.Console)
+	defer show.Clear()
+	made, err := backup.Make(c.Context, backup.Options{
+		Data: data, To: b.To, Key: key, Find: c.Rules.Find, Sample: sampleOf(b.All),
+		Progress: func(part string, done, total int64) { show.Set(part, int(done), int(total)) },
 	})
-	show.clear()
+	show.Clear()
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(made)
+	if c.JSON {
+		return c.Document(made)
 	}
-	fmt.Fprintf(c.out, "%s: %s, %d games with %d events, %s replayed\n", made.File, bytesText(made.Bytes), made.Games, made.Events, shareText(made.Folded, made.Games))
+	fmt.Fprintf(c.Out, "%s: %s, %d games with %d events, %s replayed\n", made.File, bytesText(made.Bytes), made.Games, made.Events, shareText(made.Folded, made.Games))
 	return nil
 }
 
@@ -75,11 +76,11 @@ func makeKey(c *console, file string) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(map[string]string{"file": file, "recipient": recipient})
+	if c.JSON {
+		return c.Document(map[string]string{"file": file, "recipient": recipient})
 	}
-	fmt.Fprintf(c.out, "%s\n", recipient)
-	c.note(fmt.Sprintf("%v decrypts backups made with --key %v; keep it off the server", file, recipient))
+	fmt.Fprintf(c.Out, "%s\n", recipient)
+	c.Note(fmt.Sprintf("%v decrypts backups made with --key %v; keep it off the server", file, recipient))
 	return nil
 }
 
@@ -146,7 +147,7 @@ func backupSchedule(c *console, b *config.Backup, data string, log *slog.Logger)
 		return nil, err
 	}
 	s := &backup.Schedule{
-		Options: backup.Options{Data: data, To: folder, Key: key, Find: c.rules.Find, Sample: backup.Sample},
+		Options: backup.Options{Data: data, To: folder, Key: key, Find: c.Rules.Find, Sample: backup.Sample},
 		Every:   b.Every, Keep: b.Keep, Log: log,
 	}
 	if s.Log == nil {

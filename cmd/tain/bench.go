@@ -9,12 +9,12 @@ import (
 )
 
 type benchCmd struct {
-	Variant string `placeholder:"NAME" complete:"variants" help:"Measure only this rule set."`
+	Variant string `placeholder:"NAME" complete:"variants" help:"Only this rule set."`
 	limitFlags
 }
 
 func (benchCmd) Help() string {
-	return `Each rule set has a few fixed positions, which are searched with one thread, each to its own depth unless a limit is given. The sum of nodes is a signature: it is the same in every run and on every machine, and changes only with search, evaluation or weights.
+	return `Searches fixed positions of each rule set with one thread, each to its own depth unless a limit is given. The node total is a signature: the same in every run and on every machine, it changes only with the search, the evaluation or the weights.
 
 Examples:
 
@@ -45,9 +45,9 @@ func (b *benchCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	list := c.rules.All()
+	list := c.Rules.All()
 	if b.Variant != "" {
-		r, err := c.choose(b.Variant)
+		r, err := c.Choose(b.Variant)
 		if err != nil {
 			return err
 		}
@@ -65,38 +65,38 @@ func (b *benchCmd) Run(c *console) error {
 		took += t
 	}
 	doc.Seconds, doc.PerSecond = took.Seconds(), rate(doc.Signature, took)
-	if c.json {
-		return c.document(doc)
+	if c.JSON {
+		return c.Document(doc)
 	}
-	fmt.Fprintln(c.out, fmt.Sprintf("signature %d", int(doc.Signature)))
-	fmt.Fprintln(c.out, fmt.Sprintf("%d nodes/s, %.2f s", int(doc.PerSecond), doc.Seconds))
+	fmt.Fprintln(c.Out, fmt.Sprintf("signature %d", int(doc.Signature)))
+	fmt.Fprintln(c.Out, fmt.Sprintf("%d nodes/s, %.2f s", int(doc.PerSecond), doc.Seconds))
 	return nil
 }
 
 // measure measures a rule set and shows it as it goes.
 func (b *benchCmd) measure(c *console, r rules.Rules, l engine.Limits) (one benched, took time.Duration, err error) {
 	one = benched{Variant: r.Info().Name, Positions: []engine.BenchResult{}}
-	bar := c.progress(fmt.Sprintf("bench %v", one.Variant), false)
-	defer bar.clear()
-	err = engine.Bench(c.ctx, r, l, func(p engine.BenchResult) {
+	bar := c.Progress(fmt.Sprintf("bench %v", one.Variant), false)
+	defer bar.Clear()
+	err = engine.Bench(c.Context, r, l, func(p engine.BenchResult) {
 		one.Positions = append(one.Positions, p)
 		one.Nodes += p.Nodes
 		took += p.Time
-		bar.at(int64(len(one.Positions)), -1)
+		bar.Set(int64(len(one.Positions)), -1)
 	})
 	if err != nil {
 		return one, took, err
 	}
 	one.Seconds, one.PerSecond = took.Seconds(), rate(one.Nodes, took)
-	if c.json {
+	if c.JSON {
 		return one, took, nil
 	}
-	bar.clear()
+	bar.Clear()
 	for _, p := range one.Positions {
-		fmt.Fprintf(c.out, "%9d  %s %-8s %s\n", p.Nodes, fmt.Sprintf("depth %-3d", p.Depth), p.Best, p.Position)
+		fmt.Fprintf(c.Out, "%9d  %s %-8s %s\n", p.Nodes, fmt.Sprintf("depth %-3d", p.Depth), p.Best, p.Position)
 	}
-	fmt.Fprint(c.out, fmt.Sprintf("%v: %d nodes, %d nodes/s, %.2f s", one.Variant, int(one.Nodes), int(one.PerSecond), one.Seconds)+"\n\n")
-	return one, took, c.out.Flush()
+	fmt.Fprint(c.Out, fmt.Sprintf("%v: %d nodes, %d nodes/s, %.2f s", one.Variant, int(one.Nodes), int(one.PerSecond), one.Seconds)+"\n\n")
+	return one, took, c.Out.Flush()
 }
 
 func rate(nodes uint64, t time.Duration) uint64 {

@@ -9,14 +9,15 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
 )
 
 type bookCmd struct {
-	Build bookBuildCmd `cmd:"" help:"Make an opening book from games of tain selfplay, or in PGN."`
-	Show  bookShowCmd  `cmd:"" help:"Show what the book knows of a position."`
+	Build bookBuildCmd `cmd:"" help:"Build an opening book from self-play games or PGN."`
+	Show  bookShowCmd  `cmd:"" help:"Show book moves of a position."`
 
-	Convert bookConvertCmd `cmd:"" help:"Turn a Polyglot book (.bin) into one of ours, or the other way."`
+	Convert bookConvertCmd `cmd:"" help:"Convert between Polyglot (.bin) and Tain books."`
 }
 
 func (bookCmd) Help() string {
@@ -29,13 +30,13 @@ Examples:
 }
 
 type bookBuildCmd struct {
-	Variant string   `arg:"" complete:"variants" help:"The rule set."`
-	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote, or of games in PGN (.pgn)."`
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
+	Files   []string `arg:"" complete:"files" help:"Game files: from tain selfplay, or PGN (.pgn)."`
 
-	Output string  `short:"o" placeholder:"FILE" help:"Where to write the book (default: beside a definition, as in portal.book.txt; otherwise standard output, which is also -). One of chess whose name ends in .bin is written as a Polyglot book."`
-	Plies  int     `default:"12" placeholder:"N" help:"How many plies of each game to take (default: 12)."`
-	Games  int     `default:"3" placeholder:"N" help:"Keep moves that were played in at least so many games (default: 3)."`
-	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Keep moves that earned at least this share of the points (default: 0.4)."`
+	Output string  `short:"o" placeholder:"FILE" help:"Output file; .bin writes a Polyglot book for chess (default: next to a definition, as in portal.book.txt; otherwise standard output)."`
+	Plies  int     `default:"12" placeholder:"N" help:"Plies used of each game (default: 12)."`
+	Games  int     `default:"3" placeholder:"N" help:"Minimum number of games per move (default: 3)."`
+	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Minimum score per move, from 0 to 1 (default: 0.4)."`
 }
 
 func (bookBuildCmd) Help() string {
@@ -58,19 +59,19 @@ type builtBook struct {
 }
 
 func (b *bookBuildCmd) Run(c *console) error {
-	r, err := c.choose(b.Variant)
+	r, err := c.Choose(b.Variant)
 	if err != nil {
 		return err
 	}
 	if b.Plies < 1 || b.Games < 1 || b.Share < 0 || b.Share > 1 {
 		return errors.New("--plies and --games must be at least 1, --share from 0 to 1")
 	}
-	b.Output = c.beside(r, b.Output, rules.BookFile)
-	out, err := c.createFrom(b.Files, b.Output, "book")
+	b.Output = c.Companion(r, b.Output, rules.BookFile)
+	out, err := c.CreateFrom(b.Files, b.Output, "book")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	made := book.New(r)
 	records, pgn := splitGames(b.Files)
 	games := 0
@@ -92,7 +93,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 		return fmt.Errorf("no games in %v", strings.Join(b.Files, ", "))
 	}
 	if made.Prune(b.Games, b.Share); made.Len() == 0 {
-		return fmt.Errorf("none of %s has a move good enough for a book; play more games, or lower --games or --share", plural(games, "game"))
+		return fmt.Errorf("none of %s has a move good enough for a book; play more games, or lower --games or --share", cli.Plural(games, "game"))
 	}
 	story := fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
 		games, r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share)
@@ -104,21 +105,21 @@ func (b *bookBuildCmd) Run(c *console) error {
 		}
 		text = string(data)
 	}
-	if err := out.keepText(text); err != nil {
+	if err := out.CommitText(text); err != nil {
 		return err
 	}
 	switch {
-	case c.json:
-		return c.document(builtBook{r.Info().Name, b.Output, games, made.Len()})
-	case !out.standard():
-		fmt.Fprintln(c.out, fmt.Sprintf("%v positions from %v games", made.Len(), games))
+	case c.JSON:
+		return c.Document(builtBook{r.Info().Name, b.Output, games, made.Len()})
+	case !out.Standard():
+		fmt.Fprintln(c.Out, fmt.Sprintf("%v positions from %v games", made.Len(), games))
 	}
 	return nil
 }
 
 type bookShowCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
 	bookFlag
 }
@@ -134,7 +135,7 @@ Examples:
 
 // bookFlag is the opening book of the commands that use one.
 type bookFlag struct {
-	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote or a Polyglot book of chess (.bin), in place of the rule set's own."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book: from tain book build, or a Polyglot book for chess (.bin)."`
 }
 
 // open returns the book that the flag names, or the one beside the rule set.
@@ -156,15 +157,15 @@ func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := c.rules.All()
+	list := c.Rules.All()
 	if book.IsPolyglot(name) {
-		r, err := c.choose("chess")
+		r, err := c.Choose("chess")
 		if err != nil {
 			return nil, err
 		}
 		list = []rules.Rules{r}
 	} else if of := book.RuleSetOf(text); of != "" {
-		r, err := c.choose(of)
+		r, err := c.Choose(of)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -194,11 +195,11 @@ type known struct {
 
 // Run lists the book's moves.
 func (b *bookShowCmd) Run(c *console) error {
-	r, err := c.choose(b.Variant)
+	r, err := c.Choose(b.Variant)
 	if err != nil {
 		return err
 	}
-	p, err := c.position(r, b.Position, kingless{}.options())
+	p, err := c.Position(r, b.Position, kingless{}.options())
 	if err != nil {
 		return err
 	}
@@ -207,18 +208,18 @@ func (b *bookShowCmd) Run(c *console) error {
 		return err
 	}
 	list := bookMoves(have, &p)
-	if c.json {
-		return c.document(list)
+	if c.JSON {
+		return c.Document(list)
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(c.out, "no book moves")
+		fmt.Fprintln(c.Out, "no book moves")
 	}
 	for _, k := range list {
 		if have.Weighted() {
-			fmt.Fprintf(c.out, "%-8s %5d  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
+			fmt.Fprintf(c.Out, "%-8s %5d  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
 			continue
 		}
-		fmt.Fprintf(c.out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
+		fmt.Fprintf(c.Out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
 	}
 	return nil
 }

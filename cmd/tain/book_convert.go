@@ -8,15 +8,16 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
 type bookConvertCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set; Polyglot books are of chess."`
-	File    string `arg:"" complete:"files" help:"The book to read: a Polyglot book if its name ends in .bin, otherwise one of ours."`
+	Variant string `arg:"" complete:"variants" help:"Rule set; Polyglot books are for chess."`
+	File    string `arg:"" complete:"files" help:"Input book; .bin is Polyglot."`
 
-	Output string `short:"o" required:"" placeholder:"FILE" help:"Where to write the book: as a Polyglot book if its name ends in .bin, otherwise as one of ours."`
+	Output string `short:"o" required:"" placeholder:"FILE" help:"Output book; .bin is Polyglot."`
 }
 
 func (bookConvertCmd) Help() string {
@@ -29,7 +30,7 @@ Examples:
 }
 
 func (b *bookConvertCmd) Run(c *console) error {
-	r, err := c.choose(b.Variant)
+	r, err := c.Choose(b.Variant)
 	if err != nil {
 		return err
 	}
@@ -37,11 +38,11 @@ func (b *bookConvertCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	out, err := c.createBeside(b.Output, "book")
+	out, err := c.CreateWithReport(b.Output, "book")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	var text string
 	if book.IsPolyglot(b.Output) {
 		data, err := from.Polyglot()
@@ -59,7 +60,7 @@ func (b *bookConvertCmd) Run(c *console) error {
 	if len(text) == 0 {
 		return fmt.Errorf("%v has no move from the starting position; nothing to write", b.File)
 	}
-	return out.keepText(text)
+	return out.CommitText(text)
 }
 
 // splitGames tells files of PGN from those of records.
@@ -77,24 +78,24 @@ func splitGames(files []string) (records, pgn []string) {
 // addGames adds the openings of the games in a file of PGN, and returns how many
 // there were. Games without a result teach nothing.
 func (c *console) addGames(made *book.Book, name string, plies int) (games int, err error) {
-	in, err := c.open(name)
+	in, err := c.Open(name)
 	if err != nil {
 		return 0, err
 	}
 	defer in.Close()
 	r := made.Rules()
 	reader := notation.NewReader(in, rules.NewRegistry(r).Find)
-	for c.ctx.Err() == nil {
+	for c.Context.Err() == nil {
 		g, err := reader.Next()
 		var fault *notation.PGNError
 		switch {
 		case err == io.EOF:
 			return games, nil
 		case errors.As(err, &fault):
-			c.note(fmt.Sprintf("%v:%v:%v: %v; game skipped", name, fault.Line, fault.Column, fault.Message))
+			c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", name, fault.Line, fault.Column, fault.Message))
 			continue
 		case err != nil:
-			return games, cannotRead(name, err)
+			return games, cli.CannotRead(name, err)
 		}
 		white, ok := map[string]int{"1-0": 2, "1/2-1/2": 1, "0-1": 0}[g.Result]
 		if !ok {
@@ -118,5 +119,5 @@ func (c *console) addGames(made *book.Book, name string, plies int) (games int, 
 			}
 		}
 	}
-	return games, c.ctx.Err()
+	return games, c.Context.Err()
 }

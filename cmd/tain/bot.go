@@ -8,36 +8,37 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/bot"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
 type botCmd struct {
-	Server string `placeholder:"URL" required:"" help:"The server to play on, such as https://play.example.org."`
-	Token  string `placeholder:"TOKEN" env:"TAIN_BOT_TOKEN" help:"Who the bot is, as the server has told it; see --new-token."`
+	Server string `placeholder:"URL" required:"" help:"Server to play on, such as https://play.example.org."`
+	Token  string `placeholder:"TOKEN" env:"TAIN_BOT_TOKEN" help:"Bot token; see --new-token."`
 
-	NewToken bool `help:"Ask the server for a token, print it, and end."`
+	NewToken bool `help:"Request a token, print it, and exit."`
 
-	Program string   `placeholder:"PLAYER" help:"What plays: uci:COMMAND, xboard:COMMAND, or self for our own engine (default: self)."`
-	Option  []string `placeholder:"NAME=VALUE" sep:"none" help:"An option of the program; may be given again."`
-	Name    string   `placeholder:"NAME" default:"Bot" help:"What people see (default: Bot)."`
+	Program string   `placeholder:"PLAYER" help:"Engine: uci:COMMAND, xboard:COMMAND, or self for Tain's own (default: self)."`
+	Option  []string `placeholder:"NAME=VALUE" sep:"none" help:"Option of the program; may be repeated."`
+	Name    string   `placeholder:"NAME" default:"Bot" help:"Displayed name (default: Bot)."`
 
-	Accept   []string `placeholder:"VARIANT" complete:"variants" help:"Rule sets in which challenges are accepted; may be given again (default: chess)."`
-	Shortest duration `placeholder:"TIME" help:"Accept no challenge with less time to begin with (default: any)."`
-	Longest  duration `placeholder:"TIME" help:"Accept no challenge with more (default: any)."`
-	Untimed  bool     `help:"Accept challenges without a clock, or with days for a move, too."`
-	Offer    string   `placeholder:"VARIANT" complete:"variants" help:"Offer games of a rule set instead of accepting challenges."`
-	Clock    string   `placeholder:"TC" help:"The clock of what is offered, in seconds: 180+2 (default: none)."`
+	Accept   []string     `placeholder:"VARIANT" complete:"variants" help:"Rule set of accepted challenges; may be repeated (default: chess)."`
+	Shortest cli.Duration `placeholder:"TIME" help:"Shortest initial time of accepted challenges (default: any)."`
+	Longest  cli.Duration `placeholder:"TIME" help:"Longest initial time of accepted challenges (default: any)."`
+	Untimed  bool         `help:"Also accept challenges without a clock, or with days per move."`
+	Offer    string       `placeholder:"VARIANT" complete:"variants" help:"Rule set of games to offer instead of accepting challenges."`
+	Clock    string       `placeholder:"TC" help:"Clock of offered games in seconds, such as 180+2 (default: none)."`
 
-	Games    int      `default:"1" help:"How many games at once, at most 16 (default: 1)."`
-	Total    int      `placeholder:"N" help:"End after so many games (default: never)."`
-	MoveTime duration `default:"1s" placeholder:"TIME" help:"Time for a move where there is no clock (default: 1s)."`
-	Overhead duration `default:"100ms" placeholder:"TIME" help:"What is kept back of the clock for the way of a move (default: 100ms)."`
-	Patience duration `default:"1m" placeholder:"TIME" help:"Resign when the program is silent for longer where no clock runs (default: 1m)."`
+	Games    int          `default:"1" help:"Concurrent games, at most 16 (default: 1)."`
+	Total    int          `placeholder:"N" help:"Games after which the bot exits (default: none)."`
+	MoveTime cli.Duration `default:"1s" placeholder:"TIME" help:"Time per move without a clock (default: 1s)."`
+	Overhead cli.Duration `default:"100ms" placeholder:"TIME" help:"Move overhead (default: 100ms)."`
+	Patience cli.Duration `default:"1m" placeholder:"TIME" help:"Time without an answer after which the bot resigns, if no clock runs (default: 1m)."`
 }
 
 func (botCmd) Help() string {
-	return `Plays on a Tain server for a program that speaks UCI or XBoard, or for our own engine. The bot accepts challenges that anybody may accept, or offers games itself, as docs/bots.md describes it. A program that hangs, ends or plays what cannot be played loses that game by resignation; the reason is told here. Connections that break are opened again.
+	return `Plays on a Tain server for a UCI or XBoard program, or for Tain's own engine. The bot accepts open challenges, or offers games itself; see docs/bots.md. If the program hangs, exits or plays an illegal move, the bot resigns the game and prints the reason. Lost connections are reopened.
 
 Examples:
 
@@ -48,22 +49,22 @@ Examples:
 }
 
 func (b *botCmd) Run(c *console) error {
-	if c.json {
+	if c.JSON {
 		return errors.New("bot does not support --json")
 	}
 	if b.NewToken {
-		token, err := bot.NewToken(c.ctx, b.Server)
+		token, err := bot.NewToken(c.Context, b.Server)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(c.out, token)
+		fmt.Fprintln(c.Out, token)
 		return nil
 	}
 	o, err := b.options(c)
 	if err != nil {
 		return err
 	}
-	return bot.Run(c.ctx, o)
+	return bot.Run(c.Context, o)
 }
 
 func (b *botCmd) options(c *console) (o bot.Options, err error) {
@@ -81,7 +82,7 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 		return o, errors.New("--offer and --accept cannot be combined")
 	}
 	o = bot.Options{
-		URL: b.Server, Token: b.Token, Rules: c.rules, Name: b.Name, Games: b.Games, Total: b.Total,
+		URL: b.Server, Token: b.Token, Rules: c.Rules, Name: b.Name, Games: b.Games, Total: b.Total,
 		MoveTime: time.Duration(b.MoveTime), Overhead: time.Duration(b.Overhead), Patience: time.Duration(b.Patience),
 		Accept: bot.Accept{Shortest: time.Duration(b.Shortest), Longest: time.Duration(b.Longest), Unlimited: b.Untimed},
 		Log:    func(text string) { fmt.Fprintln(os.Stderr, text) },
@@ -101,14 +102,14 @@ func (b *botCmd) options(c *console) (o bot.Options, err error) {
 		o.Player.Options = append(o.Player.Options, player.Setting{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
 	}
 	for _, name := range b.Accept {
-		r, err := c.choose(name)
+		r, err := c.Choose(name)
 		if err != nil {
 			return o, err
 		}
 		o.Accept.Variants = append(o.Accept.Variants, r.Info().Name)
 	}
 	if b.Offer != "" {
-		r, err := c.choose(b.Offer)
+		r, err := c.Choose(b.Offer)
 		if err != nil {
 			return o, err
 		}

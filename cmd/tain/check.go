@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
@@ -33,39 +34,39 @@ type checked struct {
 
 // check counts every line of a file and reports those that differ.
 func (p *perftCmd) check(c *console, r rules.Rules) error {
-	in, err := c.open(p.Check)
+	in, err := c.Open(p.Check)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	bar := c.progress("checking", true)
-	defer bar.clear()
+	bar := c.Progress("checking", true)
+	defer bar.Clear()
 	report := checked{Variant: r.Info().Name, Lines: []differing{}}
 	var block perftfile.Entry
 	lines := bufio.NewReader(in)
 	for number := 1; ; number++ {
 		line, err := readLine(lines)
 		if err != nil && err != io.EOF {
-			return cannotRead(in.name, err)
+			return cli.CannotRead(in.Name, err)
 		}
 		last := err == io.EOF
 		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 		if line != "" && !strings.HasPrefix(line, "#") && !heading(&block, line) {
-			bar.at(in.read, in.size)
+			bar.Set(in.Done, in.Size)
 			d, err := p.checkLine(c, r, block, line)
 			if err != nil {
 				return err // interrupted
 			}
 			report.Checked++
 			if d != nil {
-				bar.makeRoom()
+				bar.Hide()
 				report.Differ++
 				d.Line = number
-				if c.json {
+				if c.JSON {
 					report.Lines = append(report.Lines, *d)
 				} else {
-					fmt.Fprintf(c.out, "%s:%d: %s\n", in.name, number, d)
-					if err := c.out.Flush(); err != nil { // a long check should speak at once
+					fmt.Fprintf(c.Out, "%s:%d: %s\n", in.Name, number, d)
+					if err := c.Out.Flush(); err != nil { // a long check should speak at once
 						return err
 					}
 				}
@@ -75,15 +76,15 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 			break
 		}
 	}
-	if c.json {
-		if err := c.document(report); err != nil {
+	if c.JSON {
+		if err := c.Document(report); err != nil {
 			return err
 		}
 	} else {
-		fmt.Fprintln(c.out, fmt.Sprintf("%v checked, %v differ", report.Checked, report.Differ))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%v checked, %v differ", report.Checked, report.Differ))
 	}
 	if report.Differ > 0 {
-		return errFound
+		return cli.ErrFound
 	}
 	return nil
 }
@@ -91,7 +92,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 // String tells in what the line differs.
 func (d differing) String() string {
 	if d.Message != "" {
-		return printable(d.Message)
+		return cli.Printable(d.Message)
 	}
 	return fmt.Sprintf("%v: counted %v", fmt.Sprintf("%s | %d | %d", d.Position, d.Depth, d.Expected), strconv.FormatUint(d.Counted, 10))
 }
@@ -127,13 +128,13 @@ func (p *perftCmd) checkLine(c *console, r rules.Rules, block perftfile.Entry, l
 	if !r.Info().Castling {
 		o.Dropped = func(rules.Fault) {} // and they name rights that nobody can use
 	}
-	start, err := c.opening(r, []string{d.Position}, o)
+	start, err := c.Opening(r, []string{d.Position}, o)
 	if err != nil {
 		d.Message = err.Error()
 		return &d, nil
 	}
 	counter := perft.Counter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
-	if d.Counted, err = counter.Count(c.ctx, &start.Position, d.Depth); err != nil {
+	if d.Counted, err = counter.Count(c.Context, &start.Position, d.Depth); err != nil {
 		return nil, err
 	}
 	if d.Counted == d.Expected {
@@ -152,7 +153,7 @@ func parseCheck(line string) (d differing, err error) {
 		one = strings.LastIndexAny(line[:two], marks)
 	}
 	if one < 0 {
-		return d, fmt.Errorf("%q is not POSITION | DEPTH | COUNT", clip(line))
+		return d, fmt.Errorf("%q is not POSITION | DEPTH | COUNT", cli.Clip(line))
 	}
 	d.Position = strings.TrimSpace(line[:one])
 	if d.Depth, err = parseDepth(strings.TrimSpace(line[one+1 : two])); err != nil {
@@ -160,7 +161,7 @@ func parseCheck(line string) (d differing, err error) {
 	}
 	count := strings.TrimSpace(line[two+1:])
 	if d.Expected, err = strconv.ParseUint(count, 10, 64); err != nil {
-		return d, fmt.Errorf("the count is %q; it must be a whole number", clip(count))
+		return d, fmt.Errorf("the count is %q; it must be a whole number", cli.Clip(count))
 	}
 	return d, nil
 }
@@ -171,7 +172,7 @@ func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 	fields := strings.Fields(line)
 	switch {
 	case len(fields) != 3:
-		return d, fmt.Errorf("%q is not perft DEPTH COUNT", clip(line))
+		return d, fmt.Errorf("%q is not perft DEPTH COUNT", cli.Clip(line))
 	case block.EPD == "":
 		return d, errors.New("no epd line with the position comes before this count")
 	}

@@ -11,7 +11,7 @@ import (
 
 // clusterFlags let a command leave its work to workers.
 type clusterFlags struct {
-	Cluster string `placeholder:"URL" help:"Spread it over the workers (tain worker) of a PostgreSQL database, such as postgres://tain@localhost/tain; what comes of it is the same."`
+	Cluster string `placeholder:"URL" help:"PostgreSQL database whose workers (tain worker) share the work, such as postgres://tain@localhost/tain; the result is the same."`
 }
 
 // perThread is how many jobs wait for each thread of a worker: it should never have to
@@ -24,7 +24,7 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	if f.Cluster == "" {
 		return do()
 	}
-	kept, err := postgres.Open(c.ctx, postgres.Options{URL: f.Cluster, Aside: true, Existing: true})
+	kept, err := postgres.Open(c.Context, postgres.Options{URL: f.Cluster, Aside: true, Existing: true})
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	if err != nil {
 		return err
 	}
-	ctx, end := context.WithCancel(context.WithoutCancel(c.ctx)) // it looks until all have been taken back
+	ctx, end := context.WithCancel(context.WithoutCancel(c.Context)) // it looks until all have been taken back
 	defer end()
 	crew, err := client.NewCrew(ctx, kind)
 	if errors.Is(err, jobs.ErrNobody) {
@@ -42,7 +42,7 @@ func (f *clusterFlags) spread(c *console, kind string, use func(crew *jobs.Crew,
 	if err != nil {
 		return err
 	}
-	threads, err := client.Threads(c.ctx, kind)
+	threads, err := client.Threads(c.Context, kind)
 	if err != nil {
 		return err
 	}

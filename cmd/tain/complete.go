@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
 )
 
@@ -32,17 +33,17 @@ type offer struct {
 
 func (w completeCmd) Run(c *console, k *kong.Context) error {
 	offers, files := c.complete(k.Model.Node, w.Words)
-	if c.json {
+	if c.JSON {
 		if offers == nil {
 			offers = []offer{}
 		}
-		return c.document(map[string]any{"files": files, "offers": offers})
+		return c.Document(map[string]any{"files": files, "offers": offers})
 	}
 	if files {
-		fmt.Fprintln(c.out, ":files")
+		fmt.Fprintln(c.Out, ":files")
 	}
 	for _, o := range offers {
-		fmt.Fprintf(c.out, "%s\t%s\n", o.Word, o.Help)
+		fmt.Fprintf(c.Out, "%s\t%s\n", o.Word, o.Help)
 	}
 	return nil
 }
@@ -118,7 +119,7 @@ func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
 	case "files":
 		return nil, true
 	case "variants", "rulebooks":
-		for _, r := range c.rules.All() {
+		for _, r := range c.Rules.All() {
 			offers = append(offers, offer{r.Info().Name, locale.Spoken().Or(locale.Code("variant."+r.Info().Name+".title"), r.Info().Title)})
 		}
 		if v.Tag.Get("complete") == "rulebooks" {
@@ -150,7 +151,7 @@ func definitionOffers(typed string) (offers []offer) {
 		case strings.HasPrefix(name, ".") && !strings.HasPrefix(start, "."):
 		case e.IsDir() && typed != "":
 			offers = append(offers, offer{folder + name + "/", "a folder"})
-		case !e.IsDir() && slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(name))):
+		case !e.IsDir() && slices.Contains(cli.DefinitionSuffixes, strings.ToLower(filepath.Ext(name))):
 			offers = append(offers, offer{folder + name, "a definition"})
 		}
 	}

@@ -3,7 +3,7 @@ package main
 import "fmt"
 
 type completionCmd struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell: bash, zsh or fish."`
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"Shell: bash, zsh or fish."`
 }
 
 func (completionCmd) Help() string {
@@ -18,10 +18,10 @@ Examples:
 
 func (s completionCmd) Run(c *console) error {
 	script := completionScripts[s.Shell]
-	if c.json {
-		return c.document(map[string]string{"shell": s.Shell, "script": script})
+	if c.JSON {
+		return c.Document(map[string]string{"shell": s.Shell, "script": script})
 	}
-	_, err := fmt.Fprint(c.out, script)
+	_, err := fmt.Fprint(c.Out, script)
 	return err
 }
 

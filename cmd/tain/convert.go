@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -21,12 +22,12 @@ import (
 )
 
 type convertCmd struct {
-	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"The text itself, or a file; standard input if it is - or left out."`
+	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"Text or file; - or nothing for standard input."`
 
-	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn,toml,json" help:"What to write: fen, link or pgn; of a definition toml, json or link."`
-	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn,definition" help:"What to read: fen, link, pgn, definition, or auto, which looks at the text."`
-	Variant string `placeholder:"VARIANT" complete:"variants" help:"The rule set of FEN (chess if left out), and of a link that names none. Games name theirs."`
-	Ply     *int   `placeholder:"N" help:"Of a game, the position after N plies instead of the last."`
+	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn,toml,json" help:"Output format: fen, link or pgn; for a definition toml, json or link."`
+	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn,definition" help:"Input format: fen, link, pgn, definition or auto (default: auto)."`
+	Variant string `placeholder:"VARIANT" complete:"variants" help:"Rule set of FEN and of links that name none (default: chess)."`
+	Ply     *int   `placeholder:"N" help:"Ply of a game to convert (default: the last)."`
 	kingless
 }
 
@@ -49,7 +50,7 @@ func (v *convertCmd) Run(c *console) error {
 	var given rules.Rules
 	if v.Variant != "" {
 		var err error
-		if given, err = c.choose(v.Variant); err != nil {
+		if given, err = c.Choose(v.Variant); err != nil {
 			return err
 		}
 	}
@@ -58,18 +59,18 @@ func (v *convertCmd) Run(c *console) error {
 		return err
 	}
 	defer in.Close()
-	job := conversion{con: c, to: v.To, ply: v.Ply, options: v.options(), given: given, list: c.list("results")}
+	job := conversion{con: c, to: v.To, ply: v.Ply, options: v.options(), given: given, list: c.List("results")}
 	text := bufio.NewReaderSize(in, 1<<16)
 	from := v.From
 	if from == "auto" {
-		if from = guessForm(text); slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(in.name))) {
+		if from = guessForm(text); slices.Contains(cli.DefinitionSuffixes, strings.ToLower(filepath.Ext(in.Name))) {
 			from = "definition"
 		}
 	}
 	forDefinition := v.To == "toml" || v.To == "json"
 	switch {
 	case from == "definition" || forDefinition && from == "link":
-		return job.end(job.definition(text, in.name))
+		return job.end(job.definition(text, in.Name))
 	case forDefinition:
 		return fmt.Errorf("--to %v is for definitions, and the input does not look like one; if it is, add --from definition", v.To)
 	case from != "pgn" && v.Ply != nil:
@@ -81,30 +82,30 @@ func (v *convertCmd) Run(c *console) error {
 	case from == "pgn" && given != nil:
 		return errors.New("games name their rule set in the Variant tag; remove --variant")
 	case from == "pgn":
-		err = job.games(text, in.name)
+		err = job.games(text, in.Name)
 	case from == "link":
-		err = job.link(text, in.name)
+		err = job.link(text, in.Name)
 	default:
-		err = job.lines(text, in.name)
+		err = job.lines(text, in.Name)
 	}
 	return job.end(err)
 }
 
 // open opens what the words name: the text they are, or a file, or standard
 // input.
-func (v *convertCmd) open(c *console) (*source, error) {
+func (v *convertCmd) open(c *console) (*cli.Source, error) {
 	text := strings.Join(v.Input, " ")
 	if text == "" || text == "-" {
-		return c.open("-")
+		return c.Open("-")
 	}
 	if n := len(v.Input); n > 1 && !slices.ContainsFunc(v.Input, missing) {
-		return nil, fmt.Errorf("%d files given, but convert reads one; join them, for example cat %s | tain convert", n, clip(text))
+		return nil, fmt.Errorf("%d files given, but convert reads one; join them, for example cat %s | tain convert", n, cli.Clip(text))
 	}
 	// No position, link or game is a single word but the start and a board alone.
 	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {
-		return c.open(text)
+		return c.Open(text)
 	}
-	return &source{size: int64(len(text)), in: strings.NewReader(text)}, nil
+	return cli.TextSource(text), nil
 }
 
 // missing reports whether there is no file of a name.
@@ -150,36 +151,36 @@ type conversion struct {
 	ply     *int // nil for the last position
 	options rules.ParseOptions
 	given   rules.Rules // nil if none was named
-	list    *jsonList
+	list    *cli.List
 	bad     int
 }
 
 // converted is one result as JSON.
 type converted struct {
-	Variant string   `json:"variant,omitempty"`
-	Text    string   `json:"text,omitempty"`
-	Notices []string `json:"notices,omitempty"`
-	Error   *problem `json:"error,omitempty"`
+	Variant string       `json:"variant,omitempty"`
+	Text    string       `json:"text,omitempty"`
+	Notices []string     `json:"notices,omitempty"`
+	Error   *cli.Problem `json:"error,omitempty"`
 }
 
 // lines reads FEN, a position a line.
 func (v *conversion) lines(text *bufio.Reader, name string) error {
 	r := v.given
 	if r == nil {
-		r, _ = v.con.rules.Find("chess")
+		r, _ = v.con.Rules.Find("chess")
 	}
 	read := 0
 	for number := 1; ; number++ {
 		line, err := readLine(text)
 		if err != nil && err != io.EOF {
-			return cannotRead(name, err)
+			return cli.CannotRead(name, err)
 		}
-		if stop := v.con.ctx.Err(); stop != nil {
+		if stop := v.con.Context.Err(); stop != nil {
 			return stop
 		}
 		if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); line != "" {
 			read++
-			p, bad := v.con.position(r, []string{line}, v.options)
+			p, bad := v.con.Position(r, []string{line}, v.options)
 			if bad != nil && name != "" {
 				bad = fmt.Errorf("%s, line %d: %w", name, number, bad)
 			}
@@ -202,9 +203,9 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	const most = 1<<16 + 1 // one more than a link may have
 	all, err := io.ReadAll(io.LimitReader(text, most))
 	if err != nil {
-		return cannotRead(name, err)
+		return cli.CannotRead(name, err)
 	}
-	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(string(all)), v.con.rules.Find)
+	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(string(all)), v.con.Rules.Find)
 	notices := locale.Texts(l.Notices)
 	if err == nil {
 		if notice, possible := rules.EnPassantNotice(l.Rules, &l.Position); possible {
@@ -219,18 +220,18 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 	const most = 1 << 16 // as much as a link may have
 	all, err := io.ReadAll(io.LimitReader(text, most+1))
 	if err != nil {
-		return cannotRead(name, err)
+		return cli.CannotRead(name, err)
 	}
 	var r rules.Rules
 	if form := strings.TrimSpace(string(all)); flattext.IsLink(form) && !looksDefined([]byte(form)) {
-		r, err = v.con.choose(form)
+		r, err = v.con.Choose(form)
 	} else {
 		var warnings []definition.Fault
-		if r, warnings, err = parseDefinition(string(all), v.con.builtin); err != nil && name != "" {
+		if r, warnings, err = cli.ParseDefinition(string(all), v.con.Builtin); err != nil && name != "" {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
 		for _, w := range warnings {
-			v.con.note(w.Error())
+			v.con.Note(w.Error())
 		}
 	}
 	if err != nil {
@@ -245,9 +246,9 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 
 // games reads PGN.
 func (v *conversion) games(text *bufio.Reader, name string) error {
-	games := notation.NewReader(text, v.con.rules.Find)
+	games := notation.NewReader(text, v.con.Rules.Find)
 	for n := 1; ; n++ {
-		if err := v.con.ctx.Err(); err != nil {
+		if err := v.con.Context.Err(); err != nil {
 			return err
 		}
 		g, err := games.Next()
@@ -260,7 +261,7 @@ func (v *conversion) games(text *bufio.Reader, name string) error {
 		case errors.As(err, &bad):
 			err = v.result(converted{}, err)
 		case err != nil:
-			return cannotRead(name, err)
+			return cli.CannotRead(name, err)
 		default:
 			err = v.game(g, n)
 		}
@@ -320,45 +321,45 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 // being read.
 func (v *conversion) result(done converted, bad error) error {
 	for _, n := range done.Notices {
-		v.con.note(n)
+		v.con.Note(n)
 	}
 	if bad != nil {
 		v.bad++
-		why := newProblem(bad)
+		why := cli.NewProblem(bad)
 		done = converted{Notices: done.Notices, Error: &why}
-		fmt.Fprintln(v.con.errs, "tain:", why.Message)
+		fmt.Fprintln(v.con.Errs, "tain:", why.Message)
 	}
 	switch {
-	case v.con.json:
-		return v.list.add(done)
+	case v.con.JSON:
+		return v.list.Add(done)
 	case bad != nil:
 		return nil
 	}
-	_, err := fmt.Fprintln(v.con.out, strings.TrimSuffix(done.Text, "\n"))
+	_, err := fmt.Fprintln(v.con.Out, strings.TrimSuffix(done.Text, "\n"))
 	return err
 }
 
 // convertedAll is the end of the conversion, as JSON.
 type convertedAll struct {
-	Bad   int      `json:"bad"`
-	Error *problem `json:"error,omitempty"` // why the reading stopped
+	Bad   int          `json:"bad"`
+	Error *cli.Problem `json:"error,omitempty"` // why the reading stopped
 }
 
 // end closes the output; stop is why the reading stopped before the end of the
 // text, or nil.
 func (v *conversion) end(stop error) error {
-	if v.con.json && (stop == nil || v.list.n > 0) {
+	if v.con.JSON && (stop == nil || v.list.Len() > 0) {
 		all := convertedAll{Bad: v.bad}
 		if stop != nil {
-			why := newProblem(stop)
-			all.Error, stop = &why, told{stop}
+			why := cli.NewProblem(stop)
+			all.Error, stop = &why, cli.Reported{Err: stop}
 		}
-		if err := v.list.end(all); err != nil {
+		if err := v.list.End(all); err != nil {
 			return err
 		}
 	}
 	if stop == nil && v.bad > 0 {
-		return errFound
+		return cli.ErrFound
 	}
 	return stop
 }

@@ -11,32 +11,34 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 )
 
 type drawCmd struct {
-	What     string   `arg:"" name:"variant" complete:"variants" help:"The rule set; or pieces, or adjacency."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	What     string   `arg:"" name:"variant" complete:"variants" help:"Rule set; or pieces, or adjacency."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Output    string  `short:"o" placeholder:"FILE" help:"Where to write: FILE.svg, .png, .gif, .apng or .json; - is standard output, with --format."`
-	Format    string  `placeholder:"FORMAT" help:"svg, png, gif, apng or json, if the file's name does not tell."`
-	Select    *string `placeholder:"SQUARE" help:"Choose the piece on this square and show where it may go, or the board on this pin and show where it may go and why not elsewhere."`
-	Move      *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
-	Last      *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5; a link's lastMove if left out."`
-	Line      *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
-	Plan      *string `placeholder:"STEPS" help:"The same with a plan: steps of the side to move joined by ;, the other standing still."`
-	Pairs     bool    `help:"Draw which squares reflect each other, as one picture (mirrorsquare and nachfolger)."`
-	Block     bool    `name:"blockers" help:"Mark what stands in the way of the piece of --select, on the board where it stands."`
-	Flip      bool    `help:"Look from Black's side."`
-	View      string  `default:"flat" placeholder:"VIEW" help:"flat, or oblique for boards in space."`
-	Coords    bool    `help:"Mark files and ranks."`
-	Quadrants bool    `help:"Number the quadrants of the boards on pins, q1 to q4."`
-	Theme     string  `default:"light" placeholder:"THEME" help:"light, dark or print."`
+	Output    string  `short:"o" placeholder:"FILE" help:"Output file: .svg, .png, .gif, .apng or .json; - for standard output, with --format."`
+	Format    string  `placeholder:"FORMAT" help:"Format: svg, png, gif, apng or json (default: from the file name)."`
+	Select    *string `placeholder:"SQUARE" help:"Square of a piece, or pin of a board, whose moves are shown."`
+	Move      *string `placeholder:"MOVE" help:"Move to preview."`
+	Last      *string `placeholder:"MOVE" help:"Last move to highlight, such as h7h5 (default: a link's lastMove)."`
+	Line      *string `placeholder:"MOVES" help:"Moves to play first; gif and apng show them all."`
+	Plan      *string `placeholder:"STEPS" help:"Plan to play first: steps of the side to move separated by ;, while the other side passes."`
+	Pairs     bool    `help:"Draw the pairs of opposite squares (mirrorsquare and nachfolger)."`
+	Block     bool    `name:"blockers" help:"Mark the pieces that block the piece of --select."`
+	Flip      bool    `help:"Show from Black's side."`
+	View      string  `default:"flat" placeholder:"VIEW" help:"View: flat, or oblique for boards in space (default: flat)."`
+	Coords    bool    `help:"Label files and ranks."`
+	Quadrants bool    `help:"Number the quadrants of attack boards, q1 to q4."`
+	Theme     string  `default:"light" placeholder:"THEME" help:"Theme: light, dark or print (default: light)."`
 	Size      int     `placeholder:"N" help:"Width in pixels."`
-	Title     string  `placeholder:"TEXT" help:"A title, for people who cannot see the picture."`
-	Of        string  `name:"variant" placeholder:"NAME" help:"The rule set whose adjacency is drawn; trid if not told."`
+	Title     string  `placeholder:"TEXT" help:"Title for screen readers."`
+	Of        string  `name:"variant" placeholder:"NAME" help:"Rule set of the adjacency picture (default: trid)."`
 	kingless
 }
 
@@ -86,22 +88,22 @@ func (d *drawCmd) Run(c *console) error {
 	}
 	theme, ok := render.ThemeByName(d.Theme)
 	if !ok {
-		return fmt.Errorf("unknown theme %q; themes are light, dark and print", clip(d.Theme))
+		return fmt.Errorf("unknown theme %q; themes are light, dark and print", cli.Clip(d.Theme))
 	}
 	if d.Size != 0 {
 		if err := render.CheckWidth(d.Size); err != nil {
 			return fmt.Errorf("--size: %w", err)
 		}
 	}
-	out, err := c.createBeside(d.Output, "picture")
+	out, err := c.CreateWithReport(d.Output, "picture")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	var picture []byte
 	var title, text string
 	if strings.EqualFold(d.What, "pieces") && format == "json" {
-		title = render.DrawPieces(theme).Title
+		title = render.DrawPieces(theme, locale.Spoken().Text).Title
 		picture, err = json.MarshalIndent(render.Pieces(), "", "  ")
 	} else if format == "json" {
 		return errors.New("only pieces can be written as JSON: tain draw pieces -o pieces.json")
@@ -116,11 +118,11 @@ func (d *drawCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := out.keepText(string(picture)); err != nil {
+	if err := out.CommitText(string(picture)); err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(drawn{d.Output, format, len(picture), title, text})
+	if c.JSON {
+		return c.Document(drawn{d.Output, format, len(picture), title, text})
 	}
 	return nil
 }
@@ -136,11 +138,11 @@ func (d *drawCmd) format() (string, error) {
 	case format == "":
 		format = strings.ToLower(strings.TrimPrefix(filepath.Ext(d.Output), "."))
 		if format == "" {
-			return "", fmt.Errorf("cannot tell the format from %q; use a .svg or .png name, or add --format", clip(d.Output))
+			return "", fmt.Errorf("cannot tell the format from %q; use a .svg or .png name, or add --format", cli.Clip(d.Output))
 		}
 	}
 	if !slices.Contains(formats, format) {
-		return "", fmt.Errorf("unknown format %q; formats are %v", clip(format), strings.Join(formats, ", "))
+		return "", fmt.Errorf("unknown format %q; formats are %v", cli.Clip(format), strings.Join(formats, ", "))
 	}
 	return format, nil
 }
@@ -152,36 +154,36 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	}
 	switch strings.ToLower(d.What) {
 	case "pieces":
-		return still(render.DrawPieces(theme)), nil
+		return still(render.DrawPieces(theme, locale.Spoken().Text)), nil
 	case "adjacency":
-		r, err := c.choose(cmp.Or(d.Of, "trid"))
+		r, err := c.Choose(cmp.Or(d.Of, "trid"))
 		if err != nil {
 			return nil, err
 		}
-		drawing, err := render.DrawPins(r, theme)
+		drawing, err := render.DrawPins(r, theme, locale.Spoken().Text)
 		if err != nil {
 			return nil, err
 		}
 		return still(drawing), nil
 	}
-	r, err := c.choose(d.What)
+	r, err := c.Choose(d.What)
 	if err != nil {
 		return nil, err
 	}
 	if d.Pairs {
-		drawing, err := render.DrawPairs(r, theme)
+		drawing, err := render.DrawPairs(r, theme, locale.Spoken().Text)
 		if err != nil {
 			return nil, err
 		}
 		return still(drawing), nil
 	}
-	opened, err := c.opening(r, d.Position, d.options())
+	opened, err := c.Opening(r, d.Position, d.options())
 	if err != nil {
 		return nil, err
 	}
 	p := opened.Position
-	if opened.link {
-		c.noteEnPassant(r, &p)
+	if opened.IsLink {
+		c.NoteEnPassant(r, &p)
 	}
 	s := render.NewScene(r, p)
 	s.Blockers = d.Block
@@ -190,7 +192,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	}
 	s.Quadrants = d.Quadrants
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
-	last := opened.lastMove
+	last := opened.LastMove
 	if d.Last != nil {
 		last = *d.Last
 	}
@@ -225,7 +227,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if d.Move != nil {
 		done, err := rules.Play(r, &s.Position, *d.Move)
 		if err != nil {
-			return nil, fmt.Errorf("--move %s: %w", clip(*d.Move), err)
+			return nil, fmt.Errorf("--move %s: %w", cli.Clip(*d.Move), err)
 		}
 		s.Move = done.Move
 	}
@@ -284,7 +286,7 @@ func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move,
 	}
 	for _, text := range texts {
 		if _, err := line.PlayText(text); err != nil {
-			return nil, fmt.Errorf("move %v, %s: %w", line.Ply()+1, clip(text), err)
+			return nil, fmt.Errorf("move %v, %s: %w", line.Ply()+1, cli.Clip(text), err)
 		}
 	}
 	return line.Moves(), nil

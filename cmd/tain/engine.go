@@ -11,14 +11,15 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/cli"
 )
 
 // engineFlags are what the commands that think have in common.
 type engineFlags struct {
-	Threads int    `default:"1" placeholder:"N" help:"How many threads search (default: 1)."`
-	Hash    int    `default:"64" placeholder:"MB" help:"Size of the transposition table in megabytes (default: 64)."`
-	Tables  string `placeholder:"DIR" complete:"files" help:"Ask the endgame tables in this folder, which tain tables made, if not those in the usual one."`
-	Eval    string `default:"learnt" enum:"${modes}" help:"The evaluation: what was learnt (a net or weights), the weights alone, those derived from the rules, hand or blind."`
+	Threads int    `default:"1" placeholder:"N" help:"Search threads (default: 1)."`
+	Hash    int    `default:"64" placeholder:"MB" help:"Transposition table size in megabytes (default: 64)."`
+	Tables  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder (default: ~/.local/share/tain/tables)."`
+	Eval    string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
 }
 
 // options checks the flags.
@@ -35,10 +36,10 @@ func (f *engineFlags) options(c *console) (engine.Options, error) {
 
 // limitFlags say how long to think.
 type limitFlags struct {
-	Depth *int      `placeholder:"N" help:"Stop after this depth in plies."`
-	Nodes *uint64   `placeholder:"N" help:"Stop after so many nodes."`
-	Time  *duration `placeholder:"TIME" help:"Stop after this time, such as 5s or 500ms."`
-	Mate  *int      `placeholder:"N" help:"Stop when a mate in N moves is found, or with N up to 4 when there is none."`
+	Depth *int          `placeholder:"N" help:"Depth limit in plies."`
+	Nodes *uint64       `placeholder:"N" help:"Node limit."`
+	Time  *cli.Duration `placeholder:"TIME" help:"Time limit, such as 5s or 500ms."`
+	Mate  *int          `placeholder:"N" help:"Stop at a mate in N moves; up to 4, also when there is none."`
 }
 
 // limits checks the flags. If none is given, the time is the usual one.
@@ -55,7 +56,7 @@ func (f *limitFlags) limits(usual time.Duration) (l engine.Limits, err error) {
 	switch {
 	case f.Time != nil:
 		l.MoveTime = time.Duration(*f.Time)
-		err = f.Time.within("--time", leastTime, mostTime)
+		err = f.Time.Within("--time", cli.MinTime, cli.MaxTime)
 	case l.Depth == 0 && l.Nodes == 0:
 		l.MoveTime = usual
 	}

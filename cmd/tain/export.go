@@ -10,12 +10,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/zrf"
 	"github.com/tainchess/tain/rules"
 )
 
 type exportCmd struct {
-	Zrf exportZrfCmd `cmd:"" help:"Write a rules file for Zillions of Games, with its pictures."`
+	Zrf exportZrfCmd `cmd:"" help:"Write a rules file for Zillions of Games, with pictures."`
 }
 
 func (exportCmd) Help() string {
@@ -25,10 +26,10 @@ func (exportCmd) Help() string {
 }
 
 type exportZrfCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set: mirrorsquare, nachfolger, cylinder, triboard or chess."`
+	Variant string `arg:"" complete:"variants" help:"Rule set: mirrorsquare, nachfolger, cylinder, triboard or chess."`
 
-	Output string `short:"o" placeholder:"FILE" help:"Where to write: FILE.zrf. The pictures go into the folder FILE beside it."`
-	Force  bool   `help:"Replace files that are there."`
+	Output string `short:"o" placeholder:"FILE" help:"Output file FILE.zrf; pictures go to folder FILE next to it."`
+	Force  bool   `help:"Replace existing files."`
 }
 
 func (exportZrfCmd) Help() string {
@@ -60,12 +61,12 @@ type difference struct {
 }
 
 func (w *exportZrfCmd) Run(c *console) error {
-	r, err := c.choose(w.Variant)
+	r, err := c.Choose(w.Variant)
 	if err != nil {
 		return err
 	}
 	if _, err := zrf.Supports(r); err != nil {
-		return fmt.Errorf("%w; exportable: %v", err, writable(c.rules.All()))
+		return fmt.Errorf("%w; exportable: %v", err, writable(c.Rules.All()))
 	}
 	folder, err := w.folder()
 	if err != nil {
@@ -86,11 +87,11 @@ func (w *exportZrfCmd) Run(c *console) error {
 		return err
 	}
 	pictures := slices.Sorted(maps.Keys(game.Images))
-	if c.json {
-		return c.document(exported{w.Output, folder, pictures, listed(game.Differences), listed(game.Reliances)})
+	if c.JSON {
+		return c.Document(exported{w.Output, folder, pictures, listed(game.Differences), listed(game.Reliances)})
 	}
-	fmt.Fprintln(c.out, fmt.Sprintf("wrote %v and %d pictures in %v", w.Output, len(pictures), folder+string(filepath.Separator)))
-	fmt.Fprintln(c.out, fmt.Sprintf("It differs from Tain in %d points, listed at the top of the file.", len(game.Differences)))
+	fmt.Fprintln(c.Out, fmt.Sprintf("wrote %v and %d pictures in %v", w.Output, len(pictures), folder+string(filepath.Separator)))
+	fmt.Fprintln(c.Out, fmt.Sprintf("It differs from Tain in %d points, listed at the top of the file.", len(game.Differences)))
 	return nil
 }
 
@@ -123,7 +124,7 @@ func (w *exportZrfCmd) folder() (string, error) {
 	case w.Output == "-":
 		return "", fmt.Errorf("a rules file comes with a folder of pictures and cannot be written to standard output; name a file, for example -o %v", strings.ToLower(w.Variant)+end)
 	case !strings.EqualFold(filepath.Ext(w.Output), end):
-		return "", fmt.Errorf("the file name must end in %v, got %q", end, clip(w.Output))
+		return "", fmt.Errorf("the file name must end in %v, got %q", end, cli.Clip(w.Output))
 	}
 	folder := w.Output[:len(w.Output)-len(end)]
 	name := folder[strings.LastIndexAny(folder, `/`+string(filepath.Separator))+1:]
@@ -143,7 +144,7 @@ func (w *exportZrfCmd) free(folder string, files map[string]string) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case err != nil:
-			return cannotWrite(name, err)
+			return cli.CannotWrite(name, err)
 		case !info.Mode().IsRegular():
 			return fmt.Errorf("cannot write %v: it exists and is not a regular file", name)
 		case !w.Force:
@@ -159,19 +160,19 @@ func (w *exportZrfCmd) free(folder string, files map[string]string) error {
 func (c *console) writeAll(folder string, files map[string]string) (err error) {
 	made := os.Mkdir(folder, 0o755)
 	if made != nil && !errors.Is(made, fs.ErrExist) {
-		return cannotWrite(folder, made)
+		return cli.CannotWrite(folder, made)
 	}
-	var all []*output
+	var all []*cli.Output
 	defer func() {
 		for _, o := range all {
-			o.drop()
+			o.Discard()
 		}
 		if err != nil && made == nil {
 			os.RemoveAll(folder) // nothing is in it but ours
 		}
 	}()
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		o, err := c.create(name)
+		o, err := c.Create(name)
 		if err != nil {
 			return err
 		}
@@ -181,7 +182,7 @@ func (c *console) writeAll(folder string, files map[string]string) (err error) {
 		}
 	}
 	for _, o := range all {
-		if err := o.keep(); err != nil {
+		if err := o.Commit(); err != nil {
 			return err
 		}
 	}

@@ -10,10 +10,10 @@ import (
 
 // definitionForms are the forms in which a definition can be written.
 type definitionForms struct {
-	TOML       bool `name:"toml" xor:"form" help:"Write its definition, for people: a file to change and to read again."`
-	Definition bool `xor:"form" help:"Write its definition in JSON, in the canonical form."`
-	Link       bool `xor:"form" help:"Write its definition as a link."`
-	Hash       bool `xor:"form" help:"Write the hash of its definition."`
+	TOML       bool `name:"toml" xor:"form" help:"Print the definition as TOML."`
+	Definition bool `xor:"form" help:"Print the definition as canonical JSON."`
+	Link       bool `xor:"form" help:"Print the definition as a link."`
+	Hash       bool `xor:"form" help:"Print the definition's hash."`
 }
 
 // asked reports whether a form is asked for.
@@ -34,10 +34,10 @@ func (f *definitionForms) write(c *console, r rules.Rules) error {
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(map[string]string{"form": form, "text": text})
+	if c.JSON {
+		return c.Document(map[string]string{"form": form, "text": text})
 	}
-	_, err = fmt.Fprintln(c.out, strings.TrimSuffix(text, "\n"))
+	_, err = fmt.Fprintln(c.Out, strings.TrimSuffix(text, "\n"))
 	return err
 }
 

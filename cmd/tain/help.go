@@ -7,10 +7,12 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/tainchess/tain/internal/cli"
 )
 
 type helpCmd struct {
-	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"The command, and its own command if it has any."`
+	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"Command, with its subcommand if any."`
 }
 
 func (helpCmd) Help() string {
@@ -25,14 +27,14 @@ Examples:
 
 // Run shows the help that --help after the command shows.
 func (h helpCmd) Run(c *console, k *kong.Context) error {
-	if c.json {
+	if c.JSON {
 		return errors.New("help does not support --json")
 	}
 	place := k.Model.Node
 	for _, word := range h.Command {
 		i := slices.IndexFunc(place.Children, func(child *kong.Node) bool { return child.Name == word })
 		if i < 0 && place != k.Model.Node {
-			return misused(fmt.Sprintf("no help on %q: %q is not a command of tain %v", clip(strings.Join(h.Command, " ")), clip(word), place.Path()), place)
+			return misused(fmt.Sprintf("no help on %q: %q is not a command of tain %v", cli.Clip(strings.Join(h.Command, " ")), cli.Clip(word), place.Path()), place)
 		}
 		if i < 0 { // kong knows what it may have been meant for
 			break

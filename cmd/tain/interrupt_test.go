@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
@@ -27,7 +28,7 @@ func (in *interrupting) Read(p []byte) (int, error) {
 	return copy(p, in.text), nil
 }
 
-// TestInterruptedJSON reads what a command has written when it is interrupted:
+// TestInterruptedJSON reads what a command has written when it is cli.Interrupted:
 // one JSON document that says so.
 func TestInterruptedJSON(t *testing.T) {
 	const game = "[Event \"x\"]\n\n1. e4 e5 2. Ke2 *\n\n"
@@ -41,7 +42,7 @@ func TestInterruptedJSON(t *testing.T) {
 		defer stop()
 		var out, errs bytes.Buffer
 		in := &interrupting{text: strings.Repeat(c.text, 50), left: 100, stop: stop}
-		if status := run(ctx, strings.Fields(c.command), in, &out, &errs); status != interrupted {
+		if status := run(ctx, strings.Fields(c.command), in, &out, &errs); status != cli.Interrupted {
 			t.Errorf("%s ends with %d", c.command, status)
 		}
 		if got := errs.String(); got != "tain: interrupted\n" {
@@ -55,7 +56,7 @@ func TestInterruptedJSON(t *testing.T) {
 		if err := d.Decode(&doc); err != nil {
 			t.Errorf("%s: %v", c.command, err)
 		}
-		if doc.Error.Message != "interrupted" {
+		if doc.Error.Message != "cli.Interrupted" {
 			t.Errorf("%s gives the error %q", c.command, doc.Error.Message)
 		}
 		if err := d.Decode(new(any)); err != io.EOF {
@@ -89,7 +90,7 @@ func TestInterruptedCopy(t *testing.T) {
 	}()
 	var out, errs bytes.Buffer
 	args := []string{"store", "copy", source, "postgres://anna@" + silent.Addr().String() + "/x?sslmode=disable"}
-	if status := run(ctx, args, strings.NewReader(""), &out, &errs); status != interrupted || errs.String() != "tain: interrupted\n" {
+	if status := run(ctx, args, strings.NewReader(""), &out, &errs); status != cli.Interrupted || errs.String() != "tain: interrupted\n" {
 		t.Errorf("it ends with %d and says %q", status, errs.String())
 	}
 	errs.Reset()

@@ -9,6 +9,7 @@ import (
 	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
 )
 
@@ -31,7 +32,7 @@ func speak(args []string, env func(string) string) error {
 	}
 	locale.Speak(c)
 	if asked && !fits {
-		return fmt.Errorf("unknown language %q; available: %s", clip(wish), strings.Join(locale.Languages(), ", "))
+		return fmt.Errorf("unknown language %q; available: %s", cli.Clip(wish), strings.Join(locale.Languages(), ", "))
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/stats"
@@ -22,28 +23,28 @@ import (
 )
 
 type learnCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
+	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Minutes     float64 `default:"20" placeholder:"N" help:"How long to learn (default: 20)."`
-	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"The file of the net or the weights (default: beside a definition, as in portal.net or portal.weights.txt; otherwise NAME.net). One that is there is what learning begins with."`
-	Weights     bool    `help:"Learn weights in place of a net: less to gain, but hundreds of games are enough."`
-	Games       int     `placeholder:"N" help:"Games of self-play in a round (default: 10000, for weights 400)."`
-	MatchGames  int     `default:"400" placeholder:"N" help:"The most games between what is new and what was there (default: 400)."`
-	Nodes       uint64  `placeholder:"N" help:"Nodes searched for each move (default: 100, and the depth in hand to its end; for weights 500)."`
-	Width       int     `default:"128" placeholder:"N" help:"Width of the net's hidden layer, a multiple of 16 up to 256 (default: 128)."`
-	Epochs      int     `default:"16" placeholder:"N" help:"How often training goes through all positions (default: 16)."`
-	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of the match between nets (default: 1+0.01)."`
-	Rounds      int     `placeholder:"N" help:"End after so many rounds, if the time is not up (default: none)."`
-	Seed        uint64  `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
-	Concurrency int     `default:"${cores}" placeholder:"N" help:"Games at the same time (default: one a core, ${cores})."`
+	Minutes     float64 `default:"20" placeholder:"N" help:"Time limit in minutes (default: 20)."`
+	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"Net or weights file; an existing one is the starting point (default: next to a definition, as in portal.net or portal.weights.txt; otherwise NAME.net)."`
+	Weights     bool    `help:"Learn weights instead of a net: a smaller gain, from hundreds of games."`
+	Games       int     `placeholder:"N" help:"Self-play games per round (default: 10000, for weights 400)."`
+	MatchGames  int     `default:"400" placeholder:"N" help:"Maximum games of a match between candidate and current (default: 400)."`
+	Nodes       uint64  `placeholder:"N" help:"Nodes per move (default: 100, finishing the current depth; for weights 500)."`
+	Width       int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256 (default: 128)."`
+	Epochs      int     `default:"16" placeholder:"N" help:"Training epochs (default: 16)."`
+	TC          string  `name:"tc" default:"1+0.01" placeholder:"TC" help:"Time control of matches between nets (default: 1+0.01)."`
+	Rounds      int     `placeholder:"N" help:"Maximum rounds (default: none)."`
+	Seed        uint64  `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	Concurrency int     `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
 }
 
 func (learnCmd) Help() string {
-	return `Learns in rounds: the engine plays itself by the net so far, or by the weights of the rule set where it has none; a new net is trained on the games of this round and the seven before it; and the new one plays a match against the old, by time. It is kept when the match shows that it is better: by the sequential test of Elo 0 against 20, or with a likelihood of superiority of 95 % after its last game. Otherwise it is discarded, and the next round has more games to train on.
+	return `Each round plays games with the current net, or with the rule set's weights if it has none, trains a candidate on the games of the last eight rounds, and plays a timed match between candidate and current net. The candidate is accepted if the sequential test of Elo 0 against 20 passes, or if its likelihood of superiority is 95 % after the last game.
 
-What is kept is in the file of the net at once, and the engine plays by it from then on if it lies beside a definition. The rounds are in a folder beside it (portal.nets), with report.txt and report.svg, which tell of each round. The same command goes on after Ctrl-C or with more time; remove the folder to begin anew.
+An accepted net is saved at once; next to a definition, the engine uses it from then on. Rounds are saved in a folder next to it (portal.nets), with report.txt and report.svg. Run the same command to continue after Ctrl-C or with more time; remove the folder to start again.
 
-With --weights it learns the weights of the evaluation in the same way, with matches by nodes, in a folder of their own (portal.learn).
+With --weights, the loop tunes evaluation weights instead, with matches by nodes, in its own folder (portal.learn).
 
 Examples:
 
@@ -90,7 +91,7 @@ type learning struct {
 const recentRounds = 8
 
 func (l *learnCmd) Run(c *console) error {
-	r, err := c.choose(l.Variant)
+	r, err := c.Choose(l.Variant)
 	if err != nil {
 		return err
 	}
@@ -116,22 +117,22 @@ func (l *learnCmd) Run(c *console) error {
 	if err := begun.open(); err != nil {
 		return err
 	}
-	outer := c.ctx
+	outer := c.Context
 	ctx, cancel := context.WithTimeout(outer, time.Duration(l.Minutes*float64(time.Minute)))
 	defer cancel()
-	c.ctx = ctx
+	c.Context = ctx
 	err = begun.run()
-	c.ctx = outer
+	c.Context = outer
 	switch {
 	case outer.Err() != nil:
-		if !c.json {
-			c.note(fmt.Sprintf("%s finished, %v accepted; run the same command to continue", plural(len(begun.state.Rounds), "round"), begun.state.Kept))
+		if !c.JSON {
+			c.Note(fmt.Sprintf("%s finished, %v accepted; run the same command to continue", cli.Plural(len(begun.state.Rounds), "round"), begun.state.Kept))
 		}
 		return outer.Err()
 	case err != nil && !errors.Is(err, context.DeadlineExceeded):
 		return err
-	case c.json:
-		return c.document(begun.state)
+	case c.JSON:
+		return c.Document(begun.state)
 	}
 	return begun.tell()
 }
@@ -142,7 +143,7 @@ func (l *learning) settle() error {
 	l.state = learnt{Variant: info.Name, Rules: learn.SeriesOf(l.rules), Rounds: []learnRound{}}
 	l.state.Settings = fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames, l.Nodes, l.Seed)
 	if l.Weights {
-		l.Output = l.con.beside(l.rules, l.Output, rules.WeightsFile)
+		l.Output = l.con.Companion(l.rules, l.Output, rules.WeightsFile)
 		l.state.Weights = l.Output
 		l.folder = strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights") + ".learn"
 	} else {
@@ -150,7 +151,7 @@ func (l *learning) settle() error {
 			return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs from 1 to 10000", nnue.MaxWidth)
 		}
 		if control, err := player.ParseControl(l.TC); err != nil || control.None() {
-			return fmt.Errorf("--tc is %s; it must be a time control such as 1+0.01", clip(l.TC))
+			return fmt.Errorf("--tc is %s; it must be a time control such as 1+0.01", cli.Clip(l.TC))
 		}
 		l.Output = netOutput(l.con, l.rules, l.Output)
 		l.state.Net = l.Output
@@ -168,21 +169,21 @@ func (l *learning) settle() error {
 
 // open finds the state that was left, or makes one.
 func (l *learning) open() error {
-	if _, err := l.con.create(l.Output); err != nil { // whether it can be written
+	if _, err := l.con.Create(l.Output); err != nil { // whether it can be written
 		return err
 	}
 	if info, err := os.Stat(l.Output); err == nil && !info.Mode().IsRegular() {
-		return cannotWrite(l.Output, errors.New("it is not a regular file"))
+		return cli.CannotWrite(l.Output, errors.New("it is not a regular file"))
 	}
 	switch info, err := os.Stat(l.folder); {
 	case err == nil && !info.IsDir():
-		return cannotWrite(l.folder, errors.New("it is not a folder"))
+		return cli.CannotWrite(l.folder, errors.New("it is not a folder"))
 	case err != nil:
 		if err := l.usable(); err != nil { // before there is a folder that goes by it
 			return err
 		}
 		if err := os.Mkdir(l.folder, 0o755); err != nil {
-			return cannotWrite(l.folder, err)
+			return cli.CannotWrite(l.folder, err)
 		}
 	}
 	text, err := os.ReadFile(l.path("state.json"))
@@ -190,14 +191,14 @@ func (l *learning) open() error {
 		return l.save()
 	}
 	if err != nil {
-		return cannotRead(l.path("state.json"), err)
+		return cli.CannotRead(l.path("state.json"), err)
 	}
 	var old learnt
 	if err := json.Unmarshal(text, &old); err != nil {
 		return fmt.Errorf("cannot read %v: %w; remove the folder to start again", l.path("state.json"), err)
 	}
 	if old.Rules != l.state.Rules {
-		return fmt.Errorf("%v belongs to other rules (%s); remove it to start again, or name another file with -o", l.folder, clip(old.Rules))
+		return fmt.Errorf("%v belongs to other rules (%s); remove it to start again, or name another file with -o", l.folder, cli.Clip(old.Rules))
 	}
 	if old.Settings != l.state.Settings {
 		return fmt.Errorf("%v was started with other settings: %.200s; use the same to continue, or remove the folder to start again", l.folder, old.Settings)
@@ -229,12 +230,12 @@ func (l *learning) roundPath(round int, name string) string {
 
 // write writes a file whole or not at all.
 func (l *learning) write(name, text string) error {
-	out, err := l.con.create(name)
+	out, err := l.con.Create(name)
 	if err != nil {
 		return err
 	}
-	defer out.drop()
-	return out.keepText(text)
+	defer out.Discard()
+	return out.CommitText(text)
 }
 
 func (l *learning) save() error {
@@ -319,9 +320,9 @@ func (l *learning) judge(done learnRound, sum *match.Summary, text string) error
 // finish tells of a round at once, and keeps what became of it.
 func (l *learning) finish(done learnRound) error {
 	l.state.Rounds, l.state.Trained = append(l.state.Rounds, done), nil
-	if !l.con.json {
-		fmt.Fprintln(l.con.out, done.line(len(l.state.Rounds)))
-		if err := l.con.out.Flush(); err != nil {
+	if !l.con.JSON {
+		fmt.Fprintln(l.con.Out, done.line(len(l.state.Rounds)))
+		if err := l.con.Out.Flush(); err != nil {
 			return err
 		}
 	}
@@ -363,15 +364,15 @@ func (l *learning) test(n int, limit player.Limit, players [2]player.Spec) (*mat
 	if err != nil {
 		return nil, err
 	}
-	bar := l.con.progress(fmt.Sprintf("round %d, match", n), false)
-	defer bar.clear()
-	return match.Run(l.con.ctx, match.Config{
+	bar := l.con.Progress(fmt.Sprintf("round %d, match", n), false)
+	defer bar.Clear()
+	return match.Run(l.con.Context, match.Config{
 		Rules: l.rules, Limit: limit, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,
 		Players: players,
 		Games:   l.MatchGames, Concurrency: l.Concurrency, Openings: openings, Adjudication: adjudication, Seed: l.Seed,
 		SPRT: &stats.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
 		PGN:  l.roundPath(n, "match.pgn"), Resume: true, GiveUp: 10,
-		Progress: func(s *match.Summary, _ *match.Game) { bar.at(int64(s.Games), int64(s.Planned)) },
+		Progress: func(s *match.Summary, _ *match.Game) { bar.Set(int64(s.Games), int64(s.Planned)) },
 	})
 }
 
@@ -406,7 +407,7 @@ func (r *learnRound) verdict() string {
 
 // tell reports in the end.
 func (l *learning) tell() error {
-	_, err := fmt.Fprint(l.con.out, fmt.Sprintf("%s, %v accepted.", plural(len(l.state.Rounds), "round"), l.state.Kept), " ")
+	_, err := fmt.Fprint(l.con.Out, fmt.Sprintf("%s, %v accepted.", cli.Plural(len(l.state.Rounds), "round"), l.state.Kept), " ")
 	if err != nil {
 		return err
 	}
@@ -415,14 +416,14 @@ func (l *learning) tell() error {
 		if l.Weights {
 			text = fmt.Sprintf("The weights are %v.", l.Output)
 		}
-		_, err = fmt.Fprintln(l.con.out, text)
+		_, err = fmt.Fprintln(l.con.Out, text)
 	} else {
 		ended := l.Rounds > 0 && len(l.state.Rounds) >= l.Rounds
 		more := "time"
 		if ended {
 			more = "rounds"
 		}
-		_, err = fmt.Fprintf(l.con.out, "No improvement found yet; give it more %s.\n", more)
+		_, err = fmt.Fprintf(l.con.Out, "No improvement found yet; give it more %s.\n", more)
 	}
 	return err
 }

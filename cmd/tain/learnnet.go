@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/player"
 )
 
@@ -50,7 +51,7 @@ func (l *learning) netRound() error {
 	}
 	text, err := os.ReadFile(candidate)
 	if err != nil {
-		return cannotRead(candidate, err)
+		return cli.CannotRead(candidate, err)
 	}
 	return l.judge(done, sum, string(text))
 }

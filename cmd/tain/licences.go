@@ -20,15 +20,15 @@ Example:
 func (licencesCmd) Run(c *console) error {
 	list, complete := licence.All()
 	if !complete {
-		c.note("this program was built without licence texts; make build includes them")
+		c.Note("this program was built without licence texts; make build includes them")
 	}
-	if c.json {
-		return c.document(wire.Licences{Licences: list})
+	if c.JSON {
+		return c.Document(wire.Licences{Licences: list})
 	}
 	for _, n := range list {
-		fmt.Fprintln(c.out, fmt.Sprintf("%v %v (in the %v)", n.Name, n.Version, n.Part))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%v %v (in the %v)", n.Name, n.Version, n.Part))
 		if n.Text != "" {
-			fmt.Fprintf(c.out, "\n%s\n\n%s\n\n", n.Text, rule)
+			fmt.Fprintf(c.Out, "\n%s\n\n%s\n\n", n.Text, rule)
 		}
 	}
 	return nil

@@ -10,17 +10,18 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
 type lineCmd struct {
-	Variant string   `arg:"" complete:"variants" help:"The rule set."`
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
 	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves: e4, Nf3, e2e4, O-O; move numbers are skipped."`
 
-	Position string  `placeholder:"P" help:"Where to start from, if not from the start."`
-	Plan     *string `placeholder:"STEPS" help:"Run a plan instead: steps of the side to move joined by ;, while the other side stands still."`
+	Position string  `placeholder:"P" help:"Starting position (default: the rule set's)."`
+	Plan     *string `placeholder:"STEPS" help:"Plan to run instead: steps of the side to move separated by ;, while the other side passes."`
 	kingless
 }
 
@@ -53,7 +54,7 @@ type played struct {
 	Moves   []step        `json:"moves"`
 	Outcome rules.Outcome `json:"outcome"`
 	Plan    *planned      `json:"plan,omitempty"` // if the moves are those of a plan
-	Error   *problem      `json:"error,omitempty"`
+	Error   *cli.Problem  `json:"error,omitempty"`
 }
 
 // planned tells of a plan as JSON.
@@ -63,11 +64,11 @@ type planned struct {
 }
 
 func (l *lineCmd) Run(c *console) error {
-	r, err := c.choose(l.Variant)
+	r, err := c.Choose(l.Variant)
 	if err != nil {
 		return err
 	}
-	start, err := c.position(r, []string{l.Position}, l.options())
+	start, err := c.Position(r, []string{l.Position}, l.options())
 	if err != nil {
 		return err
 	}
@@ -84,23 +85,23 @@ func (l *lineCmd) Run(c *console) error {
 	default:
 		stop = doc.moves(r, start, moves)
 	}
-	if c.json {
+	if c.JSON {
 		if stop != nil {
-			p := newProblem(stop)
-			doc.Error, stop = &p, told{stop}
+			p := cli.NewProblem(stop)
+			doc.Error, stop = &p, cli.Reported{Err: stop}
 		}
-		if err := c.document(doc); err != nil {
+		if err := c.Document(doc); err != nil {
 			return err
 		}
 		return stop
 	}
-	doc.write(c.out)
+	doc.write(c.Out)
 	switch {
 	case stop != nil:
 	case doc.Plan != nil:
-		fmt.Fprintln(c.out, fmt.Sprintf("%s's plan can be played while %s passes", rules.SideName(start.Side), rules.SideName(start.Side.Other())))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%s's plan can be played while %s passes", rules.SideName(start.Side), rules.SideName(start.Side.Other())))
 	case doc.Outcome.Sentence() != "":
-		fmt.Fprintln(c.out, doc.Outcome.Sentence())
+		fmt.Fprintln(c.Out, doc.Outcome.Sentence())
 	}
 	return stop
 }
@@ -130,7 +131,7 @@ func (doc *played) moves(r rules.Rules, start board.Position, moves []string) er
 		before := line.Position()
 		done, err := line.PlayText(text)
 		if err != nil {
-			return fmt.Errorf("move %v, %s: %w", line.Ply()+1, clip(text), err)
+			return fmt.Errorf("move %v, %s: %w", line.Ply()+1, cli.Clip(text), err)
 		}
 		doc.Moves = append(doc.Moves, step{
 			Move: g.FormatUCI(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),

@@ -10,21 +10,22 @@ import (
 	"os/exec"
 	"time"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/rules"
 )
 
 type loadCmd struct {
-	Games          int      `default:"100" help:"How many games are played at the same time."`
-	MovesPerSecond float64  `default:"50" help:"How many moves a second are played in all games together."`
-	Spectators     int      `default:"0" help:"How many spectators watch, spread over the games."`
-	Time           duration `default:"10s" placeholder:"TIME" help:"How long to play, such as 30s or 5m (default: 10s)."`
-	Variant        string   `default:"all" complete:"variants" help:"The rule set that is played, or all by turns."`
-	URL            string   `name:"url" placeholder:"URL" help:"The server to measure, started with --no-limits, or several nodes of a cluster with commas between; without it one is started for this, on a folder of its own."`
+	Games          int          `default:"100" help:"Concurrent games."`
+	MovesPerSecond float64      `default:"50" help:"Moves per second, over all games."`
+	Spectators     int          `default:"0" help:"Spectators, spread over the games."`
+	Time           cli.Duration `default:"10s" placeholder:"TIME" help:"Duration, such as 30s or 5m (default: 10s)."`
+	Variant        string       `default:"all" complete:"variants" help:"Rule set, or all in turn."`
+	URL            string       `name:"url" placeholder:"URL" help:"Server to test, started with --no-limits, or several nodes separated by commas (default: a temporary server)."`
 }
 
 func (loadCmd) Help() string {
-	return `Players and spectators connect as browsers do, play random legal moves at a steady rate, and count what arrives. Times are from sending a move to its acknowledgement, which comes after it is saved, and to its arrival at the opponent. In the end every game is read back: a move that was acknowledged and is not there is lost. The exit status is 1 if anything was lost, doubled or refused.
+	return `Players and spectators connect like browsers and play random legal moves at a steady rate. Latencies are measured from sending a move to its acknowledgement, which follows the save, and to its arrival at the opponent. At the end every game is read back: an acknowledged move that is missing counts as lost. The exit status is 1 if any move was lost, duplicated or rejected.
 
 Examples:
 
@@ -34,9 +35,9 @@ Examples:
 }
 
 func (l *loadCmd) Run(c *console) error {
-	list := c.rules.All()
+	list := c.Rules.All()
 	if l.Variant != "all" {
-		r, err := c.choose(l.Variant)
+		r, err := c.Choose(l.Variant)
 		if err != nil {
 			return err
 		}
@@ -51,7 +52,7 @@ func (l *loadCmd) Run(c *console) error {
 	case l.MovesPerSecond < 0 || l.MovesPerSecond > most:
 		return fmt.Errorf("--moves-per-second is %g; it must be from 0 to %d", l.MovesPerSecond, most)
 	}
-	if err := l.Time.within("--time", leastTime, mostTime); err != nil {
+	if err := l.Time.Within("--time", cli.MinTime, cli.MaxTime); err != nil {
 		return err
 	}
 	plan := load.Plan{
@@ -67,47 +68,23 @@ func (l *loadCmd) Run(c *console) error {
 		defer stop()
 		plan.URL = url
 	}
-	show := newStages(c)
-	defer show.clear()
-	plan.Progress = show.at
-	report, err := load.Run(c.ctx, plan)
-	show.clear()
+	show := cli.NewStages(c.Console)
+	defer show.Clear()
+	plan.Progress = show.Set
+	report, err := load.Run(c.Context, plan)
+	show.Clear()
 	if err != nil {
 		return err
 	}
-	if c.json {
-		err = c.document(report)
+	if c.JSON {
+		err = c.Document(report)
 	} else {
-		_, err = fmt.Fprint(c.out, &report)
+		_, err = fmt.Fprint(c.Out, &report)
 	}
 	if err == nil && !report.Sound() {
-		err = errFound
+		err = cli.ErrFound
 	}
 	return err
-}
-
-// stages shows a bar for each part of a run.
-type stages struct {
-	con  *console
-	part string
-	bar  *progress
-}
-
-func newStages(c *console) *stages { return &stages{con: c} }
-
-func (s *stages) at(part string, done, total int) {
-	if part != s.part {
-		s.clear()
-		s.part, s.bar = part, s.con.progress(part, false)
-	}
-	s.bar.at(int64(done), int64(total))
-}
-
-func (s *stages) clear() {
-	if s.bar != nil {
-		s.bar.clear()
-		s.bar, s.part = nil, ""
-	}
 }
 
 // startServer starts a server of its own process, so that its memory can be
@@ -150,8 +127,8 @@ func startServer(c *console) (url string, stop func(), err error) {
 	go func() { answer <- json.NewDecoder(out).Decode(&told) }()
 	select {
 	case err = <-answer:
-	case <-c.ctx.Done():
-		err = c.ctx.Err()
+	case <-c.Context.Done():
+		err = c.Context.Err()
 	case <-time.After(shutdownGrace):
 		err = errors.New("it does not report its address")
 	}

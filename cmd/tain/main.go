@@ -21,80 +21,83 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
-// cli is the command line: one field a subcommand.
-type cli struct {
-	Version versionFlag `short:"V" help:"Tell the version."`
-	JSON    bool        `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
+// commands is the command line, one field per subcommand.
+type commands struct {
+	Version versionFlag `short:"V" help:"Print the version."`
+	JSON    bool        `help:"Write JSON. Errors go to standard output too, as {\"error\": ...}."`
 
-	Lang string `placeholder:"TAG" help:"The language to speak: en, de, es, fr or ru. If not told, that of TAIN_LANG, LC_ALL, LC_MESSAGES or LANG."`
+	Lang string `placeholder:"TAG" help:"Language of play and rules: en, de, es, fr or ru (default: TAIN_LANG, LC_ALL, LC_MESSAGES or LANG)."`
 
-	Letters string `placeholder:"TAG" help:"Show moves with the piece letters of a language, and take them so in play: en, de, es, fr or ru. What is written to files and as JSON keeps the English ones."`
+	Letters string `placeholder:"TAG" help:"Piece letters for displayed and typed moves: en, de, es, fr or ru. Files and JSON keep the English letters."`
 
-	RulesDir string `placeholder:"DIR" complete:"files" help:"A folder of definitions of rule sets, if not the usual one (~/.config/tain/rules)."`
+	RulesDir string `placeholder:"DIR" complete:"files" help:"Folder of rule-set definitions (default: ~/.config/tain/rules)."`
 
-	Variants variantsCmd `cmd:"" group:"look" help:"List the rule sets."`
-	Rules    rulesCmd    `cmd:"" group:"look" help:"Describe a rule set, for other programs to use."`
-	Show     showCmd     `cmd:"" group:"look" help:"Show a position as text."`
-	Draw     drawCmd     `cmd:"" group:"look" help:"Draw a position, a move or a line as a picture."`
-	Moves    movesCmd    `cmd:"" group:"look" help:"List the legal moves of a position."`
+	Variants variantsCmd `cmd:"" group:"look" help:"List rule sets."`
+	Rules    rulesCmd    `cmd:"" group:"look" help:"Print a rulebook, or the rules as data for programs."`
+	Show     showCmd     `cmd:"" group:"look" help:"Print a position as text."`
+	Draw     drawCmd     `cmd:"" group:"look" help:"Draw a position, a move or a line."`
+	Moves    movesCmd    `cmd:"" group:"look" help:"List legal moves."`
 
-	Play    playCmd    `cmd:"" group:"play" help:"Play against the engine or between two people."`
-	Line    lineCmd    `cmd:"" group:"play" help:"Play moves and show what comes of each."`
-	Convert convertCmd `cmd:"" group:"play" help:"Turn FEN, link text and PGN into one another."`
-	PGN     pgnCmd     `cmd:"" name:"pgn" group:"play" help:"Work on files of games."`
-	Export  exportCmd  `cmd:"" group:"play" help:"Write a rule set for another program."`
+	Play    playCmd    `cmd:"" group:"play" help:"Play against the engine, or pass and play."`
+	Line    lineCmd    `cmd:"" group:"play" help:"Play moves and print each position."`
+	Convert convertCmd `cmd:"" group:"play" help:"Convert between FEN, links and PGN."`
+	PGN     pgnCmd     `cmd:"" name:"pgn" group:"play" help:"Check PGN files."`
+	Export  exportCmd  `cmd:"" group:"play" help:"Export a rule set to another program."`
 
-	Perft perftCmd `cmd:"" group:"verify" help:"Count the leaf nodes of the tree of legal moves, to check a move generator."`
+	Perft perftCmd `cmd:"" group:"verify" help:"Count leaf nodes of the move tree (perft)."`
 
-	Analyse analyseCmd `cmd:"" group:"engine" help:"Find the best lines of a position, or annotate games."`
-	UCI     uciCmd     `cmd:"" name:"uci" group:"engine" help:"Speak UCI with a chess program."`
-	XBoard  xboardCmd  `cmd:"" name:"xboard" group:"engine" help:"Speak the XBoard protocol with a chess program."`
-	Bench   benchCmd   `cmd:"" group:"engine" help:"Measure the engine; its signature tells whether it has changed."`
-	Match   matchCmd   `cmd:"" group:"engine" help:"Let players play each other: our engine, and UCI and XBoard programs."`
+	Analyse analyseCmd `cmd:"" group:"engine" help:"Analyse a position, annotate games, or run a test suite."`
+	UCI     uciCmd     `cmd:"" name:"uci" group:"engine" help:"Run as a UCI engine."`
+	XBoard  xboardCmd  `cmd:"" name:"xboard" group:"engine" help:"Run as an XBoard engine."`
+	Bench   benchCmd   `cmd:"" group:"engine" help:"Benchmark the engine and print its search signature."`
+	Match   matchCmd   `cmd:"" group:"engine" help:"Play a match between engines."`
 
-	Study studyCmd `cmd:"" group:"engine" help:"Play a rule set against itself and tell what it is like."`
+	Study studyCmd `cmd:"" group:"engine" help:"Measure how a game plays: balance, draws, length, decisiveness."`
 
-	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make puzzles of a rule set from self-play and from played games."`
+	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Create puzzles from self-play and from PGN files."`
 
-	Tables tablesCmd `cmd:"" group:"engine" help:"Make endgame tables: who mates, and in how many moves, in every position with few pieces."`
+	Tables tablesCmd `cmd:"" group:"engine" help:"Build endgame tables."`
 
-	Serve  serveCmd  `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
-	Bot    botCmd    `cmd:"" group:"serve" help:"Play on a server for a UCI or XBoard program."`
-	Worker workerCmd `cmd:"" group:"serve" help:"Think for servers that share a database: computer moves, self-play, matches, checks of puzzles."`
-	Load   loadCmd   `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
+	Serve  serveCmd  `cmd:"" group:"serve" help:"Start a web server."`
+	Bot    botCmd    `cmd:"" group:"serve" help:"Connect an engine to a server as a bot."`
+	Worker workerCmd `cmd:"" group:"serve" help:"Run jobs for servers that share a database."`
+	Load   loadCmd   `cmd:"" group:"serve" help:"Load-test a server."`
 
-	Admin   adminCmd   `cmd:"" group:"serve" help:"Look after a server: games, bans, notices, people, sizes."`
-	Backup  backupCmd  `cmd:"" group:"serve" help:"Copy the games of a server, while it runs or not, and verify the copy."`
-	Restore restoreCmd `cmd:"" group:"serve" help:"Put a backup in the place of a server's games."`
+	Admin   adminCmd   `cmd:"" group:"serve" help:"Administer a server: games, bans, notices, people, sizes."`
+	Backup  backupCmd  `cmd:"" group:"serve" help:"Back up a server's games and verify the copy."`
+	Restore restoreCmd `cmd:"" group:"serve" help:"Restore a backup."`
 
-	Store storeCmd `cmd:"" group:"serve" help:"Move the games of a server to another kind of database."`
+	Store storeCmd `cmd:"" group:"serve" help:"Copy a server's games to another database."`
 
-	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
-	Learn    learnCmd    `cmd:"" group:"learn" help:"Make a rule set's net, or its weights, by self-play: play, train, test, and again."`
-	Tune     tuneCmd     `cmd:"" group:"learn" help:"Fit the evaluation's weights to games."`
-	Train    trainCmd    `cmd:"" group:"learn" help:"Train the evaluation's net on games."`
-	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
+	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play training games."`
+	Learn    learnCmd    `cmd:"" group:"learn" help:"Train a net or weights by self-play, in rounds."`
+	Tune     tuneCmd     `cmd:"" group:"learn" help:"Tune evaluation weights on games."`
+	Train    trainCmd    `cmd:"" group:"learn" help:"Train a net on games."`
+	Book     bookCmd     `cmd:"" group:"learn" help:"Build, show and convert opening books."`
 
-	Help       helpCmd       `cmd:"" group:"self" help:"Show the help of a command."`
-	VersionCmd versionCmd    `cmd:"" name:"version" group:"self" help:"Tell the version."`
-	Licences   licencesCmd   `cmd:"" group:"self" help:"Tell what others have written in it, and under which licences."`
-	Completion completionCmd `cmd:"" group:"self" help:"Write a completion script for a shell."`
-	Man        manCmd        `cmd:"" group:"self" help:"Write the manual page of a command."`
-	Complete   completeCmd   `cmd:"" hidden:"" help:"Answer what may stand next on a command line; the completion scripts ask."`
+	Help       helpCmd       `cmd:"" group:"self" help:"Show help for a command."`
+	VersionCmd versionCmd    `cmd:"" name:"version" group:"self" help:"Print the version."`
+	Licences   licencesCmd   `cmd:"" group:"self" help:"List third-party code and licences."`
+	Completion completionCmd `cmd:"" group:"self" help:"Print a shell completion script."`
+	Man        manCmd        `cmd:"" group:"self" help:"Print a manual page."`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"Complete a command line, for the completion scripts."`
 }
 
 const description = `Exact rules for mirror chess: play, count, show and convert.
 
-    tain variants                       which rule sets there are
-    tain show triboard                  the three boards at the start
-    tain line mirrorsquare e4 dxe4      play: 1.e4 makes a black pawn on d5
-    tain moves chess --from e2          what may the pawn do?
-    tain perft cylinder 5               count the lines of five plies
+    tain variants                       list rule sets
+    tain show triboard                  show the starting position
+    tain line mirrorsquare e4 dxe4      1.e4 spawns a black pawn on d5
+    tain moves chess --from e2          list the moves of a pawn
+    tain perft cylinder 5               count positions at depth 5
 
-VARIANT is a rule set's name, or the file of a definition (portal.toml). POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8). TIME is seconds, such as 2.5, or has units: 500ms, 5s, 1m30s.`
+VARIANT is the name of a rule set or a definition file (portal.toml). POSITION is "start", FEN, or a link (?board=w:Ke1,...;b:Ke8). TIME is in seconds (2.5) or has units (500ms, 5s, 1m30s).`
 
 // groups are the groups of the help with their headings.
 var groups = []kong.Group{
@@ -110,8 +113,7 @@ var groups = []kong.Group{
 // grace is how long a command may take to end after Ctrl-C, in nanoseconds.
 var grace atomic.Int64
 
-// interrupted is the exit status after Ctrl-C, as shells count it.
-const interrupted = 130
+// cli.Interrupted is the exit status after Ctrl-C, as shells count it.
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -120,7 +122,7 @@ func main() {
 		stop()                                  // a second Ctrl-C ends it at once
 		time.Sleep(time.Duration(grace.Load())) // a command that waits for input never looks at ctx
 		fmt.Fprintln(os.Stderr, "tain:", "interrupted")
-		os.Exit(interrupted)
+		os.Exit(cli.Interrupted)
 	})
 	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
@@ -133,7 +135,7 @@ type leave int
 
 // run is the program; it returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
-	var c cli
+	var c commands
 	con := newConsole(ctx, in, out, errs)
 	defer func() {
 		switch p := recover().(type) {
@@ -145,39 +147,39 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		}
 	}()
 	if len(args) == 0 {
-		args, con.in = spoken(con.in)
+		args, con.In = spoken(con.In)
 	}
-	con.json = wantsJSON(args) // known even if the rest cannot be parsed
+	con.JSON = wantsJSON(args) // known even if the rest cannot be parsed
 	if err := speak(args, os.Getenv); err != nil {
-		return con.fail(err)
+		return con.Fail(err)
 	}
 	parser, err := newParser(&c, con)
 	if err != nil {
-		return con.fail(err)
+		return con.Fail(err)
 	}
 	// Kong, told to take values that begin with a hyphen, takes none at all for
 	// one as well.
 	if place, _, waiting := walk(parser.Model.Node, args); waiting != nil {
-		return con.fail(misused(fmt.Sprintf("%s needs a value", "--"+waiting.Name), place))
+		return con.Fail(misused(fmt.Sprintf("%s needs a value", "--"+waiting.Name), place))
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		return con.fail(usage(err))
+		return con.Fail(usage(err))
 	}
-	con.json = c.JSON
+	con.JSON = c.JSON
 	if showsPassword(args) {
-		return con.fail(errors.New("a password on the command line is visible to every user of the machine; use PGPASSWORD, ~/.pgpass or TAIN_STORE_PASSWORD_FILE"))
+		return con.Fail(errors.New("a password on the command line is visible to every user of the machine; use PGPASSWORD, ~/.pgpass or TAIN_STORE_PASSWORD_FILE"))
 	}
 	if c.Letters != "" && !locale.ShowLetters(c.Letters) {
-		return con.fail(fmt.Errorf("no piece letters for %q; available: %s", clip(c.Letters), strings.Join(locale.Languages(), ", ")))
+		return con.Fail(fmt.Errorf("no piece letters for %q; available: %s", cli.Clip(c.Letters), strings.Join(locale.Languages(), ", ")))
 	}
 	if tellsOfItself(parsed.Selected()) {
-		return con.fail(parsed.Run())
+		return con.Fail(parsed.Run())
 	}
-	if err := con.loadRules(c.RulesDir); err != nil {
-		return con.fail(err)
+	if err := con.LoadRules(c.RulesDir); err != nil {
+		return con.Fail(err)
 	}
-	return con.fail(parsed.Run())
+	return con.Fail(parsed.Run())
 }
 
 // tellsOfItself reports whether a command is about the program alone: it knows
@@ -187,11 +189,11 @@ func tellsOfItself(command *kong.Node) bool {
 }
 
 // newParser returns the parser of the command line.
-func newParser(c *cli, con *console) (*kong.Kong, error) {
+func newParser(c *commands, con *console) (*kong.Kong, error) {
 	return kong.New(c,
 		kong.Name("tain"),
 		kong.Description(description),
-		kong.Writers(con.sink, con.errs),
+		kong.Writers(con.Sink, con.Errs),
 		kong.Exit(func(code int) { panic(leave(code)) }),
 		kong.ExplicitGroups(groups),
 		kong.PostBuild(func(k *kong.Kong) error {
@@ -201,7 +203,7 @@ func newParser(c *cli, con *console) (*kong.Kong, error) {
 		kong.Help(printHelp),
 		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
-		kong.Vars{"cores": con.cores, "modes": strings.Join(eval.ModeNames(), ",")},
+		kong.Vars{"cores": con.Cores, "modes": strings.Join(eval.ModeNames(), ",")},
 		kong.Bind(con),
 	)
 }
@@ -238,3 +240,17 @@ func misused(what string, command *kong.Node) error {
 	}
 	return errors.New(fmt.Sprintf("%v (see %v --help)", what, strings.TrimSpace("tain "+path)))
 }
+
+// console is the console of a command, with what only this program knows.
+type console struct{ *cli.Console }
+
+func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
+	return &console{cli.New(ctx, variant.Builtin(), in, out, errs)}
+}
+
+// kingless is the flag that takes positions without a king.
+type kingless struct {
+	Kingless bool `aliases:"study" help:"Allow positions without a king."`
+}
+
+func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }

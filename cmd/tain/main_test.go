@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"io"
 	"math/rand/v2"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,6 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/test/pace"
 )
 
@@ -31,10 +36,41 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"garbage": garbage,
-			"repeat":  repeat,
+			"await":    await,
+			"freeport": freePort,
+			"garbage":  garbage,
+			"repeat":   repeat,
 		},
 	})
+}
+
+// freePort NAME sets a variable to a port that nothing listens on.
+func freePort(ts *testscript.TestScript, _ bool, args []string) {
+	l, err := net.Listen("tcp", "localhost:0")
+	ts.Check(err)
+	ts.Setenv(args[0], strconv.Itoa(l.Addr().(*net.TCPAddr).Port))
+	ts.Check(l.Close())
+}
+
+// await URL [REGEXP] polls an address until it answers with status 200 and a body
+// that matches.
+func await(ts *testscript.TestScript, _ bool, args []string) {
+	want := regexp.MustCompile(strings.Join(args[1:], " "))
+	last := "no answer"
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		answer, err := http.Get(args[0])
+		if err != nil {
+			last = err.Error()
+			continue
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err == nil && answer.StatusCode == http.StatusOK && want.Match(body) {
+			return
+		}
+		last = answer.Status
+	}
+	ts.Fatalf("%s did not answer with 200 and %q within 20 s: %s", args[0], want, last)
 }
 
 // garbage FILE SIZE writes bytes that are no text.
@@ -107,8 +143,8 @@ func TestInterrupt(t *testing.T) {
 			t.Fatalf("%v did not end when interrupted", args)
 		}
 		in.Close()
-		if code := cmd.ProcessState.ExitCode(); code != interrupted {
-			t.Errorf("%v ended with %d, want %d", args, code, interrupted)
+		if code := cmd.ProcessState.ExitCode(); code != cli.Interrupted {
+			t.Errorf("%v ended with %d, want %d", args, code, cli.Interrupted)
 		}
 		if got := errs.String(); got != "tain: interrupted\n" {
 			t.Errorf("%v said %q", args, got)

@@ -11,12 +11,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/manual"
 )
 
 type manCmd struct {
-	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"The command, and its own command if it has any."`
-	Dir     string   `placeholder:"DIR" complete:"files" help:"Write the pages of all commands into this folder."`
+	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"Command, with its subcommand if any."`
+	Dir     string   `placeholder:"DIR" complete:"files" help:"Folder for the pages of all commands."`
 }
 
 func (manCmd) Help() string {
@@ -36,19 +37,19 @@ func (m manCmd) Run(c *console) error {
 	}
 	if m.Dir != "" {
 		if len(m.Command) > 0 {
-			return fmt.Errorf("--dir writes the pages of all commands; remove %s", clip(strings.Join(m.Command, " ")))
+			return fmt.Errorf("--dir writes the pages of all commands; remove %s", cli.Clip(strings.Join(m.Command, " ")))
 		}
 		return m.write(c, pages)
 	}
 	name := strings.Join(append([]string{"tain"}, m.Command...), "-") + ".1"
 	i := slices.IndexFunc(pages, func(p manual.Page) bool { return p.Name == name })
 	if i < 0 {
-		return fmt.Errorf("unknown command %q (see tain --help)", clip(strings.Join(m.Command, " ")))
+		return fmt.Errorf("unknown command %q (see tain --help)", cli.Clip(strings.Join(m.Command, " ")))
 	}
-	if c.json {
-		return c.document(pages[i])
+	if c.JSON {
+		return c.Document(pages[i])
 	}
-	_, err = fmt.Fprint(c.out, pages[i].Text)
+	_, err = fmt.Fprint(c.Out, pages[i].Text)
 	return err
 }
 
@@ -63,20 +64,20 @@ func (m manCmd) write(c *console, pages []manual.Page) error {
 		if errors.As(err, &why) {
 			err = why.Err
 		}
-		return fmt.Errorf("cannot write to folder %s: %w; choose another with --dir", clip(m.Dir), err)
+		return fmt.Errorf("cannot write to folder %s: %w; choose another with --dir", cli.Clip(m.Dir), err)
 	}
-	if c.json {
-		return c.document(map[string]any{"dir": m.Dir, "pages": len(pages)})
+	if c.JSON {
+		return c.Document(map[string]any{"dir": m.Dir, "pages": len(pages)})
 	}
-	_, err = fmt.Fprintln(c.out, fmt.Sprintf("%s written to %v", plural(len(pages), "page"), m.Dir))
+	_, err = fmt.Fprintln(c.Out, fmt.Sprintf("%s written to %v", cli.Plural(len(pages), "page"), m.Dir))
 	return err
 }
 
 // manualPages makes the pages of all commands, the same on every machine.
 func manualPages(c *console) ([]manual.Page, error) {
 	anywhere := *c
-	anywhere.cores = manual.AnyCores
-	parser, err := newParser(&cli{}, &anywhere)
+	anywhere.Cores = manual.AnyCores
+	parser, err := newParser(&commands{}, &anywhere)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +85,7 @@ func manualPages(c *console) ([]manual.Page, error) {
 	if text := os.Getenv("SOURCE_DATE_EPOCH"); text != "" { // reproducible-builds.org/specs
 		seconds, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("SOURCE_DATE_EPOCH is %s; it must be seconds since 1970", clip(text))
+			return nil, fmt.Errorf("SOURCE_DATE_EPOCH is %s; it must be seconds since 1970", cli.Clip(text))
 		}
 		date = time.Unix(seconds, 0)
 	}
@@ -100,7 +101,7 @@ func manualPages(c *console) ([]manual.Page, error) {
 			{Title: "Exit status", Items: []manual.Item{
 				{Term: "0", Text: "Success."},
 				{Term: "1", Text: "Failure; standard error has the reason."},
-				{Term: strconv.Itoa(interrupted), Text: "Interrupted."},
+				{Term: strconv.Itoa(cli.Interrupted), Text: "Interrupted."},
 			}},
 			{Title: "Files", Items: []manual.Item{
 				{Term: "~/.config/tain/rules", Text: "Rule-set definitions, loaded at start."},

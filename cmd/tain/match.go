@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/lab/player"
@@ -20,54 +21,54 @@ import (
 
 // seatFlags are the flags of one player, --a-... or --b-....
 type seatFlags struct {
-	Name     string    `placeholder:"NAME" help:"What to call it."`
-	Variant  string    `placeholder:"NAME" help:"A program's own name for the rule set; - tells it none."`
-	Option   []string  `sep:"none" placeholder:"NAME=VALUE" help:"Set an option of a program; may be given several times."`
-	TC       string    `name:"tc" placeholder:"TC" help:"A time control of its own."`
-	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Time for each move of its own."`
-	Nodes    uint64    `placeholder:"N" help:"Nodes for each move of its own."`
-	Depth    int       `placeholder:"N" help:"Search depth of its own."`
+	Name     string        `placeholder:"NAME" help:"Name."`
+	Variant  string        `placeholder:"NAME" help:"The program's name for the rule set; - for none."`
+	Option   []string      `sep:"none" placeholder:"NAME=VALUE" help:"Option of the program; may be repeated."`
+	TC       string        `name:"tc" placeholder:"TC" help:"Its time control."`
+	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Its time per move."`
+	Nodes    uint64        `placeholder:"N" help:"Its nodes per move."`
+	Depth    int           `placeholder:"N" help:"Its search depth."`
 }
 
 type matchCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set."`
+	Variant string `arg:"" complete:"variants" help:"Rule set."`
 
 	A      string    `placeholder:"PLAYER" default:"self" help:"Player a: self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND (default: self)."`
-	B      string    `placeholder:"PLAYER" default:"self" help:"Player b, the same."`
+	B      string    `placeholder:"PLAYER" default:"self" help:"Player b, likewise."`
 	AFlags seatFlags `embed:"" prefix:"a-"`
 	BFlags seatFlags `embed:"" prefix:"b-"`
 
-	TC       string    `name:"tc" placeholder:"TC" help:"Time control: seconds and the increment, such as 5+0.05, or moves and seconds, such as 40/60; 5m+3 is minutes (default: 5+0.05 if nothing else limits)."`
-	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Time for each move, such as 1s or 100ms."`
-	Nodes    uint64    `placeholder:"N" help:"Nodes searched for each move."`
-	Depth    int       `placeholder:"N" help:"Search depth for each move, in plies."`
-	Margin   duration  `default:"50ms" placeholder:"TIME" help:"How late a move may come without losing on time (default: 50ms)."`
-	Patience duration  `default:"20s" placeholder:"TIME" help:"How long to wait for what no clock bounds (default: 20s)."`
-	Hash     int       `default:"16" placeholder:"MB" help:"Hash table of each player that lets it be set (default: 16)."`
-	Threads  int       `default:"1" placeholder:"N" help:"Threads of each player that lets them be set (default: 1)."`
+	TC       string        `name:"tc" placeholder:"TC" help:"Time control: seconds and increment, such as 5+0.05, or moves and seconds, such as 40/60; 5m+3 is minutes (default: 5+0.05 without another limit)."`
+	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Time per move, such as 1s or 100ms."`
+	Nodes    uint64        `placeholder:"N" help:"Nodes per move."`
+	Depth    int           `placeholder:"N" help:"Search depth in plies."`
+	Margin   cli.Duration  `default:"50ms" placeholder:"TIME" help:"Time by which a move may be late without losing (default: 50ms)."`
+	Patience cli.Duration  `default:"20s" placeholder:"TIME" help:"Time limit for answers without a clock (default: 20s)."`
+	Hash     int           `default:"16" placeholder:"MB" help:"Hash size of each player in megabytes (default: 16)."`
+	Threads  int           `default:"1" placeholder:"N" help:"Threads of each player (default: 1)."`
 
-	Book string `placeholder:"FILE" complete:"files" help:"Opening book of our engine, which tain book build wrote (default: none)."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book of Tain's engine (default: none)."`
 
-	Games       *int   `placeholder:"N" help:"How many games, at least 1 (default: 100, or 1000 with --self-check)."`
-	Concurrency int    `placeholder:"N" help:"Games at the same time; 0 for one a core of ${cores}, fewer if players have several threads (default: 0)."`
-	Seed        uint64 `default:"1" placeholder:"N" help:"Seed of all that is random: openings, and moves of players with a level or a book (default: 1)."`
+	Games       *int   `placeholder:"N" help:"Number of games (default: 100, or 1000 with --self-check)."`
+	Concurrency int    `placeholder:"N" help:"Concurrent games; 0 for one per core (${cores}), fewer if players have several threads (default: 0)."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed of openings, levels and books (default: 1)."`
 
-	Openings     string `placeholder:"FILE" complete:"files" help:"Openings: games in PGN, or a position on each line; 960 for the starts of Chess960, in random order."`
-	OpeningPlies int    `placeholder:"N" help:"Take the first so many plies of games in --openings (default: all)."`
-	Shuffle      bool   `help:"Take the openings of the file in random order."`
-	RandomPlies  int    `default:"-1" placeholder:"N" help:"Open with so many random plies (default: 6 or 8, by rule set)."`
-	Bound        int    `default:"-1" placeholder:"CP" help:"Throw away random openings that the engine scores further from 0 than so many centipawns; 0 takes all (default: 150 or 300, by rule set)."`
+	Openings     string `placeholder:"FILE" complete:"files" help:"Openings file: PGN, or one position per line; 960 for Chess960 starts in random order."`
+	OpeningPlies int    `placeholder:"N" help:"Plies used of each opening game (default: all)."`
+	Shuffle      bool   `help:"Use the openings in random order."`
+	RandomPlies  int    `default:"-1" placeholder:"N" help:"Random opening plies (default: 6 or 8, by rule set)."`
+	Bound        int    `default:"-1" placeholder:"CP" help:"Maximum score of a random opening in centipawns; 0 for any (default: 150 or 300, by rule set)."`
 
-	Resign   string `placeholder:"SCORE,PLIES" help:"A game is won when both players see it so, by SCORE centipawns for PLIES plies; off for never (default: 1000,6, or 3000,8 where moves reflect)."`
-	Draw     string `placeholder:"SCORE,PLIES,AFTER" help:"A game is drawn when both players see it within SCORE centipawns for PLIES plies, after ply AFTER; off for never (default: 10,16,120)."`
-	MaxPlies int    `default:"600" placeholder:"N" help:"A game of so many plies is drawn; 0 for never (default: 600)."`
+	Resign   string `placeholder:"SCORE,PLIES" help:"Adjudicate a win when both players agree on SCORE centipawns for PLIES plies; off for never (default: 1000,6, or 3000,8 in games with reflections)."`
+	Draw     string `placeholder:"SCORE,PLIES,AFTER" help:"Adjudicate a draw when both players stay within SCORE centipawns for PLIES plies, after ply AFTER; off for never (default: 10,16,120)."`
+	MaxPlies int    `default:"600" placeholder:"N" help:"Plies after which a game is drawn; 0 for never (default: 600)."`
 
-	SPRT   string `name:"sprt" placeholder:"E0,E1[,A,B]" help:"Stop as soon as it is known whether a is better by Elo E1 rather than E0, with error rates A and B (0.05)."`
-	PGN    string `name:"pgn" placeholder:"FILE" complete:"files" help:"Add every finished game to a file."`
-	Resume bool   `help:"Go on with the match in --pgn."`
-	GiveUp int    `default:"10" placeholder:"N" help:"End when a player has forfeited so many games in a row; 0 for never (default: 10)."`
+	SPRT   string `name:"sprt" placeholder:"E0,E1[,A,B]" help:"Sequential test of Elo E0 against E1, with error rates A and B (default: 0.05)."`
+	PGN    string `name:"pgn" placeholder:"FILE" complete:"files" help:"PGN file that finished games are appended to."`
+	Resume bool   `help:"Continue the match in --pgn."`
+	GiveUp int    `default:"10" placeholder:"N" help:"Consecutive forfeits that end the match; 0 for never (default: 10)."`
 	clusterFlags
-	SelfCheck bool `help:"Play our engine against itself, fast, and fail if anything goes wrong: 1000 games at 0.2+0.005 unless told otherwise."`
+	SelfCheck bool `help:"Play Tain against itself and fail on any fault (default: 1000 games at 0.2+0.005)."`
 }
 
 func (matchCmd) Help() string {
@@ -93,7 +94,7 @@ Examples:
 }
 
 func (c *matchCmd) Run(con *console) error {
-	r, err := con.choose(c.Variant)
+	r, err := con.Choose(c.Variant)
 	if err != nil {
 		return err
 	}
@@ -108,30 +109,30 @@ func (c *matchCmd) Run(con *console) error {
 		config.Elsewhere, config.Concurrency = crew.Match, threads
 		return nil
 	}, func() (err error) {
-		sum, err = match.Run(con.ctx, config)
+		sum, err = match.Run(con.Context, config)
 		return err
 	})
 	live.clear()
 	if sum == nil {
 		return err
 	}
-	if con.json {
-		if bad := con.document(sum); bad != nil {
+	if con.JSON {
+		if bad := con.Document(sum); bad != nil {
 			return bad
 		}
 		if err != nil {
-			err = told{err}
+			err = cli.Reported{Err: err}
 		}
 	} else {
 		lines := tableLines(sum)
 		if text := sum.EndingsText(); text != "" {
-			lines = append(lines, printable("  "+fmt.Sprintf("endings: %v", text)))
+			lines = append(lines, cli.Printable("  "+fmt.Sprintf("endings: %v", text)))
 		}
-		fmt.Fprintln(con.out, strings.Join(lines, "\n"))
+		fmt.Fprintln(con.Out, strings.Join(lines, "\n"))
 	}
 	if err != nil {
-		if c.PGN != "" && errors.Is(err, con.ctx.Err()) && !con.json {
-			con.note(fmt.Sprintf("finished games are saved in %v; continue with --resume", c.PGN))
+		if c.PGN != "" && errors.Is(err, con.Context.Err()) && !con.JSON {
+			con.Note(fmt.Sprintf("finished games are saved in %v; continue with --resume", c.PGN))
 		}
 		return err
 	}
@@ -144,10 +145,10 @@ func (c *matchCmd) verdict(con *console, sum *match.Summary) error {
 		return nil
 	}
 	if n := sum.A.Faults.Total() + sum.B.Faults.Total(); n > 0 {
-		return told{fmt.Errorf("the self-check found %s in %s", plural(n, "fault"), plural(sum.Games, "game"))}
+		return cli.Reported{Err: fmt.Errorf("the self-check found %s in %s", cli.Plural(n, "fault"), cli.Plural(sum.Games, "game"))}
 	}
-	if !con.json {
-		fmt.Fprintln(con.out, fmt.Sprintf("self-check: %s, no illegal move, time loss, crash or hang", plural(sum.Games, "game")))
+	if !con.JSON {
+		fmt.Fprintln(con.Out, fmt.Sprintf("self-check: %s, no illegal move, time loss, crash or hang", cli.Plural(sum.Games, "game")))
 	}
 	return nil
 }
@@ -157,7 +158,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	if err := c.ranges(); err != nil {
 		return m, err
 	}
-	if err := addable(c.PGN); err != nil {
+	if err := cli.CheckAppendable(c.PGN); err != nil {
 		return m, err
 	}
 	m = match.Config{
@@ -229,21 +230,21 @@ func (c *matchCmd) ranges() error {
 			return fmt.Errorf("%v is %v; it must be from %v to %v", f.name, f.value, max(0, f.least), f.most)
 		}
 	}
-	if err := c.Margin.within("--margin", 0, time.Hour); err != nil {
+	if err := c.Margin.Within("--margin", 0, time.Hour); err != nil {
 		return err
 	}
-	return c.Patience.within("--patience", 100*time.Millisecond, mostTime)
+	return c.Patience.Within("--patience", 100*time.Millisecond, cli.MaxTime)
 }
 
 // limit puts limits together.
-func limit(tc string, movetime *duration, nodes uint64, depth int) (l player.Limit, err error) {
+func limit(tc string, movetime *cli.Duration, nodes uint64, depth int) (l player.Limit, err error) {
 	if tc != "" {
 		if l.Control, err = player.ParseControl(tc); err != nil {
 			return l, err
 		}
 	}
 	if movetime != nil {
-		if err := movetime.within("movetime", leastTime, mostTime); err != nil {
+		if err := movetime.Within("movetime", cli.MinTime, cli.MaxTime); err != nil {
 			return l, err
 		}
 		l.MoveTime = time.Duration(*movetime)
@@ -277,7 +278,7 @@ func (f *seatFlags) spec(text string) (s player.Spec, err error) {
 	for _, o := range f.Option {
 		name, value, _ := strings.Cut(o, "=")
 		if name = strings.TrimSpace(name); name == "" || strings.ContainsAny(o, "\r\n") {
-			return s, fmt.Errorf("the option %q is not NAME=VALUE", clip(o))
+			return s, fmt.Errorf("the option %q is not NAME=VALUE", cli.Clip(o))
 		}
 		s.Options = append(s.Options, player.Setting{Name: name, Value: strings.TrimSpace(value)})
 	}
@@ -307,12 +308,12 @@ func numbers(flag, text string, to ...*int) error {
 	}
 	fields := strings.Split(text, ",")
 	if len(fields) != len(to) {
-		return fmt.Errorf("%v is %q; it takes %d numbers separated by commas, or off", flag, clip(text), len(to))
+		return fmt.Errorf("%v is %q; it takes %d numbers separated by commas, or off", flag, cli.Clip(text), len(to))
 	}
 	for i, f := range fields {
 		n, err := strconv.Atoi(strings.TrimSpace(f))
 		if err != nil || n < 0 || n > 100000 {
-			return fmt.Errorf("%v is %q; %q is not a whole number from 0 to 100000", flag, clip(text), clip(f))
+			return fmt.Errorf("%v is %q; %q is not a whole number from 0 to 100000", flag, cli.Clip(text), cli.Clip(f))
 		}
 		*to[i] = n
 	}
@@ -340,7 +341,7 @@ func (c *matchCmd) openings(con *console, r rules.Rules) (match.Openings, error)
 	if c.Openings == "960" {
 		return match.NewOpenings960(r, c.Seed)
 	}
-	in, err := con.open(c.Openings)
+	in, err := con.Open(c.Openings)
 	if err != nil {
 		return nil, err
 	}

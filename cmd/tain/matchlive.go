@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/match"
 )
 
@@ -29,7 +30,7 @@ type liveTable struct {
 
 func newLiveTable(con *console) *liveTable {
 	t := &liveTable{con: con, stop: make(chan struct{})}
-	if f, ok := con.errs.(*os.File); ok && con.interactive() {
+	if f, ok := con.Errs.(*os.File); ok && con.Interactive() {
 		t.width = 80 // if the terminal does not say
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 			t.width = width
@@ -62,10 +63,10 @@ func (t *liveTable) show(s *match.Summary, g *match.Game) {
 	case t.width > 0:
 		t.last, t.game, t.at = s, g, time.Now()
 		t.draw()
-	case t.con.json || g == nil:
+	case t.con.JSON || g == nil:
 	default:
-		fmt.Fprintln(t.con.out, printable(s.GameText(g)))
-		_ = t.con.out.Flush() // if it cannot be written, the end of the command will tell
+		fmt.Fprintln(t.con.Out, cli.Printable(s.GameText(g)))
+		_ = t.con.Out.Flush() // if it cannot be written, the end of the command will tell
 	}
 }
 
@@ -73,7 +74,7 @@ func (t *liveTable) show(s *match.Summary, g *match.Game) {
 func tableLines(s *match.Summary) []string {
 	lines := strings.Split(strings.TrimSuffix(s.Table(), "\n"), "\n")
 	for i := range lines {
-		lines[i] = printable(lines[i])
+		lines[i] = cli.Printable(lines[i])
 	}
 	return lines
 }
@@ -87,7 +88,7 @@ func (t *liveTable) draw() {
 	now.Seconds += time.Since(t.at).Seconds()
 	lines := tableLines(&now)
 	if t.game != nil {
-		lines = append(lines, printable("  "+fmt.Sprintf("last: %v", now.GameText(t.game))))
+		lines = append(lines, cli.Printable("  "+fmt.Sprintf("last: %v", now.GameText(t.game))))
 	}
 	var b strings.Builder
 	b.WriteString(t.up())
@@ -98,7 +99,7 @@ func (t *liveTable) draw() {
 		b.WriteString(line + "\n")
 	}
 	t.drawn = len(lines)
-	fmt.Fprint(t.con.errs, b.String())
+	fmt.Fprint(t.con.Errs, b.String())
 }
 
 // up returns what brings the cursor to the table's beginning and wipes it out.
@@ -114,6 +115,6 @@ func (t *liveTable) clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	close(t.stop)
-	fmt.Fprint(t.con.errs, t.up())
+	fmt.Fprint(t.con.Errs, t.up())
 	t.drawn, t.width = 0, 0
 }

@@ -11,10 +11,10 @@ import (
 )
 
 type movesCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	From *string `placeholder:"SQUARE" help:"Only the moves of the piece on this square, or of the board on this pin."`
+	From *string `placeholder:"SQUARE" help:"Square of a piece, or pin of a board, whose moves are listed."`
 	kingless
 }
 
@@ -35,11 +35,11 @@ type described struct {
 }
 
 func (m *movesCmd) Run(c *console) error {
-	r, err := c.choose(m.Variant)
+	r, err := c.Choose(m.Variant)
 	if err != nil {
 		return err
 	}
-	p, err := c.position(r, m.Position, m.options())
+	p, err := c.Position(r, m.Position, m.options())
 	if err != nil {
 		return err
 	}
@@ -50,16 +50,16 @@ func (m *movesCmd) Run(c *console) error {
 		}
 	}
 	if len(legal) == 0 {
-		c.note(none)
+		c.Note(none)
 	}
-	if !c.json {
+	if !c.JSON {
 		var texts []string
 		for _, move := range legal {
 			texts = append(texts, r.Guide().FormatUCI(&p, move))
 		}
 		slices.Sort(texts)
 		for _, text := range texts {
-			fmt.Fprintln(c.out, text)
+			fmt.Fprintln(c.Out, text)
 		}
 		return nil
 	}
@@ -72,7 +72,7 @@ func (m *movesCmd) Run(c *console) error {
 		all = append(all, d)
 	}
 	slices.SortFunc(all, func(a, b described) int { return cmp.Compare(a.Move, b.Move) })
-	return c.document(all)
+	return c.Document(all)
 }
 
 // movesFrom returns the legal moves of the piece on a square, or of the board

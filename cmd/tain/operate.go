@@ -29,7 +29,7 @@ func (s *serveCmd) operation(c *console, games room.Store, log *slog.Logger) (*o
 		return op, nil
 	}
 	var err error
-	op.admin, err = admin.New(c.ctx, kept, c.rules.Find, log)
+	op.admin, err = admin.New(c.Context, kept, c.Rules.Find, log)
 	return op, err
 }
 
@@ -55,7 +55,7 @@ func (o *operation) start(c *console, data string, hub *hub.Hub, web *server.Ser
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(c.ctx))
+	ctx, cancel := context.WithCancel(context.WithoutCancel(c.Context))
 	var running sync.WaitGroup
 	if schedule != nil {
 		running.Go(func() { schedule.Run(ctx) })

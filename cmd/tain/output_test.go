@@ -127,7 +127,7 @@ func TestOutputToNowhere(t *testing.T) {
 		for file, want := range map[string]string{
 			filepath.Join(dir, "missing", "x"): "no such file or directory",
 			dir:                                "is a directory",
-			circle:                             "its links lead round in a circle",
+			circle:                             "its symbolic links form a loop",
 			socket:                             "no such device or address",
 		} {
 			status, out, errs := call("", append(args, file)...)

@@ -11,19 +11,20 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 )
 
 type perftCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Depth    string   `arg:"" optional:"" help:"How many plies deep to count."`
-	Position []string `arg:"" optional:"" sep:"none" help:"Where to count from, if not from the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Depth    string   `arg:"" optional:"" help:"Depth in plies."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Divide  bool   `help:"Show the count below each root move."`
-	Threads int    `default:"${cores}" help:"How many threads count (default: one a core, ${cores})."`
-	Hash    int    `placeholder:"MB" help:"Size of a hash table of counts in megabytes (default: none)."`
-	Check   string `placeholder:"FILE" complete:"files" help:"Check counts instead: lines POSITION | DEPTH | COUNT, - for standard input."`
+	Divide  bool   `help:"Print the count of each root move."`
+	Threads int    `default:"${cores}" help:"Threads (default: one per core, ${cores})."`
+	Hash    int    `placeholder:"MB" help:"Hash table size in megabytes (default: none)."`
+	Check   string `placeholder:"FILE" complete:"files" help:"File of expected counts to check, with lines POSITION | DEPTH | COUNT; - for standard input."`
 	kingless
 }
 
@@ -50,7 +51,7 @@ const (
 )
 
 func (p *perftCmd) Run(c *console) error {
-	r, err := c.choose(p.Variant)
+	r, err := c.Choose(p.Variant)
 	if err != nil {
 		return err
 	}
@@ -72,7 +73,7 @@ func (p *perftCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	start, err := c.opening(r, p.Position, p.options())
+	start, err := c.Opening(r, p.Position, p.options())
 	if err != nil {
 		return err
 	}
@@ -101,7 +102,7 @@ func freeMemory() int {
 func parseDepth(text string) (int, error) {
 	depth, err := strconv.Atoi(text)
 	if err != nil || depth < 0 || depth > maxDepth {
-		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", clip(text), maxDepth)
+		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", cli.Clip(text), maxDepth)
 	}
 	return depth, nil
 }
@@ -123,30 +124,30 @@ type counted struct {
 }
 
 func (p *perftCmd) count(c *console, r rules.Rules, start *board.Position, depth int) error {
-	bar := c.progress("perft "+strconv.Itoa(depth), false)
+	bar := c.Progress("perft "+strconv.Itoa(depth), false)
 	began := time.Now()
 	var branches []branch
 	counter := perft.Counter{
 		Rules: r, Threads: p.Threads, HashMB: p.Hash,
-		Progress: func(done, total int) { bar.at(int64(done), int64(total)) },
+		Progress: func(done, total int) { bar.Set(int64(done), int64(total)) },
 	}
 	if p.Divide {
 		counter.Divide = func(m board.Move, n uint64) {
 			branches = append(branches, branch{r.Guide().FormatUCI(start, m), n})
 		}
 	}
-	n, err := counter.Count(c.ctx, start, depth)
-	bar.clear()
+	n, err := counter.Count(c.Context, start, depth)
+	bar.Clear()
 	if err != nil {
 		return err
 	}
 	slices.SortFunc(branches, func(a, b branch) int { return cmp.Compare(a.Move, b.Move) })
-	if c.json {
-		return c.document(counted{r.Info().Name, r.Guide().FormatPosition(start), depth, n, branches, time.Since(began).Seconds()})
+	if c.JSON {
+		return c.Document(counted{r.Info().Name, r.Guide().FormatPosition(start), depth, n, branches, time.Since(began).Seconds()})
 	}
 	for _, b := range branches {
-		fmt.Fprintf(c.out, "%s: %d\n", b.Move, b.Count)
+		fmt.Fprintf(c.Out, "%s: %d\n", b.Move, b.Count)
 	}
-	fmt.Fprintln(c.out, n)
+	fmt.Fprintln(c.Out, n)
 	return nil
 }

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/notation"
 )
 
 type pgnCmd struct {
-	Check pgnCheckCmd `cmd:"" help:"Check that every game can be played by its rules."`
+	Check pgnCheckCmd `cmd:"" help:"Check games against their rules."`
 }
 
 func (pgnCmd) Help() string {
@@ -20,7 +20,7 @@ func (pgnCmd) Help() string {
 }
 
 type pgnCheckCmd struct {
-	Files []string `arg:"" name:"file" sep:"none" complete:"files" help:"Files of games; - for standard input."`
+	Files []string `arg:"" name:"file" sep:"none" complete:"files" help:"PGN files; - for standard input."`
 }
 
 func (pgnCheckCmd) Help() string {
@@ -47,74 +47,57 @@ type badGame struct {
 
 // pgnChecked is the end of the check, as JSON.
 type pgnChecked struct {
-	Games int      `json:"games"`
-	Bad   int      `json:"bad"`
-	Error *problem `json:"error,omitempty"` // why the reading stopped
+	Games int          `json:"games"`
+	Bad   int          `json:"bad"`
+	Error *cli.Problem `json:"error,omitempty"` // why the reading stopped
 }
 
 func (p *pgnCheckCmd) Run(c *console) error {
-	t := tally{con: c, list: c.list("errors")}
+	t := tally{con: c, list: c.List("errors")}
 	var stop error
 	for _, name := range p.Files {
 		if stop = t.file(name); stop != nil {
 			break
 		}
 	}
-	if c.json {
+	if c.JSON {
 		end := pgnChecked{Games: t.games, Bad: t.bad}
 		if stop != nil {
-			why := newProblem(stop)
-			end.Error, stop = &why, told{stop}
+			why := cli.NewProblem(stop)
+			end.Error, stop = &why, cli.Reported{Err: stop}
 		}
-		if err := t.list.end(end); err != nil {
+		if err := t.list.End(end); err != nil {
 			return err
 		}
 	} else if stop == nil {
-		fmt.Fprintln(c.out, fmt.Sprintf("%s, %d bad", plural(t.games, "game"), t.bad))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%s, %d bad", cli.Plural(t.games, "game"), t.bad))
 	}
 	if stop == nil && t.bad > 0 {
-		return errFound
+		return cli.ErrFound
 	}
 	return stop
-}
-
-// plural writes a count of things: 1 game, 2 games.
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
-
-// joinList joins words with commas, and the last two with "and" or "or".
-func joinList(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	n := len(words) - 1
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
 // tally counts games and writes down the bad ones as they come.
 type tally struct {
 	con        *console
-	list       *jsonList
+	list       *cli.List
 	games, bad int
 }
 
 // file checks the games of one file. Its error means that the file could not
 // be read to its end.
 func (t *tally) file(name string) error {
-	in, err := t.con.open(name)
+	in, err := t.con.Open(name)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	bar := t.con.progress(in.name, true)
-	defer bar.clear()
-	games := notation.NewReader(in, t.con.rules.Find)
+	bar := t.con.Progress(in.Name, true)
+	defer bar.Clear()
+	games := notation.NewReader(in, t.con.Rules.Find)
 	for {
-		if err := t.con.ctx.Err(); err != nil {
+		if err := t.con.Context.Err(); err != nil {
 			return err
 		}
 		game, err := games.Next()
@@ -123,35 +106,35 @@ func (t *tally) file(name string) error {
 		case err == io.EOF:
 			return nil
 		case errors.As(err, &bad):
-			bar.makeRoom()
+			bar.Hide()
 			t.bad++
-			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Offset, bad.Game, printable(bad.Message.String()), false}); err != nil {
+			if err := t.report(badGame{in.Name, bad.Line, bad.Column, bad.Offset, bad.Game, cli.Printable(bad.Message.String()), false}); err != nil {
 				return err
 			}
 		case err != nil:
-			return cannotRead(in.name, err)
+			return cli.CannotRead(in.Name, err)
 		}
 		t.games++
 		if err == nil {
 			for _, w := range game.Warnings {
-				bar.makeRoom()
-				if err := t.report(badGame{in.name, w.Line, w.Column, w.Offset, t.games, printable(w.Message.String()), true}); err != nil {
+				bar.Hide()
+				if err := t.report(badGame{in.Name, w.Line, w.Column, w.Offset, t.games, cli.Printable(w.Message.String()), true}); err != nil {
 					return err
 				}
 			}
 		}
-		bar.at(in.read, in.size)
+		bar.Set(in.Done, in.Size)
 	}
 }
 
 func (t *tally) report(b badGame) error {
-	if t.con.json {
-		return t.list.add(b)
+	if t.con.JSON {
+		return t.list.Add(b)
 	}
 	what := ""
 	if b.Warning {
 		what = "warning: "
 	}
-	fmt.Fprintf(t.con.out, "%s:%d:%d: %s%s\n", b.File, b.Line, b.Column, what, b.Message)
-	return t.con.out.Flush() // a long check should speak at once
+	fmt.Fprintf(t.con.Out, "%s:%d:%d: %s%s\n", b.File, b.Line, b.Column, what, b.Message)
+	return t.con.Out.Flush() // a long check should speak at once
 }

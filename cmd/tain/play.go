@@ -13,6 +13,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/xboard"
@@ -24,24 +25,24 @@ import (
 )
 
 type playCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	Side  string `default:"white" enum:"white,black,both" help:"The side you play: white, black or both, for two people."`
-	Level int    `default:"8" help:"How well the engine plays, from 1 to 20."`
-	Clock string `default:"none" placeholder:"CLOCK" help:"Minutes for the game and seconds added after each move, such as 5+3, or none (default: none)."`
-	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"Go on with the first game of a file: as it was saved, but for the side, the level and the clock given here."`
+	Side  string `default:"white" enum:"white,black,both" help:"Your side: white, black, or both to pass and play."`
+	Level int    `default:"8" help:"Engine level, from 1 to 20."`
+	Clock string `default:"none" placeholder:"CLOCK" help:"Clock: minutes and increment in seconds, such as 5+3, or none (default: none)."`
+	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"PGN file whose first game is continued; side, level and clock flags override the saved ones."`
 
-	Plain    bool   `help:"Play line by line, as when the input is no terminal."`
-	ASCII    bool   `help:"Use letters, not chess figures."`
+	Plain    bool   `help:"Play line by line, as when input is not a terminal."`
+	ASCII    bool   `help:"Use letters instead of chess symbols."`
 	Theme    string `default:"auto" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
-	NoColour bool   `aliases:"no-color" help:"Use no colours; the variable NO_COLOR asks for the same."`
+	NoColour bool   `aliases:"no-color" help:"Use no colours; same as the variable NO_COLOR."`
 
-	Depth    int       `placeholder:"N" help:"Let the engine search so many plies deep."`
-	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Let the engine think so long about each move, such as 2s."`
-	Seed     uint64    `placeholder:"N" help:"Make the engine's choices repeatable."`
+	Depth    int           `placeholder:"N" help:"Engine depth in plies."`
+	MoveTime *cli.Duration `name:"movetime" placeholder:"TIME" help:"Engine time per move, such as 2s."`
+	Seed     uint64        `placeholder:"N" help:"Random seed of the engine."`
 	bookFlag
-	NoBook bool `help:"Keep the engine from playing openings by heart."`
+	NoBook bool `help:"Disable the engine's opening book."`
 	kingless
 }
 
@@ -62,16 +63,16 @@ Examples:
 }
 
 func (p *playCmd) Run(c *console, k *kong.Context) error {
-	r, err := c.choose(p.Variant)
+	r, err := c.Choose(p.Variant)
 	if err != nil {
 		return err
 	}
 	o := session.Options{
-		Rules: r, Find: c.rules.Find, Level: p.Level, Depth: p.Depth,
+		Rules: r, Find: c.Rules.Find, Level: p.Level, Depth: p.Depth,
 		Seed: p.Seed, NoBook: p.NoBook, ASCII: p.ASCII, Theme: canvas.Theme(p.Theme),
 	}
 	switch {
-	case c.json:
+	case c.JSON:
 		return refuse("command.say.play-speaks-to-people-and", nil)
 	case p.Level < 1 || p.Level > engine.MaxLevel:
 		return refuse("command.say.there-is-no-level-levels", locale.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
@@ -89,7 +90,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		}
 	}
 	if p.MoveTime != nil {
-		if err := p.MoveTime.within("--movetime", leastTime, mostTime); err != nil {
+		if err := p.MoveTime.Within("--movetime", cli.MinTime, cli.MaxTime); err != nil {
 			return err
 		}
 		o.MoveTime = time.Duration(*p.MoveTime)
@@ -114,18 +115,18 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 			return refuse("command.say.the-game-in-is-not", locale.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
 		}
 	} else {
-		opened, err := c.opening(r, p.Position, p.options())
+		opened, err := c.Opening(r, p.Position, p.options())
 		if err != nil {
 			return err
 		}
-		o.Start, o.LastMove = opened.Position, opened.lastMove
+		o.Start, o.LastMove = opened.Position, opened.LastMove
 	}
 	o.Protocols = map[string]session.Protocol{"xboard": c.speakXBoard, "uci": c.speakUCI}
-	in, out := tty(c.in), tty(os.Stdout)
+	in, out := tty(c.In), tty(os.Stdout)
 	if p.Plain || in == nil || out == nil || os.Getenv("TERM") == "dumb" {
-		return lineconsole.Console(c.ctx, c.in, c.out, o, in != nil && out != nil)
+		return lineconsole.Console(c.Context, c.In, c.Out, o, in != nil && out != nil)
 	}
-	return screen.Screen(c.ctx, in, out, o)
+	return screen.Screen(c.Context, in, out, o)
 }
 
 // speakXBoard goes on in the XBoard protocol with the game of the console. Rule
@@ -135,7 +136,7 @@ func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, 
 	if err != nil {
 		return err
 	}
-	return xboard.Serve(ctx, in, prompt{c.out}, xboard.Config{
+	return xboard.Serve(ctx, in, prompt{c.Out}, xboard.Config{
 		Config: engineConfig(c, books, false), All: r.Info().Reflects || !r.Info().Chessboard(), Game: rules.NewLine(r, *p),
 	})
 }

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/tainchess/tain/internal/cli"
 )
 
 // terminal opens a pseudo-terminal: what is written to tty can be read from
@@ -80,8 +82,8 @@ func TestProgress(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = cmd.Wait() // it ends with the status of an interrupt
-		if code := cmd.ProcessState.ExitCode(); code != interrupted {
-			t.Errorf("%s ended with %d, want %d", command, code, interrupted)
+		if code := cmd.ProcessState.ExitCode(); code != cli.Interrupted {
+			t.Errorf("%s ended with %d, want %d", command, code, cli.Interrupted)
 		}
 	}
 }

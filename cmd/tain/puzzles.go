@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/puzzle"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/notation"
@@ -19,21 +20,21 @@ import (
 )
 
 type puzzlesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
+	Variant string `arg:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Count      int      `default:"300" placeholder:"N" help:"How many puzzles to make (default: 300)."`
-	Games      int      `placeholder:"N" help:"Go through at most so many games; what is missing then is made up with simple puzzles, if there are any (default: as many as it takes)."`
-	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"Look for puzzles in played games first; may be given several times. Games of other rule sets are passed over."`
-	NoSelfplay bool     `help:"Take nothing but the played games."`
-	Depth      int      `default:"4" placeholder:"N" help:"Plies at which a gain of material must be clear; it must hold at twice as many too (default: 4)."`
-	Nodes      uint64   `default:"300000" placeholder:"N" help:"Most nodes of one search of a proof; what takes more is no puzzle (default: 300000)."`
-	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes searched in each position of a game, and for its move (default: 700)."`
-	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Levels of the engine that are tried on each puzzle, for its rating (default: 1,4,7,10,13)."`
-	Seed       uint64   `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
-	Threads    int      `default:"${cores}" placeholder:"N" help:"Games gone through at the same time (default: one a core, ${cores})."`
-	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Where to write the puzzles (default: standard output)."`
-	State      string   `placeholder:"FILE" complete:"files" help:"Where games are kept while they are gone through. One that is named stays (default: NAME.puzzles, until the end)."`
-	Check      string   `placeholder:"FILE" complete:"files" help:"Make none, but prove those of a file anew."`
+	Count      int      `default:"300" placeholder:"N" help:"Number of puzzles (default: 300)."`
+	Games      int      `placeholder:"N" help:"Maximum games to search; simple puzzles fill the rest (default: no limit)."`
+	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"PGN file to search first; may be repeated. Games of other rule sets are skipped."`
+	NoSelfplay bool     `help:"Search PGN files only."`
+	Depth      int      `default:"4" placeholder:"N" help:"Depth in plies at which a material gain must show, and hold at twice that (default: 4)."`
+	Nodes      uint64   `default:"300000" placeholder:"N" help:"Node limit of one proof search (default: 300000)."`
+	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes per position while searching games (default: 700)."`
+	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Engine levels used to rate each puzzle (default: 1,4,7,10,13)."`
+	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	Threads    int      `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
+	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Output file (default: standard output)."`
+	State      string   `placeholder:"FILE" complete:"files" help:"File that saves progress; a named one is not removed (default: NAME.puzzles)."`
+	Check      string   `placeholder:"FILE" complete:"files" help:"Puzzle file to verify instead."`
 
 	clusterFlags
 }
@@ -67,7 +68,7 @@ type puzzleJSON struct {
 }
 
 func (s *puzzlesCmd) Run(c *console) error {
-	r, err := c.choose(s.Variant)
+	r, err := c.Choose(s.Variant)
 	if err != nil {
 		return err
 	}
@@ -81,11 +82,11 @@ func (s *puzzlesCmd) Run(c *console) error {
 	if s.Cluster != "" {
 		return errors.New("--cluster needs --check: workers only verify puzzles")
 	}
-	out, err := c.create(s.Output)
+	out, err := c.Create(s.Output)
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	job := puzzle.Job{Rules: r, Settings: settings, Count: s.Count, Games: s.Games, Selfplay: !s.NoSelfplay, Threads: s.Threads}
 	sum := fnv.New64a()
 	for _, name := range s.PGN {
@@ -101,20 +102,20 @@ func (s *puzzlesCmd) Run(c *console) error {
 		return err
 	}
 	defer file.Close()
-	bar := c.progress(fmt.Sprintf("puzzles of %s", r.Info().Name), false)
-	defer bar.clear()
+	bar := c.Progress(fmt.Sprintf("puzzles of %s", r.Info().Name), false)
+	defer bar.Clear()
 	job.Done = func(added string, found int) error {
-		bar.at(int64(found), int64(s.Count))
+		bar.Set(int64(found), int64(s.Count))
 		if _, err := file.WriteString(added); err != nil {
-			return cannotWrite(file.Name(), err)
+			return cli.CannotWrite(file.Name(), err)
 		}
 		return nil
 	}
-	made, games, err := puzzle.Run(c.ctx, job)
-	bar.clear()
+	made, games, err := puzzle.Run(c.Context, job)
+	bar.Clear()
 	if err != nil {
-		if c.ctx.Err() != nil && !c.json {
-			c.note(fmt.Sprintf("%s saved in %v; run the same command to continue", plural(len(job.State.Games), "game"), file.Name()))
+		if c.Context.Err() != nil && !c.JSON {
+			c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(job.State.Games), "game"), file.Name()))
 		}
 		return err
 	}
@@ -138,7 +139,7 @@ func (s *puzzlesCmd) settings() (puzzle.Settings, error) {
 	for _, word := range strings.Split(s.Levels, ",") {
 		level, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || level < 1 || level > engine.MaxLevel || slices.Contains(made.Levels, level) {
-			return made, fmt.Errorf("--levels must be different numbers from 1 to %v, separated by commas, not %s", engine.MaxLevel, clip(s.Levels))
+			return made, fmt.Errorf("--levels must be different numbers from 1 to %v, separated by commas, not %s", engine.MaxLevel, cli.Clip(s.Levels))
 		}
 		made.Levels = append(made.Levels, level)
 	}
@@ -160,33 +161,33 @@ func (s *puzzlesCmd) story(r rules.Rules) string {
 // played adds the games of a rule set in a file to a list. A game that cannot be
 // read is told and left out.
 func (s *puzzlesCmd) played(c *console, r rules.Rules, name string, sum io.Writer, all []puzzle.PlayedGame) ([]puzzle.PlayedGame, error) {
-	in, err := c.open(name)
+	in, err := c.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	reader := notation.NewReader(io.TeeReader(in, sum), c.rules.Find)
+	reader := notation.NewReader(io.TeeReader(in, sum), c.Rules.Find)
 	others := 0
-	for c.ctx.Err() == nil {
+	for c.Context.Err() == nil {
 		g, err := reader.Next()
 		var fault *notation.PGNError
 		switch {
 		case err == io.EOF:
 			if others > 0 {
-				c.note(fmt.Sprintf("%v: skipped %s of other rule sets", in.name, plural(others, "game")))
+				c.Note(fmt.Sprintf("%v: skipped %s of other rule sets", in.Name, cli.Plural(others, "game")))
 			}
 			return all, nil
 		case errors.As(err, &fault):
-			c.note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.name, fault.Line, fault.Column, fault.Message))
+			c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, fault.Line, fault.Column, fault.Message))
 		case err != nil:
-			return nil, cannotRead(in.name, err)
+			return nil, cli.CannotRead(in.Name, err)
 		case g.Rules != r:
 			others++
 		default:
 			all = append(all, puzzle.PlayedGame{Start: g.Start, Moves: g.Moves()})
 		}
 	}
-	return nil, c.ctx.Err()
+	return nil, c.Context.Err()
 }
 
 // open opens the file of the state to go on with it. One of other settings is
@@ -198,12 +199,12 @@ func (s *puzzlesCmd) open(r rules.Rules, job *puzzle.Job, games uint64) (*os.Fil
 		name = strings.TrimSuffix(stem, filepath.Ext(stem)) + ".puzzles"
 	}
 	settings := fmt.Sprintf("%s --played %x%s", s.story(r), games, r.Info().Hash)
-	if err := addable(name); err != nil {
+	if err := cli.CheckAppendable(name); err != nil {
 		return nil, err
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, cannotWrite(name, err)
+		return nil, cli.CannotWrite(name, err)
 	}
 	state, end, err := puzzle.ReadState(file)
 	switch {
@@ -214,7 +215,7 @@ func (s *puzzlesCmd) open(r rules.Rules, job *puzzle.Job, games uint64) (*os.Fil
 		_, err = file.WriteAt([]byte(state.Head()), 0)
 		end = int64(len(state.Head()))
 	case state.Settings != settings:
-		err = fmt.Errorf("%v has puzzles made with other settings (%s); name another file with --state, or remove it", name, clip(state.Settings))
+		err = fmt.Errorf("%v has puzzles made with other settings (%s); name another file with --state, or remove it", name, cli.Clip(state.Settings))
 	}
 	if err == nil {
 		err = file.Truncate(end)
@@ -231,62 +232,62 @@ func (s *puzzlesCmd) open(r rules.Rules, job *puzzle.Job, games uint64) (*os.Fil
 }
 
 // write writes the puzzles, and tells how many there are if they go to a file.
-func (s *puzzlesCmd) write(c *console, r rules.Rules, out *output, made []puzzle.Puzzle, games int) error {
-	if c.json && out.standard() {
-		all := c.list("puzzles")
+func (s *puzzlesCmd) write(c *console, r rules.Rules, out *cli.Output, made []puzzle.Puzzle, games int) error {
+	if c.JSON && out.Standard() {
+		all := c.List("puzzles")
 		for _, z := range made {
 			line, err := z.Line(r)
 			if err != nil {
 				return err
 			}
 			start := line.Start()
-			if err := all.add(puzzleJSON{z.ID, z.Position, z.Moves, engine.SAN(r, &start, line.Moves()), z.Rating, z.Tags}); err != nil {
+			if err := all.Add(puzzleJSON{z.ID, z.Position, z.Moves, engine.SAN(r, &start, line.Moves()), z.Rating, z.Tags}); err != nil {
 				return err
 			}
 		}
-		return all.end(struct {
+		return all.End(struct {
 			Games int `json:"games"`
 		}{games})
 	}
-	story := fmt.Sprintf("%s from %s.\ntain puzzles %s --count %d", plural(len(made), "puzzle"), plural(games, "game"), s.story(r), s.Count)
+	story := fmt.Sprintf("%s from %s.\ntain puzzles %s --count %d", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"), s.story(r), s.Count)
 	if s.Games > 0 {
 		story += fmt.Sprintf(" --games %d", s.Games)
 	}
-	if err := out.keepText(puzzle.Format(r, made, story)); err != nil {
+	if err := out.CommitText(puzzle.Format(r, made, story)); err != nil {
 		return err
 	}
 	switch {
-	case c.json:
-		return c.document(map[string]any{"file": s.Output, "puzzles": len(made), "games": games})
-	case !out.standard():
-		fmt.Fprintln(c.out, fmt.Sprintf("%s from %s", plural(len(made), "puzzle"), plural(games, "game")))
+	case c.JSON:
+		return c.Document(map[string]any{"file": s.Output, "puzzles": len(made), "games": games})
+	case !out.Standard():
+		fmt.Fprintln(c.Out, fmt.Sprintf("%s from %s", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game")))
 	}
 	return nil
 }
 
 // check proves the puzzles of a file anew and lists those that fail.
 func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) error {
-	in, err := c.open(s.Check)
+	in, err := c.Open(s.Check)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	all, err := puzzle.Parse(in, r)
 	if err != nil {
-		return cannotRead(in.name, err)
+		return cli.CannotRead(in.Name, err)
 	}
 	checker, err := puzzle.NewChecker(r, settings)
 	if err != nil {
 		return err
 	}
-	bar := c.progress("checking", false)
-	defer bar.clear()
+	bar := c.Progress("checking", false)
+	defer bar.Clear()
 	prove := func(each func(done int)) (faults []string, err error) {
 		faults = make([]string, len(all))
 		for i := range all {
 			each(i)
-			if err := checker.Prove(c.ctx, &all[i]); c.ctx.Err() != nil {
-				return nil, c.ctx.Err()
+			if err := checker.Prove(c.Context, &all[i]); c.Context.Err() != nil {
+				return nil, c.Context.Err()
 			} else if err != nil {
 				faults[i] = err.Error()
 			}
@@ -295,29 +296,31 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 	}
 	var failed []string
 	err = s.spread(c, jobs.Puzzles, func(crew *jobs.Crew, threads int) error {
-		prove = func(each func(done int)) ([]string, error) { return crew.Prove(c.ctx, r, settings, all, threads, each) }
+		prove = func(each func(done int)) ([]string, error) {
+			return crew.Prove(c.Context, r, settings, all, threads, each)
+		}
 		return nil
 	}, func() error {
-		faults, err := prove(func(done int) { bar.at(int64(done), int64(len(all))) })
+		faults, err := prove(func(done int) { bar.Set(int64(done), int64(len(all))) })
 		failed = slices.DeleteFunc(faults, func(text string) bool { return text == "" })
 		return err
 	})
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return err
 	}
-	if c.json {
-		if err := c.document(map[string]any{"puzzles": len(all), "failed": append([]string{}, failed...)}); err != nil {
+	if c.JSON {
+		if err := c.Document(map[string]any{"puzzles": len(all), "failed": append([]string{}, failed...)}); err != nil {
 			return err
 		}
 	} else {
 		for _, text := range failed {
-			fmt.Fprintln(c.out, printable(text))
+			fmt.Fprintln(c.Out, cli.Printable(text))
 		}
-		fmt.Fprintln(c.out, fmt.Sprintf("%d of %s verified", len(all)-len(failed), plural(len(all), "puzzle")))
+		fmt.Fprintln(c.Out, fmt.Sprintf("%d of %s verified", len(all)-len(failed), cli.Plural(len(all), "puzzle")))
 	}
 	if len(failed) > 0 {
-		return errFound
+		return cli.ErrFound
 	}
 	return nil
 }

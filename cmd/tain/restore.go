@@ -3,19 +3,20 @@ package main
 import (
 	"fmt"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/backup"
 )
 
 type restoreCmd struct {
-	File  string `arg:"" complete:"files" help:"The backup."`
-	Data  string `placeholder:"DIR" complete:"files" help:"The folder of the server, if not the usual one."`
-	Key   string `placeholder:"FILE" complete:"files" help:"The file of the identity that opens an encrypted backup."`
-	Force bool   `help:"Put it in the place of the database that is there, which is kept under another name."`
-	All   bool   `help:"Play all games through to verify it, not only some."`
+	File  string `arg:"" complete:"files" help:"Backup file."`
+	Data  string `placeholder:"DIR" complete:"files" help:"Server's data folder (default: ~/.local/share/tain)."`
+	Key   string `placeholder:"FILE" complete:"files" help:"Identity file of an encrypted backup."`
+	Force bool   `help:"Replace an existing database, which is renamed."`
+	All   bool   `help:"Replay all games, not only a sample."`
 }
 
 func (restoreCmd) Help() string {
-	return `Makes a backup the database of a server that does not run. It is verified first: unpacked beside the database, opened as a server would, and games are played through. Only then does it take its place, in one step; whatever goes wrong, the database that was there is what it was. A folder that a server uses is refused.
+	return `Replaces the database of a stopped server with a backup. The backup is verified first: unpacked next to the database, opened like a server would, and games are replayed. It then takes the database's place in one step; on any error the old database is unchanged. The command fails if a server is using the folder.
 
 Examples:
 
@@ -33,22 +34,22 @@ func (r *restoreCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	show := newStages(c)
-	defer show.clear()
-	restored, err := backup.Restore(c.ctx, backup.RestoreOptions{
-		File: r.File, Data: data, Key: key, Force: r.Force, Find: c.rules.Find, Sample: sampleOf(r.All),
-		Progress: func(part string, done, total int64) { show.at(part, int(done), int(total)) },
+	show := cli.NewStages(c.Console)
+	defer show.Clear()
+	restored, err := backup.Restore(c.Context, backup.RestoreOptions{
+		File: r.File, Data: data, Key: key, Force: r.Force, Find: c.Rules.Find, Sample: sampleOf(r.All),
+		Progress: func(part string, done, total int64) { show.Set(part, int(done), int(total)) },
 	})
-	show.clear()
+	show.Clear()
 	if err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(restored)
+	if c.JSON {
+		return c.Document(restored)
 	}
-	fmt.Fprintf(c.out, "restored %s: %d games with %d events, %s replayed\n", restored.Data, restored.Games, restored.Events, shareText(restored.Folded, restored.Games))
+	fmt.Fprintf(c.Out, "restored %s: %d games with %d events, %s replayed\n", restored.Data, restored.Games, restored.Events, shareText(restored.Folded, restored.Games))
 	if restored.Before != "" {
-		fmt.Fprintln(c.out, fmt.Sprintf("the previous database is %v", restored.Before))
+		fmt.Fprintln(c.Out, fmt.Sprintf("the previous database is %v", restored.Before))
 	}
 	return nil
 }

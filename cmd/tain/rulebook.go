@@ -8,8 +8,10 @@ import (
 	"golang.org/x/term"
 
 	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
@@ -18,10 +20,10 @@ import (
 
 // bookFlags are how a rulebook is printed.
 type bookFlags struct {
-	Section string `placeholder:"NUMBER" help:"Print only this section or rule of the rulebook, such as 4 or 4.5."`
-	Tests   bool   `help:"Name the tests that hold each rule."`
-	ASCII   bool   `help:"Draw boards with letters, not chess figures."`
-	NoPager bool   `help:"Print at once, also on a terminal."`
+	Section string `placeholder:"NUMBER" help:"Section or rule to print, such as 4 or 4.5."`
+	Tests   bool   `help:"Name the tests of each rule."`
+	ASCII   bool   `help:"Draw boards with letters instead of chess symbols."`
+	NoPager bool   `help:"Do not use a pager."`
 }
 
 // A text is set as wide as the terminal, but no wider than is good to read.
@@ -35,7 +37,7 @@ const site = "http://localhost:8080"
 
 // book prints the rulebook of a rule set, or a part of it.
 func (w *bookFlags) book(c *console, r rules.Rules) error {
-	book, err := rulebook.LoadIn(r, c.rules.Find, rulebook.Language{Source: translation.Rulebooks(locale.Spoken().Language())})
+	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: locale.Spoken(), Source: translation.Rulebooks(locale.Spoken().Language())})
 	if err != nil {
 		return err
 	}
@@ -43,11 +45,11 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 	if err != nil {
 		return err
 	}
-	if err := rulebook.Illustrate(&part, r); err != nil {
+	if err := rulebook.Illustrate(&part, r, locale.Spoken()); err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(part)
+	if c.JSON {
+		return c.Document(part)
 	}
 	if r.Info().Definition != "" { // an address with a whole definition in it is no reading
 		part.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
@@ -58,10 +60,10 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 		if err != nil {
 			return "" // Illustrate has read it
 		}
-		return (&showCmd{ASCII: w.ASCII}).draw(r, opening{Position: p})
+		return (&showCmd{ASCII: w.ASCII}).draw(r, cli.Opening{Position: p})
 	}
 	if w.Section != "" {
-		return c.page(rulebook.Terminal(part, style), w.NoPager)
+		return c.Page(rulebook.Terminal(part, style), w.NoPager)
 	}
 	head := rulebook.Terminal(rulebook.Book{Title: part.Title}, style)
 	part.Title = ""
@@ -69,7 +71,7 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 	if data, ok := space.RuleData(r); ok {
 		text += "\n" + neighbours(data)
 	}
-	return c.page(text, w.NoPager)
+	return c.Page(text, w.NoPager)
 }
 
 // facts are the rule set in a few lines.
@@ -77,7 +79,7 @@ func facts(r rules.Rules) string {
 	i := r.Info()
 	text := said("command.rules.start", locale.Args{"text": i.Start}) + "\n"
 	if i.Definition == "" { // a book that was written for one says it again
-		text = locale.Retell(locale.Spoken(), api.NewVariantInfo(r)).Summary + "\n\n" + text
+		text = api.NewVariantInfo(r, locale.Spoken()).Summary + "\n\n" + text
 	}
 	if i.PGN != "" {
 		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)
@@ -102,15 +104,15 @@ func (w *bookFlags) chapter(c *console, name string) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	if c.json {
-		return true, c.document(part)
+	if c.JSON {
+		return true, c.Document(part)
 	}
-	return true, c.page(rulebook.Terminal(part, w.style(c)), w.NoPager)
+	return true, c.Page(rulebook.Terminal(part, w.style(c)), w.NoPager)
 }
 
 func (w *bookFlags) style(c *console) rulebook.Style {
 	width := usualWidth
-	f, onScreen := c.screen()
+	f, onScreen := c.Screen()
 	if onScreen {
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
 			width = min(columns, widest)
@@ -140,7 +142,7 @@ func (w *bookFlags) part(book rulebook.Book, name string) (rulebook.Book, error)
 		}
 	}
 	if len(rules) > 0 {
-		return book, refuse("command.rules.no-rule", locale.Args{"name": name, "text": clip(w.Section), "section": section, "rules": locale.Strings(rules)})
+		return book, refuse("command.rules.no-rule", locale.Args{"name": name, "text": cli.Clip(w.Section), "section": section, "rules": locale.Strings(rules)})
 	}
-	return book, refuse("command.rules.no-section", locale.Args{"name": name, "text": clip(w.Section), "sections": locale.Strings(sections)})
+	return book, refuse("command.rules.no-section", locale.Args{"name": name, "text": cli.Clip(w.Section), "sections": locale.Strings(sections)})
 }

@@ -10,13 +10,13 @@ import (
 )
 
 type rulesCmd struct {
-	Variant string `arg:"" complete:"rulebooks" help:"The rule set; or notation, or originals."`
+	Variant string `arg:"" complete:"rulebooks" help:"Rule set; or notation, or originals."`
 
 	bookFlags
 
-	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Print the rules on two pages to lie beside the board, as PDF."`
+	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Write a two-page PDF rule sheet."`
 	Letter bool   `help:"Print on US letter instead of A4."`
-	Schema bool   `help:"Write the JSON Schema of the rule data instead."`
+	Schema bool   `help:"Print the JSON Schema of the rule data."`
 	definitionForms
 }
 
@@ -48,7 +48,7 @@ func (w *rulesCmd) Run(c *console) error {
 	if found, err := w.chapter(c, w.Variant); found {
 		return err
 	}
-	r, err := c.choose(w.Variant)
+	r, err := c.Choose(w.Variant)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (w *rulesCmd) Run(c *console) error {
 	if w.asked() {
 		return w.write(c, r)
 	}
-	if w.Section != "" || !c.json && !w.Schema {
+	if w.Section != "" || !c.JSON && !w.Schema {
 		return w.book(c, r)
 	}
 	return w.data(c, r)
@@ -71,7 +71,7 @@ func (w *rulesCmd) data(c *console, r rules.Rules) error {
 		text, err = ruledata.Schema(r)
 	}
 	if err == nil {
-		_, err = c.out.Write(text)
+		_, err = c.Out.Write(text)
 	}
 	return err
 }

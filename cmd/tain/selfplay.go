@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/internal/site/jobs"
@@ -24,19 +25,19 @@ import (
 )
 
 type selfplayCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set."`
-	Output  string `arg:"" complete:"files" help:"File of records to write or to go on with."`
+	Variant string `arg:"" complete:"variants" help:"Rule set."`
+	Output  string `arg:"" complete:"files" help:"Game file to write or continue."`
 
-	Games       int    `default:"1000" help:"How many games the file is to hold in the end."`
-	Nodes       uint64 `default:"2000" help:"Nodes searched for each move."`
-	Soft        bool   `help:"Let each search finish the depth in hand when its nodes are spent."`
-	RandomPlies int    `default:"8" help:"Random plies that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
-	VaryPlies   int    `placeholder:"N" help:"How many plies into a game to draw among moves that are about as good as the best."`
-	Seed        uint64 `default:"1" help:"Seed of all that is random; the same seed gives the same games."`
-	Mode        string `default:"learnt" enum:"${modes}" help:"What plays: what was learnt, a net or weights; the weights alone, those derived from the rules, hand or blind."`
-	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
-	Net         string `placeholder:"FILE" complete:"files" help:"Play by the net in a file that tain learn wrote."`
-	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
+	Games       int    `default:"1000" help:"Games in the finished file."`
+	Nodes       uint64 `default:"2000" help:"Nodes per move."`
+	Soft        bool   `help:"Finish the current depth when the nodes are spent."`
+	RandomPlies int    `default:"8" help:"Random opening plies; half of the games have one more, so that either side chooses first. With 0, all games are equal unless --vary-plies is set."`
+	VaryPlies   int    `placeholder:"N" help:"Plies in which moves about as good as the best are chosen at random."`
+	Seed        uint64 `default:"1" help:"Random seed; the same seed gives the same games."`
+	Mode        string `default:"learnt" enum:"${modes}" help:"Evaluation: learnt (net or weights), weights, derived (from the rules), hand or blind."`
+	Weights     string `placeholder:"FILE" complete:"files" help:"Weights file from tain tune."`
+	Net         string `placeholder:"FILE" complete:"files" help:"Net file from tain learn."`
+	Concurrency int    `default:"${cores}" help:"Concurrent games (default: one per core, ${cores})."`
 
 	clusterFlags
 
@@ -45,7 +46,7 @@ type selfplayCmd struct {
 }
 
 func (selfplayCmd) Help() string {
-	return `Plays the engine against itself and writes one game a line: White's half points, the start, and the moves with the engine's scores. A file that exists is gone on with: a game is in it as soon as it ends, so that breaking off costs only those in play, and the same settings give the same file in one go or in many. Until the last game has ended the games may be out of order; comments then tell their numbers.
+	return `Writes one game per line: White's half points, the starting position, and the moves with the engine's scores. An existing file is continued. Each game is saved when it ends, so an interruption costs only the games in progress. The same settings give the same file, in one run or several. Until the last game has ended, games may be out of order; comments then give their numbers.
 
 Examples:
 
@@ -55,7 +56,7 @@ Examples:
 }
 
 func (s *selfplayCmd) Run(c *console) error {
-	r, err := c.choose(s.Variant)
+	r, err := c.Choose(s.Variant)
 	if err != nil {
 		return err
 	}
@@ -65,15 +66,15 @@ func (s *selfplayCmd) Run(c *console) error {
 	s.sum = player.FileSum(cmp.Or(s.Net, s.Weights))
 	doc, err := s.play(c, r)
 	switch {
-	case err != nil && c.ctx.Err() != nil && !c.json:
-		c.note(fmt.Sprintf("%s saved in %v; run the same command to continue", plural(doc.Games, "game"), s.Output))
+	case err != nil && c.Context.Err() != nil && !c.JSON:
+		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(doc.Games, "game"), s.Output))
 		return err
 	case err != nil:
 		return err
-	case c.json:
-		return c.document(doc)
+	case c.JSON:
+		return c.Document(doc)
 	}
-	fmt.Fprintln(c.out, fmt.Sprintf("%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games", plural(doc.Games, "game"), doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses))
+	fmt.Fprintln(c.Out, fmt.Sprintf("%s in %v (%v new in %v): White won %v, drew %v, lost %v of the new games", cli.Plural(doc.Games, "game"), doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses))
 	return nil
 }
 
@@ -111,16 +112,16 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 		return doc, err
 	}
 	defer file.Close()
-	began, bar := time.Now(), c.progress(fmt.Sprintf("selfplay %s", r.Info().Name), false)
+	began, bar := time.Now(), c.Progress(fmt.Sprintf("selfplay %s", r.Info().Name), false)
 	run := selfplay.Series{
 		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Soft: s.Soft, Seed: s.Seed,
 		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
 			if _, err := file.WriteString(series.Add(number, record)); err != nil {
-				return cannotWrite(s.Output, err)
+				return cli.CannotWrite(s.Output, err)
 			}
 			doc.count(record)
-			bar.at(int64(len(series.Have)), int64(s.Games))
+			bar.Set(int64(len(series.Have)), int64(s.Games))
 			return nil
 		},
 	}
@@ -130,10 +131,10 @@ func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error
 		}
 		run.Elsewhere, run.Concurrency = crew.Selfplay(run, s.Mode), threads
 		return nil
-	}, func() error { return run.Run(c.ctx) })
-	bar.clear()
+	}, func() error { return run.Run(c.Context) })
+	bar.Clear()
 	if closed := file.Close(); err == nil && closed != nil {
-		err = cannotWrite(s.Output, closed)
+		err = cli.CannotWrite(s.Output, closed)
 	}
 	if err == nil && series.Mixed {
 		err = c.sortSeries(s.Output)
@@ -171,18 +172,18 @@ func (d *selfplayed) count(r *learn.Record) {
 // records reads files of a rule set's games and tells how many there were.
 func (c *console) records(r rules.Rules, files []string, each func(record *learn.Record, number int) error) (games int, err error) {
 	for _, name := range files {
-		in, err := c.open(name)
+		in, err := c.Open(name)
 		if err != nil {
 			return games, err
 		}
-		bar := c.progress(fmt.Sprintf("reading %v", filepath.Base(name)), true)
+		bar := c.Progress(fmt.Sprintf("reading %v", filepath.Base(name)), true)
 		err = learn.Records(in, r, func(record learn.Record) error {
 			games++
-			bar.at(in.read, in.size)
+			bar.Set(in.Done, in.Size)
 			return each(&record, games-1)
 		})
 		in.Close()
-		bar.clear()
+		bar.Clear()
 		if err != nil {
 			return games, noGames(name, err)
 		}
@@ -220,21 +221,21 @@ func baseNames(files []string) string {
 // sortSeries puts the games of a file in order, so that the same settings give
 // the same file however many were played at once.
 func (c *console) sortSeries(name string) error {
-	in, err := c.open(name)
+	in, err := c.Open(name)
 	if err != nil {
 		return err
 	}
 	text, err := learn.SortSeries(in)
 	in.Close()
 	if err != nil {
-		return cannotRead(name, err)
+		return cli.CannotRead(name, err)
 	}
-	out, err := c.create(name)
+	out, err := c.Create(name)
 	if err != nil {
 		return err
 	}
-	defer out.drop()
-	return out.keepText(text)
+	defer out.Discard()
+	return out.CommitText(text)
 }
 
 // contradiction says what cannot be had together: the games would be played by one
@@ -243,11 +244,11 @@ func (s *selfplayCmd) contradiction() error {
 	mode := eval.Mode(s.Mode)
 	switch {
 	case s.Net != "" && s.Weights != "":
-		return fmt.Errorf("--net %s and --weights %s cannot be combined", clip(s.Net), clip(s.Weights))
+		return fmt.Errorf("--net %s and --weights %s cannot be combined", cli.Clip(s.Net), cli.Clip(s.Weights))
 	case s.Net != "" && !mode.PlaysNet():
-		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode, clip(s.Net))
+		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode, cli.Clip(s.Net))
 	case s.Weights != "" && !mode.PlaysLearnt():
-		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode learnt", s.Mode, clip(s.Weights))
+		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode learnt", s.Mode, cli.Clip(s.Weights))
 	}
 	return nil
 }
@@ -277,12 +278,12 @@ func (s *selfplayCmd) evaluator(r rules.Rules) (eval.Evaluator, error) {
 // made is refused: games of two kinds in one file would be nobody's. Those of older
 // programs were written in another way, which is as good.
 func openSeries(name, settings, older string) (file *os.File, series *learn.Series, err error) {
-	if err := addable(name); err != nil {
+	if err := cli.CheckAppendable(name); err != nil {
 		return nil, nil, err
 	}
 	file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, nil, cannotWrite(name, err)
+		return nil, nil, cli.CannotWrite(name, err)
 	}
 	defer func() {
 		if err != nil {
@@ -293,16 +294,16 @@ func openSeries(name, settings, older string) (file *os.File, series *learn.Seri
 	begun := strings.HasSuffix(first, "\n")
 	if bare := strings.TrimSpace(first); begun && bare != settings && bare != older || !strings.HasPrefix(settings, bare) {
 		if !strings.HasPrefix(bare, learn.Heading) {
-			bare = clip(bare) // the settings of a series are told in full: one of them is the other
+			bare = cli.Clip(bare) // the settings of a series are told in full: one of them is the other
 		}
 		return nil, nil, fmt.Errorf("%v was made with other settings (%.500s); choose another file", name, bare)
 	}
 	if _, err = file.Seek(0, io.SeekStart); err != nil {
-		return nil, nil, cannotRead(name, err)
+		return nil, nil, cli.CannotRead(name, err)
 	}
 	series, end, err := learn.ReadSeries(file)
 	if err != nil {
-		return nil, nil, cannotRead(name, err)
+		return nil, nil, cli.CannotRead(name, err)
 	}
 	if first != "" { // a device has nothing to cut off
 		err = file.Truncate(end)
@@ -314,7 +315,7 @@ func openSeries(name, settings, older string) (file *os.File, series *learn.Seri
 		_, err = file.WriteString(settings + "\n")
 	}
 	if err != nil {
-		return nil, nil, cannotWrite(name, err)
+		return nil, nil, cli.CannotWrite(name, err)
 	}
 	return file, series, nil
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/background"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/hub"
@@ -42,46 +43,46 @@ import (
 // serveCmd has a flag for what is often set; --set sets anything. Their
 // defaults and bounds are those of package config.
 type serveCmd struct {
-	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	Config      string `placeholder:"FILE" complete:"files" env:"TAIN_CONFIG" help:"A file of settings (TOML); see docs/operate.md."`
-	PrintConfig bool   `help:"Print every setting with where its value comes from, and end."`
+	Config      string `placeholder:"FILE" complete:"files" env:"TAIN_CONFIG" help:"Settings file (TOML); see docs/operate.md."`
+	PrintConfig bool   `help:"Print every setting with its source, and exit."`
 
-	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Where to listen (default: localhost:8080); :8080 is every address of this machine, port 0 any free one."`
-	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Where to serve metrics, profiles and the log level, such as localhost:9090; nowhere if not told."`
-	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"The folder that keeps the games, if not the usual one."`
-	Store          *string  `setting:"store" placeholder:"URL" help:"Keep the games in a PostgreSQL database instead, such as postgres://tain@localhost/tain; several servers may share it. Whoever may list processes sees what stands here: leave the password to PGPASSWORD or ~/.pgpass."`
-	Memory         *bool    `setting:"memory" help:"Keep games in memory only: they are gone when the server ends."`
-	Bus            *string  `setting:"bus" placeholder:"URL" help:"An outside NATS by which the nodes of a cluster tell each other, such as nats://10.0.0.5:4222."`
-	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Where other nodes of a cluster reach this one; see docs/operate.md."`
-	ClusterPeers   *string  `setting:"cluster.peers" placeholder:"HOST:PORT,..." help:"Where the other nodes listen."`
-	ClusterKey     *string  `setting:"cluster.key" placeholder:"FILE" complete:"files" help:"A file with the secret that all nodes share."`
-	Pool           *string  `setting:"games.players" placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
-	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"How the log on standard error is written: text or json."`
-	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error."`
-	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Proxies whose headers are believed: addresses and networks, with commas between them."`
+	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Listen address (default: localhost:8080); :8080 for every interface, port 0 for a free port."`
+	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Address of metrics, profiles and the log level, such as localhost:9090 (default: none)."`
+	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"Data folder (default: ~/.local/share/tain)."`
+	Store          *string  `setting:"store" placeholder:"URL" help:"PostgreSQL database for the games, which several servers may share, such as postgres://tain@localhost/tain. Put the password in PGPASSWORD or ~/.pgpass: command lines are visible to other users."`
+	Memory         *bool    `setting:"memory" help:"Keep games in memory only; they are lost when the server stops."`
+	Bus            *string  `setting:"bus" placeholder:"URL" help:"External NATS server of the cluster, such as nats://10.0.0.5:4222."`
+	ClusterListen  *string  `setting:"cluster.listen" placeholder:"HOST:PORT" help:"Address for other nodes of the cluster; see docs/operate.md."`
+	ClusterPeers   *string  `setting:"cluster.peers" placeholder:"HOST:PORT,..." help:"Addresses of the other nodes."`
+	ClusterKey     *string  `setting:"cluster.key" placeholder:"FILE" complete:"files" help:"File with the secret shared by all nodes."`
+	Pool           *string  `setting:"games.players" placeholder:"N" help:"Concurrent computer players (default: half the cores)."`
+	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"Log format on standard error: text or json."`
+	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"Log level: debug, info, warn or error."`
+	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Trusted proxies: addresses and networks, separated by commas."`
 	TrustProxy     bool     `help:"The same as --trusted-proxies private: loopback and private networks."`
-	PublicMetrics  *bool    `setting:"public-metrics" help:"Serve /metrics on the public address too."`
-	NoLimits       *bool    `setting:"no-limits" help:"Do not limit what one address may ask for. Only for measuring."`
-	TLSCert        *string  `setting:"tls.cert" placeholder:"FILE" complete:"files" help:"Speak HTTPS with the certificate in this file (PEM); it is read anew when it changes."`
-	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"The private key of the certificate (PEM)."`
-	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Speak HTTPS with certificates for these names, got from Let's Encrypt or another authority."`
-	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Make backups into this folder, each verified by opening it. Do not copy the data folder of a running server instead: of 108 such copies 9 were damaged."`
-	BackupEvery    *string  `setting:"backup.every" placeholder:"TIME" help:"How often a backup is made (default: 6h)."`
-	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"How long a backup is kept (default: 7d); 0 is for ever. The newest one always stays."`
-	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Encrypt backups to a recipient (age1...), or to those of a file."`
-	DeleteAfter    *string  `setting:"delete-after" placeholder:"TIME" help:"Delete games so long after they ended, such as 365d; never if it is not told."`
-	AnonymiseAfter *string  `setting:"anonymise-after" placeholder:"TIME" help:"Forget who played a game so long after it ended, such as 90d; never if it is not told."`
-	Set            []string `sep:"none" placeholder:"KEY=VALUE" help:"Set anything, such as limits.rate=80; docs/operate.md lists what there is."`
+	PublicMetrics  *bool    `setting:"public-metrics" help:"Also serve /metrics on the public address."`
+	NoLimits       *bool    `setting:"no-limits" help:"Disable rate limits per address; for measurements only."`
+	TLSCert        *string  `setting:"tls.cert" placeholder:"FILE" complete:"files" help:"Certificate file for HTTPS (PEM); reloaded when it changes."`
+	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"Private key file of the certificate (PEM)."`
+	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Domains of HTTPS certificates from Let's Encrypt or another authority."`
+	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Folder for verified backups. Do not copy the data folder of a running server instead: of 108 such copies, 9 were damaged."`
+	BackupEvery    *string  `setting:"backup.every" placeholder:"TIME" help:"Backup interval (default: 6h)."`
+	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"Backup retention (default: 7d); 0 for ever. The newest backup always stays."`
+	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Recipient of encrypted backups (age1...), or a file of recipients."`
+	DeleteAfter    *string  `setting:"delete-after" placeholder:"TIME" help:"Time after which finished games are deleted, such as 365d (default: never)."`
+	AnonymiseAfter *string  `setting:"anonymise-after" placeholder:"TIME" help:"Time after which finished games are anonymised, such as 90d (default: never)."`
+	Set            []string `sep:"none" placeholder:"KEY=VALUE" help:"Any setting, such as limits.rate=80; see docs/operate.md."`
 
 	settings *config.Settings
 	config   *config.Config
 }
 
 func (serveCmd) Help() string {
-	return `The server plays games between people and with the computer, in the browser and over an API (docs/api.md). Games are kept in a folder; whatever a player has been told is saved. Ctrl-C ends it: players are told, and nothing is lost. Do not copy the folder while the server runs (of 108 such copies 9 were damaged): tain backup makes one that can be relied on, and --backup-dir has the server make them itself (docs/backup.md). tain admin looks after a running server (docs/admin.md).
+	return `Serves games between people and against the computer, in the browser and over an API (docs/api.md). Games are saved in a folder before players see their moves acknowledged. Ctrl-C stops the server without losing anything. Do not copy the folder of a running server (of 108 such copies, 9 were damaged): use tain backup or --backup-dir (docs/backup.md). tain admin administers a running server (docs/admin.md).
 
-Settings come from flags, from the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and from a file, the earlier over the later. docs/operate.md tells how to run a server for others.
+Settings come from flags, the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and a file, in that order of precedence. docs/operate.md explains how to run a public server.
 
 Examples:
 
@@ -111,7 +112,7 @@ func (s *serveCmd) Run(c *console) error {
 	if s.PrintConfig {
 		return s.printConfig(c)
 	}
-	if err := c.chooseAll(s.config.Definitions); err != nil {
+	if err := c.ChooseAll(s.config.Definitions); err != nil {
 		return err
 	}
 	level := &slog.LevelVar{}
@@ -120,13 +121,13 @@ func (s *serveCmd) Run(c *console) error {
 		return err
 	}
 	level.Set(known)
-	log := s.logger(c.errs, level)
+	log := s.logger(c.Errs, level)
 	listener, err := listen("addr", s.config.Addr)
 	if err != nil {
 		return err
 	}
 	defer listener.Close() // the server does it first, unless there is none
-	kept, closeStore, err := s.store(c.ctx, log)
+	kept, closeStore, err := s.store(c.Context, log)
 	if err != nil {
 		return err
 	}
@@ -155,8 +156,8 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	// games: on a full disk every move would be a line.
 	bounded := sitelimit.BoundLog(log, limits)
 	games := s.config.Games
-	games.Rules, games.Gate, games.Log, games.Wall = c.rules, operation.gate(), bounded, wall
-	pusher, err := s.pushService(c.ctx, kept, bounded)
+	games.Rules, games.Gate, games.Log, games.Wall = c.Rules, operation.gate(), bounded, wall
+	pusher, err := s.pushService(c.Context, kept, bounded)
 	if err != nil {
 		return err
 	}
@@ -190,7 +191,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 		return err
 	}
 	games.NewPlayer = func() computer.Player { return computer.NewEnginePlayerWith(tables.Search) }
-	ctx, quit := context.WithCancel(c.ctx)
+	ctx, quit := context.WithCancel(c.Context)
 	defer quit()
 	hub, err := hub.NewHub(ctx, kept, games)
 	if err != nil {
@@ -200,7 +201,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	about := buildOf()
 	licences, _ := licence.All()
 	o := server.Options{
-		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: bounded, TrustedProxies: s.config.TrustedProxies, Operator: operation.operator(),
+		Rules: c.Rules, Hub: hub, Files: files, Limits: &limits, Log: bounded, TrustedProxies: s.config.TrustedProxies, Operator: operation.operator(),
 		Level: level, TLS: safe.config, HSTS: s.config.TLS.HSTS, PublicMetrics: s.config.PublicMetrics, Licences: licences,
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
 		About: s.about(), Tables: tables,
@@ -214,7 +215,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	o.Studies, _ = kept.(shelf.Store)
 	if pg, ok := kept.(*postgres.Store); ok {
 		if o.Analyst, err = analyst(pg, limits); err != nil {
-			return errors.Join(err, hub.Close(c.ctx))
+			return errors.Join(err, hub.Close(c.Context))
 		}
 	}
 	if !s.config.Memory {
@@ -225,7 +226,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	}
 	srv, err := server.New(o)
 	if err != nil {
-		return errors.Join(err, hub.Close(c.ctx))
+		return errors.Join(err, hub.Close(c.Context))
 	}
 	background.MakeRoom(max(1, games.Players) + max(1, limits.Analyses))
 	beside := &asides{log: log}
@@ -237,7 +238,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	stop := s.rereadOnHangup(log, level, safe)
 	defer stop()
 	if !built {
-		c.note("this program was built without the page; the API works. To include the page, run go generate ./web and go install ./cmd/tain in the source tree (needs Node 20)")
+		c.Note("this program was built without the page; the API works. To include the page, run go generate ./web and go install ./cmd/tain in the source tree (needs Node 20)")
 	}
 	end, err := operation.start(c, s.config.Data, hub, srv, quit)
 	if err != nil {
@@ -361,11 +362,11 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 		scheme = "https://"
 	}
 	told := served{URL: scheme + visit(s.config.Addr, at), Admin: admin, Data: s.config.Data}
-	if c.json {
-		if err := c.document(told); err != nil {
+	if c.JSON {
+		if err := c.Document(told); err != nil {
 			return err
 		}
-		return c.out.Flush()
+		return c.Out.Flush()
 	}
 	kept := s.config.Data
 	if s.config.Store != "" {
@@ -375,11 +376,11 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 	if s.config.Memory {
 		where = "Games are kept in memory only. Press Ctrl-C to stop."
 	}
-	fmt.Fprintf(c.out, "%s\n%s\n", fmt.Sprintf("Tain is running at %v", told.URL), where)
+	fmt.Fprintf(c.Out, "%s\n%s\n", fmt.Sprintf("Tain is running at %v", told.URL), where)
 	if admin != "" {
-		fmt.Fprintln(c.out, fmt.Sprintf("Metrics and profiles: %v", admin))
+		fmt.Fprintln(c.Out, fmt.Sprintf("Metrics and profiles: %v", admin))
 	}
-	return c.out.Flush()
+	return c.Out.Flush()
 }
 
 // visit is what to type into a browser to reach a listener: the host that was
@@ -411,9 +412,9 @@ func listen(setting, addr string) (net.Listener, error) {
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("port %v needs privileges; choose one from 1024 up with --set %v=HOST:PORT", port, setting)
 	case why != nil:
-		return nil, fmt.Errorf("cannot listen on %s: %w", clip(addr), why.Err)
+		return nil, fmt.Errorf("cannot listen on %s: %w", cli.Clip(addr), why.Err)
 	}
-	return nil, fmt.Errorf("cannot listen on %s: %w", clip(addr), err)
+	return nil, fmt.Errorf("cannot listen on %s: %w", cli.Clip(addr), err)
 }
 
 // store opens the games, and returns how to close them.

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/certificate"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
@@ -33,13 +34,13 @@ func (s *serveCmd) configure(environ []string) (err error) {
 // faulty tells everything that is wrong with the settings, a line each.
 func (c *console) faulty(err error) error {
 	var faults config.Faults
-	if c.json || !errors.As(err, &faults) || len(faults) == 1 {
+	if c.JSON || !errors.As(err, &faults) || len(faults) == 1 {
 		return err
 	}
 	for _, f := range faults {
-		fmt.Fprintln(c.errs, printable(f))
+		fmt.Fprintln(c.Errs, cli.Printable(f))
 	}
-	return fmt.Errorf("%s in the settings", plural(len(faults), "fault"))
+	return fmt.Errorf("%s in the settings", cli.Plural(len(faults), "fault"))
 }
 
 // read takes the settings from the file, the environment and the flags, the
@@ -85,7 +86,7 @@ func flagOf(field string) string {
 
 // printConfig prints the settings in a form that can be read back.
 func (s *serveCmd) printConfig(c *console) error {
-	if c.json {
+	if c.JSON {
 		type setting struct {
 			Value  string `json:"value"`
 			Source string `json:"source"`
@@ -94,9 +95,9 @@ func (s *serveCmd) printConfig(c *console) error {
 		for _, one := range s.settings.All() {
 			all[one.Key] = setting{one.Shown(), one.Source.String()}
 		}
-		return c.document(all)
+		return c.Document(all)
 	}
-	_, err := c.out.WriteString(s.settings.Print())
+	_, err := c.Out.WriteString(s.settings.Print())
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
@@ -14,15 +15,15 @@ import (
 // sheet prints the rules of a rule set as PDF.
 func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
 	language := locale.Spoken().Language()
-	file, err := c.create(w.PDF)
+	file, err := c.Create(w.PDF)
 	if err != nil {
 		return err
 	}
-	book, err := rulebook.LoadIn(r, c.rules.Find, rulebook.Language{Source: translation.Rulebooks(language)})
+	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: locale.Spoken(), Source: translation.Rulebooks(language)})
 	if err != nil {
 		return err
 	}
-	if err := rulebook.Illustrate(&book, r); err != nil {
+	if err := rulebook.Illustrate(&book, r, locale.Spoken()); err != nil {
 		return err
 	}
 	var out bytes.Buffer
@@ -31,5 +32,5 @@ func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
 	if err := sheet.Write(&out, r, book, o); err != nil {
 		return err
 	}
-	return file.keepText(out.String())
+	return file.CommitText(out.String())
 }

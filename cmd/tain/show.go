@@ -5,17 +5,18 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/space"
 )
 
 type showCmd struct {
-	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+	Variant  string   `arg:"" complete:"variants" help:"Rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Position (default: the starting position)."`
 
-	ASCII     bool `help:"Use letters, not chess figures."`
-	Quadrants bool `help:"Number the quadrants of the boards on pins, q1 to q4."`
+	ASCII     bool `help:"Use letters instead of chess symbols."`
+	Quadrants bool `help:"Number the quadrants of attack boards, q1 to q4."`
 	kingless
 }
 
@@ -52,11 +53,11 @@ type standing struct {
 }
 
 func (s *showCmd) Run(c *console) error {
-	r, err := c.choose(s.Variant)
+	r, err := c.Choose(s.Variant)
 	if err != nil {
 		return err
 	}
-	opened, err := c.opening(r, s.Position, s.options())
+	opened, err := c.Opening(r, s.Position, s.options())
 	if err != nil {
 		return err
 	}
@@ -68,13 +69,13 @@ func (s *showCmd) Run(c *console) error {
 	if notice, possible := rules.EnPassantNotice(r, &p); possible {
 		notices = append(notices, notice.String())
 	}
-	if !c.json {
-		fmt.Fprintf(c.out, "%s\n%s\n", text, state(r, &p))
-		if opened.lastMove != "" {
-			fmt.Fprintln(c.out, fmt.Sprintf("last move: %v", opened.lastMove))
+	if !c.JSON {
+		fmt.Fprintf(c.Out, "%s\n%s\n", text, state(r, &p))
+		if opened.LastMove != "" {
+			fmt.Fprintln(c.Out, fmt.Sprintf("last move: %v", opened.LastMove))
 		}
 		for _, notice := range notices {
-			fmt.Fprintln(c.out, notice)
+			fmt.Fprintln(c.Out, notice)
 		}
 		return nil
 	}
@@ -82,7 +83,7 @@ func (s *showCmd) Run(c *console) error {
 		Variant: r.Info().Name, Position: r.Guide().FormatPosition(&p),
 		Turn: p.Side.String(), Check: rules.InCheck(r, &p),
 		Outcome: rules.OutcomeOf(r, &p), Pieces: []standing{},
-		LastMove: opened.lastMove, Notices: notices,
+		LastMove: opened.LastMove, Notices: notices,
 		Text: strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
 	}
 	for all := p.Occupied(); all != 0; {
@@ -93,11 +94,11 @@ func (s *showCmd) Run(c *console) error {
 	if r, ok := r.(rules.MovingBoards); ok {
 		doc.Boards = r.Boards(&p)
 	}
-	return c.document(doc)
+	return c.Document(doc)
 }
 
 // draw draws a position, with the last move in brackets where the board is flat.
-func (s *showCmd) draw(r rules.Rules, o opening) string {
+func (s *showCmd) draw(r rules.Rules, o cli.Opening) string {
 	switch _, spatial := r.(*space.Rules); {
 	case spatial && s.Quadrants:
 		return space.ShowQuadrants(&o.Position, s.ASCII)
@@ -109,7 +110,7 @@ func (s *showCmd) draw(r rules.Rules, o opening) string {
 		glyphs = render.ASCII
 	}
 	scene := render.NewScene(r, o.Position)
-	if o.lastMove != "" && scene.SetLast(o.lastMove) != nil {
+	if o.LastMove != "" && scene.SetLast(o.LastMove) != nil {
 		scene.Last = nil // then it is only told
 	}
 	return render.Text(r, &o.Position, glyphs, scene.Last...)

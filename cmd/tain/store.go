@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/store"
@@ -18,12 +19,12 @@ import (
 )
 
 type storeCmd struct {
-	Copy storeCopyCmd `cmd:"" help:"Copy everything from one store to another, and verify it."`
+	Copy storeCopyCmd `cmd:"" help:"Copy a store to another and verify it."`
 }
 
 type storeCopyCmd struct {
-	From string `arg:"" name:"source" complete:"files" help:"The folder of a server, or the address of a PostgreSQL database."`
-	To   string `arg:"" name:"target" complete:"files" help:"Where to: an empty folder or database, or that of a copy that was interrupted."`
+	From string `arg:"" name:"source" complete:"files" help:"Server's data folder, or a PostgreSQL URL."`
+	To   string `arg:"" name:"target" complete:"files" help:"Empty folder or database, or that of an interrupted copy."`
 }
 
 func (storeCopyCmd) Help() string {
@@ -39,9 +40,9 @@ Examples:
 
 func (s *storeCopyCmd) Run(c *console) error {
 	err := s.copy(c)
-	var more halted
-	if err != nil && c.ctx.Err() != nil && !errors.As(err, &more) {
-		return c.ctx.Err() // whatever it was that could not be done then
+	var more cli.Halted
+	if err != nil && c.Context.Err() != nil && !errors.As(err, &more) {
+		return c.Context.Err() // whatever it was that could not be done then
 	}
 	return err
 }
@@ -52,39 +53,39 @@ func (s *storeCopyCmd) copy(c *console) error {
 			return toldRefusal(&store.Refusal{Why: store.Same, Where: folder})
 		}
 	}
-	from, err := openMovable(c.ctx, s.From, true)
+	from, err := openMovable(c.Context, s.From, true)
 	if err != nil {
 		return err
 	}
 	defer from.Close()
-	if err := toldRefusal(store.Unused(c.ctx, from)); err != nil {
+	if err := toldRefusal(store.Unused(c.Context, from)); err != nil {
 		return err // and nothing is made at the target
 	}
-	to, err := openMovable(c.ctx, s.To, false)
+	to, err := openMovable(c.Context, s.To, false)
 	if err != nil {
 		return err
 	}
 	defer to.Close()
-	show := newStages(c)
-	defer show.clear()
-	copied, err := store.Copy(c.ctx, from, to, show.at)
-	show.clear()
+	show := cli.NewStages(c.Console)
+	defer show.Clear()
+	copied, err := store.Copy(c.Context, from, to, show.Set)
+	show.Clear()
 	var refusal *store.Refusal
 	switch {
 	case errors.As(err, &refusal):
 		return toldRefusal(err)
-	case err != nil && c.ctx.Err() != nil:
-		return halted{errors.New("copy interrupted; run the same command to continue")}
+	case err != nil && c.Context.Err() != nil:
+		return cli.Halted{Err: errors.New("copy interrupted; run the same command to continue")}
 	case err != nil:
 		return err
 	}
-	if err := moveKey(c.ctx, from, to); err != nil {
+	if err := moveKey(c.Context, from, to); err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(copied)
+	if c.JSON {
+		return c.Document(copied)
 	}
-	fmt.Fprintln(c.out, fmt.Sprintf("copied and verified %s with %s to %v", plural(copied.Games, "game"), plural(copied.Events, "event"), copied.To))
+	fmt.Fprintln(c.Out, fmt.Sprintf("copied and verified %s with %s to %v", cli.Plural(copied.Games, "game"), cli.Plural(copied.Events, "event"), copied.To))
 	return nil
 }
 

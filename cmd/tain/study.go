@@ -14,6 +14,7 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/internal/lab/study"
@@ -23,26 +24,26 @@ import (
 )
 
 type studyCmd struct {
-	Variant string `arg:"" optional:"" complete:"variants" help:"The rule set, or the file of a definition."`
+	Variant string `arg:"" optional:"" complete:"variants" help:"Rule set, or a definition file."`
 
-	Family      string `placeholder:"NAME" help:"Compare the games of a family instead: portal, 64 games with a switch for each kind of piece, or gallery, those that come with the program."`
-	Games       int    `default:"100" placeholder:"N" help:"Games of each rule set between equals (default: 100)."`
-	DepthGames  int    `default:"-1" placeholder:"N" help:"Games of each in which one side thinks longer; 0 for none (default: as many)."`
-	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes searched for each move (default: 500)."`
-	Times       int    `default:"4" placeholder:"N" help:"How many times as long one side thinks in the games about depth (default: 4)."`
-	RandomPlies int    `default:"4" placeholder:"N" help:"Random plies that open each game, an even number, so that White is the first to choose (default: 4)."`
-	Mode        string `default:"learnt" enum:"${modes}" help:"Which weights play: learnt, where there are any; derived puts all games on one footing."`
-	Seed        uint64 `default:"1" placeholder:"N" help:"Seed of all that is random; the same seed gives the same figures (default: 1)."`
-	Concurrency int    `default:"${cores}" placeholder:"N" help:"Games at the same time (default: one a core, ${cores})."`
-	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Draw the figures: a file whose name ends in .svg or .png."`
-	Theme       string `default:"light" enum:"light,dark,print" help:"Colours of the picture: light, dark or print."`
-	State       string `placeholder:"FILE" complete:"files" help:"Where games are kept while they are played. One that is named stays (default: NAME.study, until the end)."`
+	Family      string `placeholder:"NAME" help:"Family to compare instead: portal (64 games, a switch per kind of piece) or gallery."`
+	Games       int    `default:"100" placeholder:"N" help:"Games per rule set between equals (default: 100)."`
+	DepthGames  int    `default:"-1" placeholder:"N" help:"Games per rule set with unequal nodes; 0 for none (default: the same number)."`
+	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes per move (default: 500)."`
+	Times       int    `default:"4" placeholder:"N" help:"Node factor of the stronger side (default: 4)."`
+	RandomPlies int    `default:"4" placeholder:"N" help:"Random opening plies, an even number, so that White chooses first (default: 4)."`
+	Mode        string `default:"learnt" enum:"${modes}" help:"Weights: learnt, if any; derived treats all games alike."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Random seed; the same seed gives the same figures (default: 1)."`
+	Concurrency int    `default:"${cores}" placeholder:"N" help:"Concurrent games (default: one per core, ${cores})."`
+	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Picture of the figures: a .svg or .png file."`
+	Theme       string `default:"light" enum:"light,dark,print" help:"Picture theme: light, dark or print."`
+	State       string `placeholder:"FILE" complete:"files" help:"File that saves games in progress; a named one is not removed (default: NAME.study)."`
 }
 
 func (studyCmd) Help() string {
-	return `Plays a rule set against itself and tells what it is like, beside chess played in the same way: White's share, draws and why, length, legal moves, how often each special rule comes up, how decisive it is to lead by a piece, whether it dies in repetition, and how much thinking longer pays. Every figure has its 95 % interval: with few games it is wide.
+	return `Plays a rule set against itself and compares it with chess: White's score, draws and their reasons, length, legal moves, frequency of each special rule, how often a one-piece lead wins, repetition, and the gain from more nodes. Every figure has a 95 % interval, which is wide with few games.
 
-The engine plays by the weights of the rule set, or by those that follow from its rules. A game is decided when one side has been ahead by 15 pawns, or by 30 where moves reflect, for six plies; a lead is three points for six plies; after 300 plies a game is drawn. Each game is kept as soon as it ends: the same command goes on after Ctrl-C, also with more --games.
+The engine uses the rule set's weights, or weights derived from its rules. A game is won after six plies with a score of 15 pawns, or 30 in games with reflections; a lead is three points for six plies; after 300 plies a game is drawn. Each game is saved when it ends. Run the same command to continue after Ctrl-C, also with more --games.
 
 Examples:
 
@@ -69,7 +70,7 @@ func (s *studyCmd) Run(c *console) error {
 		return err
 	}
 	if picture != nil {
-		defer picture.drop()
+		defer picture.Discard()
 	}
 	report := study.Report{Family: s.Family, Settings: s.settings()}
 	games, err := s.openState(report.Settings)
@@ -78,8 +79,8 @@ func (s *studyCmd) Run(c *console) error {
 	}
 	defer games.file.Close()
 	if report.Figures, err = s.play(c, all, games); err != nil {
-		if c.ctx.Err() != nil && !c.json {
-			c.note(fmt.Sprintf("finished games are saved in %v; run the same command to continue", games.name))
+		if c.Context.Err() != nil && !c.JSON {
+			c.Note(fmt.Sprintf("finished games are saved in %v; run the same command to continue", games.name))
 		}
 		return err
 	}
@@ -95,10 +96,10 @@ func (s *studyCmd) Run(c *console) error {
 		games.file.Close()
 		os.Remove(games.name) // the figures are told: a file that stays does no harm
 	}
-	if c.json {
-		return c.document(report)
+	if c.JSON {
+		return c.Document(report)
 	}
-	_, err = io.WriteString(c.out, report.Text())
+	_, err = io.WriteString(c.Out, report.Text())
 	return err
 }
 
@@ -110,7 +111,7 @@ func (s *studyCmd) subjects(c *console) ([]rules.Rules, error) {
 	case s.Family != "":
 		return study.Family(s.Family)
 	}
-	r, err := c.choose(s.Variant)
+	r, err := c.Choose(s.Variant)
 	if err != nil || r == rules.Rules(chess.Rules) {
 		return []rules.Rules{r}, err
 	}
@@ -142,12 +143,12 @@ func (s *studyCmd) openState(settings study.Settings) (*studyGames, error) {
 		}
 		name = strings.TrimSuffix(stem, filepath.Ext(stem)) + ".study"
 	}
-	if err := addable(name); err != nil {
+	if err := cli.CheckAppendable(name); err != nil {
 		return nil, err
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, cannotWrite(name, err)
+		return nil, cli.CannotWrite(name, err)
 	}
 	state, end, err := study.ReadState(file)
 	fresh := settings.State()
@@ -159,7 +160,7 @@ func (s *studyCmd) openState(settings study.Settings) (*studyGames, error) {
 		_, err = file.WriteAt([]byte(fresh.Head()), 0)
 		end = int64(len(fresh.Head()))
 	case state.Settings != fresh.Settings:
-		err = fmt.Errorf("%v has games of a study with other settings (%s); name another file with --state, or remove it", name, clip(state.Settings))
+		err = fmt.Errorf("%v has games of a study with other settings (%s); name another file with --state, or remove it", name, cli.Clip(state.Settings))
 	}
 	if err == nil {
 		err = file.Truncate(end)
@@ -177,10 +178,10 @@ func (s *studyCmd) openState(settings study.Settings) (*studyGames, error) {
 // play plays what is missing and makes the figures.
 func (s *studyCmd) play(c *console, all []rules.Rules, games *studyGames) (figures []study.Figures, err error) {
 	total, done := int64(len(all)*(s.Games+s.DepthGames)), int64(0)
-	bar := c.progress("", false) // which is named below
-	defer bar.clear()
+	bar := c.Progress("", false) // which is named below
+	defer bar.Clear()
 	for _, r := range all {
-		bar.name(fmt.Sprintf("study %s", r.Info().Name))
+		bar.Rename(fmt.Sprintf("study %s", r.Info().Name))
 		name, err := s.playedBy(r)
 		if err != nil {
 			return nil, err
@@ -189,7 +190,7 @@ func (s *studyCmd) play(c *console, all []rules.Rules, games *studyGames) (figur
 		for i, n := range [2]int{s.Games, s.DepthGames} {
 			of := study.Series{Of: name, Unequal: i == 1}
 			before := done
-			count := func() { bar.at(before+int64(len(games.Games[of])), total) }
+			count := func() { bar.Set(before+int64(len(games.Games[of])), total) }
 			count()
 			if err := s.series(c, r, of, n, games, count); err != nil {
 				return nil, err
@@ -231,7 +232,7 @@ func (s *studyCmd) series(c *console, r rules.Rules, of study.Series, n int, gam
 		OneSide: !of.Unequal, WinningScore: adjudication.WinningScore(r), Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
 			if _, err := games.file.WriteString(games.Add(of, number, *record)); err != nil {
-				return cannotWrite(games.name, err)
+				return cli.CannotWrite(games.name, err)
 			}
 			count()
 			return nil
@@ -240,7 +241,7 @@ func (s *studyCmd) series(c *console, r rules.Rules, of study.Series, n int, gam
 	if of.Unequal {
 		run.RivalNodes = s.Nodes * uint64(s.Times)
 	}
-	return run.Run(c.ctx)
+	return run.Run(c.Context)
 }
 
 // studied looks at the first n games, in the order of their numbers.
@@ -260,28 +261,28 @@ func studied(r rules.Rules, records map[int]learn.Record, n int) (games []study.
 }
 
 // picture makes ready the file of the picture, nil if none is wanted.
-func (s *studyCmd) picture(c *console) (*output, error) {
+func (s *studyCmd) picture(c *console) (*cli.Output, error) {
 	if s.Output == "" {
 		return nil, nil
 	}
 	if end := strings.ToLower(filepath.Ext(s.Output)); end != ".svg" && end != ".png" {
 		return nil, fmt.Errorf("%v: the name must end in .svg or .png", s.Output)
 	}
-	return c.create(s.Output)
+	return c.Create(s.Output)
 }
 
-func (s *studyCmd) draw(out *output, report *study.Report) error {
+func (s *studyCmd) draw(out *cli.Output, report *study.Report) error {
 	theme, _ := render.ThemeByName(s.Theme) // the flag takes no other
 	drawing := report.Draw(theme)
 	if strings.EqualFold(filepath.Ext(s.Output), ".png") {
 		if err := drawing.PNG(out, int(drawing.Width)); err != nil {
 			return err
 		}
-		return out.keep()
+		return out.Commit()
 	}
 	picture, err := drawing.SVG(int(drawing.Width))
 	if err != nil {
 		return err
 	}
-	return out.keepText(string(picture))
+	return out.CommitText(string(picture))
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -51,7 +52,7 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 	case a.Book != "":
 		return errors.New("--book cannot be combined with an EPD file")
 	}
-	r, err := c.choose(variant)
+	r, err := c.Choose(variant)
 	if err != nil {
 		return err
 	}
@@ -59,7 +60,7 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 	if err != nil {
 		return err
 	}
-	in, err := c.open(name)
+	in, err := c.Open(name)
 	if err != nil {
 		return err
 	}
@@ -68,12 +69,12 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 	if err != nil {
 		return err
 	}
-	var out *output
+	var out *cli.Output
 	if a.Output != "" {
-		if out, err = c.create(a.Output); err != nil {
+		if out, err = c.Create(a.Output); err != nil {
 			return err
 		}
-		defer out.drop()
+		defer out.Discard()
 	}
 	// All of it is read first: a wrong line is not to be found after an hour of search.
 	tasks, err := readSuite(r, in, name)
@@ -95,9 +96,9 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 				right++
 			}
 		}
-		if all = append(all, s); !c.json {
-			fmt.Fprintln(c.out, s)
-			if err := c.out.Flush(); err != nil {
+		if all = append(all, s); !c.JSON {
+			fmt.Fprintln(c.Out, s)
+			if err := c.Out.Flush(); err != nil {
 				return err
 			}
 		}
@@ -108,14 +109,14 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 		}
 	}
 	if out != nil {
-		if err := out.keep(); err != nil {
+		if err := out.Commit(); err != nil {
 			return err
 		}
 	}
-	if c.json {
-		return c.document(map[string]any{"positions": all, "asked": asked, "solved": right})
+	if c.JSON {
+		return c.Document(map[string]any{"positions": all, "asked": asked, "solved": right})
 	}
-	fmt.Fprintln(c.out, fmt.Sprintf("%v of %v solved", right, asked))
+	fmt.Fprintln(c.Out, fmt.Sprintf("%v of %v solved", right, asked))
 	return nil
 }
 
@@ -140,7 +141,7 @@ func readSuite(r rules.Rules, in io.Reader, name string) (tasks []task, err erro
 		tasks = append(tasks, task{n, epd})
 	}
 	if err := lines.Err(); err != nil {
-		return nil, cannotRead(name, err)
+		return nil, cli.CannotRead(name, err)
 	}
 	if len(tasks) == 0 {
 		return nil, fmt.Errorf("%v has no positions", name)
@@ -161,12 +162,12 @@ func (a *analyseCmd) solve(c *console, e *engine.Engine, r rules.Rules, l engine
 		return solved{}, err
 	}
 	mate, _ := epd.Number("dm")
-	if err := e.Clear(c.ctx); err != nil { // what is said of a position does not depend on those before it
+	if err := e.Clear(c.Context); err != nil { // what is said of a position does not depend on those before it
 		return solved{}, err
 	}
-	res, err := e.Search(c.ctx, rules.NewLine(r, epd.Start), l, nil)
-	if c.ctx.Err() != nil {
-		return solved{}, c.ctx.Err()
+	res, err := e.Search(c.Context, rules.NewLine(r, epd.Start), l, nil)
+	if c.Context.Err() != nil {
+		return solved{}, c.Context.Err()
 	}
 	if err != nil {
 		return solved{}, err
@@ -207,10 +208,10 @@ func (s solved) String() string {
 	}
 	var want []string
 	if len(s.Best) > 0 {
-		want = append(want, fmt.Sprintf("best %s", joinList(s.Best, "or")))
+		want = append(want, fmt.Sprintf("best %s", cli.JoinList(s.Best, "or")))
 	}
 	if len(s.Avoid) > 0 {
-		want = append(want, fmt.Sprintf("not %s", joinList(s.Avoid, "or")))
+		want = append(want, fmt.Sprintf("not %s", cli.JoinList(s.Avoid, "or")))
 	}
 	if s.Mate > 0 {
 		want = append(want, fmt.Sprintf("mate in %v", s.Mate))
@@ -219,5 +220,5 @@ func (s solved) String() string {
 	if len(want) > 0 {
 		text += " (" + strings.Join(want, ", ") + ")"
 	}
-	return printable(text)
+	return cli.Printable(text)
 }

@@ -13,25 +13,26 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 )
 
 type tablesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set: chess, cylinder, triboard, portal, trid or meder."`
+	Variant string `arg:"" complete:"variants" help:"Rule set: chess, cylinder, triboard, portal, trid or meder."`
 
-	Folder  string `placeholder:"DIR" complete:"files" help:"Where the tables lie, each rule set's in a folder of its own, if not in the usual place (~/.local/share/tain/tables)."`
-	Pieces  int    `default:"4" placeholder:"N" help:"How many pieces the tables have at most, kings included: 3 or 4 (default: 4)."`
-	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece, and what it needs: Q, R, B, N or P."`
-	Threads int    `default:"${cores}" help:"How many tables are made at once, or on boards in space how many threads make one (default: one a core, ${cores})."`
+	Folder  string `placeholder:"DIR" complete:"files" help:"Endgame-table folder, with a subfolder per rule set (default: ~/.local/share/tain/tables)."`
+	Pieces  int    `default:"4" placeholder:"N" help:"Maximum number of pieces, kings included: 3 or 4 (default: 4)."`
+	Piece   string `placeholder:"LETTER" help:"Only the table of the kings and this piece: Q, R, B, N or P."`
+	Threads int    `default:"${cores}" help:"Concurrent tables, or threads per table for boards in space (default: one per core, ${cores})."`
 }
 
 func (tablesCmd) Help() string {
-	return `Makes the endgame tables of a rule set: for every position with so few pieces whether it is won, and in how many moves the mate comes by best play of both sides. Three pieces take seconds, four take minutes and up to a gigabyte of memory. On boards in space there are tables of kings and one piece; each takes minutes and more than a gigabyte. What is there already is not made again, so the same command goes on after Ctrl-C.
+	return `Builds the endgame tables of a rule set: the result and the distance to mate of every position with few pieces. Three pieces take seconds; four take minutes and up to a gigabyte of memory. Boards in space have tables of the kings and one piece, each of which takes minutes and more than a gigabyte. Finished tables are skipped, so the same command continues after Ctrl-C.
 
-Each line is a table: which pieces White and Black have; what part of the positions with White to move White wins, draws and loses; the same for Black; and the longest mate, in moves, with a position in which it begins. docs/endings.md tells what they say.
+Each line is a table: the material; the percentage of positions with White to move that White wins, draws and loses; the same for Black; and the longest mate, in moves, with its position. See docs/endings.md.
 
-Those of three pieces on flat boards come with the program. The engine asks them and those in the usual folder by itself: tain analyse, tain uci, tain xboard and tain serve play what they know without a search.
+Three-piece tables of flat boards come with the program. The engine uses them and those in the default folder: tain analyse, tain uci, tain xboard and tain serve play from them without a search.
 
 Examples:
 
@@ -55,7 +56,7 @@ type madeTables struct {
 }
 
 func (t *tablesCmd) Run(c *console) error {
-	r, err := c.choose(t.Variant)
+	r, err := c.Choose(t.Variant)
 	switch {
 	case err != nil:
 		return err
@@ -76,23 +77,23 @@ func (t *tablesCmd) Run(c *console) error {
 	}
 	folder = filepath.Join(folder, r.Info().Name)
 	grace.Store(int64(savingTime))
-	bar := c.progress(fmt.Sprintf("tables of %s", r.Info().Name), false)
+	bar := c.Progress(fmt.Sprintf("tables of %s", r.Info().Name), false)
 	began := time.Now()
 	const whole = 1000
 	err = tablebase.Maker{
 		Rules: r, Folder: folder, Pieces: t.Pieces, Only: only, Workers: t.Threads,
-		Progress: func(done float64) { bar.at(int64(done*whole), whole) },
-	}.Make(c.ctx)
-	bar.clear()
+		Progress: func(done float64) { bar.Set(int64(done*whole), whole) },
+	}.Make(c.Context)
+	bar.Clear()
 	var unwritten *tablebase.WriteError
 	switch {
 	case errors.As(err, &unwritten) && unwritten.Material != "":
 		return fmt.Errorf("cannot write table %s to %v: %w; it needs %d KB; finished tables are saved, run the same command to continue", string(unwritten.Material), folder, unwritten.Err, int(unwritten.Bytes+1023)/1024)
 	case errors.As(err, &unwritten):
-		return cannotWrite(folder, unwritten.Err)
-	case c.ctx.Err() != nil && !c.json:
+		return cli.CannotWrite(folder, unwritten.Err)
+	case c.Context.Err() != nil && !c.JSON:
 		there, _ := tablebase.Headers(folder) // those before one that cannot be read
-		c.note(fmt.Sprintf("%s saved in %v; run the same command to continue", plural(len(there), "table"), folder))
+		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(len(there), "table"), folder))
 		return err
 	case err != nil:
 		return err
@@ -113,7 +114,7 @@ func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
 			letters = append(letters, letter)
 		}
 	}
-	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, t.Piece, joinList(letters, "or"))
+	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, t.Piece, cli.JoinList(letters, "or"))
 }
 
 // show lists the tables.
@@ -129,10 +130,10 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 			doc.Tables = append(doc.Tables, h)
 		}
 	}
-	if c.json {
-		return c.document(doc)
+	if c.JSON {
+		return c.Document(doc)
 	}
-	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	table := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", "table", "White wins, draws, loses %", "Black wins, draws, loses %", "longest mate")
 	for _, h := range doc.Tables {
 		longest := "-"
@@ -144,7 +145,7 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(c.out, fmt.Sprintf("%s, %d KB in %v", plural(len(doc.Tables), "table"), int(doc.Bytes+1023)/1024, folder))
+	fmt.Fprintln(c.Out, fmt.Sprintf("%s, %d KB in %v", cli.Plural(len(doc.Tables), "table"), int(doc.Bytes+1023)/1024, folder))
 	return nil
 }
 
@@ -168,7 +169,7 @@ func tablesFolder(named string) (string, error) {
 // need not be.
 func (c *console) tables(named string) (func(rules.Rules) search.Tables, error) {
 	sets, err := tableSets(named, nil, func(err error) {
-		c.note(fmt.Sprintf("%v; playing without this table", err))
+		c.Note(fmt.Sprintf("%v; playing without this table", err))
 	})
 	return sets.Search, err
 }
@@ -185,7 +186,7 @@ func tableSets(named string, memory *tablebase.Memory, tell func(error)) (api.Ta
 		if err == nil {
 			err = errors.New("it is not a folder")
 		}
-		return tablebase.Own, cannotRead(folder, err)
+		return tablebase.Own, cli.CannotRead(folder, err)
 	}
 	var mu sync.Mutex
 	sets := map[rules.Rules]*tablebase.Set{}

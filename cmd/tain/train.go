@@ -9,27 +9,28 @@ import (
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
 )
 
 type trainCmd struct {
-	Variant string   `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
-	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote, or of samples."`
+	Variant string   `arg:"" complete:"variants" help:"Rule set, or a definition file."`
+	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay, or sample files."`
 
-	Output  string  `short:"o" placeholder:"FILE" complete:"files" help:"Where to write the net (default: beside a definition, as in portal.net; otherwise NAME.net)."`
-	Samples string  `placeholder:"FILE" complete:"files" help:"Write the samples to a file, for another program, and train nothing."`
-	Width   int     `default:"128" placeholder:"N" help:"Width of the hidden layer, a multiple of 16 up to 256 (default: 128)."`
-	Epochs  int     `default:"16" placeholder:"N" help:"How often to go through all positions (default: 16)."`
-	Batch   int     `placeholder:"N" help:"Positions between two steps (default: 16384, fewer where there are few)."`
-	Rate    float64 `default:"0.001" help:"Learning rate at first (default: 0.001)."`
-	Lambda  float64 `default:"0.75" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
-	Seed    uint64  `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
-	From    string  `placeholder:"FILE" complete:"files" help:"A net to begin with, whose width is kept (default: random numbers)."`
-	InOrder bool    `help:"Leave the positions in their order and mirror none, so that another program can do the same."`
+	Output  string  `short:"o" placeholder:"FILE" complete:"files" help:"Net file (default: next to a definition, as in portal.net; otherwise NAME.net)."`
+	Samples string  `placeholder:"FILE" complete:"files" help:"Write samples to this file instead of training."`
+	Width   int     `default:"128" placeholder:"N" help:"Hidden-layer width, a multiple of 16 up to 256 (default: 128)."`
+	Epochs  int     `default:"16" placeholder:"N" help:"Epochs (default: 16)."`
+	Batch   int     `placeholder:"N" help:"Batch size in positions (default: 16384, or less for small data)."`
+	Rate    float64 `default:"0.001" help:"Initial learning rate (default: 0.001)."`
+	Lambda  float64 `default:"0.75" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
+	Seed    uint64  `default:"1" placeholder:"N" help:"Random seed (default: 1)."`
+	From    string  `placeholder:"FILE" complete:"files" help:"Net to start from, which sets the width (default: random weights)."`
+	InOrder bool    `help:"Do not shuffle or mirror positions, to compare with another program."`
 }
 
 func (trainCmd) Help() string {
-	return `Trains the net of a rule set's evaluation on games that the engine has played against itself. It takes the positions where nobody is in check and nothing was captured next. docs/learning.md tells what a net sees, and the format of samples and nets.
+	return `Trains a net on self-play games, using positions without check whose next move is not a capture. docs/learning.md describes the net's inputs and the formats of samples and nets.
 
 Examples:
 
@@ -49,7 +50,7 @@ type trained struct {
 }
 
 func (t *trainCmd) Run(c *console) error {
-	r, err := c.choose(t.Variant)
+	r, err := c.Choose(t.Variant)
 	if err != nil {
 		return err
 	}
@@ -60,18 +61,18 @@ func (t *trainCmd) Run(c *console) error {
 		return t.writeSamples(c, r)
 	}
 	t.Output = netOutput(c, r, t.Output)
-	out, err := c.createFrom(t.Files, t.Output, "net")
+	out, err := c.CreateFrom(t.Files, t.Output, "net")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	samples, err := c.samples(r, t.Files)
 	if err != nil {
 		return err
 	}
 	net, curve, err := t.fit(c, r, samples)
 	if errors.Is(err, train.ErrTooFew) {
-		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", plural(samples.Len(), "position"), plural(samples.Games, "game"), train.Least)
+		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", cli.Plural(samples.Len(), "position"), cli.Plural(samples.Games, "game"), train.Least)
 	}
 	if err != nil {
 		return err
@@ -80,17 +81,17 @@ func (t *trainCmd) Run(c *console) error {
 	if err := net.Write(&file); err != nil {
 		return err
 	}
-	if err := out.keepText(file.String()); err != nil {
+	if err := out.CommitText(file.String()); err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve})
+	if c.JSON {
+		return c.Document(trained{r.Info().Name, t.Output, samples.Games, samples.Len(), samples.Hash(), curve})
 	}
-	if out.standard() {
+	if out.Standard() {
 		return nil // what else is said there would damage the net
 	}
 	last := curve[len(curve)-1]
-	fmt.Fprintln(c.out, fmt.Sprintf("%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f", t.Output, samples.Games, samples.Len(), last.Training, last.Validation))
+	fmt.Fprintln(c.Out, fmt.Sprintf("%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f", t.Output, samples.Games, samples.Len(), last.Training, last.Validation))
 	return nil
 }
 
@@ -106,7 +107,7 @@ func (t *trainCmd) check() error {
 // netOutput is where a net goes: the file that was named, beside a definition, or
 // the rule set's name in this folder.
 func netOutput(c *console, r rules.Rules, named string) string {
-	if name := c.beside(r, named, rules.NetFile); name != "" {
+	if name := c.Companion(r, named, rules.NetFile); name != "" {
 		return name
 	}
 	return r.Info().Name + ".net"
@@ -114,23 +115,23 @@ func netOutput(c *console, r rules.Rules, named string) string {
 
 // writeSamples writes what would be learnt from.
 func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
-	out, err := c.createFrom(t.Files, t.Samples, "samples")
+	out, err := c.CreateFrom(t.Files, t.Samples, "samples")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	samples, err := c.samples(r, t.Files)
 	if err != nil {
 		return err
 	}
-	if err := out.keepText(string(samples.Format())); err != nil {
+	if err := out.CommitText(string(samples.Format())); err != nil {
 		return err
 	}
-	if c.json {
-		return c.document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
+	if c.JSON {
+		return c.Document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
 	}
-	if !out.standard() {
-		fmt.Fprintln(c.out, fmt.Sprintf("%v: %v samples from %v games", t.Samples, samples.Len(), samples.Games))
+	if !out.Standard() {
+		fmt.Fprintln(c.Out, fmt.Sprintf("%v: %v samples from %v games", t.Samples, samples.Len(), samples.Games))
 	}
 	return nil
 }
@@ -145,10 +146,10 @@ func (t *trainCmd) fit(c *console, r rules.Rules, samples *train.Samples) (*nnue
 		}
 		o.From = net
 	}
-	bar := c.progress("training", false)
-	defer bar.clear()
-	o.AfterEpoch = func(e train.Epoch) { bar.at(int64(e.Number), int64(t.Epochs)) }
-	net, curve, err := train.Train(c.ctx, samples, o)
+	bar := c.Progress("training", false)
+	defer bar.Clear()
+	o.AfterEpoch = func(e train.Epoch) { bar.Set(int64(e.Number), int64(t.Epochs)) }
+	net, curve, err := train.Train(c.Context, samples, o)
 	if err == nil {
 		net.Header.Command = t.command(r, net.Width)
 	}
@@ -189,7 +190,7 @@ const maxSamples = 8 << 30
 
 // samplesOf reads one file.
 func (c *console) samplesOf(r rules.Rules, name string) (*train.Samples, error) {
-	in, err := c.open(name)
+	in, err := c.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +200,7 @@ func (c *console) samplesOf(r rules.Rules, name string) (*train.Samples, error) 
 		defer in.Close()
 		rest, err := io.ReadAll(io.LimitReader(in, maxSamples))
 		if err != nil {
-			return nil, cannotRead(name, err)
+			return nil, cli.CannotRead(name, err)
 		}
 		samples, err := train.Read(r, append(head, rest...))
 		if err != nil {

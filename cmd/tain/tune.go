@@ -11,21 +11,21 @@ import (
 )
 
 type tuneCmd struct {
-	Variant string   `arg:"" complete:"variants" help:"The rule set."`
-	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
+	Variant string   `arg:"" complete:"variants" help:"Rule set."`
+	Files   []string `arg:"" complete:"files" help:"Game files from tain selfplay."`
 
-	Output     string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: beside a definition, as in portal.weights.txt; otherwise standard output, which is also -)."`
-	From       string  `default:"hand" enum:"${modes}" help:"Which weights to begin with."`
-	Epochs     int     `default:"40" help:"How often to go through all positions."`
-	Rate       float64 `default:"0.7" help:"Learning rate at first, in centipawns a step."`
-	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior: how strongly weights are drawn back to where they began."`
-	Lambda     float64 `default:"0.5" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
+	Output     string  `short:"o" placeholder:"FILE" help:"Weights file (default: next to a definition, as in portal.weights.txt; otherwise standard output)."`
+	From       string  `default:"hand" enum:"${modes}" help:"Weights to start from."`
+	Epochs     int     `default:"40" help:"Epochs."`
+	Rate       float64 `default:"0.7" help:"Initial learning rate, in centipawns per step."`
+	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior, which pulls weights to their initial values."`
+	Lambda     float64 `default:"0.5" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
 	quiet      bool    // tells nothing of epochs
-	Validation float64 `default:"0.1" help:"Share of the games in the validation set, which is not learnt from."`
+	Validation float64 `default:"0.1" help:"Share of games in the validation set."`
 }
 
 func (tuneCmd) Help() string {
-	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). A part of the games is the validation set: the weights that predict it best are kept, and the figures tell how much better that is than before.
+	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). Part of the games is the validation set: the weights with the lowest validation loss are saved.
 
 Example:
 
@@ -45,19 +45,19 @@ type tuned struct {
 }
 
 func (t *tuneCmd) Run(c *console) error {
-	r, err := c.choose(t.Variant)
+	r, err := c.Choose(t.Variant)
 	if err != nil {
 		return err
 	}
 	if t.Epochs < 1 || t.Rate <= 0 || t.L2 < 0 || t.Lambda < 0 || t.Lambda > 1 || t.Validation <= 0 || t.Validation >= 1 {
 		return errors.New("--epochs and --rate must be above 0, --l2 0 or more, --lambda from 0 to 1, --validation between 0 and 1")
 	}
-	t.Output = c.beside(r, t.Output, rules.WeightsFile)
-	out, err := c.createFrom(t.Files, t.Output, "weights")
+	t.Output = c.Companion(r, t.Output, rules.WeightsFile)
+	out, err := c.CreateFrom(t.Files, t.Output, "weights")
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Discard()
 	from, err := eval.Weights(r, eval.Mode(t.From))
 	if err != nil {
 		return err
@@ -69,14 +69,14 @@ func (t *tuneCmd) Run(c *console) error {
 	story := fitStory(games, &fitted)
 	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --l2 %g --lambda %g --validation %g",
 		r.Info().Name, baseNames(t.Files), t.From, t.Epochs, t.Rate, t.L2, t.Lambda, t.Validation)
-	if err := out.keepText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil {
+	if err := out.CommitText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil {
 		return err
 	}
 	switch {
-	case c.json:
-		return c.document(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter})
-	case !out.standard():
-		fmt.Fprintln(c.out, fmt.Sprintf("Weights of %s: %v", r.Info().Name, story))
+	case c.JSON:
+		return c.Document(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter})
+	case !out.Standard():
+		fmt.Fprintln(c.Out, fmt.Sprintf("Weights of %s: %v", r.Info().Name, story))
 	}
 	return nil
 }
@@ -100,16 +100,16 @@ func (t *tuneCmd) fit(c *console, r rules.Rules, from []eval.Score) (fitted lear
 	if err != nil {
 		return fitted, games, err
 	}
-	bar := c.progress("learning", false)
-	fitted, err = learn.Fit(c.ctx, samples, from, learn.FitOptions{
+	bar := c.Progress("learning", false)
+	fitted, err = learn.Fit(c.Context, samples, from, learn.FitOptions{
 		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
 		AfterEpoch: func(epoch int, training, validation float64) {
-			bar.at(int64(epoch), int64(t.Epochs))
-			if !c.interactive() && !t.quiet && epoch%10 == 0 {
-				fmt.Fprintln(c.errs, fmt.Sprintf("epoch %v: training loss %.5f, validation loss %.5f", epoch, training, validation))
+			bar.Set(int64(epoch), int64(t.Epochs))
+			if !c.Interactive() && !t.quiet && epoch%10 == 0 {
+				fmt.Fprintln(c.Errs, fmt.Sprintf("epoch %v: training loss %.5f, validation loss %.5f", epoch, training, validation))
 			}
 		},
 	})
-	bar.clear()
+	bar.Clear()
 	return fitted, games, err
 }

@@ -7,15 +7,16 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
 )
 
 type uciCmd struct {
-	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; switches the option OwnBook on."`
 }
 
 func (uciCmd) Help() string {
@@ -33,13 +34,13 @@ Example:
 }
 
 func (u *uciCmd) Run(c *console) error {
-	if c.json {
+	if c.JSON {
 		return errors.New("uci does not support --json")
 	}
-	if err := c.chooseAll(u.Definitions); err != nil {
+	if err := c.ChooseAll(u.Definitions); err != nil {
 		return err
 	}
-	return u.serve(c.ctx, c, c.in, nil)
+	return u.serve(c.Context, c, c.In, nil)
 }
 
 // serve holds the conversation, which begins with a game if there is one.
@@ -48,10 +49,10 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 	if err != nil {
 		return err
 	}
-	return uci.Serve(ctx, in, prompt{c.out}, uci.Config{
+	return uci.Serve(ctx, in, prompt{c.Out}, uci.Config{
 		Config: engineConfig(c, books, u.Book != ""), Author: "the Tain authors", Game: game,
 		Draw: func(r rules.Rules, p *board.Position) string {
-			return (&showCmd{ASCII: true}).draw(r, opening{Position: *p})
+			return (&showCmd{ASCII: true}).draw(r, cli.Opening{Position: *p})
 		},
 	})
 }
@@ -60,7 +61,7 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
 	usual, _ := c.tables("") // nobody has asked for them
 	return protocol.Config{
-		Name: "Tain " + number(), Rules: c.rules, Book: books, BookFile: c.books, NetFile: engine.LoadNet, RulesFile: c.rulesFile, OwnBook: own,
+		Name: "Tain " + number(), Rules: c.Rules, Book: books, BookFile: c.books, NetFile: engine.LoadNet, RulesFile: c.RulesFile, OwnBook: own,
 		Tables: usual, TablesFolder: c.tables,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 type variantsCmd struct {
-	Gallery bool `help:"List the gallery: definitions that come with the program as good beginnings."`
+	Gallery bool `help:"List the gallery of example definitions."`
 }
 
 func (variantsCmd) Help() string {
@@ -32,31 +32,31 @@ func (v variantsCmd) Run(c *console) error {
 	}
 	var all []wire.VariantInfo
 	width := 0
-	for _, r := range c.rules.All() {
-		all = append(all, locale.Retell(locale.Spoken(), api.NewVariantInfo(r)))
+	for _, r := range c.Rules.All() {
+		all = append(all, api.NewVariantInfo(r, locale.Spoken()))
 		width = max(width, len(r.Info().Name))
 	}
-	if c.json {
-		return c.document(all)
+	if c.JSON {
+		return c.Document(all)
 	}
 	for _, v := range all {
-		fmt.Fprintf(c.out, "%-*s  %s\n", width, v.Name, v.Summary)
+		fmt.Fprintf(c.Out, "%-*s  %s\n", width, v.Name, v.Summary)
 	}
 	return nil
 }
 
 // gallery lists the games of the gallery.
 func (c *console) gallery() error {
-	all := locale.Retell(locale.Spoken(), api.Gallery())
-	if c.json {
-		return c.document(all)
+	all := api.Gallery(locale.Spoken())
+	if c.JSON {
+		return c.Document(all)
 	}
 	width := 0
 	for _, e := range all {
 		width = max(width, len(gallery.Prefix+e.Name))
 	}
 	for _, e := range all {
-		fmt.Fprintf(c.out, "%-*s  %s\n", width, gallery.Prefix+e.Name, e.Why)
+		fmt.Fprintf(c.Out, "%-*s  %s\n", width, gallery.Prefix+e.Name, e.Why)
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ type versionFlag bool
 // BeforeReset tells the version before anything else on the command line can
 // be found wrong, as --help does.
 func (versionFlag) BeforeReset(c *console, k *kong.Kong) error {
-	k.Exit(c.fail(versionCmd{}.Run(c)))
+	k.Exit(c.Fail(versionCmd{}.Run(c)))
 	return nil
 }
 
@@ -73,13 +73,13 @@ func buildOf() build {
 
 func (versionCmd) Run(c *console) error {
 	b := buildOf()
-	if c.json {
-		return c.document(b)
+	if c.JSON {
+		return c.Document(b)
 	}
-	fmt.Fprintf(c.out, "tain %s", b.Version)
+	fmt.Fprintf(c.Out, "tain %s", b.Version)
 	if b.Revision != "" {
-		fmt.Fprintf(c.out, " (%s)", b.Revision)
+		fmt.Fprintf(c.Out, " (%s)", b.Revision)
 	}
-	fmt.Fprintf(c.out, ", %s, %s\n", b.Go, b.Platform)
+	fmt.Fprintf(c.Out, ", %s, %s\n", b.Go, b.Platform)
 	return nil
 }

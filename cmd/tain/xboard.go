@@ -7,10 +7,10 @@ import (
 )
 
 type xboardCmd struct {
-	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Additional definition files."`
 
-	All  bool   `help:"Offer every rule set, to a program that knows them itself, such as tain match."`
-	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
+	All  bool   `help:"Offer every rule set, for programs that know them, such as tain match."`
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book; switches the option OwnBook on."`
 }
 
 func (*xboardCmd) Help() string {
@@ -26,15 +26,15 @@ Example:
 }
 
 func (x *xboardCmd) Run(c *console) error {
-	if c.json {
+	if c.JSON {
 		return errors.New("xboard does not support --json")
 	}
-	if err := c.chooseAll(x.Definitions); err != nil {
+	if err := c.ChooseAll(x.Definitions); err != nil {
 		return err
 	}
 	books, err := c.books(x.Book)
 	if err != nil {
 		return err
 	}
-	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
+	return xboard.Serve(c.Context, c.In, prompt{c.Out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
 }

@@ -20,7 +20,7 @@ func TestEmbedded(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		b, err := book.For(r)
 		if err != nil {
-			t.Errorf("%s: %v", r.Info().Name, err)
+			t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
 			continue
 		}
 		if b.Len() == 0 {
@@ -54,7 +54,7 @@ func TestParse(t *testing.T) {
 	}
 	for _, bad := range []string{"xyz", "ff e2e4", "ff e2e4 0 0", "ff e2e4 1 3", "ff e2e4 a b", "ff e2e4 1 -1"} {
 		if _, err := book.Parse(r, bad); err == nil || !strings.HasPrefix(err.Error(), "book: line 1") {
-			t.Errorf("%q: %v", bad, err)
+			t.Errorf(`%q: book.Parse(r, bad): err = %v; want an error and strings.HasPrefix(err.Error(), "book: line 1")`, bad, err)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestRuleSetOf(t *testing.T) {
 			t.Errorf("%q is of %q, want %q", text, got, want)
 		}
 		if _, err := book.Parse(r, text); err != nil {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("%q: book.Parse(r, text): err = %v; want no error", text, err)
 		}
 	}
 	_, err := book.Parse(r, "# Book of trid: 1 positions.\n"+move)
@@ -125,7 +125,7 @@ func TestLoad(t *testing.T) {
 		b, err := book.Load(r, name)
 		switch {
 		case want == "" && (err != nil || b.String() != own.String()):
-			t.Errorf("%.80q: %v", text, err)
+			t.Errorf(`%.80q: err = %v; want want != "", or no error and b.String() == own.String()`, text, err)
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), name)):
 			t.Errorf("%.80q: %v, want %q", text, err, want)
 		}

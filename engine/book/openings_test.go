@@ -16,7 +16,7 @@ func TestOpenings(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		all, err := book.Openings(r)
 		if err != nil {
-			t.Errorf("%s: %v", r.Info().Name, err)
+			t.Errorf("%s: err = %v; want no error", r.Info().Name, err)
 		}
 		if len(all) < 4 {
 			t.Errorf("%s has only %d openings with names", r.Info().Name, len(all))

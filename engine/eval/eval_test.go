@@ -106,7 +106,7 @@ func TestOwnWeights(t *testing.T) {
 		}
 		weights, err := eval.Weights(r, eval.Learnt)
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: err = %v; want no error", name, err)
 			continue
 		}
 		for other, theirs := range all {
@@ -171,7 +171,7 @@ func TestReadWeightsRefuses(t *testing.T) {
 	}
 	got, err := eval.ReadWeights("# comment\n\na 1 2\nb -3.5 4", terms)
 	if err != nil || got[1] != (eval.Score{MG: -3.5, EG: 4}) {
-		t.Errorf("%v, %v", got, err)
+		t.Errorf("got = %v, err = %v; want no error and got[1] == (eval.Score{MG: -3.5, EG: 4})", got, err)
 	}
 }
 

@@ -28,7 +28,7 @@ func TestReadSeries(t *testing.T) {
 	} {
 		s, end, err := learn.ReadSeries(strings.NewReader(c.text))
 		if err != nil {
-			t.Errorf("%q: %v", c.text, err)
+			t.Errorf("%q: err = %v; want no error", c.text, err)
 			continue
 		}
 		if got := slices.Sorted(maps.Keys(s.Have)); !slices.Equal(got, c.games) || c.text[end:] != c.cut || s.Mixed != c.mixed {
@@ -40,7 +40,7 @@ func TestReadSeries(t *testing.T) {
 		"1\tx\te2e4\n# game 1\n1\tx\te2e4\n": "line 3: game 1 is there twice",
 	} {
 		if _, _, err := learn.ReadSeries(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("%q: learn.ReadSeries(strings.NewReader(text)): err = %v; want an error and strings.Contains(err.Error(), want)", text, err)
 		}
 	}
 }

@@ -161,7 +161,7 @@ func TestCorruptTT(t *testing.T) {
 				for _, m := range line.PV {
 					played, err := rules.Play(r, &at, m)
 					if err != nil {
-						t.Fatalf("%s: %v", r.Info().Name, err)
+						t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
 					}
 					at = played.Next
 				}

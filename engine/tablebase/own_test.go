@@ -236,7 +236,7 @@ func TestFind(t *testing.T) {
 	var told error
 	s, err := Find(cylinder.Rules, folder, nil, func(err error) { told = err })
 	if err != nil || s.MaxPieces() != 4 {
-		t.Fatalf("%v, %v", s, err)
+		t.Fatalf("s = %v, err = %v; want no error and s.MaxPieces() == 4", s, err)
 	}
 	if got := s.Materials(); !slices.Equal(got, append(Materials(3), "KQKR")) {
 		t.Errorf("the set has %v", got)

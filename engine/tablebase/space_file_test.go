@@ -74,7 +74,7 @@ func TestSpaceFile(t *testing.T) {
 		return v, known, told
 	}
 	if v, known, told := ask(good); v != mateIn(7) || !known || told != nil {
-		t.Errorf("%d, %v, %v", v, known, told)
+		t.Errorf("ask(good): v = %d, known = %v, told = %v; want v = %d and known and told == nil", v, known, told, mateIn(7))
 	}
 	changed := bytes.Clone(good)
 	for i := data; i < len(changed); i++ {
@@ -97,7 +97,7 @@ func TestSpaceFile(t *testing.T) {
 	} {
 		v, known, told := ask(c.file)
 		if known || v != Draw || len(told) != 1 || !strings.Contains(told[0].Error(), c.want) {
-			t.Errorf("%s: %d, %v, %v", name, v, known, told)
+			t.Errorf("%s: v = %d, known = %v, told = %v; want !known and v == Draw and len(told) == 1 and strings.Contains(told[0].Error(), c.want)", name, v, known, told)
 		}
 	}
 	for name, c := range map[string]struct {
@@ -109,7 +109,7 @@ func TestSpaceFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := table.packed.check(t.Context(), 2); (err == nil) != c.good {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: table.packed.check(t.Context(), 2): err = %v; want (err == nil) == c.good", name, err)
 		}
 	}
 	if _, err := Read(meder.Rules, "KQK", bytes.NewReader(good)); err == nil || !strings.Contains(err.Error(), "not KQK of meder") {
@@ -131,7 +131,7 @@ func TestSpaceMaker(t *testing.T) {
 	for _, wrong := range []Material{"KPK", "KQKR"} {
 		m.Only = wrong
 		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "no table "+string(wrong)+" of trid") {
-			t.Errorf("%s: %v", wrong, err)
+			t.Errorf(`m.Make(t.Context()): wrong = %s, err = %v; want an error and strings.Contains(err.Error(), "no table "+string(wrong)+" of trid")`, wrong, err)
 		}
 	}
 	if _, err := Build(t.Context(), trid.Rules, "KPK", nil, nil); err == nil {

@@ -228,7 +228,7 @@ func TestMake(t *testing.T) {
 	}
 	s, err := tablebase.Open(cylinder.Rules, folder, func(err error) { t.Error(err) })
 	if err != nil || s.MaxPieces() != 3 {
-		t.Fatalf("%v, %v", s, err)
+		t.Fatalf("s = %v, err = %v; want no error and s.MaxPieces() == 3", s, err)
 	}
 	compare(t, cylinder.Rules, s, "KQK")
 }
@@ -263,7 +263,7 @@ func TestMakeAnew(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "remove it, and the table is made") {
-			t.Errorf("%q: %v", other, err)
+			t.Errorf(`%q: m.Make(t.Context()): err = %v; want an error and strings.Contains(err.Error(), "remove it, and the table is made")`, other, err)
 		}
 		if kept, err := os.ReadFile(name); err != nil || string(kept) != other {
 			t.Errorf("%q has become %.40q, %v", other, kept, err)
@@ -319,7 +319,7 @@ func TestDamaged(t *testing.T) {
 		"values behind": {r, append(bytes.Clone(good), good[bytes.LastIndexByte(good[:600], '}')+2:]...), "more positions"},
 	} {
 		if _, err := tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf(`%s: tablebase.Read(c.of, "KQK", bytes.NewReader(c.data)): err = %v; want an error and strings.Contains(err.Error(), c.want)`, name, err)
 		}
 	}
 }
@@ -341,7 +341,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s has tables", r.Info().Name)
 		}
 		if _, err := tablebase.NewSet(r); !errors.Is(err, tablebase.ErrRules) {
-			t.Errorf("%s: %v", r.Info().Name, err)
+			t.Errorf("%s: tablebase.NewSet(r): err = %v; want errors.Is(err, tablebase.ErrRules)", r.Info().Name, err)
 		}
 	}
 	for _, bad := range []string{"", "KK", "KQ", "KBQK", "KKQ", "KRKQ", "KQQQK", "kqk "} {

@@ -145,7 +145,7 @@ func record(t *testing.T, web *httptest.Server, token string) string {
 	}
 	var mine struct{ Games []struct{ ID string } }
 	if err := json.Unmarshal([]byte(get("/api/v1/my/games")), &mine); err != nil || len(mine.Games) != 1 {
-		t.Fatalf("%v, %v", mine, err)
+		t.Fatalf(`json.Unmarshal([]byte(get("/api/v1/my/games")), &mine): mine = %v, err = %v; want no error and len(mine.Games) == 1`, mine, err)
 	}
 	return get("/api/v1/games/" + mine.Games[0].ID + "/pgn")
 }
@@ -165,7 +165,7 @@ func TestStockfish(t *testing.T) {
 		}
 	}
 	if !strings.Contains(pgn, "# ") && !strings.Contains(pgn, "#\n") || !strings.Contains(log.String(), "checkmate") {
-		t.Errorf("%s\n%s", log, pgn)
+		t.Errorf(`log = %s, pgn = %s; want strings.Contains(pgn, "# ") or strings.Contains(pgn, "#\n") and strings.Contains(log.String(), "checkmate")`, log, pgn)
 	}
 	if !strings.Contains(pgn, "[%clk ") {
 		t.Errorf("no clocks:\n%s", pgn)
@@ -256,7 +256,7 @@ func TestFaults(t *testing.T) {
 			good, _ := options(t, web, "self:level=1,nodes=200")
 			pgn := both(t, web, offering(good, "chess", clock.Control{}), bad)
 			if !strings.Contains(strings.ToLower(log.String()), c.want) || !strings.Contains(log.String(), "resigned") && !strings.Contains(log.String(), "aborted") {
-				t.Errorf("%s\n%s", log, pgn)
+				t.Errorf(`log = %s, pgn = %s; want strings.Contains(strings.ToLower(log.String()), c.want) and strings.Contains(log.String(), "resigned") or strings.Contains(log.String(), "aborted")`, log, pgn)
 			}
 		})
 	}
@@ -326,11 +326,11 @@ func TestRefusals(t *testing.T) {
 	o, _ := options(t, web, "self")
 	o.Token = "tain_nonsense"
 	if err := bot.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "token") {
-		t.Errorf("%v", err)
+		t.Errorf(`bot.Run(t.Context(), o): err = %v; want an error and strings.Contains(err.Error(), "token")`, err)
 	}
 	o.URL = "localhost:1"
 	if err := bot.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "https://") {
-		t.Errorf("%v", err)
+		t.Errorf(`bot.Run(t.Context(), o): err = %v; want an error and strings.Contains(err.Error(), "https://")`, err)
 	}
 }
 

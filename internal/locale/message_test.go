@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 )
 
 var knight = board.NewPiece(board.Black, board.Knight)
@@ -43,7 +44,7 @@ func TestText(t *testing.T) {
 		{New("a.select", Args{"on": false, "role": knight}), "no N"},
 		{New("a.select", nil), "no "},
 		{New("a.brace", nil), "{it's}"},
-		{New("a.nested", Args{"part": New("illegal.no-castling", nil)}), "so: there is no castling in this game"},
+		{New("a.nested", Args{"part": message.New("a.part", "part {n}", Args{"n": 2})}), "so: part 2"},
 		{New("a.nested", nil), "so: {part}"},
 		{New("a.unknown", Args{"x": 1}), "a.unknown"},
 		{Message{}, ""},
@@ -153,9 +154,9 @@ func TestDeep(t *testing.T) {
 	list := List{nil}
 	list[0] = list
 	args := Args{"faults": list}
-	args["what"] = New("syntax.move.capitals", args)
-	for _, code := range []Code{"fault.all", "syntax.move.capitals"} {
-		if got := New(code, args).String(); len(got) > 1000 || !strings.Contains(got, "...") {
+	args["what"] = message.New("a.what", "what: {what}", args)
+	for code, english := range map[Code]string{"a.faults": "{faults, each}", "a.what": "what: {what}"} {
+		if got := message.New(code, english, args).String(); len(got) > 1000 || !strings.Contains(got, "...") {
 			t.Errorf("%s says %.200q", code, got)
 		}
 	}

@@ -121,7 +121,10 @@ func retell(c *Catalogue, v reflect.Value, depth int) {
 		}
 		v.Set(all)
 	}
-	if t, ok := v.Addr().Interface().(Teller); ok {
+	switch t := v.Addr().Interface().(type) {
+	case Teller:
 		t.Retell(c)
+	case interface{ Retell() }:
+		t.Retell()
 	}
 }

@@ -13,8 +13,6 @@ package rulebook
 import (
 	"slices"
 	"strings"
-
-	"github.com/tainchess/tain/internal/locale"
 )
 
 // Book is a rulebook, or a chapter beside the rulebooks, whose sections have no
@@ -88,15 +86,6 @@ type Diagram struct {
 type Claim struct {
 	Move string `json:"move"`
 	Said string `json:"said,omitempty"`
-	// Message is what it says it with.
-	Message locale.Message `json:"-"`
-}
-
-// Retell makes what is said anew.
-func (c *Claim) Retell(*locale.Catalogue) {
-	if !c.Message.IsZero() {
-		c.Said = c.Message.String()
-	}
 }
 
 // Numbers lists the sections and rules of a book by their numbers, in order.

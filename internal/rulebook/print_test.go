@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -88,7 +89,7 @@ Before the rules.
 func TestWidth(t *testing.T) {
 	known := variant.Builtin()
 	for _, r := range known.All() {
-		book, err := rulebook.Load(r, known.Find)
+		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 // Writer writes the text of a rulebook, from its title to its end, in the format
 // that [Parse] reads. Sections and rules are numbered as they come.
 type Writer struct {
-	In            *locale.Catalogue // the language, nil for that of the program
+	In            *locale.Catalogue // the language
 	out           strings.Builder
 	chapter, rank int // numbers of the last section and rule
 }
@@ -39,10 +39,7 @@ func Either(holds bool, yes, no locale.Message) locale.Message {
 func (w *Writer) Text(all ...locale.Message) string {
 	var texts []string
 	for _, m := range all {
-		if w.In != nil {
-			m = m.In(w.In)
-		}
-		if text := m.String(); text != "" {
+		if text := w.In.Text(m); text != "" {
 			texts = append(texts, text)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -56,7 +57,9 @@ func (a *album) picture(d *rulebook.Diagram) (*render.Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Language = a.language
+	if c, ok := locale.For(a.language); ok {
+		s.Language = c.Text
+	}
 	p, err := render.Draw(s)
 	a.drawn[d] = p
 	return p, err

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -16,11 +17,11 @@ import (
 // illustrated returns the rulebook of a rule set.
 func illustrated(t *testing.T, r rules.Rules) rulebook.Book {
 	t.Helper()
-	book, err := rulebook.Load(r, variant.Builtin().Find)
+	book, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rulebook.Illustrate(&book, r); err != nil {
+	if err := rulebook.Illustrate(&book, r, nil); err != nil {
 		t.Fatal(err)
 	}
 	return book

@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -120,15 +121,15 @@ func TestRulebooks(t *testing.T) {
 			if !ok {
 				continue // TestComplete tells
 			}
-			english, err := rulebook.Load(r, known.Find)
+			english, err := loader.Load(r, known.Find, loader.Language{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			what := language + "/rulebook/" + name
-			book, err := rulebook.LoadIn(r, known.Find, rulebook.Language{Source: translation.Rulebooks(language)})
+			book, err := loader.Load(r, known.Find, loader.Language{Source: translation.Rulebooks(language)})
 			if err == nil {
 				differ(t, what, outline(book), outline(english))
-				err = rulebook.Illustrate(&book, r)
+				err = rulebook.Illustrate(&book, r, nil)
 			}
 			if err != nil {
 				t.Errorf("%s: %v", what, err)

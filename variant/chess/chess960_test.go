@@ -23,7 +23,7 @@ func read960(t *testing.T, text string) board.Position {
 	t.Helper()
 	p, err := chess.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		t.Fatalf("%s: %v", text, err)
+		t.Fatalf("%s: err = %v; want no error", text, err)
 	}
 	return p
 }

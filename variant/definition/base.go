@@ -5,11 +5,10 @@ import (
 	"strconv"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/space"
-	"github.com/tainchess/tain/variant/space/words"
 )
 
 // A definition with a base is a rule set of boards in space: everything is as in
@@ -39,7 +38,8 @@ func (r *reader) based(top map[string]any) {
 	d.Policy = bases[d.Base]
 	for _, name := range known[""] {
 		if _, there := top[name]; there && !slices.Contains(shared, name) {
-			r.fault(name, "definition.base.flat", locale.Args{"base": d.Base})
+			r.fault(name, "definition.base.flat",
+				"this belongs to games of one 8x8 board; a game with the base {base} has the table policy", message.Args{"base": d.Base})
 		}
 	}
 	if policy, ok := r.table(top, "policy"); ok {
@@ -52,7 +52,7 @@ func (r *reader) based(top map[string]any) {
 	v := d.Compile()
 	p, err := v.Guide().ParsePosition(d.Start, rules.ParseOptions{AllowNoKing: d.Study})
 	if err != nil {
-		r.faults = append(r.faults, Fault{"start", locale.Of(err)})
+		r.faults = append(r.faults, Fault{"start", message.Of(err)})
 		return
 	}
 	d.Start = v.Guide().FormatPosition(&p)
@@ -75,7 +75,7 @@ func (r *reader) policy(t map[string]any) {
 	}
 	o.Anyone = r.word(t, "policy.", "empty", emptyWords) == 1
 	if level := []int{0}; o.Sideways && (len(o.Across) == 0 || slices.Equal(o.Across, level)) {
-		r.warn("policy.cross_column", "definition.no-effect.cross-column", nil)
+		r.warn("policy.cross_column", "definition.no-effect.cross-column", "this has no effect: boards cross to the same level only", nil)
 	}
 }
 
@@ -96,7 +96,8 @@ func (r *reader) levels(t map[string]any, name string, first int, usual []int) [
 		}
 	}
 	if !ok {
-		r.fault("policy."+name, "definition.levels", locale.Args{"first": first, "last": farthest})
+		r.fault("policy."+name, "definition.levels",
+			"this is a list of how many levels apart, whole numbers from {first} to {last}, each once, such as [1, 2]", message.Args{"first": first, "last": farthest})
 		return usual
 	}
 	slices.Sort(all)
@@ -152,14 +153,11 @@ func passengers(o *space.Policy) (all [8]bool) {
 
 // compileSpace makes the rule set of a definition with a base.
 func (d *Definition) compileSpace() *space.Rules {
-	compiled := space.New(rules.Info{
-		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferencesSaid: d.DifferenceMessages(),
-		Name: d.Name, Title: d.Title, Summary: d.Summary(), SummarySaid: d.SummaryMessage(), PGN: d.Name, Start: d.Start,
+	return space.New(rules.Info{
+		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferenceMessages: d.DifferenceMessages(),
+		Name: d.Name, Title: d.Title, Summary: d.Summary(), SummaryMessage: d.SummaryMessage(), PGN: d.Name, Start: d.Start,
 		Parent: chess.Rules, Kingless: d.Study,
 	}, d.Policy)
-	compiled.Info().WriteRulebook = func() string { return words.Rulebook(compiled, locale.English()) }
-	compiled.Info().WriteRulebookIn = func(c *locale.Catalogue) string { return words.Rulebook(compiled, c) }
-	return compiled
 }
 
 // ofSpace returns the definition of a rule set of boards in space.
@@ -178,19 +176,19 @@ func ofSpace(v *space.Rules) (*Definition, bool) {
 }
 
 // spaceSummary says in one line what is different from the base.
-func (d *Definition) spaceSummary() locale.Message {
+func (d *Definition) spaceSummary() message.Message {
 	groups := d.spaceGroups()
 	if all := slices.Concat(groups[0], groups[1]); all != nil {
-		return locale.New("differ.space.but", locale.Args{"base": d.Base, "all": all})
+		return message.New("differ.space.but", "As {base}, but {all, and}.", message.Args{"base": d.Base, "all": all})
 	}
-	return locale.New("differ.space.as", locale.Args{"base": d.Base})
+	return message.New("differ.space.as", "As {base}.", message.Args{"base": d.Base})
 }
 
 // spaceDifferences says the same in at most three lines.
-func (d *Definition) spaceDifferences() []locale.Message {
-	lines := []locale.Message{locale.New("differ.space.base", locale.Args{"base": d.Base})}
+func (d *Definition) spaceDifferences() []message.Message {
+	lines := []message.Message{message.New("differ.space.base", "Tri-dimensional chess, as {base}.", message.Args{"base": d.Base})}
 	if d.policyForm() != nil {
-		lines[0] = locale.New("differ.space.boards", locale.Args{"base": d.Base})
+		lines[0] = message.New("differ.space.boards", "Tri-dimensional chess, as {base} but for its attack boards.", message.Args{"base": d.Base})
 	}
 	for _, group := range d.spaceGroups() {
 		if group != nil {
@@ -202,37 +200,42 @@ func (d *Definition) spaceDifferences() []locale.Message {
 
 // spaceGroups says what is different from the base in two groups: where boards
 // go, and the rest.
-func (d *Definition) spaceGroups() (all [2]locale.List) {
+func (d *Definition) spaceGroups() (all [2]message.List) {
 	o, usual := &d.Policy, bases[d.Base]
-	say := func(group int, when bool, m locale.Message) {
+	say := func(group int, when bool, m message.Message) {
 		if when {
 			all[group] = append(all[group], m)
 		}
 	}
-	say(0, !slices.Equal(o.Along, usual.Along), locale.New("part.differ.along", locale.Args{"levels": levelsApart(o.Along)}))
-	say(0, !slices.Equal(o.Across, usual.Across), locale.New("part.differ.across", locale.Args{"levels": levelsApart(o.Across)}))
-	say(0, o.Order != usual.Order, locale.New("part.differ.forward", locale.Args{"rank": o.Order == space.ByRank}))
-	say(0, o.Sideways, locale.New("part.differ.sideways", nil))
-	say(1, o.Turns && !usual.Turns, locale.New("part.differ.turns", nil))
-	say(1, !o.Turns && usual.Turns, locale.New("part.differ.turns.not", nil))
-	say(1, o.Shadow && !usual.Shadow, locale.New("part.differ.shadow", nil))
-	say(1, !o.Shadow && usual.Shadow, locale.New("part.differ.shadow.not", nil))
+	say(0, !slices.Equal(o.Along, usual.Along), message.New("part.differ.along",
+		"on its side a board goes {levels}", message.Args{"levels": levelsApart(o.Along)}))
+	say(0, !slices.Equal(o.Across, usual.Across), message.New("part.differ.across",
+		"to the other side it goes {levels}", message.Args{"levels": levelsApart(o.Across)}))
+	say(0, o.Order != usual.Order, message.New("part.differ.forward",
+		"forward is by {rank, select, true {rank} other {level}}", message.Args{"rank": o.Order == space.ByRank}))
+	say(0, o.Sideways, message.New("part.differ.sideways", "a move to the other side is never backward", nil))
+	say(1, o.Turns && !usual.Turns, message.New("part.differ.turns", "boards turn", nil))
+	say(1, !o.Turns && usual.Turns, message.New("part.differ.turns.not", "boards do not turn", nil))
+	say(1, o.Shadow && !usual.Shadow, message.New("part.differ.shadow", "no board ends above or below a piece that is not a knight", nil))
+	say(1, !o.Shadow && usual.Shadow, message.New("part.differ.shadow.not", "boards may end above and below pieces", nil))
 	riders := passengers(o)
-	say(1, riders == [8]bool{}, locale.New("part.differ.riders.none", nil))
-	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), locale.New("part.differ.riders", locale.Args{"kinds": names(riders)}))
-	say(1, o.Anyone, locale.New("part.differ.anyone", nil))
-	say(1, d.Start != space.Start, locale.New("part.differ.start", nil))
+	say(1, riders == [8]bool{}, message.New("part.differ.riders.none", "no piece may ride", nil))
+	say(1, riders != [8]bool{} && slices.Contains(riders[board.Pawn:board.King+1], false), message.New("part.differ.riders",
+		"only {kinds} may ride", message.Args{"kinds": names(riders)}))
+	say(1, o.Anyone, message.New("part.differ.anyone", "anyone may move an empty board", nil))
+	say(1, d.Start != space.Start, message.New("part.differ.start", "the game starts from a position of its own", nil))
 	return all
 }
 
 // levelsApart puts differences of levels in words.
-func levelsApart(all []int) locale.Message {
+func levelsApart(all []int) message.Message {
 	if len(all) == 0 {
-		return locale.New("part.differ.nowhere", nil)
+		return message.New("part.differ.nowhere", "nowhere", nil)
 	}
-	var levels locale.List
+	var levels message.List
 	for _, n := range all {
-		levels = append(levels, locale.New("part.differ.level", locale.Args{"away": strconv.Itoa(n)}))
+		levels = append(levels, message.New("part.differ.level",
+			"{away, select, 0 {to the same level} 1 {one level away} 2 {two levels away} 3 {three levels away} 4 {four levels away} other {five levels away}}", message.Args{"away": strconv.Itoa(n)}))
 	}
-	return locale.New("part.differ.levels", locale.Args{"levels": levels})
+	return message.New("part.differ.levels", "{levels, or}", message.Args{"levels": levels})
 }

@@ -27,7 +27,7 @@ func TestBases(t *testing.T) {
 		}
 		for _, form := range []string{d.TOML(), d.JSON()} {
 			if back, err := definition.Resolve(read(t, form), known); err != nil || back != r {
-				t.Errorf("%s: %v, %v", form, back, err)
+				t.Errorf("%s: definition.Resolve(read(t, form), known): back = %v, err = %v; want no error and back = %v", form, back, err, r)
 			}
 		}
 		compiled := read(t, strings.Replace(want, name, "another", 1)).Compile()
@@ -99,7 +99,7 @@ func TestPolicyFaults(t *testing.T) {
 		faults, ok := err.(definition.Faults)
 		wants := strings.Split(want, "|")
 		if !ok || len(faults) != len(wants) {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("%s: err = %v; want ok and len(faults) == len(wants)", text, err)
 			continue
 		}
 		for i, w := range wants {
@@ -140,7 +140,7 @@ func TestNoNeighbours(t *testing.T) {
 	for _, move := range []string{"QL3-QL4", "QL3-KL3", "QL4"} {
 		_, err := rules.Play(r, &p, move)
 		if err == nil || !strings.HasPrefix(err.Error(), "no pin is next to QL") {
-			t.Errorf("%s: %v", move, err)
+			t.Errorf(`%s: err = %v; want an error and strings.HasPrefix(err.Error(), "no pin is next to QL")`, move, err)
 		}
 	}
 }

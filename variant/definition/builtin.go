@@ -1,7 +1,7 @@
 package definition
 
 import (
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/space"
@@ -70,5 +70,6 @@ func Resolve(d *Definition, known *rules.Registry) (rules.Rules, error) {
 }
 
 func nameTaken(name string) Fault {
-	return Fault{"name", locale.New("definition.name.taken", locale.Args{"text": name})}
+	return Fault{"name", message.New("definition.name.taken",
+		"{text} is the name of a game that comes with the program, and this is another game", message.Args{"text": name})}
 }

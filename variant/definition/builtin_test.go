@@ -52,7 +52,7 @@ func TestBuiltins(t *testing.T) {
 				t.Errorf("%s: read again, %s is another game", name, form)
 			}
 			if r, err := definition.Resolve(again, known); err != nil || r != builtin {
-				t.Errorf("%s: %v, %v", name, r, err)
+				t.Errorf("%s: definition.Resolve(again, known): r = %v, err = %v; want no error and r = %v", name, r, err, builtin)
 			}
 		}
 		compiled := d.Compile()

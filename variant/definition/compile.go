@@ -2,12 +2,10 @@ package definition
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
-	"github.com/tainchess/tain/variant/flat/words"
 )
 
 // Compile makes the rule set. A definition that [Parse] returned without faults
@@ -18,8 +16,8 @@ func (d *Definition) Compile() rules.Rules {
 	}
 	v := flat.Rules{
 		Details: rules.Info{
-			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferencesSaid: d.DifferenceMessages(),
-			Name: d.Name, Title: d.Title, Summary: d.Summary(), SummarySaid: d.SummaryMessage(), PGN: d.Name, Start: d.start(),
+			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(), DifferenceMessages: d.DifferenceMessages(),
+			Name: d.Name, Title: d.Title, Summary: d.Summary(), SummaryMessage: d.SummaryMessage(), PGN: d.Name, Start: d.start(),
 			Stalemate: d.Stalemate, Parent: chess.Rules, SeamMark: d.Seam.Mark, Kingless: d.Study,
 		},
 		Topology:   topology.Seam(d.Seam.Crossing, d.Seam.Kinds),
@@ -36,10 +34,7 @@ func (d *Definition) Compile() rules.Rules {
 			Map: r.Map, Made: r.Makes, Own: r.Own, GoesOn: r.GoesOn, Captures: r.Captures, Promotions: r.Promotions,
 		}
 	}
-	compiled := flat.New(v)
-	compiled.Details.WriteRulebook = func() string { return words.Rulebook(compiled, locale.English()) }
-	compiled.Details.WriteRulebookIn = func(c *locale.Catalogue) string { return words.Rulebook(compiled, c) }
-	return compiled
+	return flat.New(v)
 }
 
 // start returns the starting position, without rights where there is no

@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -36,33 +36,33 @@ func ReadText(in io.Reader) (string, error) {
 // has no effect.
 type Fault struct {
 	Field   string // such as seam.kinds; empty if the text cannot be read at all
-	Message rules.Message
+	Message message.Message
 }
 
 // Error names the field and says what is wrong.
-func (f Fault) Error() string { return f.Said().String() }
+func (f Fault) Error() string { return f.Explain().String() }
 
 // Said is the fault with its field.
-func (f Fault) Said() rules.Message {
+func (f Fault) Explain() message.Message {
 	if f.Field == "" {
 		return f.Message
 	}
-	return locale.New("definition.field", locale.Args{"field": f.Field, "why": f.Message})
+	return message.New("definition.field", "{field}: {why}", message.Args{"field": f.Field, "why": f.Message})
 }
 
 // Faults are all faults of a definition.
 type Faults []Fault
 
 // Error says all of them.
-func (f Faults) Error() string { return f.Said().String() }
+func (f Faults) Error() string { return f.Explain().String() }
 
-// Said says all of them.
-func (f Faults) Said() rules.Message {
-	all := make(locale.List, len(f))
+// Explain returns all of them.
+func (f Faults) Explain() message.Message {
+	all := make(message.List, len(f))
 	for i := range f {
-		all[i] = f[i].Said()
+		all[i] = f[i].Explain()
 	}
-	return locale.New("fault.all", locale.Args{"faults": all})
+	return message.New("fault.all", "{faults, each}", message.Args{"faults": all})
 }
 
 // Parse reads a definition, in JSON if its first sign is a brace and in TOML
@@ -110,23 +110,23 @@ type reader struct {
 	warnings []Fault
 }
 
-func (r *reader) fault(field string, code rules.MessageCode, args locale.Args) {
+func (r *reader) fault(field string, code message.Code, english string, args message.Args) {
 	if len(r.faults) < notation.MostFaults {
-		r.faults = append(r.faults, Fault{field, locale.New(code, args)})
+		r.faults = append(r.faults, Fault{field, message.New(code, english, args)})
 	}
 }
 
-func (r *reader) warn(field string, code rules.MessageCode, args locale.Args) {
-	r.warnings = append(r.warnings, Fault{field, locale.New(code, args)})
+func (r *reader) warn(field string, code message.Code, english string, args message.Args) {
+	r.warnings = append(r.warnings, Fault{field, message.New(code, english, args)})
 }
 
 // tree reads the text into tables of plain values.
 func (r *reader) tree(text string) map[string]any {
 	switch {
 	case len(text) > mostBytes:
-		r.fault("", "definition.too-long", locale.Args{"count": len(text), "most": mostBytes})
+		r.fault("", "definition.too-long", "the definition has {count} bytes; the most is {most}", message.Args{"count": len(text), "most": mostBytes})
 	case !utf8.ValidString(text):
-		r.fault("", "definition.utf8", nil)
+		r.fault("", "definition.utf8", "the definition is not UTF-8 text", nil)
 	case strings.HasPrefix(strings.TrimSpace(text), "{"):
 		d := json.NewDecoder(bytes.NewReader([]byte(text)))
 		d.UseNumber()
@@ -140,13 +140,13 @@ func (r *reader) tree(text string) map[string]any {
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 			r.endsEarly(text)
 		case err != nil:
-			r.fault("", "definition.unreadable", locale.Args{"why": err.Error()})
+			r.fault("", "definition.unreadable", "the definition cannot be read: {why}", message.Args{"why": err.Error()})
 		}
 		return top
 	default:
 		top, err := readTOML(text)
 		if err != nil {
-			r.fault("", "definition.unreadable", locale.Args{"why": err.Error()})
+			r.fault("", "definition.unreadable", "the definition cannot be read: {why}", message.Args{"why": err.Error()})
 		}
 		return top
 	}
@@ -157,7 +157,8 @@ func (r *reader) tree(text string) map[string]any {
 func (r *reader) endsEarly(text string) {
 	text = strings.TrimRight(text, " \t\r\n")
 	line := text[strings.LastIndexByte(text, '\n')+1:]
-	r.fault("", "definition.ends-early", locale.Args{"line": strings.Count(text, "\n") + 1, "column": utf8.RuneCountInString(line) + 1})
+	r.fault("", "definition.ends-early",
+		"the text of the definition ends too early, at line {line}, column {column}: something is missing there, such as a closing brace", message.Args{"line": strings.Count(text, "\n") + 1, "column": utf8.RuneCountInString(line) + 1})
 }
 
 // object reads a JSON object, and refuses a name that stands twice in it.
@@ -221,7 +222,8 @@ var known = map[string][]string{
 func (r *reader) unknown(prefix string, t map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(t)) {
 		if !slices.Contains(known[prefix], name) {
-			r.fault(prefix+notation.Clip(name), "definition.unknown-field", locale.Args{"known": strings.Join(known[prefix], ", ")})
+			r.fault(prefix+notation.Clip(name), "definition.unknown-field",
+				"there is no such field; there are {known}", message.Args{"known": strings.Join(known[prefix], ", ")})
 		}
 	}
 }
@@ -239,7 +241,7 @@ func (r *reader) read(top map[string]any) {
 		return
 	}
 	if _, there := top["policy"]; there && top["base"] == nil {
-		r.fault("policy", "definition.base.missing", nil)
+		r.fault("policy", "definition.base.missing", `this belongs to games of boards in space: add base = "trid" or base = "meder"`, nil)
 	}
 	d.Castling = r.truth(top, "", "castling", true)
 	d.DoublePush = r.truth(top, "", "double_push", true)
@@ -268,12 +270,13 @@ func (r *reader) name(top map[string]any) {
 	good := strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 	switch {
 	case top["name"] == nil:
-		r.fault("name", "definition.name.missing", nil)
+		r.fault("name", "definition.name.missing", "a definition needs a name", nil)
 	case !good || d.Name == "" || strings.HasPrefix(d.Name, "-") || len(d.Name) > mostName:
-		r.fault("name", "definition.name.signs", locale.Args{"text": notation.Clip(d.Name), "most": mostName})
+		r.fault("name", "definition.name.signs",
+			"the name {text, quote} is not made of lower-case letters, digits and hyphens, at most {most}, with no hyphen first", message.Args{"text": notation.Clip(d.Name), "most": mostName})
 	}
 	if strings.IndexFunc(d.Title, misleading) >= 0 || utf8.RuneCountInString(d.Title) > mostTitle || strings.TrimSpace(d.Title) != d.Title {
-		r.fault("title", "definition.title", locale.Args{"most": mostTitle})
+		r.fault("title", "definition.title", "a title is one line of at most {most} letters without spaces around it", message.Args{"most": mostTitle})
 	}
 	if d.Title == "" {
 		d.Title = d.Name
@@ -291,11 +294,11 @@ func (r *reader) promotes(top map[string]any) {
 	r.d.Promotes = r.roles("promotes", text)
 	for _, k := range r.d.Promotes {
 		if k == board.Pawn || k == board.King {
-			r.fault("promotes", "definition.promotes", locale.Args{"role": k})
+			r.fault("promotes", "definition.promotes", "a pawn cannot become a {role}", message.Args{"role": k})
 		}
 	}
 	if text == "" {
-		r.fault("promotes", "definition.promotes.none", nil)
+		r.fault("promotes", "definition.promotes.none", "a pawn has to become something", nil)
 	}
 }
 
@@ -304,10 +307,10 @@ func (r *reader) boards(top map[string]any) {
 	case nil:
 	case int64:
 		if r.d.Boards = int(v); v != 1 && v != 3 {
-			r.fault("boards", "definition.boards", nil)
+			r.fault("boards", "definition.boards", "the boards in a row are 1 or 3", nil)
 		}
 	default:
-		r.fault("boards", "definition.boards", nil)
+		r.fault("boards", "definition.boards", "the boards in a row are 1 or 3", nil)
 	}
 }
 
@@ -323,18 +326,18 @@ func (r *reader) seam(t map[string]any) {
 	crosses := s.Crossing != topology.NoCrossing
 	switch {
 	case crosses && set(s.Kinds) == "":
-		r.fault("seam.kinds", "definition.kinds", nil)
+		r.fault("seam.kinds", "definition.kinds", "a seam that is crossed needs the kinds that may cross it, such as pnbrqk", nil)
 	case !crosses && set(s.Kinds) != "":
-		r.warn("seam.kinds", "definition.no-effect.crossing", nil)
+		r.warn("seam.kinds", "definition.no-effect.crossing", "this has no effect: the seam is not crossed", nil)
 	}
 	switch {
 	case s.Home && !(crosses && s.Kinds[board.Pawn]):
-		r.warn("seam.en_passant", "definition.no-effect.en-passant", nil)
+		r.warn("seam.en_passant", "definition.no-effect.en-passant", "this has no effect: pawns do not cross a seam", nil)
 	case s.Home && !r.d.DoublePush:
-		r.warn("seam.en_passant", "definition.no-effect.double-push", nil)
+		r.warn("seam.en_passant", "definition.no-effect.double-push", "this has no effect: no pawn goes two squares", nil)
 	}
 	if s.Mark && !crosses {
-		r.warn("seam.mark", "definition.no-effect.crossing", nil)
+		r.warn("seam.mark", "definition.no-effect.crossing", "this has no effect: the seam is not crossed", nil)
 	}
 }
 
@@ -353,14 +356,14 @@ func (r *reader) reflection(t map[string]any) {
 	if v, ok := t["makes"]; ok {
 		makes, ok := v.(map[string]any)
 		if !ok {
-			r.fault("reflection.makes", "definition.table", nil)
+			r.fault("reflection.makes", "definition.table", "this is a table of fields", nil)
 		}
 		for _, from := range slices.Sorted(maps.Keys(makes)) {
 			r.makes(f, from, makes[from])
 		}
 	}
 	if f.Makes == ([8]board.Role{}) && set(f.GoesOn) == "" {
-		r.warn("reflection", "definition.no-effect.reflection", nil)
+		r.warn("reflection", "definition.no-effect.reflection", "this has no effect: it makes nothing and nothing goes on", nil)
 	}
 	appears := false // anything at all, and by a promotion if those reflect
 	promoted := false
@@ -374,14 +377,15 @@ func (r *reader) reflection(t map[string]any) {
 		case !f.GoesOn[k] || f.Promotions && becomes:
 			appears = true
 		default:
-			r.warn("reflection.makes."+string(letter(k)), "definition.no-effect.goes-on", locale.Args{"role": k})
+			r.warn("reflection.makes."+string(letter(k)), "definition.no-effect.goes-on",
+				"this has no effect: a {role} goes on itself", message.Args{"role": k})
 		}
 	}
 	if f.Own && !appears {
-		r.warn("reflection.colour", "definition.no-effect.colour", nil)
+		r.warn("reflection.colour", "definition.no-effect.colour", "this has no effect: nothing appears", nil)
 	}
 	if !f.Promotions && !promoted {
-		r.warn("reflection.promotions", "definition.no-effect.promotions", nil)
+		r.warn("reflection.promotions", "definition.no-effect.promotions", "this has no effect: what a pawn becomes makes nothing", nil)
 	}
 }
 
@@ -390,11 +394,12 @@ func (r *reader) makes(f *Reflection, from string, value any) {
 	field := "reflection.makes." + notation.Clip(from)
 	to, ok := value.(string)
 	if len(from) != 1 || role(from[0]) == board.NoRole {
-		r.fault(field, "definition.letter", locale.Args{"text": notation.Clip(from)})
+		r.fault(field, "definition.letter", "{text, quote} is none of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(from)})
 		return
 	}
 	if !ok || len(to) != 1 || role(to[0]) == board.NoRole {
-		r.fault(field, "definition.letter", locale.Args{"text": notation.Clip(fmt.Sprint(value))})
+		r.fault(field, "definition.letter",
+			"{text, quote} is none of the kinds p, n, b, r, q and k", message.Args{"text": notation.Clip(fmt.Sprint(value))})
 		return
 	}
 	f.Makes[role(from[0])] = role(to[0])
@@ -405,11 +410,11 @@ func (r *reader) start() {
 	d := r.d
 	v := d.Compile()
 	if v.Info().Start != d.Start && d.Start != New("").Start {
-		r.warn("start", "definition.no-effect.castling", nil)
+		r.warn("start", "definition.no-effect.castling", "castling rights have no effect where there is no castling", nil)
 	}
 	p, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: d.Study})
 	if err != nil {
-		r.faults = append(r.faults, Fault{"start", locale.Of(err)})
+		r.faults = append(r.faults, Fault{"start", message.Of(err)})
 		return
 	}
 	text := v.Guide().FormatPosition(&p)
@@ -434,7 +439,7 @@ func (r *reader) startAlone() {
 	}
 	v := d.Compile()
 	if _, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: r.d.Study || faulty("study")}); err != nil {
-		r.faults = append(r.faults, Fault{"start", locale.Of(err)})
+		r.faults = append(r.faults, Fault{"start", message.Of(err)})
 	}
 }
 

@@ -184,7 +184,7 @@ func TestEndsEarly(t *testing.T) {
 	} {
 		_, _, err := definition.Parse(text)
 		if err == nil || !strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":") {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf(`%q: err = %v; want an error and strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":")`, text, err)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -49,7 +49,8 @@ func (s *Shelf) Read(text string, known *rules.Registry) (rules.Rules, error) {
 	}
 	form := d.JSON()
 	if hash != "" && hash != d.Hash() {
-		return nil, Faults{{"", locale.New("definition.hash.other", locale.Args{"text": notation.Clip(hash)})}}
+		return nil, Faults{{"", message.New("definition.hash.other",
+			"the definition does not have the hash {text}: it has been changed, or belongs to another game", message.Args{"text": notation.Clip(hash)})}}
 	}
 	if r := s.get(form); r != nil {
 		return r, nil
@@ -86,9 +87,11 @@ func (s *Shelf) named(name, hash string, known *rules.Registry) (rules.Rules, er
 	}
 	name, hash = notation.Clip(name), notation.Clip(hash)
 	if taken {
-		return nil, Faults{{"", locale.New("definition.hash.name", locale.Args{"name": name, "text": hash})}}
+		return nil, Faults{{"", message.New("definition.hash.name",
+			"the rules meant are not those that {name} has here: their hash is {text}, and no rule set known here has it", message.Args{"name": name, "text": hash})}}
 	}
-	return nil, Faults{{"", locale.New("definition.hash.unknown", locale.Args{"name": name, "text": hash})}}
+	return nil, Faults{{"", message.New("definition.hash.unknown",
+		"the rules {name} with the hash {text} are not known here: put their definition into ~/.config/tain/rules or a folder given with --rules-dir", message.Args{"name": name, "text": hash})}}
 }
 
 // all returns the rule sets on the shelf.

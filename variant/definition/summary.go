@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -13,33 +13,39 @@ import (
 func (d *Definition) Summary() string { return d.SummaryMessage().String() }
 
 // SummaryMessage is the same as a message.
-func (d *Definition) SummaryMessage() locale.Message {
+func (d *Definition) SummaryMessage() message.Message {
 	if d.Base != "" {
 		return d.spaceSummary()
 	}
-	var all locale.List
+	var all message.List
 	for _, group := range d.groups() {
 		all = append(all, group...)
 	}
 	if all == nil {
-		return locale.New("differ.nothing", nil)
+		return message.New("differ.nothing", "As orthodox chess.", nil)
 	}
 	return line(all)
 }
 
 // Differences says what is different from orthodox chess in at most three lines:
 // the seam, what moves make, and the rest.
-func (d *Definition) Differences() []string { return locale.Texts(d.DifferenceMessages()) }
+func (d *Definition) Differences() []string {
+	lines := []string{}
+	for _, m := range d.DifferenceMessages() {
+		lines = append(lines, m.String())
+	}
+	return lines
+}
 
 // DifferenceMessages are the same as messages.
-func (d *Definition) DifferenceMessages() []locale.Message {
+func (d *Definition) DifferenceMessages() []message.Message {
 	if d.Base != "" {
 		return d.spaceDifferences()
 	}
-	var lines []locale.Message
+	var lines []message.Message
 	for i, group := range d.groups() {
 		if i == 2 && d.Start != New("").Start {
-			group = append(group, locale.New("part.differ.start", nil))
+			group = append(group, message.New("part.differ.start", "the game starts from a position of its own", nil))
 		}
 		if group != nil {
 			lines = append(lines, line(group))
@@ -49,35 +55,38 @@ func (d *Definition) DifferenceMessages() []locale.Message {
 }
 
 // groups says what is different in three groups.
-func (d *Definition) groups() (all [3]locale.List) {
-	say := func(group int, when bool, m locale.Message) {
+func (d *Definition) groups() (all [3]message.List) {
+	say := func(group int, when bool, m message.Message) {
 		if when {
 			all[group] = append(all[group], m)
 		}
 	}
 	kinds := names(d.Seam.Kinds)
 	riders := d.Seam.Kinds[board.Bishop] || d.Seam.Kinds[board.Rook] || d.Seam.Kinds[board.Queen]
-	say(0, d.Seam.Crossing == topology.Wrap, locale.New("part.differ.wrap", locale.Args{"kinds": kinds}))
-	say(0, d.Seam.Crossing == topology.Hop, locale.New("part.differ.hop", locale.Args{"kinds": kinds, "riders": riders}))
-	say(0, d.Seam.Home && d.Seam.Crossing != topology.NoCrossing && d.Seam.Kinds[board.Pawn], locale.New("part.differ.home", nil))
+	say(0, d.Seam.Crossing == topology.Wrap, message.New("part.differ.wrap",
+		"{kinds} go round the board as if files a and h were neighbours", message.Args{"kinds": kinds}))
+	say(0, d.Seam.Crossing == topology.Hop, message.New("part.differ.hop",
+		"{kinds} cross between files a and h{riders, select, true {, riders at the same rank} other {}}", message.Args{"kinds": kinds, "riders": riders}))
+	say(0, d.Seam.Home && d.Seam.Crossing != topology.NoCrossing && d.Seam.Kinds[board.Pawn], message.New("part.differ.home",
+		"en passant over the edge lands on the square the pushed pawn came from", nil))
 	if r := d.Reflection; r != nil {
 		all[1] = r.summary(d.Promotes)
 	}
-	say(2, !d.Castling, locale.New("part.differ.castling", nil))
-	say(2, !d.DoublePush, locale.New("part.differ.push", nil))
-	var become locale.List
+	say(2, !d.Castling, message.New("part.differ.castling", "there is no castling", nil))
+	say(2, !d.DoublePush, message.New("part.differ.push", "pawns go one square at a time", nil))
+	var become message.List
 	for _, k := range d.Promotes {
-		become = append(become, locale.New("part.kind.become", locale.Args{"role": k}))
+		become = append(become, message.New("part.kind.become", "{role}", message.Args{"role": k}))
 	}
-	say(2, sequence(d.Promotes) != sequence(orthodox), locale.New("part.differ.promotes", locale.Args{"roles": become}))
-	say(2, d.Stalemate == rules.StalemateLoses, locale.New("part.differ.stalemate.loses", nil))
-	say(2, d.Stalemate == rules.StalemateWins, locale.New("part.differ.stalemate.wins", nil))
+	say(2, sequence(d.Promotes) != sequence(orthodox), message.New("part.differ.promotes", "pawns become {roles, or}", message.Args{"roles": become}))
+	say(2, d.Stalemate == rules.StalemateLoses, message.New("part.differ.stalemate.loses", "stalemate loses", nil))
+	say(2, d.Stalemate == rules.StalemateWins, message.New("part.differ.stalemate.wins", "stalemate wins", nil))
 	return all
 }
 
 // line makes a sentence of its parts.
-func line(parts locale.List) locale.Message {
-	return locale.New("differ.line", locale.Args{"clauses": locale.New("part.differ.clauses", locale.Args{"all": parts})})
+func line(parts message.List) message.Message {
+	return message.New("differ.line", "{clauses, capital}.", message.Args{"clauses": message.New("part.differ.clauses", "{all, each}", message.Args{"all": parts})})
 }
 
 // promoted reports whether a promotion to a role makes something. It lands on a
@@ -97,53 +106,60 @@ func (r *Reflection) image() string {
 	return "rotate"
 }
 
-func (r *Reflection) summary(promotes []board.Role) (all locale.List) {
+func (r *Reflection) summary(promotes []board.Role) (all message.List) {
 	same, spared := true, false
-	var makers, pairs, becoming locale.List
+	var makers, pairs, becoming message.List
 	for k := board.Pawn; k <= board.King; k++ {
 		made := r.Makes[k]
 		spared = spared || !r.Promotions && made != board.NoRole && made != board.Pawn && slices.Contains(promotes, k)
 		switch {
 		case made == board.NoRole:
 		case !r.GoesOn[k]:
-			same, makers = same && made == k, append(makers, locale.New("part.kind.of", locale.Args{"role": k}))
-			pairs = append(pairs, locale.New("part.differ.pair", locale.Args{"role": k, "made": made, "first": pairs == nil}))
+			same, makers = same && made == k, append(makers, message.New("part.kind.of", "{role}", message.Args{"role": k}))
+			pairs = append(pairs, message.New("part.differ.pair",
+				"of a {role}{first, select, true { makes} other {}} a {made}", message.Args{"role": k, "made": made, "first": pairs == nil}))
 		case r.promoted(k, promotes): // only as a new piece
-			becoming = append(becoming, locale.New("part.differ.becomes", locale.Args{"role": k, "made": made, "first": becoming == nil}))
+			becoming = append(becoming, message.New("part.differ.becomes",
+				"to a {role}{first, select, true { makes} other {}} a {made}", message.Args{"role": k, "made": made, "first": becoming == nil}))
 		}
 	}
 	some := makers != nil
 	switch {
 	case same && len(makers) == 6:
-		all = append(all, locale.New("part.differ.same", locale.Args{"captures": r.Captures, "own": r.Own, "image": r.image()}))
+		all = append(all, message.New("part.differ.same",
+			"{captures, select, true {a move} other {a quiet move}} makes a piece of the same kind, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}", message.Args{"captures": r.Captures, "own": r.Own, "image": r.image()}))
 	case some && same:
-		all = append(all, locale.New("part.differ.another", locale.Args{"captures": r.Captures, "roles": makers, "own": r.Own, "image": r.image()}))
+		all = append(all, message.New("part.differ.another",
+			"{captures, select, true {a move} other {a quiet move}} of a {roles, or} makes another, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}", message.Args{"captures": r.Captures, "roles": makers, "own": r.Own, "image": r.image()}))
 	case some:
-		all = append(all, locale.New("part.differ.pairs", locale.Args{"captures": r.Captures, "pairs": pairs, "own": r.Own, "image": r.image()}))
+		all = append(all, message.New("part.differ.pairs",
+			"{captures, select, true {a move} other {a quiet move}} {pairs, comma}, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}", message.Args{"captures": r.Captures, "pairs": pairs, "own": r.Own, "image": r.image()}))
 	}
 	if becoming != nil {
-		all = append(all, locale.New("part.differ.becoming", locale.Args{"captures": r.Captures, "pairs": becoming, "there": some, "own": r.Own, "image": r.image()}))
+		all = append(all, message.New("part.differ.becoming",
+			"{captures, select, true {a promotion} other {a quiet promotion}} {pairs, comma}{there, select, true { there} other {, {own, select, true {in the mover's colour} other {in the opponent's colour}}, on the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}}}", message.Args{"captures": r.Captures, "pairs": becoming, "there": some, "own": r.Own, "image": r.image()}))
 	}
 	some = some || becoming != nil
 	if spared {
-		all = append(all, locale.New("part.differ.spared", nil))
+		all = append(all, message.New("part.differ.spared", "a promotion makes nothing", nil))
 	}
 	if r.GoesOn != [8]bool{} {
-		all = append(all, locale.New("part.differ.goes-on", locale.Args{"kinds": names(r.GoesOn), "there": some, "image": r.image()}))
+		all = append(all, message.New("part.differ.goes-on",
+			"{kinds} go on {there, select, true {there themselves} other {to the square {image, select, files {mirrored left to right} ranks {mirrored top to bottom} other {turned half round the centre}}}}", message.Args{"kinds": names(r.GoesOn), "there": some, "image": r.image()}))
 	}
 	return all
 }
 
 // names lists roles in the plural; all of them are "pieces".
-func names(set [8]bool) locale.Message {
-	var all locale.List
+func names(set [8]bool) message.Message {
+	var all message.List
 	for k := board.Pawn; k <= board.King; k++ {
 		if set[k] {
-			all = append(all, locale.New("part.kind.many", locale.Args{"role": k}))
+			all = append(all, message.New("part.kind.many", "{role, many}", message.Args{"role": k}))
 		}
 	}
 	if len(all) == 6 {
-		return locale.New("part.kinds.all", nil)
+		return message.New("part.kinds.all", "pieces", nil)
 	}
-	return locale.New("part.kinds", locale.Args{"roles": all})
+	return message.New("part.kinds", "{roles, and}", message.Args{"roles": all})
 }

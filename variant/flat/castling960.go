@@ -2,7 +2,7 @@ package flat
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -132,7 +132,8 @@ func (a *asked) unusual() (castleFrom, bool) {
 // safety at the end.
 func (a *asked) castlingFrom(c *castleFrom, wing string) *rules.IllegalMove {
 	if held := c.empty & a.p.Occupied(); held != 0 {
-		return rules.Illegal("illegal.castling-blocked", locale.Args{"wing": wing, "holder": a.holder(held.First())})
+		return rules.Illegal("illegal.castling-blocked",
+			"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(held.First())})
 	}
 	return a.castlingThrough(c.path &^ c.landing.Bit())
 }

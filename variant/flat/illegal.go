@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -44,13 +44,14 @@ func (v *Rules) ask(p *board.Position, m board.Move) *asked {
 func (a *asked) turn() *rules.IllegalMove {
 	switch {
 	case a.m.Type() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
-		return rules.Illegal("illegal.malformed.flat", nil)
+		return rules.Illegal("illegal.malformed.flat", "on this board a move leads a piece from one square to another, and this one does not", nil)
 	case a.mover == board.NoPiece:
-		return rules.Illegal("illegal.empty-square", locale.Args{"square": a.from})
+		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": a.from})
 	case a.mover.Colour() != a.p.Side:
-		return rules.Illegal("illegal.not-your-turn", locale.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
+		return rules.Illegal("illegal.not-your-turn",
+			"{square} holds a {piece}, and it is {side}'s turn", message.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
 	case a.from == a.to:
-		return rules.Illegal("illegal.nowhere", locale.Args{"role": a.mover.Role(), "square": a.from})
+		return rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": a.mover.Role(), "square": a.from})
 	}
 	return nil
 }
@@ -67,7 +68,7 @@ func (a *asked) path() *rules.IllegalMove {
 	if len(tracks) == 0 {
 		return a.unreachable()
 	}
-	var held locale.List
+	var held message.List
 	for _, t := range tracks {
 		s := t.obstacle(a.p)
 		if s == board.NoSquare {
@@ -75,43 +76,44 @@ func (a *asked) path() *rules.IllegalMove {
 		}
 		switch {
 		case t.seam() && len(held) > 0: // the other way has been told of
-			held = append(held, locale.New("part.way.also-seam", locale.Args{"holder": a.holder(s)}))
+			held = append(held, message.New("part.way.also-seam", "over the seam by {holder}", message.Args{"holder": a.holder(s)}))
 		case t.seam():
-			held = append(held, locale.New("part.way.seam", locale.Args{"holder": a.holder(s)}))
+			held = append(held, message.New("part.way.seam", "over the seam is blocked by {holder}", message.Args{"holder": a.holder(s)}))
 		default:
-			held = append(held, locale.New("part.way.plain", locale.Args{"holder": a.holder(s)}))
+			held = append(held, message.New("part.way.plain", "is blocked by {holder}", message.Args{"holder": a.holder(s)}))
 		}
 	}
 	if a.detour() {
-		held = append(held, locale.New("part.way.closed", locale.Args{"role": a.mover.Role()}))
+		held = append(held, message.New("part.way.closed", "{role, many} may not cross the seam in this game", message.Args{"role": a.mover.Role()}))
 	}
-	return rules.Illegal("illegal.blocked.ways", locale.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
+	return rules.Illegal("illegal.blocked.ways",
+		"the {role}'s way from {from} to {to} {ways, clauses}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
 // unreachable refuses a move that the piece cannot make on an empty board. Where
 // others of its kind would get there over the seam, that is why.
 func (a *asked) unreachable() *rules.IllegalMove {
 	if a.v.closed(a.mover, a.from, a.to) {
-		return rules.Illegal("illegal.seam-closed", locale.Args{"role": a.mover.Role()})
+		return rules.Illegal("illegal.seam-closed", "{role, many} may not cross the seam in this game", message.Args{"role": a.mover.Role()})
 	}
-	return rules.Illegal("illegal.unreachable", locale.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
+	return rules.Illegal("illegal.unreachable", "a {role} on {from} cannot reach {to}", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
 }
 
 // ownPiece refuses a landing on a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return rules.Illegal("illegal.own-piece", locale.Args{"square": a.to, "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", "{square} is held by your own {role}", message.Args{"square": a.to, "role": pc.Role()})
 	}
 	return nil
 }
 
 // holder names the piece that stands in the way on a square.
-func (a *asked) holder(s board.Square) locale.Message {
+func (a *asked) holder(s board.Square) message.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
-		return locale.New("part.holder.own", locale.Args{"role": pc.Role(), "square": s})
+		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": s})
 	}
-	return locale.New("part.holder.other", locale.Args{"piece": pc, "square": s})
+	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": s})
 }
 
 // pawn looks at the steps and captures of a pawn.
@@ -130,7 +132,7 @@ func (a *asked) pawn() *rules.IllegalMove {
 		if no, tried := a.enPassant(a.to); tried {
 			return no
 		}
-		return rules.Illegal("illegal.nothing-to-capture.pawn", locale.Args{"square": a.to})
+		return rules.Illegal("illegal.nothing-to-capture.pawn", "there is nothing for the pawn to capture on {square}", message.Args{"square": a.to})
 	case a.v.SeamHome:
 		if crossed := g.Behind(side, a.to); crossed != board.NoSquare && g.Pawn[side&1][a.from&63].Has(crossed) && g.OverSeam(a.from, crossed) {
 			if no, tried := a.enPassant(crossed); tried {
@@ -145,20 +147,23 @@ func (a *asked) pawn() *rules.IllegalMove {
 func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	if ranks == 2 {
 		if a.v.NoDoublePush {
-			return rules.Illegal("illegal.double-step.none", nil)
+			return rules.Illegal("illegal.double-step.none", "pawns go one square at a time in this game", nil)
 		}
 		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
-			return rules.Illegal("illegal.double-step.rank", locale.Args{"rank": home + 1, "square": a.from})
+			return rules.Illegal("illegal.double-step.rank",
+				"a pawn goes two squares only from rank {rank}, and this one stands on {square}", message.Args{"rank": home + 1, "square": a.from})
 		}
 		if a.p.Piece(ahead) != board.NoPiece {
-			return rules.Illegal("illegal.blocked.pawn", locale.Args{"square": a.from, "holder": a.holder(ahead)})
+			return rules.Illegal("illegal.blocked.pawn",
+				"the pawn on {square} is blocked by {holder}", message.Args{"square": a.from, "holder": a.holder(ahead)})
 		}
 	}
 	if own := a.ownPiece(); own != nil {
 		return own
 	}
 	if a.p.Piece(a.to) != board.NoPiece {
-		return rules.Illegal("illegal.blocked.pawn", locale.Args{"square": a.from, "holder": a.holder(a.to)})
+		return rules.Illegal("illegal.blocked.pawn",
+			"the pawn on {square} is blocked by {holder}", message.Args{"square": a.from, "holder": a.holder(a.to)})
 	}
 	return nil
 }
@@ -180,16 +185,18 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 	capture := a.v.enPassant(a.from, &had)
 	switch {
 	case a.v.NoDoublePush:
-		return rules.Illegal("illegal.en-passant.no-double-step", nil), true
+		return rules.Illegal("illegal.en-passant.no-double-step", "there is no en passant in this game: pawns go one square at a time", nil), true
 	case a.p.EnPassant() != crossed:
 		// A right that no capture could use is not kept, so it may be the king
 		// that forbids this.
 		if unsafe := a.v.ask(&had, capture).safety(); unsafe != nil {
 			return unsafe, true
 		}
-		return rules.Illegal("illegal.en-passant.late", locale.Args{"square": pawn}), true
+		return rules.Illegal("illegal.en-passant.late",
+			"the pawn on {square} cannot be taken en passant: only a pawn that has just gone two squares can", message.Args{"square": pawn}), true
 	case a.to != capture.To():
-		return rules.Illegal("illegal.en-passant-landing", locale.Args{"landing": capture.To(), "square": a.to}), true
+		return rules.Illegal("illegal.en-passant-landing",
+			"over the seam en passant lands on {landing}, not {square}", message.Args{"landing": capture.To(), "square": a.to}), true
 	}
 	return nil, true
 }
@@ -199,19 +206,22 @@ func (a *asked) promotion() *rules.IllegalMove {
 	role := a.m.Promotion()
 	switch {
 	case a.mover.Role() != board.Pawn && role != board.NoRole:
-		return rules.Illegal("illegal.no-promotion.piece", locale.Args{"square": a.from, "role": a.mover.Role()})
+		return rules.Illegal("illegal.no-promotion.piece",
+			"only a pawn is promoted, and {square} holds a {role}", message.Args{"square": a.from, "role": a.mover.Role()})
 	case a.mover.Role() != board.Pawn:
 		return nil
 	case !lastRows.Has(a.to) && role != board.NoRole:
-		return rules.Illegal("illegal.no-promotion.rank", locale.Args{"square": a.to})
+		return rules.Illegal("illegal.no-promotion.rank",
+			"a pawn is promoted only on the last rank, and {square} is not on it", message.Args{"square": a.to})
 	case !lastRows.Has(a.to):
 		return nil
 	case role != board.NoRole && a.v.MayBecome(role):
 		return nil
 	case role != board.NoRole && a.v.usual():
-		return rules.Illegal("illegal.promotion-kind", locale.Args{"role": role})
+		return rules.Illegal("illegal.promotion-kind", "a pawn becomes a queen, a rook, a bishop or a knight, not a {role}", message.Args{"role": role})
 	case role != board.NoRole:
-		return rules.Illegal("illegal.promotion-kind.among", locale.Args{"role": role, "roles": a.choice()})
+		return rules.Illegal("illegal.promotion-kind.among",
+			"a pawn becomes {roles, or} in this game, not a {role}", message.Args{"role": role, "roles": a.choice()})
 	}
 	// The choice is worth asking for only if one of them can be played.
 	var unsafe *rules.IllegalMove
@@ -219,9 +229,11 @@ func (a *asked) promotion() *rules.IllegalMove {
 		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
 		switch {
 		case threat == nil && a.v.usual():
-			return rules.Illegal("illegal.promotion-missing.pawn", locale.Args{"square": a.to})
+			return rules.Illegal("illegal.promotion-missing.pawn",
+				"the pawn is promoted on {square}: say whether to a queen, a rook, a bishop or a knight", message.Args{"square": a.to})
 		case threat == nil:
-			return rules.Illegal("illegal.promotion-missing.among", locale.Args{"square": a.to, "roles": a.choice()})
+			return rules.Illegal("illegal.promotion-missing.among",
+				"the pawn is promoted on {square}: say to what, {roles, or}", message.Args{"square": a.to, "roles": a.choice()})
 		}
 		unsafe = cmp.Or(unsafe, threat)
 	}
@@ -232,9 +244,9 @@ func (a *asked) promotion() *rules.IllegalMove {
 func (v *Rules) usual() bool { return slices.Equal(v.promotes, orthodox[:]) }
 
 // choice lists what a pawn may become.
-func (a *asked) choice() (roles locale.List) {
+func (a *asked) choice() (roles message.List) {
 	for _, k := range a.v.promotes {
-		roles = append(roles, locale.New("part.a-piece", locale.Args{"role": k}))
+		roles = append(roles, message.New("part.a-piece", "a {role}", message.Args{"role": k}))
 	}
 	return roles
 }

@@ -2,7 +2,7 @@ package flat
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -13,7 +13,7 @@ func (a *asked) safety() *rules.IllegalMove {
 	var next board.Position
 	a.v.play(a.p, a.m, &next)
 	enemy := a.p.Side.Other()
-	var checks, threats locale.List
+	var checks, threats message.List
 	for kings := next.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()
 		hits := a.v.Attackers(&next, king, enemy, next.Occupied())
@@ -21,7 +21,8 @@ func (a *asked) safety() *rules.IllegalMove {
 			continue
 		}
 		if old := a.unanswered(king, hits); old != 0 {
-			checks = append(checks, locale.New("part.king.in-check", locale.Args{"square": king, "attackers": a.attackers(a.p, king, old)}))
+			checks = append(checks, message.New("part.king.in-check",
+				"your king on {square} is in check from {attackers, and}", message.Args{"square": king, "attackers": a.attackers(a.p, king, old)}))
 		}
 		threats = append(threats, a.threat(&next, king, hits))
 	}
@@ -29,11 +30,11 @@ func (a *asked) safety() *rules.IllegalMove {
 	case len(threats) == 0:
 		return nil
 	case len(checks) > 0:
-		return rules.Illegal("illegal.in-check", locale.Args{"kings": checks})
+		return rules.Illegal("illegal.in-check", "{kings, and}", message.Args{"kings": checks})
 	case a.castles():
-		return rules.Illegal("illegal.castling-landing", locale.Args{"kings": threats})
+		return rules.Illegal("illegal.castling-landing", "{kings, and}", message.Args{"kings": threats})
 	}
-	return rules.Illegal("illegal.king-attacked", locale.Args{"kings": threats})
+	return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": threats})
 }
 
 // unanswered returns those of the pieces attacking a king after the move that
@@ -46,17 +47,21 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 }
 
 // threat says who would attack a king after the move.
-func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) locale.Message {
+func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
 	first := hits.First()
 	switch {
 	case a.mover.Role() == board.King && a.v.image(a.to) == king && next.Piece(a.to) == board.NoPiece:
-		return locale.New("part.king.goes-on", locale.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+		return message.New("part.king.goes-on",
+			"your king would go on to {square} and be attacked there by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case a.appeared(next, king) && king != a.to && !a.castles(): // made by the move, in the mover's own colour
-		return locale.New("part.king.made", locale.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+		return message.New("part.king.made",
+			"your king that would appear on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
-		return locale.New("part.king.appearing", locale.Args{"piece": next.Piece(first), "square": first, "king": king})
+		return message.New("part.king.appearing",
+			"the {piece} that would appear on {square} would attack your king on {king}", message.Args{"piece": next.Piece(first), "square": first, "king": king})
 	}
-	return locale.New("part.king.attacked", locale.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+	return message.New("part.king.attacked",
+		"your king on {square} would be attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 }
 
 // appeared reports whether the piece on a square is there only because of the
@@ -67,15 +72,16 @@ func (a *asked) appeared(next *board.Position, s board.Square) bool {
 
 // attackers names the pieces that attack a king, or another square, of the
 // side to move in a position before the move or after it.
-func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) locale.List {
+func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
 	plane := Rules{Topology: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
-	var names locale.List
+	var names message.List
 	for hits != 0 {
 		s := hits.Pop()
-		names = append(names, locale.New("part.attacker", locale.Args{
-			"role": p.Piece(s).Role(), "square": s, "appears": a.appeared(p, s), "seam": !direct.Has(s),
-		}))
+		names = append(names, message.New("part.attacker",
+			"the {role} {appears, select, true {that would appear on} other {on}} {square}{seam, select, true { over the seam} other {}}", message.Args{
+				"role": p.Piece(s).Role(), "square": s, "appears": a.appeared(p, s), "seam": !direct.Has(s),
+			}))
 	}
 	return names
 }
@@ -104,17 +110,21 @@ func (a *asked) castling() *rules.IllegalMove {
 	occupied := a.p.Occupied()
 	switch {
 	case !a.v.Details.Castling:
-		return rules.Illegal("illegal.no-castling", nil)
+		return rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
 	case a.from != c.king:
-		return rules.Illegal("illegal.castling-home.elsewhere", locale.Args{"home": c.king, "square": a.from})
+		return rules.Illegal("illegal.castling-home.elsewhere",
+			"castling starts with the king on {home}, and this one stands on {square}", message.Args{"home": c.king, "square": a.from})
 	case a.p.Piece(c.rook) != board.NewPiece(a.p.Side, board.Rook):
-		return rules.Illegal("illegal.castling-home.rook", locale.Args{"wing": wing, "square": c.rook})
+		return rules.Illegal("illegal.castling-home.rook",
+			"castling on the {wing, select, king {king's} other {queen's}} side needs your rook on {square}", message.Args{"wing": wing, "square": c.rook})
 	case a.p.Castling()&c.right == 0:
-		return rules.Illegal("illegal.castling-right", locale.Args{"wing": wing})
+		return rules.Illegal("illegal.castling-right",
+			"the right to castle on the {wing, select, king {king's} other {queen's}} side is gone", message.Args{"wing": wing})
 	}
 	for _, s := range []board.Square{c.crossed, c.landing, (c.rook + c.landing) / 2} {
 		if (c.empty & occupied).Has(s) {
-			return rules.Illegal("illegal.castling-blocked", locale.Args{"wing": wing, "holder": a.holder(s)})
+			return rules.Illegal("illegal.castling-blocked",
+				"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": wing, "holder": a.holder(s)})
 		}
 	}
 	return a.castlingThrough(c.crossed.Bit())
@@ -127,12 +137,14 @@ func (a *asked) castlingThrough(crossed board.Bitboard) *rules.IllegalMove {
 	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()
 		if hits := a.v.Attackers(a.p, king, enemy, occupied); hits != 0 {
-			return rules.Illegal("illegal.castling-check", locale.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
+			return rules.Illegal("illegal.castling-check",
+				"you may not castle out of check: your king on {square} is attacked by {attackers, and}", message.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
 		}
 	}
 	if s := a.v.attacked(a.p, crossed, occupied); s != board.NoSquare {
 		hits := a.v.Attackers(a.p, s, enemy, occupied)
-		return rules.Illegal("illegal.castling-crossed", locale.Args{"square": s, "attackers": a.attackers(a.p, s, hits)})
+		return rules.Illegal("illegal.castling-crossed",
+			"the king may not castle across {square}, which is attacked by {attackers, and}", message.Args{"square": s, "attackers": a.attackers(a.p, s, hits)})
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -66,7 +66,7 @@ func (d *draft) put(n name, pc board.Piece, offset int) {
 // checkBoards looks at how many boards there are and whose.
 func (d *draft) checkBoards(offset int) {
 	if d.boards != slots {
-		d.Fault(offset, "fault.board-count", locale.Args{"count": d.boards})
+		d.Fault(offset, "fault.board-count", "there are {count} attack boards instead of 4", message.Args{"count": d.boards})
 		return
 	}
 	var of [2]int
@@ -77,7 +77,8 @@ func (d *draft) checkBoards(offset int) {
 		of[b.owner]++
 	}
 	if d.paired = of == [2]int{2, 2}; !d.paired && len(d.parsed) == slots {
-		d.Fault(offset, "fault.board-count.each", locale.Args{"white": of[board.White], "black": of[board.Black]})
+		d.Fault(offset, "fault.board-count.each",
+			"White owns {white} boards and Black {black} instead of 2 each", message.Args{"white": of[board.White], "black": of[board.Black]})
 	}
 }
 
@@ -103,16 +104,16 @@ func (d *draft) complete() bool {
 }
 
 // holder says what a square holds.
-func (d *draft) holder(n name) rules.Message {
+func (d *draft) holder(n name) message.Message {
 	switch pc := d.pieces[n]; {
 	case !n.level.covers(n.column):
-		return locale.New("part.where.outside", nil)
+		return message.New("part.where.outside", "which no board has", nil)
 	case !d.named[n.level]:
-		return locale.New("part.where.no-board", nil)
+		return message.New("part.where.no-board", "where no board stands", nil)
 	case pc != board.NoPiece:
-		return locale.New("part.where.piece", locale.Args{"piece": pc})
+		return message.New("part.where.piece", "where a {piece} stands", message.Args{"piece": pc})
 	}
-	return locale.New("part.where.nothing", nil)
+	return message.New("part.where.nothing", "where nothing stands", nil)
 }
 
 // castlingHome is a castling right and where its king and rook must stand.
@@ -141,12 +142,13 @@ func (d *draft) readCastling(fd notation.Field) {
 	for i, letter := range fd.Text {
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
-			d.Fault(fd.Offset+i, "fault.castling-letter.unknown", locale.Args{"letter": string(letter)})
+			d.Fault(fd.Offset+i, "fault.castling-letter.unknown",
+				"castling {letter, sign} is none of K, Q, k and q", message.Args{"letter": string(letter)})
 			continue
 		}
 		home := castlingHomes[h]
 		if named&home.right != 0 {
-			d.Fault(fd.Offset+i, "fault.castling-letter.twice", locale.Args{"letter": string(letter)})
+			d.Fault(fd.Offset+i, "fault.castling-letter.twice", "castling {letter} is named twice", message.Args{"letter": string(letter)})
 			continue
 		}
 		if named |= home.right; d.atHome(home, fd.Offset+i) {
@@ -167,7 +169,7 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 		pc board.Piece
 	}{{h.king, board.NewPiece(side, board.King)}, {h.rook, board.NewPiece(side, board.Rook)}} {
 		if d.known(need.at.level) && d.pieces[need.at] != need.pc {
-			d.Fault(offset, "fault.castling-home.space", locale.Args{
+			d.Fault(offset, "fault.castling-home.space", "castling {letter} needs a {piece} on {square}, {holder}", message.Args{
 				"letter": string(rune(h.letter)), "piece": need.pc, "square": need.at.square(), "holder": d.holder(need.at),
 			})
 			return false
@@ -182,14 +184,15 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	}
 	n, length := parseName(fd.Text)
 	if length == 0 || length != len(fd.Text) {
-		d.Fault(fd.Offset, "fault.en-passant-square.space", locale.Args{"text": notation.Clip(fd.Text)})
+		d.Fault(fd.Offset, "fault.en-passant-square.space",
+			"en passant {text, quote} is neither - nor a square such as b4N", message.Args{"text": notation.Clip(fd.Text)})
 		return
 	}
 	if !d.sideKnown {
 		return
 	}
 	if why := d.cannotHavePushed(n); !why.IsZero() {
-		d.Fault(fd.Offset, "fault.en-passant-pawn.space", locale.Args{"square": n.square(), "why": why})
+		d.Fault(fd.Offset, "fault.en-passant-pawn.space", "en passant {square}: {why}", message.Args{"square": n.square(), "why": why})
 		return
 	}
 	d.pushed, d.hasPushed = n, true
@@ -197,23 +200,24 @@ func (d *draft) readEnPassant(fd notation.Field) {
 
 // cannotHavePushed tells why no pawn can have just gone two ranks to a square;
 // nothing if one can, or if too little is known.
-func (d *draft) cannotHavePushed(n name) rules.Message {
+func (d *draft) cannotHavePushed(n name) message.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
 	if d.known(n.level) && d.pieces[n] != pawn {
-		return locale.New("part.pushed.nobody", locale.Args{"piece": pawn, "holder": d.holder(n)})
+		return message.New("part.pushed.nobody", "there should be a {piece} on it, {holder}", message.Args{"piece": pawn, "holder": d.holder(n)})
 	}
 	over, from := n.column.rank()-1, n.column.rank()-2
 	if side == board.Black {
 		over, from = n.column.rank()+1, n.column.rank()+2
 	}
 	if !onMap(n.column.file(), from) {
-		return locale.New("part.pushed.no-home", locale.Args{"piece": pawn})
+		return message.New("part.pushed.no-home", "no {piece} starts two ranks behind it", message.Args{"piece": pawn})
 	}
 	for l := range level(allLevels) {
 		between := name{at(n.column.file(), over), l}
 		if pc := d.pieces[between]; pc != board.NoPiece && d.known(l) {
-			return locale.New("part.pushed.between", locale.Args{"piece": pc, "square": between.square()})
+			return message.New("part.pushed.between",
+				"the column between must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": between.square()})
 		}
 	}
 	for _, home := range homeNames(side) {
@@ -222,14 +226,15 @@ func (d *draft) cannotHavePushed(n name) rules.Message {
 		}
 		switch pc := d.pieces[home]; {
 		case !d.known(home.level):
-			return rules.Message{}
+			return message.Message{}
 		case pc != board.NoPiece:
-			return locale.New("part.pushed.home", locale.Args{"piece": pc, "square": home.square()})
+			return message.New("part.pushed.home",
+				"the pawn's home must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": home.square()})
 		case d.named[home.level]:
-			return rules.Message{}
+			return message.Message{}
 		}
 	}
-	return locale.New("part.pushed.no-home", locale.Args{"piece": pawn})
+	return message.New("part.pushed.no-home", "no {piece} starts two ranks behind it", message.Args{"piece": pawn})
 }
 
 // homeNames lists the squares that a side's pawns start from (2).
@@ -264,17 +269,19 @@ func (d *draft) readUnmoved(fd notation.Field) {
 	for _, part := range fd.Split(",") {
 		n, length := parseName(part.Text)
 		if length == 0 || length != len(part.Text) {
-			d.Fault(part.Offset, "fault.double-step.square", locale.Args{"text": notation.Clip(part.Text)})
+			d.Fault(part.Offset, "fault.double-step.square",
+				"double step {text, quote} is no square such as a2W (the field is squares joined by commas, or - or *)", message.Args{"text": notation.Clip(part.Text)})
 			continue
 		}
 		if slices.Contains(d.unmoved, n) {
-			d.Fault(part.Offset, "fault.double-step.twice", locale.Args{"square": n.square()})
+			d.Fault(part.Offset, "fault.double-step.twice", "double step {square} is named twice", message.Args{"square": n.square()})
 			continue
 		}
 		d.unmoved = append(d.unmoved, n)
 		pc := d.pieces[n]
 		if d.known(n.level) && (pc.Role() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n)) {
-			d.Fault(part.Offset, "fault.double-step.away", locale.Args{"square": n.square(), "holder": d.holder(n)})
+			d.Fault(part.Offset, "fault.double-step.away",
+				"double step {square} should be a pawn that has not left its home, {holder}", message.Args{"square": n.square(), "holder": d.holder(n)})
 		}
 	}
 }
@@ -356,7 +363,8 @@ func (d *draft) judgePawns() {
 			continue
 		}
 		if n.column.rank() == furthestRank(side, file, held) {
-			d.Fault(d.at[n], "fault.pawn-rank.space", locale.Args{"piece": pc, "square": n.square()})
+			d.Fault(d.at[n], "fault.pawn-rank.space",
+				"the {piece} on {square} stands on its furthest rank, where it would have been promoted", message.Args{"piece": pc, "square": n.square()})
 		}
 	}
 }
@@ -369,7 +377,7 @@ func (d *draft) judgeKings() {
 	}
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if !has[side] {
-			d.Fault(-1, "fault.no-king.space", locale.Args{"side": side})
+			d.Fault(-1, "fault.no-king.space", "{side} has no king (only a kingless setup may do without)", message.Args{"side": side})
 		}
 	}
 }
@@ -379,6 +387,7 @@ func (d *draft) judgeCheck(p *board.Position) {
 	for _, attacked := d.v.Kings(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()
 		n := nameOf(p, s)
-		d.Fault(d.at[n], "fault.opponent-in-check", locale.Args{"piece": p.Piece(s), "square": n.square(), "side": p.Side})
+		d.Fault(d.at[n], "fault.opponent-in-check",
+			"the {piece} on {square} is attacked although it is {side}'s turn", message.Args{"piece": p.Piece(s), "square": n.square(), "side": p.Side})
 	}
 }

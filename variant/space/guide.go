@@ -35,9 +35,9 @@ func (g guide) ParseSquare(p *board.Position, text string) (board.Square, error)
 	case err != nil:
 		return board.NoSquare, err
 	case s.empty() || !s.full():
-		return board.NoSquare, t.fail(s.end, "syntax.square.space", nil)
+		return board.NoSquare, t.fail(s.end, "syntax.square.space", "a square is a file z-e, a rank 0-9 and a level, such as b3N or z0QL1", nil)
 	case s.end < len(text):
-		return board.NoSquare, t.fail(s.end, "syntax.square.end", nil)
+		return board.NoSquare, t.fail(s.end, "syntax.square.end", "the square's name should end here", nil)
 	}
 	return t.square(p, &s)
 }

@@ -2,7 +2,7 @@ package space
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -98,7 +98,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	looks := pieceLooks
 	switch f := m.Type(); {
 	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
-		return rules.Illegal("illegal.malformed.space", nil)
+		return rules.Illegal("illegal.malformed.space", "this is no move of a piece or a board", nil)
 	case f == board.CastleShort || f == board.CastleLong:
 		looks = castlingLooks
 	case f >= board.BoardShift:
@@ -113,15 +113,15 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 }
 
 // name returns the name of a square in the position before the move.
-func (a *asked) name(s board.Square) locale.Square { return nameOf(a.p, s).square() }
+func (a *asked) name(s board.Square) message.Square { return nameOf(a.p, s).square() }
 
 // holder names the piece on a square.
-func (a *asked) holder(s board.Square) locale.Message {
+func (a *asked) holder(s board.Square) message.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
-		return locale.New("part.holder.own", locale.Args{"role": pc.Role(), "square": a.name(s)})
+		return message.New("part.holder.own", "your {role} on {square}", message.Args{"role": pc.Role(), "square": a.name(s)})
 	}
-	return locale.New("part.holder.other", locale.Args{"piece": pc, "square": a.name(s)})
+	return message.New("part.holder.other", "the {piece} on {square}", message.Args{"piece": pc, "square": a.name(s)})
 }
 
 // turn looks at whose piece it is.
@@ -129,13 +129,15 @@ func (a *asked) turn() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch mover := a.p.Piece(from); {
 	case mover == board.NoPiece:
-		return rules.Illegal("illegal.empty-square", locale.Args{"square": a.name(from)})
+		return rules.Illegal("illegal.empty-square", "there is no piece on {square}", message.Args{"square": a.name(from)})
 	case mover.Colour() != a.p.Side:
-		return rules.Illegal("illegal.not-your-turn", locale.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
+		return rules.Illegal("illegal.not-your-turn",
+			"{square} holds a {piece}, and it is {side}'s turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
 	case from == to:
-		return rules.Illegal("illegal.nowhere", locale.Args{"role": mover.Role(), "square": a.name(from)})
+		return rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": mover.Role(), "square": a.name(from)})
 	case a.t.column[from] == a.t.column[to]:
-		return rules.Illegal("illegal.unreachable.column", locale.Args{"from": a.name(from), "to": a.name(to)})
+		return rules.Illegal("illegal.unreachable.column",
+			"{from} and {to} lie in one column, and no piece moves within its column", message.Args{"from": a.name(from), "to": a.name(to)})
 	}
 	return nil
 }
@@ -161,14 +163,14 @@ func (a *asked) path() *rules.IllegalMove {
 }
 
 func (a *asked) unreachable() *rules.IllegalMove {
-	return rules.Illegal("illegal.unreachable", locale.Args{
+	return rules.Illegal("illegal.unreachable", "a {role} on {from} cannot reach {to}", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()),
 	})
 }
 
 // blocked refuses a way over a column that holds a piece on any level (3.3).
 func (a *asked) blocked(c column) *rules.IllegalMove {
-	return rules.Illegal("illegal.blocked.column", locale.Args{
+	return rules.Illegal("illegal.blocked.column", "the {role}'s way from {from} to {to} is blocked in column {column} by {holder}", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.name(),
 		"holder": a.holder((a.t.stack[c] & a.p.Occupied()).First()),
 	})
@@ -177,7 +179,7 @@ func (a *asked) blocked(c column) *rules.IllegalMove {
 // ownPiece refuses a landing on a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return rules.Illegal("illegal.own-piece", locale.Args{"square": a.name(a.m.To()), "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", "{square} is held by your own {role}", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
 	}
 	return nil
 }
@@ -190,7 +192,8 @@ func (a *asked) pawn(from, to column) *rules.IllegalMove {
 		return a.push()
 	case twoAhead(side, from).has(to):
 		if !unmoved(a.p).Has(a.m.From()) {
-			return rules.Illegal("illegal.double-step.moved", locale.Args{"square": a.name(a.m.From())})
+			return rules.Illegal("illegal.double-step.moved",
+				"the pawn on {square} may not go two ranks: only a pawn that has never moved and was never carried by its board may", message.Args{"square": a.name(a.m.From())})
 		}
 		if over := crossed(to, a.p.Side); a.occupied.has(over) {
 			return a.blocked(over)
@@ -211,7 +214,8 @@ func (a *asked) push() *rules.IllegalMove {
 		return own
 	}
 	if a.p.Piece(a.m.To()) != board.NoPiece {
-		return rules.Illegal("illegal.blocked.pawn", locale.Args{"square": a.name(a.m.From()), "holder": a.holder(a.m.To())})
+		return rules.Illegal("illegal.blocked.pawn",
+			"the pawn on {square} is blocked by {holder}", message.Args{"square": a.name(a.m.From()), "holder": a.holder(a.m.To())})
 	}
 	return nil
 }
@@ -224,9 +228,11 @@ func (a *asked) enPassant(over column) *rules.IllegalMove {
 	}
 	pawns := a.t.squares(pawnStep[enemy&1][over]) & a.p.Pieces(enemy, board.Pawn)
 	if pawns == 0 || a.occupied.has(over) {
-		return rules.Illegal("illegal.nothing-to-capture.pawn", locale.Args{"square": a.name(a.m.To())})
+		return rules.Illegal("illegal.nothing-to-capture.pawn",
+			"there is nothing for the pawn to capture on {square}", message.Args{"square": a.name(a.m.To())})
 	}
-	return rules.Illegal("illegal.en-passant.late-in-space", locale.Args{"square": a.name(pawns.First())})
+	return rules.Illegal("illegal.en-passant.late-in-space",
+		"the pawn on {square} cannot be taken en passant: only a pawn that has just gone two ranks can, where that leaves your king safe", message.Args{"square": a.name(pawns.First())})
 }
 
 // promotion looks at what a pawn is to become.
@@ -236,11 +242,13 @@ func (a *asked) promotion() *rules.IllegalMove {
 	k := a.m.Promotion()
 	switch {
 	case !pawn && k != board.NoRole:
-		return rules.Illegal("illegal.no-promotion.piece", locale.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
+		return rules.Illegal("illegal.no-promotion.piece",
+			"only a pawn is promoted, and {square} holds a {role}", message.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
 	case !pawn:
 		return nil
 	case !last && k != board.NoRole:
-		return rules.Illegal("illegal.no-promotion.furthest", locale.Args{"square": a.name(a.m.To())})
+		return rules.Illegal("illegal.no-promotion.furthest",
+			"a pawn is promoted only on the furthest rank of its file, and {square} is not on it", message.Args{"square": a.name(a.m.To())})
 	case !last:
 		return nil
 	}
@@ -254,13 +262,14 @@ func (a *asked) promotionMissing() *rules.IllegalMove {
 	if a.m.Promotion() != board.NoRole || !a.promotes() {
 		return nil
 	}
-	return rules.Illegal("illegal.promotion-missing.pawn", locale.Args{"square": a.name(a.m.To())})
+	return rules.Illegal("illegal.promotion-missing.pawn",
+		"the pawn is promoted on {square}: say whether to a queen, a rook, a bishop or a knight", message.Args{"square": a.name(a.m.To())})
 }
 
 // chosen looks at the choice of a promotion that takes place.
 func (a *asked) chosen() *rules.IllegalMove {
 	if k := a.m.Promotion(); k == board.Pawn || k == board.King {
-		return rules.Illegal("illegal.promotion-kind", locale.Args{"role": k})
+		return rules.Illegal("illegal.promotion-kind", "a pawn becomes a queen, a rook, a bishop or a knight, not a {role}", message.Args{"role": k})
 	}
 	return nil
 }
@@ -289,14 +298,17 @@ func (a *asked) safety() *rules.IllegalMove {
 		threat := names(&next, hits)
 		switch at := nameOf(&next, king); {
 		case m.Type() == board.CastleShort || m.Type() == board.CastleLong:
-			return rules.Illegal("illegal.castling-landing.square", locale.Args{"square": at.square(), "attackers": threat})
+			return rules.Illegal("illegal.castling-landing.square",
+				"your king would castle to {square}, which is attacked by {attackers, and}", message.Args{"square": at.square(), "attackers": threat})
 		case a.inCheck(at, &next, hits):
-			return rules.Illegal("illegal.in-check", locale.Args{"kings": locale.List{
-				locale.New("part.king.in-check", locale.Args{"square": at.square(), "attackers": threat}),
+			return rules.Illegal("illegal.in-check", "{kings, and}", message.Args{"kings": message.List{
+				message.New("part.king.in-check",
+					"your king on {square} is in check from {attackers, and}", message.Args{"square": at.square(), "attackers": threat}),
 			}})
 		default:
-			return rules.Illegal("illegal.king-attacked", locale.Args{"kings": locale.List{
-				locale.New("part.king.attacked", locale.Args{"square": at.square(), "attackers": threat}),
+			return rules.Illegal("illegal.king-attacked", "{kings, and}", message.Args{"kings": message.List{
+				message.New("part.king.attacked",
+					"your king on {square} would be attacked by {attackers, and}", message.Args{"square": at.square(), "attackers": threat}),
 			}})
 		}
 	}
@@ -328,12 +340,13 @@ func (a *asked) inCheck(king name, next *board.Position, hits board.Bitboard) bo
 }
 
 // names tells pieces with their squares.
-func names(p *board.Position, pieces board.Bitboard) (all locale.List) {
+func names(p *board.Position, pieces board.Bitboard) (all message.List) {
 	for pieces != 0 {
 		s := pieces.Pop()
-		all = append(all, locale.New("part.attacker", locale.Args{
-			"role": p.Piece(s).Role(), "square": nameOf(p, s).square(), "appears": false, "seam": false,
-		}))
+		all = append(all, message.New("part.attacker",
+			"the {role} {appears, select, true {that would appear on} other {on}} {square}{seam, select, true { over the seam} other {}}", message.Args{
+				"role": p.Piece(s).Role(), "square": nameOf(p, s).square(), "appears": false, "seam": false,
+			}))
 	}
 	return all
 }

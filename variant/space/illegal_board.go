@@ -2,7 +2,7 @@ package space
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -15,23 +15,27 @@ func (a *asked) castling() *rules.IllegalMove {
 		home, m, wing = castlingHomes[2*side+1], c.long(), "queen"
 	}
 	if a.m != m {
-		return rules.Illegal("illegal.malformed.castling", nil)
+		return rules.Illegal("illegal.malformed.castling", "castling names the king's squares and no others", nil)
 	}
 	king, rook := squareOf(a.p, home.king), squareOf(a.p, home.rook)
 	switch {
 	case king == board.NoSquare || a.p.Piece(king) != board.NewPiece(side, board.King):
-		return rules.Illegal("illegal.castling-home.king", locale.Args{"square": home.king.square()})
+		return rules.Illegal("illegal.castling-home.king", "castling needs your king on {square}", message.Args{"square": home.king.square()})
 	case rook == board.NoSquare || a.p.Piece(rook) != board.NewPiece(side, board.Rook):
-		return rules.Illegal("illegal.castling-home.rook", locale.Args{"wing": wing, "square": home.rook.square()})
+		return rules.Illegal("illegal.castling-home.rook",
+			"castling on the {wing, select, king {king's} other {queen's}} side needs your rook on {square}", message.Args{"wing": wing, "square": home.rook.square()})
 	case a.p.Castling()&home.right == 0:
-		return rules.Illegal("illegal.castling-right.carried", locale.Args{"wing": wing})
+		return rules.Illegal("illegal.castling-right.carried",
+			"the right to castle on the {wing, select, king {king's} other {queen's}} side is gone: king or rook has moved or was carried by its board", message.Args{"wing": wing})
 	case a.p.FullmoveNumber <= 1:
-		return rules.Illegal("illegal.castling-first-move", nil)
+		return rules.Illegal("illegal.castling-first-move", "castling may not be a side's first move", nil)
 	case a.m.Type() == board.CastleLong && a.p.Piece(c.longKing) != board.NoPiece:
-		return rules.Illegal("illegal.castling-blocked", locale.Args{"wing": "queen", "holder": a.holder(c.longKing)})
+		return rules.Illegal("illegal.castling-blocked",
+			"castling on the {wing, select, king {king's} other {queen's}} side is blocked by {holder}", message.Args{"wing": "queen", "holder": a.holder(c.longKing)})
 	}
 	if hits := attackers(a.p, a.t, a.t.column[king], side.Other(), a.occupied); hits != 0 {
-		return rules.Illegal("illegal.castling-check", locale.Args{"square": home.king.square(), "attackers": names(a.p, hits)})
+		return rules.Illegal("illegal.castling-check",
+			"you may not castle out of check: your king on {square} is attacked by {attackers, and}", message.Args{"square": home.king.square(), "attackers": names(a.p, hits)})
 	}
 	return nil
 }
@@ -39,7 +43,7 @@ func (a *asked) castling() *rules.IllegalMove {
 // pinsExist looks at whether a board move names pins, whatever stands on them.
 func (a *asked) pinsExist() *rules.IllegalMove {
 	if a.m.From() >= pins || a.m.To() >= pins {
-		return rules.Illegal("illegal.malformed.pin", nil)
+		return rules.Illegal("illegal.malformed.pin", "this board move names a pin that does not exist", nil)
 	}
 	return nil
 }
@@ -47,7 +51,7 @@ func (a *asked) pinsExist() *rules.IllegalMove {
 // rotation looks at whether boards turn at all.
 func (a *asked) rotation() *rules.IllegalMove {
 	if a.m.Type() != board.BoardShift && !a.v.policy.Turns {
-		return rules.Illegal("illegal.no-rotation", locale.Args{"variant": a.v.details.Name})
+		return rules.Illegal("illegal.no-rotation", "boards do not turn in {variant}", message.Args{"variant": a.v.details.Name})
 	}
 	return nil
 }
@@ -56,7 +60,7 @@ func (a *asked) rotation() *rules.IllegalMove {
 func (a *asked) goesSomewhere() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from == to && a.m.Type() == board.BoardShift {
-		return rules.Illegal("illegal.nowhere.board", locale.Args{"from": pinName(from), "to": pinName(to)})
+		return rules.Illegal("illegal.nowhere.board", "a board cannot move from {from} to {to}", message.Args{"from": pinName(from), "to": pinName(to)})
 	}
 	return nil
 }
@@ -66,9 +70,10 @@ func (a *asked) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from != to && !a.v.policy.adjacent(from, to) {
 		if a.v.goals.empty[from] == 0 {
-			return rules.Illegal("illegal.not-adjacent.nowhere", locale.Args{"from": pinName(from)})
+			return rules.Illegal("illegal.not-adjacent.nowhere",
+				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": pinName(from)})
 		}
-		return rules.Illegal("illegal.not-adjacent", locale.Args{
+		return rules.Illegal("illegal.not-adjacent", "{from} and {to} are not neighbours: a board on {from} may go to {pins, or}", message.Args{
 			"from": pinName(from), "to": pinName(to), "pins": pinNames(a.v.goals.empty[from]),
 		})
 	}
@@ -76,7 +81,7 @@ func (a *asked) neighbours() *rules.IllegalMove {
 }
 
 // pinNames lists pins for people.
-func pinNames(set pinSet) (all locale.List) {
+func pinNames(set pinSet) (all message.List) {
 	for set != 0 {
 		all = append(all, pinName(set.pop()))
 	}
@@ -88,18 +93,21 @@ func (a *asked) control() *rules.IllegalMove {
 	from := a.m.From()
 	slot := int(a.t.slot[from])
 	if slot < 0 {
-		return rules.Illegal("illegal.no-board", locale.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.no-board", "no board stands on {pin}", message.Args{"pin": pinName(from)})
 	}
 	side, rider, ok := controller(a.p, slot)
 	switch {
 	case !ok:
-		return rules.Illegal("illegal.crowded", locale.Args{"pin": pinName(from), "count": (a.p.Occupied() & slotCells(slot)).Count()})
+		return rules.Illegal("illegal.crowded",
+			"the board on {pin} carries {count} pieces: with more than one aboard nobody may move it", message.Args{"pin": pinName(from), "count": (a.p.Occupied() & slotCells(slot)).Count()})
 	case side == a.p.Side, rider == board.NoSquare && a.v.policy.Anyone:
 		return nil
 	case rider == board.NoSquare:
-		return rules.Illegal("illegal.not-your-board.empty", locale.Args{"pin": pinName(from), "side": side})
+		return rules.Illegal("illegal.not-your-board.empty",
+			"the empty board on {pin} belongs to {side}, who alone may move it", message.Args{"pin": pinName(from), "side": side})
 	}
-	return rules.Illegal("illegal.not-your-board.ridden", locale.Args{"pin": pinName(from), "piece": a.p.Piece(rider), "side": side})
+	return rules.Illegal("illegal.not-your-board.ridden",
+		"the board on {pin} carries a {piece}, so only {side} may move it", message.Args{"pin": pinName(from), "piece": a.p.Piece(rider), "side": side})
 }
 
 // rides looks at whether the piece aboard may be carried.
@@ -108,9 +116,10 @@ func (a *asked) rides() *rules.IllegalMove {
 	if rider == board.NoSquare || !a.v.policy.Stays[a.p.Piece(rider).Role()] {
 		return nil
 	}
-	return rules.Illegal("illegal.no-passenger", locale.Args{
-		"pin": pinName(a.m.From()), "role": a.p.Piece(rider).Role(), "holder": a.holder(rider),
-	})
+	return rules.Illegal("illegal.no-passenger",
+		"a {role} may not ride in this game: the board on {pin} stays where it is while {holder} is aboard", message.Args{
+			"pin": pinName(a.m.From()), "role": a.p.Piece(rider).Role(), "holder": a.holder(rider),
+		})
 }
 
 // direction looks at which way a board goes.
@@ -118,9 +127,10 @@ func (a *asked) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	aboard := a.p.Occupied() & slotCells(int(a.t.slot[from]))
 	if aboard != 0 && a.v.policy.advance(a.p.Side, from, to) < 0 {
-		return rules.Illegal("illegal.backward", locale.Args{
-			"from": pinName(from), "to": pinName(to), "side": a.p.Side, "holder": a.holder(aboard.First()),
-		})
+		return rules.Illegal("illegal.backward",
+			"from {from} to {to} is backward for {side}, and a board with a piece aboard, here {holder}, goes only forward or to the side", message.Args{
+				"from": pinName(from), "to": pinName(to), "side": a.p.Side, "holder": a.holder(aboard.First()),
+			})
 	}
 	return nil
 }
@@ -131,9 +141,9 @@ func (a *asked) turnedAlready() *rules.IllegalMove {
 	switch stands := turned(a.p, int(a.t.slot[from])); {
 	case !a.v.policy.Turns:
 	case a.m.Type() == board.BoardTurn0 && !stands:
-		return rules.Illegal("illegal.rotated-already.straight", locale.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.rotated-already.straight", "the board on {pin} stands at 0 already", message.Args{"pin": pinName(from)})
 	case a.m.Type() == board.BoardTurn180 && stands:
-		return rules.Illegal("illegal.rotated-already.turned", locale.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.rotated-already.turned", "the board on {pin} is turned by 180 already", message.Args{"pin": pinName(from)})
 	}
 	return nil
 }
@@ -141,7 +151,7 @@ func (a *asked) turnedAlready() *rules.IllegalMove {
 // free looks at whether the pin the board goes to holds another.
 func (a *asked) free() *rules.IllegalMove {
 	if from, to := a.m.From(), a.m.To(); from != to && a.t.held.has(to) {
-		return rules.Illegal("illegal.pin-held", locale.Args{"pin": pinName(to)})
+		return rules.Illegal("illegal.pin-held", "{pin} holds a board already", message.Args{"pin": pinName(to)})
 	}
 	return nil
 }
@@ -156,9 +166,10 @@ func (a *asked) shadow() *rules.IllegalMove {
 	others := a.p.Occupied() &^ a.p.ByRole(board.Knight) &^ slotCells(slot)
 	if cast := a.t.squares(pinColumns(to)) & others; cast != 0 {
 		s := cast.First()
-		return rules.Illegal("illegal.shadow", locale.Args{
-			"turns": from == to, "pin": pinName(to), "holder": a.holder(s), "column": a.t.column[s].name(),
-		})
+		return rules.Illegal("illegal.shadow",
+			"the board cannot {turns, select, true {turn} other {stand}} on {pin}: {holder} casts its shadow on column {column}, which the board {turns, select, true {covers} other {would cover}}", message.Args{
+				"turns": from == to, "pin": pinName(to), "holder": a.holder(s), "column": a.t.column[s].name(),
+			})
 	}
 	return nil
 }
@@ -179,36 +190,40 @@ func (a *asked) choice() *rules.IllegalMove {
 		return nil
 	}
 	if corner := cornerPawn(a.p, a.m.From(), a.m.To()); corner != board.NoSquare {
-		return rules.Illegal("illegal.no-promotion.corner", locale.Args{"holder": a.holder(corner)})
+		return rules.Illegal("illegal.no-promotion.corner", "{holder} becomes a queen, without a choice", message.Args{"holder": a.holder(corner)})
 	}
-	return rules.Illegal("illegal.no-promotion.board", nil)
+	return rules.Illegal("illegal.no-promotion.board", "this board move promotes no pawn", nil)
 }
 
 // choiceMissing asks what a pawn becomes that the board move promotes.
 func (a *asked) choiceMissing() *rules.IllegalMove {
 	if a.m.Promotion() == board.NoRole && a.choiceOpen() {
-		return rules.Illegal("illegal.promotion-missing.board", nil)
+		return rules.Illegal("illegal.promotion-missing.board",
+			"this board move promotes a pawn: say whether to a queen, a rook, a bishop or a knight", nil)
 	}
 	return nil
 }
 
 // noSquare says why there is no square of a name.
-func noSquare(p *board.Position, n name) *rules.IllegalMove {
+func noSquare(n name) *rules.IllegalMove {
 	switch {
 	case n.level >= firstPin && !n.level.covers(n.column):
 		first := pinBase(pin(n.level - firstPin))
 		last := first + files + 1
-		return rules.Illegal("illegal.no-such-square.cell", locale.Args{
-			"square": n.square(), "pin": levelName(n.level),
-			"columns": locale.List{first.name(), (first + 1).name(), (last - 1).name(), last.name()},
-		})
+		return rules.Illegal("illegal.no-such-square.cell",
+			"there is no square {square}: a board on {pin} has the squares of {columns, and}", message.Args{
+				"square": n.square(), "pin": levelName(n.level),
+				"columns": message.List{first.name(), (first + 1).name(), (last - 1).name(), last.name()},
+			})
 	case n.level >= firstPin:
-		return rules.Illegal("illegal.no-such-square.pin", locale.Args{"square": n.square(), "pin": levelName(n.level)})
+		return rules.Illegal("illegal.no-such-square.pin",
+			"there is no square {square}: no board stands on {pin}", message.Args{"square": n.square(), "pin": levelName(n.level)})
 	case !n.level.covers(n.column):
 		first := 1 + 2*int(n.level)
-		return rules.Illegal("illegal.no-such-square.level", locale.Args{
-			"square": n.square(), "level": levelName(n.level), "first": first, "last": first + 3,
-		})
+		return rules.Illegal("illegal.no-such-square.level",
+			"there is no square {square}: level {level} has files a-d and ranks {first}-{last}", message.Args{
+				"square": n.square(), "level": levelName(n.level), "first": first, "last": first + 3,
+			})
 	}
 	return nil
 }

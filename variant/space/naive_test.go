@@ -66,7 +66,7 @@ func TestNaive(t *testing.T) {
 			text := guide.FormatPosition(p)
 			other, err := naivetrid.Parse(v.Info().Name, text)
 			if err != nil {
-				t.Fatalf("%s: %v", text, err)
+				t.Fatalf("%s: err = %v; want no error", text, err)
 			}
 			want := other.Replies()
 			legal := rules.LegalMoves(v, p)

@@ -64,7 +64,7 @@ func TestPolicies(t *testing.T) {
 				text := guide.FormatPosition(p)
 				slow, err := naivetrid.ParseBy(other, text)
 				if err != nil {
-					t.Fatalf("%s: %v", text, err)
+					t.Fatalf("%s: err = %v; want no error", text, err)
 				}
 				want := slow.Replies()
 				legal := rules.LegalMoves(v, p)

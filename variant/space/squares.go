@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // A column is a file and a rank: 6 times the rank, plus the file. The 60 of
@@ -155,7 +155,7 @@ type name struct {
 func (n name) String() string { return n.column.name() + levelName(n.level) }
 
 // square returns the name for a message.
-func (n name) square() locale.Square { return locale.Square(n.String()) }
+func (n name) square() message.Square { return message.Square(n.String()) }
 
 // allNames lists the 96 names in the order of levels, then rank, then file.
 func allNames() (all []name) {

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -65,12 +65,12 @@ type plain struct {
 }
 
 // fail returns an error at a byte of the plain text.
-func (t *plain) fail(i int, code locale.Code, args locale.Args) *notation.SyntaxError {
+func (t *plain) fail(i int, code message.Code, english string, args message.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
 		offset = t.at[i]
 	}
-	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: locale.New(code, args)}
+	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, english, args)}
 }
 
 // ascii gives the signs that have one in ASCII; others have no place in a move.
@@ -111,7 +111,8 @@ func (t *plain) capitals() *plain {
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
-		return nil, &notation.SyntaxError{Input: notation.Clip(input), Message: locale.New("syntax.move.too-long", locale.Args{"count": len(input)})}
+		return nil, &notation.SyntaxError{Input: notation.Clip(input), Message: message.New("syntax.move.too-long",
+			"a move of {count} characters is too long to be one", message.Args{"count": len(input)})}
 	}
 	var chars []byte
 	for i, c := range input {
@@ -125,7 +126,8 @@ func flatten(input string) (*plain, error) {
 		case c > ' ' && c < 0x7f:
 			sign = byte(c)
 		default:
-			return nil, &notation.SyntaxError{Input: input, Offset: i, Message: locale.New("syntax.move.sign", locale.Args{"sign": string(c)})}
+			return nil, &notation.SyntaxError{Input: input, Offset: i, Message: message.New("syntax.move.sign",
+				"{sign, sign} has no place in a move", message.Args{"sign": string(c)})}
 		}
 		if sign == ' ' && len(chars) == 0 {
 			continue
@@ -149,7 +151,7 @@ func flatten(input string) (*plain, error) {
 		t.chars = text
 	}
 	if t.chars == "" {
-		return nil, t.fail(0, "syntax.move.none", nil)
+		return nil, t.fail(0, "syntax.move.none", "there is no move in the text", nil)
 	}
 	return t, nil
 }
@@ -196,7 +198,7 @@ func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
 	}
 	if t.char(i) == '@' {
 		if t.char(i+1)|0x20 != 'q' || t.char(i+2) < '1' || t.char(i+2) > '4' {
-			return s, t.fail(i, "syntax.move.quadrant", nil)
+			return s, t.fail(i, "syntax.move.quadrant", "after @ comes a quadrant: q1, q2, q3 or q4", nil)
 		}
 		s.quadrant = int(t.char(i+2) - '0')
 		i += 3
@@ -230,7 +232,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 		if c := t.chars[0]; c >= 'A' && c <= 'Z' {
 			k, ok := board.ParseRole(c)
 			if !ok {
-				return r, t.fail(0, "syntax.move.piece", locale.Args{"letter": string(rune(c))})
+				return r, t.fail(0, "syntax.move.piece", "{letter, sign} is no piece: K, Q, R, B, N and P are", message.Args{"letter": string(rune(c))})
 			}
 			r.role = k
 			i++
@@ -260,7 +262,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 		return r, err
 	}
 	if i < len(t.chars) {
-		return r, t.fail(i, "syntax.move.end", locale.Args{"rest": notation.Clip(t.chars[i:])})
+		return r, t.fail(i, "syntax.move.end", "the move should end before {rest, quote}", message.Args{"rest": notation.Clip(t.chars[i:])})
 	}
 	return r, nil
 }
@@ -278,7 +280,7 @@ func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError)
 		*k = role
 		return i + 1, nil
 	case marked:
-		return i, t.fail(i, "syntax.move.promotion", nil)
+		return i, t.fail(i, "syntax.move.promotion", "a promotion names the piece: Q, R, B or N", nil)
 	}
 	return i, nil
 }
@@ -303,7 +305,8 @@ func (t *plain) readBoard() (r boardReading, err error) {
 	if c := t.char(i); c == '-' || c == 'x' {
 		r.from = r.to
 		if c == 'x' {
-			return r, rules.Illegal("illegal.board-capture", locale.Args{"pin": pinName(r.from)})
+			return r, rules.Illegal("illegal.board-capture",
+				"boards cannot capture: one may go from {pin} only to a free pin", message.Args{"pin": pinName(r.from)})
 		}
 		if r.to, err = t.readPin(i + 1); err != nil {
 			return r, err
@@ -320,9 +323,10 @@ func (t *plain) readBoard() (r boardReading, err error) {
 		case "180":
 			r.form = board.BoardTurn180
 		case "":
-			return r, t.fail(i, "syntax.move.rotation", nil)
+			return r, t.fail(i, "syntax.move.rotation", "after ^ comes the rotation, 0 or 180", nil)
 		default:
-			return r, rules.Illegal("illegal.rotation", locale.Args{"angle": notation.Clip(angle)})
+			return r, rules.Illegal("illegal.rotation",
+				"a board is turned to 0 or 180 only, not to {angle}", message.Args{"angle": notation.Clip(angle)})
 		}
 		if r.from == noPin {
 			r.from = r.to
@@ -332,7 +336,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 	if n, e := t.readPromotion(i, &r.promotion); e != nil {
 		syntax = e
 	} else if i = n; i < len(t.chars) {
-		syntax = t.fail(i, "syntax.move.board-end", locale.Args{"rest": notation.Clip(t.chars[i:])})
+		syntax = t.fail(i, "syntax.move.board-end", "the board's move should end before {rest, quote}", message.Args{"rest": notation.Clip(t.chars[i:])})
 	}
 	return r, syntax
 }
@@ -344,9 +348,10 @@ func (t *plain) readPin(i int) (pin, error) {
 		return n, nil
 	}
 	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
-		return noPin, rules.Illegal("illegal.no-such-square.unknown-pin", locale.Args{"pin": rest[:3]})
+		return noPin, rules.Illegal("illegal.no-such-square.unknown-pin",
+			"there is no pin {pin}: they are QL1 to QL6 and KL1 to KL6", message.Args{"pin": rest[:3]})
 	}
-	return noPin, t.fail(i, "syntax.move.pin", nil)
+	return noPin, t.fail(i, "syntax.move.pin", "a pin such as QL1 or KL6 should stand here", nil)
 }
 
 // namesBoard reports whether the text is of a board's move: it starts with a
@@ -374,17 +379,19 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	}
 	if s.letter != 0 {
 		if s.file < 0 {
-			return board.NoSquare, rules.Illegal("illegal.no-such-square.file", locale.Args{"square": locale.Square(t.chars[s.start:s.end])})
+			return board.NoSquare, rules.Illegal("illegal.no-such-square.file",
+				"there is no square {square}: the files are z, a, b, c, d and e", message.Args{"square": message.Square(t.chars[s.start:s.end])})
 		}
 		sq := squareOf(p, s.name())
 		if sq == board.NoSquare {
-			return sq, noSquare(p, s.name())
+			return sq, noSquare(s.name())
 		}
 		return sq, checkQuadrant(p, sq, s.quadrant)
 	}
 	slot := placed(p).slot[s.level-firstPin]
 	if slot < 0 {
-		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant", locale.Args{"quadrant": t.chars[s.start:s.end], "pin": levelName(s.level)})
+		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant",
+			"there is no quadrant {quadrant}: no board stands on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": levelName(s.level)})
 	}
 	return cellSquare(int(slot), quadrantCell(owner(int(slot)), s.quadrant)), nil
 }
@@ -392,16 +399,16 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 // incomplete says what is missing of a square.
 func (t *plain) incomplete(p *board.Position, s *spot) error {
 	if s.file < 0 || s.rank < 0 || s.level != noLevel {
-		return t.fail(s.end, "syntax.move.space-square", nil)
+		return t.fail(s.end, "syntax.move.space-square", "a square should stand here: file, rank and level, such as b4N", nil)
 	}
-	var all locale.List
+	var all message.List
 	for stack := placed(p).stack[at(s.file, s.rank)]; stack != 0; {
 		all = append(all, nameOf(p, stack.Pop()).square())
 	}
 	if len(all) == 0 {
-		return rules.Illegal("illegal.no-such-square.column", locale.Args{"column": at(s.file, s.rank).name()})
+		return rules.Illegal("illegal.no-such-square.column", "column {column} has no square", message.Args{"column": at(s.file, s.rank).name()})
 	}
-	return t.fail(s.end, "syntax.move.level", locale.Args{"squares": all})
+	return t.fail(s.end, "syntax.move.level", "the level is missing: {squares, or}", message.Args{"squares": all})
 }
 
 // quadrantCell returns the cell of a quadrant, 1 to 4: they run anticlockwise
@@ -420,7 +427,8 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 		return nil
 	}
 	if s < firstCell {
-		return rules.Illegal("illegal.quadrant.main", locale.Args{"square": nameOf(p, s).square()})
+		return rules.Illegal("illegal.quadrant.main",
+			"{square} is on a main board, which has no quadrants", message.Args{"square": nameOf(p, s).square()})
 	}
 	slot, cell := int(s-firstCell)/4, int(s&3)
 	if quadrantCell(owner(slot), quadrant) == cell {
@@ -428,10 +436,11 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	}
 	for q := 1; q <= 4; q++ {
 		if quadrantCell(owner(slot), q) == cell {
-			return rules.Illegal("illegal.quadrant.other", locale.Args{
-				"square": nameOf(p, s).square(), "quadrant": q, "claimed": quadrant,
-				"cell": nameOf(p, cellSquare(slot, quadrantCell(owner(slot), quadrant))).square(),
-			})
+			return rules.Illegal("illegal.quadrant.other",
+				"cell and quadrant disagree: {square} is quadrant q{quadrant}, and q{claimed} of that board is {cell}", message.Args{
+					"square": nameOf(p, s).square(), "quadrant": q, "claimed": quadrant,
+					"cell": nameOf(p, cellSquare(slot, quadrantCell(owner(slot), quadrant))).square(),
+				})
 		}
 	}
 	return nil

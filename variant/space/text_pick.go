@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -25,7 +25,8 @@ import (
 func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
 	m, several, err := g.read(p, text)
 	if len(several) > 0 {
-		why := rules.Illegal("illegal.ambiguous", locale.Args{"text": strings.TrimSpace(text), "moves": g.candidates(p, several)})
+		why := rules.Illegal("illegal.ambiguous",
+			"{text} could be {moves, or}", message.Args{"text": strings.TrimSpace(text), "moves": g.candidates(p, several)})
 		why.Means = several
 		return board.NoMove, why
 	}
@@ -35,10 +36,10 @@ func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
 // ParseMoveLenient is ParseMove for readers of old games: where a text may be
 // several moves it takes the one that departs from the first level, in the
 // order of the position text, and says so in a warning.
-func (g guide) ParseMoveLenient(p *board.Position, text string) (board.Move, rules.Message, error) {
+func (g guide) ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error) {
 	m, several, err := g.read(p, text)
 	if len(several) == 0 {
-		return m, rules.Message{}, err
+		return m, message.Message{}, err
 	}
 	slices.SortStableFunc(several, func(a, b board.Move) int {
 		if a.Type() >= board.BoardShift {
@@ -47,17 +48,17 @@ func (g guide) ParseMoveLenient(p *board.Position, text string) (board.Move, rul
 		x, y := nameOf(p, a.From()), nameOf(p, b.From())
 		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.column, y.column))
 	})
-	return several[0], locale.New("notice.pgn.ambiguous", locale.Args{
+	return several[0], message.New("notice.pgn.ambiguous", "{text} could be {moves, or}: {taken} was taken", message.Args{
 		"text": strings.TrimSpace(text), "moves": g.candidates(p, several), "taken": g.FormatSAN(p, several[0]),
 	}), nil
 }
 
 // candidates lists moves for people.
-func (g guide) candidates(p *board.Position, moves []board.Move) (all locale.List) {
+func (g guide) candidates(p *board.Position, moves []board.Move) (all message.List) {
 	const most = 8
 	for _, m := range moves {
 		if len(all) == most {
-			all[most-1] = locale.New("part.others", nil)
+			all[most-1] = message.New("part.others", "others", nil)
 			break
 		}
 		all = append(all, g.FormatSAN(p, m))
@@ -79,7 +80,8 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 	}
 	other := t.capitals()
 	if _, _, still := g.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
-		syntax.Message = locale.New("syntax.move.capitals", locale.Args{"what": syntax.Message, "text": other.chars})
+		syntax.Message = message.New("syntax.move.capitals",
+			"{what}; levels and pieces are written in capitals: {text}", message.Args{"what": syntax.Message, "text": other.chars})
 		return m, several, err
 	}
 	if t.namesBoard() || len(syntax.Means) > 0 {
@@ -97,7 +99,7 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
 	form, castles := castlingForm(t.chars)
 	if t.enPassant && (castles || t.namesBoard()) {
-		return board.NoMove, nil, rules.Illegal("illegal.en-passant.piece", nil)
+		return board.NoMove, nil, rules.Illegal("illegal.en-passant.piece", "only a pawn captures en passant", nil)
 	}
 	if castles {
 		c := &placed(p).castle[p.Side&1]
@@ -160,7 +162,7 @@ func (g guide) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, re
 func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	code := reasons[0].Code
 	var words []string
-	var each locale.List
+	var each message.List
 	for _, why := range reasons {
 		if why.Code != code {
 			code = rules.CodeUnreachable
@@ -169,7 +171,7 @@ func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 			words, each = append(words, text), append(each, why.Message)
 		}
 	}
-	return &rules.IllegalMove{Code: code, Message: locale.New("illegal.several", locale.Args{"reasons": each})}
+	return &rules.IllegalMove{Code: code, Message: message.New("illegal.several", "{reasons, each}", message.Args{"reasons": each})}
 }
 
 // pick finds the move to a square that a text means.
@@ -179,10 +181,11 @@ func (g guide) pick(p *board.Position, r *reading, to board.Square) (m board.Mov
 		return g.pickExact(p, r, to)
 	}
 	if r.from.letter != 0 && r.from.file < 0 {
-		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.file", locale.Args{"letter": string(rune(r.from.letter))})
+		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.file",
+			"{letter, sign} is no file: they are z, a, b, c, d and e", message.Args{"letter": string(rune(r.from.letter))})
 	}
 	if r.from.quadrant != 0 {
-		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.quadrant-place", nil)
+		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.quadrant-place", "a quadrant stands after a pin, as in QL3@q2", nil)
 	}
 	return g.pickPiece(p, r, to)
 }
@@ -203,7 +206,8 @@ func (g guide) pickExact(p *board.Position, r *reading, to board.Square) (board.
 	}
 	m := board.NewMove(from, to, r.promotion)
 	if pc := p.Piece(from); r.role != board.NoRole && pc.Role() != r.role && pc != board.NoPiece {
-		return m, nil, rules.Illegal("illegal.no-such-piece.other", locale.Args{"role": r.role, "square": nameOf(p, from).square(), "piece": pc})
+		return m, nil, rules.Illegal("illegal.no-such-piece.other",
+			"there is no {role} on {square}, where a {piece} stands", message.Args{"role": r.role, "square": nameOf(p, from).square(), "piece": pc})
 	}
 	if why := g.WhyIllegal(p, m); why != nil {
 		return m, nil, why
@@ -215,10 +219,10 @@ func (g guide) pickExact(p *board.Position, r *reading, to board.Square) (board.
 func (g guide) dispute(p *board.Position, r *reading, m board.Move) error {
 	class := g.Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
-		return rules.Illegal("illegal.nothing-to-capture", locale.Args{"square": nameOf(p, m.To()).square()})
+		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": nameOf(p, m.To()).square()})
 	}
 	if r.text.enPassant && class&rules.EnPassant == 0 {
-		return rules.Illegal("illegal.en-passant.none", locale.Args{"move": g.FormatUCI(p, m)})
+		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": g.FormatUCI(p, m)})
 	}
 	return nil
 }
@@ -269,12 +273,14 @@ func (g guide) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 			meant = append(meant, s)
 		}
 	}
-	which := locale.New("part.piece", locale.Args{"role": r.role})
+	which := message.New("part.piece", "{role}", message.Args{"role": r.role})
 	if r.from.start < r.from.end {
-		which = locale.New("part.piece.from", locale.Args{"role": r.role, "origin": r.text.chars[r.from.start:r.from.end]})
+		which = message.New("part.piece.from", "{role} from {origin}", message.Args{"role": r.role, "origin": r.text.chars[r.from.start:r.from.end]})
 	}
 	if len(meant) == 0 && p.Pieces(p.Side, r.role) == 0 {
-		return board.NoMove, rules.Illegal("illegal.no-such-piece", locale.Args{"side": p.Side, "which": locale.New("part.piece", locale.Args{"role": r.role})})
+		return board.NoMove, rules.Illegal("illegal.no-such-piece",
+			"{side} has no {which}", message.Args{"side": p.Side, "which": message.New("part.piece",
+				"{role}", message.Args{"role": r.role})})
 	}
 	var found board.Move
 	var reason *rules.IllegalMove
@@ -293,7 +299,8 @@ func (g guide) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 	if reason != nil && others == 0 {
 		return found, reason
 	}
-	return board.NoMove, rules.Illegal("illegal.unreachable.any", locale.Args{"which": which, "takes": false, "square": nameOf(p, to).square()})
+	return board.NoMove, rules.Illegal("illegal.unreachable.any",
+		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": nameOf(p, to).square()})
 }
 
 // pickBoard finds the board's move that is told, or the boards that could go
@@ -325,7 +332,7 @@ func (g guide) pickBoard(p *board.Position, r boardReading) (board.Move, []board
 func (g guide) unfitBoard(p *board.Position, r boardReading) (board.Move, error) {
 	t := placed(p)
 	if t.held.has(r.to) {
-		return board.NoMove, rules.Illegal("illegal.pin-held", locale.Args{"pin": pinName(r.to)})
+		return board.NoMove, rules.Illegal("illegal.pin-held", "{pin} holds a board already", message.Args{"pin": pinName(r.to)})
 	}
 	var found board.Move
 	var reason *rules.IllegalMove
@@ -341,9 +348,11 @@ func (g guide) unfitBoard(p *board.Position, r boardReading) (board.Move, error)
 	}
 	if reason == nil {
 		if g.v.goals.empty[r.to] == 0 {
-			return board.NoMove, rules.Illegal("illegal.not-adjacent.nowhere", locale.Args{"from": pinName(r.to)})
+			return board.NoMove, rules.Illegal("illegal.not-adjacent.nowhere",
+				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": pinName(r.to)})
 		}
-		return board.NoMove, rules.Illegal("illegal.not-adjacent.none", locale.Args{"pin": pinName(r.to), "pins": pinNames(g.v.goals.empty[r.to])})
+		return board.NoMove, rules.Illegal("illegal.not-adjacent.none",
+			"no board stands on a pin next to {pin}: those are {pins, or}", message.Args{"pin": pinName(r.to), "pins": pinNames(g.v.goals.empty[r.to])})
 	}
 	return found, reason
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -126,7 +126,8 @@ const mostText = 512
 func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(g.v)
 	if len(text) > mostText {
-		d.Fault(mostText, "fault.too-long.space", locale.Args{"count": len(text), "most": mostText})
+		d.Fault(mostText, "fault.too-long.space",
+			"the position has {count} characters: none is longer than {most}", message.Args{"count": len(text), "most": mostText})
 		return board.Empty(), d.Err()
 	}
 	fields := notation.Fields(text)
@@ -135,7 +136,8 @@ func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 		if n > 7 {
 			offset = fields[7].Offset
 		}
-		d.Fault(offset, "fault.field-count.space", locale.Args{"count": n})
+		d.Fault(offset, "fault.field-count.space",
+			"the position has {count, plural, one {# field} other {# fields}} instead of 7: levels and boards, side, castling, en passant, double steps, halfmove clock, move number (or the first 5)", message.Args{"count": n})
 	}
 	readers := [...]func(*draft, notation.Field){
 		(*draft).readLevels, (*draft).readSide, (*draft).readCastling, (*draft).readEnPassant,
@@ -155,15 +157,16 @@ func (d *draft) readLevels(fd notation.Field) {
 		head, body, found := strings.Cut(part.Text, ":")
 		l, length := parseLevel(head)
 		if length == 0 || !found {
-			d.Fault(part.Offset, "fault.level.unknown", locale.Args{"text": notation.Clip(part.Text)})
+			d.Fault(part.Offset, "fault.level.unknown",
+				"{text, quote} is no level: one starts with W:, N:, B: or a pin and an owner, such as QL1w:", message.Args{"text": notation.Clip(part.Text)})
 			d.stray = true
 			continue
 		}
 		if d.named[l] {
 			if l < firstPin {
-				d.Fault(part.Offset, "fault.level.twice", locale.Args{"level": levelName(l)})
+				d.Fault(part.Offset, "fault.level.twice", "level {level} comes twice", message.Args{"level": levelName(l)})
 			} else {
-				d.Fault(part.Offset, "fault.pin-held", locale.Args{"pin": levelName(l)})
+				d.Fault(part.Offset, "fault.pin-held", "two boards stand on {pin}", message.Args{"pin": levelName(l)})
 				d.boards++
 			}
 			d.unread[l] = true
@@ -175,7 +178,7 @@ func (d *draft) readLevels(fd notation.Field) {
 	}
 	for l := levelW; l < firstPin; l++ {
 		if !d.named[l] {
-			d.Fault(fd.Offset, "fault.level.missing", locale.Args{"level": levelName(l)})
+			d.Fault(fd.Offset, "fault.level.missing", "level {level} is missing", message.Args{"level": levelName(l)})
 		}
 	}
 	d.checkBoards(fd.Offset)
@@ -185,7 +188,8 @@ func (d *draft) readLevels(fd notation.Field) {
 func (d *draft) readHead(l level, fd notation.Field) {
 	if l < firstPin {
 		if fd.Text != "" {
-			d.Fault(fd.Offset, "fault.level.owner", locale.Args{"level": levelName(l), "text": notation.Clip(fd.Text)})
+			d.Fault(fd.Offset, "fault.level.owner",
+				"level {level} has no owner and no rotation: {text, quote} should be a colon", message.Args{"level": levelName(l), "text": notation.Clip(fd.Text)})
 		}
 		return
 	}
@@ -197,19 +201,21 @@ func (d *draft) readHead(l level, fd notation.Field) {
 	case strings.HasPrefix(rest, "b"):
 		b.owned, b.owner, rest = true, board.Black, rest[1:]
 	default:
-		d.Fault(fd.Offset, "fault.board-owner.missing", locale.Args{"pin": pinName(b.pin)})
+		d.Fault(fd.Offset, "fault.board-owner.missing", "the board on {pin} needs its owner, w or b, after the pin", message.Args{"pin": pinName(b.pin)})
 		rest = ""
 	}
 	offset := fd.Offset + len(fd.Text) - len(rest)
 	if strings.HasPrefix(rest, "^") {
 		b.turned, rest = true, rest[1:]
 		if !d.v.policy.Turns {
-			d.Fault(offset, "fault.rotation", locale.Args{"pin": pinName(b.pin), "variant": d.v.details.Name})
+			d.Fault(offset, "fault.rotation",
+				"the board on {pin} is marked ^, but boards do not turn in {variant}", message.Args{"pin": pinName(b.pin), "variant": d.v.details.Name})
 		}
 		offset++
 	}
 	if rest != "" {
-		d.Fault(offset, "fault.board-owner.rest", locale.Args{"pin": pinName(b.pin), "text": notation.Clip(rest)})
+		d.Fault(offset, "fault.board-owner.rest",
+			"after the owner of the board on {pin} may stand ^, for a half turn, but not {text, quote}", message.Args{"pin": pinName(b.pin), "text": notation.Clip(rest)})
 	}
 	d.boards++
 	d.parsed = append(d.parsed, b)
@@ -220,7 +226,8 @@ func (d *draft) readRanks(l level, fd notation.Field) {
 	first, width := l.extent()
 	rows := fd.Split("/")
 	if len(rows) != width {
-		d.Fault(fd.Offset, "fault.rank-count.space", locale.Args{"level": levelName(l), "count": len(rows), "width": width})
+		d.Fault(fd.Offset, "fault.rank-count.space",
+			"{level} has {count, plural, one {# rank} other {# ranks}} instead of {width}", message.Args{"level": levelName(l), "count": len(rows), "width": width})
 		d.unread[l] = true
 		return
 	}
@@ -242,9 +249,10 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 				n = len(rest)
 			}
 			sense = false
-			d.Fault(fd.Offset+i, "fault.unknown-letter.space", locale.Args{
-				"rank": first.rank(), "level": levelName(l), "text": notation.Clip(rest[:n]), "width": width,
-			})
+			d.Fault(fd.Offset+i, "fault.unknown-letter.space",
+				"rank {rank} of {level} holds {text, quote}, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-{width})", message.Args{
+					"rank": first.rank(), "level": levelName(l), "text": notation.Clip(rest[:n]), "width": width,
+				})
 			i += n
 			continue
 		}
@@ -261,9 +269,10 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 		i++
 	}
 	if sense && file != width {
-		d.Fault(fd.Offset, "fault.rank-width.space", locale.Args{
-			"rank": first.rank(), "level": levelName(l), "count": file, "width": width,
-		})
+		d.Fault(fd.Offset, "fault.rank-width.space",
+			"rank {rank} of {level} is {count, plural, one {# square} other {# squares}} wide instead of {width}", message.Args{
+				"rank": first.rank(), "level": levelName(l), "count": file, "width": width,
+			})
 	}
 	return sense && file == width
 }

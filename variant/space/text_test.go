@@ -8,13 +8,14 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
 // lenient is what readers of old games ask a guide for.
 type lenient interface {
-	ParseMoveLenient(p *board.Position, text string) (board.Move, rules.Message, error)
+	ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error)
 }
 
 // TestSampleGame replays the game that Jens Meder published with his rules.
@@ -30,7 +31,7 @@ func TestSampleGame(t *testing.T) {
 		}
 		m, warning, err := guide.(lenient).ParseMoveLenient(&p, text)
 		if err != nil {
-			t.Fatalf("%s: %v", text, err)
+			t.Fatalf("%s: err = %v; want no error", text, err)
 		}
 		_, strict := guide.ParseMove(&p, text)
 		if ambiguous := text == "a5B" && p.FullmoveNumber == 11; ambiguous {
@@ -42,7 +43,7 @@ func TestSampleGame(t *testing.T) {
 			}
 			rewritten[text] = "aNa5B"
 		} else if !warning.IsZero() || strict != nil {
-			t.Errorf("%s (%d): %s, %v", text, number, warning, strict)
+			t.Errorf("%s, %d: warning = %s, strict = %v; want warning.IsZero() and strict == nil", text, number, warning, strict)
 		}
 		want := text
 		if again, ok := rewritten[text]; ok {
@@ -161,7 +162,7 @@ func TestFaults(t *testing.T) {
 		if c.want == "field-count side" { // hostile: enough that it is refused for the most part of it
 			for _, code := range want {
 				if !slices.Contains(codes, code) {
-					t.Errorf("%q: %v", c.text, faults)
+					t.Errorf("%q, %v: want slices.Contains(codes, code)", c.text, faults)
 				}
 			}
 		} else if !slices.Equal(codes, want) {
@@ -248,7 +249,7 @@ func TestSmallLetters(t *testing.T) {
 		_, err := Trid.Guide().ParseMove(&p, text)
 		var syntax *notation.SyntaxError
 		if !errors.As(err, &syntax) {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("%s: err = %v; want errors.As(err, &syntax)", text, err)
 			continue
 		}
 		hint := "; levels and pieces are written in capitals: " + want
@@ -359,7 +360,7 @@ func TestDroppedRights(t *testing.T) {
 	text := set("QL1w KL1w QL6b KL6b", "Kd0KL1 Re0KL1 kd9KL6", "w KQkq - - 0 1")
 	p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{Dropped: func(f rules.Fault) { dropped = append(dropped, f.Code) }})
 	if err != nil || p.Castling() != board.WhiteShort || len(dropped) != 3 {
-		t.Errorf("%v, %v, %v", p.Castling(), dropped, err)
+		t.Errorf("p.Castling() = %v, dropped = %v, err = %v; want no error and p.Castling() == board.WhiteShort and len(dropped) == 3", p.Castling(), dropped, err)
 	}
 	if _, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
 		t.Error("read strictly it is taken")

@@ -3,7 +3,7 @@ import * as controls from "./style/controls.module.css";
 import { Fragment } from "preact";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
-import { GoesOn } from "./components/GoesOn";
+import { ResumeBanner } from "./components/ResumeBanner";
 import { NewVersion } from "./components/NewVersion";
 import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
@@ -95,7 +95,7 @@ export function App() {
         <Fragment key={language}>{page(url)}</Fragment>
       </Suspense>
       <RulesProgress />
-      <GoesOn path={url.pathname} />
+      <ResumeBanner path={url.pathname} />
       <NewVersion />
     </Frame>
   );

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from "preact/compat";
 
 const changed = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of changed) listener();
 }
 
-window.addEventListener("popstate", tell);
+window.addEventListener("popstate", notify);
 
 /** Goes to an address within Tain. */
 export function navigate(address: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
-  tell();
+  notify();
   if (how === "push") window.scrollTo(0, 0);
 }
 

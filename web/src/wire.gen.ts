@@ -57,8 +57,6 @@ export interface VariantInfo {
   /** Definition is the canonical form of a rule set that somebody has written, and stands for it wherever a name does; Hash names that form. */
   definition?: string;
   hash?: string;
-  /** SummarySaid is what the summary of such a rule set is made of. */
-  summarySaid?: Message;
 }
 
 /** VariantList is the rule sets. */
@@ -388,8 +386,6 @@ export interface Notes {
   lastMove?: string;
   /** Notices are what the reader must be told, such as a square that a link names twice, a side without a king, or an en passant capture. */
   notices?: string[];
-  /** Said is what the notices are made of. */
-  said?: Message[];
 }
 
 /** State is a position and everything that can be played in it. */
@@ -421,7 +417,6 @@ export interface PlanFailure {
   code: string;
   /** the reason alone */
   message: string;
-  said: Message;
 }
 
 /** PlanAnswer is a plan as far as it can be played. It is no game: the state it leads to has no outcome, and it is again the same side's turn. */
@@ -449,8 +444,6 @@ export interface LinkAnswer {
   study: boolean;
   /** what the reader must be told */
   notices: string[];
-  /** Said is what the notices are made of. */
-  said?: Message[];
   lastMove?: string;
 }
 
@@ -490,7 +483,6 @@ export interface BoardGoal {
   legal: boolean;
   code?: string;
   message?: string;
-  said?: Message;
 }
 
 /** BoardAnswer tells of every pin whether the board on one may go there. */
@@ -505,7 +497,6 @@ export interface Explanation {
   legal: boolean;
   code?: string;
   message: string;
-  said: Message;
   moves: MoveInfo[];
   /** about the position */
   notices?: string[];
@@ -551,7 +542,6 @@ export interface DefineRequest {
 export interface FieldFault {
   field: string;
   message: string;
-  said: Message;
 }
 
 /** Defined is a definition as it has been read. One with faults has these, and nothing else but warnings. */
@@ -567,8 +557,6 @@ export interface Defined {
   info?: VariantInfo;
   /** Differences say what is different from orthodox chess, in at most three lines. */
   differences: string[];
-  /** DifferencesSaid is what they are made of. */
-  differencesSaid?: Message[];
   faults: FieldFault[];
   /** what has no effect */
   warnings: FieldFault[];
@@ -646,8 +634,6 @@ export interface PGNNode {
 /** PGNNote is something to be said about a place in a text. */
 export interface PGNNote {
   message: string;
-  /** what the message is made of */
-  said: Message;
   /** the number of the game in the text, from 1 */
   game: number;
   /** from 1 */
@@ -781,8 +767,6 @@ export interface TablesAnswer extends TableValue, Notes {
   /** Fifty tells that the fifty-move rule may come before the mate: the tables know nothing of it. */
   fifty?: boolean;
   sentence: string;
-  /** what the sentence is made of */
-  told: Message;
   /** in UCI notation, the best of both sides; of a draw there is none */
   line: string[];
   san: string[];

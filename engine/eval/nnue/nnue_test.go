@@ -297,7 +297,7 @@ func TestFile(t *testing.T) {
 		}
 		again, err := nnue.Read(r, file.Bytes())
 		if err != nil {
-			t.Fatalf("%s: %v", r.Info().Name, err)
+			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
 		}
 		if again.Header != n.Header || !slices.Equal(again.Weights, n.Weights) || !slices.Equal(again.Offsets, n.Offsets) {
 			t.Errorf("%s: the net was read otherwise than it was written", r.Info().Name)

@@ -46,7 +46,7 @@ func TestLinesBreakOff(t *testing.T) {
 		}
 	}
 	if !errors.Is(err, broken) || len(texts) != 3 {
-		t.Errorf("%q, %v", texts, err)
+		t.Errorf("texts = %q, err = %v; want errors.Is(err, broken) and len(texts) == 3", texts, err)
 	}
 	quit := make(chan struct{})
 	incoming := lines.Lines(strings.NewReader(strings.Repeat("go\n", 1000)), quit)

@@ -1,7 +1,5 @@
 package wire
 
-import "github.com/tainchess/tain/internal/locale"
-
 // DefineRequest asks what a definition is: by its text in JSON, packed as it
 // stands in a link, or that of a rule set that is known by name. The first that is
 // given counts.
@@ -25,17 +23,14 @@ type Defined struct {
 	Info *VariantInfo `json:"info,omitempty"`
 	// Differences say what is different from orthodox chess, in at most three
 	// lines.
-	Differences []string `json:"differences"`
-	// DifferencesSaid is what they are made of.
-	DifferencesSaid []locale.Message `json:"differencesSaid,omitempty"`
-	Faults          []FieldFault     `json:"faults"`
-	Warnings        []FieldFault     `json:"warnings"` // what has no effect
+	Differences []string     `json:"differences"`
+	Faults      []FieldFault `json:"faults"`
+	Warnings    []FieldFault `json:"warnings"` // what has no effect
 }
 
 // FieldFault is something to be told about a field of a definition, such as
 // seam.kinds; without a field it is about the whole text.
 type FieldFault struct {
-	Field   string         `json:"field"`
-	Message string         `json:"message"`
-	Said    locale.Message `json:"said"`
+	Field   string `json:"field"`
+	Message string `json:"message"`
 }

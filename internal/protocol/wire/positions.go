@@ -2,7 +2,6 @@ package wire
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 )
@@ -26,8 +25,6 @@ type VariantInfo struct {
 	// stands for it wherever a name does; Hash names that form.
 	Definition string `json:"definition,omitempty"`
 	Hash       string `json:"hash,omitempty"`
-	// SummarySaid is what the summary of such a rule set is made of.
-	SummarySaid locale.Message `json:"summarySaid,omitzero"`
 }
 
 // VariantList is the rule sets.
@@ -87,8 +84,6 @@ type Notes struct {
 	// Notices are what the reader must be told, such as a square that a link
 	// names twice, a side without a king, or an en passant capture.
 	Notices []string `json:"notices,omitempty"`
-	// Said is what the notices are made of.
-	Said []locale.Message `json:"said,omitempty"`
 }
 
 // Step is a move of a line and the position after it.
@@ -169,11 +164,10 @@ type PlanStep struct {
 
 // PlanFailure is a step of a plan that cannot be played, and why.
 type PlanFailure struct {
-	Step    int            `json:"step"`  // counted from 1
-	Given   string         `json:"given"` // the step as it was given
-	Code    string         `json:"code"`
-	Message string         `json:"message"` // the reason alone
-	Said    locale.Message `json:"said"`
+	Step    int    `json:"step"`  // counted from 1
+	Given   string `json:"given"` // the step as it was given
+	Code    string `json:"code"`
+	Message string `json:"message"` // the reason alone
 }
 
 // PositionRequest asks for a position: the rule set's own text, or link text.
@@ -201,11 +195,8 @@ type Explanation struct {
 	Legal   bool             `json:"legal"`
 	Code    string           `json:"code,omitempty"`
 	Message string           `json:"message"`
-	Said    locale.Message   `json:"said"`
 	Moves   []rules.MoveInfo `json:"moves"`
 	Notices []string         `json:"notices,omitempty"` // about the position
-	// Noted is what the notices are made of.
-	Noted []locale.Message `json:"-"`
 }
 
 // BoardRequest asks where the board on a pin may go.
@@ -225,12 +216,11 @@ type BoardAnswer struct {
 // BoardGoal is a pin that a board is to go to; its own stands for the half turn
 // on the spot. What is not legal has its reason, a code and a sentence.
 type BoardGoal struct {
-	Pin       string          `json:"pin"`
-	Neighbour bool            `json:"neighbour"` // others are never reached in one move
-	Legal     bool            `json:"legal"`     // as the board stands, turned, or both
-	Code      string          `json:"code,omitempty"`
-	Message   string          `json:"message,omitempty"`
-	Said      *locale.Message `json:"said,omitempty"`
+	Pin       string `json:"pin"`
+	Neighbour bool   `json:"neighbour"` // others are never reached in one move
+	Legal     bool   `json:"legal"`     // as the board stands, turned, or both
+	Code      string `json:"code,omitempty"`
+	Message   string `json:"message,omitempty"`
 }
 
 // CheckRequest asks what is wrong with a position.
@@ -246,8 +236,6 @@ type Checked struct {
 	Faults   rules.Faults `json:"faults"`
 	Study    bool         `json:"study"`
 	Notices  []string     `json:"notices,omitempty"` // en passant captures that are possible
-	// Noted is what the notices are made of.
-	Noted []locale.Message `json:"-"`
 }
 
 // ReadLinkRequest asks what a link says.
@@ -261,9 +249,7 @@ type LinkAnswer struct {
 	Position string   `json:"position"`
 	Study    bool     `json:"study"`
 	Notices  []string `json:"notices"` // what the reader must be told
-	// Said is what the notices are made of.
-	Said     []locale.Message `json:"said,omitempty"`
-	LastMove string           `json:"lastMove,omitempty"`
+	LastMove string   `json:"lastMove,omitempty"`
 }
 
 // WriteLinkRequest asks for the link to a position.

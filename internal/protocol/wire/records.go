@@ -1,8 +1,6 @@
 package wire
 
-import (
-	"github.com/tainchess/tain/internal/locale"
-)
+import ()
 
 // PGNGame is a game record: where it starts, what is known about it, and its
 // moves as a tree.
@@ -20,12 +18,11 @@ type PGNGame struct {
 
 // PGNNote is something to be said about a place in a text.
 type PGNNote struct {
-	Message string         `json:"message"`
-	Said    locale.Message `json:"said"`   // what the message is made of
-	Game    int            `json:"game"`   // the number of the game in the text, from 1
-	Line    int            `json:"line"`   // from 1
-	Column  int            `json:"column"` // from 1, in characters
-	Offset  int            `json:"offset"` // in bytes from 0
+	Message string `json:"message"`
+	Game    int    `json:"game"`   // the number of the game in the text, from 1
+	Line    int    `json:"line"`   // from 1
+	Column  int    `json:"column"` // from 1, in characters
+	Offset  int    `json:"offset"` // in bytes from 0
 }
 
 // PGNTag is one thing known about a game.

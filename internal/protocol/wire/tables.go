@@ -2,7 +2,6 @@ package wire
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 )
 
 // TableResult is how a position ends by best play, for the side whose move it is.
@@ -43,12 +42,11 @@ type TablesAnswer struct {
 	TableValue
 	// Fifty tells that the fifty-move rule may come before the mate: the tables know
 	// nothing of it.
-	Fifty    bool           `json:"fifty,omitempty"`
-	Sentence string         `json:"sentence"`
-	Told     locale.Message `json:"told"` // what the sentence is made of
-	Line     []string       `json:"line"` // in UCI notation, the best of both sides; of a draw there is none
-	SAN      []string       `json:"san"`
-	Moves    []TableMove    `json:"moves"`
+	Fifty    bool        `json:"fifty,omitempty"`
+	Sentence string      `json:"sentence"`
+	Line     []string    `json:"line"` // in UCI notation, the best of both sides; of a draw there is none
+	SAN      []string    `json:"san"`
+	Moves    []TableMove `json:"moves"`
 	Notes
 }
 

@@ -84,7 +84,7 @@ func TestClaims(t *testing.T) {
 	k.Hear("move h1h7")
 	k.Say("usermove h8h7")
 	if seen := k.sync(); !linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}") {
-		t.Errorf("%q", seen)
+		t.Errorf(`k.sync(): seen = %q; want linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}")`, seen)
 	}
 	k.Say("force", "setboard 6rk/6pp/8/8/8/8/r7/7K w - - 97 90", "go")
 	k.Hear("move ")
@@ -92,7 +92,7 @@ func TestClaims(t *testing.T) {
 	k.Hear("move ")
 	k.Say("usermove a3a2")
 	if seen := k.Hear("1/2-1/2"); !linestest.Contains(seen, "{Draw by the fifty move rule}") {
-		t.Errorf("%q", seen)
+		t.Errorf(`k.Hear("1/2-1/2"): seen = %q; want linestest.Contains(seen, "{Draw by the fifty move rule}")`, seen)
 	}
 	k.Close()
 }
@@ -107,7 +107,7 @@ func TestPonderClaims(t *testing.T) {
 	seen := k.Hear("Hint: ")
 	k.Say("usermove "+strings.TrimPrefix(seen[len(seen)-1], "Hint: "), "ping 1")
 	if seen := k.Hear("pong 1"); len(seen) < 2 || seen[len(seen)-2] != "1/2-1/2 {Draw by the fifty move rule}" {
-		t.Errorf("%q", seen)
+		t.Errorf(`k.Hear("pong 1"): seen = %q; want len(seen) >= 2 and seen[len(seen)-2] == "1/2-1/2 {Draw by the fifty move rule}"`, seen)
 	}
 	k.Say("usermove a2a3")
 	if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
@@ -173,14 +173,14 @@ func TestRefusedPosition(t *testing.T) {
 		for _, ask := range []string{"go", "playother", "undo", "remove", "analyze", "hint", "bk", "e2e4"} {
 			seen := once(t, "new", "force", "sd 1", refuse, ask)
 			if len(seen) != 2 || !strings.HasPrefix(seen[1], "Error (there is no position, ") || !strings.HasSuffix(seen[1], "): "+ask) {
-				t.Errorf("%s, %s: %q", refuse, ask, seen)
+				t.Errorf(`%s: ask = %s, seen = %q; want len(seen) == 2 and strings.HasPrefix(seen[1], "Error (there is no position, ") and strings.HasSuffix(seen[1], "): "+ask)`, refuse, ask, seen)
 			}
 		}
 		if seen := once(t, "new", refuse, "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "Illegal move (there is no position, ") {
 			t.Errorf("%s: a move: %q", refuse, seen)
 		}
 		if seen := once(t, "new", refuse, "draw", ".", "?", "exit", "result 1-0", "force"); len(seen) != 1 {
-			t.Errorf("%s: %q", refuse, seen)
+			t.Errorf("%s: seen = %q; want len(seen) == 1", refuse, seen)
 		}
 		if seen := once(t, "new", refuse, "new", "sd 1", "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "move ") {
 			t.Errorf("%s and a new game: %q", refuse, seen)
@@ -298,7 +298,7 @@ func TestForce(t *testing.T) {
 		k := begin(t, config())
 		k.Say("new", "level 0 60 0", "usermove e2e4", "ping 1", command)
 		if seen := k.Hear("pong 1"); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move to take back") {
-			t.Errorf("%s: %q", command, seen)
+			t.Errorf(`%s: k.Hear("pong 1"): seen = %q; want !linestest.Contains(seen, "move ") or linestest.Contains(seen, "no move to take back")`, command, seen)
 		}
 		if seen := k.sync(); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move") {
 			t.Errorf("%s: a move came after all: %q", command, seen)
@@ -367,7 +367,7 @@ func TestAnalyse(t *testing.T) {
 	k.Say(".")
 	seen := k.Hear("stat01: ")
 	if ok, _ := regexp.MatchString(`^stat01: \d+ \d+ \d+ 0 20$`, seen[len(seen)-1]); !ok {
-		t.Errorf("%q", seen[len(seen)-1])
+		t.Errorf("%q: regexp.MatchString(`^stat01: \\d+ \\d+ \\d+ 0 20$`, seen[len(seen)-1]): want ok", seen[len(seen)-1])
 	}
 	k.Say("hint")
 	k.Hear("Hint: ")
@@ -390,7 +390,7 @@ func TestAnalyse(t *testing.T) {
 	}
 	k.Say(".", "exit")
 	if seen := k.sync(); len(seen) > 0 {
-		t.Errorf("%q", seen)
+		t.Errorf("k.sync(): seen = %q; want len(seen) == 0", seen)
 	}
 	k.Close()
 }
@@ -412,7 +412,7 @@ func TestDrawOffer(t *testing.T) {
 		}
 		k.Say("draw")
 		if seen := k.sync(); linestest.Contains(seen, "offer draw") != c.takes {
-			t.Errorf("%s: %q", c.position, seen)
+			t.Errorf(`%s: k.sync(): seen = %q; want linestest.Contains(seen, "offer draw") == c.takes`, c.position, seen)
 		}
 		k.Close()
 	}
@@ -427,7 +427,7 @@ func TestFischerandom(t *testing.T) {
 		k := begin(t, config())
 		k.Say("new", "variant fischerandom", "force", "setboard "+position, "usermove "+want)
 		if seen := k.sync(); len(seen) > 0 {
-			t.Errorf("%s %s: %q", position, want, seen)
+			t.Errorf("%s, %s: k.sync(): seen = %q; want len(seen) == 0", position, want, seen)
 		}
 		k.Close()
 	}
@@ -435,7 +435,7 @@ func TestFischerandom(t *testing.T) {
 	k := begin(t, config())
 	k.Say("new", "variant fischerandom", "force", "setboard 5k2/2NR3B/8/8/8/8/8/6KR w H - 0 1", "sd 3", "go")
 	if move := k.Last("move "); move != "move O-O" {
-		t.Errorf("%s", move)
+		t.Errorf(`k.Last("move "): move = %s; want move == "move O-O"`, move)
 	}
 	k.Close()
 }

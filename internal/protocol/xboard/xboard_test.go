@@ -128,7 +128,7 @@ func TestSettings(t *testing.T) {
 	if seen := once(t, "new", "level 40 5 0", "level 0 2:30 12", "level 40 0:30 0.5", "st 3", "st 0.5", "sd 4", "time 12345", "otim 0",
 		"memory 4", "memory 99999999", "cores 2", "cores 0", "hard", "easy", "post", "nopost", "option Level=3", "option EvalMode=blind",
 		"option OwnBook=1", "option MultiPV=2", "option Clear Hash", "random"); len(seen) > 0 {
-		t.Errorf("%q", seen)
+		t.Errorf("seen = %q; want len(seen) == 0", seen)
 	}
 	for line, want := range map[string]string{
 		"level":               "level wants moves",
@@ -168,17 +168,17 @@ func TestBookAndHint(t *testing.T) {
 	k := begin(t, c)
 	k.Say("new", "bk")
 	if seen := k.sync(); !slices.Equal(seen, []string{" a3", ""}) {
-		t.Errorf("%q", seen)
+		t.Errorf(`k.sync(): seen = %q; want slices.Equal(seen, []string{" a3", ""})`, seen)
 	}
 	k.Say("option OwnBook=1", "go")
 	k.Hear("move a2a3")
 	k.Say("bk") // the move cannot be played by Black
 	if seen := k.sync(); !slices.Equal(seen, []string{" no move in the book", ""}) {
-		t.Errorf("%q", seen)
+		t.Errorf(`k.sync(): seen = %q; want slices.Equal(seen, []string{" no move in the book", ""})`, seen)
 	}
 	k.Say("new", "force", "variant cylinder", "bk", "hint")
 	if seen := k.sync(); !linestest.Contains(seen, " no move in the book") || !linestest.Contains(seen, "Hint: ") {
-		t.Errorf("%q", seen)
+		t.Errorf(`k.sync(): seen = %q; want linestest.Contains(seen, " no move in the book") and linestest.Contains(seen, "Hint: ")`, seen)
 	}
 	k.Close()
 }
@@ -225,7 +225,7 @@ func FuzzServe(f *testing.F) {
 		defer stop()
 		text = "st 0.01\n" + strings.NewReplacer("level", "l", "st ", "s", "memory", "m", "cores", "c").Replace(text)
 		if err := xboard.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
-			t.Fatalf("%q: %v", text, err)
+			t.Fatalf("%q: xboard.Serve(ctx, strings.NewReader(text), &out, config()): err = %v; want no error", text, err)
 		}
 	})
 }

@@ -14,11 +14,13 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -65,6 +67,7 @@ type Service struct {
 	// longest is the most moves of a line.
 	longest int
 	tables  Tables
+	in      *locale.Catalogue // nil for the language of the program
 }
 
 // Tables finds the endgame tables of a rule set, nil if there are none.
@@ -72,11 +75,15 @@ type Tables func(rules.Rules) *tablebase.Set
 
 // NewService returns a service that knows some rule sets, and of their endgame
 // tables those that come with the program.
-func NewService(known *rules.Registry) *Service { return &Service{known, MaxMoves, tablebase.Own} }
+func NewService(known *rules.Registry) *Service {
+	return &Service{known: known, longest: MaxMoves, tables: tablebase.Own}
+}
 
 // NewLongService returns a service that also takes lines of up to [MaxGame] moves. It
 // is not for strangers: such a line is most of a second's work.
-func NewLongService(known *rules.Registry) *Service { return &Service{known, MaxGame, tablebase.Own} }
+func NewLongService(known *rules.Registry) *Service {
+	return &Service{known: known, longest: MaxGame, tables: tablebase.Own}
+}
 
 // WithTables returns the service with other endgame tables.
 func (d *Service) WithTables(t Tables) *Service {
@@ -84,6 +91,19 @@ func (d *Service) WithTables(t Tables) *Service {
 	other.tables = t
 	return &other
 }
+
+// In returns the service with answers in the language of a catalogue.
+func (d *Service) In(c *locale.Catalogue) *Service {
+	other := *d
+	other.in = c
+	return &other
+}
+
+// catalogue returns the catalogue of the answers.
+func (d *Service) catalogue() *locale.Catalogue { return cmp.Or(d.in, locale.Spoken()) }
+
+// text formats a message in the language of the answers.
+func (d *Service) text(m message.Message) string { return d.catalogue().Text(m) }
 
 // Rules returns the rule set with a name, which may be written in either case,
 // or that of a definition.
@@ -105,11 +125,19 @@ func (d *Service) Rules(name string) (rules.Rules, error) {
 	return nil, wire.NewFailure(wire.CodeVariant, "request.variant.unknown", locale.Args{"text": notation.Clip(name), "variants": names})
 }
 
-// NewVariantInfo describes a rule set.
-func NewVariantInfo(r rules.Rules) wire.VariantInfo {
+// NewVariantInfo describes a rule set in the language of a catalogue. A title
+// that a person wrote stays as it is.
+func NewVariantInfo(r rules.Rules, c *locale.Catalogue) wire.VariantInfo {
 	i := r.Info()
+	title, summary := i.Title, i.Summary
+	if i.Definition == "" {
+		title = c.Or(message.Code("variant."+i.Name+".title"), title)
+		summary = c.Or(message.Code("variant."+i.Name+".summary"), summary)
+	} else if !i.SummaryMessage.IsZero() {
+		summary = c.Text(i.SummaryMessage)
+	}
 	v := wire.VariantInfo{
-		Name: i.Name, Title: i.Title, Summary: i.Summary, SummarySaid: i.SummarySaid, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
+		Name: i.Name, Title: title, Summary: summary, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
 		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: i.Squares,
 		Definition: i.Definition, Hash: i.Hash,
 	}
@@ -123,7 +151,7 @@ func NewVariantInfo(r rules.Rules) wire.VariantInfo {
 func (d *Service) Variants() wire.VariantList {
 	list := wire.VariantList{Variants: []wire.VariantInfo{}}
 	for _, r := range d.known.All() {
-		list.Variants = append(list.Variants, NewVariantInfo(r))
+		list.Variants = append(list.Variants, NewVariantInfo(r, d.catalogue()))
 	}
 	return list
 }

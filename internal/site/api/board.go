@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -33,13 +34,13 @@ func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
 	}
 	goals := pinned.BoardGoals(&p, names[at])
 	if len(goals) == 0 {
-		return wire.BoardAnswer{}, failureIn(wire.CodeRequest, rules.Illegal("illegal.no-board", locale.Args{"pin": names[at]}))
+		return wire.BoardAnswer{}, failureIn(wire.CodeRequest, rules.Illegal("illegal.no-board", "no board stands on {pin}", message.Args{"pin": names[at]}))
 	}
 	answer := wire.BoardAnswer{Pin: names[at], Goals: []wire.BoardGoal{}}
 	for _, g := range goals {
 		goal := wire.BoardGoal{Pin: g.Mount, Neighbour: g.Neighbour, Legal: g.Why == nil}
 		if g.Why != nil {
-			goal.Code, goal.Message, goal.Said = string(g.Why.Code), g.Why.Error(), &g.Why.Message
+			goal.Code, goal.Message = string(g.Why.Code), d.text(g.Why.Message)
 		}
 		answer.Goals = append(answer.Goals, goal)
 	}

@@ -18,7 +18,7 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	answer := wire.Defined{Differences: []string{}, Faults: []wire.FieldFault{}, Warnings: []wire.FieldFault{}}
 	if text == "" {
 		if text, err = definition.Unpack(q.Packed); err != nil {
-			answer.Faults = fieldFaults(definition.Faults{{Message: locale.Of(err)}})
+			answer.Faults = d.fieldFaults(definition.Faults{{Message: locale.Of(err)}})
 			return answer, nil
 		}
 	}
@@ -29,7 +29,7 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 		parse = definition.Parse
 	}
 	read, warnings, err := parse(text)
-	answer.Warnings = fieldFaults(warnings)
+	answer.Warnings = d.fieldFaults(warnings)
 	if err == nil {
 		err = d.describe(&answer, read, q.Kept)
 	}
@@ -40,7 +40,7 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	if !errors.As(err, &faults) {
 		faults = definition.Faults{{Message: locale.Of(err)}}
 	}
-	answer.Faults = fieldFaults(faults)
+	answer.Faults = d.fieldFaults(faults)
 	return answer, nil
 }
 
@@ -68,24 +68,25 @@ func (d *Service) describe(answer *wire.Defined, read *definition.Definition, ke
 		if !kept {
 			return taken
 		}
-		answer.Warnings = append(answer.Warnings, fieldFaults(taken)...)
+		answer.Warnings = append(answer.Warnings, d.fieldFaults(taken)...)
 	}
 	r, err := d.known.Choose(form)
 	if err != nil {
 		return err
 	}
-	info := NewVariantInfo(r)
+	info := NewVariantInfo(r, d.catalogue())
 	answer.Definition, answer.TOML, answer.Hash, answer.Packed = form, read.TOML(), read.Hash(), read.Pack()
 	answer.Info = &info
-	answer.Differences = append(answer.Differences, read.Differences()...)
-	answer.DifferencesSaid = read.DifferenceMessages()
+	for _, m := range read.DifferenceMessages() {
+		answer.Differences = append(answer.Differences, d.text(m))
+	}
 	return nil
 }
 
-func fieldFaults(all []definition.Fault) []wire.FieldFault {
+func (d *Service) fieldFaults(all []definition.Fault) []wire.FieldFault {
 	told := make([]wire.FieldFault, 0, len(all))
 	for _, f := range all {
-		told = append(told, wire.FieldFault{Field: f.Field, Message: f.Message.String(), Said: f.Message})
+		told = append(told, wire.FieldFault{Field: f.Field, Message: d.text(f.Message)})
 	}
 	return told
 }

@@ -38,7 +38,10 @@ func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 	}
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates, s.Quadrants = q.Chosen, q.Flip, theme, q.Coords, q.Quadrants
-	s.Language = q.Lang
+	s.Language = locale.Spoken().Text
+	if c, ok := locale.For(q.Lang); ok {
+		s.Language = c.Text
+	}
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
 	if last != "" && !notation.IsNull(last) { // which leaves nothing to show
 		if err := s.SetLast(last); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -18,19 +19,19 @@ func (d *Service) Explain(q wire.ExplainRequest) (wire.Explanation, error) {
 	if err != nil {
 		return wire.Explanation{}, err
 	}
-	why, err := explain(o.Rules, o.Position, q)
-	why.Notices, why.Noted = o.Notes().Notices, o.Notices
+	why, err := d.explain(o.Rules, o.Position, q)
+	why.Notices = o.Notes().Notices
 	return why, err
 }
 
 // explain tells of a move in a position.
-func explain(r rules.Rules, p board.Position, q wire.ExplainRequest) (wire.Explanation, error) {
+func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest) (wire.Explanation, error) {
 	byText := q.Move != ""
 	if byText == (q.From != "" || q.To != "") || (q.From == "") != (q.To == "") {
 		return wire.Explanation{}, wire.NewFailure(wire.CodeRequest, "request.move-or-squares", nil)
 	}
 	if byText {
-		return explainText(r, &p, q.Move), nil
+		return d.explainText(r, &p, q.Move), nil
 	}
 	from, to := strings.TrimSpace(q.From), strings.TrimSpace(q.To)
 	var meant []rules.MoveInfo
@@ -40,14 +41,14 @@ func explain(r rules.Rules, p board.Position, q wire.ExplainRequest) (wire.Expla
 		}
 	}
 	if len(meant) > 0 {
-		return wire.Explanation{Legal: true, Message: meant[0].Text, Said: meant[0].Said, Moves: meant}, nil
+		return wire.Explanation{Legal: true, Message: d.text(meant[0].Message), Moves: meant}, nil
 	}
-	why := explainText(r, &p, between(r, from, to))
+	why := d.explainText(r, &p, between(r, from, to))
 	if why.Code != string(rules.CodeNoSquare) {
 		// Put together, two names may read as something that nobody asked.
 		for _, name := range []string{from, to} {
 			if !names(r, name) {
-				return noSquare(r, name), nil
+				return d.noSquare(r, name), nil
 			}
 		}
 	}
@@ -67,23 +68,23 @@ func names(r rules.Rules, name string) bool {
 }
 
 // noSquare explains that a name is of no square.
-func noSquare(r rules.Rules, name string) wire.Explanation {
-	why := rules.Illegal("illegal.no-such-square.name", locale.Args{
+func (d *Service) noSquare(r rules.Rules, name string) wire.Explanation {
+	why := rules.Illegal("illegal.no-such-square.name", "there is no square {text, quote}: one is named such as {example}", message.Args{
 		"text": notation.Clip(name), "example": locale.Square(r.Info().Squares[0].Name),
 	})
-	return wire.Explanation{Code: string(why.Code), Message: why.Error(), Said: why.Message, Moves: []rules.MoveInfo{}}
+	return wire.Explanation{Code: string(why.Code), Message: d.text(why.Message), Moves: []rules.MoveInfo{}}
 }
 
 // explainText explains a move given as text.
-func explainText(r rules.Rules, p *board.Position, text string) wire.Explanation {
+func (d *Service) explainText(r rules.Rules, p *board.Position, text string) wire.Explanation {
 	played, err := rules.Play(r, p, text)
 	if err == nil {
 		m := rules.Describe(r, p, played.Move)
-		return wire.Explanation{Legal: true, Message: m.Text, Said: m.Said, Moves: []rules.MoveInfo{m}}
+		return wire.Explanation{Legal: true, Message: d.text(m.Message), Moves: []rules.MoveInfo{m}}
 	}
 	meant, err := meantBy(r, p, text, err)
 	why := failureIn(wire.CodeSyntax, err)
-	no := wire.Explanation{Code: why.Code, Message: why.Message, Said: why.Said, Moves: []rules.MoveInfo{}}
+	no := wire.Explanation{Code: why.Code, Message: d.text(why.Said), Moves: []rules.MoveInfo{}}
 	for _, m := range meant {
 		no.Moves = append(no.Moves, rules.Describe(r, p, m))
 	}

@@ -3,15 +3,19 @@
 package api
 
 import (
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/variant/gallery"
 )
 
-// Gallery lists the definitions that come with the program. The page has them
-// already, so that its program leaves them out.
-func Gallery() []wire.GalleryEntry {
+// Gallery lists the definitions that come with the program, in the language of a
+// catalogue. The page has them already, so its program leaves them out.
+func Gallery(c *locale.Catalogue) []wire.GalleryEntry {
 	var all []wire.GalleryEntry
 	for _, e := range gallery.All() {
+		code := message.Code("gallery." + e.Name)
+		e.Title, e.Summary, e.Why = c.Or(code+".title", e.Title), c.Or(code+".summary", e.Summary), c.Or(code+".why", e.Why)
 		all = append(all, wire.GalleryEntry(e))
 	}
 	return all

@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
@@ -17,7 +18,8 @@ type Opened struct {
 	Position board.Position
 	LastMove string // in UCI notation; only links tell
 	// Notices are what the reader must be told.
-	Notices []rules.Message
+	Notices []message.Message
+	in      *locale.Catalogue
 }
 
 // Open reads a position of a rule set: its own text, or link text. No text at
@@ -38,10 +40,10 @@ func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	if err != nil {
 		return Opened{}, failureIn(wire.CodePosition, err)
 	}
-	o := Opened{Rules: r, Position: p}
+	o := Opened{Rules: r, Position: p, in: d.catalogue()}
 	for _, side := range []board.Colour{board.White, board.Black} {
 		if kings, _ := r.Kings(&p, side); kings == 0 {
-			o.Notices = append(o.Notices, locale.New("notice.link.study", locale.Args{"side": side}))
+			o.Notices = append(o.Notices, message.New("notice.link.study", "{side} has no king: opened as a kingless setup", message.Args{"side": side}))
 		}
 	}
 	o.noteEnPassant()
@@ -61,7 +63,7 @@ func (d *Service) openLink(variant, text string) (Opened, error) {
 	if err != nil {
 		return Opened{}, failureIn(wire.CodePosition, err)
 	}
-	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices}
+	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.catalogue()}
 	o.noteEnPassant()
 	return o, nil
 }
@@ -78,7 +80,16 @@ func (o *Opened) Notes() wire.Notes {
 	if len(o.Notices) == 0 {
 		return wire.Notes{LastMove: o.LastMove}
 	}
-	return wire.Notes{LastMove: o.LastMove, Notices: locale.Texts(o.Notices), Said: o.Notices}
+	return wire.Notes{LastMove: o.LastMove, Notices: o.texts()}
+}
+
+// texts returns the notices as sentences.
+func (o *Opened) texts() []string {
+	texts := make([]string, 0, len(o.Notices))
+	for _, m := range o.Notices {
+		texts = append(texts, o.in.Text(m))
+	}
+	return texts
 }
 
 // Text returns the position in the rule set's own text.

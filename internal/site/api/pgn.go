@@ -11,12 +11,13 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
-func newPGNNote(at notation.Place, game int, said locale.Message) wire.PGNNote {
-	return wire.PGNNote{Message: said.String(), Said: said, Game: game, Line: at.Line, Column: at.Column, Offset: at.Offset}
+func (d *Service) pgnNote(at notation.Place, game int, m message.Message) wire.PGNNote {
+	return wire.PGNNote{Message: d.text(m), Game: game, Line: at.Line, Column: at.Column, Offset: at.Offset}
 }
 
 // ReadPGN reads the games of a text. It fails if none can be read.
@@ -26,7 +27,7 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	}
 	answer := wire.PGNGames{Games: []wire.PGNGame{}}
 	r := notation.NewReader(strings.NewReader(q.Text), d.known.Find)
-	w := recorder{left: wire.MaxNodes}
+	w := recorder{service: d, left: wire.MaxNodes}
 	var first error
 	for n := 1; ; n++ {
 		g, err := r.Next()
@@ -42,7 +43,7 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 			return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.games", locale.Args{"most": MaxGames})
 		case errors.As(err, &bad):
 			first = cmp.Or(first, err)
-			answer.Skipped = append(answer.Skipped, newPGNNote(bad.Place, bad.Game, bad.Message))
+			answer.Skipped = append(answer.Skipped, d.pgnNote(bad.Place, bad.Game, bad.Message))
 			continue
 		case err != nil:
 			return wire.PGNGames{}, wire.FailureAs(wire.CodeGame, err)
@@ -57,6 +58,7 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 
 // recorder turns games into trees. It has only so many nodes to give.
 type recorder struct {
+	service *Service
 	left    int
 	remarks *notation.RemarkReader // of the game that is turned
 }
@@ -73,7 +75,7 @@ func (w *recorder) game(g *notation.Game, number int) (wire.PGNGame, error) {
 		game.Tags = append(game.Tags, wire.PGNTag(t))
 	}
 	for _, n := range g.Warnings {
-		game.Warnings = append(game.Warnings, newPGNNote(n.Place, number, n.Message))
+		game.Warnings = append(game.Warnings, w.service.pgnNote(n.Place, number, n.Message))
 	}
 	return game, w.line(g.Rules, g.Start, game.Root, 0, g.Line)
 }

@@ -25,9 +25,9 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	case errors.As(err, &failed):
 		why := failureIn(wire.CodeSyntax, failed.Err)
 		if failed.Text == "" { // the place in nothing helps nobody
-			why.Say(failed.Said())
+			why.Say(failed.Explain())
 		}
-		a.Failed = &wire.PlanFailure{Step: failed.Step, Given: notation.Clip(failed.Text), Code: why.Code, Message: why.Message, Said: why.Said}
+		a.Failed = &wire.PlanFailure{Step: failed.Step, Given: notation.Clip(failed.Text), Code: why.Code, Message: d.text(why.Said)}
 	case err != nil:
 		return wire.PlanAnswer{}, failureIn(wire.CodeSyntax, err)
 	}

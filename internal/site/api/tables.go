@@ -62,8 +62,7 @@ func (d *Service) TablesAfter(q wire.PositionRequest, begin func(*tablebase.Set,
 		Line:  append([]string{}, engine.UCI(r, p, line)...), SAN: append([]string{}, engine.SAN(r, p, line)...),
 		Moves: []wire.TableMove{}, Notes: o.Notes(),
 	}
-	a.Told = tablesSentence(v, a.Mate, a.Fifty, p.Side)
-	a.Sentence = a.Told.String()
+	a.Sentence = d.text(tablesSentence(v, a.Mate, a.Fifty, p.Side))
 	for _, m := range set.Moves(p) {
 		a.Moves = append(a.Moves, wire.TableMove{
 			Move: r.Guide().FormatUCI(p, m.Move), SAN: r.Guide().FormatSAN(p, m.Move), TableValue: tableValue(m.Value, m.Known),
@@ -152,7 +151,7 @@ func tablesSentence(v tablebase.Value, moves int, late bool, turn board.Colour) 
 	case v == tablebase.Draw:
 		return locale.New("tables.draw", nil)
 	case moves == 0:
-		return locale.New("outcome.checkmate", locale.Args{"winner": winner})
+		return rules.EndMessage(rules.Wins(winner), rules.Checkmate, winner.Other())
 	case late:
 		return locale.New("tables.fifty", locale.Args{"side": winner, "moves": moves})
 	}

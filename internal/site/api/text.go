@@ -26,7 +26,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 	case err == nil:
 		done.Position, done.Study = g.FormatPosition(&p), kingless(r, &p)
 		if notice, possible := rules.EnPassantNotice(r, &p); possible {
-			done.Notices, done.Noted = []string{notice.String()}, []locale.Message{notice}
+			done.Notices = []string{d.text(notice)}
 		}
 	case errors.As(err, &faults):
 		done.Faults = faults
@@ -45,11 +45,11 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 	if err != nil {
 		return wire.LinkAnswer{}, wire.FailureOf(err)
 	}
-	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices}
+	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.catalogue()}
 	o.noteEnPassant()
 	return wire.LinkAnswer{
 		Variant: l.Rules.Info().Ref(), Position: o.Text(),
-		Study: l.Kingless, Notices: locale.Texts(o.Notices), Said: o.Notices, LastMove: l.LastMove,
+		Study: l.Kingless, Notices: o.texts(), LastMove: l.LastMove,
 	}, nil
 }
 

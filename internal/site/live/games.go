@@ -27,7 +27,7 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.requests.ReadJSON(w, r, &q); err != nil {
 		return err
 	}
-	notices, lastMove, err := s.resolveStart(&q)
+	notices, lastMove, err := s.resolveStart(r, &q)
 	if err != nil {
 		return err
 	}
@@ -49,23 +49,22 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
-	one := wire.OneGame{Game: request.ViewFor(r).Game(&g)}
-	for _, m := range notices {
-		one.Notices = append(one.Notices, request.Catalogue(r).Text(m))
-	}
-	return s.requests.WriteJSON(w, r, http.StatusCreated, one)
+	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.OneGame{Game: viewFor(r).Game(&g), Notices: notices})
 }
 
 // resolveStart replaces a link by its position, and returns the notices about it
 // and the move that led there.
-func (s *Service) resolveStart(q *wire.NewGame) (notices []locale.Message, lastMove string, err error) {
-	o, err := s.positions.Beginning(q.Variant, q.Position)
+func (s *Service) resolveStart(r *http.Request, q *wire.NewGame) (notices []string, lastMove string, err error) {
+	o, err := s.positions.In(request.Catalogue(r)).Beginning(q.Variant, q.Position)
 	if o == nil || err != nil {
 		return nil, "", err
 	}
 	q.Variant, q.Position = o.Rules.Info().Ref(), o.Text()
-	return o.Notes().Said, o.LastMove, nil
+	return o.Notes().Notices, o.LastMove, nil
 }
+
+// viewFor returns the view of games in the language of the client.
+func viewFor(r *http.Request) view.View { return view.In(request.Catalogue(r)) }
 
 // joinGame takes the free seat of a game.
 func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
@@ -84,7 +83,7 @@ func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: request.ViewFor(r).Game(&g)})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Game(&g)})
 }
 
 // readGame sends a game as the client may see it.
@@ -94,7 +93,7 @@ func (s *Service) readGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: request.ViewFor(r).Game(&g)})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Game(&g)})
 }
 
 // openGames lists the games that anybody may join.
@@ -106,7 +105,7 @@ func (s *Service) openGames(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Challenges{Games: request.ViewFor(r).Challenges(games)})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Challenges{Games: viewFor(r).Challenges(games)})
 }
 
 // playingGames lists the games in play, with their boards. The list is made once
@@ -121,7 +120,7 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Summaries{Games: request.ViewFor(r).Summaries(games)})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Summaries{Games: viewFor(r).Summaries(games)})
 }
 
 // gamePGN sends a game as a PGN file.

@@ -155,7 +155,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 	for beat := time.Now(); ; {
 		var news []wire.BotEvent
 		if s.requests.Spend(r, pollPrice) == nil {
-			if news, err = known.poll(k.ctx, s.hub, k.who, request.ViewFor(r)); err != nil {
+			if news, err = known.poll(k.ctx, s.hub, k.who, viewFor(r)); err != nil {
 				return nil // the program connects again
 			}
 			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // a long list of challenges is made once for all

@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -233,7 +234,7 @@ func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, 
 func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]frameMove, int, error) {
 	guide := g.Rules.Guide()
 	if n := len(g.Moves); n > maxFrameMoves {
-		last := request.ViewFor(r).Moves(g.Rules, &g.Start, g.Moves, n-1)[0]
+		last := view.In(request.Catalogue(r)).Moves(g.Rules, &g.Start, g.Moves, n-1)[0]
 		return []frameMove{{Position: guide.FormatPosition(&g.Position), Last: last.Move, Text: last.Text}}, 0, nil
 	}
 	done, err := s.requests.BeginWork(r, limit.Per(len(g.Moves), limit.LinePerUnit))

@@ -191,7 +191,7 @@ func (s *Pages) previewOf(r *http.Request) preview {
 	}
 	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
 		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
-			told := locale.Retell(c, api.NewVariantInfo(v))
+			told := api.NewVariantInfo(v, c)
 			p.title, p.text = say(c, "preview.learn", locale.Args{"title": told.Title}), told.Summary
 			p.picture = url.Values{"variant": {v.Info().Ref()}}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -42,7 +43,7 @@ func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	case g.Result != nil:
 		p.text = c.Text(g.Result.Message())
 	case g.Players.White == nil || g.Players.Black == nil:
-		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, request.ViewFor(r).GameWithout(&g).Differences...), " ")
+		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, view.In(c).GameWithout(&g).Differences...), " ")
 	default:
 		p.text = say(c, "preview.playing", locale.Args{"count": g.Ply, "side": g.Turn.Colour()})
 	}
@@ -69,7 +70,7 @@ func playerName(c *locale.Catalogue, p *game.Player) string {
 
 // titleOf returns what a rule set is called in a language.
 func titleOf(c *locale.Catalogue, v rules.Rules) string {
-	return locale.Retell(c, api.NewVariantInfo(v)).Title
+	return api.NewVariantInfo(v, c).Title
 }
 
 // say returns a sentence in a language.

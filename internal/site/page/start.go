@@ -29,7 +29,7 @@ func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	if text, ok := s.starts.Load(key); ok {
 		return text.([]byte)
 	}
-	first, err := s.service.FirstOf(name)
+	first, err := s.service.In(c).FirstOf(name)
 	if err != nil {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (s *Pages) start(r *http.Request) []byte {
 		return nil
 	}
 	if namesPosition(r.URL.RawQuery) {
-		first, err := s.service.FirstOfLink("?" + r.URL.RawQuery)
+		first, err := s.service.In(request.Catalogue(r)).FirstOfLink("?" + r.URL.RawQuery)
 		if err != nil || first.State.Variant != name {
 			return nil // the page reports the error
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/view"
 )
 
 // LanguageField is the field of a query and the cookie that choose a language. The
@@ -38,9 +37,6 @@ func Catalogue(r *http.Request) *locale.Catalogue {
 	}
 	return c
 }
-
-// ViewFor returns the view of games in the language of the client.
-func ViewFor(r *http.Request) view.View { return view.In(Catalogue(r)) }
 
 // field returns the value of a field of a query. Those of links hold semicolons,
 // for which url.ParseQuery leaves them out.

@@ -88,7 +88,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	defer stop(nil)
 	defer context.AfterFunc(s.requests.Closing, func() { stop(request.ErrClosing) })()
 	if !strings.Contains(r.Header.Get("Accept"), request.LinesType) {
-		found, err := s.search(ctx, mine, search, nil)
+		found, err := s.search(ctx, request.Catalogue(r), mine, search, nil)
 		s.requests.ExtendDeadline(w)
 		if err != nil {
 			return err
@@ -109,7 +109,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 			stop(context.Canceled) // the client is gone
 		}
 	}
-	found, err := s.search(ctx, mine, search, func(place int) { send(analysisPlace{place}) })
+	found, err := s.search(ctx, request.Catalogue(r), mine, search, func(place int) { send(analysisPlace{place}) })
 	if err != nil {
 		send(wire.Failed{Error: s.requests.Failure(err)})
 		return nil
@@ -125,11 +125,11 @@ type analysisPlace struct {
 
 // search waits for a turn and searches. It calls report, which may be nil, with
 // the place in the queue.
-func (s *API) search(ctx context.Context, mine *limit.Turn, search wire.SearchRequest, report func(place int)) (analysis, error) {
+func (s *API) search(ctx context.Context, c *locale.Catalogue, mine *limit.Turn, search wire.SearchRequest, report func(place int)) (analysis, error) {
 	if err := s.turns.Wait(ctx, mine, report); err != nil {
 		return analysis{}, err
 	}
-	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.LineNotes(search.LineRequest)}
+	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.In(c).LineNotes(search.LineRequest)}
 	var err error
 	background.Do(func() { _, err = s.engines.Search(ctx, search, found.update) })
 	var why *wire.Failure

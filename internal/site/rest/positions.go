@@ -9,11 +9,12 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
 )
 
 // position describes a position: pieces, legal moves, outcome.
 func (s *API) position(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, s.service.State)
+	return serve(s, w, r, s.service.In(request.Catalogue(r)).State)
 }
 
 // line plays a line of moves, which is priced by its length.
@@ -24,7 +25,7 @@ func (s *API) line(w http.ResponseWriter, r *http.Request) error {
 			return wire.LineAnswer{}, err
 		}
 		defer done()
-		return s.service.Line(q)
+		return s.service.In(request.Catalogue(r)).Line(q)
 	})
 }
 
@@ -36,7 +37,7 @@ func (s *API) plan(w http.ResponseWriter, r *http.Request) error {
 			return wire.PlanAnswer{}, err
 		}
 		defer done()
-		return s.service.Plan(q)
+		return s.service.In(request.Catalogue(r)).Plan(q)
 	})
 }
 
@@ -51,7 +52,7 @@ func (s *API) tableList(w http.ResponseWriter, r *http.Request) error {
 func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
 	return serve(s, w, r, func(q wire.PositionRequest) (wire.TablesAnswer, error) {
 		move := 1.0 / limit.LinePerUnit
-		a, err := s.service.TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
+		a, err := s.service.In(request.Catalogue(r)).TablesAfter(q, func(set *tablebase.Set, p *board.Position) (func(), error) {
 			units := float64(set.Unread(p)) * limit.TablePrice
 			if set.InSpace() {
 				units += limit.SpacePrice
@@ -66,17 +67,17 @@ func (s *API) tables(w http.ResponseWriter, r *http.Request) error {
 
 // explain says why a move is legal or not.
 func (s *API) explain(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, s.service.Explain)
+	return serve(s, w, r, s.service.In(request.Catalogue(r)).Explain)
 }
 
 // board lists where the board on a pin may go, and why not elsewhere.
 func (s *API) board(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, s.service.Board)
+	return serve(s, w, r, s.service.In(request.Catalogue(r)).Board)
 }
 
 // define compiles a definition and describes its rule set.
 func (s *API) define(w http.ResponseWriter, r *http.Request) error {
-	return serve(s, w, r, s.service.Define)
+	return serve(s, w, r, s.service.In(request.Catalogue(r)).Define)
 }
 
 // serve reads a request, hands it to the service and writes its answer.

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -20,12 +21,12 @@ import (
 
 // variants lists the rule sets.
 func (s *API) variants(w http.ResponseWriter, r *http.Request) error {
-	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.Variants())
+	return s.requests.WriteJSON(w, r, http.StatusOK, s.service.In(request.Catalogue(r)).Variants())
 }
 
 // gallery lists the definitions that ship with the program.
 func (s *API) gallery(w http.ResponseWriter, r *http.Request) error {
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: api.Gallery()})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Gallery{Gallery: api.Gallery(request.Catalogue(r))})
 }
 
 // variant describes one rule set.
@@ -34,7 +35,7 @@ func (s *API) variant(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return request.NotFound(err)
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v))
+	return s.requests.WriteJSON(w, r, http.StatusOK, api.NewVariantInfo(v, request.Catalogue(r)))
 }
 
 // ruleData sends a rule set as data for other programs: the same bytes as tain
@@ -122,8 +123,8 @@ func (s *API) definitionRulebook(w http.ResponseWriter, r *http.Request) error {
 }
 
 // books returns the source of rulebooks in a language.
-func books(c *locale.Catalogue) rulebook.Language {
-	return rulebook.Language{In: c, Source: translation.Rulebooks(c.Language())}
+func books(c *locale.Catalogue) loader.Language {
+	return loader.Language{In: c, Source: translation.Rulebooks(c.Language())}
 }
 
 // sheet sends the rules of a rule set on two pages, as PDF.

@@ -8,6 +8,8 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/variant"
 )
 
 // TestLanguages asks in each language, in each of the ways there are, and sees
@@ -41,8 +43,13 @@ func TestLanguages(t *testing.T) {
 				if err := json.Unmarshal(r.body, &why); err != nil {
 					t.Fatalf("%s by %s: %v: %s", tag, name, err, r.body)
 				}
-				if want := c.Text(why.Said); why.Message != want || want == "" {
-					t.Errorf("%s by %s: says %q, want %q", tag, name, why.Message, want)
+				var q wire.ExplainRequest
+				if err := json.Unmarshal([]byte(illegal), &q); err != nil {
+					t.Fatal(err)
+				}
+				want, err := api.NewService(variant.Builtin()).In(c).Explain(q)
+				if err != nil || why.Message != want.Message || why.Message == "" {
+					t.Errorf("%s by %s: says %q, want %q (%v)", tag, name, why.Message, want.Message, err)
 				}
 				if r.Header.Get("Content-Language") != tag || !strings.Contains(strings.Join(r.Header.Values("Vary"), ","), "Accept-Language") {
 					t.Errorf("%s by %s: headers %v", tag, name, r.Header)
@@ -54,7 +61,7 @@ func TestLanguages(t *testing.T) {
 			a.want(200, "GET", "/api/v1/rulebook/triboard", "", &book)
 			var list wire.VariantList
 			a.want(200, "GET", "/api/v1/variants", "", &list)
-			title := c.Text(locale.New("variant.triboard.title", nil))
+			title := c.Or("variant.triboard.title", "Three-board mirror chess")
 			for _, v := range list.Variants {
 				if v.Name == "triboard" && v.Title != title {
 					t.Errorf("%s: triboard is called %q, want %q", tag, v.Title, title)

@@ -184,9 +184,9 @@ func (v View) ownRules(info *rules.Info) wire.OwnRules {
 		return wire.OwnRules{}
 	}
 	own := wire.OwnRules{Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: info.Differences}
-	if len(info.DifferencesSaid) > 0 {
-		own.Differences = make([]string, len(info.DifferencesSaid))
-		for i, m := range info.DifferencesSaid {
+	if len(info.DifferenceMessages) > 0 {
+		own.Differences = make([]string, len(info.DifferenceMessages))
+		for i, m := range info.DifferenceMessages {
 			own.Differences[i] = v.catalogue.Text(m)
 		}
 	}

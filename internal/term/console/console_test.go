@@ -463,7 +463,7 @@ func FuzzConsole(f *testing.F) {
 		for _, r := range sets {
 			said := talk(t, r.Info().Name, text)
 			if !strings.HasPrefix(said, r.Info().Title) {
-				t.Errorf("%q: %q", text, said)
+				t.Errorf("%q: said = %q; want strings.HasPrefix(said, r.Info().Title)", text, said)
 			}
 		}
 	})

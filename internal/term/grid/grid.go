@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -98,11 +98,11 @@ func planCopies(info *rules.Info, strip int) *Grid {
 func (g *Group) Shown() string {
 	switch g.Caption {
 	case rules.Copy(-1).String():
-		return locale.New("board.left", nil).String()
+		return message.New("board.left", "left", nil).String()
 	case rules.Centre.String():
-		return locale.New("board.centre", nil).String()
+		return message.New("board.centre", "CENTRE", nil).String()
 	case rules.Copy(1).String():
-		return locale.New("board.right", nil).String()
+		return message.New("board.right", "right", nil).String()
 	}
 	return g.Caption
 }

@@ -243,7 +243,7 @@ func TestUndoFlagOfEngine(t *testing.T) {
 	}
 	before := s.Game.Ply()
 	if told, err := s.TakeBack(); err != nil || !strings.HasPrefix(told, "Took back the end of the game and ") {
-		t.Errorf("%q, %v", told, err)
+		t.Errorf(`s.TakeBack(): told = %q, err = %v; want no error and strings.HasPrefix(told, "Took back the end of the game and ")`, told, err)
 	}
 	if c := s.Game.Clocks(s.Millis()); s.Game.Ply() != before-1 || c.Running != game.Black || c.Black != 3000 {
 		t.Errorf("%d half-moves, the clock %+v", s.Game.Ply(), c)

@@ -94,7 +94,7 @@ func TestRoundTripInEveryRuleSet(t *testing.T) {
 		}
 		g, err := session.Load(file, s.Options.Find)
 		if err != nil {
-			t.Fatalf("%s: %v", r.Info().Name, err)
+			t.Fatalf("%s: err = %v; want no error", r.Info().Name, err)
 		}
 		if err := s.Adopt(g, s.People(), session.Asked{}); err != nil {
 			t.Fatal(err)

@@ -217,12 +217,6 @@ func (s *Server) Kill() {
 	}
 }
 
-// Stop ends the server in order.
-func (s *Server) Stop() {
-	_ = s.cmd.Process.Signal(syscall.SIGINT)
-	<-s.ended
-}
-
 // Pause stops the server and its children in their tracks, until it is told to
 // go on.
 func (s *Server) Pause() (goOn func()) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -205,7 +206,7 @@ func (t *tiny) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 			return nil
 		}
 	}
-	return &rules.IllegalMove{Code: rules.CodeUnreachable, Message: rules.Sentence("tiny pieces do not go there")}
+	return &rules.IllegalMove{Code: rules.CodeUnreachable, Message: message.Of(errors.New("tiny pieces do not go there"))}
 }
 
 func (t *tiny) Zobrist(p *board.Position) uint64 { return p.Zobrist() }

@@ -28,6 +28,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 func main() {
@@ -47,6 +48,27 @@ func main() {
 	}
 }
 
+// english returns the sentences that are written in the code, and the titles and
+// summaries of the rule sets and of the gallery, by code.
+func english(root string) (map[message.Code]string, error) {
+	all, err := source.Sentences(root)
+	if err != nil {
+		return nil, err
+	}
+	named := func(name string, parts ...string) {
+		for _, part := range parts {
+			all[message.Code(name+"."+part)] = "-"
+		}
+	}
+	for _, r := range variant.Builtin().All() {
+		named("variant."+r.Info().Name, "title", "summary")
+	}
+	for _, e := range gallery.All() {
+		named("gallery."+e.Name, "title", "summary", "why")
+	}
+	return all, nil
+}
+
 // state is what is to be told of a language.
 type state struct {
 	language         string
@@ -57,7 +79,7 @@ type state struct {
 
 // report tells of every language.
 func report(out io.Writer) error {
-	sentences, err := source.Sentences(".")
+	sentences, err := english(".")
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/locale/source"
 )
 
 // TestLanguages holds every language to English: nothing is missing, nothing is
@@ -15,7 +14,7 @@ func TestLanguages(t *testing.T) {
 	if len(locale.Languages()) < 5 {
 		t.Fatalf("there are only %v", locale.Languages())
 	}
-	sentences, err := source.Sentences(filepath.Join("..", "..", ".."))
+	sentences, err := english(filepath.Join("..", "..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +27,7 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s has %s, which English has not", language, one)
 		}
 		for _, one := range s.wrong {
-			t.Errorf("%s: %s", language, one)
+			t.Errorf("%s has a faulty entry: %s", language, one)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func linkedModules(t *testing.T) (modules [][2]string) {
 	build := exec.Command("go", "build", "-o", program, "./cmd/tain")
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+		t.Fatalf("build.CombinedOutput(): err = %v, out = %s; want no error", err, out)
 	}
 	out, err := exec.Command("go", "version", "-m", program).Output()
 	if err != nil {
@@ -99,6 +99,6 @@ func TestNotice(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text, err := notice(folder); err != nil || text != "somebody\n\ndo as you like" {
-		t.Errorf("%q, %v", text, err)
+		t.Errorf(`notice(folder): text = %q, err = %v; want no error and text == "somebody\n\ndo as you like"`, text, err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -37,11 +38,11 @@ func generate(root string) (made map[string][]byte, missing []string, err error)
 	books := map[string]*rulebook.Book{}
 	for _, r := range known.All() {
 		name := r.Info().Name
-		book, err := rulebook.Load(r, known.Find)
+		book, err := loader.Load(r, known.Find, loader.Language{})
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := rulebook.Illustrate(&book, r); err != nil {
+		if err := rulebook.Illustrate(&book, r, nil); err != nil {
 			return nil, nil, err
 		}
 		folders, err := imported(root, name, func(name string) bool { _, ok := known.Find(name); return ok })

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/rules"
@@ -119,10 +120,10 @@ func (w *languageWriter) about() error {
 	known := variant.Builtin()
 	a := about{w.catalogue.Letters(), map[string]titles{}, map[string]galleryWords{}, map[string][]string{}}
 	service := api.NewService(known)
-	for _, v := range locale.Retell(w.catalogue, service.Variants().Variants) {
+	for _, v := range service.In(w.catalogue).Variants().Variants {
 		a.Variants[v.Name] = titles{v.Title, v.Summary}
 	}
-	for _, e := range locale.Retell(w.catalogue, api.Gallery()) {
+	for _, e := range api.Gallery(w.catalogue) {
 		a.Gallery[e.Name] = galleryWords{titles{e.Title, e.Summary}, e.Why}
 	}
 	for _, r := range known.All() {
@@ -147,11 +148,11 @@ func (w *languageWriter) books() error {
 	language := w.catalogue.Language()
 	for _, r := range known.All() {
 		name := r.Info().Name
-		book, err := service.RulebookIn(wire.RulebookRequest{Variant: name}, rulebook.Language{In: w.catalogue, Source: translation.Rulebooks(language)})
+		book, err := service.RulebookIn(wire.RulebookRequest{Variant: name}, loader.Language{In: w.catalogue, Source: translation.Rulebooks(language)})
 		if err != nil {
 			return err
 		}
-		if err := w.json("rulebook-"+name+".json", locale.Retell(w.catalogue, book)); err != nil {
+		if err := w.json("rulebook-"+name+".json", book); err != nil {
 			return err
 		}
 	}
@@ -198,7 +199,7 @@ func (w *languageWriter) firsts() error {
 	known := variant.Builtin()
 	service := api.NewService(known)
 	for _, r := range known.All() {
-		first, err := service.FirstOf(r.Info().Name)
+		first, err := service.In(w.catalogue).FirstOf(r.Info().Name)
 		if err != nil {
 			return err
 		}

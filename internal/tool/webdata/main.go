@@ -20,6 +20,7 @@ import (
 
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
@@ -161,7 +162,7 @@ func collect() (data, error) {
 	service := api.NewService(known)
 	d := data{
 		Variants: service.Variants().Variants, Pieces: render.Pieces(),
-		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: api.Gallery(),
+		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: api.Gallery(locale.English()),
 	}
 	for _, t := range render.Themes() {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}

@@ -23,7 +23,7 @@ func (e *counter) pieces(p *board.Position, c board.Colour, sign int, sides *[2]
 			e.reflections(k, targets&^occupied, occupied&^from.Bit(), sign, s)
 		}
 		if k == board.King {
-			e.king(from, occupied, us, sign, s)
+			e.king(from, us, sign, s)
 			continue
 		}
 		i := int(k - board.Knight)
@@ -98,7 +98,7 @@ func (e *counter) reflections(k board.Role, quiet, occupied board.Bitboard, sign
 	s.Add(open+int(k)-1, sign*(quiet.Count()-n))
 }
 
-func (e *counter) king(at board.Square, occupied board.Bitboard, us *eval.Side, sign int, s *eval.Sum) {
+func (e *counter) king(at board.Square, us *eval.Side, sign int, s *eval.Sum) {
 	s.Add(kingShield, sign*(e.g.King[at&63]&us.Pawns).Count())
 	s.Add(kingVirtualMobility, sign*e.g.Queen(at, us.Pawns).Count())
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -58,7 +58,8 @@ func (d *draft) setSide(side board.Colour) {
 // grantAll reads castling letters in any order.
 func (d *draft) grantAll(letters string, offset func(i int) int) {
 	if d.rules != nil && !d.rules.Info().Castling {
-		d.Fault(offset(0), "fault.no-castling", locale.Args{"variant": d.rules.Info().Name, "text": notation.Clip(letters)})
+		d.Fault(offset(0), "fault.no-castling",
+			"{variant} has no castling: its rights are written -, not {text, quote}", message.Args{"variant": d.rules.Info().Name, "text": notation.Clip(letters)})
 		return
 	}
 	var named board.Castling
@@ -72,12 +73,13 @@ func (d *draft) grantAll(letters string, offset func(i int) int) {
 		}
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
-			d.Fault(offset(i), "fault.castling-letter.unknown", locale.Args{"letter": string(letter)})
+			d.Fault(offset(i), "fault.castling-letter.unknown",
+				"castling {letter, sign} is none of K, Q, k and q", message.Args{"letter": string(letter)})
 			continue
 		}
 		home := castlingHomes[h]
 		if named&home.right != 0 {
-			d.Fault(offset(i), "fault.castling-letter.twice", locale.Args{"letter": string(letter)})
+			d.Fault(offset(i), "fault.castling-letter.twice", "castling {letter} is named twice", message.Args{"letter": string(letter)})
 			continue
 		}
 		named |= home.right
@@ -104,7 +106,7 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 
 // homeless notes that a piece of a castling right is not at home.
 func (d *draft) homeless(h castlingHome, pc board.Piece, s board.Square, offset int) {
-	d.Fault(offset, "fault.castling-home.flat", locale.Args{
+	d.Fault(offset, "fault.castling-home.flat", "castling {letter} needs a {piece} on {square}, where {holder}", message.Args{
 		"letter": string(rune(h.letter)), "piece": pc, "square": s, "holder": d.holder(s),
 	})
 }
@@ -121,17 +123,17 @@ func rightsAtHome(p *board.Position) (rights board.Castling) {
 }
 
 // holder says what a square holds.
-func (d *draft) holder(s board.Square) rules.Message {
+func (d *draft) holder(s board.Square) message.Message {
 	if pc := d.position.Piece(s); pc != board.NoPiece {
-		return locale.New("part.stands.piece", locale.Args{"piece": pc})
+		return message.New("part.stands.piece", "a {piece} stands", message.Args{"piece": pc})
 	}
-	return locale.New("part.stands.nothing", nil)
+	return message.New("part.stands.nothing", "nothing stands", nil)
 }
 
 // push notes that a pawn of the side not to move has just gone two squares.
 // Its home, the crossed square and its own follow from the crossed one. claim
 // is how the text says so; a code, if there is one, is that of every fault.
-func (d *draft) push(crossed board.Square, claim rules.Message, code rules.Code, offset int) {
+func (d *draft) push(crossed board.Square, claim message.Message, code rules.Code, offset int) {
 	home, pushed := aroundCrossed(crossed, d.position.Side)
 	if d.unread&(home.Bit()|crossed.Bit()|pushed.Bit()) != 0 {
 		return
@@ -140,16 +142,18 @@ func (d *draft) push(crossed board.Square, claim rules.Message, code rules.Code,
 	fits := true
 	if d.position.Piece(pushed) != pawn {
 		fits = false
-		d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultPushed), Offset: offset, Message: locale.New("fault.en-passant-pawn.flat", locale.Args{
-			"claim": claim, "piece": pawn, "square": pushed, "holder": d.holder(pushed),
-		})})
+		d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultPushed), Offset: offset, Message: message.New("fault.en-passant-pawn.flat",
+			"{claim} needs a {piece} on {square} that has just gone two squares, where {holder}", message.Args{
+				"claim": claim, "piece": pawn, "square": pushed, "holder": d.holder(pushed),
+			})})
 	}
 	for _, s := range [...]board.Square{crossed, home} {
 		if d.position.Piece(s) != board.NoPiece {
 			fits = false
-			d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultHeld), Offset: offset, Message: locale.New("fault.en-passant-held", locale.Args{
-				"claim": claim, "square": s, "holder": d.holder(s),
-			})})
+			d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultHeld), Offset: offset, Message: message.New("fault.en-passant-held",
+				"{claim} needs {square} empty, where {holder}", message.Args{
+					"claim": claim, "square": s, "holder": d.holder(s),
+				})})
 		}
 	}
 	if fits {
@@ -183,18 +187,21 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	const lastRanks = board.Bitboard(0xff | 0xff<<56)
 	for pawns := p.ByRole(board.Pawn) & lastRanks; pawns != 0; {
 		s := pawns.Pop()
-		d.Fault(d.at[s], "fault.pawn-rank.flat", locale.Args{"piece": p.Piece(s), "square": s})
+		d.Fault(d.at[s], "fault.pawn-rank.flat",
+			"a {piece} stands on {square}: no pawn can be on rank 1 or 8", message.Args{"piece": p.Piece(s), "square": s})
 	}
 	if !o.AllowNoKing {
 		for _, side := range d.kingless() {
-			d.Fault(-1, "fault.no-king.flat", locale.Args{"side": side})
+			d.Fault(-1, "fault.no-king.flat",
+				"{side} has no king: only a kingless setup may go without, and none was asked for", message.Args{"side": side})
 		}
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown && !o.AllowCheck {
 		_, attacked := d.rules.Kings(p, p.Side.Other())
 		for attacked != 0 {
 			s := attacked.Pop()
-			d.Fault(d.at[s], "fault.opponent-in-check", locale.Args{"piece": p.Piece(s), "square": s, "side": p.Side})
+			d.Fault(d.at[s], "fault.opponent-in-check",
+				"the {piece} on {square} is attacked although it is {side}'s turn", message.Args{"piece": p.Piece(s), "square": s, "side": p.Side})
 		}
 	}
 	if o.Dropped != nil {

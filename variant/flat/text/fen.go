@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -68,7 +68,8 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 	o.AllowNoKing = o.AllowNoKing || f.Rules.Info().Kingless
 	d := newDraft(f.Rules)
 	if len(text) > mostFEN {
-		d.Fault(mostFEN, "fault.too-long.fen", locale.Args{"count": len(text), "most": mostFEN})
+		d.Fault(mostFEN, "fault.too-long.fen",
+			"the position has {count} characters: no FEN is longer than {most}", message.Args{"count": len(text), "most": mostFEN})
 		return board.Empty(), d.Err()
 	}
 	if number, is := number960(text); is {
@@ -84,7 +85,8 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 		if n > 6 {
 			offset = fields[6].Offset
 		}
-		d.Fault(offset, "fault.field-count.fen", locale.Args{"count": n})
+		d.Fault(offset, "fault.field-count.fen",
+			"the position has {count, plural, one {# field} other {# fields}} instead of 6: board, side, castling, en passant, halfmove clock, move number (or the first 4, or the board alone)", message.Args{"count": n})
 	}
 	readers := [...]func(*draft, notation.Field){
 		(*draft).readBoard, (*draft).readSide, (*draft).readCastling,
@@ -109,7 +111,8 @@ func (d *draft) readBoard(fd notation.Field) {
 	ranks := fd.Split("/")
 	if len(ranks) != 8 {
 		// Which rank is missing cannot be told, so no square is known.
-		d.Fault(fd.Offset, "fault.rank-count.fen", locale.Args{"count": len(ranks)})
+		d.Fault(fd.Offset, "fault.rank-count.fen",
+			"the board has {count, plural, one {# rank} other {# ranks}} instead of 8", message.Args{"count": len(ranks)})
 	}
 	for i, rank := range ranks {
 		if i > 7 {
@@ -149,11 +152,13 @@ func (d *draft) readRank(rank int, text string, offset int) bool {
 			file++
 		}
 		known = false
-		d.Fault(offset+start, "fault.unknown-letter.fen", locale.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
+		d.Fault(offset+start, "fault.unknown-letter.fen",
+			"rank {rank} holds {text, quote}, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-8)", message.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
 	}
 	if file != 8 {
 		known = false
-		d.Fault(offset, "fault.rank-width.fen", locale.Args{"rank": rank + 1, "width": file})
+		d.Fault(offset, "fault.rank-width.fen",
+			"rank {rank} is {width, plural, one {# square} other {# squares}} wide instead of 8", message.Args{"rank": rank + 1, "width": file})
 	}
 	return known
 }
@@ -176,7 +181,8 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	}
 	s, ok := board.ParseSquare(fd.Text)
 	if !ok {
-		d.Fault(fd.Offset, "fault.en-passant-square.fen", locale.Args{"text": notation.Clip(fd.Text)})
+		d.Fault(fd.Offset, "fault.en-passant-square.fen",
+			"en passant {text, quote} is neither - nor a square such as e6", message.Args{"text": notation.Clip(fd.Text)})
 		return
 	}
 	if !d.sideKnown {
@@ -187,10 +193,11 @@ func (d *draft) readEnPassant(fd notation.Field) {
 		rank = 2
 	}
 	if s.Rank() != rank {
-		d.Fault(fd.Offset, "fault.en-passant-square.rank", locale.Args{"square": s, "rank": rank + 1, "side": d.position.Side})
+		d.Fault(fd.Offset, "fault.en-passant-square.rank",
+			"en passant {square} is not on rank {rank}, where it must be with {side} to move", message.Args{"square": s, "rank": rank + 1, "side": d.position.Side})
 		return
 	}
-	d.push(s, locale.New("part.claim.en-passant", locale.Args{"square": s}), "", fd.Offset)
+	d.push(s, message.New("part.claim.en-passant", "en passant {square}", message.Args{"square": s}), "", fd.Offset)
 }
 
 func (d *draft) readHalfmoveClock(fd notation.Field) { d.position.HalfmoveClock = d.HalfmoveClock(fd) }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -36,7 +36,7 @@ type Link struct {
 	LastMove string
 	// Notices are what the reader must be told: nothing that was dropped or
 	// assumed is silent.
-	Notices []rules.Message
+	Notices []message.Message
 }
 
 // IsLink tells link text, or a whole address, from other texts.
@@ -70,7 +70,8 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	d := newDraft(nil)
 	if len(query) > mostLink {
-		d.Fault(mostLink, "fault.too-long.link", locale.Args{"count": len(query), "most": mostLink})
+		d.Fault(mostLink, "fault.too-long.link",
+			"the link has {count} characters: no position takes more than {most}", message.Args{"count": len(query), "most": mostLink})
 		return Link{}, d.Err()
 	}
 	l := linkReader{draft: d, values: map[string]spread{}}
@@ -87,15 +88,22 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 		l.readLastMove()
 	}
 	l.readStudy()
-	l.notice(l.leftOut, func(n int) rules.Message { return locale.New("notice.link.more-parts", locale.Args{"count": n}) })
-	l.notice(l.repeated(), func(n int) rules.Message { return locale.New("notice.link.more-squares", locale.Args{"count": n}) })
+	l.notice(l.leftOut, func(n int) message.Message {
+		return message.New("notice.link.more-parts",
+			"{count} more parts of the link were left out", message.Args{"count": n})
+	})
+	l.notice(l.repeated(), func(n int) message.Message {
+		return message.New("notice.link.more-squares",
+			"{count} more squares are named more than once: the piece named last stands", message.Args{"count": n})
+	})
 	if err := l.finish(); err != nil {
 		return Link{}, err
 	}
 	l.link.Rules = d.rules
 	for _, side := range kinglessSides(d.rules, &l.link.Position) {
 		l.link.Kingless = true
-		l.link.Notices = append(l.link.Notices, locale.New("notice.link.study", locale.Args{"side": side}))
+		l.link.Notices = append(l.link.Notices, message.New("notice.link.study",
+			"{side} has no king: opened as a kingless setup", message.Args{"side": side}))
 	}
 	return l.link, nil
 }
@@ -145,7 +153,7 @@ func kinglessSides(r rules.Rules, p *board.Position) (sides []board.Colour) {
 type linkReader struct {
 	*draft
 	values  map[string]spread // by name in small letters
-	leftOut []rules.Message   // what means nothing
+	leftOut []message.Message // what means nothing
 	named   [board.NoSquare][]board.Piece
 	foreign bool // the position is not on the 64 squares, and is read already
 	noLists bool // the rule set is not played on the 64 squares, which has been told
@@ -188,7 +196,7 @@ func (s spread) cut(separator byte) (parts []spread) {
 
 // notice tells the reader things of one kind: all of them, or the first and
 // how many more there are.
-func (l *linkReader) notice(all []rules.Message, more func(n int) rules.Message) {
+func (l *linkReader) notice(all []message.Message, more func(n int) message.Message) {
 	if n := len(all); n > mostNotices {
 		// One place is for the last sentence.
 		first := mostNotices - 1
@@ -238,15 +246,17 @@ func (l *linkReader) keep(name, value spread) {
 	case "board", "position", "fen", "turn", "lastmove", "variant", "castling", "study", "rules", "hash":
 	case "":
 		if value.text != "" {
-			l.leftOut = append(l.leftOut, locale.New("notice.link.nameless", locale.Args{"text": notation.Clip(value.text)}))
+			l.leftOut = append(l.leftOut, message.New("notice.link.nameless",
+				"the link gives {text, quote} to no name: it was left out", message.Args{"text": notation.Clip(value.text)}))
 		}
 		return
 	default:
-		l.leftOut = append(l.leftOut, locale.New("notice.link.unknown", locale.Args{"text": notation.Clip(name.text)}))
+		l.leftOut = append(l.leftOut, message.New("notice.link.unknown",
+			"the link says {text, quote}, which means nothing here: it was left out", message.Args{"text": notation.Clip(name.text)}))
 		return
 	}
 	if _, twice := l.values[key]; twice {
-		l.Fault(name.offset(0), "fault.given-twice.name", locale.Args{"name": key})
+		l.Fault(name.offset(0), "fault.given-twice.name", "{name} is given twice", message.Args{"name": key})
 		return
 	}
 	if value.text != "" || key == "board" {
@@ -270,7 +280,8 @@ func (l *linkReader) decode(query string, start, end int) spread {
 				high, low = hexDigit(query[i+1]), hexDigit(query[i+2])
 			}
 			if high < 0 || low < 0 {
-				l.Fault(i, "fault.percent-escape", locale.Args{"text": notation.Clip(query[i:min(i+3, end)])})
+				l.Fault(i, "fault.percent-escape",
+					"{text, quote} is no percent escape: that is % and two of 0-9, A-F", message.Args{"text": notation.Clip(query[i:min(i+3, end)])})
 				continue
 			}
 			c = byte(high<<4 | low)
@@ -335,12 +346,14 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	_, byText := l.positionText()
 	switch {
 	case !ok:
-		l.Fault(offset, "fault.variant.unknown", locale.Args{"text": notation.Clip(name)})
+		l.Fault(offset, "fault.variant.unknown", "no rule set is named {text, quote}", message.Args{"text": notation.Clip(name)})
 	case given != nil && r.Info().Ref() != given.Info().Ref():
-		l.Fault(offset, "fault.variant.other", locale.Args{"variant": r.Info().Name, "wanted": given.Info().Name})
+		l.Fault(offset, "fault.variant.other",
+			"the link is for {variant}, not for {wanted}", message.Args{"variant": r.Info().Name, "wanted": given.Info().Name})
 	case !byText && !r.Info().Chessboard():
 		l.noLists = true
-		l.Fault(offset, "fault.variant.no-link", locale.Args{"variant": r.Info().Name})
+		l.Fault(offset, "fault.variant.no-link",
+			"{variant} is not played on an 8x8 board: its links name the position as position=...", message.Args{"variant": r.Info().Name})
 	default:
 		l.draft.rules = r
 	}
@@ -354,11 +367,11 @@ func (l *linkReader) bring(name string, told bool, find func(name string) (rules
 	if packed.text != "" {
 		form, err := UnpackRules(packed.text)
 		if err != nil {
-			l.Fault(packed.offset(0), "fault.rules.unread", nil)
+			l.Fault(packed.offset(0), "fault.rules.unread", "the rules in the link cannot be read: part of it may be missing", nil)
 			return nil, false
 		}
 		if r, ok = find(form); !ok {
-			l.Fault(packed.offset(0), "fault.rules.faulty", nil)
+			l.Fault(packed.offset(0), "fault.rules.faulty", "the rules in the link are no definition that can be played", nil)
 			return nil, false
 		}
 		ref = form
@@ -368,11 +381,14 @@ func (l *linkReader) bring(name string, told bool, find func(name string) (rules
 	}
 	switch {
 	case !ok && packed.text != "":
-		l.Fault(hash.offset(0), "fault.rules.hash", locale.Args{"text": notation.Clip(hash.text)})
+		l.Fault(hash.offset(0), "fault.rules.hash",
+			"the rules in the link do not have the hash {text}: one of the two has been changed", message.Args{"text": notation.Clip(hash.text)})
 	case !ok:
-		l.Fault(hash.offset(0), "fault.rules.missing", locale.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
+		l.Fault(hash.offset(0), "fault.rules.missing",
+			"the link means rules called {name, quote} with the hash {text}, which are not those known here by that name", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
 	case told && r.Info().Name != name:
-		l.link.Notices = append(l.link.Notices, locale.New("notice.link.other-name", locale.Args{"text": notation.Clip(name), "name": r.Info().Name}))
+		l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name",
+			"the link calls its rules {text, quote}; their own name is {name}", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
 	}
 	return r, ok
 }
@@ -388,7 +404,7 @@ func (l *linkReader) readPieces() {
 			offset = value.start
 		}
 		if !l.noLists {
-			l.Fault(offset, "fault.no-board", nil)
+			l.Fault(offset, "fault.no-board", "the link names no board: it should hold board=w:...;b:... with White's and Black's pieces", nil)
 		}
 		return
 	}
@@ -402,11 +418,11 @@ func (l *linkReader) readPieces() {
 			side = board.Black
 		default:
 			l.unread = ^board.Bitboard(0)
-			l.Fault(list.offset(0), "fault.list", locale.Args{"text": notation.Clip(list.text)})
+			l.Fault(list.offset(0), "fault.list", "the list {text, quote} starts with neither w: nor b:", message.Args{"text": notation.Clip(list.text)})
 			continue
 		}
 		if seen[side] {
-			l.Fault(list.offset(0), "fault.given-twice.list", locale.Args{"letter": "wb"[side : side+1]})
+			l.Fault(list.offset(0), "fault.given-twice.list", "the list {letter}: is given twice", message.Args{"letter": "wb"[side : side+1]})
 		}
 		seen[side] = true
 		for _, entry := range (spread{text: entries, at: list.at[2:]}).cut(',') {
@@ -425,11 +441,14 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	switch {
 	case okRole && okSquare:
 	case okRole:
-		l.Fault(entry.offset(1), "fault.entry.square", locale.Args{"entry": entry.text, "text": entry.text[1:]})
+		l.Fault(entry.offset(1), "fault.entry.square",
+			"{entry, quote} names no square: {text, quote} should be a file a-h and a rank 1-8", message.Args{"entry": entry.text, "text": entry.text[1:]})
 	case okSquare:
-		l.Fault(entry.offset(0), "fault.entry.piece", locale.Args{"entry": entry.text, "text": entry.text[:1]})
+		l.Fault(entry.offset(0), "fault.entry.piece",
+			"{entry, quote} names no piece: {text, quote} should be one of K, Q, R, B, N and P", message.Args{"entry": entry.text, "text": entry.text[:1]})
 	default:
-		l.Fault(entry.offset(0), "fault.entry", locale.Args{"text": notation.Clip(entry.text)})
+		l.Fault(entry.offset(0), "fault.entry",
+			"{text, quote} is not a piece and its square, such as Pa5", message.Args{"text": notation.Clip(entry.text)})
 	}
 	if !okRole || !okSquare {
 		l.unread = ^board.Bitboard(0)
@@ -445,27 +464,29 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 
 // repeated says of each square that is named more than once what was dropped
 // and what stands.
-func (l *linkReader) repeated() (notices []rules.Message) {
+func (l *linkReader) repeated() (notices []message.Message) {
 	for square, named := range l.named {
 		if len(named) < 2 {
 			continue
 		}
 		stands := named[len(named)-1]
-		var dropped locale.List
+		var dropped message.List
 		for i, pc := range named {
 			if pc != stands && !slices.Contains(named[:i], pc) {
-				dropped = append(dropped, locale.New("part.the", locale.Args{"piece": pc}))
+				dropped = append(dropped, message.New("part.the", "the {piece}", message.Args{"piece": pc}))
 			}
 		}
 		if len(dropped) == 0 {
-			notices = append(notices, locale.New("notice.link.same-piece", locale.Args{
-				"square": board.Square(square), "times": len(named), "piece": stands,
-			}))
+			notices = append(notices, message.New("notice.link.same-piece",
+				"{square} is named {times, plural, =2 {twice, both times} other {# times, each time}} with the {piece}", message.Args{
+					"square": board.Square(square), "times": len(named), "piece": stands,
+				}))
 			continue
 		}
-		notices = append(notices, locale.New("notice.link.dropped", locale.Args{
-			"square": board.Square(square), "times": len(named), "dropped": dropped, "piece": stands,
-		}))
+		notices = append(notices, message.New("notice.link.dropped",
+			"{square} is named {times, plural, =2 {twice} other {# times}}: {dropped, chain} {dropped, plural, one {was} other {were}} dropped, the {piece} stands", message.Args{
+				"square": board.Square(square), "times": len(named), "dropped": dropped, "piece": stands,
+			}))
 	}
 	return notices
 }
@@ -490,7 +511,7 @@ func (l *linkReader) readStudy() {
 	case "", "0", "false", "no":
 	default:
 		if given {
-			l.Fault(value.offset(0), "fault.study", locale.Args{"text": notation.Clip(value.text)})
+			l.Fault(value.offset(0), "fault.study", "study is {text, quote} instead of 1 or 0", message.Args{"text": notation.Clip(value.text)})
 		}
 	}
 }

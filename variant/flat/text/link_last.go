@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -26,7 +26,7 @@ func (l *linkReader) positionText() (spread, bool) {
 func (l *linkReader) readText(value spread) {
 	for _, other := range [...]string{"board", "fen", "castling"} {
 		if one, given := l.values[other]; given && one.start != value.start {
-			l.Fault(one.start, "fault.given-twice.position", locale.Args{"name": other})
+			l.Fault(one.start, "fault.given-twice.position", "{name} is given beside the position, which says it already", message.Args{"name": other})
 		}
 	}
 	l.unread = ^board.Bitboard(0)
@@ -48,13 +48,14 @@ func (l *linkReader) readText(value spread) {
 		}
 		return
 	case err != nil:
-		l.Fault(value.start, "fault.position", locale.Args{"why": locale.Of(err)})
+		l.Fault(value.start, "fault.position", "the position cannot be read: {why}", message.Args{"why": message.Of(err)})
 		return
 	}
 	l.unread, l.sideKnown, l.draft.position = 0, true, p
 	if turn, given := l.values["turn"]; given {
 		if side, ok := l.side(turn); ok && side != p.Side {
-			l.Fault(turn.offset(0), "fault.side.position", locale.Args{"text": notation.Clip(turn.text), "side": p.Side})
+			l.Fault(turn.offset(0), "fault.side.position",
+				"turn is {text, quote}, but in the position it is {side}'s turn", message.Args{"text": notation.Clip(turn.text), "side": p.Side})
 		}
 	}
 	if l.draft.rules.Info().Chessboard() {
@@ -75,7 +76,8 @@ func (l *linkReader) readLastElsewhere() {
 	g, p := l.draft.rules.Guide(), &l.link.Position
 	m, err := g.ParseMove(p, value.text)
 	if err != nil && m == board.NoMove {
-		l.Fault(value.offset(0), "fault.last-move.squares", locale.Args{"text": notation.Clip(value.text)})
+		l.Fault(value.offset(0), "fault.last-move.squares",
+			"lastMove {text, quote} is not a move that names where it went from and to", message.Args{"text": notation.Clip(value.text)})
 		return
 	}
 	l.link.LastMove = g.FormatUCI(p, m)
@@ -84,9 +86,10 @@ func (l *linkReader) readLastElsewhere() {
 	}
 	mover := p.Side.Other()
 	if pc := p.Piece(m.To()); pc == board.NoPiece || pc.Colour() != mover {
-		l.Fault(value.offset(0), "fault.last-move.nobody", locale.Args{
-			"move": l.link.LastMove, "side": mover, "square": locale.Square(g.SquareName(p, m.To())), "holder": l.holder(m.To()),
-		})
+		l.Fault(value.offset(0), "fault.last-move.nobody",
+			"lastMove {move} does not fit the board: it needs a {side, colour} piece on {square}, where {holder}", message.Args{
+				"move": l.link.LastMove, "side": mover, "square": message.Square(g.SquareName(p, m.To())), "holder": l.holder(m.To()),
+			})
 	}
 }
 
@@ -111,7 +114,7 @@ func (l *linkReader) side(value spread) (side board.Colour, ok bool) {
 	case "black", "b":
 		return board.Black, true
 	}
-	l.Fault(value.offset(0), "fault.side.link", locale.Args{"text": notation.Clip(value.text)})
+	l.Fault(value.offset(0), "fault.side.link", "turn is {text, quote} instead of white or black", message.Args{"text": notation.Clip(value.text)})
 	return board.White, false
 }
 
@@ -164,7 +167,8 @@ func (l *linkReader) readLastMove() {
 	}
 	m, role, ok := l.lastMove()
 	if !ok {
-		l.Fault(value.offset(0), "fault.last-move.unread", locale.Args{"text": notation.Clip(value.text)})
+		l.Fault(value.offset(0), "fault.last-move.unread",
+			"lastMove {text, quote} is not a move from square to square, such as h7h5", message.Args{"text": notation.Clip(value.text)})
 		return
 	}
 	l.link.LastMove = Flat{}.FormatUCI(nil, m)
@@ -181,24 +185,30 @@ func (l *linkReader) readLastMove() {
 	_, turnGiven := l.values["turn"]
 	switch {
 	case landed == board.NoPiece && turnGiven && l.arrived(m, mover.Other()) != board.NoPiece:
-		l.Fault(value.offset(0), "fault.last-move.turn", locale.Args{"move": name, "side": mover.Other(), "turn": mover, "given": l.position.Side})
+		l.Fault(value.offset(0), "fault.last-move.turn",
+			"lastMove {move} was {side}'s move, so it is {turn}'s turn; turn says {given, colour}", message.Args{"move": name, "side": mover.Other(), "turn": mover, "given": l.position.Side})
 	case landed == board.NoPiece:
-		l.Fault(value.offset(0), "fault.last-move.nobody", locale.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
+		l.Fault(value.offset(0), "fault.last-move.nobody",
+			"lastMove {move} does not fit the board: it needs a {side, colour} piece on {square}, where {holder}", message.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
 	case role != board.NoRole && landed.Role() != role:
-		l.Fault(value.offset(0), "fault.last-move.other", locale.Args{"move": name, "square": to, "role": landed.Role()})
+		l.Fault(value.offset(0), "fault.last-move.other",
+			"lastMove {move} does not fit the board: the piece on {square} is a {role}", message.Args{"move": name, "square": to, "role": landed.Role()})
 	case landed.Role() != board.Pawn || !doubleStep:
 		// Only what a reflection has put there, or sent back, stands on the origin.
 		if l.position.Piece(from) != board.NoPiece && from != l.image(to) {
-			l.Fault(value.offset(0), "fault.last-move.held", locale.Args{"move": name, "square": from, "holder": l.holder(from)})
+			l.Fault(value.offset(0), "fault.last-move.held",
+				"lastMove {move} does not fit the board: it needs {square} empty, where {holder}", message.Args{"move": name, "square": from, "holder": l.holder(from)})
 		}
 	case (from.Rank() == 1) != (mover == board.White):
-		l.Fault(value.offset(0), "fault.last-move.backwards", locale.Args{"move": name, "piece": landed, "square": to})
+		l.Fault(value.offset(0), "fault.last-move.backwards",
+			"lastMove {move} does not fit the board: the {piece} on {square} would have gone backwards", message.Args{"move": name, "piece": landed, "square": to})
 	default:
-		l.push((from+to)/2, locale.New("part.claim.last-move", locale.Args{"move": name}), notation.FaultLastMove, value.offset(0))
+		l.push((from+to)/2, message.New("part.claim.last-move", "lastMove {move}", message.Args{"move": name}), notation.FaultLastMove, value.offset(0))
 	}
 	if had := l.position.EnPassant(); had != board.NoSquare && had != l.crossed {
 		home, pushed := aroundCrossed(had, l.position.Side)
-		l.Fault(value.offset(0), "fault.last-move.en-passant", locale.Args{"move": name, "square": had, "push": home.String() + pushed.String()})
+		l.Fault(value.offset(0), "fault.last-move.en-passant",
+			"lastMove is {move}, but the position has the en passant square {square}, which only {push} leaves", message.Args{"move": name, "square": had, "push": home.String() + pushed.String()})
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/tiny"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -41,7 +41,7 @@ func TestLinkExample(t *testing.T) {
 		"g1 is named twice: the white king was dropped, the white knight stands",
 		"White has no king: opened as a kingless setup",
 	}
-	if !slices.Equal(locale.Texts(l.Notices), notices) {
+	if !slices.Equal(texts(l.Notices), notices) {
 		t.Errorf("got the notices %q, want %q", l.Notices, notices)
 	}
 	var hints []string
@@ -302,7 +302,7 @@ func TestLinkNotices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		same := slices.EqualFunc(locale.Texts(l.Notices), c.want, func(got, want string) bool { return want == "" || got == want })
+		same := slices.EqualFunc(texts(l.Notices), c.want, func(got, want string) bool { return want == "" || got == want })
 		if !same {
 			t.Errorf("%.40s: got the notices %q, want %q", c.link, l.Notices, c.want)
 		}
@@ -322,7 +322,7 @@ func TestLinkHostile(t *testing.T) {
 		"?board=" + strings.Repeat("%00", 2700),
 	} {
 		l, err := flattext.ParseLink(link, variant.Builtin().Find)
-		said := strings.Join(locale.Texts(l.Notices), ";")
+		said := strings.Join(texts(l.Notices), ";")
 		if err != nil {
 			said += err.Error()
 		}
@@ -355,4 +355,12 @@ func TestLinkElsewhere(t *testing.T) {
 	if err == nil || err.Error() != "the link is for chess, not for trid" {
 		t.Errorf("a link for another rule set: got %v", err)
 	}
+}
+
+func texts(all []message.Message) []string {
+	var texts []string
+	for _, m := range all {
+		texts = append(texts, m.String())
+	}
+	return texts
 }

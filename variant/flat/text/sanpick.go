@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -112,7 +112,7 @@ func (r *reading) starts(from board.Square) bool {
 // castle finds the castling move, which is the king's two-square step.
 func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
 	if !f.Rules.Info().Castling {
-		return board.NoMove, rules.Illegal("illegal.no-castling", nil)
+		return board.NoMove, rules.Illegal("illegal.no-castling", "there is no castling in this game", nil)
 	}
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
 	if m, ok := castling960(p, h.right); ok {
@@ -123,7 +123,8 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 		return m, f.dispute(p, r, m)
 	}
 	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
-		return board.NoMove, rules.Illegal("illegal.castling-home.none", locale.Args{"piece": king, "square": h.king})
+		return board.NoMove, rules.Illegal("illegal.castling-home.none",
+			"no {piece} stands on {square} to castle", message.Args{"piece": king, "square": h.king})
 	}
 	step := reading{role: board.NoRole, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
 	if h.rook < h.king {
@@ -140,13 +141,14 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.IllegalMove {
 	class := f.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
-		return rules.Illegal("illegal.nothing-to-capture", locale.Args{"square": m.To()})
+		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": m.To()})
 	}
 	if r.enPassant && class&rules.EnPassant == 0 {
-		return rules.Illegal("illegal.en-passant.none", locale.Args{"move": f.FormatSAN(p, m)})
+		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": f.FormatSAN(p, m)})
 	}
 	if r.crosses && !f.crosses(p, m, false) {
-		return rules.Illegal("illegal.goes-elsewhere.seam", locale.Args{"move": f.FormatSAN(p, m)})
+		return rules.Illegal("illegal.goes-elsewhere.seam",
+			"{move} does not lead over the seam, so it has no *", message.Args{"move": f.FormatSAN(p, m)})
 	}
 	if r.on == board.NoSquare {
 		return nil
@@ -158,9 +160,11 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 	case r.on:
 		return nil
 	case m.To():
-		return rules.Illegal("illegal.goes-elsewhere.stays", locale.Args{"role": role, "square": m.To(), "claimed": r.on})
+		return rules.Illegal("illegal.goes-elsewhere.stays",
+			"the {role} would stay on {square} and not go on to {claimed}", message.Args{"role": role, "square": m.To(), "claimed": r.on})
 	default:
-		return rules.Illegal("illegal.goes-elsewhere.other", locale.Args{"role": role, "square": rest, "claimed": r.on})
+		return rules.Illegal("illegal.goes-elsewhere.other",
+			"the {role} would go on to {square} and not to {claimed}", message.Args{"role": role, "square": rest, "claimed": r.on})
 	}
 }
 
@@ -170,11 +174,11 @@ func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (boa
 	if m, ok := onePiece(legal); ok { // only the promotion is missing
 		return m, f.whyIllegal(p, m)
 	}
-	var names locale.List
+	var names message.List
 	for _, m := range legal {
 		names = append(names, f.FormatSAN(p, m))
 	}
-	illegal := rules.Illegal("illegal.ambiguous", locale.Args{"text": strings.TrimSpace(text), "moves": names})
+	illegal := rules.Illegal("illegal.ambiguous", "{text} could be {moves, or}", message.Args{"text": strings.TrimSpace(text), "moves": names})
 	illegal.Means = legal
 	return board.NoMove, illegal
 }
@@ -195,7 +199,8 @@ func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.M
 	if _, ok := onePiece(moves); ok {
 		return moves[0], f.whyIllegal(p, moves[0])
 	}
-	return board.NoMove, rules.Illegal("illegal.king-attacked.any", locale.Args{"role": r.role, "square": r.to})
+	return board.NoMove, rules.Illegal("illegal.king-attacked.any",
+		"no {role} can go to {square} without leaving your king attacked", message.Args{"role": r.role, "square": r.to})
 }
 
 // unreachable says why no piece of the role can make the move.
@@ -211,25 +216,26 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ill
 		return m, no
 	}
 	if len(meant) == 0 && pieces.Has(r.to) && r.starts(r.to) {
-		return board.NoMove, rules.Illegal("illegal.nowhere", locale.Args{"role": r.role, "square": r.to})
+		return board.NoMove, rules.Illegal("illegal.nowhere", "the {role} stands on {square} already", message.Args{"role": r.role, "square": r.to})
 	}
 	if len(meant) == 0 && (r.role != board.Pawn || r.file >= 0 || pieces == 0) {
-		return board.NoMove, rules.Illegal("illegal.no-such-piece", locale.Args{"side": p.Side, "which": r.which()})
+		return board.NoMove, rules.Illegal("illegal.no-such-piece", "{side} has no {which}", message.Args{"side": p.Side, "which": r.which()})
 	}
-	return board.NoMove, rules.Illegal("illegal.unreachable.any", locale.Args{"which": r.which(), "takes": r.takes, "square": r.to})
+	return board.NoMove, rules.Illegal("illegal.unreachable.any",
+		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": r.which(), "takes": r.takes, "square": r.to})
 }
 
 // which tells of the piece what the text tells.
-func (r *reading) which() rules.Message {
+func (r *reading) which() message.Message {
 	switch {
 	case r.file >= 0 && r.rank >= 0:
-		return locale.New("part.piece.square", locale.Args{"role": r.role, "square": r.from()})
+		return message.New("part.piece.square", "{role} on {square}", message.Args{"role": r.role, "square": r.from()})
 	case r.file >= 0:
-		return locale.New("part.piece.file", locale.Args{"role": r.role, "file": string(rune('a' + r.file))})
+		return message.New("part.piece.file", "{role} on the {file}-file", message.Args{"role": r.role, "file": string(rune('a' + r.file))})
 	case r.rank >= 0:
-		return locale.New("part.piece.rank", locale.Args{"role": r.role, "rank": r.rank + 1})
+		return message.New("part.piece.rank", "{role} on rank {rank}", message.Args{"role": r.role, "rank": r.rank + 1})
 	}
-	return locale.New("part.piece", locale.Args{"role": r.role})
+	return message.New("part.piece", "{role}", message.Args{"role": r.role})
 }
 
 // nearest asks the rule set why the move cannot be made if only one piece can

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -45,12 +45,12 @@ type plain struct {
 }
 
 // fail returns an error at a byte of the plain text.
-func (t *plain) fail(i int, code locale.Code, args locale.Args) *notation.SyntaxError {
+func (t *plain) fail(i int, code message.Code, english string, args message.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
 		offset = t.at[i]
 	}
-	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: locale.New(code, args)}
+	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, english, args)}
 }
 
 // ascii gives the signs that have one in ASCII; others have no place in a move.
@@ -65,7 +65,7 @@ func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
 		t.input = input[:mostMove]
-		return nil, t.fail(0, "syntax.move.too-long", locale.Args{"count": len(input)})
+		return nil, t.fail(0, "syntax.move.too-long", "a move of {count} characters is too long to be one", message.Args{"count": len(input)})
 	}
 	t.chars, t.at = make([]byte, 0, len(input)), make([]int, 0, len(input))
 	for i, c := range input {
@@ -79,7 +79,8 @@ func flatten(input string) (*plain, error) {
 			continue
 		default:
 			if sign = cmp.Or(ascii[c], notation.PlainSign(c)); sign == 0 {
-				return nil, (&plain{input: input, at: []int{i}}).fail(0, "syntax.move.sign", locale.Args{"sign": string(c)})
+				return nil, (&plain{input: input, at: []int{i}}).fail(0, "syntax.move.sign",
+					"{sign, sign} has no place in a move", message.Args{"sign": string(c)})
 			}
 		}
 		t.chars, t.at = append(t.chars, sign), append(t.at, i)
@@ -133,7 +134,7 @@ func readMove(input string) ([]reading, error) {
 	}
 	t.trim()
 	if len(t.chars) == 0 {
-		return nil, t.fail(0, "syntax.move.none", nil)
+		return nil, t.fail(0, "syntax.move.none", "there is no move in the text", nil)
 	}
 	if n := castlingText(string(t.chars)); n > 0 {
 		return []reading{{role: board.King, castle: n, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}}, nil
@@ -221,7 +222,7 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 		a.to = a.from()
 		a.file, a.rank = -1, -1
 	default:
-		a.err = t.fail(i, "syntax.move.square", nil)
+		a.err = t.fail(i, "syntax.move.square", "a square such as e4 should stand here", nil)
 		return a
 	}
 	if a.role == board.NoRole && a.from() == board.NoSquare {
@@ -236,14 +237,14 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 	if t.is(i, func(c byte) bool { return c == '@' }) {
 		on, ok := t.square(i + 1)
 		if !ok {
-			a.err = t.fail(i+1, "syntax.move.goes-on", nil)
+			a.err = t.fail(i+1, "syntax.move.goes-on", "after @ comes the square where the piece goes on to", nil)
 			return a
 		}
 		a.on = on
 		i += 3
 	}
 	if i < len(t.chars) {
-		a.err = t.fail(i, "syntax.move.end", locale.Args{"rest": notation.Clip(t.input[t.at[i]:])})
+		a.err = t.fail(i, "syntax.move.end", "the move should end before {rest, quote}", message.Args{"rest": notation.Clip(t.input[t.at[i]:])})
 	}
 	return a
 }
@@ -261,14 +262,14 @@ func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	}
 	if r.promotion == board.NoRole {
 		if opened != 0 {
-			return i, t.fail(i, "syntax.move.promotion", nil)
+			return i, t.fail(i, "syntax.move.promotion", "a promotion names the piece: Q, R, B or N", nil)
 		}
 		return i, nil
 	}
 	i++
 	if opened == '(' {
 		if !t.is(i, func(c byte) bool { return c == ')' }) {
-			return i, t.fail(i, "syntax.move.bracket", nil)
+			return i, t.fail(i, "syntax.move.bracket", "the bracket of the promotion is not closed", nil)
 		}
 		i++
 	}

@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -27,7 +27,7 @@ func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) 
 	if s, ok := board.ParseSquare(name); ok {
 		return s, nil
 	}
-	e := &notation.SyntaxError{Input: name, Message: locale.New("syntax.square.flat", nil)}
+	e := &notation.SyntaxError{Input: name, Message: message.New("syntax.square.flat", "a square is a file a-h and a rank 1-8, such as e4", nil)}
 	if len(name) > 0 && isFile(name[0]) {
 		if e.Offset = 1; len(name) > 1 && isRank(name[1]) {
 			e.Offset = 2

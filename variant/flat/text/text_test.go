@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -37,7 +37,7 @@ func TestParseSquare(t *testing.T) {
 }
 
 func TestSyntaxErrorCountsCharacters(t *testing.T) {
-	no := locale.New("syntax.move.none", nil)
+	no := message.New("syntax.move.none", "there is no move in the text", nil)
 	for _, c := range []struct {
 		err  notation.SyntaxError
 		want string

@@ -2,7 +2,7 @@ package text
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -26,5 +26,5 @@ func (f Flat) whyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	if no := f.Rules.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}
-	return rules.Illegal("illegal.illegal.move", locale.Args{"move": f.FormatUCI(p, m)})
+	return rules.Illegal("illegal.illegal.move", "{move} is not a legal move", message.Args{"move": f.FormatUCI(p, m)})
 }

@@ -5,12 +5,12 @@ import { Suspense, lazy } from "preact/compat";
 import type { BoardProps } from "./types";
 import { BoardFrame } from "./BoardFrame";
 import { FlatBoard } from "./flat/FlatBoard";
-import { useHeldMove } from "./useHeldMove";
+import { usePendingMove } from "./usePendingMove";
 
 const SpaceBoard = lazy(() => import("./space/SpaceBoard"));
 
 export function Board(given: BoardProps) {
-  const props = useHeldMove(given);
+  const props = usePendingMove(given);
   if (!props.info.levels?.length) return <FlatBoard {...props} />;
   const board = (
     <Suspense fallback={<div class={classes(styles.board, styles.waiting)} aria-busy="true" />}>

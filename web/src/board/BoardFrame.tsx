@@ -8,7 +8,7 @@ import { useSetting } from "../settings/settings";
 import { SizeCorner } from "./SizeCorner";
 import type { BoardProps } from "./types";
 
-interface Props extends Pick<BoardProps, "above" | "below" | "beside" | "fixed"> {
+interface Props extends Pick<BoardProps, "above" | "below" | "gauge" | "fixed"> {
   /** Width by height; a board without it takes all the width there is. */
   ratio?: number;
   /** How wide a side board is, as a part of the whole. */
@@ -20,7 +20,17 @@ interface Props extends Pick<BoardProps, "above" | "below" | "beside" | "fixed">
   children: ComponentChildren;
 }
 
-export function BoardFrame({ ratio, wing = 0, above, below, beside, fixed, room, outside = false, children }: Props) {
+export function BoardFrame({
+  ratio,
+  wing = 0,
+  above,
+  below,
+  gauge: beside,
+  fixed,
+  room,
+  outside = false,
+  children,
+}: Props) {
   const [size] = useSetting(boardSize);
   const scale = fixed ? 1 : size / 100;
   return (

@@ -10,7 +10,7 @@ Object.assign(globalThis, {
     setItem: (key: string, value: string) => stored.set(key, value),
   },
 });
-const { drawingText, drawingsOf, inkOf, keepDrawings, toggled } = await import("./drawings");
+const { drawingText, drawingsOf, inkOf, saveDrawings: keepDrawings, toggled } = await import("./drawings");
 
 const keys = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
 

@@ -24,23 +24,23 @@ export function drawingText({ from, to, ink }: Drawing): string {
 
 const storageKey = "tain.drawings";
 /** So many positions keep their drawings in one tab. */
-const most = 200;
+const maxPositions = 200;
 const none: readonly Drawing[] = [];
-let kept: Map<string, readonly Drawing[]> | null = null;
+let saved: Map<string, readonly Drawing[]> | null = null;
 const listeners = new Set<() => void>();
 
 /** Reads what this tab has kept, as far as it is what this version writes. */
 function drawings(): Map<string, readonly Drawing[]> {
-  if (kept) return kept;
-  kept = new Map();
+  if (saved) return saved;
+  saved = new Map();
   try {
     for (const [key, list] of JSON.parse(sessionStorage.getItem(storageKey) ?? "[]") as [unknown, unknown][]) {
-      if (typeof key === "string" && Array.isArray(list) && list.every(isDrawing)) kept.set(key, list);
+      if (typeof key === "string" && Array.isArray(list) && list.every(isDrawing)) saved.set(key, list);
     }
   } catch {
     // Storage is switched off, or holds something else.
   }
-  return kept;
+  return saved;
 }
 
 const inks: readonly unknown[] = ["green", "red", "blue", "yellow"] satisfies Ink[];
@@ -56,12 +56,12 @@ export function drawingsOf(position: string): readonly Drawing[] {
 }
 
 /** Keeps the drawings of a position as long as the tab is open. */
-export function keepDrawings(position: string, list: readonly Drawing[]): void {
+export function saveDrawings(position: string, list: readonly Drawing[]): void {
   const all = drawings();
   all.delete(position);
   if (list.length > 0) all.set(position, list);
   for (const oldest of all.keys()) {
-    if (all.size <= most) break;
+    if (all.size <= maxPositions) break;
     all.delete(oldest);
   }
   try {
@@ -73,7 +73,7 @@ export function keepDrawings(position: string, list: readonly Drawing[]): void {
 }
 
 /** Calls back when drawings change, until what it returns is called. */
-export function onDrawings(changed: () => void): () => void {
+export function onDrawingsChange(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }

@@ -11,7 +11,7 @@ const patterns = {
 } satisfies Record<string, number[]>;
 
 /** Lets the device shake, if it is held in a hand and its owner likes that. */
-export function feel(what: keyof typeof patterns): void {
+export function vibrate(what: keyof typeof patterns): void {
   if (setting(haptics) === "off" || typeof navigator.vibrate !== "function") return;
   // A mouse does not shake, and browsers refuse it to a page that nobody has touched yet.
   if (!matchMedia("(pointer: coarse)").matches || navigator.userActivation?.hasBeenActive === false) return;

@@ -61,7 +61,7 @@ export interface BoardProps {
   above?: ComponentChildren;
   below?: ComponentChildren;
   /** What stands at its left edge, as high as the board: an engine's bar. */
-  beside?: ComponentChildren;
+  gauge?: ComponentChildren;
   /** As large as the page makes it, whatever size somebody has chosen for boards to play on. */
   fixed?: boolean;
   /** What the board is, for those who cannot see it. */

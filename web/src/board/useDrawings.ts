@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import { useSyncExternalStore } from "preact/compat";
 import { t } from "../text/text";
-import { drawingText, drawingsOf, inkOf, keepDrawings, onDrawings, toggled } from "./drawings";
+import { drawingText, drawingsOf, inkOf, saveDrawings, onDrawingsChange, toggled } from "./drawings";
 import type { BoardProps, Drawing } from "./types";
 
 export interface Drawings {
@@ -32,7 +32,7 @@ function cellAt(board: Element, event: MouseEvent): string | null {
 export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => string | null): Drawings {
   const { info, state, onDraw, small = false } = props;
   const position = `${info.name} ${state.key}`;
-  const kept = useSyncExternalStore(onDrawings, () => drawingsOf(position));
+  const kept = useSyncExternalStore(onDrawingsChange, () => drawingsOf(position));
   const drawn = props.drawings ?? kept;
   const [pending, setPending] = useState<Drawing | null>(null);
   const [said, setSaid] = useState("");
@@ -41,7 +41,7 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
   const latest = useRef(drawn);
   latest.current = drawn;
 
-  const keep = (next: Drawing[]) => (onDraw ? onDraw(next) : keepDrawings(position, next));
+  const keep = (next: Drawing[]) => (onDraw ? onDraw(next) : saveDrawings(position, next));
   const draw = (one: Drawing) => {
     const next = toggled(latest.current, one);
     keep(next);

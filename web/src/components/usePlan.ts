@@ -89,7 +89,7 @@ export function planFailure({ step, given, message }: PlanFailure): string {
 }
 
 /** What the step shown did, and whether the plan ends or fails there. */
-export function planSaid(plan: RunningPlan): string {
+export function describePlan(plan: RunningPlan): string {
   const { steps, failed, at, step, state, side } = plan;
   const end = at === steps.length;
   const said: string[] = [];

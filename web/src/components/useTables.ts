@@ -6,19 +6,19 @@ import { Refused, type Rules } from "../rules/rules";
 import type { State, TablesAnswer } from "../wire.gen";
 
 /** No table has more pieces. */
-const mostPieces = 4;
+const maxPieces = 4;
 
 /** What the server has said, by game and position: who goes to and fro asks once. */
-const heard = new Map<string, TablesAnswer>();
-const mostHeard = 500;
+const answers = new Map<string, TablesAnswer>();
+const maxAnswers = 500;
 
 /**
  * What the tables in the page say; where only the server may have a table, its name, or how many pieces it must have; null
  * where nobody knows.
  */
-function tablesHere(rules: Rules, { variant, position, pieces, moves }: State): TablesAnswer | string | number | null {
+function localTables(rules: Rules, { variant, position, pieces, moves }: State): TablesAnswer | string | number | null {
   const count = Object.keys(pieces).length;
-  if (rules instanceof EarlyRules || moves.length === 0 || count > mostPieces) return null;
+  if (rules instanceof EarlyRules || moves.length === 0 || count > maxPieces) return null;
   try {
     return rules.tables({ variant, position });
   } catch (refused) {
@@ -31,22 +31,22 @@ function tablesHere(rules: Rules, { variant, position, pieces, moves }: State): 
 /** What endgame tables know of a position: those in the page, or else the server's. Null where nothing is known. */
 export function useTables(rules: Rules, state: State, wanted = true): TablesAnswer | null {
   const { variant, position } = state;
-  const here = useMemo(() => (wanted ? tablesHere(rules, state) : null), [rules, state, wanted]);
+  const here = useMemo(() => (wanted ? localTables(rules, state) : null), [rules, state, wanted]);
   const key = `${variant} ${position}`;
   const [, came] = useState(0);
   useEffect(() => {
-    if (here === null || typeof here === "object" || heard.has(key)) return;
+    if (here === null || typeof here === "object" || answers.has(key)) return;
     let left = false;
     const ask = async () => {
       const answer = (await hasTable(variant, here)) ? await readTables({ variant, position }) : null;
-      if (answer) heard.set(key, answer);
+      if (answer) answers.set(key, answer);
       if (answer && !left) came((n) => n + 1);
     };
-    if (heard.size >= mostHeard) heard.clear();
+    if (answers.size >= maxAnswers) answers.clear();
     ask().catch(() => {}); // nothing is known then
     return () => {
       left = true;
     };
   }, [here, key]);
-  return typeof here === "object" ? here : (heard.get(key) ?? null);
+  return typeof here === "object" ? here : (answers.get(key) ?? null);
 }

@@ -1,9 +1,9 @@
-// A game that begins before the rules are there. It is kept as a wish, with the
+// A game that begins before the rules are there. It is saved as a pending game, with the
 // first move if that has been played; the rules make it true when they come.
 import { errorText } from "../rules/text";
 import type { First, MoveInfo, Players, Side, Snapshot } from "../wire.gen";
 import { gameRequest, type LocalOptions, type LocalView } from "./local";
-import { saveGame, type SavedGame, type Wish } from "./savedGames";
+import { saveGame, type SavedGame, type PendingGame } from "./savedGames";
 import { Store } from "./store";
 
 /** Whether a game can begin before the rules are there: from the usual start, and without a clock that would run meanwhile. */
@@ -14,12 +14,12 @@ export function canBeginEarly({ position, control }: LocalOptions): boolean {
 /** Keeps a game that the rules are to make; its id opens it. */
 export function beginEarly(first: First, options: LocalOptions): string {
   const game = gameRequest(options);
-  const wish = { game, moves: [] };
-  saveGame({ id: game.id, events: [], wish, game: summary(first, wish) });
+  const pending = { game, moves: [] };
+  saveGame({ id: game.id, events: [], pending, game: summary(first, pending) });
   return game.id;
 }
 
-function playersOf({ game }: Wish): { players: Players; seat: Side } {
+function playersOf({ game }: PendingGame): { players: Players; seat: Side } {
   const { white, black } = game;
   const player = ({ name = "", computer }: typeof white) => ({ name, here: true, ...(computer ? { computer } : {}) });
   return {
@@ -28,38 +28,38 @@ function playersOf({ game }: Wish): { players: Players; seat: Side } {
   };
 }
 
-/** The position that a wish has come to. */
-function reached({ state, after }: First, { moves }: Wish) {
+/** The position that a pending game has reached. */
+function reached({ state, after }: First, { moves }: PendingGame) {
   return after[state.moves.findIndex(({ move }) => move === moves[0]?.move)] ?? state;
 }
 
-function summary(first: First, wish: Wish): SavedGame["game"] {
-  const { position, turn } = reached(first, wish);
-  const { id, variant, now } = wish.game;
+function summary(first: First, pending: PendingGame): SavedGame["game"] {
+  const { position, turn } = reached(first, pending);
+  const { id, variant, now } = pending.game;
   return {
     id,
     variant,
-    ...playersOf(wish),
+    ...playersOf(pending),
     turn,
-    ply: wish.moves.length,
+    ply: pending.moves.length,
     result: null,
     position,
     created: now,
-    updated: wish.moves.at(-1)?.at ?? now,
+    updated: pending.moves.at(-1)?.at ?? now,
   };
 }
 
-function snapshot(first: First, wish: Wish): Snapshot {
-  const { position, key, turn } = reached(first, wish);
-  const { id, variant, now } = wish.game;
-  const moves = wish.moves.flatMap(({ move, at }) => {
+function snapshot(first: First, pending: PendingGame): Snapshot {
+  const { position, key, turn } = reached(first, pending);
+  const { id, variant, now } = pending.game;
+  const moves = pending.moves.flatMap(({ move, at }) => {
     const known = first.state.moves.find((each) => each.move === move);
     return known ? [{ move, san: known.san, text: known.text, key, at }] : [];
   });
   return {
     id,
     variant,
-    ...playersOf(wish),
+    ...playersOf(pending),
     start: first.state.position,
     moves,
     position,
@@ -81,23 +81,23 @@ function snapshot(first: First, wish: Wish): Snapshot {
 /** Such a game while it is played: one move, which is kept at once. */
 export class EarlyGame extends Store<LocalView> {
   constructor(
-    private readonly saved: SavedGame & { wish: Wish },
+    private readonly saved: SavedGame & { pending: PendingGame },
     private readonly first: First,
   ) {
-    super({ game: snapshot(first, saved.wish), problem: "", hint: null, hinting: false });
+    super({ game: snapshot(first, saved.pending), problem: "", hint: null, hinting: false });
   }
 
   move({ move }: MoveInfo): void {
     const { saved, first } = this;
     const { seat, turn } = this.get().game;
-    if (saved.wish.moves.length > 0 || (seat !== "both" && seat !== turn)) return;
-    saved.wish.moves.push({ move, at: Date.now() });
+    if (saved.pending.moves.length > 0 || (seat !== "both" && seat !== turn)) return;
+    saved.pending.moves.push({ move, at: Date.now() });
     let problem = "";
     try {
-      saveGame({ ...saved, game: summary(first, saved.wish) });
+      saveGame({ ...saved, game: summary(first, saved.pending) });
     } catch (reason) {
       problem = errorText(reason);
     }
-    this.set({ ...this.get(), game: snapshot(first, saved.wish), problem });
+    this.set({ ...this.get(), game: snapshot(first, saved.pending), problem });
   }
 }

@@ -30,7 +30,7 @@ interface Pending {
 }
 
 /** Something a player said, with a number of its own. */
-export interface Said {
+export interface ReceivedPhrase {
   n: number;
   by: Colour;
   phrase: Phrase;
@@ -38,7 +38,7 @@ export interface Said {
 }
 
 /** How many phrases are shown. */
-const mostSaid = 3;
+const maxPhrases = 3;
 
 export interface LiveView {
   /** With the move that is on its way, if there is one. */
@@ -49,7 +49,7 @@ export interface LiveView {
   /** Something to be told: a refusal, or what the opponent says to an offer. It goes when anything else happens. */
   problem: string;
   /** What the players said last. */
-  said: Said[];
+  said: ReceivedPhrase[];
 }
 
 /** Puts a move on a snapshot as the server will, as far as the page can know. */
@@ -256,7 +256,7 @@ export class LiveGame extends Store<LiveView> {
       }
       case "said": {
         const { by, phrase, message: text } = message;
-        const said = [...this.get().said, { n: ++this.n, by, phrase, text }].slice(-mostSaid);
+        const said = [...this.get().said, { n: ++this.n, by, phrase, text }].slice(-maxPhrases);
         this.set({ ...this.get(), said });
         break;
       }

@@ -5,7 +5,7 @@ import type { FromEngine, ToEngine } from "../rules/engine.worker";
 import { rules } from "../rules/rules";
 import "../rules/wasm";
 import { pageCodes, pageTexts } from "../../texts.mjs";
-import { speak } from "../text/text";
+import { setLanguage } from "../text/text";
 import type { MoveInfo } from "../wire.gen";
 import { savedGames, loadGame, deleteGame } from "./savedGames";
 import { seatName } from "./text";
@@ -84,7 +84,7 @@ beforeEach(() => {
   FakeWorker.asked = [];
 });
 afterEach(() => {
-  speak("en", []);
+  setLanguage("en", []);
   game.close();
   vi.useRealTimers();
   for (const { id } of savedGames()) deleteGame(id);
@@ -194,7 +194,7 @@ test("another game has the colours swapped", () => {
 
 test("people without a name are called so in the language of the page, and saved without a name", () => {
   const german = pageTexts("de");
-  speak(
+  setLanguage(
     "de",
     pageCodes().map((code) => german[code] ?? null),
   );
@@ -204,7 +204,7 @@ test("people without a name are called so in the language of the page, and saved
   game.close();
   begin({});
   assert.deepEqual([seatName(shown(), "white"), seatName(shown(), "black")], ["Weiß", "Schwarz"]);
-  speak("en", []);
+  setLanguage("en", []);
   assert.deepEqual([seatName(shown(), "white"), seatName(shown(), "black")], ["White", "Black"]);
   game.close();
   begin({ seat: "black", level: 5, name: "Ada" });

@@ -18,7 +18,7 @@ import type {
   Snapshot,
   Task,
 } from "../wire.gen";
-import { loadGame, saveGame, newId, onChange, type SavedGame, type Wish } from "./savedGames";
+import { loadGame, saveGame, newId, onChange, type SavedGame, type PendingGame } from "./savedGames";
 import { opponentEnded } from "./offers";
 import { Store } from "./store";
 import { computerName, strongest } from "./text";
@@ -63,11 +63,11 @@ export function gameRequest(options: LocalOptions): GameRequest {
 
 /** Makes a game and keeps it; its id opens it. */
 export function createLocal(rules: Rules, options: LocalOptions): string {
-  return keepNew(rules, rules.newGame(gameRequest(options)));
+  return saveNew(rules, rules.newGame(gameRequest(options)));
 }
 
 /** Keeps a game that has just begun, for a page of its own. */
-function keepNew(rules: Rules, held: HeldGame): string {
+function saveNew(rules: Rules, held: HeldGame): string {
   try {
     saveGame(savedAs(held, held.events));
   } finally {
@@ -94,7 +94,7 @@ function savedAs({ game, updated }: HeldGame, events: unknown[]): SavedGame {
 /** The least time between the player's move and the computer's, so that both are seen. */
 const pause = 450;
 /** Timers can wait no longer. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimer = 2 ** 31 - 1;
 
 const deleted: Plain = "page.game.was-deleted";
 
@@ -124,7 +124,7 @@ export class LocalGame extends Store<LocalView> {
     addEventListener("pagehide", this.leave);
     addEventListener("pageshow", this.comeBack);
     this.goOn();
-    if (saved.wish) this.save();
+    if (saved.pending) this.save();
   }
 
   readonly now = (): number => Date.now();
@@ -170,7 +170,7 @@ export class LocalGame extends Store<LocalView> {
 
   /** Begins another game with the colours swapped, and returns its id. */
   again(): string {
-    return keepNew(this.rules, this.rules.again({ handle: this.held.handle, id: newId(), now: this.now() }));
+    return saveNew(this.rules, this.rules.again({ handle: this.held.handle, id: newId(), now: this.now() }));
   }
 
   /** Asks the engine at full strength what it would play. */
@@ -210,7 +210,7 @@ export class LocalGame extends Store<LocalView> {
   private goOn(): void {
     clearTimeout(this.timer);
     const { deadline, task } = this.held;
-    if (deadline) this.timer = setTimeout(this.timeUp, Math.min(longestTimer, Math.max(0, deadline - this.now()) + 20));
+    if (deadline) this.timer = setTimeout(this.timeUp, Math.min(maxTimer, Math.max(0, deadline - this.now()) + 20));
     const name = task ? JSON.stringify({ ...task, limits: null }) : "";
     if (name === this.task) return;
     this.task = name;
@@ -307,8 +307,8 @@ export class LocalGame extends Store<LocalView> {
 }
 
 /** Opens a game that was kept: its clock stood still meanwhile. */
-function open(rules: Rules, { events, wish }: SavedGame): HeldGame {
-  if (wish) return makeTrue(rules, wish);
+function open(rules: Rules, { events, pending }: SavedGame): HeldGame {
+  if (pending) return startPending(rules, pending);
   return rules.openGame({ events, now: Date.now() });
 }
 
@@ -318,7 +318,7 @@ function centipawns(score: Score): number {
 }
 
 /** Makes a game that was begun before the rules were there, with what was played in it. */
-function makeTrue(rules: Rules, { game, moves }: Wish): HeldGame {
+function startPending(rules: Rules, { game, moves }: PendingGame): HeldGame {
   let held = rules.newGame(game);
   const events = [...held.events];
   for (const { move, at } of moves) {

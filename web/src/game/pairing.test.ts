@@ -26,10 +26,10 @@ class FakeSocket {
 Object.assign(globalThis, { WebSocket: FakeSocket, location: { href: "http://here/" } });
 const last = () => FakeSocket.all.at(-1)!;
 const silent = () => Promise.resolve("");
-const wish = { variant: "chess", control: { initial: 15_000 } };
+const request = { variant: "chess", control: { initial: 15_000 } };
 
-test("a wish is asked for in the address", () => {
-  assert.equal(pairingAddress(wish, ""), "/api/v1/pairing/socket?variant=chess&initial=15000");
+test("a request is in the address", () => {
+  assert.equal(pairingAddress(request, ""), "/api/v1/pairing/socket?variant=chess&initial=15000");
   assert.equal(
     pairingAddress({ variant: "trid", control: null }, "A b"),
     "/api/v1/pairing/socket?variant=trid&name=A+b",
@@ -39,10 +39,10 @@ test("a wish is asked for in the address", () => {
 test("one waits until there is a game, and asks again when the connection is lost", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const queue = new PairingQueue(silent);
-  queue.seek(wish, "Ada");
-  assert.deepEqual(queue.get(), { state: "waiting", wish, connected: false });
+  queue.seek(request, "Ada");
+  assert.deepEqual(queue.get(), { state: "waiting", request, connected: false });
   last().say({ type: "waiting" });
-  assert.deepEqual(queue.get(), { state: "waiting", wish, connected: true });
+  assert.deepEqual(queue.get(), { state: "waiting", request, connected: true });
   last().onclose?.();
   const lost = FakeSocket.all.length;
   vi.advanceTimersByTime(20_000);
@@ -56,15 +56,15 @@ test("one waits until there is a game, and asks again when the connection is los
   vi.useRealTimers();
 });
 
-test("another wish takes the place of one, and a refusal ends it", () => {
+test("another request takes the place of one, and a refusal ends it", () => {
   const queue = new PairingQueue(silent);
-  queue.seek(wish, "");
+  queue.seek(request, "");
   const first = last();
-  queue.seek({ ...wish, variant: "trid" }, "");
+  queue.seek({ ...request, variant: "trid" }, "");
   assert.ok(first.closed);
   last().say({ type: "error", code: "limit", message: "too many" });
   assert.deepEqual(queue.get(), { state: "idle", problem: "too many" });
-  queue.seek(wish, "");
+  queue.seek(request, "");
   queue.cancel();
   assert.ok(last().closed);
   assert.deepEqual(queue.get(), { state: "idle", problem: "" });
@@ -72,7 +72,7 @@ test("another wish takes the place of one, and a refusal ends it", () => {
 
 test("who is refused is told why, and does not ask again", async () => {
   const queue = new PairingQueue((address) => Promise.resolve(`no ${address.slice(0, 15)}`));
-  queue.seek(wish, "");
+  queue.seek(request, "");
   last().onclose?.();
   await new Promise((done) => setImmediate(done));
   assert.deepEqual(queue.get(), { state: "idle", problem: "no /api/v1/pairing" });

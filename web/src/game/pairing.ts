@@ -4,7 +4,7 @@ import type { Control, Pairing } from "../wire.gen";
 import { backoff } from "./socket";
 import { Store } from "./store";
 
-export interface Wish {
+export interface PairingRequest {
   variant: string;
   control: Control | null;
 }
@@ -12,11 +12,11 @@ export interface Wish {
 export type PairingView =
   | { state: "idle"; problem: string }
   /** Connected tells whether the server knows of it. */
-  | { state: "waiting"; wish: Wish; connected: boolean }
+  | { state: "waiting"; request: PairingRequest; connected: boolean }
   | { state: "paired"; game: string };
 
-/** How a wish is asked for. */
-export function pairingAddress({ variant, control }: Wish, name: string): string {
+/** The address that asks for a pairing. */
+export function pairingAddress({ variant, control }: PairingRequest, name: string): string {
   const query = new URLSearchParams({ variant });
   for (const [part, value] of Object.entries(control ?? {})) if (value) query.set(part, String(value));
   if (name) query.set("name", name);
@@ -34,9 +34,9 @@ export class PairingQueue extends Store<PairingView> {
   }
 
   /** Waits for a game, in place of any other that was waited for. */
-  seek(wish: Wish, name: string): void {
+  seek(request: PairingRequest, name: string): void {
     this.attempt = 0;
-    this.connect(wish, name);
+    this.connect(request, name);
   }
 
   readonly cancel = (): void => {
@@ -44,10 +44,10 @@ export class PairingQueue extends Store<PairingView> {
     this.set({ state: "idle", problem: "" });
   };
 
-  private connect(wish: Wish, name: string): void {
+  private connect(request: PairingRequest, name: string): void {
     this.disconnect();
-    this.set({ state: "waiting", wish, connected: false });
-    const url = new URL(pairingAddress(wish, name), location.href);
+    this.set({ state: "waiting", request, connected: false });
+    const url = new URL(pairingAddress(request, name), location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     let told = false;
@@ -58,7 +58,7 @@ export class PairingQueue extends Store<PairingView> {
       this.attempt = 0;
       told = true;
       if (message.type === "waiting") {
-        this.set({ state: "waiting", wish, connected: true });
+        this.set({ state: "waiting", request, connected: true });
         return;
       }
       this.disconnect();
@@ -68,8 +68,8 @@ export class PairingQueue extends Store<PairingView> {
     };
     socket.onclose = () => {
       if (socket !== this.socket) return;
-      this.set({ state: "waiting", wish, connected: false });
-      this.retry = setTimeout(() => this.connect(wish, name), backoff(this.attempt++));
+      this.set({ state: "waiting", request, connected: false });
+      this.retry = setTimeout(() => this.connect(request, name), backoff(this.attempt++));
       if (!told) void this.askWhy(url, socket);
     };
   }

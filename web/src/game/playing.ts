@@ -4,7 +4,7 @@ import type { Snapshot } from "../wire.gen";
 const key = "tain.playing";
 
 /** Notes a game while it is played, and forgets it when it is over. */
-export function notePlaying({ id, seat, clocks, control, result, players }: Snapshot): void {
+export function markPlaying({ id, seat, clocks, control, result, players }: Snapshot): void {
   const playing =
     (seat === "white" || seat === "black") && clocks && !control?.days && !result && players.white && players.black;
   try {
@@ -16,7 +16,7 @@ export function notePlaying({ id, seat, clocks, control, result, players }: Snap
 }
 
 /** The game that was noted, if there is one. */
-export function notedGame(): string {
+export function playingGame(): string {
   try {
     return localStorage.getItem(key) ?? "";
   } catch {
@@ -24,7 +24,7 @@ export function notedGame(): string {
   }
 }
 
-export function forgetPlaying(id: string): void {
+export function clearPlaying(id: string): void {
   try {
     if (localStorage.getItem(key) === id) localStorage.removeItem(key);
   } catch {

@@ -1,6 +1,6 @@
 // Whether this browser is told when it is one's turn, by web push.
 import { t } from "../text/text";
-import { ask } from "./rest";
+import { request } from "./rest";
 import type { PushKey } from "../wire.gen";
 
 /** Whether this browser can be told anything while no page is open. */
@@ -29,7 +29,7 @@ export async function isPushed(): Promise<boolean> {
 export async function startPush(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error(t("page.game.this-browser-does-not-allow"));
-  const { key } = await ask<PushKey>("push");
+  const { key } = await request<PushKey>("push");
   const push = await manager();
   const subscription = await newSubscription(push, key);
   await subscribe(subscription);
@@ -52,12 +52,12 @@ async function newSubscription(push: PushManager, key: string): Promise<PushSubs
 
 async function subscribe(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await ask("push", { endpoint: endpoint ?? "", key: keys?.p256dh ?? "", auth: keys?.auth ?? "" });
+  await request("push", { endpoint: endpoint ?? "", key: keys?.p256dh ?? "", auth: keys?.auth ?? "" });
 }
 
 export async function stopPush(): Promise<void> {
   const subscription = await (await manager()).getSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
-  await ask("push", { endpoint: subscription.endpoint }, "DELETE");
+  await request("push", { endpoint: subscription.endpoint }, "DELETE");
 }

@@ -18,7 +18,7 @@ import type {
 } from "../wire.gen";
 
 /** The server does not answer. */
-export class Unreachable extends Error {
+export class UnreachableError extends Error {
   constructor() {
     super(t("page.game.the-server-cannot-be-reached"));
     this.name = "Unreachable";
@@ -26,7 +26,7 @@ export class Unreachable extends Error {
 }
 
 /** Asks the server once, over HTTP; with a body it is told something. */
-export async function ask<Answer>(
+export async function request<Answer>(
   path: string,
   body?: unknown,
   method: "POST" | "PUT" | "DELETE" = "POST",
@@ -43,21 +43,21 @@ export async function ask<Answer>(
     answer = response.status === 204 ? ({} as typeof answer) : ((await response.json()) as typeof answer);
   } catch {
     // No answer, or one that is not the server's own.
-    throw new Unreachable();
+    throw new UnreachableError();
   }
   if (answer.error) throw new Refused(answer.error);
-  if (!response.ok) throw new Unreachable();
+  if (!response.ok) throw new UnreachableError();
   return answer;
 }
 
 const gamePath = (id: string) => `games/${encodeURIComponent(id)}`;
 
 export async function createGame(options: NewGame): Promise<Snapshot> {
-  return withRules((await ask<{ game: Snapshot }>("games", options)).game);
+  return withRules((await request<{ game: Snapshot }>("games", options)).game);
 }
 
 export async function readGame(id: string): Promise<Snapshot> {
-  return withRules((await ask<{ game: Snapshot }>(gamePath(id))).game);
+  return withRules((await request<{ game: Snapshot }>(gamePath(id))).game);
 }
 
 /**
@@ -66,22 +66,22 @@ export async function readGame(id: string): Promise<Snapshot> {
  */
 export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
   const path = `${gamePath(id)}/join`;
-  const { game } = await ask<{ game?: Snapshot }>(`${path}?known=1`, seat);
-  return withRules(game ?? (await ask<{ game: Snapshot }>(path, seat)).game);
+  const { game } = await request<{ game?: Snapshot }>(`${path}?known=1`, seat);
+  return withRules(game ?? (await request<{ game: Snapshot }>(path, seat)).game);
 }
 
 export async function openGames(): Promise<Challenge[]> {
-  return (await ask<{ games: Challenge[] }>("games?open=1")).games.map(withRules);
+  return (await request<{ games: Challenge[] }>("games?open=1")).games.map(withRules);
 }
 
 /** The games that are being played and that anybody may watch. */
 export async function playingGames(): Promise<Playing> {
-  const { games, now } = await ask<Playing>("games/playing");
+  const { games, now } = await request<Playing>("games/playing");
   return { games: games.map(withRules), now };
 }
 
 /** Why the server refuses an address; nothing if it does not, or cannot be asked. */
-export async function refusal(address: string): Promise<string> {
+export async function refusalReason(address: string): Promise<string> {
   try {
     const answer = (await (await fetch(address)).json()) as { error?: Failure };
     return answer.error?.message ?? "";
@@ -92,11 +92,11 @@ export async function refusal(address: string): Promise<string> {
 
 /** How many wait to be paired, by game and clock. */
 export async function seeks(): Promise<SeekCount[]> {
-  return (await ask<{ seeks: SeekCount[] }>("pairing")).seeks;
+  return (await request<{ seeks: SeekCount[] }>("pairing")).seeks;
 }
 
 export async function myGames(): Promise<Summary[]> {
-  return (await ask<{ games: Summary[] }>("my/games")).games.map(withRules);
+  return (await request<{ games: Summary[] }>("my/games")).games.map(withRules);
 }
 
 /** Which endgame tables the server has, by rule set: asked once, and again after no answer. */
@@ -104,7 +104,7 @@ let tables: Promise<TablesList> | undefined;
 
 /** Whether the server has an endgame table, by its name or by how many pieces it has. */
 export async function hasTable(variant: string, table: string | number): Promise<boolean> {
-  tables ??= ask<TablesList>("tables");
+  tables ??= request<TablesList>("tables");
   try {
     return (await tables).tables.some(
       (one) => one.variant === variant && one.materials.some((name) => name === table || name.length === table),
@@ -117,13 +117,13 @@ export async function hasTable(variant: string, table: string | number): Promise
 
 /** What the server's endgame tables know of a position. */
 export async function readTables({ variant, position }: PositionRequest): Promise<TablesAnswer> {
-  return ask<TablesAnswer>("tables", { variant, position });
+  return request<TablesAnswer>("tables", { variant, position });
 }
 
 export async function readPrivacy(): Promise<Privacy> {
-  return ask<Privacy>("privacy");
+  return request<Privacy>("privacy");
 }
 
 export async function readLicences(): Promise<Licence[]> {
-  return (await ask<{ licences: Licence[] }>("licences")).licences;
+  return (await request<{ licences: Licence[] }>("licences")).licences;
 }

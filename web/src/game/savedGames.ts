@@ -10,11 +10,11 @@ export interface SavedGame {
   /** For the list of games, so that it need not play them all. */
   game: Summary;
   /** A game that somebody began before the rules were there. They make it of this when they come. */
-  wish?: Wish;
+  pending?: PendingGame;
 }
 
 /** What a game begins with, and what has been played in it. */
-export interface Wish {
+export interface PendingGame {
   game: LocalGame;
   moves: { move: string; at: number }[];
 }
@@ -29,9 +29,9 @@ export class StorageError extends Error {
   }
 }
 
-export function saveGame({ id, events, game, wish }: SavedGame): void {
+export function saveGame({ id, events, game, pending }: SavedGame): void {
   try {
-    localStorage.setItem(prefix + id, JSON.stringify({ id, events, game, wish }));
+    localStorage.setItem(prefix + id, JSON.stringify({ id, events, game, pending }));
   } catch {
     throw new StorageError();
   }

@@ -15,7 +15,7 @@ const promptTries = 4;
 /** A node of the server that ends closes with this code: another takes over at once. */
 const serviceRestart = 1012;
 /** Pages that are sent to another node do not all come at the same moment. */
-const mostJitter = 250;
+const maxJitter = 250;
 /** How long a connection may take to open, and an answer to come. */
 const openTimeout = 8_000;
 const responseTimeout = 3_000;
@@ -135,7 +135,7 @@ export class GameSocket {
     if (socket !== this.socket || this.closed) return;
     this.disconnect();
     this.setConnection("lost");
-    const wait = elsewhere && this.attempt === 0 ? Math.random() * mostJitter : backoff(this.attempt);
+    const wait = elsewhere && this.attempt === 0 ? Math.random() * maxJitter : backoff(this.attempt);
     this.attempt++;
     this.retryTimer = setTimeout(() => this.connect(), wait);
   }

@@ -2,7 +2,7 @@
 // and those of definitions, which the rules read.
 import data from "../data/data.json";
 import type { Rules } from "../rules/rules";
-import { extrasOf, onLanguage } from "../text/language";
+import { extrasOf, onLanguageChange } from "../text/language";
 import { t } from "../text/text";
 import type { Defined, DefineRequest, State, Step, VariantInfo } from "../wire.gen";
 
@@ -44,7 +44,7 @@ export function retitle(): void {
 }
 
 retitle();
-onLanguage(retitle);
+onLanguageChange(retitle);
 
 /** The definitions that were read, by their text. */
 const read = new Map<string, Defined>();

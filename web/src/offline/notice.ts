@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "preact/compat";
 import type { Notice, Notices } from "../wire.gen";
 
 const none: Notice = { text: "", at: 0 };
-const every = 120_000;
+const pollInterval = 120_000;
 
 let current = none;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ export function showNotice(notice: Notice): void {
   for (const listener of listeners) listener();
 }
 
-async function ask(): Promise<void> {
+async function fetchNotice(): Promise<void> {
   if (document.visibilityState !== "visible" || !navigator.onLine) return;
   try {
     const response = await fetch("/api/v1/notice");
@@ -31,14 +31,14 @@ async function ask(): Promise<void> {
   }
 }
 
-let asking = false;
+let polling = false;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (!asking) {
-    asking = true;
-    void ask();
-    setInterval(() => void ask(), every);
+  if (!polling) {
+    polling = true;
+    void fetchNotice();
+    setInterval(() => void fetchNotice(), pollInterval);
   }
   return () => listeners.delete(listener);
 }

@@ -1,5 +1,5 @@
 // The service worker, and what to do when the server has a newer build.
-import { onLanguage } from "../text/language";
+import { onLanguageChange } from "../text/language";
 import { language } from "../text/text";
 
 /** Installs the service worker. */
@@ -12,7 +12,7 @@ export function registerServiceWorker(): void {
   const tell = () =>
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language: language() }));
   tell();
-  onLanguage(tell);
+  onLanguageChange(tell);
 }
 
 /** A part of the page that is gone belongs to an older build: the page is loaded anew, once. */

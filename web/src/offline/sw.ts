@@ -62,7 +62,7 @@ const files = __FILES__;
 const languages = __LANGUAGES__;
 const nets = __NETS__;
 /** Where it is noted which language the page was last in, so that a new build has its files too. */
-const spoken = "/language";
+const pageLanguage = "/language";
 const store = `tain-${__BUILD__}`;
 /** What every page begins with where there is no connection. */
 const shell = "/offline";
@@ -75,8 +75,8 @@ scope.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches())
 async function install(): Promise<void> {
   const cache = await caches.open(store);
   const missing: string[] = [];
-  const language = (await (await caches.match(spoken))?.text()) ?? "";
-  if (language) await cache.put(spoken, new Response(language));
+  const language = (await (await caches.match(pageLanguage))?.text()) ?? "";
+  if (language) await cache.put(pageLanguage, new Response(language));
   for (const file of [shell, ...files, ...(languages[language] ?? [])]) {
     // Files named after their content are the same in every build that has them.
     const same = file.startsWith("/assets/") ? await caches.match(file) : undefined;
@@ -94,7 +94,7 @@ async function install(): Promise<void> {
 /** Caches what another language needs, and notes it for later builds. */
 async function cacheLanguage(language: string): Promise<void> {
   const cache = await caches.open(store);
-  await cache.put(spoken, new Response(language));
+  await cache.put(pageLanguage, new Response(language));
   for (const file of languages[language] ?? []) {
     if (!(await cache.match(file))) await cache.add(file);
   }
@@ -170,7 +170,7 @@ async function showNotice(event: PushEvent): Promise<void> {
     // What cannot be read is still something that has happened.
   }
   // It comes in all languages; the one that the page was last in is shown, or the browser's.
-  const language = (await (await caches.match(spoken))?.text()) || navigator.language.slice(0, 2);
+  const language = (await (await caches.match(pageLanguage))?.text()) || navigator.language.slice(0, 2);
   const said = (notice.in as Record<string, Record<string, unknown>> | undefined)?.[language] ?? notice;
   const text = (name: string, instead: string) =>
     typeof said[name] === "string" ? said[name] : typeof notice[name] === "string" ? notice[name] : instead;

@@ -2,18 +2,18 @@
 import { useSyncExternalStore } from "preact/compat";
 
 /** How often an open page asks: often enough for one that stays open for days. */
-const every = 30 * 60_000;
+const checkInterval = 30 * 60_000;
 
 let newer = false;
 const listeners = new Set<() => void>();
 
 /** The name of a build, which its HTML tells. */
-export function buildOf(html: string): string {
+function buildOf(html: string): string {
   return /<meta name="build" content="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
 /** Asks the server which version it has. */
-async function ask(): Promise<void> {
+async function checkVersion(): Promise<void> {
   if (newer || document.visibilityState !== "visible" || !navigator.onLine) return;
   try {
     const response = await fetch("/offline");
@@ -32,11 +32,11 @@ export function watchVersions(): void {
   let last = Date.now();
   const now = () => {
     last = Date.now();
-    void ask();
+    void checkVersion();
   };
-  setInterval(now, every);
+  setInterval(now, checkInterval);
   document.addEventListener("visibilitychange", () => {
-    if (Date.now() - last >= every) now();
+    if (Date.now() - last >= checkInterval) now();
   });
   navigator.serviceWorker?.addEventListener("controllerchange", now);
 }

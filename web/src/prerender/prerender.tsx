@@ -3,12 +3,12 @@
 import { renderToStringAsync } from "preact-render-to-string";
 import { App } from "../app";
 import { Frame } from "../frame";
-import { type Language, type LanguageFile, take } from "../text/language";
+import { type Language, type LanguageFile, applyLanguage } from "../text/language";
 import { retitle } from "../game/variants";
 
 /** Draws in another language from here on. */
 export function draws(language: Language, file: LanguageFile): void {
-  take(language, file);
+  applyLanguage(language, file);
   retitle();
 }
 

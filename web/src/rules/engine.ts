@@ -1,9 +1,9 @@
 // The engine, asked from the page.
 import { t } from "../text/text";
 import type { FromEngine, ToEngine } from "./engine.worker";
-import { onLanguage } from "../text/language";
+import { onLanguageChange } from "../text/language";
 import { languageRequest } from "./language";
-import { fullStrength, netOf } from "./nets";
+import { usesNet, netOf } from "./nets";
 import { Refused } from "./rules";
 import { compiled } from "./wasm";
 import type { Evaluation, Failure, LineRequest, SearchInfo, SearchRequest, SearchResult } from "../wire.gen";
@@ -37,7 +37,7 @@ export class Engine {
       () => this.send({ type: "start" }),
     );
     void this.tellLanguage();
-    this.deaf = onLanguage(() => void this.tellLanguage());
+    this.deaf = onLanguageChange(() => void this.tellLanguage());
     this.worker.onerror = () => {
       this.stopped = true;
       this.fail(new Error(t("page.rules.the-engine-stopped-reload-the")));
@@ -50,7 +50,7 @@ export class Engine {
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { onInfo, resolve, reject });
       const send = () => this.send({ type: "search", id, request, memory: this.memory });
-      if (fullStrength(request)) this.withNet(request.variant, send);
+      if (usesNet(request)) this.withNet(request.variant, send);
       else this.inTurn(send);
     });
   }

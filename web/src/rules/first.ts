@@ -1,26 +1,26 @@
 // The position a page begins with, which is there before the rules are.
-import { languageFileOf, sentIn } from "../text/language";
+import { languageFileOf, servedLanguage } from "../text/language";
 import { language } from "../text/text";
 import type { First } from "../wire.gen";
 
 const files = import.meta.glob<string>("../data/first-*.json", { query: "?url", import: "default", eager: true });
 
 /** What the address asked for when the page came. */
-export const askedOfPage = typeof location === "undefined" ? "" : location.search;
+export const pageQuery = typeof location === "undefined" ? "" : location.search;
 
-let came: First | null | undefined;
+let pagePosition: First | null | undefined;
 
 /** The position that came with the page, if one did. */
 export function firstOfPage(): First | null {
-  if (came === undefined) {
+  if (pagePosition === undefined) {
     try {
-      came = JSON.parse(document.getElementById("first")?.textContent ?? "null") as First | null;
+      pagePosition = JSON.parse(document.getElementById("first")?.textContent ?? "null") as First | null;
     } catch {
-      came = null;
+      pagePosition = null;
     }
   }
   // What came in another language than the page is in would be read in two.
-  return sentIn === language() ? came : null;
+  return servedLanguage === language() ? pagePosition : null;
 }
 
 /** The start of a rule set, if it came with the page. */

@@ -26,7 +26,7 @@ export async function languageRequest(): Promise<string> {
 }
 
 /** Tells the program in this page or worker. */
-export async function tellLanguage(): Promise<void> {
+export async function sendLanguage(): Promise<void> {
   const request = await languageRequest();
   if (request) tainCall("language", request);
 }

@@ -3,31 +3,31 @@
 import type { SearchRequest } from "../wire.gen";
 
 /** Where each lies, by rule set: files named after their content. */
-const places = Object.fromEntries(
+const netUrls = Object.fromEntries(
   Object.entries(import.meta.glob<string>("../../nets/*.net", { query: "?url", import: "default", eager: true })).map(
     ([path, url]) => [/([^/]+)\.net$/.exec(path)?.[1] ?? path, url],
   ),
 );
 
 /** The highest level, which plays as well as it can. */
-const full = 20;
+const maxLevel = 20;
 
 /** How long a search waits for its net: on a slow line the first ones go without. */
-const patience = 1500;
+const netTimeout = 1500;
 
 const fetched = new Map<string, Promise<ArrayBuffer | undefined>>();
 
 /** Whether a search plays by a net: weaker levels play by weights, as they were measured. */
-export function fullStrength(request: SearchRequest): boolean {
-  return !request.level || request.level >= full;
+export function usesNet(request: SearchRequest): boolean {
+  return !request.level || request.level >= maxLevel;
 }
 
 /**
  * The net of a rule set, undefined if it has none or it cannot be fetched, and "later" if it is still on its way when somebody
  * has waited for it for long enough.
  */
-export async function netOf(variant: string, wait = patience): Promise<ArrayBuffer | "later" | undefined> {
-  const url = places[variant];
+export async function netOf(variant: string, wait = netTimeout): Promise<ArrayBuffer | "later" | undefined> {
+  const url = netUrls[variant];
   if (!url) return undefined;
   let net = fetched.get(variant);
   if (!net) {

@@ -12,7 +12,7 @@ let now: Progress = { wanted: false, part: null, ready: false };
 const listeners = new Set<() => void>();
 
 /** Tells what has changed. */
-export function progressed(change: Partial<Progress>): void {
+export function reportProgress(change: Partial<Progress>): void {
   now = { ...now, ...change };
   for (const listener of listeners) listener();
 }

@@ -34,9 +34,9 @@ import type {
   TablesAnswer,
   TaskDone,
 } from "../wire.gen";
-import { beforeLanguage } from "../text/language";
-import { languageRequest, tellLanguage } from "./language";
-import { progressed } from "./progress";
+import { beforeLanguageChange } from "../text/language";
+import { languageRequest, sendLanguage } from "./language";
+import { reportProgress } from "./progress";
 import { compiled, startWasm } from "./wasm";
 
 /** A question the rules refuse to answer, with the sentence that says why. */
@@ -124,7 +124,7 @@ export const rules: Rules = {
   close: (handle) => ask("close", { handle }),
 };
 
-beforeLanguage(async () => loaded && tellLanguage());
+beforeLanguageChange(async () => loaded && sendLanguage());
 
 let loading: Promise<Rules> | undefined;
 let loaded: Rules | null = null;
@@ -136,7 +136,7 @@ export function loadedRules(): Rules | null {
 
 /** Loads the rules once, for somebody who waits for them. */
 export function loadRules(): Promise<Rules> {
-  progressed({ wanted: true });
+  reportProgress({ wanted: true });
   return prefetchRules();
 }
 
@@ -144,9 +144,9 @@ export function loadRules(): Promise<Rules> {
 export function prefetchRules(): Promise<Rules> {
   // The words come beside the program.
   loading ??= Promise.all([startWasm(compiled()), languageRequest()]).then(async () => {
-    await tellLanguage();
+    await sendLanguage();
     loaded = rules;
-    progressed({ ready: true });
+    reportProgress({ ready: true });
     return rules;
   });
   loading.catch(() => {

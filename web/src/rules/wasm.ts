@@ -1,6 +1,6 @@
 // Loads the Go program once, and starts it in this page or worker.
 import { t } from "../text/text";
-import { progressed } from "./progress";
+import { reportProgress } from "./progress";
 
 interface GoProgram {
   importObject: WebAssembly.Imports;
@@ -18,7 +18,7 @@ declare const __RULES_SIZE__: number;
 const file = "/tain.wasm";
 const support = "/wasm_exec.js";
 /** Where this browser notes which program it has had. */
-const had = "tain.wasm";
+const sizeKey = "tain.wasm";
 
 let compiling: Promise<WebAssembly.Module> | undefined;
 
@@ -32,13 +32,13 @@ export function compiled(): Promise<WebAssembly.Module> {
 }
 
 /** The longest that the rules wait for a page to be drawn: one that nobody sees may never be. */
-const longestWait = 500;
+const maxWait = 500;
 
 /** Lets the page draw what it has: fetching and compiling takes all there is of the line and the processor. */
 async function drawn(): Promise<void> {
   if (typeof document === "undefined" || document.hidden) return;
   const frames = new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-  await Promise.race([frames, new Promise((resolve) => setTimeout(resolve, longestWait))]);
+  await Promise.race([frames, new Promise((resolve) => setTimeout(resolve, maxWait))]);
 }
 
 async function compile(): Promise<WebAssembly.Module> {
@@ -49,9 +49,9 @@ async function compile(): Promise<WebAssembly.Module> {
   // What comes from the browser's own cache is compiled from there, where the compiled program is cached too: there is
   // nothing to count.
   if (!size || remembered() === String(size)) return WebAssembly.compileStreaming(response);
-  const module = await WebAssembly.compileStreaming(counted(response, size));
+  const module = await WebAssembly.compileStreaming(countBytes(response, size));
   try {
-    localStorage.setItem(had, String(size));
+    localStorage.setItem(sizeKey, String(size));
   } catch {
     // Then it is counted again next time.
   }
@@ -60,20 +60,20 @@ async function compile(): Promise<WebAssembly.Module> {
 
 function remembered(): string | null {
   try {
-    return localStorage.getItem(had);
+    return localStorage.getItem(sizeKey);
   } catch {
     return null;
   }
 }
 
 /** The same answer, which tells how much of it has come. */
-function counted(response: Response, size: number): Response {
+function countBytes(response: Response, size: number): Response {
   if (!response.body) return response;
   let come = 0;
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(piece, out) {
       come += piece.length;
-      progressed({ part: Math.min(1, come / size) });
+      reportProgress({ part: Math.min(1, come / size) });
       out.enqueue(piece);
     },
   });

@@ -18,11 +18,11 @@ export const engineMemory = between("engine.memory", 16, 4, 512);
 export const reviewEffort = oneOf("engine.review", "usual", ["quick", "usual", "thorough"]);
 
 /** As many workers as this device runs at once, the page itself left out. */
-export function mostThreads(): number {
+export function maxThreads(): number {
   return Math.max(1, Math.min(16, (navigator.hardwareConcurrency || 2) - 1));
 }
 
 /** How many workers a review has: those that were chosen, or four if the device runs as many. */
 export function reviewThreads(): number {
-  return Math.max(setting(engineThreads), Math.min(4, mostThreads()));
+  return Math.max(setting(engineThreads), Math.min(4, maxThreads()));
 }

@@ -1,6 +1,6 @@
 // Which language the page is in: the one a link asks for, the one a person has
 // chosen, or the first of the browser's that there is.
-import { type Language, languages, matching, speakIn } from "../text/language";
+import { type Language, languages, matching, loadLanguage } from "../text/language";
 import { onSetting, oneOf, setting } from "./settings";
 
 /** The language chosen; "browser" is what the browser says. */
@@ -10,7 +10,7 @@ export const languageChoice = oneOf("language", "browser", ["browser", ...(Objec
 const byLink = "tain.language";
 
 /** Takes ?lang=de out of the address, where it would be read as a part of what the page shows. */
-function takeFromLink(): void {
+function adoptFromLink(): void {
   const url = new URL(location.href);
   const found = matching([url.searchParams.get("lang") ?? ""]);
   if (!found) return;
@@ -39,13 +39,13 @@ function fromLink(): Language | undefined {
 }
 
 /** The language that is wanted. */
-export function wantedLanguage(): Language {
+function wantedLanguage(): Language {
   const chosen = setting(languageChoice);
   return fromLink() ?? (chosen === "browser" ? matching(navigator.languages ?? [navigator.language]) : chosen) ?? "en";
 }
 
 /** Tells the server, which answers in words too: with the page it begins with and with each answer. */
-function tellServer(): void {
+function setLanguageCookie(): void {
   const chosen = fromLink() ?? setting(languageChoice);
   const known = /(?:^|; )lang=(\w+)/.exec(document.cookie)?.[1];
   if (chosen === (known ?? "browser")) return;
@@ -66,11 +66,11 @@ export async function followLanguage(): Promise<void> {
       // Then it was not kept there.
     }
     linked = "";
-    tellServer();
-    void speakIn(wantedLanguage()).catch(() => {});
+    setLanguageCookie();
+    void loadLanguage(wantedLanguage()).catch(() => {});
   });
-  tellServer();
-  await speakIn(wantedLanguage()).catch(() => {});
+  setLanguageCookie();
+  await loadLanguage(wantedLanguage()).catch(() => {});
 }
 
-if (typeof location !== "undefined") takeFromLink();
+if (typeof location !== "undefined") adoptFromLink();

@@ -5,7 +5,6 @@ import { oneOf } from "./settings";
 export const themeChoice = oneOf("theme", "system", ["system", "light", "dark"]);
 
 export const boardThemes = ["silver", "ink", "sand", "sage", "sea", "plum"] as const;
-export type BoardTheme = (typeof boardThemes)[number];
 
 /** The colours of the squares (style/tokens.css). */
 export const boardTheme = oneOf("board-theme", "silver", boardThemes);

@@ -53,7 +53,7 @@ export function choose<Value extends string | number>(of: Setting<Value>, value:
   } catch {
     unsaved.set(of.key, value);
   }
-  tell(of.key);
+  notify(of.key);
 }
 
 /** Calls back when a setting changes here or in another tab, until what it returns is called. */
@@ -75,12 +75,12 @@ export function useSetting<Value extends string | number>(
   return [value, (chosen) => choose(of, chosen)];
 }
 
-function tell(key: string): void {
+function notify(key: string): void {
   for (const changed of listeners.get(key) ?? []) changed();
 }
 
 if (typeof addEventListener === "function") {
   addEventListener("storage", (event) => {
-    if (event.key?.startsWith(prefix)) tell(event.key.slice(prefix.length));
+    if (event.key?.startsWith(prefix)) notify(event.key.slice(prefix.length));
   });
 }

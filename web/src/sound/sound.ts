@@ -17,7 +17,7 @@ function stored(): string | null {
 }
 
 /** Whether sound is on. */
-export function soundOn(): boolean {
+function soundOn(): boolean {
   return choice === "on";
 }
 

@@ -2,7 +2,7 @@
 // come as one file, before anything is drawn.
 import files from "virtual:languages";
 import { useSyncExternalStore } from "preact/compat";
-import { language, speak } from "./text";
+import { language, setLanguage } from "./text";
 
 /** The languages there are, each by its own name. */
 export const languages = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ru: "Русский" } as const;
@@ -43,11 +43,11 @@ export interface LanguageFile {
 }
 
 let extras: Extras = {};
-let longer: Readonly<Record<string, string>> = {};
+let longTexts: Readonly<Record<string, string>> = {};
 
 /** Where a longer text is in this language: a rulebook, a lesson. Nothing in English, of which the page knows itself. */
 export function languageFileOf(name: string): string | undefined {
-  return longer[name];
+  return longTexts[name];
 }
 
 /** What the language says about the games; nothing in English, which the page has. */
@@ -56,15 +56,15 @@ export function extrasOf(): Extras {
 }
 
 /** The language the page was sent in: what came with it is in that. */
-export const sentIn = typeof document === "undefined" ? "en" : document.documentElement.lang || "en";
+export const servedLanguage = typeof document === "undefined" ? "en" : document.documentElement.lang || "en";
 
-const changed = new Set<() => void>();
-const before = new Set<() => Promise<unknown>>();
-let asked: Language = "en";
+const listeners = new Set<() => void>();
+const preparations = new Set<() => Promise<unknown>>();
+let requested: Language = "en";
 
 /** Fetches a language and speaks it from then on. Where it cannot be had, what was spoken before stays. */
-export async function speakIn(wanted: Language): Promise<void> {
-  asked = wanted;
+export async function loadLanguage(wanted: Language): Promise<void> {
+  requested = wanted;
   let file: LanguageFile = { texts: [], about: {}, files: {} };
   if (wanted !== "en") {
     const response = await fetch(files[wanted]);
@@ -72,33 +72,33 @@ export async function speakIn(wanted: Language): Promise<void> {
     file = (await response.json()) as LanguageFile;
   }
   // Another may have been chosen in the meantime.
-  if (asked !== wanted) return;
-  take(wanted, file);
-  await Promise.allSettled([...before].map((prepare) => prepare()));
-  for (const listener of changed) listener();
+  if (requested !== wanted) return;
+  applyLanguage(wanted, file);
+  await Promise.allSettled([...preparations].map((prepare) => prepare()));
+  for (const listener of listeners) listener();
 }
 
 /** Takes a language whose file is there. */
-export function take(wanted: Language, file: LanguageFile): void {
+export function applyLanguage(wanted: Language, file: LanguageFile): void {
   extras = file.about;
-  longer = file.files;
-  speak(wanted, file.texts, navigator.languages?.find((tag) => matching([tag]) === wanted) ?? wanted);
+  longTexts = file.files;
+  setLanguage(wanted, file.texts, navigator.languages?.find((tag) => matching([tag]) === wanted) ?? wanted);
   document.documentElement.lang = wanted;
   document.documentElement.dir = "ltr";
 }
 
 /** Has something done in another language before the page is drawn in it. */
-export function beforeLanguage(prepare: () => Promise<unknown>): void {
-  before.add(prepare);
+export function beforeLanguageChange(prepare: () => Promise<unknown>): void {
+  preparations.add(prepare);
 }
 
 /** Calls back when the language has changed, until what it returns is called. */
-export function onLanguage(listener: () => void): () => void {
-  changed.add(listener);
-  return () => changed.delete(listener);
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The language; whoever asks is drawn again when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguage, language) as Language;
+  return useSyncExternalStore(onLanguageChange, language) as Language;
 }

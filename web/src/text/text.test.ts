@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "vitest";
 import { rich } from "./rich";
-import { ago, date, list, number, speak, t } from "./text";
-import type { Said } from "./types";
+import { ago, date, list, number, setLanguage, t } from "./text";
+import type { TextArguments } from "./types";
 
-afterEach(() => speak("en", []));
+afterEach(() => setLanguage("en", []));
 
 /** What a text says, as if it were one of the catalogue. */
 function say(text: string, values: Record<string, unknown> = {}): string {
@@ -31,7 +31,7 @@ test("plural forms are those of the language", () => {
     [0, 1, 2, 1000].map((n) => say(english, { n })),
     ["none", "1 move", "2 moves", "1,000 moves"],
   );
-  speak("ru", []);
+  setLanguage("ru", []);
   const russian = "{n, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}";
   assert.deepEqual(
     [1, 2, 5, 21, 22, 25].map((n) => say(russian, { n })),
@@ -45,9 +45,9 @@ test("a choice within a plural has the number too", () => {
 });
 
 test("the language's own text goes before the English one", () => {
-  speak("de", ["{n} Züge"]);
+  setLanguage("de", ["{n} Züge"]);
   assert.equal(say("{n} moves", { n: 1500 }), "1.500 Züge");
-  speak("de", [null]);
+  setLanguage("de", [null]);
   assert.equal(say("{n} moves", { n: 2 }), "2 moves");
 });
 
@@ -55,7 +55,7 @@ test("numbers, days, times and lists are written as in the language", () => {
   assert.equal(list(["a", "b", "c"]), "a, b and c");
   assert.equal(list(["a"], "or"), "a");
   assert.equal(ago(3, "minute"), "3 minutes ago");
-  speak("de", []);
+  setLanguage("de", []);
   assert.equal(number(0.5, { minimumFractionDigits: 2 }), "0,50");
   assert.equal(list(["a", "b", "c"], "or"), "a, b oder c");
   assert.equal(ago(1, "hour"), "vor 1 Stunde");
@@ -65,7 +65,10 @@ test("numbers, days, times and lists are written as in the language", () => {
 test("what is filled in makes no elements", () => {
   const link = (text: unknown) => ({ link: text });
   const said = (text: string, values: object) =>
-    rich(`0|${text}` as "page.frame.mistyped", ...([{ ...values, link }] as unknown as Said<"page.frame.mistyped">));
+    rich(
+      `0|${text}` as "page.frame.mistyped",
+      ...([{ ...values, link }] as unknown as TextArguments<"page.frame.mistyped">),
+    );
   assert.deepEqual(said("Read <link>the rules of {name}</link>.", { name: "<link>x</link>" }), [
     "Read ",
     { link: "the rules of <link>x</link>" },

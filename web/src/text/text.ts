@@ -1,7 +1,7 @@
 // What the page says, in the language of whoever reads it. A text is named by its
 // code; the build puts the English beside each code (texts.mjs), and the file of
 // another language has its texts in the same order.
-import type { Code, Said } from "./types";
+import type { Code, TextArguments } from "./types";
 
 /** The texts of a language, in the order of the codes. English is written where it is used. */
 let table: readonly (string | null)[] = [];
@@ -10,11 +10,11 @@ let tag = "en";
 let locale = "en";
 
 /** Takes another language. Its texts are those of its file, none for English. */
-export function speak(language: string, texts: readonly (string | null)[], country: string = language): void {
+export function setLanguage(language: string, texts: readonly (string | null)[], country: string = language): void {
   tag = language;
   table = texts;
   locale = country;
-  made.clear();
+  formatters.clear();
 }
 
 /** The language spoken now. */
@@ -23,30 +23,30 @@ export function language(): string {
 }
 
 /** What makes plural forms, numbers, dates and lists, each made once a language. */
-const made = new Map<string, unknown>();
+const formatters = new Map<string, unknown>();
 
-function once<Made>(name: string, make: () => Made): Made {
-  if (!made.has(name)) made.set(name, make());
-  return made.get(name) as Made;
+function formatter<Made>(name: string, make: () => Made): Made {
+  if (!formatters.has(name)) formatters.set(name, make());
+  return formatters.get(name) as Made;
 }
 
 /** A text, with its arguments filled in. */
-export function t<C extends Code>(code: C, ...args: Said<C>): string {
+export function t<C extends Code>(code: C, ...args: TextArguments<C>): string {
   const at = code.indexOf("|");
   const text = table[Number(code.slice(0, at))] ?? code.slice(at + 1);
-  return text.includes("{") || text.includes("'") ? say(text, (args[0] ?? {}) as Values) : text;
+  return text.includes("{") || text.includes("'") ? format(text, (args[0] ?? {}) as Values) : text;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-function say(text: string, values: Values, count?: number): string {
+function format(text: string, values: Values, count?: number): string {
   let out = "";
   for (let at = 0; at < text.length; at++) {
     const sign = text[at];
     if (quoted(text, at)) {
       out += text[at + 1];
       at += 2;
-    } else if (sign === "#" && count !== undefined) out += shown(count);
+    } else if (sign === "#" && count !== undefined) out += formatValue(count);
     else if (sign === "{") {
       const end = closing(text, at);
       out += place(text.slice(at + 1, end), values, count);
@@ -76,13 +76,13 @@ function closing(text: string, from: number): number {
 function place(inside: string, values: Values, count: number | undefined): string {
   const [name = "", style, ...rest] = inside.split(",");
   const value = values[name.trim()];
-  if (style === undefined || rest.length === 0) return shown(value);
+  if (style === undefined || rest.length === 0) return formatValue(value);
   const choices = rest.join(",");
   const number = style.trim() === "plural" ? Number(value) : undefined;
   const wanted =
     number === undefined
       ? [String(value)]
-      : [`=${number}`, once("plural", () => new Intl.PluralRules(tag)).select(number)];
+      : [`=${number}`, formatter("plural", () => new Intl.PluralRules(tag)).select(number)];
   const found = new Map<string, string>();
   for (let at = 0; ; ) {
     const open = choices.indexOf("{", at);
@@ -92,34 +92,34 @@ function place(inside: string, values: Values, count: number | undefined): strin
     at = end + 1;
   }
   const key = wanted.find((one) => found.has(one)) ?? "other";
-  return say(found.get(key) ?? "", values, number ?? count);
+  return format(found.get(key) ?? "", values, number ?? count);
 }
 
 /** A value as it is written: numbers as the language writes them. */
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === "number" ? number(value) : String(value ?? "");
 }
 
 /** A number as the language writes it. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return once(`number ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(value);
+  return formatter(`number ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(value);
 }
 
 /** A day, or a day and time, as the language writes it. */
 export function date(time: number | Date, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {
-  return once(`date ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options)).format(time);
+  return formatter(`date ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options)).format(time);
 }
 
 /** How long ago something was, in whole units. */
 export function ago(count: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return once("ago", () => new Intl.RelativeTimeFormat(locale)).format(-count, unit);
+  return formatter("ago", () => new Intl.RelativeTimeFormat(locale)).format(-count, unit);
 }
 
 /** Things one after the other: "a, b and c", or "a, b or c". */
 export function list(items: readonly string[], last: "and" | "or" = "and"): string {
   // American English has a comma before the last, which the sentences of the rules have not.
   const where = tag === "en" ? "en-GB" : tag;
-  return once(
+  return formatter(
     `list ${last}`,
     () => new Intl.ListFormat(where, { type: last === "or" ? "disjunction" : "conjunction" }),
   ).format(items);

@@ -4,7 +4,7 @@ import type { Tag, Texts } from "./codes";
 export type Code = keyof Texts;
 
 /** The arguments of a text: none, or one object. */
-export type Said<C extends Code> = keyof Texts[C] extends never ? [] : [Texts[C]];
+export type TextArguments<C extends Code> = keyof Texts[C] extends never ? [] : [Texts[C]];
 
 /** The texts that take nothing. */
 export type Plain = { [C in Code]: keyof Texts[C] extends never ? C : never }[Code];

@@ -117,17 +117,5 @@ func (p *Pos960) Moves() (texts []string) {
 // Play returns the position after a legal move.
 func (p *Pos960) Play(text string) *Pos960 { return p.next()[text] }
 
-// Perft counts the lines of so many plies.
-func (p *Pos960) Perft(depth int) int {
-	if depth == 0 {
-		return 1
-	}
-	n := 0
-	for _, after := range p.next() {
-		n += after.Perft(depth - 1)
-	}
-	return n
-}
-
 // Board is the board of a FEN and the side to move.
 func (p *Pos960) Board() string { return strings.Join(strings.Fields(p.pos.FEN())[:2], " ") }

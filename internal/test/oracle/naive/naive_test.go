@@ -40,7 +40,7 @@ func TestPerft(t *testing.T) {
 				case "perft":
 					var depth, want int
 					if n, err := fmt.Sscan(rest, &depth, &want); n != 2 {
-						t.Fatalf("%s: %q: %v", id, line, err)
+						t.Fatalf("%s, %q: fmt.Sscan(rest, &depth, &want): err = %v; want n == 2", id, line, err)
 					}
 					if want > mostLeaves() {
 						continue
@@ -152,7 +152,7 @@ func TestWalk(t *testing.T) {
 				}
 			}
 			if err != nil {
-				t.Errorf("%s: %v", variant, err)
+				t.Errorf("%s: err = %v; want no error", variant, err)
 			}
 		}
 	}

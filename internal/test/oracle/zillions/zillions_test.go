@@ -17,7 +17,7 @@ func file(t *testing.T, name string) *zillions.Game {
 	}
 	g, err := zillions.Load(string(src))
 	if err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("%s: err = %v; want no error", name, err)
 	}
 	return g
 }

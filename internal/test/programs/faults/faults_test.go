@@ -146,7 +146,7 @@ func TestControlOrder(t *testing.T) {
 			p.hear(one)
 		}
 		if (len(h.faults) == 0) != test.fine {
-			t.Errorf("%s: %v", name, h.faults)
+			t.Errorf("%s: h.faults = %v; want (len(h.faults) == 0) == test.fine", name, h.faults)
 		}
 	}
 }
@@ -170,7 +170,7 @@ func TestControlReplies(t *testing.T) {
 	} {
 		calls := withReplies(test.calls, moves)
 		if err := linearizable(calls); (err == nil && len(kept(calls, moves)) == 0) != test.fine {
-			t.Errorf("%s: %v, %v", name, err, kept(calls, moves))
+			t.Errorf("%s: linearizable(calls): err = %v, kept(calls, moves) = %v; want (err == nil && len(kept(calls, moves)) == 0) == test.fine", name, err, kept(calls, moves))
 		}
 	}
 }

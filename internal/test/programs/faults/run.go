@@ -115,7 +115,7 @@ func (h *hall) goOn(ctx context.Context, after time.Duration) error {
 	for end := time.Now().Add(goOnFor); ; {
 		waiting := 0
 		for _, t := range h.tables {
-			if _, moved := t.since(after); len(moved) < 2 { // the first may have been under way
+			if moved := t.since(after); len(moved) < 2 { // the first may have been under way
 				waiting++
 			}
 		}
@@ -133,7 +133,7 @@ func (h *hall) goOn(ctx context.Context, after time.Duration) error {
 
 // stall is the longest time between two moves after a time.
 func (t *table) stall(from, to time.Duration) (longest time.Duration) {
-	_, moved := t.since(from)
+	moved := t.since(from)
 	last := from
 	for _, at := range append(moved, to) {
 		longest = max(longest, at-last)

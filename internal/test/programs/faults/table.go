@@ -80,15 +80,12 @@ func (t *table) told(ply int) {
 	}
 }
 
-// since returns when moves arrived after a time, and the last before it.
-func (t *table) since(from time.Duration) (before time.Duration, after []time.Duration) {
+// since returns when moves arrived after a time.
+func (t *table) since(from time.Duration) []time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	i, _ := slices.BinarySearch(t.steps, from)
-	if i > 0 {
-		before = t.steps[i-1]
-	}
-	return before, slices.Clone(t.steps[i:])
+	return slices.Clone(t.steps[i:])
 }
 
 // play plays games until the stop is closed.

@@ -16,7 +16,7 @@ import (
 // attackFiles opens connections that ask for the largest file and never read.
 func attackFiles(ctx context.Context, a *arms) {
 	a.each(ctx, a.many(256), func(ctx context.Context, _ int) string {
-		c, err := a.raw(ctx, 0)
+		c, err := a.raw(ctx)
 		if err != nil {
 			return outcome(ctx, 0, err)
 		}
@@ -41,8 +41,8 @@ func attackFiles(ctx context.Context, a *arms) {
 
 // raw opens a plain connection from an attacker's address, with a window as
 // small as it can be.
-func (a *arms) raw(ctx context.Context, from int) (net.Conn, error) {
-	c, err := dialer(attackerAddress(from)).DialContext(ctx, "tcp", strings.TrimPrefix(a.url, "http://"))
+func (a *arms) raw(ctx context.Context) (net.Conn, error) {
+	c, err := dialer(attackerAddress(0)).DialContext(ctx, "tcp", strings.TrimPrefix(a.url, "http://"))
 	if err == nil {
 		c.(*net.TCPConn).SetReadBuffer(4 << 10)
 		context.AfterFunc(ctx, func() { c.Close() })
@@ -79,7 +79,7 @@ func attackAnalysis(ctx context.Context, a *arms) {
 func attackLog(ctx context.Context, a *arms) {
 	long := strings.Repeat("a", 8000)
 	a.each(ctx, a.many(16), func(ctx context.Context, i int) string {
-		c, err := a.raw(ctx, 0)
+		c, err := a.raw(ctx)
 		if err != nil {
 			return outcome(ctx, 0, err)
 		}
@@ -160,7 +160,7 @@ func attackBodies(ctx context.Context, a *arms) {
 		if i%4 == 0 {
 			return a.ask(ctx, c, "POST", "/api/v1/position", long)
 		}
-		slow, err := a.raw(ctx, 0)
+		slow, err := a.raw(ctx)
 		if err != nil {
 			return outcome(ctx, 0, err)
 		}
@@ -185,7 +185,7 @@ func attackHeadings(ctx context.Context, a *arms) {
 				pause(ctx, 100*time.Millisecond)
 			}
 		}()
-		c, err := a.raw(ctx, 0)
+		c, err := a.raw(ctx)
 		if err != nil {
 			return outcome(ctx, 0, err)
 		}

@@ -45,7 +45,7 @@ const (
 
 // rawSocket opens a socket to a game by hand, so that any frame can be sent.
 func (a *arms) rawSocket(ctx context.Context, game string) (net.Conn, error) {
-	c, err := a.raw(ctx, 0)
+	c, err := a.raw(ctx)
 	if err != nil {
 		return nil, err
 	}

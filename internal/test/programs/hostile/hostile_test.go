@@ -312,7 +312,7 @@ func TestTooLongAtOnce(t *testing.T) {
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
 	defer stop()
-	c, err := newArms(s.url, 1).raw(ctx, 0)
+	c, err := newArms(s.url, 1).raw(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -321,7 +321,7 @@ func TestTooLongAtOnce(t *testing.T) {
 	answer := make([]byte, 64)
 	n, err := c.Read(answer)
 	if err != nil || !strings.Contains(string(answer[:n]), " 413 ") {
-		t.Errorf("%q, %v", answer[:n], err)
+		t.Errorf(`answer[:n] = %q, err = %v; want no error and strings.Contains(string(answer[:n]), " 413 ")`, answer[:n], err)
 	}
 }
 
@@ -337,7 +337,7 @@ func TestHeadings(t *testing.T) {
 	const many, most = 60, 4
 	// begin sends the beginning of a heading, and tells when the server has ended it.
 	begin := func(heading []byte, ended chan<- struct{}) {
-		c, err := w.raw(ctx, 0)
+		c, err := w.raw(ctx)
 		if err == nil {
 			defer c.Close()
 			_, err = c.Write(heading)
@@ -398,17 +398,25 @@ func TestMedian(t *testing.T) {
 
 // TestFlat sees that a soak finds what grows; the control is a server that does.
 func TestFlat(t *testing.T) {
-	var rising, level []sample
+	var rising, level, busy []sample
 	for i := range 30 {
 		at := float64(i) / 3
 		rising = append(rising, sample{at: at, memory: (100 << 20) * (1 + at/10), heap: 50 << 20, goroutines: 50 + 20*at, descriptors: 40})
 		level = append(level, sample{at: at, memory: (100 << 20) * (1 + float64(i%2)/10), heap: 50 << 20, goroutines: 50 + float64(i%7), descriptors: 40})
 	}
+	for i, s := range level {
+		s.moves = 2000 * float64(i)
+		s.memory, s.heap = s.memory+2<<10*s.moves, s.heap+2<<10*s.moves
+		busy = append(busy, s)
+	}
+	if faults := flat(busy); len(faults) != 0 {
+		t.Errorf("a server whose games grow by 2 KB a move: got faults %v, want none", faults)
+	}
 	if faults := flat(rising); len(faults) != 2 {
-		t.Errorf("the control: of a server that grows it is said: %v", faults)
+		t.Errorf("a server whose memory and goroutines grow: got faults %v, want two", faults)
 	}
 	if faults := flat(level); len(faults) != 0 {
-		t.Errorf("of one that does not: %v", faults)
+		t.Errorf("a server that does not grow: got faults %v, want none", faults)
 	}
 }
 

@@ -23,7 +23,7 @@ func main() {
 	program := flag.String("program", "bin/tain", "the server's program, with the page built in")
 	names := flag.String("attacks", "", "only these attacks and scenes, joined by commas")
 	seconds := flag.Duration("time", 8*time.Second, "how long honest people are measured, without and under each attack")
-	memory := flag.Int64("memory", mostMemory>>20, "the bound of the server's memory in megabytes; 0 measures only")
+	memory := flag.Int64("memory", mostMemory>>20, "memory limit of the attacked server in megabytes; 0 measures only")
 	soak := flag.Duration("soak", 0, "soak for this long instead of attacking")
 	games := flag.Int("games", soakGames, "games that a soak holds")
 	attacker := flag.String("attacker", "", "be the attackers of this attack until standard input ends")
@@ -108,6 +108,7 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 	}}
 	print := func(format string, a ...any) { fmt.Printf(format, a...) }
 	if soak > 0 {
+		b.memory = 0 // it grows with the length of the games, and is judged by that
 		if passed, err := b.soak(ctx, games, soak, print); err != nil || !passed {
 			return cmp.Or(err, errFailed)
 		}

@@ -15,13 +15,16 @@ import (
 type sample struct {
 	at                              float64 // minutes since the beginning
 	memory, goroutines, descriptors float64
-	heap                            float64 // in use after the last collection
+	heap                            float64 // in use
+	moves                           float64 // played in the games that are held
 }
 
-// The most that may grow in a minute after the first third, as a share of what
-// there is, and what is never more than noise.
+// mostGrowth is how much a figure may grow in a minute after the first third, as
+// a share of its mean; less than the noise is never growth. A game in memory may
+// keep bytesPerMove of each of its moves.
 const (
 	mostGrowth      = .02
+	bytesPerMove    = 3 << 10
 	noiseMemory     = 3 << 20
 	noiseGoroutines = 5
 )
@@ -79,8 +82,9 @@ func (b *battle) soak(ctx context.Context, games int, long time.Duration, print 
 			at: time.Since(began).Minutes(), memory: float64(memoryNow(p.pid())), heap: f["go_memstats_heap_inuse_bytes"],
 			goroutines: f["go_goroutines"], descriptors: float64(descriptors(p.pid())),
 		}
-		all = append(all, s)
 		n, cut, moves := held.counts()
+		s.moves = float64(moves)
+		all = append(all, s)
 		print("| %.1f | %d | %d | %d | %.0f ms | %.0f | %.0f MB | %.0f MB | %.0f | %.0f |\n",
 			s.at, n, cut, moves, held.slowest(), unavailable, s.memory/(1<<20), s.heap/(1<<20), s.goroutines, s.descriptors)
 	}
@@ -188,7 +192,7 @@ func comeAndGo(ctx context.Context, who *caller) error {
 	return nil
 }
 
-// flat lists what has grown steadily after the first third.
+// flat lists the figures that grew steadily after the first third.
 func flat(all []sample) (faults []string) {
 	rest := all[len(all)/3:]
 	for _, c := range []struct {
@@ -196,14 +200,14 @@ func flat(all []sample) (faults []string) {
 		noise float64
 		of    func(sample) float64
 	}{
-		{"memory", noiseMemory, func(s sample) float64 { return s.memory }},
-		{"heap", noiseMemory, func(s sample) float64 { return s.heap }},
+		{"memory", noiseMemory, func(s sample) float64 { return s.memory - bytesPerMove*s.moves }},
+		{"heap", noiseMemory, func(s sample) float64 { return s.heap - bytesPerMove*s.moves }},
 		{"goroutines", noiseGoroutines, func(s sample) float64 { return s.goroutines }},
 		{"descriptors", noiseGoroutines, func(s sample) float64 { return s.descriptors }},
 	} {
 		slope, mean := slope(rest, c.of)
 		if slope > max(c.noise, mean*mostGrowth) {
-			faults = append(faults, fmt.Sprintf("%s by %.1f a minute, of %.1f", c.name, slope, mean))
+			faults = append(faults, fmt.Sprintf("%s grew by %.0f a minute, with a mean of %.0f", c.name, slope, mean))
 		}
 	}
 	return faults

@@ -8,5 +8,5 @@ export function loadRules(options: LoadOptions = {}): Promise<Rules> {
 }
 
 export { TainError } from "./errors";
-export { Line, Rules, type Ask, type LoadOptions, type SearchOptions } from "./rules";
+export { Line, Rules, type Question as Ask, type LoadOptions, type SearchOptions } from "./rules";
 export type * from "../../../src/wire.gen";

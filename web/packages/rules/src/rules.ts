@@ -39,7 +39,7 @@ import { TainError } from "./errors";
 import { Port, type Thread } from "./port";
 
 /** A question that may leave out the name of the game where the position is a link, which names it. */
-export type Ask<Request extends { variant: string }> = Omit<Request, "variant"> & { variant?: string };
+export type Question<Request extends { variant: string }> = Omit<Request, "variant"> & { variant?: string };
 
 /** How to load the rules. */
 export interface LoadOptions {
@@ -98,63 +98,63 @@ export class Rules {
   }
 
   /** A position and everything that can be played in it. */
-  state(request: Ask<PositionRequest>): Promise<State> {
+  state(request: Question<PositionRequest>): Promise<State> {
     return this.port.call("state", request);
   }
 
   /** The legal moves: squares, SAN, the way each takes and what it changes. */
-  async moves(request: Ask<PositionRequest>): Promise<MoveInfo[]> {
+  async moves(request: Question<PositionRequest>): Promise<MoveInfo[]> {
     return (await this.state(request)).moves;
   }
 
   /** Plays moves, given in any notation, and tells of each step and of where they lead. */
-  line(request: Ask<LineRequest>): Promise<LineAnswer> {
+  line(request: Question<LineRequest>): Promise<LineAnswer> {
     return this.port.call("line", request);
   }
 
   /** Plays moves and holds the line, so that adding a move to a long game costs one move. Close it when it is done with. */
-  async openLine(request: Ask<LineRequest>): Promise<Line> {
+  async openLine(request: Question<LineRequest>): Promise<Line> {
     return new Line(this.port, await this.port.call<HeldLine>("openLine", request));
   }
 
   /** What endgame tables know of a position of three pieces in chess, cylinder and triboard; others are refused with the code no-table. */
-  tables(request: Ask<PositionRequest>): Promise<TablesAnswer> {
+  tables(request: Question<PositionRequest>): Promise<TablesAnswer> {
     return this.port.call("tables", request);
   }
 
   /** Whether a move can be played, and why not: by its text, or from one square or pin to another. */
-  explain(request: Ask<ExplainRequest>): Promise<Explanation> {
+  explain(request: Question<ExplainRequest>): Promise<Explanation> {
     return this.port.call("explain", request);
   }
 
   /** Why a move cannot be played, in a sentence; null if it can. */
-  async whyNot(request: Ask<ExplainRequest>): Promise<string | null> {
+  async whyNot(request: Question<ExplainRequest>): Promise<string | null> {
     const { legal, message } = await this.explain(request);
     return legal ? null : message;
   }
 
   /** What a move does: what it takes, what appears, where the mover goes on to. */
-  async changes(request: Ask<ExplainRequest>): Promise<Change[]> {
+  async changes(request: Question<ExplainRequest>): Promise<Change[]> {
     return (await this.legal(request)).changes;
   }
 
   /** A move as people write it. */
-  async san(request: Ask<ExplainRequest>): Promise<string> {
+  async san(request: Question<ExplainRequest>): Promise<string> {
     return (await this.legal(request)).san;
   }
 
   /** Where the pieces of the side that is not to move could go next, by their squares. */
-  async premoves(request: Ask<PremovesRequest>): Promise<Record<string, string[]>> {
+  async premoves(request: Question<PremovesRequest>): Promise<Record<string, string[]>> {
     return (await this.port.call<Premoves>("premoves", request)).to;
   }
 
   /** A plan: moves of one side while the other stands still. */
-  plan(request: Ask<PlanRequest>): Promise<PlanAnswer> {
+  plan(request: Question<PlanRequest>): Promise<PlanAnswer> {
     return this.port.call("plan", request);
   }
 
   /** Where a board that moves may go, and why not elsewhere. */
-  board(request: Ask<BoardRequest>): Promise<BoardAnswer> {
+  board(request: Question<BoardRequest>): Promise<BoardAnswer> {
     return this.port.call("board", request);
   }
 
@@ -174,7 +174,7 @@ export class Rules {
   }
 
   /** The link to a position. */
-  async writeLink(request: Ask<PositionRequest>): Promise<string> {
+  async writeLink(request: Question<PositionRequest>): Promise<string> {
     return (await this.port.call<{ link: string }>("writeLink", request)).link;
   }
 
@@ -189,7 +189,7 @@ export class Rules {
   }
 
   /** A picture of a position, as an SVG document. */
-  async draw(request: Ask<PictureRequest>): Promise<string> {
+  async draw(request: Question<PictureRequest>): Promise<string> {
     return (await this.port.call<Picture>("draw", request)).svg;
   }
 
@@ -197,7 +197,7 @@ export class Rules {
    * Asks the engine. The promise resolves when a limit is reached, or when {@link stop} is called; it is rejected when the
    * signal is aborted. One search runs at a time; others wait for it.
    */
-  search(request: Ask<SearchRequest>, { signal, onInfo = () => {} }: SearchOptions = {}): Promise<SearchResult> {
+  search(request: Question<SearchRequest>, { signal, onInfo = () => {} }: SearchOptions = {}): Promise<SearchResult> {
     const found = this.searching.then(() => this.searchNow(request, signal, onInfo));
     this.searching = found.catch(() => undefined);
     if (!signal) return found;
@@ -223,7 +223,7 @@ export class Rules {
   }
 
   private async searchNow(
-    request: Ask<SearchRequest>,
+    request: Question<SearchRequest>,
     signal: AbortSignal | undefined,
     onInfo: (info: SearchInfo) => void,
   ): Promise<SearchResult> {
@@ -241,7 +241,7 @@ export class Rules {
     }
   }
 
-  private async legal(request: Ask<ExplainRequest>): Promise<MoveInfo> {
+  private async legal(request: Question<ExplainRequest>): Promise<MoveInfo> {
     const { moves, code, message, said } = await this.explain(request);
     const [move] = moves;
     if (!move) throw new TainError({ code: code ?? "illegal", message, said });

@@ -6,7 +6,7 @@ import type { Colour, MoveInfo, State } from "../../wire.gen";
 import { colourOf } from "../pieces";
 import type { Layout } from "./layout";
 import { unit } from "./layout";
-import { squareWords } from "../words";
+import { describeSquare } from "../describe";
 
 interface Props {
   layout: Layout;
@@ -36,7 +36,7 @@ export const Cells = memo(function Cells({ layout, state, selected, targets, own
               width={unit}
               height={unit}
               tabindex={name === cursor ? 0 : -1}
-              aria-label={squareWords(name, state, name, selected, targets.get(name))}
+              aria-label={describeSquare(name, state, name, selected, targets.get(name))}
               aria-selected={name === selected}
             />
           ))}

@@ -13,7 +13,7 @@ import { Piece } from "../Piece";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { useDrawings } from "../useDrawings";
-import { selectedSentence } from "../words";
+import { describeSelection } from "../describe";
 import { Arrows } from "./Arrows";
 import { Cells } from "./Cells";
 import { layoutOf, middleOf, slid, unit, wingFor } from "./layout";
@@ -90,7 +90,7 @@ export function FlatBoard(props: BoardProps) {
   const { info, state, step, flip = false, small = false } = props;
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
-  const { wing, room, setDragged } = useWing(info, small, props.beside !== undefined);
+  const { wing, room, setDragged } = useWing(info, small, props.gauge !== undefined);
   const still = useMemo(() => layoutOf(info, flip, wing), [info, flip, wing]);
   const [slide, setSlide] = useState(0);
   const layout = useMemo(() => slid(still, slide), [still, slide]);
@@ -233,7 +233,7 @@ export function FlatBoard(props: BoardProps) {
           {drawings.said}
         </p>
         <p class={controls.visuallyHidden} aria-live="polite">
-          {selectedSentence(state, input.selected, input.targets)}
+          {describeSelection(state, input.selected, input.targets)}
         </p>
       </div>
     </BoardFrame>

@@ -66,7 +66,7 @@ interface Distance {
  * A way that bends at the seam is seen as two lines: out over one edge, and in over the other, each one square beyond it in
  * the direction of the way.
  */
-export function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Distance } | undefined {
+function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Distance } | undefined {
   if (!way || way.length < 2) return undefined;
   const places = way.flatMap(({ board, square }) => {
     const at = layout.squares.get(square);

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { setting } from "../../settings/settings";
 import { touchMoves } from "../../settings/touch";
 import type { Colour, MoveInfo } from "../../wire.gen";
-import { feel } from "../haptics";
+import { vibrate } from "../haptics";
 import { movesFrom } from "../targets";
 import type { BoardProps } from "../types";
 import type { Layout, Point } from "./layout";
@@ -145,7 +145,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
         onAsk?.(effect.from, effect.to);
         break;
       case "feel":
-        feel(effect.what);
+        vibrate(effect.what);
         break;
       case "dropped":
         dropped.current = effect.square;

@@ -17,7 +17,7 @@ import { neighbour, usePointer } from "./usePointer";
 import { coordinates } from "../../settings/look";
 import { useSetting } from "../../settings/settings";
 import { capitalise } from "../../rules/text";
-import { squareWords } from "../words";
+import { describeSquare } from "../describe";
 import { levelName, mainName, standName } from "./text";
 
 export interface PlanProps {
@@ -85,7 +85,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
         data-square={place.name}
         role="gridcell"
         tabindex={place.name === entry ? 0 : -1}
-        aria-label={squareWords(where, state, place.name, selection.square, hints)}
+        aria-label={describeSquare(where, state, place.name, selection.square, hints)}
         aria-selected={place.name === selection.square}
         onFocus={() => {
           setActive(place.name);

@@ -246,7 +246,7 @@ function inside(box: Box, inset: number) {
 }
 
 /** An arrow most of the way round. */
-export function turnPath(x: number, y: number, r: number): string {
+function turnPath(x: number, y: number, r: number): string {
   const a = r * 0.5;
   return `M${x - r} ${y}A${r} ${r} 0 1 1 ${x} ${y + r}M${x + a} ${y + r - a}L${x} ${y + r}L${x + a} ${y + r + a}`;
 }

@@ -6,7 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { list, t } from "../../text/text";
 import type { Plain } from "../../text/types";
-import { selectedSentence } from "../words";
+import { describeSelection } from "../describe";
 import { useDrawings } from "../useDrawings";
 import { Caption } from "../Caption";
 import { boardSize } from "../../settings/board";
@@ -152,7 +152,7 @@ function WholeBoard(props: BoardProps) {
         {drawings.said}
       </p>
       <p class={controls.visuallyHidden} aria-live="polite">
-        {selectedSentence(props.state, selection.square, selection.hints)}
+        {describeSelection(props.state, selection.square, selection.hints)}
       </p>
       <div class={styles.views}>
         {selection.tapped && selection.preview && (

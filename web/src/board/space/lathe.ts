@@ -63,7 +63,7 @@ function trimmed(stroke: Stroke, from: 0 | 1): number {
 }
 
 /** The nodes of a profile from its foot to its top. */
-export function profile(path: string): Node[] {
+function profile(path: string): Node[] {
   const strokes = readStrokes(path);
   const nodes: Node[] = [];
   let begin = 0;

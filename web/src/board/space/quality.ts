@@ -5,7 +5,7 @@
 const ratios = [2, 1.5, 1, 0.75] as const;
 
 /** More pixels than these are not drawn: nobody sees them, and graphics that share the memory would stumble. */
-const mostPixels = 3_000_000;
+const maxPixels = 3_000_000;
 
 /** So many frames are judged together. */
 const judged = 24;
@@ -22,7 +22,7 @@ export class Quality {
 
   /** The pixels drawn to one of the page, for a view of a size on a screen. */
   ratio(width: number, height: number, screen: number): number {
-    return Math.min(screen, ratios[this.step] ?? 1, Math.sqrt(mostPixels / Math.max(1, width * height)));
+    return Math.min(screen, ratios[this.step] ?? 1, Math.sqrt(maxPixels / Math.max(1, width * height)));
   }
 
   /** Whether edges are smoothed. It is settled when a view is made: one made after frames came late does without. */

@@ -13,10 +13,10 @@ function load(): boolean | null {
   }
 }
 
-function save(wish: boolean | null): void {
+function save(choice: boolean | null): void {
   try {
-    if (wish === null) localStorage.removeItem(stored);
-    else localStorage.setItem(stored, wish ? "on" : "off");
+    if (choice === null) localStorage.removeItem(stored);
+    else localStorage.setItem(stored, choice ? "on" : "off");
   } catch {
     // A browser that keeps nothing forgets the switch.
   }
@@ -29,13 +29,13 @@ export interface QuadrantSwitch {
 
 /** Whether quadrants are numbered. To switch back is to leave it to the selection again. */
 export function useQuadrants(selected: boolean): QuadrantSwitch {
-  const [wish, setWish] = useState<boolean | null>(load);
-  const shown = wish ?? selected;
+  const [choice, setChoice] = useState<boolean | null>(load);
+  const shown = choice ?? selected;
   return {
     shown,
     toggle() {
       const next = !shown === selected ? null : !shown;
-      setWish(next);
+      setChoice(next);
       save(next);
     },
   };

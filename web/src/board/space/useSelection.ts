@@ -5,7 +5,7 @@ import type { MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { setting } from "../../settings/settings";
 import { touchMoves } from "../../settings/touch";
-import { feel } from "../haptics";
+import { vibrate } from "../haptics";
 import { colourOf } from "../pieces";
 import { movesFrom } from "../targets";
 import { useGoals, wholeReason, type ClosedPin } from "./useGoals";
@@ -190,7 +190,7 @@ export function useSelection(props: BoardProps): Selection {
     point,
     tap(at) {
       const asks = Boolean(hints.get(at)?.length) && !(tapped && preview?.to === at) && setting(touchMoves) === "twice";
-      feel(asks ? "shown" : hints.has(at) ? "played" : "shown");
+      vibrate(asks ? "shown" : hints.has(at) ? "played" : "shown");
       if (!asks) return press(at);
       point({ square: at });
       setSelected((c) => ({ ...c, tapped: true }));

@@ -7,7 +7,7 @@ import {
   engineThreads,
   engineTime,
   engineUntil,
-  mostThreads,
+  maxThreads,
   reviewEffort,
 } from "../../settings/engine";
 import { t } from "../../text/text";
@@ -49,8 +49,8 @@ export function EngineRows() {
         />
       )}
       <Amount name={t("page.settings.lines")} of={engineLines} least={1} most={5} step={1} unit="" />
-      {mostThreads() > 1 && (
-        <Amount name={t("page.settings.threads")} of={engineThreads} least={1} most={mostThreads()} step={1} unit="" />
+      {maxThreads() > 1 && (
+        <Amount name={t("page.settings.threads")} of={engineThreads} least={1} most={maxThreads()} step={1} unit="" />
       )}
       <Amount
         name={t("page.settings.memory")}

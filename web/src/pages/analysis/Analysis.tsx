@@ -2,13 +2,13 @@
 import * as styles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
-import { HoldBack } from "../../components/HoldBack";
+import { DeferredInput } from "../../components/DeferredInput";
 import { variants } from "../../game/variants";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { linkText } from "../../game/linkText";
 import { EarlyRules } from "../../rules/early";
-import { askedOfPage, firstOfPage } from "../../rules/first";
+import { pageQuery, firstOfPage } from "../../rules/first";
 import { loadedRules, loadRules, type Rules } from "../../rules/rules";
 import { NodeReader } from "./nodeState";
 import { type Opened, open } from "./open";
@@ -23,7 +23,7 @@ interface Ready {
 /** Opens what the page came with, if that is all there is to open. */
 async function openEarly(query: string): Promise<Ready | null> {
   const first = firstOfPage();
-  if (!first || query !== askedOfPage || !nothingSaved()) return null;
+  if (!first || query !== pageQuery || !nothingSaved()) return null;
   const rules = new EarlyRules(first, [query, linkText(query, first.state.variant)]);
   try {
     const opened = await open(rules, variants, query);
@@ -80,8 +80,8 @@ export default function Analysis() {
     );
   }
   return (
-    <HoldBack until={!(ready.rules instanceof EarlyRules)}>
+    <DeferredInput until={!(ready.rules instanceof EarlyRules)}>
       <Workbench rules={ready.rules} opened={ready.opened} />
-    </HoldBack>
+    </DeferredInput>
   );
 }

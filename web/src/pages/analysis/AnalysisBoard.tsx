@@ -60,7 +60,7 @@ export function AnalysisBoard({ rules, bench, position, tools, insight, onMove }
         onMove={atExercise ? exercise.attempt : onMove}
         arrows={arrows}
         figures={figures}
-        beside={<EvalBar best={search.lines[0]} noted={noted} turn={state.turn} flip={flip} on={thinking} />}
+        gauge={<EvalBar best={search.lines[0]} noted={noted} turn={state.turn} flip={flip} on={thinking} />}
         drawings={drawings}
         onDraw={(drawn) => {
           const shapes = drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) }));

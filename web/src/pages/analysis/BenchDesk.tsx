@@ -21,7 +21,7 @@ import { EngineLines } from "./EngineLines";
 import { AnswerText } from "./Explain";
 import { Graph } from "./Graph";
 import { Chooser, ImportExport } from "./ImportExport";
-import { KeptList } from "./KeptList";
+import { SavedList } from "./SavedList";
 import { MoveTree } from "./MoveTree";
 import { ReviewPanel } from "./review/ReviewPanel";
 import type { ReviewTools } from "./review/useReviewTools";
@@ -159,7 +159,7 @@ function partsOf({ rules, bench, position, tools, insight, onPlay, onSay }: Desk
       id: "saved",
       title: t("page.analysis.kept"),
       content: () => (
-        <KeptList
+        <SavedList
           tree={tree}
           onOpen={(one) => open([one])}
           onName={(name) => change((old) => ({ ...old, name }))}

@@ -5,9 +5,9 @@ import { shownSan } from "../../rules/san";
 import { sideName } from "../../rules/text";
 import { t } from "../../text/text";
 import { pawns, signed, sumOf, worthsOf, type Worth } from "./worth";
-import type { Weighed } from "./useEvaluation";
+import type { EvaluationState } from "./useEvaluation";
 
-export function Contributions({ evaluation, problem, late, over }: Weighed & { over: boolean }) {
+export function Contributions({ evaluation, problem, late, over }: EvaluationState & { over: boolean }) {
   if (over) return <p>{t("page.analysis.the-game-is-over-here")}</p>;
   if (problem) return <p class={controls.notice}>{problem}</p>;
   if (!evaluation) return <p role="status">{t("page.analysis.starting")}</p>;

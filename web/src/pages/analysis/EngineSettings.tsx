@@ -9,7 +9,7 @@ import {
   engineThreads,
   engineTime,
   engineUntil,
-  mostThreads,
+  maxThreads,
 } from "../../settings/engine";
 import { useSetting, type Setting } from "../../settings/settings";
 import { t } from "../../text/text";
@@ -46,7 +46,7 @@ function Choice({
 
 export function EngineSettings() {
   const [until, setUntil] = useSetting(engineUntil);
-  const threads = Array.from({ length: mostThreads() }, (_, at) => at + 1);
+  const threads = Array.from({ length: maxThreads() }, (_, at) => at + 1);
   const minutes = (seconds: number) =>
     seconds < 60 ? t("page.game.seconds-short", { n: seconds }) : t("page.analysis.minutes-short", { n: seconds / 60 });
   return (

@@ -10,7 +10,7 @@ import { list, t } from "../../text/text";
 import type { Plain } from "../../text/types";
 import type { State, VariantInfo } from "../../wire.gen";
 import { positionQuery } from "../../game/linkText";
-import { writePgnAside } from "./aside";
+import { writePgnInWorker } from "./inWorker";
 import { read } from "./open";
 import { copyText, pngBlob, download, svgBlob } from "../../components/download";
 import { positionFrame } from "../../components/embed";
@@ -31,11 +31,11 @@ interface Props {
 }
 
 // More than any collection a person looks through at once.
-const largest = 1024 * 1024;
+const maxFileSize = 1024 * 1024;
 
 /** Reads a file's text, if it may be one with games. */
 export async function fileText(file: File): Promise<string> {
-  if (file.size > largest) throw new Error(t("page.analysis.file-too-large", { name: file.name }));
+  if (file.size > maxFileSize) throw new Error(t("page.analysis.file-too-large", { name: file.name }));
   return file.text();
 }
 
@@ -83,7 +83,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
       lastMove: last || undefined,
     });
   // A long game is written in a worker, so that the page does not stand still.
-  const pgn = async () => (tree.next > 200 ? writePgnAside(toGame(tree)) : rules.writePgn(toGame(tree)));
+  const pgn = async () => (tree.next > 200 ? writePgnInWorker(toGame(tree)) : rules.writePgn(toGame(tree)));
 
   return (
     <section class={styles.importExport} aria-labelledby="import-export-title">

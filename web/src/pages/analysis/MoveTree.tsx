@@ -86,7 +86,7 @@ export function MoveTree({ tree, onGo }: Props) {
 }
 
 /** Who played, if the game tells. */
-export function players(tree: Tree): string {
+function players(tree: Tree): string {
   const names = ["White", "Black"].map((side) => tree.tags.find((tag) => tag.name === side)?.value || "?");
   return names.some((one) => one !== "?") ? names.join(" – ") : "";
 }

@@ -10,7 +10,7 @@ import { Board } from "../../board/Board";
 import { copyText } from "../../components/download";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
 import { useKeys } from "../../components/useKeys";
-import { planSaid, usePlan } from "../../components/usePlan";
+import { describePlan, usePlan } from "../../components/usePlan";
 import { refOf } from "../../game/variants";
 import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
@@ -185,7 +185,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
         </div>
       </div>
       <p class={controls.visuallyHidden} role="status" aria-live="polite" data-plan-said>
-        {sentence(planSaid(running))}
+        {sentence(describePlan(running))}
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import { sentence, sideName } from "../../rules/text";
 import { numbering, path, type Tree } from "./tree";
 
 /** A time left as a clock shows it. */
-export function clockText(ms: number): string {
+function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const two = (n: number) => String(n).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -16,7 +16,7 @@ export function clockText(ms: number): string {
 }
 
 /** What both clocks said last on the way to the current node. */
-export function clocksAt(tree: Tree): Partial<Record<Colour, number>> {
+function clocksAt(tree: Tree): Partial<Record<Colour, number>> {
   const said: Partial<Record<Colour, number>> = {};
   const { black } = numbering(tree.start);
   path(tree, tree.here).forEach((at, ply) => {

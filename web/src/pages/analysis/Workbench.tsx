@@ -101,8 +101,8 @@ function useTreeKeys({ tree, flip, editing, plan, visit, dispatch }: BenchContro
       : {
           ArrowLeft: () => visit(steps.previous),
           ArrowRight: () => visit(steps.next),
-          ArrowUp: () => visit(trees.beside(tree, tree.here, -1)),
-          ArrowDown: () => visit(trees.beside(tree, tree.here, 1)),
+          ArrowUp: () => visit(trees.sibling(tree, tree.here, -1)),
+          ArrowDown: () => visit(trees.sibling(tree, tree.here, 1)),
           Home: () => visit(steps.first),
           End: () => visit(steps.last),
           f: () => dispatch({ type: "flip", flip: !flip }),

@@ -2,10 +2,10 @@
 import { define, isDefinition, readVariant, refOf, startsKingless, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
-import { readPgnAside } from "./aside";
+import { readPgnInWorker } from "./inWorker";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
-import { savedTree, type SavedTree, lastVariant, takeOver } from "./savedTrees";
+import { savedTree, type SavedTree, lastVariant, takeSent } from "./savedTrees";
 import { pause } from "./pause";
 import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
@@ -25,7 +25,7 @@ export interface Opened {
 }
 
 /** Where a page of analysis starts when nothing else is said. */
-export const defaultVariant = "triboard";
+const defaultVariant = "triboard";
 
 /** A position as a tree; a side without a king makes it a kingless setup, and it is told. */
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
@@ -50,7 +50,7 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
 }
 
 /** The position of a link as a tree. */
-export function treeOfLink(rules: Rules, query: string): Tree {
+function treeOfLink(rules: Rules, query: string): Tree {
   const link = rules.readLink(query);
   return newTree({
     variant: link.variant,
@@ -66,7 +66,7 @@ const long = 4096;
 
 async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
   if (text.length <= long) return rules.readPgn(text);
-  const games = await readPgnAside(text);
+  const games = await readPgnInWorker(text);
   await pause();
   return games;
 }
@@ -189,7 +189,7 @@ async function find(
       problem: errorText(problem),
     };
   }
-  const game = takeOver(variant);
+  const game = takeSent(variant);
   if (game) return { tree: game, source: "", problem: "" };
   const old = savedTree(variant);
   return {
@@ -207,14 +207,14 @@ function gameOfAddress(text: string, site: string): string {
 }
 
 /** The most variations of one game that are shown: more would stop the page for seconds. */
-const mostVariations = 500;
+const maxVariations = 500;
 
 /** Refuses a game with more variations than a person can look through. */
 export function boundVariations(text: string): void {
   for (const game of text.split(/^(?=\[Event )/m)) {
     const count = game.replace(/\{[^}]*\}/g, "").split("(").length - 1;
-    if (count > mostVariations)
-      throw new Error(t("page.analysis.too-many-variations", { n: count, most: mostVariations }));
+    if (count > maxVariations)
+      throw new Error(t("page.analysis.too-many-variations", { n: count, most: maxVariations }));
   }
 }
 

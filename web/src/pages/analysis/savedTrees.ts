@@ -59,17 +59,17 @@ export function nothingSaved(): boolean {
   }
 }
 
-const handed = "handed";
+const sentKey = "handed";
 
 /** Puts a game on the analysis board, or has it reviewed there; the address to go to then comes back. */
-export function handOver(game: PGNGame, how: "look" | "review" = "look"): string {
-  put(handed, fromGame(game), "");
+export function sendToAnalysis(game: PGNGame, how: "look" | "review" = "look"): string {
+  put(sentKey, fromGame(game), "");
   return `/analysis?${queryOf(game.variant)}${how === "review" ? "&review" : ""}`;
 }
 
 /** Takes the game that was handed over, if there is one: it is not there a second time. */
-export function takeOver(variant: string): Tree | null {
-  const found = get(handed, variant);
-  if (found) sessionStorage.removeItem(prefix + handed);
+export function takeSent(variant: string): Tree | null {
+  const found = get(sentKey, variant);
+  if (found) sessionStorage.removeItem(prefix + sentKey);
   return found?.tree ?? null;
 }

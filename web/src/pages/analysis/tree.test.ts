@@ -34,10 +34,10 @@ test("a change leaves the old tree as it was", () => {
 
 test("up and down lead from variation to variation", () => {
   const tree = branched();
-  assert.equal(trees.beside(tree, 2, 1), 3);
-  assert.equal(trees.beside(tree, 3, -1), 2);
-  assert.equal(trees.beside(tree, 4, -1), 2, "from within a variation too");
-  assert.equal(trees.beside(tree, 4, 1), 4, "there is none below");
+  assert.equal(trees.sibling(tree, 2, 1), 3);
+  assert.equal(trees.sibling(tree, 3, -1), 2);
+  assert.equal(trees.sibling(tree, 4, -1), 2, "from within a variation too");
+  assert.equal(trees.sibling(tree, 4, 1), 4, "there is none below");
 });
 
 test("a variation is promoted to the main line", () => {

@@ -112,7 +112,7 @@ export function go(tree: Tree, id: number): Tree {
 }
 
 /** The variation before or after the one a node starts or lies in. */
-export function beside(tree: Tree, id: number, by: 1 | -1): number {
+export function sibling(tree: Tree, id: number, by: 1 | -1): number {
   for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) {
     const fellows = node(tree, at.parent).children;
     const other = fellows[fellows.indexOf(at.id) + by];

@@ -9,7 +9,7 @@ import { type Opened, replacedBy, treeOfPosition } from "./open";
 import { type SavedTree, savedTree } from "./savedTrees";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
-import { useKept } from "./useKept";
+import { useAutosave } from "./useAutosave";
 
 /** From now on a reload opens this tree, and not what the address asked for at first. */
 function setAddress({ tree, source }: SavedTree): void {
@@ -40,7 +40,7 @@ export function useBench(rules: Rules, opened: Opened): BenchControl {
   const { tree, source } = bench;
   const change = useCallback((change: (tree: Tree) => Tree) => dispatch({ type: "change", change }), []);
   const visit = useCallback((id: number) => change((old) => trees.go(old, id)), []);
-  const unsaved = useKept(tree, source, (id) => change((old) => ({ ...old, id })));
+  const unsaved = useAutosave(tree, source, (id) => change((old) => ({ ...old, id })));
   const undo = openUndo(bench);
 
   const open = (found: readonly Tree[]) => {

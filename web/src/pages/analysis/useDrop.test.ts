@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "vitest";
 import { pageCodes, pageTexts } from "../../../texts.mjs";
-import { speak, t } from "../../text/text";
+import { setLanguage, t } from "../../text/text";
 import { carriesFiles } from "./useDrop";
 
-afterEach(() => speak("en", []));
+afterEach(() => setLanguage("en", []));
 
 test("a drag carries files or not, whatever the language of the page", () => {
   const german = pageTexts("de");
-  speak(
+  setLanguage(
     "de",
     pageCodes().map((code) => german[code] ?? null),
   );

@@ -14,7 +14,7 @@ export interface Task {
 }
 
 /** How it is searched. */
-export interface Manner {
+export interface SearchOptions {
   /** How many lines are wanted. */
   count: number;
   limits: SearchLimits;
@@ -62,7 +62,7 @@ export function merged(found: readonly (readonly SearchInfo[])[], count: number)
 }
 
 /** Searches as the settings of the engine say. */
-export function useManner(): Manner {
+export function useSearchOptions(): SearchOptions {
   const [until] = useSetting(engineUntil);
   const [time] = useSetting(engineTime);
   const [depth] = useSetting(engineDepth);
@@ -74,7 +74,12 @@ export function useManner(): Manner {
 }
 
 /** Thinks about a task while it is on; a null task has nothing to find. `legal` are its moves, to be shared among workers. */
-export function useEngine(on: boolean, task: Task | null, legal: readonly string[], manner: Manner): SearchState {
+export function useEngine(
+  on: boolean,
+  task: Task | null,
+  legal: readonly string[],
+  manner: SearchOptions,
+): SearchState {
   const crew = useRef<{ memory: number; engines: Engine[] }>({ memory: 0, engines: [] });
   const busy = useRef<Promise<unknown>>(Promise.resolve());
   const [search, setSearch] = useState<{ key: string; value: SearchState }>({ key: "", value: nothing });

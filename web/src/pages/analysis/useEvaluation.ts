@@ -2,9 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { errorText } from "../../rules/text";
 import type { Evaluation, LineRequest } from "../../wire.gen";
-import { evaluateAside } from "./aside";
+import { evaluateInWorker } from "./inWorker";
 
-export interface Weighed {
+export interface EvaluationState {
   evaluation?: Evaluation;
   problem?: string;
   /** What is told is of a position before: the answer is on its way. */
@@ -12,13 +12,13 @@ export interface Weighed {
 }
 
 /** Weighs a position while it is on; null is a game that is over, where there is nothing to weigh. */
-export function useEvaluation(on: boolean, task: LineRequest | null): Weighed {
+export function useEvaluation(on: boolean, task: LineRequest | null): EvaluationState {
   const key = JSON.stringify(task);
   const [known, setKnown] = useState<{ key: string; evaluation?: Evaluation; problem?: string }>({ key: "" });
   useEffect(() => {
     if (!on || !task || (known.key === key && !known.problem)) return;
     let left = false;
-    evaluateAside(task).then(
+    evaluateInWorker(task).then(
       (evaluation) => left || setKnown({ key, evaluation }),
       (failed: unknown) => left || setKnown({ key, problem: errorText(failed) }),
     );

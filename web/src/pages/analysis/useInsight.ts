@@ -4,8 +4,8 @@ import type { Rules } from "../../rules/rules";
 import type { TablesAnswer } from "../../wire.gen";
 import type { ReviewTools } from "./review/useReviewTools";
 import type { BenchControl } from "./useBench";
-import { type SearchState, useEngine, useManner } from "./useEngine";
-import { useEvaluation, type Weighed } from "./useEvaluation";
+import { type SearchState, useEngine, useSearchOptions } from "./useEngine";
+import { useEvaluation, type EvaluationState } from "./useEvaluation";
 import type { Position } from "./usePosition";
 
 export interface Insight {
@@ -15,13 +15,13 @@ export interface Insight {
   /** The engine searches here. */
   thinking: boolean;
   /** What each piece contributes. */
-  worth: Weighed;
+  worth: EvaluationState;
   tables: TablesAnswer | null;
 }
 
 export function useInsight(rules: Rules, bench: BenchControl, position: Position, tools: ReviewTools): Insight {
   const { state, task, underWay } = position;
-  const manner = useManner();
+  const manner = useSearchOptions();
   // Nothing is said about the moves of a plan, and nothing gives the answer of an exercise away.
   const wanted = bench.plan === null && tools.exercise.slip === null;
   const thinking = bench.engineOn && wanted && !underWay;

@@ -27,7 +27,7 @@ export interface Found {
   length: number;
 }
 
-const most = 40;
+const maxResults = 40;
 
 /** Finds the sections that have all the words, those first that have them in a heading. */
 export function search(chapters: readonly Chapter[], query: string): Found[] {
@@ -53,5 +53,5 @@ export function search(chapters: readonly Chapter[], query: string): Found[] {
       });
     }
   }
-  return found.sort((a, b) => b.worth - a.worth).slice(0, most);
+  return found.sort((a, b) => b.worth - a.worth).slice(0, maxResults);
 }

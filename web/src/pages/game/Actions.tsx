@@ -56,7 +56,7 @@ export interface ActionsProps {
 }
 
 /** Why an offer cannot be made now, if that is so. */
-function whyNot(game: Snapshot, kind: keyof Offers): string | undefined {
+function refusalText(game: Snapshot, kind: keyof Offers): string | undefined {
   if (game.barred?.includes(kind)) return t("page.game.your-last-offer-was-declined");
   if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined)
     return t("page.game.there-is-no-move-to");
@@ -73,8 +73,8 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   const begun = game.moves.length >= 2;
   const me: Colour = seat === "both" ? game.turn : seat;
   const both = seat === "both";
-  const noTakeback = whyNot(game, "takeback");
-  const noDraw = whyNot(game, "draw");
+  const noTakeback = refusalText(game, "takeback");
+  const noDraw = refusalText(game, "draw");
   const resign: Choice = {
     question: both ? t("page.game.does-side-resign", { side: me }) : t("page.game.resign-the-game"),
     yes: both ? t("page.game.resign-for", { side: me }) : t("page.game.resign-the-game-2"),

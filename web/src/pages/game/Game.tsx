@@ -3,8 +3,8 @@ import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { LiveGame } from "../../game/live";
-import { notePlaying } from "../../game/playing";
-import { readGame, Unreachable } from "../../game/rest";
+import { markPlaying } from "../../game/playing";
+import { readGame, UnreachableError } from "../../game/rest";
 import { inviteAddress, inviteToken } from "../../game/invite";
 import { useStore } from "../../game/store";
 import { rich } from "../../text/rich";
@@ -16,11 +16,11 @@ import { Refused, type Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { useTitle } from "../../title";
 import { errorText } from "../../rules/text";
-import { AheadDesk } from "./AheadDesk";
+import { ConditionalMoves } from "./ConditionalMovesPanel";
 import { GameView } from "./GameView";
-import { Gone } from "./Gone";
+import { OpponentAway } from "./OpponentAway";
 import { PushSwitch } from "./PushSwitch";
-import { Phrases, useHeard } from "./Phrases";
+import { Phrases, useLatestPhrase } from "./Phrases";
 import { Join, Waiting } from "./Invitation";
 
 export default function Game({ id }: { id: string }) {
@@ -46,7 +46,7 @@ export default function Game({ id }: { id: string }) {
           setFailure(errorText(reason));
           setMissing(reason instanceof Refused && reason.failure.code === "not-found");
           // A game that there is not will not come; a connection may.
-          if (reason instanceof Unreachable) again = setTimeout(read, 3000);
+          if (reason instanceof UnreachableError) again = setTimeout(read, 3000);
         },
       );
     };
@@ -98,11 +98,11 @@ function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
 
 function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
   const { game, connection, unconfirmed, problem, said } = useStore(live);
-  const heard = useHeard(game, said);
+  const heard = useLatestPhrase(game, said);
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
   const token = useMemo(() => inviteToken(location), []);
   const { next, seat } = game;
-  useEffect(() => notePlaying(game), [game]);
+  useEffect(() => markPlaying(game), [game]);
   // Whoever sees the rematch begin goes along, players and those who watch.
   useEffect(() => {
     if (next && !hadNext) navigate(`/game/${next}`);
@@ -137,12 +137,12 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
       freeTakeback={seat === "both" || Boolean(game.players.white?.computer || game.players.black?.computer)}
       link={free ? null : `${location.origin}/game/${game.id}`}
       instead={instead}
-      gone={!free && <Gone game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />}
+      gone={!free && <OpponentAway game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />}
       talk={
         !free && (
           <>
             <PushSwitch game={game} />
-            <AheadDesk rules={rules} info={info} game={game} />
+            <ConditionalMoves rules={rules} info={info} game={game} />
             <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />
           </>
         )

@@ -6,7 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
-import { feel } from "../../board/haptics";
+import { vibrate } from "../../board/haptics";
 import { lastStep } from "../../board/lastMove";
 import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
@@ -119,7 +119,7 @@ export function GameView(props: GameViewProps) {
     say(sentence(rules.explain({ variant, position, study, from, to }).message));
   };
   useMoveSound(step, latest && game.result !== null);
-  useFelt(game, mine && !waiting);
+  useGameHaptics(game, mine && !waiting);
   const spoken = useAnnouncement(props, line.state);
   // While a game goes on nobody is told more than they ask for.
   const tabled = useTables(rules, state, game.result !== null || Boolean(props.advice));
@@ -145,7 +145,7 @@ export function GameView(props: GameViewProps) {
   useEffect(() => {
     if (!latestWords) setRead(""); // the same words may be said again
   }, [latestWords]);
-  useGoesWithNextPress(problem, () => setRead(problem));
+  useDismissOnPress(problem, () => setRead(problem));
 
   return (
     <div class={classes(styles.game, around && styles.around)} data-full-width data-zen-room>
@@ -253,7 +253,7 @@ export function GameView(props: GameViewProps) {
 }
 
 /** What was said goes when a hand or a key does the next thing: it may lie over what that is. */
-function useGoesWithNextPress(words: string, onGone: () => void): void {
+function useDismissOnPress(words: string, onGone: () => void): void {
   useEffect(() => {
     if (!words) return;
     const stop = new AbortController();
@@ -269,13 +269,13 @@ function useGoesWithNextPress(words: string, onGone: () => void): void {
 }
 
 /** A device in the hand tells that it is one's turn, and that the game is over. */
-function useFelt(game: Snapshot, mine: boolean): void {
+function useGameHaptics(game: Snapshot, mine: boolean): void {
   const before = useRef({ ply: game.ply, over: game.result !== null });
   useEffect(() => {
     const { ply, over } = before.current;
     before.current = { ply: game.ply, over: game.result !== null };
-    if (game.result && !over) feel("ended");
-    else if (game.ply > ply && mine && game.seat !== "both") feel("turn");
+    if (game.result && !over) vibrate("ended");
+    else if (game.ply > ply && mine && game.seat !== "both") vibrate("turn");
   }, [game.ply, game.result, mine]);
 }
 

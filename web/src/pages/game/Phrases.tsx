@@ -4,7 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import * as styles from "./people.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { phraseText, phrases } from "../../game/phrases";
-import type { Said } from "../../game/live";
+import type { ReceivedPhrase } from "../../game/live";
 import { playerName } from "../../game/text";
 import { sideName } from "../../rules/text";
 import { phrasesShown } from "../../settings/people";
@@ -14,7 +14,7 @@ import type { Phrase, Snapshot } from "../../wire.gen";
 
 interface PhrasesProps {
   game: Snapshot;
-  said: Said[];
+  said: ReceivedPhrase[];
   onSay: (phrase: Phrase) => void;
 }
 
@@ -32,13 +32,13 @@ function speaker({ seat, players }: Snapshot, by: "white" | "black"): string {
   return alike && seat !== "white" && seat !== "black" ? `${name} (${sideName(by)})` : name;
 }
 
-const wordsOf = ({ phrase, text }: Said): string => (phraseText[phrase] ? t(phraseText[phrase]) : text);
+const wordsOf = ({ phrase, text }: ReceivedPhrase): string => (phraseText[phrase] ? t(phraseText[phrase]) : text);
 
 /** How long a phrase stands where it cannot be overlooked, in milliseconds. */
 const reading = 6000;
 
 /** What the opponent has just said, for a while: on a phone the list of it may be out of sight. */
-export function useHeard(game: Snapshot, said: readonly Said[]): string {
+export function useLatestPhrase(game: Snapshot, said: readonly ReceivedPhrase[]): string {
   const [shown] = useSetting(phrasesShown);
   const last = said.at(-1);
   const [read, setRead] = useState(last?.n);

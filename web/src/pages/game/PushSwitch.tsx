@@ -1,5 +1,5 @@
 // In a game of days: to be told when it is one's turn, also while no page is open.
-import * as styles from "./ahead.module.css";
+import * as styles from "./conditionalmoves.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { canPush, isPushed, startPush, stopPush } from "../../game/push";

@@ -6,10 +6,10 @@ import { t } from "../../text/text";
 import type { Snapshot, VariantInfo } from "../../wire.gen";
 import { queryOf, refOf } from "../../game/variants";
 import { navigate } from "../../router";
-import { handOver } from "../analysis/savedTrees";
+import { sendToAnalysis } from "../analysis/savedTrees";
 import type { GameCommands } from "./commands";
 import { pgnOf } from "./pgn";
-import { endText, lapsed, verdict } from "./text";
+import { endText, expired, verdict } from "./text";
 
 interface ResultProps {
   game: Snapshot;
@@ -34,7 +34,7 @@ export function Result({ game, info, commands }: ResultProps) {
           <a class={classes(controls.button, controls.primary)} href={`/game/${game.next}`}>
             {t("page.game.to-the-next-game")}
           </a>
-        ) : lapsed(game) ? (
+        ) : expired(game) ? (
           <a class={classes(controls.button, controls.primary)} href={`/play?opponent=open&${queryOf(refOf(info))}`}>
             {t("page.game.make-a-challenge")}
           </a>
@@ -53,11 +53,11 @@ export function Result({ game, info, commands }: ResultProps) {
           )
         )}
         {game.moves.length > 0 && (
-          <button type="button" class={controls.button} onClick={() => navigate(handOver(pgnOf(game), "review"))}>
+          <button type="button" class={controls.button} onClick={() => navigate(sendToAnalysis(pgnOf(game), "review"))}>
             {t("page.game.review")}
           </button>
         )}
-        <button type="button" class={controls.button} onClick={() => navigate(handOver(pgnOf(game)))}>
+        <button type="button" class={controls.button} onClick={() => navigate(sendToAnalysis(pgnOf(game)))}>
           {t("page.game.analyse")}
         </button>
         <a class={controls.button} href={`/play?${queryOf(refOf(info))}`}>

@@ -13,7 +13,7 @@ export function yourTurn(game: Snapshot): boolean {
 }
 
 /** What is said when a move has been played. */
-export function announcement(game: Snapshot, state: State, text: string): string {
+function announcement(game: Snapshot, state: State, text: string): string {
   const mine = yourTurn(game) && game.seat !== "both";
   const words = [sentence(text)];
   // A move that ends the game is seen before the server says so.
@@ -70,14 +70,14 @@ export function staysText(game: Snapshot): string {
 }
 
 /** Whether a game is a challenge that ended before anybody took it, by nobody's doing. */
-export function lapsed(game: Snapshot): boolean {
+export function expired(game: Snapshot): boolean {
   const free = !game.players.white || !game.players.black;
   return game.open && free && game.result?.reason === "aborted" && !game.result.side;
 }
 
 /** How a game ended, in a sentence. */
 export function endText(game: Snapshot): string {
-  if (!lapsed(game)) return sentence(game.result?.sentence ?? "");
+  if (!expired(game)) return sentence(game.result?.sentence ?? "");
   if (!game.seat) return t("page.game.whoever-made-it-has-left");
   return game.keep ? t("page.game.nobody-took-it-in-time") : t("page.game.nobody-had-taken-it-when");
 }
@@ -86,7 +86,7 @@ export function endText(game: Snapshot): string {
 export function verdict(game: Snapshot): string {
   const { result, seat } = game;
   if (!result) return "";
-  if (lapsed(game)) return t("page.game.the-challenge-has-ended");
+  if (expired(game)) return t("page.game.the-challenge-has-ended");
   if (result.result === "") return t("page.game.game-aborted");
   if (result.result === "1/2-1/2") return t("page.game.draw");
   const winner: Colour = result.result === "1-0" ? "white" : "black";
@@ -122,7 +122,7 @@ export function takebackText(game: Snapshot, mine: boolean): string {
 
 /** What the game waits for, in a few words. */
 export function status(game: Snapshot, state: State): string {
-  if (game.result) return lapsed(game) ? t("page.game.the-challenge-has-ended-2") : sentence(game.result.sentence);
+  if (game.result) return expired(game) ? t("page.game.the-challenge-has-ended-2") : sentence(game.result.sentence);
   if (!game.players.white || !game.players.black) return t("page.game.waiting-for-the-other-player-2");
   const check = state.checked.length > 0;
   if (game.thinking) {

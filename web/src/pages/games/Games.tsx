@@ -14,7 +14,7 @@ import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { errorText } from "../../rules/text";
 import { useTitle } from "../../title";
-import { ofSaved, ofSummary, statusText, type Entry } from "./entry";
+import { fromSaved, fromSummary, statusText, type Entry } from "./entry";
 
 /** The games on the server; empty while they are not known. */
 function useServerGames(): { games: Summary[]; asked: boolean; problem: string } {
@@ -49,7 +49,7 @@ export default function Games() {
   const { games, asked, problem } = useServerGames();
   const [saved, setSaved] = useState(savedGames);
   const entries = useMemo(
-    () => [...games.map(ofSummary), ...saved.map(ofSaved)].sort((a, b) => b.updated - a.updated),
+    () => [...games.map(fromSummary), ...saved.map(fromSaved)].sort((a, b) => b.updated - a.updated),
     [games, saved],
   );
   const { rules } = useRules();

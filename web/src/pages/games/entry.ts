@@ -23,7 +23,7 @@ export interface Entry {
   updated: number;
 }
 
-export function ofSummary(game: Summary): Entry {
+export function fromSummary(game: Summary): Entry {
   const { id, variant, players, seat, turn, ply, result, position, updated } = game;
   const waiting = !players.white || !players.black;
   return {
@@ -44,9 +44,9 @@ export function ofSummary(game: Summary): Entry {
   };
 }
 
-export function ofSaved({ game }: SavedGame): Entry {
+export function fromSaved({ game }: SavedGame): Entry {
   return {
-    ...ofSummary(game),
+    ...fromSummary(game),
     href: `/local/${game.id}`,
     local: true,
     white: seatName(game, "white"),

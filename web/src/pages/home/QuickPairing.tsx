@@ -5,8 +5,8 @@ import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { NameField, useName } from "../../components/NameField";
 import { usePolled } from "../../components/usePolled";
-import { PairingQueue, type PairingView, type Wish } from "../../game/pairing";
-import { refusal, seeks } from "../../game/rest";
+import { PairingQueue, type PairingView, type PairingRequest } from "../../game/pairing";
+import { refusalReason, seeks } from "../../game/rest";
 import { useStore } from "../../game/store";
 import { controlName, controlText } from "../../game/text";
 import { titleOf, variants } from "../../game/variants";
@@ -41,23 +41,23 @@ const same = (a: Control | null, b: Control | null): boolean =>
   (a?.delay ?? 0) === (b?.delay ?? 0) &&
   (a?.days ?? 0) === (b?.days ?? 0);
 
-function waitingFor(list: SeekCount[] | null, { variant, control }: Wish): number {
+function waitingFor(list: SeekCount[] | null, { variant, control }: PairingRequest): number {
   return list?.find((each) => each.variant === variant && same(each.control, control))?.count ?? 0;
 }
 
 /** How it stands, in a sentence. */
 function stateText(view: PairingView, online: boolean): string {
   if (view.state === "waiting") {
-    const { wish, connected } = view;
+    const { request, connected } = view;
     if (!connected) return t("page.home.connecting-to-the-server");
-    return t("page.home.waiting-for", { title: titleOf(wish.variant), control: controlText(wish.control) });
+    return t("page.home.waiting-for", { title: titleOf(request.variant), control: controlText(request.control) });
   }
   if (view.state === "idle" && view.problem) return sentence(view.problem);
   return online ? t("page.home.press-a-clock-you-play") : t("page.home.pairing-needs-the-connection-to");
 }
 
 export function QuickPairing() {
-  const [queue] = useState(() => new PairingQueue(refusal));
+  const [queue] = useState(() => new PairingQueue(refusalReason));
   const view = useStore(queue);
   const [variant, setVariant] = useSetting(lastGame);
   const { name, setName, use } = useName();
@@ -67,9 +67,9 @@ export function QuickPairing() {
   useEffect(() => {
     if (view.state === "paired") navigate(`/game/${view.game}`);
   }, [view]);
-  const wish = view.state === "waiting" ? view.wish : null;
+  const request = view.state === "waiting" ? view.request : null;
   const press = (control: Control | null) => {
-    if (wish && wish.variant === variant && same(wish.control, control)) return queue.cancel();
+    if (request && request.variant === variant && same(request.control, control)) return queue.cancel();
     gameStarts();
     queue.seek({ variant, control }, use());
   };
@@ -78,7 +78,7 @@ export function QuickPairing() {
   return (
     <section aria-labelledby="pairing">
       <h3 id="pairing">{t("page.home.quick-pairing")}</h3>
-      <div class={styles.wish}>
+      <div class={styles.request}>
         <label>
           <span>{t("page.home.game")}</span>
           <select class={controls.field} value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
@@ -93,7 +93,7 @@ export function QuickPairing() {
       </div>
       <div class={styles.clocks} role="group" aria-label={t("page.home.clocks")}>
         {clocks.map(({ control, kind }) => {
-          const chosen = wish !== null && wish.variant === variant && same(wish.control, control);
+          const chosen = request !== null && request.variant === variant && same(request.control, control);
           const others = waitingFor(list, { variant, control }) - (chosen ? 1 : 0);
           return (
             <button
@@ -117,13 +117,13 @@ export function QuickPairing() {
       </div>
       <div class={styles.state}>
         <p role="status">{stateText(view, online)}</p>
-        {wish && (
+        {request && (
           <button type="button" class={controls.button} onClick={queue.cancel}>
             {t("page.home.stop-waiting")}
           </button>
         )}
       </div>
-      {elsewhere.length > 0 && !wish && (
+      {elsewhere.length > 0 && !request && (
         <ul class={styles.elsewhere} aria-label={t("page.home.others-wait-for")}>
           {elsewhere.slice(0, 4).map((each) => (
             <li key={`${each.variant} ${JSON.stringify(each.control)}`}>

@@ -6,7 +6,7 @@ import type { VariantInfo } from "../../wire.gen";
 import { ExerciseBoard } from "../study/ExerciseBoard";
 import { chapterOfTask } from "../study/lessons";
 import type { Task } from "./lesson";
-import { useNear } from "./useNear";
+import { useNearViewport } from "./useNearViewport";
 
 interface Props {
   rules: Rules;
@@ -18,7 +18,7 @@ interface Props {
 
 export function Exercise({ rules, info, task, done, onDone }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box);
+  const near = useNearViewport(box);
   const chapter = useMemo(() => chapterOfTask(rules, info, task, 1, ""), [rules, info, task]);
   return (
     <div ref={box}>

@@ -7,7 +7,7 @@ import { loadRules, type Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import { errorText } from "../../rules/text";
-import { fulfilled, saveFulfilled, type Lesson, loadLesson, taskCount, type Section } from "./lesson";
+import { solvedTasks, saveSolvedTasks, type Lesson, loadLesson, taskCount, type Section } from "./lesson";
 import { Picture } from "./Picture";
 import { Pins } from "./Pins";
 import { Exercise } from "./Exercise";
@@ -19,7 +19,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
   const [rules, setRules] = useState<Rules | null>(null);
   const [problem, setProblem] = useState("");
-  const [done, setDone] = useState(() => fulfilled(info.name));
+  const [done, setDone] = useState(() => solvedTasks(info.name));
   useEffect(() => {
     const failed = (reason: unknown) => setProblem(errorText(reason));
     loadLesson(info.name).then(setLesson, failed);
@@ -37,7 +37,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     if (done.has(task)) return;
     const more = new Set(done).add(task);
     setDone(more);
-    saveFulfilled(info.name, more);
+    saveSolvedTasks(info.name, more);
   };
   const tasks =
     lesson?.sections.flatMap((section) =>

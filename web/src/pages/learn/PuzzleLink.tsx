@@ -2,7 +2,7 @@
 import * as styles from "./learn.module.css";
 import { t } from "../../text/text";
 import { hasPuzzles } from "../puzzles/data";
-import { tagName } from "../puzzles/words";
+import { tagName } from "../puzzles/text";
 
 /** The theme of puzzles that a part of a lesson leads to, by rule set and part. */
 const leads: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -6,13 +6,13 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
-import { planSaid, usePlan } from "../../components/usePlan";
+import { describePlan, usePlan } from "../../components/usePlan";
 import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import type { Ride } from "./lesson";
-import { useNear } from "./useNear";
+import { useNearViewport } from "./useNearViewport";
 
 interface Props {
   rules: Rules;
@@ -29,7 +29,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
   const base = useMemo(() => rules.state({ variant: info.name, position: ride.position }), [rules, info, ride]);
   const plan = usePlan(rules, base, ride[version]);
   const box = useRef<HTMLDivElement>(null);
-  const near = useNear(box);
+  const near = useNearViewport(box);
   const { at, steps, go } = plan;
   const arrived = version === "plan" && at > 0 && at === steps.length;
   useEffect(() => {
@@ -102,7 +102,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
         </a>
       </p>
       <p class={controls.visuallyHidden} role="status" aria-live="polite">
-        {at > 0 || plan.failed ? planSaid(plan) : ""}
+        {at > 0 || plan.failed ? describePlan(plan) : ""}
       </p>
     </div>
   );

@@ -101,7 +101,7 @@ export function taskCount({ tries = [], rides = [] }: Section): number {
 const prefix = "tain.learn.";
 
 /** The tasks that were fulfilled in this browser, by section and number. */
-export function fulfilled(variant: string): Set<string> {
+export function solvedTasks(variant: string): Set<string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(prefix + variant) ?? "[]");
     return new Set(Array.isArray(stored) ? stored.filter((one) => typeof one === "string") : []);
@@ -110,7 +110,7 @@ export function fulfilled(variant: string): Set<string> {
   }
 }
 
-export function saveFulfilled(variant: string, done: Set<string>): void {
+export function saveSolvedTasks(variant: string, done: Set<string>): void {
   try {
     localStorage.setItem(prefix + variant, JSON.stringify([...done]));
   } catch {

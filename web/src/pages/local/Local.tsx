@@ -2,9 +2,9 @@
 import * as controls from "../../style/controls.module.css";
 import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { HoldBack } from "../../components/HoldBack";
+import { DeferredInput } from "../../components/DeferredInput";
 import { EarlyGame } from "../../game/earlyGame";
-import { loadGame, type SavedGame, type Wish } from "../../game/savedGames";
+import { loadGame, type SavedGame, type PendingGame } from "../../game/savedGames";
 import { LocalGame, type LocalView } from "../../game/local";
 import { useStore } from "../../game/store";
 import { isDefinition, readVariant, variantOf } from "../../game/variants";
@@ -27,7 +27,7 @@ export default function Local({ id }: { id: string }) {
   const saved = useMemo(() => loadGame(id), [id, rules]);
   const variant = saved?.game.variant ?? "";
   const info = useMemo(() => (rules ? readVariant(rules, variant) : variantOf(variant)), [rules, variant]);
-  const first = useFirst(variant, !rules && saved?.wish !== undefined);
+  const first = useFirst(variant, !rules && saved?.pending !== undefined);
   if (!saved || (!info && (rules || !isDefinition(variant)))) {
     return (
       <>
@@ -86,16 +86,16 @@ function Opened({ saved, info, rules, first, problem }: OpenedProps) {
   if (broken) return <p class={controls.notice}>{t("page.game.unreadable", { why: broken })}</p>;
   return (
     open && (
-      <HoldBack until={open.local instanceof LocalGame}>
+      <DeferredInput until={open.local instanceof LocalGame}>
         <Shown {...open} info={info} problem={problem} />
-      </HoldBack>
+      </DeferredInput>
     )
   );
 }
 
 function early(saved: SavedGame, first: First | null): Open | null {
-  if (!saved.wish || !first) return null;
-  return { local: new EarlyGame(saved as SavedGame & { wish: Wish }, first), rules: new EarlyRules(first) };
+  if (!saved.pending || !first) return null;
+  return { local: new EarlyGame(saved as SavedGame & { pending: PendingGame }, first), rules: new EarlyRules(first) };
 }
 
 function Shown({ local, info, rules, problem: unloaded }: Open & { info: VariantInfo; problem: string }) {

@@ -40,7 +40,7 @@ function timed(minutes: number, seconds: number): Preset {
   return { id: `${minutes}+${seconds}`, control };
 }
 
-export const presets: Preset[] = [
+const presets: Preset[] = [
   { id: "none", control: null },
   timed(0.25, 0),
   timed(0.5, 0),

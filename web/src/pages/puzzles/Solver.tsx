@@ -20,8 +20,8 @@ import { useMoveSound } from "../game/SoundSwitch";
 import type { Puzzle } from "./data";
 import type { Result } from "./progress";
 import { Tags } from "./Tags";
-import { mostHints, useSolver } from "./useSolver";
-import { goal } from "./words";
+import { maxHints, useSolver } from "./useSolver";
+import { goalText } from "./text";
 
 const tones = { good: styles.good, bad: styles.bad, told: styles.told };
 
@@ -70,7 +70,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
     solver.say({ tone: "told", text });
   };
   const arrows: BoardArrow[] =
-    hints >= mostHints && wanted?.from && wanted.to ? [{ from: wanted.from, to: wanted.to, tone: "best" }] : [];
+    hints >= maxHints && wanted?.from && wanted.to ? [{ from: wanted.from, to: wanted.to, tone: "best" }] : [];
 
   return (
     <div class={styles.solver} data-full-width data-puzzle={puzzle.id} data-state={over ?? "open"}>
@@ -78,7 +78,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
         {head}
         <h1 class={styles.goal}>
           <span class={styles.mark} data-turn={turn} aria-hidden="true" />
-          {goal(puzzle, turn)}
+          {goalText(puzzle, turn)}
         </h1>
       </div>
       <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
@@ -148,7 +148,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
               <button
                 type="button"
                 class={controls.button}
-                disabled={solver.waiting || hints >= mostHints}
+                disabled={solver.waiting || hints >= maxHints}
                 onClick={solver.hint}
               >
                 {hints === 0 ? t("page.puzzles.hint") : t("page.puzzles.another-hint")}

@@ -4,7 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import type { Puzzle } from "./data";
-import { tagName } from "./words";
+import { tagName } from "./text";
 
 export function Tags({ info, puzzle }: { info: VariantInfo; puzzle: Puzzle }) {
   const [first = "", ...more] = puzzle.tags;

@@ -15,7 +15,7 @@ import { daily, pick } from "./pick";
 import { dateOf, dayStreak, isDue, newScore } from "./progress";
 import { Solver } from "./Solver";
 import { useCards, useProgress } from "./useProgress";
-import { tagName, themes } from "./words";
+import { tagName, themes } from "./text";
 
 interface Props {
   info: VariantInfo;

@@ -3,7 +3,7 @@ import type { Puzzle } from "./data";
 import { isDue, type Card } from "./progress";
 
 /** How many of those nearest in rating are drawn from. */
-const drawnFrom = 12;
+const sampleSize = 12;
 
 /** The puzzle of a day: the same for everybody, and none comes again before all have been. */
 export function daily(puzzles: readonly Puzzle[], date: string): Puzzle | undefined {
@@ -20,7 +20,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-interface Wish {
+interface PuzzleQuery {
   puzzles: readonly Puzzle[];
   cards: ReadonlyMap<string, Card>;
   rating: number;
@@ -34,7 +34,7 @@ interface Wish {
 }
 
 /** The next puzzle: one that is to come back, else a new one of about the solver's strength, else the one seen longest ago. */
-export function pick({ puzzles, cards, rating, tag, except, now, random }: Wish): Puzzle | undefined {
+export function pick({ puzzles, cards, rating, tag, except, now, random }: PuzzleQuery): Puzzle | undefined {
   const fitting = puzzles.filter((puzzle) => (!tag || puzzle.tags.includes(tag)) && puzzle.id !== except);
   const due = fitting.filter((puzzle) => {
     const card = cards.get(puzzle.id);
@@ -43,7 +43,7 @@ export function pick({ puzzles, cards, rating, tag, except, now, random }: Wish)
   const earliest = lowest(due, (puzzle) => cards.get(puzzle.id)?.due ?? 0);
   if (earliest) return earliest;
   const fresh = fitting.filter((puzzle) => !cards.has(puzzle.id));
-  const near = fresh.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, drawnFrom);
+  const near = fresh.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, sampleSize);
   return (
     near[Math.floor(random * near.length)] ??
     lowest(fitting, (puzzle) => cards.get(puzzle.id)?.updated ?? 0) ??

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { parse, mateIn, type Puzzle } from "./data";
 import { daily, pick } from "./pick";
 import { count, countDay, dateOf, dayStreak, isDue, newScore, schedule, type Card } from "./progress";
-import { hintOf, mainTheme, themes } from "./words";
+import { hintOf, mainTheme, themes } from "./text";
 import { variants } from "../../game/variants";
 
 const day = 86_400_000;

@@ -1,14 +1,14 @@
 // How somebody fares on puzzles, kept in this browser: a card for each that was
 // tried, a score for each rule set, and the days on which the daily one was
 // solved. Pure: what comes of an attempt, given what was before.
-import type { Kept } from "../../keep/keep";
+import type { StoredRecord } from "../../storage/database";
 import type { Puzzle } from "./data";
 
 /** What came of an attempt. */
 export type Result = "solved" | "helped" | "failed";
 
 /** A puzzle that was tried. */
-export interface Card extends Kept {
+export interface Card extends StoredRecord {
   kind: "card";
   variant: string;
   puzzle: string;
@@ -21,7 +21,7 @@ export interface Card extends Kept {
 }
 
 /** The score of a rule set. */
-export interface Score extends Kept {
+export interface Score extends StoredRecord {
   kind: "score";
   variant: string;
   rating: number;
@@ -33,7 +33,7 @@ export interface Score extends Kept {
 }
 
 /** The days with a daily puzzle solved, in any rule set. */
-export interface Days extends Kept {
+export interface Days extends StoredRecord {
   kind: "days";
   streak: number;
   best: number;

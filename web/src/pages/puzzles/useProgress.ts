@@ -1,6 +1,6 @@
 // What is kept of somebody's puzzles, for a component.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { KeepError, onShelf, shelf } from "../../keep/keep";
+import { DatabaseError, onStoreChange, objectStore } from "../../storage/database";
 import { t } from "../../text/text";
 import type { Puzzle } from "./data";
 import {
@@ -17,7 +17,7 @@ import {
   type Thing,
 } from "./progress";
 
-const kept = shelf<Thing>("puzzles");
+const store = objectStore<Thing>("puzzles");
 
 export interface Progress {
   scores: ReadonlyMap<string, Score>;
@@ -46,9 +46,9 @@ export function useProgress() {
   latest.current = progress;
   useEffect(() => {
     let wanted = true;
-    const read = () => kept.all().then((things) => wanted && setProgress(sorted(things)));
+    const read = () => store.all().then((things) => wanted && setProgress(sorted(things)));
     void read();
-    const stop = onShelf("puzzles", () => void read());
+    const stop = onStoreChange("puzzles", () => void read());
     return () => {
       wanted = false;
       stop();
@@ -71,8 +71,8 @@ export function useProgress() {
     latest.current = after;
     setProgress(after);
     const changed: Thing[] = days && days !== before.days ? [card, score, { ...days, id: daysId }] : [card, score];
-    Promise.all(changed.map((thing) => kept.put(thing))).catch((why: unknown) => {
-      setProblem(why instanceof KeepError ? t("page.puzzles.this-browser-keeps-nothing-your") : String(why));
+    Promise.all(changed.map((thing) => store.put(thing))).catch((why: unknown) => {
+      setProblem(why instanceof DatabaseError ? t("page.puzzles.this-browser-keeps-nothing-your") : String(why));
     });
   };
   return { progress, problem, record };

@@ -8,19 +8,19 @@ import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { mateIn, type Puzzle } from "./data";
 import { purposes } from "../analysis/review/why";
 import type { Result } from "./progress";
-import { hintOf, mainTheme, tagName, whatMoves } from "./words";
+import { hintOf, mainTheme, tagName, describeMover } from "./text";
 
 /** How long an answer waits, and how long a wrong move stays, in milliseconds. */
 const answerTime = 450;
-const strayTime = 1100;
+const wrongMoveTime = 1100;
 
-export interface Said {
+export interface Feedback {
   tone: "good" | "bad" | "told";
   text: string;
 }
 
 /** How many hints there are before the solution: what it is about, what moves, and where. */
-export const mostHints = 3;
+export const maxHints = 3;
 
 export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd: (result: Result) => void) {
   /** Half-moves of the solution that stand on the board. */
@@ -31,7 +31,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
   /** Hints given for the move that is looked for. */
   const [hints, setHints] = useState(0);
   const [helped, setHelped] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<Feedback | null>(null);
   const counted = useRef(false);
 
   const first = useMemo(() => rules.state({ variant: info.name, position: puzzle.position }), [rules, info, puzzle]);
@@ -79,7 +79,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
 
   useEffect(() => {
     if (!stray) return;
-    const timer = setTimeout(() => setStray(""), strayTime);
+    const timer = setTimeout(() => setStray(""), wrongMoveTime);
     return () => clearTimeout(timer);
   }, [stray]);
 
@@ -98,18 +98,18 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
     }
     end("failed");
     setStray(chosen.move);
-    setSaid({ tone: "bad", text: t("page.puzzles.not-this", { told, why: refusal(puzzle, ply) }) });
+    setSaid({ tone: "bad", text: t("page.puzzles.not-this", { told, why: refusalText(puzzle, ply) }) });
   };
 
   const hint = () => {
-    const next = Math.min(hints + 1, mostHints);
+    const next = Math.min(hints + 1, maxHints);
     setHints(next);
     setHelped(true);
     const text =
       next === 1
         ? hintOf(puzzle, info)
         : next === 2 && wanted
-          ? whatMoves(wanted, line.state)
+          ? describeMover(wanted, line.state)
           : wanted
             ? t("page.puzzles.the-move-is", { san: shownSan(wanted.san), text: wanted.text })
             : "";
@@ -150,7 +150,7 @@ export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd
 }
 
 /** Why a move is not the solution, as far as that can be said of any. */
-function refusal(puzzle: Puzzle, ply: number): string {
+function refusalText(puzzle: Puzzle, ply: number): string {
   const n = mateIn(puzzle) - ply / 2;
   if (n > 0) return n === 1 ? t("page.puzzles.it-does-not-mate") : t("page.puzzles.does-not-mate", { n });
   return t("page.puzzles.another-move-wins-more");

@@ -78,8 +78,8 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
   useKeys({
     ArrowLeft: () => visit(steps.previous),
     ArrowRight: () => visit(steps.next),
-    ArrowUp: () => visit(trees.beside(tree, here.id, -1)),
-    ArrowDown: () => visit(trees.beside(tree, here.id, 1)),
+    ArrowUp: () => visit(trees.sibling(tree, here.id, -1)),
+    ArrowDown: () => visit(trees.sibling(tree, here.id, 1)),
     Home: () => visit(steps.first),
     End: () => visit(steps.last),
     f: () => setFlip(!flip),

@@ -5,7 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
 import { t } from "../../text/text";
-import { longestName, type Chapter, type Study } from "./study";
+import { maxNameLength, type Chapter, type Study } from "./study";
 
 interface ListProps {
   study: Study;
@@ -60,7 +60,7 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
         <input
           class={controls.field}
           value={chapter.name}
-          maxLength={longestName}
+          maxLength={maxNameLength}
           onInput={(event) => onChange({ name: event.currentTarget.value })}
         />
       </label>

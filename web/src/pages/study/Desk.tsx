@@ -22,7 +22,7 @@ import {
   addChapters,
   changeChapter,
   chapterOf,
-  longestName,
+  maxNameLength,
   moveChapter,
   removeChapter,
   treeFrom,
@@ -113,7 +113,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
             <input
               class={styles.title}
               value={study.title}
-              maxLength={longestName}
+              maxLength={maxNameLength}
               onInput={(event) => onChange({ ...study, title: event.currentTarget.value })}
             />
           </label>

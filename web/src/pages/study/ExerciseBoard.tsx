@@ -16,7 +16,7 @@ import { t } from "../../text/text";
 import type { MoveInfo, State, VariantInfo } from "../../wire.gen";
 import { node, root } from "../analysis/tree";
 import { drawingsOf } from "./drawings";
-import { again, attempted, beginning, hasSolution, lineOf, solutions, type Attempt } from "./exercise";
+import { retry, tryMove, beginning, hasSolution, lineOf, solutions, type Attempt } from "./exercise";
 import type { Chapter } from "./study";
 
 interface Props {
@@ -45,7 +45,7 @@ export interface ExerciseParts {
 const tones = { done: styles.done, told: styles.told, refused: styles.refused };
 
 /** What is said below the board. */
-interface Said {
+interface Feedback {
   tone: keyof typeof tones;
   text: string;
 }
@@ -64,7 +64,7 @@ export function ExerciseBoard({
 }: Props) {
   const { tree, refused } = chapter;
   const [attempt, setAttempt] = useState<Attempt>(beginning);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<Feedback | null>(null);
   const [hinted, setHinted] = useState(0);
   const request = { variant: tree.variant, position: tree.start, study: tree.study };
   const played = lineOf(tree, attempt);
@@ -76,7 +76,7 @@ export function ExerciseBoard({
   const next = attempt.free.length === 0 && attempt.verdict !== "solved" ? solutions(tree, attempt.at)[0] : undefined;
 
   const move = (chosen: MoveInfo) => {
-    const now = attempted(tree, attempt, chosen.move);
+    const now = tryMove(tree, attempt, chosen.move);
     const after = rules.line({ ...request, moves: lineOf(tree, now) });
     // Of the reader's own move and the answer to it the last one is told.
     const told = announce(after.steps.at(-1), after.state);
@@ -119,7 +119,7 @@ export function ExerciseBoard({
     setHinted(0);
   };
   const tryAgain = () => {
-    setAttempt(again(attempt));
+    setAttempt(retry(attempt));
     setSaid(null);
   };
   const hint = () => {
@@ -177,7 +177,7 @@ export function ExerciseBoard({
               key={one.move}
               onClick={() => askMove(one.move)}
             >
-              {t("page.study.why-not", { move: spoken(one.move) })}
+              {t("page.study.why-not", { move: readableMove(one.move) })}
             </button>
           ))}
         {done && (
@@ -227,7 +227,7 @@ function hintText(state: State, move: string): string {
 }
 
 /** A move's UCI notation, easier to read: "a5h6" as "a5 to h6". */
-function spoken(move: string): string {
+function readableMove(move: string): string {
   const squares = /^([a-z]\d(?:W|N|B|[QK]L\d)?)([a-z]\d(?:W|N|B|[QK]L\d)?)/.exec(move);
   return squares ? t("page.study.from-to", { from: squares[1] ?? "", to: squares[2] ?? "" }) : move;
 }

@@ -1,20 +1,20 @@
 // A study that is kept in this browser: every change is kept at once.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { onShelf } from "../../keep/keep";
+import { onStoreChange } from "../../storage/database";
 import * as controls from "../../style/controls.module.css";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { Desk } from "./Desk";
-import { keep, keptOf, keptStudy, studyOf, type KeptStudy } from "./kept";
+import { saveStudy, toSaved, loadStudy, studyOf, type SavedStudy } from "./savedStudies";
 import { Problem } from "./Problem";
 import { readStudy } from "./records";
 import { ShareStudy } from "./ShareStudy";
 import type { Study } from "./study";
 
 export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
-  const [found, setFound] = useState<{ kept: KeptStudy; study: Study } | null>(null);
+  const [found, setFound] = useState<{ kept: SavedStudy; study: Study } | null>(null);
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState("");
   const [opened, setOpened] = useState(0);
@@ -25,7 +25,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
   useEffect(() => {
     let wanted = true;
     const look = async () => {
-      const kept = await keptStudy(id);
+      const kept = await loadStudy(id);
       if (!wanted || (kept && kept.updated <= saved.current)) return;
       if (!kept) {
         setMissing(true);
@@ -37,7 +37,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
       setOpened(kept.updated);
     };
     void look();
-    const leave = onShelf("studies", () => void look());
+    const leave = onStoreChange("studies", () => void look());
     return () => {
       wanted = false;
       leave();
@@ -53,26 +53,26 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
       ...found.kept.published,
       changed: found.kept.published.changed || !same,
     };
-    const kept = same ? found.kept : keptOf(id, study, published);
+    const kept = same ? found.kept : toSaved(id, study, published);
     setFound({ kept, study });
     if (same) return;
     saved.current = kept.updated;
-    keep(kept).then(
+    saveStudy(kept).then(
       () => setProblem(""),
       (failed: unknown) => setProblem(errorText(failed)),
     );
   };
-  const publish = async (published: KeptStudy["published"]) => {
-    const kept = keptOf(id, found.study, published);
+  const publish = async (published: SavedStudy["published"]) => {
+    const kept = toSaved(id, found.study, published);
     saved.current = kept.updated;
-    await keep(kept);
+    await saveStudy(kept);
     setFound({ kept, study: found.study });
   };
-  const take = async (pgn: string, published: KeptStudy["published"]) => {
+  const take = async (pgn: string, published: SavedStudy["published"]) => {
     const study = readStudy(rules, pgn);
-    const kept = keptOf(id, study, published);
+    const kept = toSaved(id, study, published);
     saved.current = kept.updated;
-    await keep(kept);
+    await saveStudy(kept);
     setFound({ kept, study });
     setOpened(kept.updated);
   };

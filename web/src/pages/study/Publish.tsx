@@ -8,7 +8,7 @@ import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
-import type { Published } from "./kept";
+import type { Published } from "./savedStudies";
 import { writeStudy } from "./records";
 import { changeRemote, deleteRemote, editLink, isGone, isStale, putRemote, readLink, readRemote } from "./remote";
 import type { Study } from "./study";
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** How long after the last change the server is told. */
-const patience = 2500;
+const saveDelay = 2500;
 
 export function Publish({ rules, study, published, onPublished, onTake, onCopy }: Props) {
   const [problem, setProblem] = useState("");
@@ -74,7 +74,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
   };
   useEffect(() => {
     if (!published?.changed || stale) return undefined;
-    const timer = setTimeout(() => void attempt(send), patience);
+    const timer = setTimeout(() => void attempt(send), saveDelay);
     return () => clearTimeout(timer);
   }, [study, published?.changed, stale]);
 

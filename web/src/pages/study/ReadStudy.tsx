@@ -11,7 +11,7 @@ import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { Desk } from "./Desk";
-import { keep, keptOf, newId } from "./kept";
+import { saveStudy, toSaved, newId } from "./savedStudies";
 import { writeStudy } from "./records";
 import { fileName, type Study } from "./study";
 
@@ -30,7 +30,7 @@ export function ReadStudy({ rules, study: found }: { rules: Rules; study: Study 
   const copy = () =>
     attempt(async () => {
       const id = newId();
-      await keep(keptOf(id, found));
+      await saveStudy(toSaved(id, found));
       navigate(`/study/here/${id}`);
     });
   const save = () =>

@@ -9,7 +9,7 @@ import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
-import type { Published } from "./kept";
+import type { Published } from "./savedStudies";
 import { pack } from "./packed";
 import { Publish } from "./Publish";
 import { writeStudy } from "./records";

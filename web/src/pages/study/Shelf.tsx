@@ -6,7 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { agoText } from "../../game/text";
 import { refOf, titleOf, variants } from "../../game/variants";
-import { onShelf } from "../../keep/keep";
+import { onStoreChange } from "../../storage/database";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -14,24 +14,24 @@ import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { fileText } from "../analysis/ImportExport";
-import { forget, keep, keptOf, keptStudies, newId, type KeptStudy } from "./kept";
+import { deleteStudy, saveStudy, toSaved, savedStudies, newId, type SavedStudy } from "./savedStudies";
 import { readStudy } from "./records";
 import { newStudy, type Study } from "./study";
 
 export function Shelf({ rules }: { rules: Rules | null }) {
   useTitle(t("page.study.studies"));
-  const [kept, setKept] = useState<KeptStudy[] | null>(null);
+  const [kept, setKept] = useState<SavedStudy[] | null>(null);
   const [variant, setVariant] = useState(variants[0] ? refOf(variants[0]) : "");
   const [title, setTitle] = useState("");
   const [text, setText] = useState("");
   const [wanted, setWanted] = useState("");
   const [problem, setProblem] = useState("");
-  const [gone, setGone] = useState<KeptStudy | null>(null);
+  const [gone, setGone] = useState<SavedStudy | null>(null);
 
-  const look = () => void keptStudies().then(setKept);
+  const look = () => void savedStudies().then(setKept);
   useEffect(() => {
     look();
-    return onShelf("studies", look);
+    return onStoreChange("studies", look);
   }, []);
 
   const attempt = async (act: () => Promise<void>) => {
@@ -45,7 +45,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
   const begin = (study: Study) =>
     attempt(async () => {
       const id = newId();
-      await keep(keptOf(id, study));
+      await saveStudy(toSaved(id, study));
       navigate(`/study/here/${id}`);
     });
   const open = (content: string, name = "") =>
@@ -53,9 +53,9 @@ export function Shelf({ rules }: { rules: Rules | null }) {
       if (!rules) throw new Error(t("page.study.the-rules-are-still-loading"));
       await begin(readStudy(rules, content, name));
     });
-  const remove = (study: KeptStudy) =>
+  const remove = (study: SavedStudy) =>
     attempt(async () => {
-      await forget(study.id);
+      await deleteStudy(study.id);
       setGone(study);
       look();
     });
@@ -78,7 +78,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             class={controls.button}
             onClick={() =>
               attempt(async () => {
-                await keep(gone);
+                await saveStudy(gone);
                 setGone(null);
                 look();
               })
@@ -218,7 +218,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
 }
 
 /** What a study is about, in one line. */
-function aboutText(one: KeptStudy): string {
+function aboutText(one: SavedStudy): string {
   const count = one.chapters.length;
   const games = [...new Set(one.chapters.map((chapter) => titleOf(chapter.game.variant)))];
   return [

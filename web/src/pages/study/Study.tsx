@@ -10,7 +10,7 @@ import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { loadLesson } from "../learn/lesson";
 import { HereStudy } from "./HereStudy";
-import { keep, keptOf, keptStudies } from "./kept";
+import { saveStudy, toSaved, savedStudies } from "./savedStudies";
 import { studyOfLesson } from "./lessons";
 import { unpack } from "./packed";
 import { Problem } from "./Problem";
@@ -71,11 +71,13 @@ async function find(rules: Rules, part: string, id: string): Promise<Study> {
 
 /** A secret link makes a study of the server one that is changed here, and leads there. */
 async function adopt(rules: Rules, id: string, secret: string): Promise<string> {
-  const known = (await keptStudies()).find((one) => one.published?.id === id);
+  const known = (await savedStudies()).find((one) => one.published?.id === id);
   if (known) return known.id;
   const there = await readRemote(id);
   const here = `server-${id}`;
-  await keep(keptOf(here, readStudy(rules, there.pgn ?? ""), { id, secret, version: there.version, changed: false }));
+  await saveStudy(
+    toSaved(here, readStudy(rules, there.pgn ?? ""), { id, secret, version: there.version, changed: false }),
+  );
   return here;
 }
 

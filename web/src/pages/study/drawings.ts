@@ -8,7 +8,7 @@ import { annotate, type Node, type Tree } from "../analysis/tree";
 export const inks: readonly Ink[] = ["green", "red", "blue", "yellow"];
 
 /** The most drawings of one position: more hide what they are about. */
-const mostDrawings = 64;
+const maxDrawings = 64;
 
 /** What is drawn at a node, as the board shows it. */
 export function drawingsOf(at: Node): Drawing[] {
@@ -17,7 +17,7 @@ export function drawingsOf(at: Node): Drawing[] {
 
 export function setDrawings(tree: Tree, id: number, drawings: readonly Drawing[]): Tree {
   const shapes = drawings
-    .slice(0, mostDrawings)
+    .slice(0, maxDrawings)
     .map(({ ink, from, to }): PGNShape => ({ colour: ink, from, ...(to === from ? {} : { to }) }));
   return annotate(tree, id, { shapes });
 }
@@ -26,5 +26,5 @@ export function setDrawings(tree: Tree, id: number, drawings: readonly Drawing[]
 export function draw(drawings: readonly Drawing[], drawing: Drawing): Drawing[] {
   const rest = drawings.filter((one) => one.from !== drawing.from || one.to !== drawing.to);
   const same = drawings.some((one) => one.from === drawing.from && one.to === drawing.to && one.ink === drawing.ink);
-  return same || rest.length >= mostDrawings ? rest : [...rest, drawing];
+  return same || rest.length >= maxDrawings ? rest : [...rest, drawing];
 }

@@ -35,25 +35,25 @@ export function lineOf(tree: Tree, attempt: Attempt): string[] {
   return [...moves(tree, attempt.at), ...attempt.free];
 }
 
-const said = (tree: Tree, id: number) => node(tree, id).comment;
+const commentAt = (tree: Tree, id: number) => node(tree, id).comment;
 
 /** What comes of a move. The answer to a right one is played at once. */
-export function attempted(tree: Tree, before: Attempt, move: string): Attempt {
+export function tryMove(tree: Tree, before: Attempt, move: string): Attempt {
   // Beside the tree, and after its end, everything may be tried.
   if (before.free.length > 0 || before.verdict === "solved" || !hasSolution(tree)) {
     return { ...before, free: [...before.free, move], text: "" };
   }
   const known = node(tree, before.at).children.find((child) => node(tree, child).move === move);
   if (known === undefined || !solutions(tree, before.at).includes(known)) {
-    return { at: before.at, free: [move], verdict: "wrong", text: known === undefined ? "" : said(tree, known) };
+    return { at: before.at, free: [move], verdict: "wrong", text: known === undefined ? "" : commentAt(tree, known) };
   }
   const reply = node(tree, known).children[0];
-  if (reply === undefined) return { at: known, free: [], verdict: "solved", text: said(tree, known) };
-  const text = [said(tree, known), said(tree, reply)].filter(Boolean).join(" ");
+  if (reply === undefined) return { at: known, free: [], verdict: "solved", text: commentAt(tree, known) };
+  const text = [commentAt(tree, known), commentAt(tree, reply)].filter(Boolean).join(" ");
   return { at: reply, free: [], verdict: solutions(tree, reply).length > 0 ? "right" : "solved", text };
 }
 
 /** Back to the last position that was right. */
-export function again(attempt: Attempt): Attempt {
+export function retry(attempt: Attempt): Attempt {
   return { ...attempt, free: [], verdict: "none", text: "" };
 }

@@ -6,7 +6,7 @@ import { t } from "../../text/text";
 import type { PGNGame } from "../../wire.gen";
 import { boundVariations } from "../analysis/open";
 import { fromGame, toGame, type Tree } from "../analysis/tree";
-import { chapterOf, mostChapters, tidyName, type Chapter, type Study } from "./study";
+import { chapterOf, maxChapters, tidyName, type Chapter, type Study } from "./study";
 
 const own = {
   study: "StudyName",
@@ -81,8 +81,8 @@ export function readStudy(rules: Pick<Rules, "readPgn">, text: string, title = "
   } catch (problem) {
     throw new Error(errorText(problem), { cause: problem });
   }
-  if (games.length > mostChapters)
-    throw new Error(t("page.study.too-many-games", { n: games.length, most: mostChapters }));
+  if (games.length > maxChapters)
+    throw new Error(t("page.study.too-many-games", { n: games.length, most: maxChapters }));
   const first = games[0];
   if (!first) throw new Error(t("page.study.there-is-no-game-in"));
   const chapters = games.map((game, at) => chapterOfGame(game, at + 1));

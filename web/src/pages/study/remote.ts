@@ -1,10 +1,10 @@
 // Studies on the server: read by a link, changed by a secret one.
-import { Unreachable } from "../../game/rest";
+import { UnreachableError } from "../../game/rest";
 import { Refused } from "../../rules/rules";
 import type { Failure, OneStudy, StudyInfo } from "../../wire.gen";
-import type { Published } from "./kept";
+import type { Published } from "./savedStudies";
 
-async function ask(method: string, path: string, secret?: string, body?: unknown): Promise<OneStudy> {
+async function request(method: string, path: string, secret?: string, body?: unknown): Promise<OneStudy> {
   let response: Response;
   try {
     response = await fetch(`/api/v1/studies${path}`, {
@@ -19,34 +19,34 @@ async function ask(method: string, path: string, secret?: string, body?: unknown
     if (response.status === 204) return {} as OneStudy;
     const answer = (await response.json()) as OneStudy & { error?: Failure };
     if (answer.error) throw new Refused(answer.error);
-    if (!response.ok) throw new Unreachable();
+    if (!response.ok) throw new UnreachableError();
     return answer;
   } catch (problem) {
     if (problem instanceof Refused) throw problem;
-    throw new Unreachable();
+    throw new UnreachableError();
   }
 }
 
 const at = (id: string) => `/${encodeURIComponent(id)}`;
 
 export async function readRemote(id: string): Promise<StudyInfo> {
-  return (await ask("GET", at(id))).study;
+  return (await request("GET", at(id))).study;
 }
 
 /** Puts a study on the server. */
 export async function putRemote(pgn: string): Promise<Published> {
-  const { study, secret = "" } = await ask("POST", "", undefined, { pgn });
+  const { study, secret = "" } = await request("POST", "", undefined, { pgn });
   return { id: study.id, secret, version: study.version, changed: false };
 }
 
 /** Brings the server's study to what it is here. */
 export async function changeRemote(published: Published, pgn: string): Promise<Published> {
-  const { study } = await ask("PUT", at(published.id), published.secret, { version: published.version, pgn });
+  const { study } = await request("PUT", at(published.id), published.secret, { version: published.version, pgn });
   return { ...published, version: study.version, changed: false };
 }
 
 export async function deleteRemote(published: Published): Promise<void> {
-  await ask("DELETE", at(published.id), published.secret);
+  await request("DELETE", at(published.id), published.secret);
 }
 
 /** The link that lets one read a study, and the one that lets one change it: its secret is never sent with an address. */

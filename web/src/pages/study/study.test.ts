@@ -3,19 +3,10 @@ import { test } from "vitest";
 import { annotate, newTree, node, play, root, type Tree } from "../analysis/tree";
 import { drawingText } from "../../board/drawings";
 import { draw, drawingsOf, setDrawings } from "./drawings";
-import { again, attempted, beginning, hasSolution, lineOf, solutions } from "./exercise";
-import { longestPacked, pack, unpack } from "./packed";
+import { retry, tryMove, beginning, hasSolution, lineOf, solutions } from "./exercise";
+import { maxPackedLength, pack, unpack } from "./packed";
 import { chapterOfGame, gameOf } from "./records";
-import {
-  addChapters,
-  chapterOf,
-  moveChapter,
-  mostChapters,
-  newStudy,
-  removeChapter,
-  tidyName,
-  treeFrom,
-} from "./study";
+import { addChapters, chapterOf, moveChapter, maxChapters, newStudy, removeChapter, tidyName, treeFrom } from "./study";
 
 const opening = { variant: "chess", start: "8/8/8/8/8/8/8/8 w - - 0 1" };
 
@@ -60,7 +51,7 @@ test("chapters come, go and change places", () => {
     () =>
       addChapters(
         study,
-        Array.from({ length: mostChapters }, () => chapterOf(0, "", newTree(opening))),
+        Array.from({ length: maxChapters }, () => chapterOf(0, "", newTree(opening))),
       ),
     /at most 64/,
   );
@@ -90,17 +81,17 @@ test("an exercise takes the main move and good ones, and answers", () => {
     solutions(tree, root).map((id) => node(tree, id).move),
     ["a", "b"],
   );
-  const wrong = attempted(tree, beginning, "c");
+  const wrong = tryMove(tree, beginning, "c");
   assert.deepEqual([wrong.verdict, wrong.text, lineOf(tree, wrong)], ["wrong", "That loses.", ["c"]]);
-  assert.deepEqual(lineOf(tree, again(wrong)), []);
-  assert.equal(attempted(tree, beginning, "z").verdict, "wrong");
-  const other = attempted(tree, beginning, "b");
+  assert.deepEqual(lineOf(tree, retry(wrong)), []);
+  assert.equal(tryMove(tree, beginning, "z").verdict, "wrong");
+  const other = tryMove(tree, beginning, "b");
   assert.deepEqual([other.verdict, other.text], ["solved", "Also good."]);
-  const right = attempted(tree, beginning, "a");
+  const right = tryMove(tree, beginning, "a");
   assert.deepEqual([right.verdict, lineOf(tree, right)], ["right", ["a", "x"]]);
-  const done = attempted(tree, right, "d");
+  const done = tryMove(tree, right, "d");
   assert.deepEqual([done.verdict, done.text], ["solved", "The end."]);
-  assert.deepEqual(lineOf(tree, attempted(tree, done, "more")), ["a", "x", "d", "more"]);
+  assert.deepEqual(lineOf(tree, tryMove(tree, done, "more")), ["a", "x", "d", "more"]);
 });
 
 test("drawings replace each other and are told in words", () => {
@@ -152,7 +143,7 @@ test("a text goes through a link, and nothing else does", async () => {
   assert.equal(await unpack(word), text);
   await assert.rejects(unpack(word.slice(0, -9)), /cut off or damaged/);
   await assert.rejects(unpack("!!!"), /cut off or damaged/);
-  await assert.rejects(unpack("A".repeat(longestPacked + 1)), /too long/);
+  await assert.rejects(unpack("A".repeat(maxPackedLength + 1)), /too long/);
   // A megabyte of zeros packs into a kilobyte: what it would make of itself is bounded.
   await assert.rejects(unpack(await pack("\0".repeat(3_000_000))), /more than the page opens/);
   let random = "";

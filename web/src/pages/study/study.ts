@@ -32,13 +32,13 @@ export interface Study {
 }
 
 /** The most chapters of a study, and the longest names. */
-export const mostChapters = 64;
-export const longestName = 100;
+export const maxChapters = 64;
+export const maxNameLength = 100;
 
 /** A name as it is kept: one line, not too long. */
 export function tidyName(text: string, instead: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return Array.from(line).slice(0, longestName).join("") || instead;
+  return Array.from(line).slice(0, maxNameLength).join("") || instead;
 }
 
 export function chapterOf(key: number, name: string, tree: Tree): Chapter {
@@ -53,7 +53,7 @@ export function newStudy(title: string, opening: Opening): Study {
 /** Adds chapters after the others. They get keys, and names where they have none. */
 export function addChapters(study: Study, chapters: readonly Chapter[]): Study {
   const count = study.chapters.length;
-  if (count + chapters.length > mostChapters) throw new Error(t("page.study.study-full", { most: mostChapters }));
+  if (count + chapters.length > maxChapters) throw new Error(t("page.study.study-full", { most: maxChapters }));
   const added = chapters.map((one, at) => ({
     ...one,
     key: study.next + at,
@@ -93,11 +93,6 @@ export function treeFrom(tree: Tree, id: number, opening: Opening): Tree {
     open.push(...from.children);
   }
   return { ...next, next: tree.next };
-}
-
-/** How many moves a chapter has, variations included. */
-export function moveCount(chapter: Chapter): number {
-  return Object.keys(chapter.tree.nodes).length - 1;
 }
 
 /** What a file with a study is called. */

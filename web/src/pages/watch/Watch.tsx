@@ -9,7 +9,7 @@ import { useTitle } from "../../title";
 import { PlayingBoards } from "./PlayingBoards";
 
 const refresh = 2000;
-const most = 24;
+const maxGames = 24;
 
 export default function Watch() {
   const { value, reachable } = usePolled(playingGames, refresh);
@@ -30,7 +30,7 @@ export default function Watch() {
           </a>
         </section>
       )}
-      {value && value.games.length > 0 && <PlayingBoards playing={value} most={most} />}
+      {value && value.games.length > 0 && <PlayingBoards playing={value} most={maxGames} />}
     </div>
   );
 }

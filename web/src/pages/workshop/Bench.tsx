@@ -19,12 +19,12 @@ import { Gallery, Shelf } from "./Gallery";
 import { begin, change, redo, undo } from "./history";
 import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
 import { shownTitle } from "./gallery";
-import { firstDraft, openDraft, remember } from "./open";
+import { firstDraft, openDraft, rememberDraft } from "./open";
 import { BoardSwitches } from "./SpaceSwitches";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
 import { type Change, MoveSwitches, Names, ReflectionSwitches, SeamSwitches, StartSwitches } from "./Switches";
 
-const Words = lazy(() => import("./Words"));
+const Words = lazy(() => import("./RulebookText"));
 
 interface Game {
   defined: Defined;
@@ -89,7 +89,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
     const { packed, definition } = game.defined;
     address.current = `?rules=${packed}`;
     window.history.replaceState(null, "", `/workshop${address.current}`);
-    remember(definition);
+    rememberDraft(definition);
   }, [game, query]);
 
   const onChange: Change = (part, words, field) => {

@@ -5,7 +5,7 @@ import { t } from "../../text/text";
 export type Kind = "p" | "n" | "b" | "r" | "q" | "k";
 export const kinds: readonly Kind[] = ["p", "n", "b", "r", "q", "k"];
 
-export const orthodoxStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const orthodoxStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const orthodoxPromotes = "qrbn";
 
 export interface Reflection {

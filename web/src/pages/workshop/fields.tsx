@@ -10,11 +10,11 @@ import { roleOf } from "../../board/pieces";
 import type { Kind } from "./draft";
 
 /** What the rules say about a field, or about one inside it. */
-export function notesOf(all: readonly FieldFault[], field: string): FieldFault[] {
+function notesOf(all: readonly FieldFault[], field: string): FieldFault[] {
   return all.filter((each) => each.field === field || each.field.startsWith(`${field}.`));
 }
 
-export function noteId(field: string): string {
+function noteId(field: string): string {
   return `note-${field.replaceAll(".", "-")}`;
 }
 

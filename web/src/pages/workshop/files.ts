@@ -19,10 +19,10 @@ export function jsonOf(text: string): string {
 }
 
 /** The largest file that is read; a definition is far smaller. */
-const most = 1 << 16;
+const maxFileSize = 1 << 16;
 
 /** Reads a definition's file. */
 export async function jsonOfFile(file: File): Promise<string> {
-  if (file.size > most) throw new Error(t("page.workshop.this-file-is-too-large"));
+  if (file.size > maxFileSize) throw new Error(t("page.workshop.this-file-is-too-large"));
   return jsonOf(await file.text());
 }

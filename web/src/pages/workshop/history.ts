@@ -8,7 +8,7 @@ export interface History<Value> {
   field: string;
 }
 
-const longest = 200;
+const maxEntries = 200;
 
 export function begin<Value>(now: Value): History<Value> {
   return { now, past: [], future: [], field: "" };
@@ -18,7 +18,7 @@ export function begin<Value>(now: Value): History<Value> {
 export function change<Value>(history: History<Value>, now: Value, field = ""): History<Value> {
   if (Object.is(now, history.now)) return history;
   if (field && field === history.field) return { ...history, now, future: [] };
-  return { now, past: [...history.past, history.now].slice(-longest), future: [], field };
+  return { now, past: [...history.past, history.now].slice(-maxEntries), future: [], field };
 }
 
 export function undo<Value>(history: History<Value>): History<Value> {

@@ -8,7 +8,7 @@ import { type Draft, draftOf, emptyDraft, ownCopy } from "./draft";
 import { gallery } from "./gallery";
 
 /** Faults in a sentence each, with their fields. */
-export function faultText(faults: readonly FieldFault[]): string {
+function faultText(faults: readonly FieldFault[]): string {
   return faults
     .map(({ field, message }) => sentence(field ? t("page.workshop.in-field", { field, message }) : message))
     .join(" ");
@@ -26,7 +26,7 @@ export function openDraft(rules: Rules, request: DefineRequest): Draft {
 const lastKey = "tain.workshop";
 
 /** Remembers what is worked on, for this tab. */
-export function remember(definition: string): void {
+export function rememberDraft(definition: string): void {
   try {
     sessionStorage.setItem(lastKey, definition);
   } catch {
@@ -34,7 +34,7 @@ export function remember(definition: string): void {
   }
 }
 
-function remembered(): string {
+function rememberedDraft(): string {
   try {
     return sessionStorage.getItem(lastKey) ?? "";
   } catch {
@@ -50,7 +50,7 @@ export function firstDraft(rules: Rules, query: string): { draft: Draft; problem
   let problem = "";
   const asked = packed ? { packed } : variant ? { variant } : null;
   const portal = gallery.find((each) => (JSON.parse(each) as { name?: string }).name === "portal") ?? gallery[0];
-  for (const request of [asked, { text: remembered() }, { text: portal ?? "" }]) {
+  for (const request of [asked, { text: rememberedDraft() }, { text: portal ?? "" }]) {
     if (!request || ("text" in request && !request.text)) continue;
     try {
       return { draft: openDraft(rules, request), problem };

@@ -148,7 +148,7 @@ function Effort() {
 }
 
 /** A move with its number: "12. Rd1". */
-export function moveName(tree: Tree, slip: Slip): string {
+function moveName(tree: Tree, slip: Slip): string {
   const { first, black } = numbering(tree.start);
   const count = slip.ply + (black ? 1 : 0);
   return `${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${shownSan(slip.san)}`;

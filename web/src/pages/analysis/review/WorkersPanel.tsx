@@ -8,7 +8,7 @@ import type { WorkersState } from "./useWorkers";
 import { analysts } from "./workers";
 
 /** How often it is looked whether there are workers, in milliseconds. */
-const every = 15_000;
+const pollInterval = 15_000;
 
 interface Props {
   state: WorkersState;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function WorkersPanel({ state, again }: Props) {
-  const { value: can } = usePolled(analysts, every);
+  const { value: can } = usePolled(analysts, pollInterval);
   // A server alone has none, and says nothing of them.
   if (!state.asked && !can?.queue && !state.problem) return null;
   return (

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import type { Change, Score, Step } from "../../../wire.gen";
 import { accuracyOf, depthOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
-import { turned } from "./run";
+import { forOpponent } from "./reviewGame";
 import { purposes, whyOf } from "./why";
 
 const verdict = (cp: number, ...moves: string[]): Verdict => ({ score: { cp }, depth: 8, moves, san: moves });
@@ -55,7 +55,7 @@ test("scores are noted as White sees them, and mate on the board is not", () => 
   assert.deepEqual(evalOf(verdict(30, "a"), "black"), { cp: -30, depth: 8 });
   assert.deepEqual(evalOf({ ...verdict(0), score: { mate: 2 } }, "black"), { mate: -2, depth: 8 });
   assert.equal(evalOf({ ...verdict(0), score: { mate: 0 } }, "black"), undefined);
-  assert.deepEqual(turned({ mate: 0 }), { mate: 1 });
+  assert.deepEqual(forOpponent({ mate: 0 }), { mate: 1 });
 });
 
 test("a long game gets less for each half-move", () => {

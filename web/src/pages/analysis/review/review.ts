@@ -52,7 +52,7 @@ export interface Review {
 }
 
 /** The least that a move has to give away to be an exercise: about half a pawn in an even game. */
-export const mistake = 0.07;
+const mistake = 0.07;
 /** From here on it is a blunder. */
 export const blunder = 0.2;
 /** A move that gives away less than this is as good as the best. */

@@ -6,7 +6,7 @@ import { errorText, sentence } from "../../../rules/text";
 import { t } from "../../../text/text";
 import type { MoveInfo } from "../../../wire.gen";
 import { expected, good, type Slip } from "./review";
-import { judgeMove, type Played, turned } from "./run";
+import { judgeMove, type ReviewedGame, forOpponent } from "./reviewGame";
 import { whyOf } from "./why";
 
 export interface ExerciseState {
@@ -22,7 +22,11 @@ export interface ExerciseState {
   show: () => void;
 }
 
-export function useExercise(game: () => Played, nodes: () => number, onSolved: (slip: Slip) => void): ExerciseState {
+export function useExercise(
+  game: () => ReviewedGame,
+  nodes: () => number,
+  onSolved: (slip: Slip) => void,
+): ExerciseState {
   const [slip, setSlip] = useState<Slip | null>(null);
   const [said, setSaid] = useState("");
   const [tone, setTone] = useState<ExerciseState["tone"]>("");
@@ -64,7 +68,7 @@ export function useExercise(game: () => Played, nodes: () => number, onSolved: (
       engine.current ??= new Engine();
       const { verdict, step, answer } = await judgeMove(engine.current, game(), slip.ply, move.move, nodes());
       if (mine !== turn.current) return;
-      const after = turned(verdict.score);
+      const after = forOpponent(verdict.score);
       if (expected(slip.before) - expected(after) < good) {
         tell(
           "right",

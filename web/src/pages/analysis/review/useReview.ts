@@ -5,7 +5,7 @@ import { setting } from "../../../settings/settings";
 import { errorText } from "../../../rules/text";
 import { mainLine, node, type Node, numbering, root, type Tree } from "../tree";
 import { blunder, evalOf, nameOf, nodesFor, type Review, sideAt, type Verdict } from "./review";
-import { type Played, run, Stopped } from "./run";
+import { type ReviewedGame, reviewGame, ReviewStopped } from "./reviewGame";
 
 export interface ReviewState {
   /** How far it is, while it runs. */
@@ -16,7 +16,7 @@ export interface ReviewState {
 }
 
 /** The game of a tree's main line. */
-export function gameOf(tree: Tree): Played {
+export function gameOf(tree: Tree): ReviewedGame {
   const line = mainLine(tree);
   return {
     variant: tree.variant,
@@ -41,7 +41,7 @@ export function reviewOf(tree: Tree): Review | undefined {
 }
 
 /** A tree with what was found in the positions of its main line. */
-export function withEvals(tree: Tree, of: string, game: Played, verdicts: ReadonlyMap<number, Verdict>): Tree {
+export function withEvals(tree: Tree, of: string, game: ReviewedGame, verdicts: ReadonlyMap<number, Verdict>): Tree {
   const line = [node(tree, root), ...mainLine(tree)];
   if (
     nameOf(
@@ -111,7 +111,7 @@ export function useReview(tree: Tree, change: (next: (old: Tree) => Tree) => voi
     setProblem("");
     setProgress({ done: 0, total: game.moves.length + 1 });
     try {
-      const { review } = await run(game, {
+      const { review } = await reviewGame(game, {
         threads: reviewThreads(),
         nodes: nodesFor(game.moves.length, setting(reviewEffort)),
         memory: setting(engineMemory),
@@ -135,7 +135,7 @@ export function useReview(tree: Tree, change: (next: (old: Tree) => Tree) => voi
       );
     } catch (failed) {
       show();
-      if (!(failed instanceof Stopped)) setProblem(errorText(failed));
+      if (!(failed instanceof ReviewStopped)) setProblem(errorText(failed));
     } finally {
       if (running.current === control) {
         running.current = null;

@@ -9,8 +9,8 @@ import { gameOf, type ReviewState, reviewOf, useReview } from "./useReview";
 import { useWorkers, type WorkersState } from "./useWorkers";
 
 /** Workers have searched more than anybody waits for here. */
-const mostNodes = 150_000;
-const fewestNodes = 10_000;
+const maxNodes = 150_000;
+const defaultNodes = 10_000;
 
 export interface ReviewTools {
   /** What was found in the moves that are there now. */
@@ -47,7 +47,7 @@ export function useReviewTools(bench: BenchControl, atOnce: boolean): ReviewTool
   const found = useMemo(() => reviewOf(tree), [tree.review, tree.nodes]);
   const exercise = useExercise(
     () => gameOf(tree),
-    () => Math.min(tree.review?.nodes ?? fewestNodes, mostNodes),
+    () => Math.min(tree.review?.nodes ?? defaultNodes, maxNodes),
     (slip) => change((old) => markSolved(old, slip)),
   );
   useEffect(() => {

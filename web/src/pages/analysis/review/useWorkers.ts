@@ -2,7 +2,7 @@
 // and drawn as a review once it is there. Its name is kept with the tree, so that a
 // reload finds it again.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Unreachable } from "../../../game/rest";
+import { UnreachableError } from "../../../game/rest";
 import { engineMemory } from "../../../settings/engine";
 import { setting } from "../../../settings/settings";
 import { Refused } from "../../../rules/rules";
@@ -11,9 +11,9 @@ import { t } from "../../../text/text";
 import type { GameAnalysis } from "../../../wire.gen";
 import type { Tree } from "../tree";
 import { nameOf, type Verdict } from "./review";
-import { reviewBy } from "./run";
+import { reviewBy } from "./reviewGame";
 import { gameOf, type ReviewState, withEvals, withMarks } from "./useReview";
-import { askAnalysis, readAnalysis, withdrawAnalysis } from "./workers";
+import { requestAnalysis, readAnalysis, withdrawAnalysis } from "./workers";
 
 export interface WorkersState {
   /** Whether something was asked for that is not there yet. */
@@ -28,7 +28,7 @@ export interface WorkersState {
 }
 
 /** How often it is asked how it stands, in milliseconds. */
-const every = 1000;
+const pollInterval = 1000;
 
 export function useWorkers(
   tree: Tree,
@@ -96,10 +96,10 @@ export function useWorkers(
         if (!wanted) return;
         if (failed instanceof Refused && (failed.failure.code === "not-found" || failed.failure.code === "no-queue"))
           return end(t("page.analysis.workers-lost"));
-        if (!(failed instanceof Refused || failed instanceof Unreachable)) return end(errorText(failed));
+        if (!(failed instanceof Refused || failed instanceof UnreachableError)) return end(errorText(failed));
         setLost(true);
       }
-      if (wanted) timer = setTimeout(() => void look(), every);
+      if (wanted) timer = setTimeout(() => void look(), pollInterval);
     };
     void look();
     return () => {
@@ -114,7 +114,7 @@ export function useWorkers(
     setProblem("");
     setAsking(true);
     try {
-      const { id } = await askAnalysis(game);
+      const { id } = await requestAnalysis(game);
       change((old) => ({ ...old, asked: { id, of } }));
     } catch (failed) {
       setProblem(errorText(failed));

@@ -63,7 +63,7 @@ const places = (changes: readonly Change[], at: "from" | "to") =>
   );
 
 /** What a move does for who plays it, as the rest of a sentence: "takes a rook on d1 and makes a queen on e8". */
-function doing(step: Step, side: Colour): string {
+function describeMove(step: Step, side: Colour): string {
   const done: string[] = [];
   const seam = overSeam(step);
   const prey = taken(step, other(side));
@@ -141,7 +141,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
     );
   } else if (reply) {
     const shown = answer.slice(0, 5);
-    const does = doing(reply, foe);
+    const does = describeMove(reply, foe);
     if (does) against.push(t("page.why.answers-does", { side: foe, san: shownSan(reply.san), does }));
     const comes = balance(shown, side);
     if (comes && shown.slice(1).some((step) => taken(step, side).length + taken(step, foe).length > 0)) {
@@ -159,7 +159,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
   const instead: string[] = [];
   const first = better[0];
   if (first) {
-    const does = doing(first, side);
+    const does = describeMove(first, side);
     if (before.mate !== undefined && before.mate > 0) {
       instead.push(
         before.mate === 1
@@ -190,7 +190,7 @@ export function whyOf({ side, played, answer, better, before, after, unguarded }
 /** What the moves of a side do in a line that it plays on purpose, each in a sentence. */
 export function purposes(line: readonly Step[], side: Colour): string[] {
   return line.flatMap((step, ply) => {
-    const does = ply % 2 === 0 ? doing(step, side) : "";
+    const does = ply % 2 === 0 ? describeMove(step, side) : "";
     const gift = ply % 2 === 0 && !does ? made(step, other(side)) : [];
     if (does) return t("page.why.does", { san: shownSan(step.san), does });
     return gift.length > 0

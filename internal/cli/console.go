@@ -1,0 +1,250 @@
+// Package cli is what the commands of the program share: the console with its
+// output as text or JSON (console.go), output files that are written whole or not
+// at all (output.go), input files and positions (input.go), rule sets by name or
+// definition file (definitions.go) with the files next to a definition
+// (companions.go), progress bars, paging, and the values of flags.
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/term"
+
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// Interrupted is the exit status after Ctrl-C, as shells count it.
+const Interrupted = 130
+
+// Console connects a command to its user: results go to Out, which is flushed at
+// the end; errors go to Errs as one sentence.
+type Console struct {
+	Context context.Context
+	Rules   *rules.Registry // the known rule sets
+	Builtin *rules.Registry // those that come with the program
+	In      io.Reader
+	Out     *bufio.Writer
+	Sink    io.Writer // where Out leads
+	Errs    io.Writer
+	JSON    bool   // write JSON
+	Cores   string // how many cores the help names
+}
+
+// New returns a console for a program with some rule sets.
+func New(ctx context.Context, builtin *rules.Registry, in io.Reader, out, errs io.Writer) *Console {
+	return &Console{
+		Context: ctx, Rules: builtin, Builtin: builtin, In: in, Out: bufio.NewWriter(out), Sink: out, Errs: errs,
+		Cores: strconv.Itoa(runtime.GOMAXPROCS(0)),
+	}
+}
+
+// Interactive reports whether standard error is a terminal.
+func (c *Console) Interactive() bool {
+	f, ok := c.Errs.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Note prints a remark that is not an error.
+func (c *Console) Note(text string) {
+	fmt.Fprintln(c.Errs, "tain:", Printable(fmt.Sprintf("note: %v", text)))
+}
+
+// Document writes one JSON document.
+func (c *Console) Document(v any) error {
+	enc := json.NewEncoder(c.Out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// List writes a JSON object that begins with a list, an item at a time, so
+// that the list may be longer than the memory.
+type List struct {
+	con  *Console
+	name string
+	n    int
+}
+
+// List begins a JSON list of a name.
+func (c *Console) List(name string) *List { return &List{con: c, name: name} }
+
+// Add writes an item.
+func (l *List) Add(item any) error {
+	text, err := OneLine(item)
+	if err != nil {
+		return err
+	}
+	before := ",\n  "
+	if l.n == 0 {
+		before = "{\"" + l.name + "\": [\n  "
+	}
+	l.n++
+	_, err = l.con.Out.WriteString(before + string(text))
+	return err
+}
+
+// End closes the list and adds the fields of a struct after it.
+func (l *List) End(rest any) error {
+	text, err := OneLine(rest)
+	if err != nil {
+		return err
+	}
+	before := "\n]"
+	if l.n == 0 {
+		before = "{\"" + l.name + "\": []"
+	}
+	if string(text) != "{}" {
+		before += ", "
+	}
+	_, err = l.con.Out.WriteString(before + string(text[1:]) + "\n")
+	return err
+}
+
+// OneLine writes a value as JSON without line breaks.
+func OneLine(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return bytes.TrimSpace(b.Bytes()), err
+}
+
+// Reported is an error that is already in the output, in a JSON document or in
+// lines of its own. Only its sentence is still printed.
+type Reported struct{ Err error }
+
+// Error returns the sentence.
+func (t Reported) Error() string { return t.Err.Error() }
+
+// Unwrap returns the error.
+func (t Reported) Unwrap() error { return t.Err }
+
+// ErrFound ends a command whose output has all it found, without another message.
+var ErrFound = errors.New("found differences")
+
+// Fail ends the program: it flushes the output, prints the error, if any, and
+// returns the exit status.
+func (c *Console) Fail(err error) int {
+	var already Reported
+	if err != nil && c.JSON && !errors.Is(err, ErrFound) && !errors.As(err, &already) {
+		if bad := c.Document(map[string]Problem{"error": NewProblem(err)}); bad != nil {
+			err = bad
+		}
+	}
+	if bad := c.Out.Flush(); bad != nil {
+		err = fmt.Errorf("cannot write the output: %w", bad)
+	}
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, ErrFound):
+		return 1
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(c.Errs, "tain:", interruption(err))
+		return Interrupted
+	}
+	fmt.Fprintln(c.Errs, "tain:", Printable(err.Error()))
+	return 1
+}
+
+// Halted is the message of an interrupted command that has more to say than that.
+type Halted struct{ Err error }
+
+// Error returns the message.
+func (h Halted) Error() string { return h.Err.Error() }
+
+// Unwrap returns context.Canceled.
+func (Halted) Unwrap() error { return context.Canceled }
+
+// interruption says that a command was interrupted.
+func interruption(err error) string {
+	var more Halted
+	if errors.As(err, &more) {
+		return more.Error()
+	}
+	return "interrupted"
+}
+
+// Problem is an error as JSON.
+type Problem struct {
+	Message string     `json:"message"`
+	Code    rules.Code `json:"code,omitempty"` // why a move is illegal
+	// Said is what the sentence about an illegal move or of a text that cannot
+	// be read is made of.
+	Said            message.Message `json:"said,omitzero"`
+	Faults          rules.Faults    `json:"faults,omitempty"` // of a position
+	*notation.Place                 // of a text: line, column and offset
+}
+
+// NewProblem returns an error as JSON.
+func NewProblem(err error) Problem {
+	p := Problem{Message: Printable(err.Error())}
+	if errors.Is(err, context.Canceled) {
+		p.Message = interruption(err)
+	}
+	var (
+		illegal *rules.IllegalMove
+		faults  rules.Faults
+	)
+	switch {
+	case errors.As(err, &illegal):
+		p.Code, p.Said = illegal.Code, illegal.Explain()
+	case errors.As(err, &faults):
+		p.Faults = faults
+	}
+	if at, ok := notation.PlaceOf(err); ok {
+		p.Place = &at
+	}
+	return p
+}
+
+// Printable makes one line of a message, whatever the input it quotes: no
+// control characters, no broken UTF-8, and an end.
+func Printable(text string) string {
+	const most = 2000
+	var b strings.Builder
+	for _, r := range strings.ToValidUTF8(text, "\uFFFD") {
+		if b.Len() > most {
+			b.WriteString("...")
+			break
+		}
+		if !unicode.IsPrint(r) {
+			r = ' '
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// Plural writes a count of things: 1 game, 2 games.
+func Plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// JoinList joins words with commas, and the last two with "and" or "or".
+func JoinList(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+}
+
+// Len returns how many items have been written.
+func (l *List) Len() int { return l.n }

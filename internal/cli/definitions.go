@@ -1,0 +1,203 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+	"github.com/tainchess/tain/variant/gallery"
+)
+
+// Choose returns the rule set that a person has named: one that is known, or the
+// file of a definition. A definition that is chosen is known from then on.
+func (c *Console) Choose(name string) (rules.Rules, error) {
+	r, notes, err := c.Find(name)
+	for _, n := range notes {
+		c.Note(n)
+	}
+	return r, err
+}
+
+// Find is choose for those who tell in their own way what a person must be told. A
+// file is read whatever else has its name, but for the games that come with the
+// program.
+func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
+	switch {
+	case strings.HasPrefix(strings.TrimSpace(name), "{"):
+		r, err = c.Rules.Choose(name)
+	case strings.HasPrefix(name, gallery.Prefix):
+		r, err = c.fromGallery(name)
+	case flattext.IsLink(name):
+		var l flattext.Link
+		l, err = flattext.ParseLink(name, c.Rules.Find)
+		r, notes = l.Rules, locale.Texts(l.Notices)
+	case isDefinition(name):
+		var warnings []definition.Fault
+		r, warnings, err = c.readDefinition(name, c.Builtin)
+		for _, w := range warnings {
+			notes = append(notes, name+": "+w.Error())
+		}
+	default:
+		r, err = c.Rules.Choose(name)
+	}
+	var unknown *rules.UnknownError
+	if errors.As(err, &unknown) {
+		return nil, nil, unknownVariant(unknown)
+	}
+	if err != nil {
+		return nil, nil, err // what has no effect may only follow from what is wrong
+	}
+	if !slices.Contains(c.Rules.All(), r) && !c.comes(r.Info().Name) {
+		c.Rules = c.Rules.With(r)
+	}
+	return r, notes, nil
+}
+
+// unknownVariant explains that there is no rule set of a name.
+func unknownVariant(unknown *rules.UnknownError) error {
+	name := notation.Clip(unknown.Name)
+	if len(unknown.Near) > 0 {
+		return fmt.Errorf("unknown rule set %q; did you mean %s?", name, JoinList(unknown.Near, "or"))
+	}
+	return fmt.Errorf("unknown rule set %q; rule sets are %s", name, strings.Join(unknown.Known, ", "))
+}
+
+// fromGallery returns a game of the gallery. A file in a folder of that name is
+// meant with ./ before it.
+func (c *Console) fromGallery(name string) (rules.Rules, error) {
+	e, ok := gallery.Find(name)
+	if !ok {
+		return nil, fmt.Errorf("unknown game %v; list the gallery with tain variants --gallery", name)
+	}
+	return c.Rules.Choose(e.Definition)
+}
+
+// RulesFile is Find for a program at the other end: what is no plain file would keep
+// it waiting.
+func (c *Console) RulesFile(name string) (rules.Rules, []string, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, nil, CannotRead(name, errors.New("it is not a regular file"))
+	}
+	return c.Find(name)
+}
+
+// ChooseAll makes rule sets known.
+func (c *Console) ChooseAll(names []string) error {
+	for _, name := range names {
+		if _, err := c.Choose(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// comes reports whether a game of a name comes with the program.
+func (c *Console) comes(name string) bool {
+	_, ok := c.Builtin.Find(name)
+	return ok
+}
+
+// isDefinition tells the name of a file from that of a rule set.
+func isDefinition(name string) bool {
+	return strings.ContainsRune(name, os.PathSeparator) || slices.Contains(DefinitionSuffixes, strings.ToLower(filepath.Ext(name)))
+}
+
+// DefinitionSuffixes are how the names of definitions end.
+var DefinitionSuffixes = []string{".toml", ".json"}
+
+// readDefinition reads a file. What is learnt of its game lies beside it.
+func (c *Console) readDefinition(name string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, nil, CannotRead(name, err)
+	}
+	defer f.Close()
+	text, err := definition.ReadText(f)
+	if err != nil {
+		return nil, nil, CannotRead(name, err)
+	}
+	r, warnings, err := ParseDefinition(text, known)
+	if err != nil {
+		return nil, warnings, fmt.Errorf("%s: %w", name, err)
+	}
+	if info := r.Info(); info.Definition != "" && info.Files == nil {
+		info.Files = newCompanions(name, r, c.Note)
+	}
+	return r, warnings, nil
+}
+
+// ParseDefinition makes a rule set of a definition's text.
+func ParseDefinition(text string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
+	d, warnings, err := definition.ParseNew(text, known)
+	if err != nil {
+		return nil, warnings, err
+	}
+	r, err := definition.Resolve(d, known)
+	return r, warnings, err
+}
+
+// mostDefinitions bounds how many files of a folder are read.
+const mostDefinitions = 500
+
+// LoadRules makes the definitions of a folder known. A folder that was named
+// must be there; the usual one need not be, and where it cannot be read that is
+// told and no more. What is wrong with a file is told, and the others are taken
+// all the same.
+func (c *Console) LoadRules(named string) error {
+	folder := named
+	if folder == "" {
+		config, err := os.UserConfigDir()
+		if err != nil {
+			return nil
+		}
+		folder = filepath.Join(config, "tain", "rules")
+	}
+	entries, err := os.ReadDir(folder)
+	switch {
+	case named != "" && err != nil:
+		return CannotRead(folder, err)
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		c.Note(CannotRead(folder, err).Error()) // nobody has asked for it by name
+		return nil
+	}
+	n := 0
+	for _, e := range entries {
+		name := filepath.Join(folder, e.Name())
+		if !slices.Contains(DefinitionSuffixes, strings.ToLower(filepath.Ext(e.Name()))) {
+			continue
+		}
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			continue // a pipe would keep every command waiting
+		}
+		if n++; n > mostDefinitions {
+			c.Note(fmt.Sprintf("%v: only the first %d definitions are loaded", folder, mostDefinitions))
+			break
+		}
+		r, _, err := c.readDefinition(name, c.Builtin)
+		if err != nil {
+			c.Note(err.Error())
+			continue
+		}
+		if other, taken := c.Rules.Find(r.Info().Name); taken && !c.comes(r.Info().Name) {
+			if other.Info().Hash != r.Info().Hash {
+				c.Note(fmt.Sprintf("%v: ignored, another file in the folder already defines %s", name, r.Info().Name))
+			}
+			continue
+		}
+		if !slices.Contains(c.Rules.All(), r) {
+			c.Rules = c.Rules.With(r)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+)
+
+// Duration is the value of every flag that is a length of time: seconds as in
+// 2.5, or units as in 500ms and 1m30s.
+type Duration time.Duration
+
+// UnmarshalText reads it.
+func (d *Duration) UnmarshalText(text []byte) error {
+	read, err := clock.ParseDuration(string(text))
+	*d = Duration(read)
+	return err
+}
+
+// String writes it with units.
+func (d Duration) String() string { return time.Duration(d).String() }
+
+// Within returns an error for a time that is not from least to most.
+func (d Duration) Within(flag string, least, most time.Duration) error {
+	if t := time.Duration(d); t < least || t > most {
+		return fmt.Errorf("%v is %v; it must be from %d to %d", flag, t, least, most)
+	}
+	return nil
+}
+
+// The bounds of times that have no narrower ones.
+const (
+	MinTime = time.Millisecond
+	MaxTime = 24 * time.Hour
+)
+
+// Span is the value of every flag that is a length of time which may be long:
+// days as in 7d, weeks as in 2w, or whatever a duration is.
+type Span time.Duration
+
+const (
+	day     = 24 * time.Hour
+	MaxSpan = 100 * 365 * day
+)
+
+// UnmarshalText reads it.
+func (s *Span) UnmarshalText(text []byte) error {
+	for suffix, unit := range map[string]time.Duration{"d": day, "w": 7 * day} {
+		number, ok := strings.CutSuffix(string(text), suffix)
+		if n, err := strconv.ParseUint(number, 10, 32); ok && err == nil && time.Duration(n) <= MaxSpan/unit {
+			*s = Span(time.Duration(n) * unit)
+			return nil
+		}
+	}
+	read, err := clock.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf("%w; write days as 7d, weeks as 2w", err)
+	}
+	*s = Span(read)
+	return nil
+}
+
+// String writes it with units.
+func (s Span) String() string {
+	if d := time.Duration(s); d >= day && d%day == 0 {
+		return strconv.FormatInt(int64(d/day), 10) + "d"
+	}
+	return time.Duration(s).String()
+}
+
+// Within returns an error for a time that is not from least to most.
+func (s Span) Within(flag string, least, most time.Duration) error {
+	if t := time.Duration(s); t < least || t > most {
+		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, s, Span(least), Span(most))
+	}
+	return nil
+}
+
+// Milliseconds returns it in milliseconds.
+func (s Span) Milliseconds() int64 { return time.Duration(s).Milliseconds() }

@@ -1,0 +1,186 @@
+package flatbook
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/rules"
+)
+
+// example is a diagram that may be shown. Its pieces stand on a board of their
+// own, and the kings where they do no harm.
+type example struct {
+	about  locale.Message
+	pieces string // such as "Bb3 pa4": a letter as in FEN and a square
+	fen    string // a whole position instead; "start" for the start
+	black  bool   // Black is to move
+	kings  bool   // the pieces have the kings among them
+
+	enPassant, rights  string // fields of the position text
+	chosen, last, move string
+	state              string
+	legal, illegal     []string
+	// holds looks at the position for what the other fields do not say; nil
+	// wants nothing.
+	holds func(p *board.Position) bool
+}
+
+// homes are where the kings are put, the first that do no harm. Where none do,
+// the position is shown without kings.
+var homes = [...][2]string{
+	{"e1", "e8"}, {"g1", "g8"}, {"e1", "g8"}, {"c1", "c8"}, {"b1", "g8"}, {"g1", "b8"}, {"d1", "d8"}, {"g2", "g7"}, {"c2", "f8"},
+	{"f1", "b7"}, {"d2", "e7"}, {"f3", "c8"}, {"b2", "f6"}, {"h1", "c7"}, {"a1", "f7"}, {"f2", "d8"},
+}
+
+// show writes the first example whose claims are all so, and tells whether there
+// was one.
+func (w *writer) show(pool ...example) bool {
+	for _, e := range pool {
+		if text, ok := w.diagram(e); ok {
+			w.Raw(text)
+			return true
+		}
+	}
+	return false
+}
+
+// diagram writes an example if its claims are so.
+func (w *writer) diagram(e example) (text string, ok bool) {
+	if e.fen != "" || e.kings {
+		fen := or(e.fen, e.position("", ""))
+		if text, ok = w.claimed(e, fen, false); ok {
+			return text, true
+		}
+		return w.claimed(e, fen, true)
+	}
+	for _, home := range homes {
+		if strings.Contains(e.pieces, home[0]) || strings.Contains(e.pieces, home[1]) {
+			continue
+		}
+		if text, ok = w.claimed(e, e.position(home[0], home[1]), false); ok {
+			return text, true
+		}
+	}
+	return w.claimed(e, e.position("", ""), true)
+}
+
+// position writes the position text with the kings on squares, or without them.
+func (e *example) position(white, black string) string {
+	at := map[string]byte{}
+	for piece := range strings.FieldsSeq(e.pieces) {
+		at[piece[1:]] = piece[0]
+	}
+	if white != "" {
+		at[white], at[black] = 'K', 'k'
+	}
+	var b strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		empty := 0
+		for file := range 8 {
+			piece, held := at[board.At(file, rank).String()]
+			if !held {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				fmt.Fprint(&b, empty)
+			}
+			empty = 0
+			b.WriteByte(piece)
+		}
+		if empty > 0 {
+			fmt.Fprint(&b, empty)
+		}
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	return fmt.Sprintf("%s %s %s %s 0 1", b.String(), either(e.black, "b", "w"), or(e.rights, "-"), or(e.enPassant, "-"))
+}
+
+func or(text, other string) string { return either(text != "", text, other) }
+
+// claimed plays everything that an example claims in a position, and writes it
+// if all of it is so.
+func (w *writer) claimed(e example, fen string, study bool) (text string, ok bool) {
+	p, err := w.v.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: study})
+	if err != nil || e.enPassant != "" && p.EnPassant() == board.NoSquare {
+		return "", false
+	}
+	if e.chosen != "" && !slices.ContainsFunc(rules.LegalMoves(w.v, &p), func(m board.Move) bool { return m.From().String() == e.chosen }) {
+		return "", false
+	}
+	if e.state != "" && w.state(&p) != e.state || e.state == "" && rules.InCheck(w.v, &p) {
+		return "", false
+	}
+	for _, move := range e.legal {
+		if _, err := rules.Play(w.v, &p, move); err != nil {
+			return "", false
+		}
+	}
+	for _, move := range e.illegal {
+		if _, err := rules.Play(w.v, &p, move); err == nil {
+			return "", false
+		}
+	}
+	if e.holds != nil && !e.holds(&p) {
+		return "", false
+	}
+	var b strings.Builder
+	line := func(word, text string) {
+		if text != "" {
+			b.WriteString(word + " " + text + "\n")
+		}
+	}
+	b.WriteString("```diagram\n")
+	line("about", w.Text(e.about))
+	line("position", fen)
+	if study {
+		b.WriteString("study\n")
+	}
+	line("select", e.chosen)
+	line("last", e.last)
+	line("move", e.move)
+	line("state", e.state)
+	line("legal", strings.Join(e.legal, " "))
+	line("illegal", strings.Join(e.illegal, " "))
+	b.WriteString("```\n\n")
+	return b.String(), true
+}
+
+// state tells why the game is over, or that a king is in check.
+func (w *writer) state(p *board.Position) string {
+	if o := rules.OutcomeOf(w.v, p); o.Over() {
+		return string(o.Reason)
+	}
+	return either(rules.InCheck(w.v, p), "check", "")
+}
+
+// does returns a condition: a move of White makes a change of a sort.
+func (w *writer) does(move string, want rules.Effect) func(p *board.Position) bool {
+	return func(p *board.Position) bool {
+		played, err := rules.Play(w.v, p, move)
+		return err == nil && slices.ContainsFunc(rules.Changes(w.v, p, &played.Next, played.Move), func(c rules.Change) bool {
+			return c.Effect == want
+		})
+	}
+}
+
+// quiet returns a condition: a move changes nothing but what it moves and takes.
+func (w *writer) quiet(move string) func(p *board.Position) bool {
+	return func(p *board.Position) bool {
+		return !w.does(move, rules.Appeared)(p) && !w.does(move, rules.WentOn)(p)
+	}
+}
+
+// refused returns a condition: a move is refused for a reason.
+func (w *writer) refused(move string, code rules.Code) func(p *board.Position) bool {
+	return func(p *board.Position) bool {
+		_, err := rules.Play(w.v, p, move)
+		no, ok := err.(*rules.IllegalMove)
+		return ok && no.Code == code
+	}
+}

@@ -1,0 +1,248 @@
+package flatbook_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden are the definitions whose books are kept as files, to be read.
+var golden = []string{
+	`{"name": "hop", "title": "Hop chess", "seam": {"crossing": "hop", "kinds": "pnbrqk", "mark": true}}`,
+	`{"name": "left-right", "title": "Left-right mirror", "reflection": {"map": "files", "makes": {"p":"p","n":"n","b":"b","r":"r","q":"q"}}}`,
+	`{"name": "wild", "title": "Wild chess", "seam": {"crossing": "wrap", "kinds": "pbk", "en_passant": "home"},
+	  "reflection": {"makes": {"p":"n","n":"p","q":"k"}, "colour": "own", "goes_on": "rk", "captures": true},
+	  "castling": false, "promotes": "qn", "stalemate": "loss", "boards": 3}`,
+	`{"name": "slow", "title": "Slow mirror", "reflection": {"map": "ranks", "makes": {"k":"k","n":"p","b":"b"}, "goes_on": "p", "promotions": false},
+	  "double_push": false, "stalemate": "win", "start": "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQ - 0 1"}`,
+}
+
+// find returns the rule set of a definition.
+func find(t *testing.T, text string) rules.Rules {
+	t.Helper()
+	r, err := variant.Builtin().Choose(text)
+	if err != nil {
+		t.Fatalf("%s: err = %v; want no error", text, err)
+	}
+	return r
+}
+
+// book returns the book of a rule set with everything that it claims played.
+func book(t *testing.T, r rules.Rules) rulebook.Book {
+	t.Helper()
+	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
+	if err != nil {
+		t.Fatalf("%s: err = %v; want no error", r.Info().Definition, err)
+	}
+	if err := rulebook.Illustrate(&b, r, nil); err != nil {
+		t.Fatalf("%s: err = %v; want no error", r.Info().Definition, err)
+	}
+	return b
+}
+
+// TestGolden compares books with files. A change of words is seen there; run it
+// with -update to take it over, and read them.
+func TestGolden(t *testing.T) {
+	for _, text := range golden {
+		r := find(t, text)
+		b := book(t, r)
+		b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
+		got := rulebook.Terminal(b, rulebook.Style{Width: 100, Draw: func(d *rulebook.Diagram) string { return d.Position }})
+		file := filepath.Join("testdata", r.Info().Name+".txt")
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("the book of %s is not that of %s: run the test with -update and look at what changed", r.Info().Name, file)
+		}
+	}
+}
+
+// TestRights wants a book to tell who may castle from a start of its own.
+func TestRights(t *testing.T) {
+	for rights, want := range map[string]string{
+		"KQkq": "", "-": "gives nobody the right to castle.",
+		"Kq": "only to White on the king's side and to Black on the queen's side.", "KQ": "only to White on both sides.",
+	} {
+		r := find(t, `{"name":"x","start":"r3k2r/8/8/8/8/8/8/R3K2R w `+rights+` - 0 1"}`)
+		said := rulebook.Terminal(book(t, r), rulebook.Style{Width: 1 << 20})
+		if strings.Contains(said, "The start of this game gives") != (want != "") || !strings.Contains(said, want) {
+			t.Errorf("with the rights %s the book does not say %q", rights, want)
+		}
+		if strings.Contains(said, "It may also castle.") != (rights != "-") {
+			t.Errorf("with the rights %s the book is wrong of the king", rights)
+		}
+	}
+}
+
+// random makes a definition by chance.
+func random(dice *rand.Rand, n int) *definition.Definition {
+	d := definition.New(fmt.Sprintf("random-%d", n))
+	half := func() bool { return dice.IntN(2) == 0 }
+	d.Seam.Crossing = topology.Crossing(dice.IntN(3))
+	for k := board.Pawn; k <= board.King; k++ {
+		d.Seam.Kinds[k] = half()
+	}
+	d.Seam.Kinds[board.Pawn+board.Role(n%6)] = true // one at least
+	d.Seam.Home, d.Seam.Mark = half(), half()
+	if dice.IntN(3) > 0 {
+		r := &definition.Reflection{Own: half(), Captures: half(), Promotions: half()}
+		r.Map = []topology.Map{topology.Rotate, topology.Files, topology.Ranks}[dice.IntN(3)]
+		for k := board.Pawn; k <= board.King; k++ {
+			r.GoesOn[k] = dice.IntN(4) == 0
+			if half() {
+				r.Makes[k] = board.Role(1 + dice.IntN(6))
+			}
+		}
+		d.Reflection = r
+	}
+	d.Castling, d.DoublePush = half(), half()
+	d.Stalemate = rules.Stalemating(dice.IntN(3))
+	d.Boards = 1 + 2*dice.IntN(2)
+	d.Promotes = nil
+	for _, k := range []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight} {
+		if half() {
+			d.Promotes = append(d.Promotes, k)
+		}
+	}
+	if d.Promotes == nil {
+		d.Promotes = []board.Role{board.Rook}
+	}
+	return d
+}
+
+// special are the titles of rules that are not those of chess: each is shown.
+var special = regexp.MustCompile(`hop$|go round|over the seam|appears|goes on|Passing|reflect|leaves nothing|No castling|No en passant|Stalemate|Promotion|Castling|No pawn|Several|Kings$|Knights|counts$`)
+
+// TestRandom writes the books of definitions that come by chance. Every book is
+// read again, every claim is played, no rule is empty, and every rule that is
+// not of chess has an example.
+func TestRandom(t *testing.T) {
+	dice := rand.New(rand.NewPCG(13, 3))
+	for n := range 100 {
+		d, _, err := definition.Parse(random(dice, n).JSON())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := find(t, d.JSON())
+		b := book(t, r)
+		for i, s := range b.Sections {
+			if s.Number != fmt.Sprint(i+1) || len(s.Rules) == 0 {
+				t.Errorf("%s: section %s %s has %d rules", d.JSON(), s.Number, s.Title, len(s.Rules))
+			}
+			for j, rule := range s.Rules {
+				shown := 0
+				for _, block := range rule.Body {
+					if block.Diagram != nil {
+						shown++
+					}
+				}
+				switch {
+				case rule.Number != fmt.Sprintf("%d.%d", i+1, j+1) || len(rule.Body) == 0 || rule.Body[0].Text == "":
+					t.Errorf("%s: rule %s %s says nothing", d.JSON(), rule.Number, rule.Title)
+				case shown == 0 && special.MatchString(rule.Title):
+					t.Errorf("%s: rule %s %s has no example", d.JSON(), rule.Number, rule.Title)
+				}
+			}
+		}
+		b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" }) // the fields of a definition stand there
+		said := rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
+		for what, want := range map[string]bool{
+			"no castling in this game": !d.Castling, "Once in a game king and rook": d.Castling,
+			"never goes two squares": !d.DoublePush, "no en passant": !d.DoublePush,
+			"it loses": d.Stalemate == rules.StalemateLoses, "it wins": d.Stalemate == rules.StalemateWins,
+			"Left, Centre and Right": d.Boards == 3, "seam": r.Info().Wraps,
+			"A * after the landing square": r.Info().Wraps && d.Seam.Mark,
+		} {
+			if strings.Contains(said, what) != want {
+				t.Errorf("%s: the book says %q: %v", d.JSON(), what, !want)
+			}
+		}
+		for _, broken := range []string{"  ", " ,", "..", " .", "%!", "<nil>", "a none", "nones"} {
+			if at := strings.Index(strings.ReplaceAll(prose(b), "...", ""), broken); at >= 0 {
+				t.Errorf("%s: the book says %q", d.JSON(), broken)
+			}
+		}
+	}
+}
+
+// TestLanguages writes books in every language: each has the sections, rules and
+// diagrams of the English one, and nothing of its sentences is left open.
+func TestLanguages(t *testing.T) {
+	dice := rand.New(rand.NewPCG(13, 4))
+	texts := append([]string{}, golden...)
+	for n := range 20 {
+		texts = append(texts, random(dice, n).JSON())
+	}
+	for _, text := range texts {
+		r := find(t, text)
+		english := book(t, r)
+		for _, tag := range locale.Languages()[1:] {
+			c, _ := locale.For(tag)
+			b, err := loader.Load(r, variant.Builtin().Find, loader.Language{In: c})
+			if err == nil {
+				err = rulebook.Illustrate(&b, r, nil)
+			}
+			if err != nil {
+				t.Fatalf("%s, %s: err = %v; want no error", tag, text, err)
+			}
+			if len(b.Sections) != len(english.Sections) {
+				t.Fatalf("%s: %s has %d sections, want %d", tag, text, len(b.Sections), len(english.Sections))
+			}
+			for i, s := range b.Sections {
+				if len(s.Rules) != len(english.Sections[i].Rules) {
+					t.Fatalf("%s: %s: section %s has %d rules, want %d", tag, text, s.Number, len(s.Rules), len(english.Sections[i].Rules))
+				}
+				for j, rule := range s.Rules {
+					if want := english.Sections[i].Rules[j]; rule.Number != want.Number || len(rule.Body) != len(want.Body) {
+						t.Errorf("%s: %s: rule %s has %d blocks, want %d", tag, text, rule.Number, len(rule.Body), len(want.Body))
+					}
+				}
+			}
+			for _, broken := range []string{"  ", " ,", " .", "{", "}", "book.", "word.", "%!"} {
+				if at := strings.Index(prose(b), broken); at >= 0 {
+					t.Errorf("%s: %s: the book says %q", tag, text, prose(b)[max(0, at-30):at+10])
+				}
+			}
+		}
+	}
+}
+
+// prose is every paragraph and caption of a book.
+func prose(b rulebook.Book) string {
+	var all []string
+	for _, s := range b.Sections {
+		for _, rule := range s.Rules {
+			for _, block := range rule.Body {
+				all = append(all, block.Text)
+				all = append(all, block.Items...)
+				if block.Diagram != nil {
+					all = append(all, block.Diagram.About)
+				}
+			}
+		}
+	}
+	return strings.Join(all, "\n")
+}

@@ -1,0 +1,173 @@
+package flatbook
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// intro writes the title and what the game is.
+func (w *writer) intro() {
+	w.Raw("# " + w.v.Info().Title + "\n\n")
+	w.Say(text{say("book.intro.game", nil)})
+	w.Items(w.differences()...)
+	w.Say(text{say("book.intro.examples", nil)})
+}
+
+// differences lists what is not as in chess: the clauses of the summary, each as
+// a sentence.
+func (w *writer) differences() (all []locale.Message) {
+	summary := w.v.Info().SummaryMessage
+	clauses, _ := summary.Args["clauses"].(locale.Message)
+	each, _ := clauses.Args["all"].(locale.List)
+	for _, clause := range each {
+		all = append(all, say("book.intro.difference", locale.Args{"clause": clause}))
+	}
+	if all == nil {
+		all = append(all, summary)
+	}
+	return all
+}
+
+// board writes what the game is played on, and the first position.
+func (w *writer) board() {
+	i := w.v.Info()
+	w.Section(say("book.board.section", nil))
+	w.Rule(say("book.board.title", nil), text{say("book.board.squares", nil)}, text{when(i.Boards == 3, say("book.board.three", nil))})
+	usual := board0(i.Start) == board0(flat.Start)
+	w.Rule(say("book.start.title", nil), text{choose(usual, say("book.start.usual", nil), say("book.start.own", nil))})
+	first := board.White
+	if strings.Contains(i.Start, " b ") {
+		first = board.Black
+	}
+	p, err := w.v.Guide().ParsePosition(i.Start, rules.ParseOptions{AllowNoKing: true})
+	if err == nil {
+		kings := p.Pieces(board.White, board.King) != 0 && p.Pieces(board.Black, board.King) != 0
+		w.Raw("```diagram\nabout " + w.Text(say("book.start.shown", locale.Args{"side": first})) + "\n" + either(kings, "", "study\n") + "```\n\n")
+	}
+	w.Rule(say("book.turns.title", nil), text{say("book.turns.turns", locale.Args{"side": first})},
+		text{say("book.turns.captures", locale.Args{"passant": w.passant()})})
+}
+
+// passant reports whether there is en passant, which counts as a capture.
+func (w *writer) passant() bool { return !w.v.NoDoublePush }
+
+// board0 is the first field of a position text.
+func board0(fen string) string {
+	text, _, _ := strings.Cut(fen, " ")
+	return text
+}
+
+// pieces writes how the pieces move where no edge is near.
+func (w *writer) pieces() {
+	w.Section(say("book.pieces.section", nil))
+	w.Rule(say("book.pieces.sliders.title", nil),
+		text{say("book.pieces.sliders", nil), when(w.v.Topology.Seam, say("book.pieces.sliders.edge", nil))})
+	bishop := say("book.pieces.bishop", nil)
+	w.show(
+		example{about: bishop, fen: "4k3/6r1/8/8/3B4/8/5P2/4K3 w - - 0 1", chosen: "d4", legal: []string{"d4g7"}, illegal: []string{"d4g1"}},
+		example{about: bishop, pieces: "Bd4 rg7 Pf2", chosen: "d4", legal: []string{"d4g7"}, illegal: []string{"d4g1"}},
+		example{about: say("book.pieces.bishop.alone", nil), pieces: "Bd4 Pf2", chosen: "d4"},
+	)
+	w.Rule(say("book.pieces.knight.title", nil), text{say("book.pieces.knight", nil)})
+	w.show(example{
+		about: say("book.pieces.knight.shown", nil), pieces: "Nd4 Pd5 Pe4 Pd3 Pc4", chosen: "d4", legal: []string{"d4e6"}, illegal: []string{"d4d6"},
+	})
+	w.Rule(say("book.pieces.king.title", nil),
+		text{say("book.pieces.king", nil), when(!w.v.NoCastling && w.startRights() != "-", say("book.pieces.king.castles", nil))},
+		text{say("book.pieces.king.safe", locale.Args{"rule": fmt.Sprintf("%d.2", w.last()-1)})})
+	w.pawns()
+	w.castling()
+}
+
+// pawns writes what pawns do.
+func (w *writer) pawns() {
+	double := !w.v.NoDoublePush
+	w.Rule(say("book.pawn.title", nil),
+		text{say("book.pawn.ahead", nil), choose(double, say("book.pawn.double", nil), say("book.pawn.single", nil)), say("book.pawn.takes", nil)})
+	legal, illegal := []string{"e2e3", "e2d3"}, []string{"e2f3"}
+	if double {
+		legal = append(legal, "e2e4")
+	} else {
+		illegal = append(illegal, "e2e4")
+	}
+	w.show(example{about: choose(double, say("book.pawn.double.shown", nil), say("book.pawn.single.shown", nil)),
+		pieces: "Pe2 nd3", chosen: "e2", legal: legal, illegal: illegal})
+	if double {
+		w.Rule(say("book.passant.title", nil), text{say("book.passant.rule", nil)})
+		w.show(example{about: say("book.passant.shown", nil), pieces: "Pe5 pd5", enPassant: "d6", chosen: "e5", last: "d7d5", legal: []string{"e5d6"}})
+	} else {
+		w.Rule(say("book.passant.none.title", nil), text{say("book.passant.none", nil)})
+		w.show(example{about: say("book.passant.none.shown", nil), pieces: "Pe5 pd5", illegal: []string{"e5d6"}})
+	}
+	all := list(w.promotes)
+	w.Rule(say("book.promotion.title", nil),
+		text{say("book.promotion.rule", locale.Args{"roles": all}), when(len(w.promotes) < 4, say("book.promotion.only", nil))})
+	var legal2, illegal2 []string
+	for _, k := range []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight} {
+		move := "b7b8" + strings.ToLower(string(rune(k.Letter())))
+		if w.v.MayBecome(k) {
+			legal2 = append(legal2, move)
+		} else {
+			illegal2 = append(illegal2, move)
+		}
+	}
+	about := say("book.promotion.shown", locale.Args{"roles": all})
+	w.show(
+		example{about: about, pieces: "Pb7", legal: legal2, illegal: illegal2},
+		example{about: about, pieces: "Pb7", legal: legal2[:1], illegal: illegal2},
+	)
+}
+
+// castling writes how king and rook move together, or that they do not.
+func (w *writer) castling() {
+	if w.v.NoCastling {
+		w.Rule(say("book.castling.none.title", nil), text{say("book.castling.none", nil)})
+		about := say("book.castling.none.shown", nil)
+		w.show(example{about: about, pieces: "Ke1 Rh1 ke8", kings: true, illegal: []string{"e1g1"}},
+			example{about: about, pieces: "Ke1 Rh1 kb7", kings: true, illegal: []string{"e1g1"}})
+		return
+	}
+	w.Rule(say("book.castling.title", nil), text{say("book.castling.rule", nil)})
+	w.Items(say("book.castling.unmoved", nil), say("book.castling.empty", nil), say("book.castling.attacked", nil), say("book.castling.crossed", nil))
+	w.Say(text{w.rights()})
+	about := say("book.castling.shown", nil)
+	both := []string{"e1g1", "e1c1"}
+	w.show(
+		example{about: about, pieces: "Ke1 Ra1 Rh1 ke8", rights: "KQ", kings: true, chosen: "e1", legal: both},
+		example{about: about, pieces: "Ke1 Ra1 Rh1 Pa2 Ph2 pa7 ph7 kd7", rights: "KQ", kings: true, chosen: "e1", legal: both},
+		example{about: about, pieces: "Ke1 Ra1 Rh1 Pa2 Ph2 pa7 ph7 kb6", rights: "KQ", kings: true, chosen: "e1", legal: both},
+	)
+}
+
+// startRights returns the castling rights of the start, as its text has them.
+func (w *writer) startRights() string {
+	if fields := strings.Fields(w.v.Info().Start); len(fields) > 2 {
+		return fields[2]
+	}
+	return "-"
+}
+
+// rights tells who may castle from a start that does not let everybody.
+func (w *writer) rights() locale.Message {
+	given := w.startRights()
+	if given == "-" {
+		return say("book.castling.nobody", nil)
+	}
+	var sides locale.List
+	for _, each := range []struct {
+		letters string
+		side    board.Colour
+	}{{"KQ", board.White}, {"kq", board.Black}} {
+		short, long := strings.Contains(given, each.letters[:1]), strings.Contains(given, each.letters[1:])
+		if short || long {
+			wing := either(short, either(long, "both", "king"), "queen")
+			sides = append(sides, say("part.book.castles", locale.Args{"side": each.side, "wing": wing}))
+		}
+	}
+	return when(len(given) < 4, say("book.castling.only", locale.Args{"sides": sides}))
+}

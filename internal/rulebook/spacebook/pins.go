@@ -1,0 +1,158 @@
+package spacebook
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// pin is one of the twelve: those of the queen's side first, by number.
+type pin int
+
+const pins = 12
+
+func (n pin) number() int { return int(n)%6 + 1 }
+func (n pin) side() int   { return int(n) / 6 }
+
+// String names a pin.
+func (n pin) String() string { return fmt.Sprintf("%cL%d", "QK"[n.side()], n.number()) }
+
+// corner is the square of a main board that a pin stands on.
+func (n pin) corner() (level, file, rank int) {
+	level = int(n) % 6 / 2
+	rank = 2 * level // from 0, of the lowest rank of the level
+	if n.number()%2 == 0 {
+		rank += 3
+	}
+	return level, 3 * n.side(), rank
+}
+
+// next reports whether a board may go from one pin to another as far as numbers
+// decide.
+func (w *writer) next(from, to pin) bool {
+	apart := from.number() - to.number()
+	if apart < 0 {
+		apart = -apart
+	}
+	if from.side() == to.side() {
+		return slices.Contains(w.policy.Along, apart)
+	}
+	return slices.Contains(w.policy.Across, apart)
+}
+
+// advance tells which way it leads for White: forward if positive, backward if
+// negative, to the side if 0.
+func (w *writer) advance(from, to pin) int {
+	if w.policy.Sideways && from.side() != to.side() {
+		return 0
+	}
+	return w.policy.Order[to.number()-1] - w.policy.Order[from.number()-1]
+}
+
+// neighbours are the pins next to one that lead one of some ways.
+func (w *writer) neighbours(from pin, ways ...int) (all []pin) {
+	for to := range pin(pins) {
+		if to == from || !w.next(from, to) {
+			continue
+		}
+		n := w.advance(from, to)
+		if way := min(1, max(-1, n)); slices.Contains(ways, way) {
+			all = append(all, to)
+		}
+	}
+	return all
+}
+
+// The ways a board may go.
+const forward, sideways, backward = 1, 0, -1
+
+// names returns pins as texts.
+func names(all []pin) (texts []string) {
+	for _, n := range all {
+		texts = append(texts, n.String())
+	}
+	return texts
+}
+
+// scene is a position: kings in the middle, where no attack board reaches, a
+// white board on a pin, and what else stands there.
+type scene struct {
+	on     pin
+	aboard byte // the piece on the board's first cell, 0 for none
+	owner  byte // of the board, 'w' if 0
+	piece  byte // a piece on the corner of a pin, 0 for none
+	corner pin
+}
+
+// text writes the position. The other boards stand where they stood at the
+// start, or on the next pin that is free.
+func (s scene) text() string {
+	owner := s.owner
+	if owner == 0 {
+		owner = 'w'
+	}
+	boards := map[pin]string{}
+	cells := "2/2"
+	if s.aboard != 0 {
+		cells = "2/" + string(s.aboard) + "1"
+	}
+	boards[s.on] = string(owner) + ":" + cells
+	white := 0
+	if owner == 'w' {
+		white++
+	}
+	for _, home := range [...]pin{5, 11, 6, 0, 7, 10} { // QL6, KL6, KL1, QL1 and their neighbours
+		mine := home.number() < 4
+		if _, held := boards[home]; held || len(boards) == 4 || mine && white == 2 || !mine && len(boards)-white == 2 {
+			continue
+		}
+		boards[home] = map[bool]string{true: "w:2/2", false: "b:2/2"}[mine]
+		if mine {
+			white++
+		}
+	}
+	var mains [3][4][4]byte
+	if s.aboard != 'K' {
+		mains[0][0][2] = 'K'
+	}
+	mains[2][3][2] = 'k'
+	if s.piece != 0 {
+		level, file, rank := s.corner.corner()
+		mains[level][rank-2*level][file] = s.piece
+	}
+	var parts []string
+	for level, rows := range mains {
+		var ranks []string
+		for r := 3; r >= 0; r-- {
+			ranks = append(ranks, row(rows[r]))
+		}
+		parts = append(parts, string("WNB"[level])+":"+strings.Join(ranks, "/"))
+	}
+	for n := range pin(pins) {
+		if text, ok := boards[n]; ok {
+			parts = append(parts, n.String()+text)
+		}
+	}
+	return strings.Join(parts, "|") + " w - - - 0 9"
+}
+
+// row writes a rank of a main board.
+func row(cells [4]byte) string {
+	var b strings.Builder
+	empty := 0
+	for _, c := range cells {
+		if c == 0 {
+			empty++
+			continue
+		}
+		if empty > 0 {
+			fmt.Fprint(&b, empty)
+		}
+		empty = 0
+		b.WriteByte(c)
+	}
+	if empty > 0 {
+		fmt.Fprint(&b, empty)
+	}
+	return b.String()
+}

@@ -1,0 +1,202 @@
+package spacebook_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/internal/rulebook/loader"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/space"
+)
+
+// book returns the book of a definition, with everything that it claims played.
+func book(t *testing.T, text string) (rulebook.Book, *space.Rules) {
+	t.Helper()
+	r, err := variant.Builtin().Choose(text)
+	if err != nil {
+		t.Fatalf("%s: err = %v; want no error", text, err)
+	}
+	b, err := loader.Load(r, variant.Builtin().Find, loader.Language{})
+	if err != nil {
+		t.Fatalf("%s: err = %v; want no error", text, err)
+	}
+	if err := rulebook.Illustrate(&b, r, nil); err != nil {
+		t.Fatalf("%s: err = %v; want no error", text, err)
+	}
+	return b, r.(*space.Rules)
+}
+
+// said is what a book says, in one line a paragraph.
+func said(b rulebook.Book) string {
+	b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
+	return rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
+}
+
+// random makes a policy by chance, as a definition.
+func random(dice *rand.Rand, n int) string {
+	coin := func() bool { return dice.IntN(2) == 0 }
+	some := func(from, last int) []int {
+		all := []int{}
+		for d := from; d <= last; d++ {
+			if dice.IntN(3) == 0 {
+				all = append(all, d)
+			}
+		}
+		return all
+	}
+	riders := ""
+	for _, c := range "pnbrqk" {
+		if dice.IntN(3) > 0 && n%7 > 0 {
+			riders += string(c)
+		}
+	}
+	if n%5 == 1 {
+		riders = "pnbrqk"
+	}
+	policy := map[string]any{
+		"along": some(1, 5), "across": some(0, 5), "direction": []string{"level", "rank"}[dice.IntN(2)],
+		"cross_column": []string{"direction", "side"}[dice.IntN(2)], "turns": coin(), "shadow": coin(),
+		"passengers": riders, "empty": []string{"owner", "anyone"}[dice.IntN(2)],
+	}
+	if n%6 == 0 {
+		policy["along"], policy["across"] = []int{}, []int{}
+	}
+	text, _ := json.Marshal(map[string]any{"name": fmt.Sprintf("random-%d", n), "base": []string{"trid", "meder"}[n%2], "policy": policy})
+	return string(text)
+}
+
+// TestPolicies writes the books of policies that come by chance. Every claim is
+// played, every rule says something, and each sentence about the policy stands there
+// if it is so and only then.
+func TestPolicies(t *testing.T) {
+	dice := rand.New(rand.NewPCG(13, 6))
+	for n := range 120 {
+		text := random(dice, n)
+		b, v := book(t, text)
+		o := v.Policy()
+		for i, s := range b.Sections {
+			if s.Number != fmt.Sprint(i+1) || len(s.Rules) == 0 {
+				t.Errorf("%s: section %s %s has %d rules", text, s.Number, s.Title, len(s.Rules))
+			}
+			for j, r := range s.Rules {
+				if r.Number != fmt.Sprintf("%d.%d", i+1, j+1) || len(r.Body) == 0 || r.Body[0].Text == "" {
+					t.Errorf("%s: rule %s %s says nothing", text, r.Number, r.Title)
+				}
+			}
+		}
+		all := said(b)
+		d, _, err := definition.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := len(o.Along)+len(o.Across) > 0
+		riders := 0
+		for _, stays := range o.Stays[1:7] {
+			if !stays {
+				riders++
+			}
+		}
+		for phrase, want := range map[string]bool{
+			"An empty board is moved by either side":             o.Anyone,
+			"An empty board is moved by its owner":               !o.Anyone,
+			"A half turn on the spot carries too":                o.Turns && !(o.Stays[1] && o.Stays[4] && o.Stays[6]),
+			"Boards do not turn.":                                !o.Turns,
+			"A board may also make a half turn":                  o.Turns,
+			"cast their shadow":                                  o.Shadow && (moves || o.Turns),
+			"do not hinder a board":                              !o.Shadow && (moves || o.Turns),
+			"Any kind of piece rides, the king too":              riders == 6,
+			"No piece rides":                                     riders == 0,
+			"A board with a piece on it goes forward or to the ": moves && riders > 0,
+			"it is never backward":                               moves && o.Sideways && len(o.Across) > 0,
+			"The order is 1 (rank 0)":                            moves && o.Order == space.ByRank,
+			"up to 6 for White":                                  moves && o.Order == space.ByLevel,
+			"It never goes over to the other side":               moves && len(o.Across) == 0,
+			"It never goes to another pin of its own side":       moves && len(o.Along) == 0,
+			"the pin of the same number":                         moves && slices.Contains(o.Across, 0),
+			"do not go from pin to pin in this game":             !moves,
+			"Pawns do not ride":                                  o.Stays[1],
+			"The game starts from a position of its own":         false,
+			"which only":                                         false, // what the shared book says of trid
+			"%!":                                                 false,
+		} {
+			if strings.Contains(all, phrase) != want {
+				t.Errorf("%s: the book says %q: %v", text, phrase, !want)
+			}
+		}
+		if !strings.Contains(all, d.Differences()[0]) {
+			t.Errorf("%s: the book does not begin with what is different", text)
+		}
+		if moves {
+			ways(t, b, v)
+		}
+	}
+}
+
+// ways compares the table of directions with the rules.
+func ways(t *testing.T, b rulebook.Book, v *space.Rules) {
+	t.Helper()
+	part, ok := b.Part("6.2")
+	if !ok {
+		t.Fatalf("%s has no rule 6.2", v.Info().Name)
+	}
+	data, _ := space.RuleData(v)
+	column := map[string]int{"forward": 1, "side": 2, "backward": 3}
+	for _, block := range part.Sections[0].Rules[0].Body {
+		for _, row := range block.Rows[min(1, len(block.Rows)):] {
+			want := [4][]string{}
+			for _, a := range data.Adjacency {
+				if a.From == row[0] {
+					want[column[a.White]] = append(want[column[a.White]], a.To)
+				}
+			}
+			for i := 1; i < 4; i++ {
+				got := strings.Fields(strings.ReplaceAll(row[i], "-", ""))
+				slices.Sort(got)
+				slices.Sort(want[i])
+				if !slices.Equal(got, want[i]) {
+					t.Errorf("%s: from %s the book has %v, the rules %v", v.Info().Definition, row[0], got, want[i])
+				}
+			}
+		}
+	}
+}
+
+// TestExamples wants an example of each rule that a policy changes.
+func TestExamples(t *testing.T) {
+	for text, numbers := range map[string][]string{
+		`{"name":"a","base":"trid"}`:  {"4.2", "4.4", "4.6", "4.7", "6.1", "6.3", "6.4", "6.5"},
+		`{"name":"b","base":"meder"}`: {"4.2", "4.4", "4.6", "4.7", "6.1", "6.3", "6.4", "6.5"},
+		`{"name":"c","base":"trid","policy":{"along":[5],"across":[],"passengers":"qk"}}`:                  {"4.2", "4.4", "4.7", "6.1"},
+		`{"name":"d","base":"trid","policy":{"along":[],"across":[],"passengers":"","empty":"anyone"}}`:    {"4.2", "4.4", "6.1", "6.4", "6.5"},
+		`{"name":"e","base":"meder","policy":{"across":[0,1,2,3,4,5],"cross_column":"side","turns":true}}`: {"4.2", "4.4", "4.6", "4.7", "6.1", "6.3", "6.4", "6.5"},
+	} {
+		b, _ := book(t, text)
+		shown := map[string]bool{}
+		b.Diagrams(func(number string, _ *rulebook.Diagram) { shown[number] = true })
+		for _, number := range numbers {
+			if !shown[number] {
+				t.Errorf("%s: rule %s has no example", text, number)
+			}
+		}
+	}
+}
+
+// TestStart writes the book of a game with a start of its own: diagrams that were
+// drawn for the usual start keep it.
+func TestStart(t *testing.T) {
+	const start = "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 b - - - 0 9"
+	b, v := book(t, `{"name":"late","base":"trid","start":"`+start+`"}`)
+	all := said(b)
+	if !strings.Contains(all, "starts from a position of its own, which is drawn here. Black moves first.") {
+		t.Error("the book does not tell of its start")
+	}
+	if got := v.Info().Differences; !slices.Equal(got, []string{"Tri-dimensional chess, as trid.", "The game starts from a position of its own."}) {
+		t.Error(got)
+	}
+}

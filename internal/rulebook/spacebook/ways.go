@@ -1,0 +1,227 @@
+package spacebook
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/variant/space"
+)
+
+// ways writes how a board moves: the section that differs from game to game.
+func (w *writer) ways() {
+	w.Section(say("book.space.ways.section", nil))
+	w.adjacency()
+	w.direction()
+	w.occupied()
+	w.turns()
+	w.shadow()
+}
+
+// middle is a pin with neighbours on all sides.
+const middle = pin(2) // QL3
+
+// adjacency writes which pins are next to each other.
+func (w *writer) adjacency() {
+	along, across := w.policy.Along, w.policy.Across
+	if !w.moves() {
+		w.Rule(say("book.space.next.none.title", nil), text{say("book.space.next.none", locale.Args{"turns": w.policy.Turns})})
+		w.show(sample{about: text{say("book.space.next.none.shown", nil)}, position: scene{on: middle}.text(), illegal: []string{"QL3-QL4", "QL3-KL3"}})
+		return
+	}
+	told := text{say("book.space.next", nil),
+		choose(len(along) > 0, say("book.space.next.along", locale.Args{"numbers": numbers(along)}), say("book.space.next.along.none", nil))}
+	far := slices.DeleteFunc(slices.Clone(across), func(n int) bool { return n == 0 })
+	switch {
+	case len(across) == 0:
+		told = append(told, say("book.space.next.across.none", nil))
+	case len(far) == 0:
+		told = append(told, say("book.space.next.across.same", nil))
+	case len(far) == len(across):
+		told = append(told, say("book.space.next.across", locale.Args{"numbers": numbers(far)}))
+	default:
+		told = append(told, say("book.space.next.across.both", locale.Args{"numbers": numbers(far)}))
+	}
+	near := names(w.neighbours(middle, forward, sideways, backward))
+	told = append(told, choose(near == nil, say("book.space.next.alone", nil), say("book.space.next.pins", locale.Args{"pins": locale.Strings(near)})))
+	w.Rule(say("book.space.next.title", nil), told)
+	for _, on := range []pin{middle, 3, 1, 0, 5} {
+		s := scene{on: on}
+		var open, shut, far []string
+		for to := range pin(pins) {
+			move := on.String() + "-" + to.String()
+			ok, why := w.can(s.text(), move)
+			switch {
+			case ok:
+				open = append(open, to.String())
+			case why == space.CodeNotAdjacent && len(shut) < 2:
+				shut, far = append(shut, move), append(far, to.String())
+			}
+		}
+		if open == nil {
+			continue
+		}
+		var legal []string
+		for _, to := range open {
+			legal = append(legal, on.String()+"-"+to)
+		}
+		about := text{say("book.space.next.open", locale.Args{"pin": on.String(), "pins": locale.Strings(open)}),
+			when(far != nil, say("book.space.next.shut", locale.Args{"pins": locale.Strings(far)}))}
+		w.show(sample{about: about, position: s.text(), chosen: on.String(), legal: legal, illegal: shut})
+		return
+	}
+}
+
+// direction writes what forward means.
+func (w *writer) direction() {
+	if !w.moves() {
+		w.Rule(say("book.space.forward.title", nil), text{say("book.space.forward.none", nil)})
+		return
+	}
+	told := text{say("book.space.forward", nil)}
+	apart := !w.policy.Sideways && len(w.policy.Across) > 0 // a way across has a direction
+	if w.policy.Order == space.ByRank {
+		told = append(told, say("book.space.forward.rank", nil))
+	} else {
+		told = append(told, say("book.space.forward.level", nil), when(apart && slices.Contains(w.policy.Across, 0), say("book.space.forward.side", nil)),
+			say("book.space.forward.back", locale.Args{"across": apart && !slices.Equal(w.policy.Across, []int{0})}))
+	}
+	told = append(told, when(w.policy.Sideways && len(w.policy.Across) > 0, say("book.space.forward.sideways", nil)))
+	w.Rule(say("book.space.forward.title", nil), told, text{say("book.space.forward.table", nil)})
+	rows := [][]string{{w.Text(say("book.space.table.from", nil)), w.Text(say("book.space.table.forward", nil)), w.Text(say("book.space.table.side", nil)),
+		w.Text(say("book.space.table.backward", nil))}}
+	for n := range pin(6) {
+		row := []string{n.String()}
+		for _, way := range []int{forward, sideways, backward} {
+			text := strings.Join(names(w.neighbours(n, way)), " ")
+			if text == "" {
+				text = "-"
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, row)
+	}
+	w.Table(rows...)
+}
+
+// occupied writes that a board with a piece does not go backward.
+func (w *writer) occupied() {
+	switch {
+	case !w.moves():
+		w.Rule(say("book.space.back.title", nil), text{say("book.space.back.none", nil)})
+		return
+	case w.riders == nil:
+		w.Rule(say("book.space.back.empty.title", nil), text{say("book.space.back.empty", nil)})
+		return
+	}
+	w.Rule(say("book.space.back.title", nil), text{say("book.space.back", nil)})
+	k := w.riders[0]
+	for _, on := range []pin{middle, 1, 3, 4, 5, 0} {
+		s := scene{on: on, aboard: letter(k)}
+		var legal, illegal, shut []string
+		open := func(way int) (all []string) {
+			for _, to := range w.neighbours(on, way) {
+				move := on.String() + "-" + to.String()
+				ok, why := w.can(s.text(), move)
+				switch {
+				case ok:
+					all, legal = append(all, to.String()), append(legal, move)
+				case why == space.CodeBackward:
+					shut, illegal = append(shut, to.String()), append(illegal, move)
+				}
+			}
+			return all
+		}
+		ahead, aside := locale.Strings(open(forward)), locale.Strings(open(sideways))
+		open(backward)
+		if len(illegal) == 0 {
+			continue
+		}
+		about := text{say("book.space.back.aboard", locale.Args{"role": k, "pin": on.String()})}
+		chosen := ""
+		if len(ahead)+len(aside) > 0 {
+			chosen = on.String()
+		}
+		switch {
+		case len(ahead) > 0 && len(aside) > 0:
+			about = append(about, say("book.space.back.both", locale.Args{"ahead": ahead, "aside": aside}))
+		case len(ahead) > 0:
+			about = append(about, say("book.space.back.ahead", locale.Args{"pins": ahead}))
+		case len(aside) > 0:
+			about = append(about, say("book.space.back.aside", locale.Args{"pins": aside}))
+		}
+		about = append(about, say("book.space.back.shut", locale.Args{"pins": locale.Strings(shut)}))
+		if w.show(sample{about: about, position: s.text(), chosen: chosen, legal: legal, illegal: illegal}) {
+			return
+		}
+	}
+}
+
+// turns writes of half turns.
+func (w *writer) turns() {
+	if !w.policy.Turns {
+		w.Rule(say("book.space.turns.none.title", nil), text{say("book.space.turns.none", nil)})
+		w.show(sample{about: text{say("book.space.turns.none.shown", nil)}, position: scene{on: middle}.text(), illegal: []string{"QL3^180"}})
+		return
+	}
+	empty := w.riders == nil
+	w.Rule(say("book.space.turns.title", nil), text{say("book.space.turns", locale.Args{"moves": w.moves(), "empty": empty}), say("book.space.turns.rotation", nil),
+		when(!empty, say("book.space.turns.passenger", nil)), say("book.space.turns.same", nil)})
+	s := scene{on: middle}
+	about := say("book.space.turns.empty", nil)
+	if !empty {
+		s.aboard = letter(w.riders[0])
+		about = say("book.space.turns.shown", locale.Args{"role": w.riders[0]})
+	}
+	w.show(sample{about: text{about}, position: s.text(), move: "QL3^180", legal: []string{"QL3^180"}, illegal: []string{"QL3^0", "QL3^90"}})
+}
+
+// shadow writes whether pieces keep boards from ending above or below them.
+func (w *writer) shadow() {
+	if !w.moves() && !w.policy.Turns {
+		return // no board ends anywhere
+	}
+	what := "move"
+	switch {
+	case !w.moves():
+		what = "turn"
+	case w.policy.Turns:
+		what = "both"
+	}
+	if w.policy.Shadow {
+		w.Rule(say("book.space.shadow.title", nil), text{say("book.space.shadow", locale.Args{"what": what})})
+	} else {
+		w.Rule(say("book.space.shadow.none.title", nil), text{say("book.space.shadow.none", locale.Args{"what": what})})
+	}
+	for _, on := range []pin{middle, 3, 1, 0, 5} {
+		moves := map[pin]string{}
+		order := w.neighbours(on, forward, sideways, backward)
+		for _, to := range order {
+			moves[to] = on.String() + "-" + to.String()
+		}
+		if w.policy.Turns {
+			order = append(order, on)
+			moves[on] = on.String() + "^180"
+		}
+		for _, to := range order {
+			s := scene{on: on, piece: 'B', corner: to}
+			level, file, rank := to.corner()
+			square := fmt.Sprintf("%c%d", "abcd"[file], rank+1)
+			ok, why := w.can(s.text(), moves[to])
+			about := say("book.space.shadow.bishop", locale.Args{"square": locale.Square(fmt.Sprintf("%s%c", square, "WNB"[level])), "column": square, "pin": to.String()})
+			if ok && !w.policy.Shadow {
+				w.show(sample{about: text{about, say("book.space.shadow.none.shown", nil)}, position: s.text(), move: moves[to], legal: []string{moves[to]}})
+				return
+			}
+			if why == space.CodeShadow {
+				s2 := s
+				s2.piece = 'N'
+				w.show(sample{about: text{about, say("book.space.shadow.shown", locale.Args{"pin": on.String(), "turns": to == on})},
+					position: s.text(), illegal: []string{moves[to]}})
+				w.show(sample{about: text{say("book.space.shadow.knight", nil)}, position: s2.text(), legal: []string{moves[to]}})
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,71 @@
+// What a square is called for those who listen, on flat boards and in space alike.
+import { t } from "../text/text";
+import type { MoveInfo, State } from "../wire.gen";
+import { nameOf } from "./pieces";
+
+/** Whether a move goes over the edge of the board and comes back at the other. */
+function overSeam(move: MoveInfo): boolean {
+  return move.ways?.[0]?.some((touch) => touch.board !== "centre") ?? false;
+}
+
+/** "e4, white pawn, can capture here, over the seam". The name says where the square is. */
+export function describeSquare(
+  name: string,
+  state: State,
+  square: string,
+  selected: string | null,
+  moves: readonly MoveInfo[] | undefined,
+): string {
+  const words = [name];
+  const piece = state.pieces[square];
+  if (piece) words.push(nameOf(piece));
+  if (state.checked.includes(square)) words.push(t("page.board.in-check"));
+  if (square === selected) words.push(t("page.board.chosen"));
+  const move = moves?.[0];
+  if (move)
+    words.push(
+      move.capture ? t("page.board.can-capture-here") : t("page.board.can-move-here"),
+      ...(overSeam(move) ? [t("page.board.over-the-seam")] : []),
+      ...consequences(move),
+    );
+  else if (moves) words.push(t("page.board.could-go-here-next"));
+  return words.join(", ");
+}
+
+/** What a move does besides moving, in a few words each. */
+function consequences(move: MoveInfo): string[] {
+  return move.changes.flatMap((change) => {
+    switch (change.effect) {
+      case "captured":
+        return change.from && change.from !== move.to && change.piece
+          ? [t("page.board.takes", { piece: nameOf(change.piece), square: change.from })]
+          : [];
+      case "appears":
+        return change.piece ? [t("page.board.makes", { piece: nameOf(change.piece), square: change.to ?? "" })] : [];
+      case "goes on":
+        return [
+          change.to === move.from
+            ? t("page.board.and-comes-back")
+            : t("page.board.goes-on", { square: change.to ?? "" }),
+        ];
+      default:
+        return [];
+    }
+  });
+}
+
+/** Where a selected piece may go, in a sentence. */
+export function describeSelection(
+  state: State,
+  selected: string | null,
+  targets: ReadonlyMap<string, readonly MoveInfo[]>,
+): string {
+  const piece = selected && state.pieces[selected];
+  if (!piece) return "";
+  const named = { piece: nameOf(piece), square: selected };
+  if (targets.size === 0) return t("page.board.no-move", named);
+  const places = [...targets].map(([to, [move]]) =>
+    t("page.board.target", { capture: Boolean(move?.capture), square: to, seam: Boolean(move && overSeam(move)) }),
+  );
+  return t("page.board.can-go", { ...named, places: places.join(", ") });
+}

@@ -1,0 +1,54 @@
+// The way back to a game with a clock, on every other page.
+import * as styles from "./resumebanner.module.css";
+import * as controls from "../style/controls.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { classes } from "../style/classes";
+import { clearPlaying, playingGame } from "../game/playing";
+import { myGames } from "../game/rest";
+import { t } from "../text/text";
+import type { Summary } from "../wire.gen";
+
+/** How often it is asked how the game stands, in milliseconds. */
+const pollInterval = 5000;
+
+export function ResumeBanner({ path }: { path: string }) {
+  const [game, setGame] = useState<Summary | null>(null);
+  useEffect(() => {
+    const id = playingGame();
+    setGame(null);
+    if (!id || path === `/game/${id}`) return;
+    let wanted = true;
+    const ask = () => {
+      if (document.visibilityState === "hidden") return;
+      myGames().then(
+        (games) => {
+          if (!wanted) return;
+          const found = games.find((one) => one.id === id && !one.result) ?? null;
+          if (!found) clearPlaying(id);
+          setGame(found);
+        },
+        () => {}, // offline: the page says so elsewhere
+      );
+    };
+    ask();
+    const timer = setInterval(() => playingGame() && ask(), pollInterval);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [path]);
+  return (
+    <div class={styles.place} role="status">
+      {game && (
+        <p class={styles.bar} data-goes-on>
+          <span>{game.turn === game.seat ? t("page.common.goes-on-your-turn") : t("page.common.goes-on")}</span>
+          <a class={classes(controls.button, controls.primary)} href={`/game/${game.id}`}>
+            {t("page.common.back-to-the-game")}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+// The analyses that this browser keeps: found, opened, named, exported, deleted.
+import { classes } from "../../style/classes";
+import * as styles from "./savedlist.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { download } from "../../components/download";
+import { titleOf } from "../../game/variants";
+import { onStoreChange } from "../../storage/database";
+import { errorText } from "../../rules/text";
+import { date, t } from "../../text/text";
+import { writePgnInWorker } from "./inWorker";
+import {
+  allAnalyses,
+  deleteAnalysis,
+  type SavedAnalysis,
+  openAnalysis,
+  searchAnalyses,
+  defaultName,
+} from "./savedAnalyses";
+import { toGame, type Tree } from "./tree";
+
+interface Props {
+  tree: Tree;
+  onOpen: (tree: Tree) => void;
+  onName: (name: string) => void;
+  /** An analysis was deleted: the one looked at is no longer kept under that name. */
+  onForget: (id: string) => void;
+}
+
+/** As many are shown at once. */
+const page = 50;
+
+const dates = { dateStyle: "medium", timeStyle: "short" } as const;
+
+export function SavedList({ tree, onOpen, onName, onForget }: Props) {
+  const [all, setAll] = useState<SavedAnalysis[] | null>(null);
+  const [query, setQuery] = useState("");
+  const [asked, setAsked] = useState("");
+  const [said, say] = useState("");
+  const look = () => void allAnalyses().then(setAll);
+  useEffect(() => {
+    // What was changed just now is on the shelf a moment later.
+    const later = setTimeout(look, 600);
+    look();
+    const end = onStoreChange("analyses", look);
+    return () => {
+      clearTimeout(later);
+      end();
+    };
+  }, [tree.id, tree.name, tree.nodes]);
+
+  const attempt = async (what: () => Promise<string>) => {
+    try {
+      say(await what());
+    } catch (failed) {
+      say(errorText(failed));
+    }
+  };
+  const open = (one: SavedAnalysis) =>
+    attempt(async () => {
+      const found = await openAnalysis(one.id);
+      if (!found) throw new Error(t("page.analysis.this-analysis-can-no-longer"));
+      onOpen(found);
+      return t("page.analysis.opened", { name: one.name });
+    });
+  const forget = (one: SavedAnalysis) =>
+    attempt(async () => {
+      await deleteAnalysis(one.id);
+      onForget(one.id);
+      setAsked("");
+      look();
+      return t("page.analysis.deleted", { name: one.name });
+    });
+  const found = all ? searchAnalyses(all, query) : [];
+  const save = () =>
+    attempt(async () => {
+      const texts: string[] = [];
+      for (const one of found) {
+        const kept = await openAnalysis(one.id);
+        if (!kept) continue;
+        const tags = kept.tags.some((tag) => tag.name === "Event")
+          ? kept.tags
+          : [{ name: "Event", value: one.name }, ...kept.tags];
+        texts.push(await writePgnInWorker(toGame({ ...kept, tags })));
+      }
+      download(new Blob([texts.join("\n")], { type: "application/vnd.chess-pgn" }), "tain-analyses.pgn");
+      return t("page.analysis.analyses-saved", { n: texts.length });
+    });
+
+  return (
+    <section class={styles.kept} aria-labelledby="kept-title">
+      <h2 id="kept-title">{t("page.analysis.kept-analyses")}</h2>
+      <p class={styles.hint}>{t("page.analysis.every-analysis-is-kept-in")}</p>
+      <label class={formStyles.stack}>
+        <span>{t("page.analysis.name-of-this-one")}</span>
+        <input
+          class={controls.field}
+          value={tree.name ?? ""}
+          maxLength={120}
+          placeholder={defaultName(tree)}
+          onInput={(event) => onName(event.currentTarget.value)}
+        />
+      </label>
+      <label class={formStyles.stack}>
+        <span>{t("page.analysis.search-by-name-player-rules")}</span>
+        <input
+          class={controls.field}
+          type="search"
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+      </label>
+      {all?.length === 0 && <p class={styles.hint}>{t("page.analysis.nothing-is-kept-yet-play")}</p>}
+      {all && all.length > 0 && found.length === 0 && (
+        <p class={styles.hint}>{t("page.analysis.no-analysis-has-these-words")}</p>
+      )}
+      <ul class={styles.list}>
+        {found.slice(0, page).map((one) => (
+          <li key={one.id} class={classes(styles.one, one.id === tree.id && styles.here)}>
+            <button
+              type="button"
+              class={styles.open}
+              aria-current={one.id === tree.id ? "true" : undefined}
+              onClick={() => void open(one)}
+            >
+              <strong>{one.name}</strong>
+              <span class={controls.figures}>
+                {titleOf(one.variant)} · {t("page.analysis.half-moves", { n: one.plies })} · {date(one.updated, dates)}
+              </span>
+            </button>
+            {asked === one.id ? (
+              <span class={styles.sure} role="group" aria-label={t("page.analysis.delete-asked", { name: one.name })}>
+                <button type="button" class={controls.button} onClick={() => void forget(one)}>
+                  {t("page.analysis.delete")}
+                </button>
+                <button type="button" class={controls.button} onClick={() => setAsked("")}>
+                  {t("page.analysis.keep")}
+                </button>
+              </span>
+            ) : (
+              <button
+                type="button"
+                class={classes(controls.button, styles.remove)}
+                aria-label={t("page.analysis.delete-name", { name: one.name })}
+                onClick={() => setAsked(one.id)}
+              >
+                {t("page.analysis.delete")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.length > page && <p class={styles.hint}>{t("page.analysis.more-found", { n: found.length - page })}</p>}
+      {found.length > 0 && (
+        <button type="button" class={controls.button} onClick={() => void save()}>
+          {t("page.analysis.save-as-pgn", { n: found.length })}
+        </button>
+      )}
+      <p class={styles.hint} role="status">
+        {said}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+// Questions to the rules that would hold the page up, and to the engine where it need not search, asked in a
+// worker: it ends when nobody has asked for a while.
+import { Engine } from "../../rules/engine";
+import type { Evaluation, LineRequest, PGNGame } from "../../wire.gen";
+
+let worker: Engine | undefined;
+let pending = 0;
+let ending: number | undefined;
+
+async function inWorker<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
+  if (worker?.stopped) {
+    worker.close();
+    worker = undefined;
+  }
+  worker ??= new Engine(1); // it never searches, so it needs no table to speak of
+  clearTimeout(ending);
+  pending++;
+  try {
+    return await question(worker);
+  } finally {
+    if (--pending === 0) {
+      ending = window.setTimeout(() => {
+        worker?.close();
+        worker = undefined;
+      }, 30_000);
+    }
+  }
+}
+
+/** The games of a text, as rules.readPgn has them. */
+export async function readPgnInWorker(text: string): Promise<PGNGame[]> {
+  return (await inWorker((engine) => engine.call<{ games: PGNGame[] }>("readPgn", { text }))).games;
+}
+
+/** A game as a text, as rules.writePgn has it. */
+export async function writePgnInWorker(game: PGNGame): Promise<string> {
+  return (await inWorker((engine) => engine.call<{ text: string }>("writePgn", { game }))).text;
+}
+
+/** What a position is worth as it stands, and what each piece contributes. */
+export function evaluateInWorker(request: LineRequest): Promise<Evaluation> {
+  return inWorker((engine) => engine.evaluate(request));
+}

@@ -1,0 +1,278 @@
+// Goes through a game with the engine: every position once, shared among
+// workers, and then the reasons for the worst moves.
+import { Engine } from "../../../rules/engine";
+import { Refused } from "../../../rules/rules";
+import { t } from "../../../text/text";
+import type { Colour, Explanation, LineAnswer, SearchInfo, State, Step } from "../../../wire.gen";
+import { depthOf, judge, nameOf, type Review, type Slip, type Verdict } from "./review";
+import { nameOfOpening } from "./openings";
+import { type Reasons, whyOf } from "./why";
+
+/** A game to be gone through. */
+export interface ReviewedGame {
+  variant: string;
+  start: string;
+  study: boolean;
+  /** Whose the first move is. */
+  first: Colour;
+  moves: string[];
+  san: string[];
+}
+
+export interface ReviewResult {
+  review: Review;
+  /** On the position before each move and after the last. */
+  verdicts: Verdict[];
+}
+
+export interface ReviewOptions {
+  threads: number;
+  memory: number;
+  /** Positions to be searched for each half-move. */
+  nodes: number;
+  signal: AbortSignal;
+  /** So many positions of so many are done; what was found last is given along. */
+  onProgress: (done: number, total: number, ply: number, verdict: Verdict) => void;
+}
+
+/** Searches begin from a position so many half-moves back at most twice: enough to see repetitions, and a long game is not played again for each. */
+const stride = 100;
+
+/** Asks about positions from an anchor near them. */
+function nearOf(game: ReviewedGame, anchors: readonly string[]): (ply: number) => Near {
+  return (ply) => {
+    const at = Math.max(0, Math.floor(ply / stride) - 1);
+    return { position: anchors[at] ?? game.start, moves: game.moves.slice(at * stride, ply) };
+  };
+}
+
+/** The state of a position, as a question that begins at an anchor near it. */
+interface Near {
+  position: string;
+  moves: string[];
+}
+
+export class ReviewStopped extends Error {
+  constructor() {
+    super(t("page.analysis.the-review-was-stopped"));
+  }
+}
+
+/** Goes through a game. Rejects with Stopped when the signal says so. */
+export async function reviewGame(
+  game: ReviewedGame,
+  { threads, memory, nodes, signal, onProgress }: ReviewOptions,
+): Promise<ReviewResult> {
+  const total = game.moves.length + 1;
+  const crew = Array.from({ length: Math.max(1, Math.min(threads, total)) }, () => new Engine(memory));
+  const [first] = crew as [Engine];
+  const leave = () => {
+    for (const one of crew) one.close();
+  };
+  signal.addEventListener("abort", leave);
+  try {
+    const { anchors, last } = await anchorsOf(first, game);
+    const near = nearOf(game, anchors);
+    const verdicts: Verdict[] = [];
+    let done = 0;
+    // From the end: what is learnt of a position serves the one before it.
+    let next = total - 1;
+    await Promise.all(
+      crew.map(async (engine) => {
+        for (let ply = next--; ply >= 0; ply = next--) {
+          if (signal.aborted) return;
+          const over = ply === game.moves.length ? finishedVerdict(last) : null;
+          const verdict = over ?? (await search(engine, game, near(ply), nodes));
+          verdicts[ply] = verdict;
+          onProgress(++done, total, ply, verdict);
+        }
+      }),
+    );
+    if (signal.aborted) throw new ReviewStopped();
+    return { review: await conclude(first, game, near, verdicts, nodes), verdicts };
+  } catch (problem) {
+    if (signal.aborted) throw new ReviewStopped();
+    throw problem;
+  } finally {
+    signal.removeEventListener("abort", leave);
+    leave();
+  }
+}
+
+/** What a review says once all positions are known. */
+async function conclude(
+  engine: Engine,
+  game: ReviewedGame,
+  near: (ply: number) => Near,
+  verdicts: readonly Verdict[],
+  nodes: number,
+): Promise<Review> {
+  const { accuracy, slips } = judge(game.first, game.moves, game.san, verdicts);
+  for (const slip of slips) Object.assign(slip, await reasons(engine, game, near(slip.ply), slip, verdicts));
+  const opening = await nameOfOpening(game.variant, game.start, game.moves);
+  return { of: nameOf(game.start, game.moves), accuracy, slips, opening, nodes, depth: depthOf(verdicts) };
+}
+
+/** The review of a game whose positions somebody else has searched: only the reasons are found here. */
+export async function reviewBy(
+  game: ReviewedGame,
+  verdicts: readonly Verdict[],
+  nodes: number,
+  memory: number,
+): Promise<Review> {
+  const engine = new Engine(memory);
+  try {
+    const { anchors } = await anchorsOf(engine, game);
+    return { ...(await conclude(engine, game, nearOf(game, anchors), verdicts, nodes)), workers: true };
+  } finally {
+    engine.close();
+  }
+}
+
+/** Judges one move that somebody proposes: what the engine makes of the position after it. */
+export async function judgeMove(
+  engine: Engine,
+  game: ReviewedGame,
+  ply: number,
+  move: string,
+  nodes: number,
+): Promise<{ verdict: Verdict; step: Step | undefined; answer: Step[] }> {
+  const moves = [...game.moves.slice(0, ply), move];
+  const line = await engine.call<LineAnswer>("line", {
+    variant: game.variant,
+    position: game.start,
+    study: game.study,
+    moves,
+  });
+  const step = line.steps.at(-1);
+  const over = finishedVerdict(line.state);
+  if (over) return { verdict: over, step, answer: [] };
+  const verdict = await search(engine, game, { position: game.start, moves }, nodes);
+  const answer = await follow(engine, game, { position: game.start, moves }, verdict.moves.slice(0, 5));
+  return { verdict, step, answer };
+}
+
+/** Positions along the game to begin from, and the last one. */
+async function anchorsOf(
+  engine: Engine,
+  { variant, start, study, moves }: ReviewedGame,
+): Promise<{ anchors: string[]; last: State }> {
+  const { handle, state } = await engine.call<{ handle: number; state: State }>("openLine", {
+    variant,
+    position: start,
+    study,
+    moves: [],
+  });
+  const anchors = [start];
+  let last = state;
+  for (let at = 0; at < moves.length; at += stride) {
+    const part = moves.slice(at, at + stride);
+    last = (await engine.call<{ state: State }>("push", { handle, moves: part, last: true })).state;
+    if (part.length === stride) anchors.push(last.position);
+  }
+  await engine.call("close", { handle });
+  return { anchors, last };
+}
+
+/** What is known of a position where the game is over. */
+function finishedVerdict(state: State): Verdict | null {
+  if (state.moves.length > 0 && state.outcome.result === "") return null;
+  const { result } = state.outcome;
+  const drawn = result === "" || result === "1/2-1/2";
+  const won = (result === "1-0") === (state.turn === "white");
+  return { score: drawn ? { cp: 0 } : { mate: won ? 1 : 0 }, depth: 0, moves: [], san: [] };
+}
+
+async function search(engine: Engine, { variant, study }: ReviewedGame, near: Near, nodes: number): Promise<Verdict> {
+  let best: SearchInfo | undefined;
+  try {
+    const result = await engine.search({ variant, study, ...near, multipv: 1, limits: { nodes } }, (info) => {
+      if (info.line === 1) best = info;
+    });
+    if (!best) return { score: { cp: 0 }, depth: 0, moves: [result.move], san: [result.san] };
+  } catch (problem) {
+    // A draw by rule may come in the middle of a record that goes on.
+    if (!(problem instanceof Refused) || problem.failure.code !== "over") throw problem;
+    return { score: { cp: 0 }, depth: 0, moves: [], san: [] };
+  }
+  return { score: best.score, depth: best.depth, moves: best.moves, san: best.san };
+}
+
+/** A line of moves from a position, as steps. */
+async function follow(
+  engine: Engine,
+  { variant, study }: ReviewedGame,
+  near: Near,
+  line: readonly string[],
+): Promise<Step[]> {
+  const { steps } = await engine.call<LineAnswer>("line", {
+    variant,
+    study,
+    position: near.position,
+    moves: [...near.moves, ...line],
+  });
+  return steps.slice(near.moves.length);
+}
+
+async function reasons(
+  engine: Engine,
+  game: ReviewedGame,
+  near: Near,
+  slip: Slip,
+  verdicts: readonly Verdict[],
+): Promise<Partial<Reasons>> {
+  const [before, after] = [verdicts[slip.ply], verdicts[slip.ply + 1]];
+  const move = game.moves[slip.ply];
+  if (!before || !after || move === undefined) return {};
+  const [played, ...answer] = await follow(engine, game, near, [move, ...after.moves.slice(0, 5)]);
+  const better = await follow(engine, game, near, before.moves.slice(0, 5));
+  if (!played) return {};
+  const unguarded = await leftUnguarded(engine, game, near, played, answer[0]);
+  return whyOf({
+    side: slip.side,
+    played,
+    answer,
+    better,
+    before: before.score,
+    after: forOpponent(after.score),
+    ...(unguarded ? { unguarded } : {}),
+  });
+}
+
+/** The square that the answer goes to, if what was moved guarded it and nothing does now. */
+async function leftUnguarded(
+  engine: Engine,
+  { variant, study }: ReviewedGame,
+  near: Near,
+  played: Step,
+  reply: Step | undefined,
+): Promise<string> {
+  const { from } = played;
+  const to = reply?.to;
+  if (!reply || !from || !to) return "";
+  const there = await engine.call<LineAnswer>("line", { variant, study, ...near });
+  const { legal, code } = await engine.call<Explanation>("explain", {
+    variant,
+    study,
+    position: there.state.position,
+    from,
+    to,
+  });
+  // A pawn guards what it could take, not where it could go.
+  const pawn = played.changes.some((change) => change.from === from && /^p$/i.test(change.piece ?? ""));
+  if (pawn ? code !== "own-piece" : !legal && code !== "own-piece") return "";
+  const now = await engine.call<LineAnswer>("line", {
+    variant,
+    study,
+    position: near.position,
+    moves: [...near.moves, played.move, reply.move],
+  });
+  return now.state.moves.some((move) => move.to === to && move.capture) ? "" : to;
+}
+
+/** A score as the other side sees it. */
+export function forOpponent(score: Verdict["score"]): Verdict["score"] {
+  if (score.mate === undefined) return { cp: -score.cp };
+  // Mate on the board counts as one that is yet to come.
+  return { mate: score.mate === 0 ? 1 : -score.mate };
+}

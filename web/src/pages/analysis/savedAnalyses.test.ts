@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "vitest";
+import { type SavedAnalysis, searchAnalyses, defaultName } from "./savedAnalyses";
+import { newTree, play } from "./tree";
+
+test("an analysis has a name even if nobody gives it one", () => {
+  let tree = newTree({ variant: "chess", start: "" });
+  assert.equal(defaultName(tree), "Chess");
+  tree = play(tree, 0, "e2e4", "e4");
+  assert.equal(defaultName(tree), "Chess: e4");
+  assert.equal(
+    defaultName({
+      ...tree,
+      tags: [
+        { name: "White", value: "Ann" },
+        { name: "Black", value: "?" },
+      ],
+    }),
+    "Ann – unknown",
+  );
+});
+
+test("all words have to be there", () => {
+  const one = (id: string, words: string): SavedAnalysis => ({
+    id,
+    updated: 0,
+    name: id,
+    variant: "chess",
+    words,
+    plies: 0,
+    tree: "",
+  });
+  const all = [one("a", "ann – bob chess e4"), one("b", "ann – carl nachfolger d4")];
+  const found = (query: string) => searchAnalyses(all, query).map(({ id }) => id);
+  assert.deepEqual(found(""), ["a", "b"]);
+  assert.deepEqual(found(" ANN  carl"), ["b"]);
+  assert.deepEqual(found("carl e4"), []);
+});

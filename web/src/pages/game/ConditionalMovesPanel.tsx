@@ -1,0 +1,178 @@
+// Says ahead what to answer, in a game of days: lines are played on a board of
+// their own and kept by the server, which plays the answers at once.
+import { shownSan } from "../../rules/san";
+import { classes } from "../../style/classes";
+import * as styles from "./conditionalmoves.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { MoveField } from "../../components/MoveField";
+import type { Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import { t } from "../../text/text";
+import type { MoveInfo, Snapshot, VariantInfo } from "../../wire.gen";
+import { readConditionalMoves, saveConditionalMoves, addLine } from "./conditionalMoves";
+import { yourTurn } from "./text";
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  game: Snapshot;
+}
+
+export function ConditionalMoves({ rules, info, game }: Props) {
+  const plays = game.seat === "white" || game.seat === "black";
+  if (!game.control?.days || !plays || game.result || yourTurn(game)) return null;
+  return <Desk key={`${game.id} ${game.ply} ${game.takebacks}`} rules={rules} info={info} game={game} />;
+}
+
+function Desk({ rules, info, game }: Props) {
+  const [open, setOpen] = useState(false);
+  const [lines, setLines] = useState<string[][]>([]);
+  const [draft, setDraft] = useState<string[]>([]);
+  const [problem, setProblem] = useState("");
+  const [said, setSaid] = useState("");
+  const request = { variant: game.variant, position: game.position };
+  const line = useMemo(() => rules.line({ ...request, moves: draft }), [rules, game, draft]);
+  const own = draft.length % 2 === 1;
+  const desk = useRef<HTMLDetailsElement>(null);
+
+  // Its board is at its end, which is out of sight where the controls are scrolled.
+  useEffect(() => {
+    if (open && desk.current) scrollToTop(desk.current);
+  }, [open]);
+  useEffect(() => {
+    let wanted = true;
+    readConditionalMoves(game).then(
+      (found) => wanted && setLines(found),
+      () => undefined, // what cannot be read is told when something is saved
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+
+  const save = async (next: string[][], words: string) => {
+    try {
+      setProblem("");
+      setLines(await saveConditionalMoves(game, next));
+      setSaid(words);
+      setDraft([]);
+    } catch (failed) {
+      setSaid("");
+      setProblem(errorText(failed));
+    }
+  };
+  const play = (move: MoveInfo) => {
+    setProblem("");
+    setSaid("");
+    setDraft([...draft, move.move]);
+  };
+  const words = (moves: string[]) => lineText(rules.line({ ...request, moves }).steps.map((step) => step.san));
+
+  return (
+    <details ref={desk} class={styles.ahead} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {lines.length > 0
+          ? t("page.game.conditional-moves-count", { n: lines.length })
+          : t("page.game.conditional-moves")}
+      </summary>
+      {open && (
+        <>
+          <p class={styles.hint}>{t("page.game.if-they-play-what-you")}</p>
+          {lines.length > 0 && (
+            <ul class={styles.lines}>
+              {lines.map((one) => (
+                <li key={one.join(" ")}>
+                  <span>{words(one)}</span>
+                  <button
+                    type="button"
+                    class={controls.button}
+                    aria-label={t("page.game.delete-one", { name: words(one) })}
+                    onClick={() =>
+                      void save(
+                        lines.filter((other) => other !== one),
+                        t("page.game.deleted"),
+                      )
+                    }
+                  >
+                    {t("page.game.delete")}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p class={styles.task}>
+            {own
+              ? t("page.game.now-your-answer")
+              : draft.length === 0
+                ? t("page.game.play-the-move-you-expect")
+                : t("page.game.add-the-line-or-play")}
+          </p>
+          <div class={styles.board}>
+            <Board
+              info={info}
+              state={line.state}
+              flip={game.seat === "black"}
+              movable="both"
+              fixed
+              step={line.steps.at(-1)}
+              onMove={play}
+              label={t("page.game.conditional-board", { title: info.title })}
+            />
+          </div>
+          <MoveField rules={rules} state={line.state} onMove={play} />
+          {draft.length > 0 && <p class={styles.draft}>{lineText(line.steps.map((step) => step.san))}</p>}
+          <div class={styles.buttons}>
+            <button
+              type="button"
+              class={classes(controls.button, controls.primary)}
+              disabled={draft.length === 0 || own}
+              onClick={() => void save(addLine(lines, draft), t("page.game.the-line-is-kept"))}
+            >
+              {t("page.game.add-the-line")}
+            </button>
+            <button
+              type="button"
+              class={controls.button}
+              disabled={draft.length === 0}
+              onClick={() => setDraft(draft.slice(0, -1))}
+            >
+              {t("page.game.back")}
+            </button>
+          </div>
+          <p class={styles.said} role="status">
+            {said}
+          </p>
+          {problem && (
+            <p class={controls.notice} role="alert">
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+    </details>
+  );
+}
+
+/** Scrolls what an element stands in until it is at the top; the page itself only where nothing else scrolls, so that the board of the game stays. */
+function scrollToTop(element: HTMLElement) {
+  let box = element.parentElement;
+  while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
+  if (box) box.scrollTop += element.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  else element.scrollIntoView({ block: "start" });
+}
+
+/** A line in words: "if e5 then Nf3, if Nc6 then Bb5". */
+function lineText(moves: string[]): string {
+  const parts: string[] = [];
+  for (let at = 0; at < moves.length; at += 2) {
+    const answer = moves[at + 1];
+    parts.push(
+      answer
+        ? t("page.game.if-then", { move: shownSan(moves[at] ?? ""), answer: shownSan(answer) })
+        : t("page.game.if-open", { move: shownSan(moves[at] ?? "") }),
+    );
+  }
+  return parts.join(", ");
+}

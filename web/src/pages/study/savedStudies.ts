@@ -1,0 +1,85 @@
+// Studies that are kept in this browser.
+import { objectStore, type StoredRecord } from "../../storage/database";
+import type { PGNGame } from "../../wire.gen";
+import { fromGame, toGame, type Tree } from "../analysis/tree";
+import type { Refused, Study } from "./study";
+
+/** Where a study also lies on the server, and the word that lets one change it there. */
+export interface Published {
+  id: string;
+  secret: string;
+  /** The version of the server that this one is, or goes back to. */
+  version: number;
+  /** Changed here since. */
+  changed: boolean;
+}
+
+interface SavedChapter {
+  name: string;
+  exercise: boolean;
+  flip: boolean;
+  game: PGNGame;
+  refused?: Refused[];
+  done?: string;
+}
+
+export interface SavedStudy extends StoredRecord {
+  format: 1;
+  title: string;
+  chapters: SavedChapter[];
+  published?: Published;
+}
+
+const studies = objectStore<SavedStudy>("studies");
+
+/** A name that nothing else on the shelf has. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join("");
+}
+
+// Most chapters are the same as when they were written last.
+const written = new WeakMap<Tree["nodes"], PGNGame>();
+
+function record(tree: Tree): PGNGame {
+  const known = written.get(tree.nodes);
+  if (known) return known;
+  const game = toGame(tree);
+  written.set(tree.nodes, game);
+  return game;
+}
+
+export function toSaved(id: string, study: Study, published?: Published): SavedStudy {
+  const chapters = study.chapters.map(({ name, exercise, flip, tree, refused, done }) => ({
+    name,
+    exercise,
+    flip,
+    game: record(tree),
+    ...(refused ? { refused } : {}),
+    ...(done ? { done } : {}),
+  }));
+  return { id, updated: Date.now(), format: 1, title: study.title, chapters, ...(published ? { published } : {}) };
+}
+
+export function studyOf(kept: SavedStudy): Study {
+  const chapters = kept.chapters.map(({ game, ...rest }, at) => ({ ...rest, key: at + 1, tree: fromGame(game) }));
+  return { title: kept.title, chapters, next: chapters.length + 1 };
+}
+
+/** Keeps a study under a name, in place of the one before. */
+export async function saveStudy(kept: SavedStudy): Promise<void> {
+  await studies.put(kept);
+}
+
+export async function loadStudy(id: string): Promise<SavedStudy | undefined> {
+  const found = await studies.get(id);
+  return found?.format === 1 && found.chapters.length > 0 ? found : undefined;
+}
+
+/** All of them, the one changed last first. */
+export async function savedStudies(): Promise<SavedStudy[]> {
+  return (await studies.all()).filter((one) => one.format === 1);
+}
+
+export async function deleteStudy(id: string): Promise<void> {
+  await studies.delete(id);
+}
