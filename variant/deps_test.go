@@ -30,8 +30,7 @@ var storeys = []map[string]bool{
 
 // pending lists the imports that do not follow the storeys yet.
 var pending = map[string][]string{
-	"internal/locale":        {"internal/play/*", "internal/site/shelf"},
-	"internal/protocol/wire": {"internal/play/*"},
+	"internal/locale": {"internal/site/shelf"},
 }
 
 // testOnly are the packages that nothing but tests may import.

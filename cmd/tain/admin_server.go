@@ -86,7 +86,7 @@ func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 
 // playerText names who sits somewhere, with the digits to find them by.
 func playerText(s game.Seat) string {
-	info := s.Info(false)
+	info := s.Player(false)
 	switch {
 	case info == nil:
 		return "nobody"

@@ -5,9 +5,11 @@ import (
 	"log/slog"
 	"sync"
 
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -40,7 +42,7 @@ func (o *operation) gate() room.Gate {
 }
 
 // operator returns whom the server asks, nil if there is nobody to ask.
-func (o *operation) operator() server.Operator {
+func (o *operation) operator() live.Operator {
 	if o.admin == nil {
 		return nil
 	}
@@ -48,7 +50,7 @@ func (o *operation) operator() server.Operator {
 }
 
 // start begins to look after a server, and returns how to end that.
-func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Server, quit func()) (stop func(), err error) {
+func (o *operation) start(c *console, data string, hub *hub.Hub, web *server.Server, quit func()) (stop func(), err error) {
 	schedule, err := backupSchedule(c, &o.config.Backup, data, o.log)
 	if err != nil {
 		return nil, err

@@ -20,6 +20,8 @@ import (
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/licence"
+	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/config"
@@ -188,10 +190,10 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 	if err != nil {
 		return err
 	}
-	games.NewPlayer = func() room.ComputerPlayer { return room.NewEnginePlayerWith(tables.Search) }
+	games.NewPlayer = func() computer.Player { return computer.NewEnginePlayerWith(tables.Search) }
 	ctx, quit := context.WithCancel(c.Context)
 	defer quit()
-	hub, err := room.NewHub(ctx, kept, games)
+	hub, err := hub.NewHub(ctx, kept, games)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/bot"
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/internal/site/server"
@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 // site is a server of the test's own.
 func site(t *testing.T) *httptest.Server {
 	t.Helper()
-	hub, err := room.NewHub(context.Background(), memory.New(), room.Options{Rules: variant.Builtin()})
+	hub, err := hub.NewHub(context.Background(), memory.New(), hub.Options{Rules: variant.Builtin()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -78,8 +78,6 @@ export interface OwnRules {
   title?: string;
   /** Differences say what is different from orthodox chess, in at most three lines. */
   differences?: string[];
-  /** DifferencesSaid is what they are made of. */
-  differencesSaid?: Message[];
 }
 
 /** Control is a time control. All but Days, Moves and Free is milliseconds; the zero Control is no clock at all. */
@@ -133,8 +131,6 @@ export interface GameResult {
   /** whose mate, resignation, flag or abort it was, if anybody's */
   side?: Colour;
   sentence: string;
-  /** Said is what the sentence is made of. */
-  said?: Message;
 }
 
 /** Summary is a game in a list of somebody's games. */
@@ -938,8 +934,6 @@ export interface Returned {
   /** in milliseconds */
   time: number;
   message: string;
-  /** Said is what the message is made of. */
-  said?: Message;
 }
 
 /** Snapshot is a whole game as one of those who watch may see it. */
@@ -1494,8 +1488,6 @@ export interface ErrorMessage {
   n?: number;
   code: string;
   message: string;
-  /** Said is what the message is made of. */
-  said?: Message;
 }
 
 /** PongMessage answers a ping with the server's time. */

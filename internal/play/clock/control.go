@@ -8,15 +8,12 @@
 //
 // A [Clock] runs by a control. It asks nobody for the time: every moment is an
 // argument, so that a game can be played again and a test needs no patience.
-//
-// The files, each using only those before it: control.go, text.go,
-// duration.go, clock.go.
 package clock
 
 import (
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // Control is a time control. All but Days, Moves and Free is milliseconds; the
@@ -91,25 +88,25 @@ type ControlError struct {
 	Value int64 // what was given, where one number is wrong
 }
 
-// Said says what is wrong.
-func (e *ControlError) Said() locale.Message {
+// Explain says what is wrong.
+func (e *ControlError) Explain() message.Message {
 	switch e.Fault {
 	case DaysAndTime:
-		return locale.New("control.days-and-time", nil)
+		return message.New("control.days-and-time", "a time control has days for each move or time for the game, not both", nil)
 	case BadDays:
-		return locale.New("control.days", locale.Args{"most": maxDays, "days": int(e.Value)})
+		return message.New("control.days", "a move may have from 1 to {most} days, not {days}", message.Args{"most": maxDays, "days": int(e.Value)})
 	case BadInitial:
-		return locale.New("control.initial", locale.Args{"time": int(e.Value)})
+		return message.New("control.initial", "the initial time must be from one second to a day, in milliseconds, not {time}", message.Args{"time": int(e.Value)})
 	case BadBonus:
-		return locale.New("control.bonus", nil)
+		return message.New("control.bonus", "increment and delay must be from 0 to an hour, in milliseconds", nil)
 	case BothBonuses:
-		return locale.New("control.both-bonuses", nil)
+		return message.New("control.both-bonuses", "a time control has an increment or a delay, not both", nil)
 	}
-	return locale.New("control.moves", locale.Args{"most": maxMoves, "moves": int(e.Value)})
+	return message.New("control.moves", "a session has from 1 to {most} moves, not {moves}", message.Args{"most": maxMoves, "moves": int(e.Value)})
 }
 
 // Error says it in a sentence.
-func (e *ControlError) Error() string { return e.Said().String() }
+func (e *ControlError) Error() string { return e.Explain().String() }
 
 // full is what each side has at the start.
 func (c Control) full() time.Duration {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 )
 
 // TextError is a text that is no time control.
@@ -17,19 +17,19 @@ type TextError struct {
 	Level bool          // it should have been one of XBoard's level command
 }
 
-// Said says what is wanted.
-func (e *TextError) Said() locale.Message {
+// Explain says what is wanted.
+func (e *TextError) Explain() message.Message {
 	switch {
 	case e.Level:
-		return locale.New("control.text.level", nil)
+		return message.New("control.text.level", "level wants moves, minutes as in 5 or 0:30, and seconds added a move", nil)
 	case e.Unit == time.Minute:
-		return locale.New("control.text.minutes", locale.Args{"text": e.Text})
+		return message.New("control.text.minutes", "{text, quote} is no time control; give minutes and the seconds added after each move, such as 5+3, or none", message.Args{"text": e.Text})
 	}
-	return locale.New("control.text.seconds", locale.Args{"text": e.Text})
+	return message.New("control.text.seconds", "the time control {text, quote} is none such as 5+0.05 (seconds, and more with each move) or 40/60 (moves and seconds)", message.Args{"text": e.Text})
 }
 
 // Error says it in a sentence.
-func (e *TextError) Error() string { return e.Said().String() }
+func (e *TextError) Error() string { return e.Explain().String() }
 
 // Parse reads a time control: the time, perhaps + and the seconds added after
 // each move or d and those of a delay, and perhaps before it all the moves it

@@ -5,8 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -31,9 +30,9 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 	d := decision{Game: g, seat: seat, me: seat}
 	switch {
 	case seat != White && seat != Black:
-		return a, Refuse("game.no-seat.watching", nil)
+		return a, OnlyWatching()
 	case g.start.Control == nil || g.start.Control.Days == 0:
-		return a, Refuse("game.invalid.ahead.days", nil)
+		return a, Refuse("game.invalid.ahead.days", "moves can be said ahead only in games with days for each move", nil)
 	}
 	if err := d.going(); err != nil {
 		return a, err
@@ -44,23 +43,23 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 	p := g.line.Position()
 	switch {
 	case !strings.EqualFold(key, keyText(&p)):
-		return a, Refuse("game.stale.position", locale.Args{"ply": a.Ply})
+		return a, stalePosition(a.Ply)
 	case seat.Holds(p.Side):
-		return a, Refuse("game.invalid.ahead.turn", nil)
+		return a, Refuse("game.invalid.ahead.turn", "it is your turn: make your move first, then say what follows", nil)
 	case len(a.Lines) > MostAhead:
-		return a, Refuse("game.invalid.ahead.lines", locale.Args{"most": MostAhead})
+		return a, Refuse("game.invalid.ahead.lines", "at most {most} lines can be said ahead", message.Args{"most": MostAhead})
 	}
 	checked := Ahead{Ply: a.Ply, Takebacks: a.Takebacks}
 	answers := map[string]string{} // by the moves before them
 	for n, line := range a.Lines {
 		moves, err := readAhead(g.rules, &p, line)
 		if err != nil {
-			return a, &Error{Code: CodeInvalid, Message: locale.New("game.invalid.ahead.line", locale.Args{"number": n + 1, "why": locale.Of(err)}), Cause: err}
+			return a, &Error{Code: CodeInvalid, Message: message.New("game.invalid.ahead.line", "line {number}: {why}", message.Args{"number": n + 1, "why": message.Of(err)}), Cause: err}
 		}
 		for i := 1; i < len(moves); i += 2 {
 			before := strings.Join(moves[:i], " ")
 			if known, ok := answers[before]; ok && known != moves[i] {
-				return a, Refuse("game.invalid.ahead.answers", locale.Args{"number": n + 1})
+				return a, Refuse("game.invalid.ahead.answers", "line {number} answers the same moves differently than another line", message.Args{"number": n + 1})
 			}
 			answers[before] = moves[i]
 		}
@@ -75,9 +74,9 @@ func (g *Game) CheckAhead(seat Side, key string, a Ahead) (Ahead, error) {
 func readAhead(r rules.Rules, from *board.Position, line []string) ([]string, error) {
 	switch {
 	case len(line) > LongestAhead:
-		return nil, Refuse("game.invalid.ahead.long", locale.Args{"most": LongestAhead})
+		return nil, Refuse("game.invalid.ahead.long", "a line has at most {most} half-moves", message.Args{"most": LongestAhead})
 	case len(line) == 0 || len(line)%2 == 1:
-		return nil, Refuse("game.invalid.ahead.end", nil)
+		return nil, Refuse("game.invalid.ahead.end", "a line begins with a move of the opponent and ends with your answer", nil)
 	}
 	p, guide := *from, r.Guide()
 	var moves []string
@@ -100,7 +99,7 @@ func (g *Game) Answer(seat Side, a Ahead) (answer string, live bool) {
 		return "", false
 	}
 	for _, line := range a.Lines {
-		if len(line) <= since || !slices.EqualFunc(line[:since], g.moves[a.Ply:], func(said string, played wire.PlayedMove) bool { return said == played.Move }) {
+		if len(line) <= since || !slices.EqualFunc(line[:since], g.moves[a.Ply:], func(planned string, played PlayedMove) bool { return planned == played.UCI }) {
 			continue
 		}
 		if seat.Holds(g.Turn()) {

@@ -1,20 +1,18 @@
 package game
 
-import "github.com/tainchess/tain/internal/protocol/wire"
-
 // Command is what a player wants to do: one of the types below. A command that
 // was carried out before is carried out no second time, and that is no error.
 type Command interface{ command() }
 
 // Action is what is done with an offer.
-type Action = wire.OfferAction
+type Action string
 
 // The actions. To offer what the opponent has offered is to accept it.
 const (
-	Offer    = wire.Offer
-	Accept   = wire.Accept
-	Decline  = wire.Decline
-	Withdraw = wire.Withdraw
+	Offer    Action = "offer"
+	Accept   Action = "accept"
+	Decline  Action = "decline"
+	Withdraw Action = "withdraw"
 )
 
 // Move plays a move, in any form the rule set takes. Ply is how many moves the
@@ -101,3 +99,31 @@ func (Redo) command()      {}
 func (Reseat) command()    {}
 func (Pause) command()     {}
 func (Resume) command()    {}
+
+// Phrase is one of the few things players can say to each other. There is no free
+// text: nobody is insulted, and no operator has to read along.
+type Phrase string
+
+// The phrases.
+const (
+	Hello      Phrase = "hello"
+	GoodLuck   Phrase = "good-luck"
+	HaveFun    Phrase = "have-fun"
+	WellPlayed Phrase = "well-played"
+	GoodGame   Phrase = "good-game"
+	Thanks     Phrase = "thanks"
+	Oops       Phrase = "oops"
+	Sorry      Phrase = "sorry"
+	OneMoment  Phrase = "one-moment"
+	TakeTime   Phrase = "take-your-time"
+	Goodbye    Phrase = "goodbye"
+)
+
+// Valid reports whether there is such a phrase.
+func (p Phrase) Valid() bool {
+	switch p {
+	case Hello, GoodLuck, HaveFun, WellPlayed, GoodGame, Thanks, Oops, Sorry, OneMoment, TakeTime, Goodbye:
+		return true
+	}
+	return false
+}

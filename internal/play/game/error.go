@@ -3,7 +3,8 @@ package game
 import (
 	"errors"
 
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -39,13 +40,13 @@ const (
 // and what is said to people.
 type Error struct {
 	Code    Code
-	Message locale.Message
+	Message message.Message
 	Faults  rules.Faults // of a starting position
 	Cause   error
 }
 
-// Said returns what is said to people.
-func (e *Error) Said() locale.Message { return e.Message }
+// Explain returns the explanation for people.
+func (e *Error) Explain() message.Message { return e.Message }
 
 // Error returns the sentence.
 func (e *Error) Error() string { return e.Message.String() }
@@ -53,10 +54,57 @@ func (e *Error) Error() string { return e.Message.String() }
 // Unwrap returns the cause, such as a *rules.IllegalMove, or nil.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Refuse returns an error that says something. Its reason is the second word of
-// the message's code.
-func Refuse(code locale.Code, args locale.Args) *Error {
-	return &Error{Code: Code(code.Reason()), Message: locale.New(code, args)}
+// Refuse returns an error with an explanation in English. Its reason is the
+// second word of the message's code.
+func Refuse(code message.Code, english string, args message.Args) *Error {
+	return &Error{Code: Code(code.Reason()), Message: message.New(code, english, args)}
+}
+
+// UnknownCommand refuses a command that does not exist.
+func UnknownCommand() *Error { return Refuse("game.invalid.command", "there is no such command", nil) }
+
+// NoCookie refuses somebody without a session.
+func NoCookie() *Error {
+	return Refuse("game.no-seat.cookie", "a player needs a cookie: allow cookies for this site", nil)
+}
+
+// OnlyWatching refuses somebody who has no seat.
+func OnlyWatching() *Error {
+	return Refuse("game.no-seat.watching", "only the players may do that; you are watching", nil)
+}
+
+// OpponentMissing refuses what needs both players.
+func OpponentMissing() *Error { return Refuse("game.waiting", "your opponent has not joined yet", nil) }
+
+// StoreFailed returns what people are told when the store fails. What could not be
+// done is one of begin, create, count, read, save, challenges and games.
+func StoreFailed(what string, cause error) *Error {
+	e := Refuse("game.store", "the server could not {what, select, begin {begin a game} create {create a game} count {count the games of a session} read {read the game} save {save what happened} challenges {list the open games} games {list your games} other {do that}}; try again in a moment", message.Args{"what": what})
+	e.Cause = cause
+	return e
+}
+
+// Broken returns what people are told when a stored game cannot be read.
+func Broken(cause error) *Error {
+	e := Refuse("game.broken", "the record of this game cannot be read", nil)
+	e.Cause = cause
+	return e
+}
+
+func badLevel(level int) *Error {
+	return Refuse("game.invalid.level", "the computer's level is from 1 to {most}, not {level}", message.Args{"most": engine.MaxLevel, "level": level})
+}
+
+func nothingToTakeBack() *Error {
+	return Refuse("game.nothing.takeback", "there is no move to take back yet", nil)
+}
+
+func stalePosition(ply int) *Error {
+	return Refuse("game.stale.position", "the move was made for another position than the one at half-move {ply}", message.Args{"ply": ply})
+}
+
+func ended(r *Result) *Error {
+	return Refuse("game.over", "the game is over: {how}", message.Args{"how": r.Message()})
 }
 
 // moveError tells why a move cannot be played, in the rules' own words.
@@ -66,5 +114,5 @@ func moveError(err error) *Error {
 	if errors.As(err, &illegal) {
 		code = illegal.Code
 	}
-	return &Error{Code: Code(code), Message: locale.Of(err), Cause: err}
+	return &Error{Code: Code(code), Message: message.Of(err), Cause: err}
 }

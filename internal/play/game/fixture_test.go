@@ -146,7 +146,7 @@ func (s *script) ends(result rules.Result, reason string) {
 	if s.game.result == nil {
 		s.t.Fatalf("the game goes on; want %s by %s", result, reason)
 	}
-	if got := s.game.result; got.Result != result || string(got.Reason) != reason || got.Sentence() == "" {
+	if got := s.game.result; got.Result != result || string(got.Reason) != reason || got.String() == "" {
 		s.t.Fatalf("got %+v, want %s by %s", *got, result, reason)
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -133,18 +133,11 @@ func (g *Game) fits(e Event) bool {
 
 func (g *Game) move(e Event) error {
 	before, mover := g.line.Position(), g.Turn()
-	played, err := g.line.PlayText(e.Move)
+	played, uci, err := g.play(&before, e)
 	if err != nil {
 		return fmt.Errorf("the move %q: %w", e.Move, err)
 	}
-	guide := g.rules.Guide()
-	m := wire.PlayedMove{
-		Move: guide.FormatUCI(&before, played.Move),
-		SAN:  guide.FormatSAN(&before, played.Move),
-		Key:  keyText(&played.Next),
-		At:   e.At,
-	}
-	m.Tell(rules.TellMessage(g.rules, &before, played.Move))
+	m := PlayedMove{Move: played.Move, UCI: uci, SAN: g.rules.Guide().FormatSAN(&before, played.Move), Hash: played.Next.Hash, At: e.At}
 	at := moment(e.At)
 	g.forgive(mover, e.Given)
 	if e.Clock != nil {
@@ -158,13 +151,27 @@ func (g *Game) move(e Event) error {
 	}
 	g.acted[mover] = e.At
 	g.moves, g.result, g.returned = append(g.moves, m), nil, nil
-	g.redone(m.Move)
+	g.redone(uci)
 	g.offers.Takeback = Nobody
-	if g.offers.Draw == wire.SideOf(mover.Other()) {
+	if g.offers.Draw == SideOf(mover.Other()) {
 		g.offers.Draw = Nobody
 	}
 	g.judge(e.At)
 	return nil
+}
+
+// play adds the move of an event to the line, and returns it with its UCI
+// notation. Only a move that was read from where it is stored has to be parsed.
+func (g *Game) play(before *board.Position, e Event) (played rules.Played, uci string, err error) {
+	if e.parsed != board.NoMove {
+		played, err = g.line.Play(e.parsed)
+		return played, e.Move, err
+	}
+	played, err = g.line.PlayText(e.Move)
+	if err != nil {
+		return played, "", err
+	}
+	return played, g.rules.Guide().FormatUCI(before, played.Move), nil
 }
 
 // redone forgets what was taken back, but for what is played again.
@@ -183,7 +190,7 @@ func (g *Game) takeBack(e Event) {
 	for n := g.Ply(); n > e.Ply; n-- {
 		g.line.Undo()
 		if g.start.Local {
-			g.undone = append(g.undone, g.moves[n-1].Move)
+			g.undone = append(g.undone, g.moves[n-1].UCI)
 		}
 	}
 	g.clock.Back(e.Ply, moment(e.At))
@@ -192,7 +199,7 @@ func (g *Game) takeBack(e Event) {
 	}
 	g.moves, g.result, g.returned = g.moves[:e.Ply:e.Ply], nil, nil
 	g.takebacks++
-	g.offers = wire.Offers{}
+	g.offers = Offers{}
 	clear(g.settled)
 	g.judge(e.At)
 }
@@ -252,5 +259,5 @@ func (g *Game) judge(at int64) {
 func (g *Game) finish(r Result, at int64) {
 	clear(g.settled)
 	g.clock.Stop(moment(at))
-	g.result, g.ended, g.claim, g.offers, g.returned = &r, at, nil, wire.Offers{}, nil
+	g.result, g.ended, g.claim, g.offers, g.returned = &r, at, nil, Offers{}, nil
 }

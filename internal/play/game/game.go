@@ -1,3 +1,79 @@
+// Package game is a game in play between people, or with the computer: its
+// commands, clocks, offers and result, and what the computer does in it. It is
+// pure: it asks nobody for the time, starts nothing and keeps nothing. The
+// server's rooms, the browser's own games and the terminal all run it.
+//
+// A [Game] is a list of events. Folding them gives its state, so a game that
+// is read back from where it was kept is the game that was written. A [Command]
+// is checked against that state and the rules, and becomes events or an
+// [*Error]; it never changes anything by itself.
+//
+//	start, err := game.NewLocalStart(r, game.LocalGame{White: game.Seat{Name: "Anna"}, Black: game.Seat{Computer: 5}}, true)
+//	g, events, err := game.Begin(find, start, now)
+//	more, err := g.Do(game.White, game.Move{Ply: 0, Key: g.Key(), Move: "e2e4"}, now)
+//	if task, ok := g.Task(); ok { // the computer is to move, or to answer an offer
+//		line, limits := g.CopyLine(), g.Limits(task, now)
+//		... // ask an engine
+//		more, err = g.Do(task.Side, task.Play(move), now)
+//	}
+//	shot := g.Snapshot(g.LocalSeat(), now)
+//
+// Who keeps a game where others may write too calls [Game.Due] and
+// [Game.Decide], keeps the events, and only then calls [Game.Apply].
+//
+// # Clocks
+//
+// Times are milliseconds by the clock of whoever keeps the game, and never run
+// backwards. The first move of each side is free: a clock runs from the third
+// move on. A delay is what a move may take before the clock counts; an
+// increment is added after a move. With days every move has so many days.
+// A flag falls when the time is spent. It is a draw if the opponent has a king
+// alone, which cannot mate, unless moves make pieces; a position where no play
+// leads to mate has ended before.
+//
+// Two things are not counted, each within bounds and kept with the event that
+// tells it. The way to a player and back, as whoever keeps the game has measured
+// it, is given back to a move: half a second at most, and three seconds for all
+// moves together, to which every move adds a quarter of a second. And time
+// during which nobody kept the game ([Outage]) is given back to the side to
+// move, with three seconds to come back.
+//
+// A takeback gives both sides the time they had in the position it leads back
+// to, and the turn starts anew.
+//
+// # The length of a game
+//
+// Fivefold repetition and seventy-five moves end most games that lead nowhere,
+// but where moves make pieces a game could go on for ever. So 600 moves of each
+// side ([MaxPlies]) are a draw, but for local games.
+//
+// # The computer
+//
+// The computer grants every takeback and rematch. It takes a draw from the
+// thirtieth move on if it is not better off. How long it thinks is told by
+// [Game.Limits].
+//
+// # Local games
+//
+// A local game is played at one screen. A takeback there also takes back the
+// end of the game, what was taken back may be played again ([Redo]), anybody
+// may take a seat ([Reseat]), and the clock may stand ([Pause], [Resume]).
+//
+// # What lapses
+//
+// A game that nobody goes on with is aborted in the end: an open challenge
+// after a day, or the days it is to be kept for, an invitation after two weeks, a game by the clock whose first
+// moves are not made after a day (two weeks if it has days), and a game
+// without a clock after sixty days without anything happening. Local games do
+// not lapse.
+//
+// # Who leaves
+//
+// A player who is gone can be claimed against: the opponent takes the game, or a
+// draw, [Game.Patience] after they left. With a clock that is a tenth of the
+// time they began with, between 15 seconds and two minutes. Without one it is a
+// day, and only while it is the turn of the one who is gone. Where moves have
+// days, their clock decides; and before both have moved the game can be aborted.
 package game
 
 import (
@@ -6,9 +82,8 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -32,7 +107,7 @@ type Game struct {
 	acted   [2]int64 // when each side last did anything, 0 for never
 
 	line   *rules.Line
-	moves  []wire.PlayedMove
+	moves  []PlayedMove
 	clock  *clock.Clock
 	undone []string // in a local game, the last taken back at the end
 
@@ -40,13 +115,34 @@ type Game struct {
 	quota     [2]int64 // what may be given back for the way, in milliseconds
 	returned  *Event   // since the last move, with all that was given
 
-	offers  wire.Offers
+	offers  Offers
 	settled map[settled]ending // the last offers that were declined or withdrawn
 	claim   []rules.Reason
 
 	result *Result
 	ended  int64
 	next   string
+}
+
+// PlayedMove is a move of a game.
+type PlayedMove struct {
+	Move  board.Move
+	UCI   string
+	SAN   string
+	Hash  uint64 // of the position after it
+	At    int64  // when it was played, in milliseconds
+	Clock *int64 // what the mover had left after it, in milliseconds; nil without a clock
+}
+
+// Offers are the offers that stand, each by who made it.
+type Offers struct{ Draw, Takeback, Rematch Side }
+
+// Clocks are the times left in milliseconds, as they were at a moment: a side
+// that is running has what is written, less what has passed since At.
+type Clocks struct {
+	White, Black int64
+	Running      Side
+	At           int64
 }
 
 // settled is an offer that was declined or withdrawn, and whose it was.
@@ -62,7 +158,11 @@ type ending struct {
 }
 
 // keyText writes a position's Zobrist hash as 16 digits.
-func keyText(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
+func keyText(p *board.Position) string { return KeyText(p.Hash) }
+
+// KeyText writes a Zobrist hash as commands name a position: 16 hexadecimal
+// digits.
+func KeyText(hash uint64) string { return fmt.Sprintf("%016x", hash) }
 
 // moment returns milliseconds as a time.
 func moment(ms int64) time.Time { return time.UnixMilli(ms) }
@@ -92,10 +192,10 @@ func (g *Game) Updated() int64 { return g.updated }
 func (g *Game) Ply() int { return len(g.moves) }
 
 // Moves returns the moves that have been played.
-func (g *Game) Moves() []wire.PlayedMove { return slices.Clone(g.moves) }
+func (g *Game) Moves() []PlayedMove { return slices.Clone(g.moves) }
 
 // LastMove returns the move that was played last, nil if none has been.
-func (g *Game) LastMove() *wire.PlayedMove {
+func (g *Game) LastMove() *PlayedMove {
 	if len(g.moves) == 0 {
 		return nil
 	}
@@ -169,16 +269,16 @@ func (g *Game) Result() *Result { return g.result }
 func (g *Game) Next() string { return g.next }
 
 // Offers returns the offers that stand.
-func (g *Game) Offers() wire.Offers { return g.offers }
+func (g *Game) Offers() Offers { return g.offers }
 
 // Claim returns the reasons for which the side to move may claim a draw.
 func (g *Game) Claim() []rules.Reason { return slices.Clone(g.claim) }
 
 // ClaimMessage says which draw the side to move may claim; it is zero if there
 // is none.
-func (g *Game) ClaimMessage() locale.Message {
+func (g *Game) ClaimMessage() message.Message {
 	if len(g.claim) == 0 {
-		return locale.Message{}
+		return message.Message{}
 	}
 	return g.line.Outcome().Message
 }
@@ -224,7 +324,7 @@ func (g *Game) bars(what Subject, side Side) bool {
 // Clocks returns the clocks at a moment, nil in a game without. At lies ahead
 // of it while a delay is not used up: the time left is always what is written,
 // less what has passed since At.
-func (g *Game) Clocks(now int64) *wire.Clocks {
+func (g *Game) Clocks(now int64) *Clocks {
 	if g.start.Control == nil {
 		return nil
 	}
@@ -232,12 +332,12 @@ func (g *Game) Clocks(now int64) *wire.Clocks {
 		now = g.ended
 	}
 	read := g.clock.Read(moment(now))
-	c := &wire.Clocks{
+	c := &Clocks{
 		White: read.Left[board.White].Milliseconds(), Black: read.Left[board.Black].Milliseconds(),
 		At: read.At.UnixMilli(),
 	}
 	if read.Running {
-		c.Running = wire.SideOf(read.Turn)
+		c.Running = SideOf(read.Turn)
 	}
 	return c
 }

@@ -1,13 +1,10 @@
 package game
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -268,17 +265,17 @@ func TestJoin(t *testing.T) {
 	s.refused(CodeWaiting, anna, Resign{})
 	s.refused(CodeWaiting, anna, Draw{Do: Offer})
 	for _, bad := range []string{"", "x", token + "x", strings.ToUpper(token)} {
-		if _, err := s.game.Join(bert, wire.JoinRequest{Token: bad}, s.at); codeOf(err) != CodeToken {
+		if _, err := s.game.Join(bert, bad, "", s.at); codeOf(err) != CodeToken {
 			t.Errorf("the token %q: %v", bad, err)
 		}
 	}
-	if _, err := s.game.Join(Hash{}, wire.JoinRequest{Token: token}, s.at); codeOf(err) != CodeNoSeat {
+	if _, err := s.game.Join(Hash{}, token, "", s.at); codeOf(err) != CodeNoSeat {
 		t.Errorf("somebody without a cookie: %v", err)
 	}
-	if events, err := s.game.Join(anna, wire.JoinRequest{Token: token}, s.at); len(events) > 0 || err != nil {
+	if events, err := s.game.Join(anna, token, "", s.at); len(events) > 0 || err != nil {
 		t.Errorf("the inviter took the other seat too: %v, %v", events, err)
 	}
-	events, err := s.game.Join(bert, wire.JoinRequest{Token: token, Name: "  Bert\x00 \u202e the\tGreat  and also rather long "}, s.at)
+	events, err := s.game.Join(bert, token, "  Bert\x00 \u202e the\tGreat  and also rather long ", s.at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,23 +283,23 @@ func TestJoin(t *testing.T) {
 	if got := s.game.seats[1].Name; got != "Bert the Great and also" {
 		t.Errorf("the name is %q", got)
 	}
-	if events, err := s.game.Join(bert, wire.JoinRequest{Token: token}, s.at); len(events) > 0 || err != nil {
+	if events, err := s.game.Join(bert, token, "", s.at); len(events) > 0 || err != nil {
 		t.Errorf("joining twice: %v, %v", events, err)
 	}
-	if _, err := s.game.Join(cora, wire.JoinRequest{Token: token}, s.at); codeOf(err) != CodeTaken {
+	if _, err := s.game.Join(cora, token, "", s.at); codeOf(err) != CodeTaken {
 		t.Errorf("a used invitation: %v", err)
 	}
 	s.play(0, "e4")
 
 	s = invited(t)
 	s.do(anna, Abort{})
-	if _, err := s.game.Join(bert, wire.JoinRequest{Token: token}, s.at); codeOf(err) != CodeOver {
+	if _, err := s.game.Join(bert, token, "", s.at); codeOf(err) != CodeOver {
 		t.Errorf("joining an aborted game: %v", err)
 	}
 	s.refused(CodeNothing, anna, Rematch{Do: Offer, Next: "nextnextnext"})
 
 	s = begin(t, Start{Variant: "chess", Black: Seat{Session: anna}, Open: true})
-	events, err = s.game.Join(bert, wire.JoinRequest{}, s.at)
+	events, err = s.game.Join(bert, "", "", s.at)
 	if err != nil || events[0].Side != White {
 		t.Errorf("joining an open game: %v, %v", events, err)
 	}
@@ -328,34 +325,6 @@ func TestFoldRefuses(t *testing.T) {
 		if g, err := Fold(find, events); err == nil {
 			t.Errorf("%s became a game of %d moves", name, g.Ply())
 		}
-	}
-}
-
-// TestWire keeps the JSON as clients expect it.
-func TestWire(t *testing.T) {
-	s := duel(t, "chess", &clock.Control{Initial: 60_000, Increment: 1000})
-	s.play(0, "e4")
-	s.do(anna, Draw{Ply: 1, Do: Offer})
-	got, err := json.Marshal(s.game.Snapshot(Black, s.at))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := s.game.line.Position()
-	want := `{"id":"abcdefghijkl","variant":"chess","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",` +
-		`"moves":[{"move":"e2e4","san":"e4","text":"White pawn to e4","key":"` + keyText(&p) + `","at":1000000,"clock":60000}],` +
-		`"position":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","key":"` + keyText(&p) + `","ply":1,"takebacks":0,"turn":"black",` +
-		`"players":{"white":{"name":"Anna","here":false},"black":{"name":"Bert","here":false}},"seat":"black",` +
-		`"control":{"initial":60000,"increment":1000},"clocks":{"white":60000,"black":60000,"running":null,"at":1000000},` +
-		`"offers":{"draw":"white"},"undo":{"white":0},"result":null,"open":false,"spectators":0,"created":1000000}`
-	if string(got) != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	var back wire.Snapshot
-	if err := json.Unmarshal(got, &back); err != nil {
-		t.Fatal(err)
-	}
-	if again, _ := json.Marshal(back); string(again) != string(got) {
-		t.Errorf("read back it is %s", again)
 	}
 }
 

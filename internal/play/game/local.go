@@ -3,7 +3,6 @@ package game
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/locale"
 )
 
 // awaits reports whether a local game is to stop at a position to let a side
@@ -36,7 +35,7 @@ func (d *decision) undo(c Takeback) ([]Event, error) {
 	if ended {
 		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
 	}
-	return nil, Refuse("game.nothing.takeback", nil)
+	return nil, nothingToTakeBack()
 }
 
 // redo plays again what was taken back.
@@ -45,7 +44,7 @@ func (d *decision) redo() ([]Event, error) {
 		return nil, err
 	}
 	if len(d.undone) == 0 {
-		return nil, Refuse("game.nothing.redo", nil)
+		return nil, Refuse("game.nothing.redo", "no move was taken back", nil)
 	}
 	var events []Event
 	turn := d.Turn()
@@ -60,10 +59,10 @@ func (d *decision) redo() ([]Event, error) {
 
 func (d *decision) reseat(c Reseat) ([]Event, error) {
 	if c.Side != White && c.Side != Black || c.Player.Free() || c.Player.Session != (Hash{}) {
-		return nil, Refuse("game.invalid.command", nil)
+		return nil, UnknownCommand()
 	}
 	if n := c.Player.Computer; n < 0 || n > engine.MaxLevel {
-		return nil, Refuse("game.invalid.level", locale.Args{"most": engine.MaxLevel, "level": n})
+		return nil, badLevel(n)
 	}
 	if d.seats[c.Side.Colour()] == c.Player {
 		return nil, nil

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -53,7 +52,7 @@ func (s *screen) play(moves ...string) {
 	s.t.Helper()
 	for _, m := range moves {
 		s.at += 1000
-		s.do(wire.SideOf(s.game.Turn()), Move{Ply: s.game.Ply(), Takebacks: s.game.Takebacks(), Key: s.game.Key(), Move: m})
+		s.do(SideOf(s.game.Turn()), Move{Ply: s.game.Ply(), Takebacks: s.game.Takebacks(), Key: s.game.Key(), Move: m})
 	}
 }
 
@@ -295,7 +294,7 @@ func TestComputersTasks(t *testing.T) {
 // TestEndedOffers says who ended an offer, whoever asks.
 func TestEndedOffers(t *testing.T) {
 	s := duel(t, "chess", nil)
-	ended := func(want ...wire.EndedOffer) {
+	ended := func(want ...EndedOffer) {
 		t.Helper()
 		for _, seat := range []Side{White, Black, Nobody} {
 			if got := s.game.Snapshot(seat, s.at).Ended; !slices.Equal(got, want) {
@@ -307,17 +306,17 @@ func TestEndedOffers(t *testing.T) {
 	s.do(anna, Draw{Do: Offer})
 	ended()
 	s.do(bert, Draw{Do: Decline})
-	ended(wire.EndedOffer{What: OfDraw, Of: White, By: Black})
+	ended(EndedOffer{What: OfDraw, Of: White, By: Black})
 	s.play(0, "e4")
 	ended()
 	s.do(anna, Takeback{Ply: 1, Do: Offer})
 	s.do(anna, Takeback{Ply: 1, Do: Withdraw})
-	ended(wire.EndedOffer{What: OfTakeback, Of: White, By: White})
+	ended(EndedOffer{What: OfTakeback, Of: White, By: White})
 	s.play(0, "e5")
 	s.do(bert, Resign{})
 	s.do(bert, Rematch{Do: Offer})
 	s.do(anna, Rematch{Do: Decline})
-	ended(wire.EndedOffer{What: OfRematch, Of: Black, By: White})
+	ended(EndedOffer{What: OfRematch, Of: Black, By: White})
 }
 
 // TestRecordReturns writes a game as PGN and goes on with it: seats, level,
@@ -378,7 +377,7 @@ func TestRecordsEnds(t *testing.T) {
 		return g
 	}
 	g := read("[Variant \"chess\"]\n\n1. e4 e5 1-0\n")
-	if r := g.Result(); r == nil || r.Result != rules.WhiteWins || r.Sentence() != "the game was given as 1-0" {
+	if r := g.Result(); r == nil || r.Result != rules.WhiteWins || r.String() != "the game was given as 1-0" {
 		t.Errorf("%+v", r)
 	}
 	if g := read("[Variant \"chess\"]\n\n1. e4 e5 *\n"); g.Over() || g.LocalSeat() != Both {
@@ -525,7 +524,7 @@ func TestSentences(t *testing.T) {
 		{Result{rules.Draw, rules.Agreement, Nobody}, "a draw by agreement"},
 		{Result{rules.Draw, rules.Threefold, White}, "a draw: the same position has come up three times"},
 	} {
-		if got := test.result.Sentence(); got != test.want {
+		if got := test.result.String(); got != test.want {
 			t.Errorf("%+v: %q, want %q", test.result, got, test.want)
 		}
 	}

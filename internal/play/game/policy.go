@@ -5,7 +5,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // What the computer does beside moving, wherever it plays. It grants every
@@ -46,7 +45,7 @@ func (g *Game) Task() (Task, bool) {
 	if g.Over() || g.Waiting() {
 		return Task{}, false
 	}
-	turn := wire.SideOf(g.Turn())
+	turn := SideOf(g.Turn())
 	t := Task{Side: turn, Turn: turn, Ply: g.Ply(), Takebacks: g.takebacks, Key: g.Key()}
 	if asked := g.offers.Draw.Other(); g.offers.Draw != Nobody && g.computer(asked.Colour()) > 0 {
 		t.Judge, t.Side = true, asked

@@ -7,7 +7,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -69,10 +68,14 @@ func TestFoldIsTheGame(t *testing.T) {
 // state writes down everything there is to know of a game.
 func state(t *testing.T, g *Game, at int64) string {
 	t.Helper()
+	white, black := g.Snapshot(g.Seat(anna), at), g.Snapshot(g.Seat(bert), at)
+	white.Rules, black.Rules = nil, nil
+	white.Moves, black.Moves = append([]PlayedMove{}, white.Moves...), append([]PlayedMove{}, black.Moves...)
 	text, err := json.Marshal(struct {
-		Anna, Bert wire.Snapshot
+		Anna, Bert Snapshot
+		Position   string
 		Deadline   int64
-	}{g.Snapshot(g.Seat(anna), at), g.Snapshot(g.Seat(bert), at), g.Deadline()})
+	}{white, black, g.rules.Guide().FormatPosition(&white.Position), g.Deadline()})
 	if err != nil {
 		t.Fatal(err)
 	}

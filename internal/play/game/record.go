@@ -98,7 +98,7 @@ const unknownName = "?"
 
 // recordName is what a player is called in a record; seatNamed reads it back.
 func recordName(s Seat) string {
-	info := s.Info(false)
+	info := s.Player(false)
 	switch {
 	case info == nil:
 		return unknownName

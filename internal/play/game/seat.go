@@ -8,19 +8,52 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/board"
 )
 
-// Side is a colour, or what holds both, or nobody.
-type Side = wire.Side
+// Side is a colour, both colours or neither. Sides are stored: their names never
+// change.
+type Side string
 
 // The sides.
 const (
-	Nobody = wire.Nobody
-	White  = wire.White
-	Black  = wire.Black
-	Both   = wire.Both
+	Nobody Side = ""
+	White  Side = "white"
+	Black  Side = "black"
+	Both   Side = "both"
 )
+
+// SideOf returns a colour as a Side.
+func SideOf(c board.Colour) Side {
+	if c == board.Black {
+		return Black
+	}
+	return White
+}
+
+// Colour returns the colour of White or Black.
+func (s Side) Colour() board.Colour {
+	if s == Black {
+		return board.Black
+	}
+	return board.White
+}
+
+// Other returns the opponent of White or Black.
+func (s Side) Other() Side { return SideOf(s.Colour().Other()) }
+
+// Holds reports whether a seat includes a colour.
+func (s Side) Holds(c board.Colour) bool { return s == Both || s == SideOf(c) }
+
+// UnmarshalText reads a stored side.
+func (s *Side) UnmarshalText(text []byte) error {
+	switch side := Side(text); side {
+	case Nobody, White, Black, Both:
+		*s = side
+		return nil
+	}
+	return fmt.Errorf("game: %.20q is not a side", text)
+}
 
 // Hash is the SHA-256 of a secret; the zero Hash is nobody's.
 type Hash [sha256.Size]byte
@@ -64,21 +97,38 @@ type Seat struct {
 // Free reports whether nobody has taken the seat.
 func (s Seat) Free() bool { return s.Session == Hash{} && s.Computer == 0 && !s.Person }
 
-// Info returns a seat as others see it, nil if it is free. The computer is
-// always here.
-func (s Seat) Info(here bool) *wire.PlayerInfo {
+// Player is somebody at a seat as others see them.
+type Player struct {
+	Name     string
+	Computer int  // its level, 0 for a person
+	Here     bool // they watch the game; the computer always does
+	// Claim is when the opponent may claim the game because this player is gone,
+	// in milliseconds; 0 means never, as things stand.
+	Claim int64
+}
+
+// Players are both seats as others see them; a free one is nil.
+type Players struct{ White, Black *Player }
+
+// PlayersOf returns the players at two seats, given which of them are here.
+func PlayersOf(seats [2]Seat, here [2]bool) Players {
+	return Players{White: seats[board.White].Player(here[board.White]), Black: seats[board.Black].Player(here[board.Black])}
+}
+
+// Player returns a seat as others see it, nil if it is free.
+func (s Seat) Player(here bool) *Player {
 	if s.Free() {
 		return nil
 	}
-	info := &wire.PlayerInfo{Name: s.Name, Computer: s.Computer, Here: here || s.Computer > 0 || s.Person}
+	p := &Player{Name: s.Name, Computer: s.Computer, Here: here || s.Computer > 0 || s.Person}
 	switch {
-	case info.Name != "":
+	case p.Name != "":
 	case s.Computer > 0:
-		info.Name = computerName
+		p.Name = computerName
 	default:
-		info.Name = "Anonymous"
+		p.Name = "Anonymous"
 	}
-	return info
+	return p
 }
 
 // computerName is what the computer is called.

@@ -4,9 +4,8 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -17,8 +16,33 @@ const maxStart = 512
 // MaxKeep is for how many days an open challenge may be kept.
 const MaxKeep = 14
 
-// Creation is what is known of a game that somebody asks for, beside what was
-// asked.
+// Opponent is whom a new game is against.
+type Opponent string
+
+// The opponents.
+const (
+	Computer Opponent = "computer"
+	Friend   Opponent = "friend" // whoever has the invitation
+	Anybody  Opponent = "open"
+	Oneself  Opponent = "self" // two people at one screen
+)
+
+// Request is a game that somebody wants to play.
+type Request struct {
+	Variant  string // the name of a rule set or the text of a definition
+	Position string // the rule set's start if empty
+	LastMove string // what led to the position, in UCI notation, if it is known
+	Opponent Opponent
+	Level    int    // of the computer
+	Colour   string // "white", "black" or "random", the default
+	Control  *clock.Control
+	Name     string
+	// Keep is for how many days an open challenge waits while its maker is away;
+	// with 0 it ends when they leave.
+	Keep int
+}
+
+// Creation is what the server adds to a requested game.
 type Creation struct {
 	ID      string
 	Session Hash // of who asks
@@ -29,10 +53,10 @@ type Creation struct {
 
 // NewStart returns the start of the game somebody asks for. An error is an
 // *Error.
-func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
+func NewStart(r rules.Rules, q Request, c Creation) (Start, error) {
 	start := Start{ID: c.ID, Variant: r.Info().Ref(), LastMove: q.LastMove}
 	if c.Session == (Hash{}) {
-		return Start{}, Refuse("game.no-seat.cookie", nil)
+		return Start{}, NoCookie()
 	}
 	var err error
 	if start.Control, err = checked(q.Control); err != nil {
@@ -41,25 +65,25 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 	if start.Position, err = startingPosition(r, q.Position); err != nil {
 		return Start{}, err
 	}
-	if q.Keep < 0 || q.Keep > MaxKeep || q.Keep > 0 && q.Opponent != wire.Anybody {
-		return Start{}, Refuse("game.invalid.keep", locale.Args{"days": q.Keep, "most": MaxKeep})
+	if q.Keep < 0 || q.Keep > MaxKeep || q.Keep > 0 && q.Opponent != Anybody {
+		return Start{}, Refuse("game.invalid.keep", "an open challenge is kept for 1 to {most} days, and no other game is, not for {days}", message.Args{"days": q.Keep, "most": MaxKeep})
 	}
 	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
 	switch q.Opponent {
-	case wire.Computer:
+	case Computer:
 		if err := playable(r, q.Level, c.Plays); err != nil {
 			return Start{}, err
 		}
 		other.Computer, start.Listed = q.Level, true
-	case wire.Friend:
+	case Friend:
 		start.Invite = c.Invite
-	case wire.Anybody:
+	case Anybody:
 		start.Open, start.Listed, start.Keep = true, true, q.Keep
-	case wire.Oneself:
+	case Oneself:
 		start.White, start.Black = Seat{Session: mine.Session, Name: "White"}, Seat{Session: mine.Session, Name: "Black"}
 		return start, nil
 	default:
-		return Start{}, Refuse("game.invalid.opponent", locale.Args{"text": notation.Clip(string(q.Opponent))})
+		return Start{}, Refuse("game.invalid.opponent", "the opponent is computer, friend, open or self, not {text, quote}", message.Args{"text": notation.Clip(string(q.Opponent))})
 	}
 	white := c.White
 	switch q.Colour {
@@ -67,7 +91,7 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 		white = q.Colour == "white"
 	case "random", "":
 	default:
-		return Start{}, Refuse("game.invalid.colour", locale.Args{"text": notation.Clip(q.Colour)})
+		return Start{}, Refuse("game.invalid.colour", "the colour is white, black or random, not {text, quote}", message.Args{"text": notation.Clip(q.Colour)})
 	}
 	start.White, start.Black = mine, other
 	if !white {
@@ -119,10 +143,10 @@ func Begin(find notation.Finder, start Start, at int64) (*Game, []Event, error) 
 // playable refuses a computer opponent that there is not.
 func playable(r rules.Rules, level int, plays bool) error {
 	if level < 1 || level > engine.MaxLevel {
-		return Refuse("game.invalid.level", locale.Args{"most": engine.MaxLevel, "level": level})
+		return badLevel(level)
 	}
 	if !plays {
-		return Refuse("game.invalid.engine", locale.Args{"variant": r.Info().Name})
+		return Refuse("game.invalid.engine", "the computer does not play {variant}", message.Args{"variant": r.Info().Name})
 	}
 	return nil
 }
@@ -133,10 +157,10 @@ func checked(c *clock.Control) (*clock.Control, error) {
 		return nil, nil
 	}
 	if err := c.Check(); err != nil {
-		return nil, Refuse("game.invalid.control", locale.Args{"why": locale.Of(err)})
+		return nil, Refuse("game.invalid.control", "{why}", message.Args{"why": message.Of(err)})
 	}
 	if c.Moves != 0 {
-		return nil, Refuse("game.invalid.sessions", nil)
+		return nil, Refuse("game.invalid.sessions", "the time is for the whole game: sessions of moves are not played here", nil)
 	}
 	control := *c
 	return &control, nil
@@ -148,17 +172,17 @@ func startingPosition(r rules.Rules, text string) (string, error) {
 		text = r.Info().Start
 	}
 	if len(text) > maxStart {
-		return "", Refuse("game.invalid.long-position", nil)
+		return "", Refuse("game.invalid.long-position", "the starting position is longer than any", nil)
 	}
 	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		e := Refuse("game.invalid.position", locale.Args{"why": locale.Of(err)})
+		e := Refuse("game.invalid.position", "the starting position cannot be played: {why}", message.Args{"why": message.Of(err)})
 		e.Cause = err
 		errors.As(err, &e.Faults)
 		return "", e
 	}
 	if o := rules.OutcomeOf(r, &p); o.Over() {
-		return "", Refuse("game.invalid.ended", locale.Args{"how": reached(o, p.Side).Said()})
+		return "", Refuse("game.invalid.ended", "the game would be over before it begins: {how}", message.Args{"how": reached(o, p.Side).Message()})
 	}
 	return r.Guide().FormatPosition(&p), nil
 }

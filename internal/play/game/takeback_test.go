@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -78,15 +77,16 @@ func TestRepeatsAfterTakeback(t *testing.T) {
 // look writes down all that a takeback must restore.
 func look(s *script) string {
 	shot := s.game.Snapshot(s.game.Seat(anna), s.game.updated)
-	shot.Takebacks = 0
+	shot.Takebacks, shot.Rules, shot.Moves = 0, nil, append([]PlayedMove{}, shot.Moves...)
 	if shot.Clocks != nil {
 		shot.Clocks.At = 0
 	}
 	text, err := json.Marshal(struct {
-		wire.Snapshot
+		Snapshot
+		Text        string
 		Repetitions int
 		Earlier     []uint64
-	}{shot, s.game.line.Repetitions(), s.game.line.EarlierHashes()})
+	}{shot, s.game.rules.Guide().FormatPosition(&shot.Position), s.game.line.Repetitions(), s.game.line.EarlierHashes()})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -49,7 +49,7 @@ func Clean(text string) (string, error) {
 		return "", nil
 	}
 	if reserved(clean) {
-		return "", game.Refuse("game.invalid.name", locale.Args{"text": notation.Clip(clean)})
+		return "", game.Refuse("game.invalid.name", "{text, quote} is a name that is not given to players: choose another", message.Args{"text": notation.Clip(clean)})
 	}
 	return clean, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // AheadStore keeps what players of games of days will answer. A [Store] may be
@@ -19,71 +18,55 @@ type AheadStore interface {
 }
 
 // errNoAhead is what is said where the store keeps nothing of the kind.
-func errNoAhead() error { return game.Refuse("game.invalid.command", nil) }
+func errNoAhead() error { return game.UnknownCommand() }
 
-// SetAhead keeps what a player will answer to moves of the opponent. Nobody else
-// is told.
-func (h *Hub) SetAhead(ctx context.Context, by Session, id string, q wire.AheadRequest) (wire.Ahead, error) {
-	if err := h.core.o.Gate.Change(by.hash); err != nil {
-		return wire.Ahead{}, err
-	}
-	store, ok := h.core.store.(AheadStore)
+// SetAhead stores what a player will answer to moves of the opponent. Nobody else
+// is told. The caller has acquired the room.
+func (r *Room) SetAhead(ctx context.Context, by Session, key string, a game.Ahead) (game.Ahead, error) {
+	store, ok := r.core.Store.(AheadStore)
 	if !ok {
-		return wire.Ahead{}, errNoAhead()
+		return game.Ahead{}, errNoAhead()
 	}
-	r, err := h.open(ctx, id)
-	if err != nil {
-		return wire.Ahead{}, err
-	}
-	defer h.close(r)
 	if err := r.catchUp(ctx); err != nil {
-		return wire.Ahead{}, err
+		return game.Ahead{}, err
 	}
 	side := r.game.Seat(by.hash)
-	a, err := r.game.CheckAhead(side, q.Key, game.Ahead{Ply: q.Ply, Takebacks: q.Takebacks, Lines: q.Lines})
+	a, err := r.game.CheckAhead(side, key, a)
 	if err != nil {
-		return wire.Ahead{}, err
+		return game.Ahead{}, err
 	}
-	if err := store.SetAhead(ctx, id, side, a); err != nil {
-		return wire.Ahead{}, h.core.failed("save", err)
+	if err := store.SetAhead(ctx, r.id, side, a); err != nil {
+		return game.Ahead{}, r.core.Failed("save", err)
 	}
-	return told(a), nil
+	return a, nil
 }
 
-// Ahead returns what a player has said ahead and may still come about.
-func (h *Hub) Ahead(ctx context.Context, by Session, id string) (wire.Ahead, error) {
-	store, ok := h.core.store.(AheadStore)
+// Ahead returns what a player has said ahead and may still come about. The caller
+// has acquired the room.
+func (r *Room) Ahead(ctx context.Context, by Session) (game.Ahead, error) {
+	store, ok := r.core.Store.(AheadStore)
 	if !ok {
-		return wire.Ahead{}, errNoAhead()
+		return game.Ahead{}, errNoAhead()
 	}
-	r, err := h.open(ctx, id)
-	if err != nil {
-		return wire.Ahead{}, err
-	}
-	defer h.close(r)
 	side := r.game.Seat(by.hash)
 	if side != game.White && side != game.Black {
-		return wire.Ahead{}, game.Refuse("game.no-seat.watching", nil)
+		return game.Ahead{}, game.OnlyWatching()
 	}
-	a, err := store.Ahead(ctx, id, side)
+	a, err := store.Ahead(ctx, r.id, side)
 	if err != nil {
-		return wire.Ahead{}, h.core.failed("read", err)
+		return game.Ahead{}, r.core.Failed("read", err)
 	}
 	if _, live := r.game.Answer(side, a); !live {
 		a.Lines = nil
 	}
-	return told(a), nil
-}
-
-func told(a game.Ahead) wire.Ahead {
-	return wire.Ahead{Ply: a.Ply, Takebacks: a.Takebacks, Lines: append([][]string{}, a.Lines...)}
+	return a, nil
 }
 
 // answerAhead plays what the players of a game of days have said ahead, as long
 // as there is an answer. Each answer is a move like any other: it is committed
 // and told. The caller holds the room.
-func (r *room) answerAhead(ctx context.Context) {
-	store, ok := r.core.store.(AheadStore)
+func (r *Room) answerAhead(ctx context.Context) {
+	store, ok := r.core.Store.(AheadStore)
 	if !ok {
 		return
 	}
@@ -95,7 +78,7 @@ func (r *room) answerAhead(ctx context.Context) {
 			r.forgetAhead(ctx, store)
 			return
 		}
-		side := wire.SideOf(r.game.Turn())
+		side := game.SideOf(r.game.Turn())
 		if !r.answerOne(ctx, store, side) {
 			return
 		}
@@ -103,25 +86,25 @@ func (r *room) answerAhead(ctx context.Context) {
 }
 
 // forgetAhead forgets what was said ahead in a game that has ended.
-func (r *room) forgetAhead(ctx context.Context, store AheadStore) {
+func (r *Room) forgetAhead(ctx context.Context, store AheadStore) {
 	for _, side := range []game.Side{game.White, game.Black} {
 		a, err := store.Ahead(ctx, r.id, side)
 		if err == nil && len(a.Lines) > 0 {
 			err = store.SetAhead(context.WithoutCancel(ctx), r.id, side, game.Ahead{})
 		}
 		if err != nil {
-			_ = r.core.failed("save", err) // it is logged, and does no harm
+			_ = r.core.Failed("save", err) // it is logged, and does no harm
 		}
 	}
 }
 
 // answerOne plays the answer of the side to move, and reports whether there was
 // one.
-func (r *room) answerOne(ctx context.Context, store AheadStore, side game.Side) bool {
+func (r *Room) answerOne(ctx context.Context, store AheadStore, side game.Side) bool {
 	a, err := store.Ahead(ctx, r.id, side)
 	if err != nil || len(a.Lines) == 0 {
 		if err != nil {
-			_ = r.core.failed("read", err) // it is logged; the player moves by hand
+			_ = r.core.Failed("read", err) // it is logged; the player moves by hand
 		}
 		return false
 	}
@@ -137,7 +120,7 @@ func (r *room) answerOne(ctx context.Context, store AheadStore, side game.Side) 
 	var refused *game.Error
 	if err == nil || errors.As(err, &refused) && refused.Code != game.CodeStore {
 		if err := store.SetAhead(context.WithoutCancel(ctx), r.id, side, game.Ahead{}); err != nil {
-			_ = r.core.failed("save", err)
+			_ = r.core.Failed("save", err)
 		}
 	}
 	return false

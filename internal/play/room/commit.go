@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
@@ -19,7 +20,7 @@ type decide func(at int64) ([]game.Event, error)
 // brought about comes first, so nobody moves after the flag has fallen. Where
 // somebody else has written meanwhile, it is decided again; and before anything
 // is refused, the store is asked whether somebody has.
-func (r *room) carryOut(ctx context.Context, d decide) (events []game.Event, err error) {
+func (r *Room) carryOut(ctx context.Context, d decide) (events []game.Event, err error) {
 	for range mostTries {
 		events, err = r.attempt(ctx, d)
 		var refused *game.Error
@@ -34,19 +35,19 @@ func (r *room) carryOut(ctx context.Context, d decide) (events []game.Event, err
 				return nil, err
 			}
 		case err != nil:
-			return nil, r.core.failed("save", err)
+			return nil, r.core.Failed("save", err)
 		default:
 			return events, nil
 		}
-		r.core.conflicts.Add(1)
-		r.tell()
+		r.core.Counters.Conflicts.Add(1)
+		r.updateWatchers()
 	}
-	return nil, r.core.failed("save", err)
+	return nil, r.core.Failed("save", err)
 }
 
-func (r *room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
-	at := max(r.core.time.now(), r.game.Updated())
-	if err := r.commit(ctx, r.owed(at)); err != nil {
+func (r *Room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
+	at := max(r.core.Time.Now(), r.game.Updated())
+	if err := r.commit(ctx, r.outageEvents(at)); err != nil {
 		return nil, err
 	}
 	if err := r.commit(ctx, r.game.Due(at-r.grace())); err != nil {
@@ -62,7 +63,7 @@ func (r *room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
 // commit stores events and then publishes them. It carries on when the one who
 // asked has gone. On an error nothing has happened: the game is read anew from
 // the store, which alone knows what is true.
-func (r *room) commit(ctx context.Context, events []game.Event) error {
+func (r *Room) commit(ctx context.Context, events []game.Event) error {
 	if len(events) == 0 {
 		return nil
 	}
@@ -76,39 +77,39 @@ func (r *room) commit(ctx context.Context, events []game.Event) error {
 		r.game = nil
 		return err
 	}
-	r.core.commits.Add(1)
-	r.withdraw()
+	r.core.Counters.Commits.Add(1)
+	r.withdrawChallenge()
 	r.remind()
-	r.core.o.Bus.Publish(Committed{Game: r.id, First: had, Events: events, By: r.core.nodes.self, Trace: traceOf(ctx).trace, Request: traceOf(ctx).request})
-	r.announceSoon()
+	r.core.Options.Bus.Publish(cluster.Committed{Game: r.id, First: had, Events: events, By: r.core.Nodes.Self(), Trace: traceOf(ctx).trace, Request: traceOf(ctx).request})
+	r.scheduleAnnouncement()
 	r.consider()
 	return nil
 }
 
 // save stores events that have been applied. A rematch is begun in the same
 // commit: there is no game that its players do not know of.
-func (r *room) save(ctx context.Context, had int, events []game.Event) error {
+func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Type == game.Rematched })
 	if i < 0 {
 		return r.append(ctx, had, events)
 	}
-	next, first, err := game.Begin(r.core.finder(ctx), r.game.Again(events[i].Next), events[i].At)
+	next, first, err := game.Begin(r.core.Finder(ctx), r.game.Again(events[i].Next), events[i].At)
 	if err != nil {
 		return err
 	}
-	if err := r.core.store.Rematch(ctx, EntryOf(r.game), had, events, EntryOf(next), first); err != nil {
+	if err := r.core.Store.Rematch(ctx, EntryOf(r.game), had, events, EntryOf(next), first); err != nil {
 		return err
 	}
 	r.core.begun(next, first)
 	return nil
 }
 
-// owed returns what comes of outages that the game knows nothing of.
-func (r *room) owed(at int64) []game.Event { return r.game.Return(*r.core.outages.Load(), at) }
+// outageEvents returns what comes of outages that the game knows nothing of.
+func (r *Room) outageEvents(at int64) []game.Event { return r.game.Return(*r.core.Outages.Load(), at) }
 
-// settle lets the game know of outages before anybody sees it.
-func (r *room) settle(ctx context.Context) error {
-	if len(r.owed(r.core.time.now())) == 0 {
+// commitOutages lets the game know of outages before anybody sees it.
+func (r *Room) commitOutages(ctx context.Context) error {
+	if len(r.outageEvents(r.core.Time.Now())) == 0 {
 		return nil
 	}
 	_, err := r.carryOut(ctx, func(int64) ([]game.Event, error) { return nil, nil })
@@ -121,10 +122,10 @@ func (r *room) settle(ctx context.Context) error {
 	return err
 }
 
-// counted returns a decision that may give sessions one more game to play, a
+// reserving returns a decision that may give sessions one more game to play, a
 // game joined or a rematch, and refuses one too many for any of them. What it
 // counts stays counted until release.
-func (r *room) counted(ctx context.Context, by Session, d decide) (counted decide, release func()) {
+func (r *Room) reserving(ctx context.Context, by Session, d decide) (counted decide, release func()) {
 	var held []func()
 	release = func() {
 		for _, each := range held {
@@ -152,7 +153,7 @@ func (r *room) counted(ctx context.Context, by Session, d decide) (counted decid
 			if session == (game.Hash{}) || slices.Contains(sessions[:i], session) {
 				continue
 			}
-			one, err := r.core.reserve(ctx, session, session == by.hash)
+			one, err := r.core.Reserve(ctx, session, session == by.hash)
 			if err != nil {
 				release()
 				return nil, err

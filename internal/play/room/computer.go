@@ -2,90 +2,307 @@ package room
 
 import (
 	"context"
+	"fmt"
 	"time"
 
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/background"
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/game"
 )
 
 // consider sets the computer its job if there is one, and stops it thinking
 // about anything else. What nobody watches may have to be parked.
-func (r *room) consider() {
-	pool := r.core.pool
+func (r *Room) consider() {
+	pool := r.core.Pool
 	task, ok := r.game.Task()
 	ok = ok && r.awaited() && !r.claimed()
-	if r.job != nil {
-		if ok && r.job.task == task {
+	if r.turn.job != nil {
+		if ok && r.turn.job.Task == task {
 			r.shift()
 			return
 		}
-		r.halt()
+		r.dropJob()
 	}
 	if !ok {
-		pool.unpark(r.id)
+		pool.Unpark(r.id)
 		return
 	}
-	j := &job{owner: r, task: task, told: -1, since: time.Now()}
-	j.ctx, j.cancel = context.WithCancel(context.Background())
+	j := computer.NewJob(r, task)
 	if r.lend(j) {
-		r.tellPlace()
+		r.sendPlace()
 		return
 	}
-	if !pool.add(j, r.payer, r.watched()) {
-		j.cancel()
-		pool.park(r.id, r.payer, r.game.Deadline())
+	if !pool.Add(j, r.turn.payer, r.watched()) {
+		j.Cancel()
+		pool.Park(r.id, r.turn.payer, r.game.Deadline())
 		return
 	}
-	pool.unpark(r.id)
-	r.job = j
+	pool.Unpark(r.id)
+	r.turn.job = j
 	r.announce()
-	r.tellPlace()
+	r.sendPlace()
 }
 
-// halt makes the computer forget its job.
-func (r *room) halt() {
-	if r.job != nil {
-		r.core.pool.drop(r.job)
-		r.job = nil
+// dropJob makes the computer forget its job.
+func (r *Room) dropJob() {
+	if r.turn.job != nil {
+		r.core.Pool.Drop(r.turn.job)
+		r.turn.job = nil
 	}
 }
 
 // rest halts the computer in a game nobody waits for, and lets one that nobody
 // watches come later.
-func (r *room) rest() {
+func (r *Room) rest() {
 	switch {
-	case r.job == nil || r.game == nil:
+	case r.turn.job == nil || r.game == nil:
 	case !r.awaited():
-		r.halt()
+		r.dropJob()
 	default:
 		r.shift()
 	}
 }
 
 // shift notes who watches now, and for whom the computer thinks.
-func (r *room) shift() {
-	if r.core.pool.shift(r.job, r.payer, r.watched()) {
-		r.ask(r.job)
+func (r *Room) shift() {
+	if r.core.Pool.Shift(r.turn.job, r.turn.payer, r.watched()) {
+		r.ask(r.turn.job)
 	}
 }
 
-// tellPlace tells the watchers how long they have to wait, if that has changed.
+// sendPlace sends the watchers how long they have to wait, if that has changed.
 // What the computer thinks about is told before that it does.
-func (r *room) tellPlace() {
+func (r *Room) sendPlace() {
 	thinking := r.thinking()
-	if thinking == nil || r.job == nil || r.game == nil || thinking.Place == r.job.told || r.audience.behind(r.game.Events()) {
+	if thinking == nil || r.turn.job == nil || r.game == nil || thinking.Place == r.turn.job.Told || r.audience.behind(r.game.Events()) {
 		return
 	}
-	r.job.told = thinking.Place
-	r.audience.send(wire.ThinkingMessage{Type: "thinking", Place: thinking.Place})
+	r.turn.job.Told = thinking.Place
+	r.audience.send(ThinkingUpdate{Place: thinking.Place})
 }
 
 // touch notes that a person uses the game, and takes up what the computer left
 // while nobody did. What the computer does in it is for the player who used it
 // last.
-func (r *room) touch(by Session) {
+func (r *Room) touch(by Session) {
 	r.used = time.Now()
-	if r.game.Seat(by.hash) != wire.Nobody {
-		r.payer = by.party()
+	if r.game.Seat(by.hash) != game.Nobody {
+		r.turn.payer = by.Party()
 	}
 	r.consider()
+}
+
+// Of several nodes that have a game in memory one thinks about the computer's move:
+// the one that has committed what the computer answers, or the first to say that
+// it does. It says so again while it does. If it falls silent another takes
+// over. A move that two have computed is played once: the second finds that the
+// game has gone on.
+
+// How long a claim is believed without another word, and how close two must be to
+// count as at once.
+const (
+	claimFor  = 5 * time.Second
+	claimHint = 1500 * time.Millisecond // after a commit, whether its node thinks or not
+	atOnce    = 200 * time.Millisecond
+)
+
+// deferTo leaves the thinking about a game to the node that has committed its last
+// event for a while, and looks again after that. Who reads events from the store
+// does not know which node that was.
+func (r *Room) deferTo(node string, events int) {
+	if r.core.Nodes.On() && node != r.core.Nodes.Self() {
+		r.setClaim(claim{node, events, time.Now().Add(claimHint)})
+	}
+}
+
+func (r *Room) setClaim(c claim) {
+	r.turn.claim = c
+	time.AfterFunc(time.Until(c.until)+time.Millisecond, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.turn.claim == c && !r.out && r.game != nil {
+			r.consider()
+		}
+	})
+}
+
+// thinkingElsewhere takes in that another node thinks, and gives way if it began
+// earlier. Where both began at once, the first by name goes on.
+func (r *Room) thinkingElsewhere(node string, h *cluster.Here) {
+	if h.Thinks == 0 {
+		if r.turn.claim.node == node && r.turn.claim.events <= h.Events {
+			r.turn.claim = claim{}
+			r.consider()
+		}
+		return
+	}
+	if h.Thinks != r.game.Events() {
+		return
+	}
+	if r.turn.job != nil {
+		earlier := time.Since(r.turn.job.Since) - time.Duration(h.Since)*time.Millisecond
+		if earlier > atOnce || earlier > -atOnce && r.core.Nodes.Self() < node {
+			return // they will hear of it, and give way
+		}
+	}
+	r.setClaim(claim{node, h.Thinks, time.Now().Add(claimFor)})
+	r.dropJob()
+}
+
+// Where workers are alive the computer's tasks are lent to them. They are asked in
+// the commit that the computer answers, so that whatever becomes of this node the
+// question stays; or by themselves, where a game begins or comes into memory.
+
+// question returns what workers are to be asked, false if they are not: nobody
+// works, or there is nothing to ask.
+func (r *Room) question() (computer.Question, bool) {
+	a := r.core.Asker
+	if a == nil || r.turn.alone == r.game.Events() || !a.Working() {
+		return computer.Question{}, false
+	}
+	_, ok := r.game.Task()
+	return r.questionAt(r.game.Events()), ok && r.awaited()
+}
+
+// questionAt returns what is asked about the game when it has so many events.
+func (r *Room) questionAt(events int) computer.Question {
+	o := &r.core.Options
+	return computer.Question{Game: r.id, Events: events, Who: r.turn.payer, Watched: r.watched(), Turn: o.TurnTime, Unwatched: o.UnwatchedTime}
+}
+
+// append commits events that have been applied, and asks workers what the computer
+// does then.
+func (r *Room) append(ctx context.Context, had int, events []game.Event) error {
+	q, ok := r.question()
+	if !ok {
+		return r.core.Store.Append(ctx, EntryOf(r.game), had, events)
+	}
+	asked, err := r.core.Asker.AppendAsking(ctx, EntryOf(r.game), had, events, q)
+	if asked {
+		r.turn.asked = q.Events
+	}
+	return err
+}
+
+// lend leaves a job to workers, and reports whether there are any.
+func (r *Room) lend(j *computer.Job) bool {
+	q, ok := r.question()
+	if !ok {
+		return false
+	}
+	j.Events = q.Events
+	r.core.Pool.Lend(j, r.turn.payer, r.watched())
+	r.core.Pool.Unpark(r.id)
+	r.turn.job = j
+	if r.turn.asked != q.Events {
+		r.ask(j)
+	}
+	r.announce()
+	return true
+}
+
+// ask asks workers, or tells them who watches now. It does not wait for the store.
+func (r *Room) ask(j *computer.Job) {
+	q := r.questionAt(j.Events)
+	go func() {
+		reply, err := r.core.Asker.Ask(context.Background(), q)
+		if err != nil {
+			r.core.Options.Log.Error("room: workers cannot be asked", "game", r.id, "error", err)
+			reply = computer.Reply{Game: q.Game, Events: q.Events, Lost: true}
+		}
+		select {
+		case r.core.Replies <- reply:
+		default: // it is asked for again before long
+		}
+	}()
+}
+
+// Replied takes in the reply of workers. The caller uses the room.
+func (r *Room) Replied(reply computer.Reply) {
+	j := r.turn.job
+	if j == nil || j.Events != reply.Events || r.game.Events() != reply.Events || !r.core.Pool.IsLent(j) {
+		return // the game has gone on
+	}
+	switch {
+	case reply.Answer != nil:
+		r.dropJob()
+		if !r.act(j.Task, reply.Answer.Command(j.Task)) {
+			r.turn.alone = reply.Events // it was no answer
+		}
+	case reply.Lost:
+		r.turn.alone = reply.Events
+		r.dropJob()
+		r.consider()
+	default:
+		r.core.Pool.SetPlace(j, reply.Place)
+		r.sendPlace()
+	}
+}
+
+// RetryAfter is how long after a store that failed something is tried again.
+const RetryAfter = time.Second
+
+// ReportPlace tells the watchers how long a job still has to wait.
+func (r *Room) ReportPlace(j *computer.Job) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.turn.job == j {
+		r.sendPlace()
+	}
+}
+
+// Think does a job with a computer player. What has been overtaken by the game
+// is dropped.
+func (r *Room) Think(j *computer.Job, p computer.Player) error {
+	r.mu.Lock()
+	if r.turn.job != j || r.game == nil {
+		r.mu.Unlock()
+		return nil
+	}
+	line, limits := r.game.CopyLine(), r.game.Limits(j.Task, r.core.Time.Now())
+	r.sendPlace()
+	r.mu.Unlock()
+
+	ctx, end := context.WithCancel(j.Context())
+	go r.core.Pool.Hasten(ctx, j, end)
+	var a computer.Answer
+	var err error
+	background.Do(func() { a, err = computer.Consult(ctx, p, line, j.Task, limits) })
+	hastened := ctx.Err() != nil
+	end()
+
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.turn.job != j {
+		return nil
+	}
+	r.turn.job = nil
+	if err != nil && hastened && j.Context().Err() == nil {
+		// It had found nothing yet. The alarm sets it to work again.
+		r.core.Alarms.Set(r.id, r.core.Time.Now()+RetryAfter.Milliseconds())
+		return nil
+	}
+	if err != nil || j.Context().Err() != nil || r.game == nil {
+		return err
+	}
+	r.act(j.Task, a.Command(j.Task))
+	return nil
+}
+
+// act carries out a command of the computer, unless its task has been overtaken. It
+// reports whether that could be done.
+func (r *Room) act(task game.Task, c game.Command) bool {
+	_, err := r.carryOut(context.Background(), func(at int64) ([]game.Event, error) {
+		if now, ok := r.game.Task(); !ok || now != task {
+			return nil, nil
+		}
+		return r.game.Decide(task.Side, c, at)
+	})
+	if err != nil {
+		// The alarm sets the computer to work again.
+		r.core.Options.Log.Error("room: the computer cannot act", "game", r.id, "command", fmt.Sprintf("%T", c), "error", err)
+		r.core.Alarms.Set(r.id, r.core.Time.Now()+RetryAfter.Milliseconds())
+	}
+	return err == nil
 }

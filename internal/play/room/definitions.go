@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
@@ -19,20 +19,20 @@ import (
 // isDefinition tells the text of a definition from a name.
 func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSpace(variant), "{") }
 
-// asked returns the rule set that somebody asks for, by its name or by the text
+// Requested returns the rule set that somebody asks for, by its name or by the text
 // of a definition. With a text it also returns what is to be kept of it, even if
 // the rule set is one that comes with the program: that may change, and the game
 // must not.
-func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
+func (c *Runtime) Requested(variant string) (v rules.Rules, d Definition, err error) {
 	if strings.Contains(variant, "#") && !isDefinition(variant) { // which only games in the store are found by
-		return nil, d, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(variant)})
+		return nil, d, UnknownVariant(variant)
 	}
 	if isDefinition(variant) {
 		return c.written(variant)
 	}
-	v, ok := c.find(variant)
+	v, ok := c.Options.Rules.Find(variant)
 	if !ok {
-		return nil, d, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(variant)})
+		return nil, d, UnknownVariant(variant)
 	}
 	info := v.Info() // one that the server was started with may be somebody's too
 	return v, Definition{info.Hash, info.Definition}, nil
@@ -40,38 +40,43 @@ func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
 
 // written returns the rule set of a definition, which may not pose as another: a
 // name that is taken is refused.
-func (c *core) written(text string) (v rules.Rules, d Definition, err error) {
-	own, _, err := definition.ParseNew(text, c.o.Rules)
+func (c *Runtime) written(text string) (v rules.Rules, d Definition, err error) {
+	own, _, err := definition.ParseNew(text, c.Options.Rules)
 	if err != nil {
-		return nil, d, game.Refuse("game.invalid.definition", locale.Args{"why": locale.Of(err)})
+		return nil, d, game.Refuse("game.invalid.definition", "these rules cannot be played: {why}", message.Args{"why": message.Of(err)})
 	}
 	d = Definition{own.Hash(), own.JSON()}
-	v, ok := c.find(d.Text) // the one that all games by it share
+	v, ok := c.Options.Rules.Find(d.Text) // the one that all games by it share
 	if !ok {
-		return nil, d, game.Refuse("game.invalid.variant", locale.Args{"text": notation.Clip(own.Name)})
+		return nil, d, UnknownVariant(own.Name)
 	}
 	return v, d, nil
 }
 
-// reference returns how a game refers to its rule set.
-func reference(v rules.Rules, d Definition) string {
+// UnknownVariant refuses a rule set that does not exist.
+func UnknownVariant(text string) *game.Error {
+	return game.Refuse("game.invalid.variant", "there is no rule set called {text, quote}", message.Args{"text": notation.Clip(text)})
+}
+
+// Reference returns how a game refers to its rule set.
+func Reference(v rules.Rules, d Definition) string {
 	if d.Hash == "" {
 		return v.Info().Name
 	}
 	return v.Info().Name + "#" + d.Hash
 }
 
-// define keeps the definition of a new game before the game itself.
-func (c *core) define(ctx context.Context, d Definition) error {
+// Define stores the definition of a new game before the game itself.
+func (c *Runtime) Define(ctx context.Context, d Definition) error {
 	if d.Hash == "" {
 		return nil
 	}
-	err := c.store.Define(context.WithoutCancel(ctx), d, c.o.Definitions)
+	err := c.Store.Define(context.WithoutCancel(ctx), d, c.Options.Definitions)
 	if errors.Is(err, ErrFull) {
-		return game.Refuse("game.limit.definitions", locale.Args{"most": c.o.Definitions})
+		return game.Refuse("game.limit.definitions", "this server keeps {most} rule sets that people have written, and takes no more: play by one of those, or on a server of your own", message.Args{"most": c.Options.Definitions})
 	}
 	if err != nil {
-		return c.failed("save", err)
+		return c.Failed("save", err)
 	}
 	return nil
 }
@@ -92,20 +97,20 @@ func FinderOf(find notation.Finder, definition func(hash string) (string, error)
 	}
 }
 
-// finder returns what finds the rule set that a game refers to.
-func (c *core) finder(ctx context.Context) notation.Finder {
-	return FinderOf(c.find, func(hash string) (string, error) {
-		text, err := c.store.Definition(ctx, hash)
+// Finder returns what finds the rule set that a game refers to.
+func (c *Runtime) Finder(ctx context.Context) notation.Finder {
+	return FinderOf(c.Options.Rules.Find, func(hash string) (string, error) {
+		text, err := c.Store.Definition(ctx, hash)
 		if err != nil {
-			c.o.Log.Error("room: a definition cannot be read", "hash", hash, "error", err)
+			c.Options.Log.Error("room: a definition cannot be read", "hash", hash, "error", err)
 		}
 		return text, err
 	})
 }
 
-// described is a finder that asks once for each rule set of a list.
-func (c *core) described(ctx context.Context) func(variant string) *rules.Info {
-	find, known := c.finder(ctx), map[string]*rules.Info{}
+// Describe returns a finder that asks once for each rule set of a list.
+func (c *Runtime) Describe(ctx context.Context) func(variant string) *rules.Info {
+	find, known := c.Finder(ctx), map[string]*rules.Info{}
 	return func(variant string) *rules.Info {
 		info, ok := known[variant]
 		if !ok {

@@ -1,3 +1,20 @@
+// Package room runs one game for the people at it. A [Room] has the game in memory,
+// those who watch it and the computer's business with it.
+//
+// The way of a command: [Room.Do] has package game decide it under the room's lock
+// (command.go) and commits the events to the [Store] (commit.go); only then is it
+// acknowledged, and what was committed is published on the bus. What comes over
+// the bus, here or from another node, is taken in and sent to those who watch
+// (receive.go, audience.go) as values of type [Update]. A commit that finds that
+// somebody else has written is decided again on the game as it has become, and
+// what is lost on the bus is missed by its number and read from the store.
+//
+// Other nodes that have the game are told who is here and how many events are
+// known (announce.go), and one of them thinks about the computer's move
+// (computer.go).
+//
+// Rooms share a [Runtime]. Package hub opens rooms, evicts them and wakes them
+// when their time has come (lifecycle.go).
 package room
 
 import (
@@ -7,38 +24,46 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
-// room is a game in memory, with those who watch it and the computer's business
+// Room is a game in memory, with those who watch it and the computer's business
 // with it.
-type room struct {
-	core *core
+type Room struct {
+	core *Runtime
 	id   string
 
-	mu       sync.Mutex
-	game     *game.Game // nil if it has to be read from the store
-	out      bool       // no longer in memory: look it up again
-	audience audience
-	step     step        // the last that was added to the game
-	used     time.Time   // when a person last used it
-	telling  [tiers]bool // that somebody came or went will be told
-	job      *job        // what the computer thinks about, or waits to
-	seen     [2]int64    // when it was last noted that each player is there, without a clock
-	said     [2]pauses   // what each player has said lately
-	claim    claim       // which other node thinks about it
-	moving   [2]int64    // when each player was sent here from another node, by the hub's time; 0 if not
-	owing    [2]int64    // what each player is not to be charged for that, in milliseconds
-	heralded bool        // what is here will be told other nodes
-	payer    fair.Party  // whose share of the computer's time the game takes
-	asked    int         // how many events the game had when workers were asked with its last commit
-	alone    int         // how many events it has that workers have no answer to
+	mu         sync.Mutex
+	game       *game.Game // nil if it has to be read from the store
+	out        bool       // no longer in memory: look it up again
+	audience   audience
+	step       step      // the last that was added to the game
+	used       time.Time // when a person last used it
+	turn       turn
+	handover   handover
+	phrases    [2]phraseLimiter // what each player has said lately
+	announcing bool             // an announcement to the other nodes is scheduled
 
-	unsubscribe func() // nil while nothing is heard of the bus
+	unsubscribe func() // nil while the room is not subscribed to the bus
+}
+
+// turn is the computer's business with a game.
+type turn struct {
+	job   *computer.Job // what the computer thinks about, or waits to
+	claim claim         // which other node thinks about it
+	payer fair.Party    // whose share of the computer's time the game takes
+	asked int           // how many events the game had when workers were asked with its last commit
+	alone int           // how many events it has that workers have no answer to
+}
+
+// handover is players who are sent here by another node.
+type handover struct {
+	moving [2]int64 // since when each is on the way, by the hub's time; 0 if not
+	owing  [2]int64 // the milliseconds that each is not to be charged for it
 }
 
 // step is what was last added to a game: after how many events, whether it was
@@ -57,9 +82,9 @@ type claim struct {
 }
 
 // claimed reports whether another node thinks about the game as it is.
-func (r *room) claimed() bool {
-	c := &r.claim
-	return c.events == r.game.Events() && time.Now().Before(c.until) && (c.node == "" || r.core.nodes.alive(c.node))
+func (r *Room) claimed() bool {
+	c := &r.turn.claim
+	return c.events == r.game.Events() && time.Now().Before(c.until) && (c.node == "" || r.core.Nodes.Alive(c.node))
 }
 
 // patience is how long the computer goes on in a game without a clock after
@@ -68,41 +93,40 @@ const patience = 30 * time.Second
 
 // awaited reports whether the computer is to go on: it must with a clock, and
 // else does so for people only.
-func (r *room) awaited() bool {
+func (r *Room) awaited() bool {
 	return r.game.Control() != nil || r.watched() || time.Since(r.used) < patience
 }
 
-func (r *room) watched() bool { return len(r.audience.watchers) > 0 }
+func (r *Room) watched() bool { return len(r.audience.watchers) > 0 }
 
-func newRoom(c *core, id string) *room {
-	return &room{core: c, id: id, audience: audience{core: c, id: id, watchers: map[*Watcher]bool{}}}
+func New(c *Runtime, id string) *Room {
+	return &Room{core: c, id: id, audience: audience{core: c, id: id, watchers: map[*Watcher]bool{}}}
 }
 
-func notFound(id string) error {
-	return game.Refuse("game.not-found", locale.Args{"text": notation.Clip(id)})
+// NotFound refuses a game that does not exist.
+func NotFound(id string) *game.Error {
+	return game.Refuse("game.not-found", "there is no game {text, quote}", message.Args{"text": notation.Clip(id)})
 }
 
 // load reads the game if it is not in memory.
-func (r *room) load(ctx context.Context) error {
+func (r *Room) load(ctx context.Context) error {
 	if r.game != nil {
 		return nil
 	}
-	events, err := r.core.store.Load(ctx, r.id, 0)
+	events, err := r.core.Store.Load(ctx, r.id, 0)
 	if errors.Is(err, ErrNotFound) {
-		return notFound(r.id)
+		return NotFound(r.id)
 	}
 	if err != nil {
-		return r.core.failed("read", err)
+		return r.core.Failed("read", err)
 	}
-	g, err := game.Fold(r.core.finder(ctx), events)
+	g, err := game.Fold(r.core.Finder(ctx), events)
 	if err != nil {
-		r.core.o.Log.Error("room: a record cannot be read", "game", r.id, "error", err)
-		e := game.Refuse("game.broken", nil)
-		e.Cause = err
-		return e
+		r.core.Options.Log.Error("room: a record cannot be read", "game", r.id, "error", err)
+		return game.Broken(err)
 	}
 	r.game, r.used, r.step = g, time.Now(), step{from: -1}
-	r.missed(ctx)
+	r.findAbsent(ctx)
 	return nil
 }
 
@@ -111,24 +135,24 @@ func (r *room) load(ctx context.Context) error {
 // milliseconds.
 const returning = 15_000
 
-// missed finds out since when the players of a game are gone that comes into
+// findAbsent finds out since when the players of a game are gone that comes into
 // memory: without a clock they have been since they last did anything.
-func (r *room) missed(ctx context.Context) {
+func (r *Room) findAbsent(ctx context.Context) {
 	if r.audience.known {
 		return
 	}
 	r.audience.known = true
 	if r.game.Control() == nil {
-		if seen, err := r.core.store.LastSeen(ctx, r.id); err == nil {
-			r.seen = seen
+		if seen, err := r.core.Store.LastSeen(ctx, r.id); err == nil {
+			r.audience.seen = seen
 		} else {
-			_ = r.core.failed("read", err) // which logs it; then they have been gone since they last moved
+			_ = r.core.Failed("read", err) // which logs it; then they have been gone since they last moved
 		}
 	}
 	for c := range r.audience.gone {
-		r.audience.gone[c] = r.core.time.now() + returning
+		r.audience.gone[c] = r.core.Time.Now() + returning
 		if r.game.Control() == nil {
-			r.audience.gone[c] = max(r.game.Created(), r.game.Acted(board.Colour(c)), r.seen[c])
+			r.audience.gone[c] = max(r.game.Created(), r.game.Acted(board.Colour(c)), r.audience.seen[c])
 		}
 	}
 	r.audience.count()
@@ -137,17 +161,17 @@ func (r *room) missed(ctx context.Context) {
 // seenEvery is how often it is noted that a player is at a game, in milliseconds.
 const seenEvery = 10 * 60_000
 
-// unnoted returns the players that are at a game without a clock and of whom that
+// unseenPlayers returns the players that are at a game without a clock and of whom that
 // has not been noted for a while. They count as noted then.
-func (r *room) unnoted() (sides []wire.Side) {
+func (r *Room) unseenPlayers() (sides []game.Side) {
 	if r.game == nil || r.game.Control() != nil || r.game.Over() || r.game.Waiting() {
 		return nil
 	}
-	now := r.core.time.now()
+	now := r.core.Time.Now()
 	for c, here := range r.audience.present().seats {
-		if here && now-r.seen[c] >= seenEvery {
-			r.seen[c] = now
-			sides = append(sides, wire.SideOf(board.Colour(c)))
+		if here && now-r.audience.seen[c] >= seenEvery {
+			r.audience.seen[c] = now
+			sides = append(sides, game.SideOf(board.Colour(c)))
 		}
 	}
 	return sides
@@ -155,7 +179,7 @@ func (r *room) unnoted() (sides []wire.Side) {
 
 // gone returns since when a side is gone, 0 if it is here. One who has just done
 // something was here, if only in another process.
-func (r *room) gone(side board.Colour) int64 {
+func (r *Room) gone(side board.Colour) int64 {
 	r.audience.count()
 	since := r.audience.gone[side]
 	if since == 0 || r.game.Seats()[side].Computer > 0 {
@@ -165,15 +189,15 @@ func (r *room) gone(side board.Colour) int64 {
 }
 
 // claims returns when the absence of each side may be claimed, 0 if it may not.
-func (r *room) claims() (at [2]int64) {
+func (r *Room) claims() (at [2]int64) {
 	for _, c := range []board.Colour{board.White, board.Black} {
 		at[c] = r.game.ClaimAt(c, r.gone(c))
 	}
 	return at
 }
 
-// leave takes the room out of use. The game stays in the store.
-func (r *room) leave() {
+// evict takes the room out of use. The game stays in the store.
+func (r *Room) evict() {
 	r.out = true
 	if r.unsubscribe != nil {
 		r.unsubscribe()
@@ -182,13 +206,13 @@ func (r *room) leave() {
 }
 
 // snapshot returns the game as somebody may see it now.
-func (r *room) snapshot(by Session) wire.Snapshot {
-	s := r.game.Snapshot(wire.Nobody, max(r.core.time.now(), r.game.Updated()))
+func (r *Room) snapshot(by Session) Snapshot {
+	s := Snapshot{Snapshot: r.game.Snapshot(game.Nobody, max(r.core.Time.Now(), r.game.Updated()))}
 	here := r.audience.present()
 	s.Players, s.Spectators = game.PlayersOf(r.game.Seats(), here.seats), here.spectators
 	for c, at := range r.claims() {
-		if info := []*wire.PlayerInfo{s.Players.White, s.Players.Black}[c]; info != nil {
-			info.Claim = at
+		if player := []*game.Player{s.Players.White, s.Players.Black}[c]; player != nil {
+			player.Claim = at
 		}
 	}
 	s.Thinking = r.thinking()
@@ -198,10 +222,10 @@ func (r *room) snapshot(by Session) wire.Snapshot {
 
 // address fills in what only one of those who watch may see: the seat, what it
 // may not offer, and the invitation to the other one.
-func (r *room) address(s *wire.Snapshot, by Session) {
-	r.game.Address(s, r.game.Seat(by.hash))
-	if s.Seat != wire.Nobody && r.game.Waiting() && !r.game.Over() {
-		if token := by.invite(r.id); game.HashOf(token).Same(r.game.Start().Invite) {
+func (r *Room) address(s *Snapshot, by Session) {
+	r.game.Address(&s.Snapshot, r.game.Seat(by.hash))
+	if s.Seat != game.Nobody && r.game.Waiting() && !r.game.Over() {
+		if token := by.Invite(r.id); game.HashOf(token).Same(r.game.Start().Invite) {
 			s.Invite = token
 		}
 	}
@@ -209,50 +233,50 @@ func (r *room) address(s *wire.Snapshot, by Session) {
 
 // thinking tells where the computer's move is in the queue, nil if it is not
 // to move.
-func (r *room) thinking() *wire.Thinking {
-	if r.job == nil && r.game != nil && r.claimed() {
+func (r *Room) thinking() *Thinking {
+	if r.turn.job == nil && r.game != nil && r.claimed() {
 		if task, ok := r.game.Task(); ok && !task.Judge {
-			return &wire.Thinking{} // at another node
+			return &Thinking{} // at another node
 		}
 	}
-	if r.job == nil || r.job.task.Judge {
+	if r.turn.job == nil || r.turn.job.Task.Judge {
 		return nil
 	}
-	return &wire.Thinking{Place: r.core.pool.place(r.job)}
+	return &Thinking{Place: r.core.Pool.Place(r.turn.job)}
 }
 
 // remind sets the alarm of the game. Whoever is to move has as long again as
 // the way of a move takes, so that a move that was made in time still counts.
-func (r *room) remind() {
+func (r *Room) remind() {
 	at := r.game.Deadline()
 	if at != 0 {
 		at += r.grace()
 	}
-	r.core.remind(r.id, at)
+	r.core.Remind(r.id, at)
 }
 
 // grace returns what the side to move is not counted of its next move, in
 // milliseconds.
-func (r *room) grace() int64 {
-	return r.game.Allowance(r.audience.lag(func(w *Watcher) bool { return w.seat.Holds(r.game.Turn()) }) + r.owing[r.game.Turn()])
+func (r *Room) grace() int64 {
+	return r.game.Allowance(r.audience.lag(func(w *Watcher) bool { return w.seat.Holds(r.game.Turn()) }) + r.handover.owing[r.game.Turn()])
 }
 
 // sendGame sends watchers the game but for so many of the first moves. What all
 // of them see is made once.
-func (r *room) sendGame(to []*Watcher, from int) {
+func (r *Room) sendGame(to []*Watcher, from int) {
 	if len(to) == 0 {
 		return
 	}
 	common, here := r.snapshot(Session{}), r.audience.here(r.game.Seats(), r.claims())
-	common.Since(from)
+	common.From = from
 	c := r.game.Control()
 	timed := c != nil && c.Days == 0 && !r.game.Over()
 	for _, w := range to {
-		w.timed.Store(timed && w.seat != wire.Nobody)
-		w.player.Store(!r.game.Over() && w.seat != wire.Nobody)
+		w.timed.Store(timed && w.seat != game.Nobody)
+		w.player.Store(!r.game.Over() && w.seat != game.Nobody)
 		s := common
 		r.address(&s, w.by)
-		r.audience.sendTo(w, wire.GameMessage{Type: "game", Game: s})
-		w.told, w.here = r.game.Events(), here
+		r.audience.sendTo(w, GameUpdate{&s})
+		w.known, w.here = r.game.Events(), here
 	}
 }

@@ -30,6 +30,10 @@ func SessionOf(secret string) Session {
 	return Session{secret: secret, hash: game.HashOf(secret)}
 }
 
+// RemoteSession returns the session of somebody at another node, whose secret is
+// known there alone.
+func RemoteSession(hash game.Hash, from netip.Addr) Session { return Session{hash: hash, from: from} }
+
 // At returns the session as it asks from an address, by which what is scarce is
 // shared. The address is never kept with a game.
 func (s Session) At(from netip.Addr) Session {
@@ -37,8 +41,8 @@ func (s Session) At(from netip.Addr) Session {
 	return s
 }
 
-// party returns who a session is when something scarce is shared.
-func (s Session) party() fair.Party { return fair.Party{Address: s.from, Person: s.hash} }
+// Party returns who a session is when something scarce is shared.
+func (s Session) Party() fair.Party { return fair.Party{Address: s.from, Person: s.hash} }
 
 // Hash returns what a session is stored by.
 func (s Session) Hash() game.Hash { return s.hash }
@@ -54,10 +58,10 @@ func (s Session) String() string {
 // GoString keeps the secret out of %#v.
 func (s Session) GoString() string { return s.String() }
 
-// invite returns the token by which a friend of the session may join a game.
+// Invite returns the token by which a friend of the session may join a game.
 // It follows from the session's secret, so that it can be shown again although
 // only its hash is kept.
-func (s Session) invite(id string) string {
+func (s Session) Invite(id string) string {
 	mac := hmac.New(sha256.New, []byte(s.secret))
 	mac.Write([]byte("tain invite " + id))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
@@ -66,8 +70,8 @@ func (s Session) invite(id string) string {
 // idLength is how many characters the name of a game has: 60 bits.
 const idLength = 12
 
-// newID draws the name of a game, which nobody guesses.
-func newID() string { return strings.ToLower(rand.Text()[:idLength]) }
+// NewID draws the name of a game, which nobody guesses.
+func NewID() string { return strings.ToLower(rand.Text()[:idLength]) }
 
 // rematchID returns the name of the rematch of a game. It follows from the
 // game's own, so that two who accept at the same time begin the same one.
@@ -76,8 +80,8 @@ func rematchID(id string) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:idLength])
 }
 
-// plausible reports whether a text can be the name of a game.
-func plausible(id string) bool {
+// ValidID reports whether a text can be the name of a game.
+func ValidID(id string) bool {
 	if len(id) != idLength {
 		return false
 	}

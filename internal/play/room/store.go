@@ -6,8 +6,8 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -65,7 +65,7 @@ type Store interface {
 	// Seen notes that a player was at a game at a time, unless a later one is
 	// known. It returns after the commit, with ErrNotFound if there is no such
 	// game.
-	Seen(ctx context.Context, id string, side wire.Side, at int64) error
+	Seen(ctx context.Context, id string, side game.Side, at int64) error
 	// LastSeen returns when the players of a game were last noted to be there, 0
 	// for never, White's first, or ErrNotFound.
 	LastSeen(ctx context.Context, id string) ([2]int64, error)
@@ -85,13 +85,6 @@ type Claims interface {
 	Freed() <-chan struct{}
 }
 
-// Clocked is a [Store] with a clock of its own. Hubs that share it go by that one,
-// whatever the clocks of their machines say.
-type Clocked interface {
-	// Time returns the store's time in milliseconds.
-	Time(ctx context.Context) (int64, error)
-}
-
 // HeadStore is what a [Store] may also be: it tells of many games at once how many
 // events they have. Where it is not, each is asked for.
 type HeadStore interface {
@@ -103,6 +96,25 @@ type HeadStore interface {
 // MostOutages is how many outages a Store remembers at least. Older ones may be
 // forgotten: no game has waited for so long.
 const MostOutages = 1000
+
+// Asker is what a [Store] may also be: one by which workers, which are processes of
+// their own, think for the computer. They only answer questions: what comes of an
+// answer is decided and committed by the hub that asked, and by it alone.
+type Asker interface {
+	// Working reports whether a worker is alive that would answer.
+	Working() bool
+	// AppendAsking appends like [Store.Append], and asks in the same commit. It
+	// reports whether it has: without a worker nothing is asked.
+	AppendAsking(ctx context.Context, e Entry, have int, events []game.Event, q computer.Question) (asked bool, err error)
+	// Ask asks, or asks again: then the question keeps its place, and what has been
+	// answered is told. It also notes whether somebody watches now.
+	Ask(ctx context.Context, q computer.Question) (computer.Reply, error)
+	// Replies tells how it stands with the questions of games.
+	Replies(ctx context.Context, games []string) ([]computer.Reply, error)
+	// Answers tells of answers to what was asked here, as they come. One may be lost:
+	// Replies has it.
+	Answers() <-chan computer.Reply
+}
 
 // Entry is what a Store looks a game up by and shows in lists. It follows from
 // the events and saves reading them. Nothing in it is prose.
@@ -116,7 +128,7 @@ type Entry struct {
 	Kept     bool           `json:"kept,omitempty"` // also while who made it is away
 	Running  bool           `json:"running,omitempty"`
 	Deadline int64          `json:"deadline,omitempty"` // when somebody must look at the game; 0 for never
-	Turn     wire.Side      `json:"turn"`
+	Turn     game.Side      `json:"turn"`
 	Ply      int            `json:"ply"`
 	Result   *game.Result   `json:"result,omitempty"`
 	Position string         `json:"position"`
@@ -129,8 +141,8 @@ func (e *Entry) Of(session game.Hash) bool {
 	return session != game.Hash{} && (e.White.Session == session || e.Black.Session == session)
 }
 
-// maker returns whose an open game is.
-func (e *Entry) maker() game.Hash {
+// Maker returns whose an open game is.
+func (e *Entry) Maker() game.Hash {
 	if e.White.Free() {
 		return e.Black.Session
 	}
@@ -153,38 +165,36 @@ func EntryOf(g *game.Game) Entry {
 		White: seats[board.White], Black: seats[board.Black],
 		Open: start.Open && g.Waiting() && !g.Over(), Kept: start.Keep > 0,
 		Running: !g.Over(), Deadline: deadline,
-		Turn: wire.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(),
+		Turn: game.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(),
 		Position: g.Rules().Guide().FormatPosition(&p),
 		Created:  g.Created(), Updated: g.Updated(),
 	}
 }
 
-// computerToMove reports whether the computer is to move by the clock.
-func (e *Entry) computerToMove() bool {
-	return e.Running && e.Control != nil && (e.Turn == wire.White && e.White.Computer > 0 || e.Turn == wire.Black && e.Black.Computer > 0)
+// ComputerToMove reports whether the computer is to move by the clock.
+func (e *Entry) ComputerToMove() bool {
+	return e.Running && e.Control != nil && (e.Turn == game.White && e.White.Computer > 0 || e.Turn == game.Black && e.Black.Computer > 0)
 }
 
-// challenge returns an entry of an open game as others see it.
-func (e *Entry) challenge(info *rules.Info) wire.Challenge {
-	c := wire.Challenge{
-		ID: e.ID, Variant: info.Name, OwnRules: game.OwnRules(info), Control: e.Control, Created: e.Created, Colour: wire.Black,
-	}
+// Challenge returns an entry of an open game as others see it.
+func (e *Entry) Challenge(info *rules.Info) Challenge {
+	c := Challenge{ID: e.ID, Info: info, Control: e.Control, Created: e.Created, Colour: game.Black}
 	holder := e.White
 	if e.White.Free() {
-		holder, c.Colour = e.Black, wire.White
+		holder, c.Colour = e.Black, game.White
 	}
-	if info := holder.Info(false); info != nil {
-		c.Name = info.Name
+	if maker := holder.Player(false); maker != nil {
+		c.Name = maker.Name
 	}
 	return c
 }
 
-// summary returns an entry as one of its players sees it.
-func (e *Entry) summary(info *rules.Info, by game.Hash, here [2]bool) wire.Summary {
+// Summary returns an entry as one of its players sees it.
+func (e *Entry) Summary(info *rules.Info, by game.Hash, here [2]bool) Summary {
 	seats := [2]game.Seat{e.White, e.Black}
-	return wire.Summary{
-		ID: e.ID, Variant: info.Name, OwnRules: game.OwnRules(info), Players: game.PlayersOf(seats, here), Seat: game.SeatOf(seats, by),
-		Turn: e.Turn, Ply: e.Ply, Result: e.Result.Wire(), Position: e.Position,
+	return Summary{
+		ID: e.ID, Info: info, Players: game.PlayersOf(seats, here), Seat: game.SeatOf(seats, by),
+		Turn: e.Turn, Ply: e.Ply, Result: e.Result, Position: e.Position,
 		Created: e.Created, Updated: e.Updated,
 	}
 }

@@ -3,7 +3,6 @@ package wire
 import (
 	"cmp"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 )
 
@@ -31,7 +30,6 @@ type PlayedMove struct {
 	Key   string `json:"key"`  // of the position after it
 	At    int64  `json:"at"`   // when it was played, by the server's time
 	Clock *int64 `json:"clock,omitempty"`
-	said  string // what the text is made of, see [PlayedMove.Tell]
 }
 
 // Clocks are the times left, as they were at a moment: a side that is running
@@ -82,8 +80,6 @@ type GameResult struct {
 	Reason   string `json:"reason"`
 	Side     Side   `json:"side,omitempty" ts:"Colour"` // whose mate, resignation, flag or abort it was, if anybody's
 	Sentence string `json:"sentence"`
-	// Said is what the sentence is made of.
-	Said locale.Message `json:"said,omitzero"`
 }
 
 // Thinking tells that the computer is to move, and how many games are before
@@ -98,8 +94,6 @@ type Returned struct {
 	Side    Side   `json:"side" ts:"Colour"`
 	Time    int64  `json:"time"` // in milliseconds
 	Message string `json:"message"`
-	// Said is what the message is made of.
-	Said locale.Message `json:"said,omitzero"`
 }
 
 // OwnRules is what is told of the rules of a game, beside their name, where they
@@ -111,8 +105,6 @@ type OwnRules struct {
 	// Differences say what is different from orthodox chess, in at most three
 	// lines.
 	Differences []string `json:"differences,omitempty"`
-	// DifferencesSaid is what they are made of.
-	DifferencesSaid []locale.Message `json:"differencesSaid,omitempty"`
 }
 
 // Snapshot is a whole game as one of those who watch may see it.
@@ -149,11 +141,6 @@ type Snapshot struct {
 	Returned   *Returned      `json:"returned,omitempty"` // until the next move
 }
 
-// Since leaves out the first moves, which the one who asks has.
-func (s *Snapshot) Since(ply int) {
-	s.From, s.Moves = ply, s.Moves[ply:]
-}
-
 // Ref returns what finds the rules of the game again: their name, or the whole
 // definition.
 func (s *Snapshot) Ref() string { return cmp.Or(s.Definition, s.Variant) }
@@ -188,8 +175,6 @@ type Summary struct {
 type OneGame struct {
 	Game    Snapshot `json:"game"`
 	Notices []string `json:"notices,omitempty"` // about the position it begins with
-	// Noted is what the notices are made of.
-	Noted []locale.Message `json:"-"`
 }
 
 // Challenges answers with the games that anybody may join.

@@ -1,7 +1,5 @@
 package wire
 
-import "github.com/tainchess/tain/internal/locale"
-
 // ServerMessage is something a server says over a socket: one of the types below.
 // Each carries its name in Type, so it is sent as its plain JSON.
 type ServerMessage interface{ serverMessage() }
@@ -64,8 +62,6 @@ type ErrorMessage struct {
 	N       *int64 `json:"n,omitempty"`
 	Code    string `json:"code"`
 	Message string `json:"message"`
-	// Said is what the message is made of.
-	Said locale.Message `json:"said,omitzero"`
 }
 
 // PongMessage answers a ping with the server's time.

@@ -22,7 +22,6 @@ const (
 type NewGame struct {
 	Variant  string         `json:"variant"`            // may be left out if the position is link text
 	Position string         `json:"position,omitempty"` // the rule set's start if empty; link text too
-	LastMove string         `json:"-"`                  // as the link told it
 	Opponent Opponent       `json:"opponent"`
 	Level    int            `json:"level,omitempty"`                         // of the computer
 	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // nothing means random

@@ -3,7 +3,7 @@
 // everybody something, and let no new games begin.
 //
 // A [Service] works on a store. While a server runs it is also the server's
-// [server.Operator] and the hub's [room.Gate], and takes requests over a Unix
+// [live.Operator] and the hub's [room.Gate], and takes requests over a Unix
 // socket in the data folder, which only the owner of the folder can open. While
 // none runs, the same service works on the database itself. Servers that share a
 // database follow what is done on one of them.
@@ -18,7 +18,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
@@ -44,7 +44,7 @@ type Service struct {
 	seen  int64 // the last of what operators had done when it was read
 
 	// These are nil while no server runs.
-	hub *room.Hub
+	hub *hub.Hub
 	web *server.Server
 	// Quit has the server stop, as if it had been told to by a signal.
 	Quit func()
@@ -76,7 +76,7 @@ func New(ctx context.Context, kept store.Full, find notation.Finder, log *slog.L
 }
 
 // Attach tells the service of the server that it looks after.
-func (s *Service) Attach(hub *room.Hub, web *server.Server) { s.hub, s.web = hub, web }
+func (s *Service) Attach(hub *hub.Hub, web *server.Server) { s.hub, s.web = hub, web }
 
 // online reports whether a server runs.
 func (s *Service) online() bool { return s.hub != nil }
@@ -92,9 +92,9 @@ func (s *Service) Admit(from netip.Addr) error {
 	case !ok:
 		return nil
 	case b.Until == 0:
-		return game.Refuse("server.banned", locale.Args{"reason": reason(b)})
+		return game.Refuse("server.banned", "this address may not come in: {reason}", locale.Args{"reason": reason(b)})
 	}
-	return game.Refuse("server.banned.until", locale.Args{"reason": reason(b), "until": stamp(b.Until)})
+	return game.Refuse("server.banned.until", "this address may not come in until {until}: {reason}", locale.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
 // stamp writes a time for people.
@@ -119,7 +119,7 @@ func (s *Service) Begin(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.drained {
-		return game.Refuse("game.closed.drain", nil)
+		return game.Refuse("game.closed.drain", "the server takes no new games for a while; those that run go on", nil)
 	}
 	return nil
 }
@@ -129,16 +129,16 @@ func (s *Service) Change(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if s.readOnly {
-		return game.Refuse("game.closed.read-only", nil)
+		return game.Refuse("game.closed.read-only", "the server changes nothing for a while; try again later", nil)
 	}
 	b, ok := s.bans.ofPerson(by, now())
 	switch {
 	case !ok:
 		return nil
 	case b.Until == 0:
-		return game.Refuse("game.banned", locale.Args{"reason": reason(b)})
+		return game.Refuse("game.banned", "you may not play here: {reason}", locale.Args{"reason": reason(b)})
 	}
-	return game.Refuse("game.banned.until", locale.Args{"reason": reason(b), "until": stamp(b.Until)})
+	return game.Refuse("game.banned.until", "you may not play here until {until}: {reason}", locale.Args{"reason": reason(b), "until": stamp(b.Until)})
 }
 
 // Name returns what a person is called that asks for a name: the one that the

@@ -19,7 +19,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/server"
@@ -49,7 +49,7 @@ func serve(t *testing.T, folder string) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hub, err := room.NewHub(ctx, store, room.Options{Rules: rules, Gate: service})
+	hub, err := hub.NewHub(ctx, store, hub.Options{Rules: rules, Gate: service})
 	if err != nil {
 		t.Fatal(err)
 	}

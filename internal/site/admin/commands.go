@@ -13,10 +13,11 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -205,7 +206,7 @@ func (s *Service) end(ctx context.Context, q Request) (any, error) {
 
 // stop ends a game, and reports whether it went on until then.
 func (s *Service) stop(ctx context.Context, id string) (bool, error) {
-	c, err := room.Stop(ctx, s.store, s.find, id)
+	c, err := hub.Stop(ctx, s.store, s.find, id)
 	if err != nil || len(c.Events) == 0 {
 		return false, err
 	}
@@ -380,7 +381,7 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 	s.notice = n
 	s.mu.Unlock()
 	if s.online() {
-		s.hub.Tell(wire.NoticeMessage{Type: "notice", Notice: n})
+		s.hub.Broadcast(room.NoticeUpdate{Notice: room.Notice(n)})
 	}
 	return n, nil
 }
@@ -447,7 +448,7 @@ func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	s.mu.Unlock()
 	s.refresh(ctx, ids)
 	if s.online() {
-		s.web.Cut(func(c server.Connection) bool { return c.Who == who })
+		s.web.Cut(func(c live.Connection) bool { return c.Who == who })
 	}
 	return Done{Done: "erased", Games: ids, Count: len(ids)}, nil
 }

@@ -18,7 +18,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/limit"
 )
 
@@ -58,7 +58,7 @@ type Config struct {
 	TLS    TLS
 	Backup Backup
 	Limits limit.Limits
-	Games  room.Options
+	Games  hub.Options
 }
 
 // TLS is how a server that speaks HTTPS by itself comes by its certificate:
@@ -118,7 +118,7 @@ func defaults() *Config {
 		TLS:                TLS{HSTS: 365 * 24 * time.Hour},
 		Backup:             Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
 		Limits:             limit.Default(),
-		Games:              room.UsualOptions(),
+		Games:              hub.UsualOptions(),
 	}
 	c.Games.Players = max(1, runtime.GOMAXPROCS(0)/2)
 	return c

@@ -6,8 +6,11 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -58,7 +61,7 @@ func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {
 func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
 	g, err := t.fold(q.Events)
 	if err != nil || !g.Start().Local {
-		return wire.HeldGame{}, wire.NewFailure(string(game.CodeBroken), "game.broken", nil)
+		return wire.HeldGame{}, failure(game.Broken(err))
 	}
 	now := max(q.Now, g.Updated())
 	resumed, err := g.Decide(game.Nobody, game.Resume{}, now)
@@ -116,8 +119,8 @@ func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
 		return wire.HeldGame{}, unknown(q.Handle)
 	}
 	task := game.Task{
-		Judge: q.Task.Judge, Side: q.Task.Side, Level: q.Task.Level, Ply: q.Task.Ply, Takebacks: q.Task.Takebacks,
-		Key: q.Task.Key, Turn: q.Task.Turn,
+		Judge: q.Task.Judge, Side: game.Side(q.Task.Side), Level: q.Task.Level, Ply: q.Task.Ply, Takebacks: q.Task.Takebacks,
+		Key: q.Task.Key, Turn: game.Side(q.Task.Turn),
 	}
 	c := task.Play(q.Move)
 	if task.Judge {
@@ -165,8 +168,9 @@ func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
 // held tells how a game stands and what has happened.
 func held(handle int, g *game.Game, events []game.Event, refused error, now int64) wire.HeldGame {
 	now = max(now, g.Updated())
+	shot := room.Snapshot{Snapshot: g.Snapshot(g.LocalSeat(), now)}
 	h := wire.HeldGame{
-		Handle: handle, Game: g.Snapshot(g.LocalSeat(), now), Events: []json.RawMessage{}, Updated: g.Updated(),
+		Handle: handle, Game: view.In(locale.Spoken()).Game(&shot), Events: []json.RawMessage{}, Updated: g.Updated(),
 		Deadline: g.Deadline(), Hint: limits(game.HintLimits(), game.Nobody),
 	}
 	h.Game.Variant = h.Game.Ref() // by which the page asks on
@@ -178,8 +182,8 @@ func held(handle int, g *game.Game, events []game.Event, refused error, now int6
 	}
 	if task, ok := g.Task(); ok {
 		h.Task = &wire.Task{
-			Judge: task.Judge, Side: task.Side, Level: task.Level, At: wire.At{Ply: task.Ply, Takebacks: task.Takebacks},
-			Key: task.Key, Turn: task.Turn, Limits: limits(g.Limits(task, now), task.Side),
+			Judge: task.Judge, Side: wire.Side(task.Side), Level: task.Level, At: wire.At{Ply: task.Ply, Takebacks: task.Takebacks},
+			Key: task.Key, Turn: wire.Side(task.Turn), Limits: limits(g.Limits(task, now), task.Side),
 		}
 		if !task.Judge {
 			h.Game.Thinking = &wire.Thinking{}
@@ -211,11 +215,11 @@ func command(q wire.LocalCommand) (game.Command, error) {
 	case "resign":
 		return game.Resign{}, nil
 	case "draw":
-		return game.Draw{Ply: q.Ply, Takebacks: q.Takebacks, Do: q.Do}, nil
+		return game.Draw{Ply: q.Ply, Takebacks: q.Takebacks, Do: game.Action(q.Do)}, nil
 	case "claim":
 		return game.Claim{Ply: q.Ply, Takebacks: q.Takebacks}, nil
 	case "takeback":
-		return game.Takeback{Ply: q.Ply, Takebacks: q.Takebacks, Do: q.Do}, nil
+		return game.Takeback{Ply: q.Ply, Takebacks: q.Takebacks, Do: game.Action(q.Do)}, nil
 	case "abort":
 		return game.Abort{}, nil
 	case "redo":
@@ -225,7 +229,7 @@ func command(q wire.LocalCommand) (game.Command, error) {
 	case "resume":
 		return game.Resume{}, nil
 	}
-	return nil, game.Refuse("game.invalid.command", nil)
+	return nil, game.UnknownCommand()
 }
 
 // failure returns why the game refuses something.
@@ -235,6 +239,6 @@ func failure(err error) *wire.Failure {
 		return wire.FailureOf(err)
 	}
 	f := &wire.Failure{Code: string(refused.Code), Faults: refused.Faults}
-	f.Say(refused.Said())
+	f.Say(refused.Message)
 	return f
 }

@@ -27,7 +27,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	"github.com/tainchess/tain/rules"
 )
@@ -69,8 +69,8 @@ type Options struct {
 	Threads int      // jobs of each queue at a time; defaults to 1
 	Kinds   []string // defaults to all
 	// NewPlayer creates a computer player for each thread; defaults to
-	// room.NewEnginePlayer.
-	NewPlayer func() room.ComputerPlayer
+	// computer.NewEnginePlayer.
+	NewPlayer func() computer.Player
 	// Ready, if not nil, is called when the worker starts to take jobs.
 	Ready func()
 	Log   *slog.Logger // nil discards
@@ -79,7 +79,7 @@ type Options struct {
 // worker runs jobs.
 type worker struct {
 	o       Options
-	players chan room.ComputerPlayer
+	players chan computer.Player
 	ahead   atomic.Int64 // of the database's clock on this machine's, in milliseconds
 	waiting atomic.Bool  // watched games wait for a computer move
 }
@@ -99,12 +99,12 @@ func Run(ctx context.Context, o Options) error {
 		o.Kinds = Kinds
 	}
 	if o.NewPlayer == nil {
-		o.NewPlayer = room.NewEnginePlayer
+		o.NewPlayer = computer.NewEnginePlayer
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	w := &worker{o: o, players: make(chan room.ComputerPlayer, o.Threads)}
+	w := &worker{o: o, players: make(chan computer.Player, o.Threads)}
 	for range o.Threads {
 		w.players <- o.NewPlayer()
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -27,7 +27,7 @@ func inUse() int {
 // analyses one: the engines of a computer player, and one of its own for the analysis.
 func TestMemoryOfAThread(t *testing.T) {
 	before := inUse()
-	p := room.NewEnginePlayer()
+	p := computer.NewEnginePlayer()
 	var line *rules.Line
 	for _, r := range variant.Builtin().All() {
 		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})

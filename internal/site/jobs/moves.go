@@ -8,7 +8,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
 
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 )
 
@@ -26,7 +28,7 @@ type moveArgs struct {
 
 // limits returns the limits of the search.
 func (a moveArgs) limits() (turn, unwatched time.Duration) {
-	usual := room.UsualOptions()
+	usual := hub.UsualOptions()
 	turn, unwatched = usual.TurnTime, usual.UnwatchedTime
 	if a.Turn > 0 {
 		turn = time.Duration(a.Turn) * time.Millisecond
@@ -89,7 +91,7 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	think, end := context.WithCancel(ctx)
 	defer end()
 	go w.limit(think, args, asked.Watched, began, end)
-	answer, err := room.Consult(think, p, g.CopyLine(), task, g.Limits(task, w.now()))
+	answer, err := computer.Consult(think, p, g.CopyLine(), task, g.Limits(task, w.now()))
 	if err != nil && think.Err() == nil {
 		p = w.o.NewPlayer() // the failed one may be broken
 	}

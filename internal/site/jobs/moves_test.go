@@ -16,9 +16,10 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
@@ -42,7 +43,7 @@ func TestMain(m *testing.M) {
 	if err == nil {
 		err = jobs.Run(ctx, jobs.Options{
 			Store: store, Rules: variant.Builtin(), Ready: func() { fmt.Println("ready") },
-			NewPlayer: func() room.ComputerPlayer {
+			NewPlayer: func() computer.Player {
 				return player{asked: func() { fmt.Println("thinking") }, pause: time.Hour}
 			},
 		})
@@ -134,7 +135,7 @@ func (p process) await(t *testing.T, word string) {
 
 // node is a hub on a database, whose own computer player counts what it is asked.
 type node struct {
-	*room.Hub
+	*hub.Hub
 	t     *testing.T
 	store *postgres.Store
 	asked *atomic.Int64
@@ -143,10 +144,10 @@ type node struct {
 
 func newNode(t *testing.T, url string) node {
 	t.Helper()
-	return newNodeWith(t, url, room.Options{})
+	return newNodeWith(t, url, hub.Options{})
 }
 
-func newNodeWith(t *testing.T, url string, o room.Options) node {
+func newNodeWith(t *testing.T, url string, o hub.Options) node {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgres.Options{URL: url})
 	if err != nil {
@@ -154,8 +155,8 @@ func newNodeWith(t *testing.T, url string, o room.Options) node {
 	}
 	asked := new(atomic.Int64)
 	o.Rules, o.Players = variant.Builtin(), 2
-	o.NewPlayer = func() room.ComputerPlayer { return player{asked: func() { asked.Add(1) }} }
-	hub, err := room.NewHub(t.Context(), store, o)
+	o.NewPlayer = func() computer.Player { return player{asked: func() { asked.Add(1) }} }
+	hub, err := hub.NewHub(t.Context(), store, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +180,7 @@ func (n node) working(want bool) {
 // begin begins a game with the computer, which has Black.
 func (n node) begin() *room.Watcher {
 	n.t.Helper()
-	shot, err := n.Create(n.t.Context(), n.anna, wire.NewGame{Variant: "chess", Opponent: wire.Computer, Level: 3, Colour: "white"})
+	shot, err := n.Create(n.t.Context(), n.anna, game.Request{Variant: "chess", Opponent: game.Computer, Level: 3, Colour: "white"})
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -196,7 +197,7 @@ func (n node) begin() *room.Watcher {
 }
 
 // first returns the only game of the test.
-func (n node) first() wire.Snapshot {
+func (n node) first() room.Snapshot {
 	n.t.Helper()
 	list, err := n.store.BySession(n.t.Context(), n.anna.Hash(), 1)
 	if err != nil || len(list) == 0 {
@@ -238,7 +239,7 @@ func work(t *testing.T, url string, p player, kinds ...string) (stop func()) {
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
 		ended <- jobs.Run(ctx, jobs.Options{
-			Store: store, Rules: variant.Builtin(), Kinds: kinds, Threads: 2, NewPlayer: func() room.ComputerPlayer { return p }, Ready: func() { close(ready) },
+			Store: store, Rules: variant.Builtin(), Kinds: kinds, Threads: 2, NewPlayer: func() computer.Player { return p }, Ready: func() { close(ready) },
 		})
 	}()
 	var stopped atomic.Bool
@@ -296,11 +297,11 @@ func TestComputerMoves(t *testing.T) {
 
 	t.Run("as long as the node says", func(t *testing.T) {
 		// Nobody watches: a worker would soon cut the thinking short, but for the setting.
-		n := newNodeWith(t, url, room.Options{UnwatchedTime: time.Hour})
+		n := newNodeWith(t, url, hub.Options{UnwatchedTime: time.Hour})
 		var cut atomic.Bool
 		stop := work(t, url, player{asked: func() {}, pause: 2 * time.Second, cut: &cut}, jobs.Moves)
 		n.working(true)
-		if _, err := n.Create(t.Context(), n.anna, wire.NewGame{Variant: "chess", Opponent: wire.Computer, Level: 3, Colour: "white"}); err != nil {
+		if _, err := n.Create(t.Context(), n.anna, game.Request{Variant: "chess", Opponent: game.Computer, Level: 3, Colour: "white"}); err != nil {
 			t.Fatal(err)
 		}
 		n.play("e2e4")

@@ -39,7 +39,7 @@ type Options struct {
 
 // Games finds games.
 type Games interface {
-	Snapshot(ctx context.Context, who room.Session, id string) (wire.Snapshot, error)
+	Snapshot(ctx context.Context, who room.Session, id string) (room.Snapshot, error)
 }
 
 // Pages serves the pages of a site. It is safe for concurrent use.

@@ -35,11 +35,11 @@ func (s *Service) Check(endpoint, key, auth string) (store.Subscription, error) 
 		_, err = ecdh.P256().NewPublicKey(point)
 	}
 	if err != nil {
-		return store.Subscription{}, game.Refuse("push.invalid.key", nil)
+		return store.Subscription{}, invalidKey()
 	}
 	secret, err := decode(auth)
 	if err != nil || len(secret) != authBytes {
-		return store.Subscription{}, game.Refuse("push.invalid.key", nil)
+		return store.Subscription{}, invalidKey()
 	}
 	return store.Subscription{Endpoint: endpoint, Key: point, Auth: secret}, nil
 }
@@ -47,16 +47,16 @@ func (s *Service) Check(endpoint, key, auth string) (store.Subscription, error) 
 // checkEndpoint refuses what no push service of a browser is called.
 func (s *Service) checkEndpoint(endpoint string) error {
 	if len(endpoint) > longestEndpoint {
-		return game.Refuse("push.invalid.endpoint", nil)
+		return invalidEndpoint()
 	}
 	u, err := url.Parse(endpoint)
 	switch {
 	case err != nil || u.Host == "" || u.User != nil || u.Fragment != "":
-		return game.Refuse("push.invalid.endpoint", nil)
+		return invalidEndpoint()
 	case slices.Contains(s.trusted, u.Scheme+"://"+u.Host):
 		return nil
 	case u.Scheme != "https" || u.Port() != "" && u.Port() != "443" || !strings.Contains(u.Hostname(), ".") || numbered(u.Hostname()):
-		return game.Refuse("push.invalid.endpoint", nil)
+		return invalidEndpoint()
 	}
 	return nil
 }
@@ -78,4 +78,12 @@ func decode(text string) ([]byte, error) {
 		return nil, errors.New("push: a key that is too long")
 	}
 	return base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+}
+
+func invalidEndpoint() *game.Error {
+	return game.Refuse("push.invalid.endpoint", "this is not the address of a push service of a browser", nil)
+}
+
+func invalidKey() *game.Error {
+	return game.Refuse("push.invalid.key", "the keys of the browser cannot be read", nil)
 }

@@ -16,7 +16,6 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -120,7 +119,7 @@ func (s *Service) Public() string { return s.key.Public() }
 // Subscribe keeps a browser of a person that is to be told.
 func (s *Service) Subscribe(ctx context.Context, by game.Hash, endpoint, key, auth string) error {
 	if by == (game.Hash{}) {
-		return game.Refuse("game.no-seat.cookie", nil)
+		return game.NoCookie()
 	}
 	one, err := s.Check(endpoint, key, auth)
 	if err != nil {
@@ -146,9 +145,9 @@ func refusal(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, store.ErrSubscriptionsFull):
-		return game.Refuse("push.limit", nil)
+		return game.Refuse("push.limit", "the server tells too many browsers already; try again another day", nil)
 	}
-	return &game.Error{Code: game.CodeStore, Message: locale.New("game.store", locale.Args{"what": "save"}), Cause: err}
+	return game.StoreFailed("save", err)
 }
 
 // Tell has a person told something, if any of their browsers wants to be. It

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/fair"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/rest"
@@ -46,7 +46,7 @@ func (a *analyst) Queue(context.Context) (waiting, running int, oldest time.Dura
 }
 
 func with(a rest.Analyst) change {
-	return func(o *server.Options, _ *room.Options) { o.Analyst = a }
+	return func(o *server.Options, _ *hub.Options) { o.Analyst = a }
 }
 
 // TestAnalyses asks for analyses of games as a page does.

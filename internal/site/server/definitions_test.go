@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -146,7 +147,7 @@ func TestDefinitionMemory(t *testing.T) {
 	const many = 200
 	unbound := limited(func(l *limit.Limits) { *l = l.WithoutPerAddress() })
 	games := func(variant func(i int) string) int {
-		s := open(t, nil, unbound, func(_ *server.Options, r *room.Options) { r.GamesPerSession = 1 << 20 })
+		s := open(t, nil, unbound, func(_ *server.Options, r *hub.Options) { r.GamesPerSession = 1 << 20 })
 		who := s.somebody()
 		who.want(201, "POST", "/api/v1/games", byDefinition("chess", "self"), nil)
 		before := heap()
@@ -225,13 +226,13 @@ func FuzzCreateGame(f *testing.F) {
 	known := variant.Builtin()
 	f.Fuzz(func(t *testing.T, text, position string) {
 		store := memory.New()
-		hub, err := room.NewHub(t.Context(), store, room.Options{Rules: known})
+		here, err := hub.NewHub(t.Context(), store, hub.Options{Rules: known})
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer hub.Close(context.Background())
+		defer here.Close(context.Background())
 		limits := limit.Default().WithoutPerAddress()
-		s, err := server.New(server.Options{Rules: known, Hub: hub, Limits: &limits, Files: fstest.MapFS{"index.html": {Data: []byte(clientPage)}}})
+		s, err := server.New(server.Options{Rules: known, Hub: here, Limits: &limits, Files: fstest.MapFS{"index.html": {Data: []byte(clientPage)}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -253,13 +254,13 @@ func FuzzCreateGame(f *testing.F) {
 		case w.Code != 201:
 			t.Fatalf("status %d: %s", w.Code, answer)
 		}
-		elsewhere, err := room.NewHub(t.Context(), store, room.Options{Rules: variant.Builtin()})
+		elsewhere, err := hub.NewHub(t.Context(), store, hub.Options{Rules: variant.Builtin()})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer elsewhere.Close(context.Background())
 		again, err := elsewhere.Snapshot(t.Context(), room.Session{}, got.Game.ID)
-		if err != nil || again.Key != got.Game.Key || again.Definition != got.Game.Definition || len(again.Differences) > 3 {
+		if err != nil || again.Key != got.Game.Key || again.Rules.Info().Definition != got.Game.Definition || len(again.Rules.Info().Differences) > 3 {
 			t.Fatalf("%s became %+v, %v", answer, again, err)
 		}
 	})

@@ -14,7 +14,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
@@ -37,7 +37,7 @@ func withLargeFile(size int) change {
 	noise := make([]byte, size)
 	dice := rand.NewChaCha8([32]byte{})
 	dice.Read(noise)
-	return func(o *server.Options, _ *room.Options) {
+	return func(o *server.Options, _ *hub.Options) {
 		files := o.Files.(fstest.MapFS)
 		files["large.wasm"] = &fstest.MapFile{Data: noise}
 		o.Files = lent{files}
@@ -114,7 +114,7 @@ func TestSlowReaders(t *testing.T) {
 func TestInFlight(t *testing.T) {
 	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *limit.Limits) {
 		l.InFlight, l.Burst, l.StrangerBurst = 20<<10, 1e6, 1e6
-	}), func(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() })
+	}), func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	defer stop()
 	hangUp := s.unread(2, "/large.wasm")
 	defer hangUp()

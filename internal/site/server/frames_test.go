@@ -17,7 +17,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
@@ -136,7 +136,7 @@ func TestSocketIsNotAHeading(t *testing.T) {
 		t.Run(scheme, func(t *testing.T) {
 			s, stop := serve(t, nil, limited(func(l *limit.Limits) {
 				l.Messages, l.MessageBurst, l.Burst, l.PersonBurst, l.StrangerBurst = 1e6, 1e6, 1e6, 1e6, 1e6
-			}), func(o *server.Options, _ *room.Options) {
+			}), func(o *server.Options, _ *hub.Options) {
 				if scheme == "https" {
 					secure := httptest.NewTLSServer(nil)
 					t.Cleanup(secure.Close)

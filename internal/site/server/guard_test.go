@@ -13,7 +13,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -38,11 +38,11 @@ func TestSeats(t *testing.T) {
 	thief.refused(409, "taken", "POST", "/api/v1/games/"+g.ID+"/join", `{"token":"`+g.Invite+`"}`)
 	var got struct{ Game wire.Snapshot }
 	thief.want(200, "GET", "/api/v1/games/"+g.ID, "", &got)
-	if got.Game.Seat != game.Nobody || got.Game.Invite != "" {
+	if got.Game.Seat != wire.Nobody || got.Game.Invite != "" {
 		t.Errorf("a stranger has the seat %q and the token %q", got.Game.Seat, got.Game.Invite)
 	}
 	black.want(200, "POST", "/api/v1/games/"+g.ID+"/join", `{}`, &got)
-	if got.Game.Seat != game.Black {
+	if got.Game.Seat != wire.Black {
 		t.Errorf("one who comes back has the seat %q", got.Game.Seat)
 	}
 
@@ -60,7 +60,7 @@ func TestSeats(t *testing.T) {
 		forged := s.somebody()
 		forged.cookie = bad
 		forged.want(200, "GET", path, "", &got)
-		if got.Game.Seat != game.Nobody {
+		if got.Game.Seat != wire.Nobody {
 			t.Errorf("the cookie %.30q has a seat", bad)
 		}
 	}
@@ -85,7 +85,7 @@ func TestSeats(t *testing.T) {
 }
 
 func TestSecureCookie(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() })
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	me := s.somebody()
 	me.header.Set("X-Forwarded-Proto", "https")
 	if c := me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") || !strings.HasPrefix(c, "__Host-tain=") {
@@ -192,7 +192,7 @@ func TestSlowReader(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil,
 		limited(func(l *limit.Limits) { l.Messages, l.MessageBurst, l.Patience = 1e9, 1e9, 300*time.Millisecond }),
-		func(_ *server.Options, g *room.Options) { g.Backlog = 4 })
+		func(_ *server.Options, g *hub.Options) { g.Backlog = 4 })
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
@@ -347,7 +347,7 @@ func TestShutdown(t *testing.T) {
 	}()
 	white.site, black.site = next, next
 	b, now := black.connect(g.ID)
-	if now.Ply != 1 || now.Seat != game.Black {
+	if now.Ply != 1 || now.Seat != wire.Black {
 		t.Fatalf("after the restart the game is %+v", now)
 	}
 	w, _ = white.connect(g.ID)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -83,7 +84,7 @@ func (whole) Lost() int64  { return 0 }
 // asks for it in so many words is told apart from a node that hangs, by a status
 // that leaves the sockets there are alone.
 func TestLeaving(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.Bus = whole{} })
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Bus = whole{} })
 	me := s.somebody()
 	me.want(200, "GET", "/readyz", "", nil)
 	me.want(200, "GET", "/readyz?leaving=404", "", nil)

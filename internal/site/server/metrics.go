@@ -11,7 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/rest"
 )
 
@@ -24,13 +24,7 @@ type metrics struct {
 
 	requests *prometheus.CounterVec   // by route and status
 	seconds  *prometheus.HistogramVec // by route
-	sockets  prometheus.Gauge
-	received *prometheus.CounterVec // messages by type
-	sent     prometheus.Counter
-	closed   *prometheus.CounterVec // sockets the server closed, by reason
-	moves    prometheus.Counter
-	commit   prometheus.Histogram   // from a move's arrival to its commit
-	units    *prometheus.CounterVec // by route
+	units    *prometheus.CounterVec   // by route
 
 	acceptErrors prometheus.Counter
 }
@@ -47,18 +41,6 @@ func newMetrics() *metrics {
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "tain_http_request_seconds", Help: "Time to answer a request, by route.", Buckets: quick,
 		}, []string{"route"}),
-		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_sockets", Help: "Sockets open now."}),
-		received: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_socket_messages_received_total", Help: "Messages received on sockets, by type.",
-		}, []string{"type"}),
-		sent: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_socket_messages_sent_total", Help: "Messages sent on sockets."}),
-		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_sockets_closed_total", Help: "Sockets closed by the server, by reason.",
-		}, []string{"reason"}),
-		moves: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_moves_total", Help: "Moves of players committed."}),
-		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "tain_move_commit_seconds", Help: "Time from a move's arrival to its commit.", Buckets: quick,
-		}),
 		units: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tain_units_total", Help: "Units of work paid for, by route.",
 		}, []string{"route"}),
@@ -66,7 +48,7 @@ func newMetrics() *metrics {
 			Name: "tain_accept_errors_total", Help: "Connections that could not be accepted, for want of descriptors or memory.",
 		}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.moves, m.commit, m.units,
+	m.registry.MustRegister(m.requests, m.seconds, m.units,
 		m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -105,24 +87,24 @@ func (m *metrics) handler() http.Handler {
 func (s *Server) registerMetrics(o Options) {
 	for _, g := range []struct {
 		name, help string
-		figure     func(room.Stats) float64
+		figure     func(hub.Stats) float64
 	}{
-		{"tain_games_live", "Games in memory.", func(st room.Stats) float64 { return float64(st.Live) }},
-		{"tain_watchers", "Those who watch games.", func(st room.Stats) float64 { return float64(st.Watchers) }},
-		{"tain_clocks", "Games that time alone will change before long.", func(st room.Stats) float64 { return float64(st.Timers) }},
-		{"tain_computer_thinking", "Computer players that think.", func(st room.Stats) float64 { return float64(st.Thinking) }},
-		{"tain_computer_queue", "Computer players that wait to think.", func(st room.Stats) float64 { return float64(st.Queued) }},
+		{"tain_games_live", "Games in memory.", func(st hub.Stats) float64 { return float64(st.Live) }},
+		{"tain_watchers", "Those who watch games.", func(st hub.Stats) float64 { return float64(st.Watchers) }},
+		{"tain_clocks", "Games that time alone will change before long.", func(st hub.Stats) float64 { return float64(st.Timers) }},
+		{"tain_computer_thinking", "Computer players that think.", func(st hub.Stats) float64 { return float64(st.Thinking) }},
+		{"tain_computer_queue", "Computer players that wait to think.", func(st hub.Stats) float64 { return float64(st.Queued) }},
 	} {
 		s.metrics.gauge(g.name, g.help, func() float64 { return g.figure(s.hub.Stats()) })
 	}
 	for _, c := range []struct {
 		name, help string
-		figure     func(room.Stats) int64
+		figure     func(hub.Stats) int64
 	}{
-		{"tain_commits_total", "Commits.", func(st room.Stats) int64 { return st.Commits }},
-		{"tain_conflicts_total", "Commands decided again because somebody else had written.", func(st room.Stats) int64 { return st.Conflicts }},
-		{"tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st room.Stats) int64 { return st.Dropped }},
-		{"tain_store_errors_total", "What the store could not do: read, save or look up.", func(st room.Stats) int64 { return st.StoreErrors }},
+		{"tain_commits_total", "Commits.", func(st hub.Stats) int64 { return st.Commits }},
+		{"tain_conflicts_total", "Commands decided again because somebody else had written.", func(st hub.Stats) int64 { return st.Conflicts }},
+		{"tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st hub.Stats) int64 { return st.Dropped }},
+		{"tain_store_errors_total", "What the store could not do: read, save or look up.", func(st hub.Stats) int64 { return st.StoreErrors }},
 	} {
 		s.metrics.counter(c.name, c.help, func() float64 { return float64(c.figure(s.hub.Stats())) })
 	}

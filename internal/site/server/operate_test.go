@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -24,12 +25,12 @@ import (
 )
 
 // behindProxy is a server that believes its proxy.
-func behindProxy(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() }
+func behindProxy(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() }
 
 // TestGrowingMetricsAreCounters reads every figure: what only grows is a
 // counter whose name ends in _total, and nothing else does.
 func TestGrowingMetricsAreCounters(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *room.Options) {
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.Disk = func() server.Disk { return server.Disk{Database: 10, Log: 5, Free: 100} }
 		o.Build = server.Build{Version: "v1.2.3", Revision: "abc"}
 	})
@@ -104,7 +105,7 @@ func TestRequestIDs(t *testing.T) {
 		{true, theirs, true}, {true, "01ARZ3_x.y", true}, {false, theirs, false}, {true, strings.Repeat("a", 65), false}, {true, "a b", false},
 		{true, "a\"b=", false}, {true, "", false},
 	} {
-		me := open(t, nil, func(o *server.Options, _ *room.Options) {
+		me := open(t, nil, func(o *server.Options, _ *hub.Options) {
 			if test.trusted {
 				o.TrustedProxies = limit.PrivateNetworks()
 			}
@@ -126,7 +127,7 @@ func TestRequestIDs(t *testing.T) {
 // address.
 func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 	var level slog.LevelVar
-	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.PublicMetrics, o.Level = false, &level })
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.PublicMetrics, o.Level = false, &level })
 	me := s.somebody()
 	for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/pprof/heap", "/log-level"} {
 		me.refused(404, "not-found", "GET", path, "")
@@ -168,7 +169,7 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 // has asked for too much, and is kept out.
 func TestProbesOfTheOperator(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
-		func(o *server.Options, _ *room.Options) { o.Operator = keptOut{} })
+		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
 	inside := s.server.Debug()
 	for range 20 {
 		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
@@ -291,7 +292,7 @@ func TestHostCookie(t *testing.T) {
 		"tain=" + secret: true, "__Host-tain=" + secret: true, "tain=" + planted + "; __Host-tain=" + secret: true,
 		"__Host-tain=" + planted + "; tain=" + secret: false, "tain=" + planted: false,
 	} {
-		if got := seat(cookies); (got.Seat != game.Nobody) != has {
+		if got := seat(cookies); (got.Seat != wire.Nobody) != has {
 			t.Errorf("%s has the seat %q", strings.ReplaceAll(cookies, secret, "SECRET"), got.Seat)
 		}
 	}
@@ -304,7 +305,7 @@ func TestHostCookie(t *testing.T) {
 // and nobody on plain HTTP.
 func TestHSTS(t *testing.T) {
 	const header = "Strict-Transport-Security"
-	year := func(o *server.Options, _ *room.Options) { o.HSTS = 365 * 24 * time.Hour }
+	year := func(o *server.Options, _ *hub.Options) { o.HSTS = 365 * 24 * time.Hour }
 	me := open(t, nil, year, behindProxy).somebody()
 	if got := me.ask("GET", "/", "").Header.Get(header); got != "" {
 		t.Errorf("over plain HTTP: %s", got)
@@ -350,7 +351,7 @@ func TestWellKnown(t *testing.T) {
 	if at, err := time.Parse(time.RFC3339, expires[1]); err != nil || at.Before(time.Now().Add(24*time.Hour)) || at.After(time.Now().Add(365*24*time.Hour)) {
 		t.Errorf("it expires %s, %v", expires[1], err)
 	}
-	nobody := open(t, nil, func(o *server.Options, _ *room.Options) { o.About = page.About{} }).somebody()
+	nobody := open(t, nil, func(o *server.Options, _ *hub.Options) { o.About = page.About{} }).somebody()
 	nobody.refused(404, "not-found", "GET", "/.well-known/security.txt", "")
 	if text := string(me.want(200, "GET", "/robots.txt", "", nil).body); !strings.Contains(text, "Disallow: /api/\n") {
 		t.Errorf("robots.txt is\n%s", text)
@@ -360,7 +361,7 @@ func TestWellKnown(t *testing.T) {
 // TestPrivacyIsTrue compares what the page says with what the server does, as
 // far as a program can: the cookie's name and age, and what the log holds.
 func TestPrivacyIsTrue(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *room.Options) {
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) {
 		o.About = page.About{Operator: "The chess club", Contact: "club@example.org"}
 	})
 	me := s.somebody()
@@ -404,7 +405,7 @@ func TestPrivacyTellsHowLong(t *testing.T) {
 		{page.About{DeleteAfter: day}, []string{"Games are deleted a day after their end"}},
 		{page.About{AnonymiseAfter: 36 * time.Hour}, []string{"36h0m0s after its end. Games stay until"}},
 	} {
-		s := open(t, nil, func(o *server.Options, _ *room.Options) { o.About = test.about })
+		s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.About = test.about })
 		text := string(s.somebody().ask("GET", "/api/v1/privacy", "").body)
 		for _, want := range append(test.want, "each cookie asks for", "keep out a network address") {
 			if !strings.Contains(text, want) {
@@ -417,7 +418,7 @@ func TestPrivacyTellsHowLong(t *testing.T) {
 // TestDeployedMetricsExist finds every metric that the dashboard and the alerts
 // name among those the server really shows.
 func TestDeployedMetricsExist(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.Disk = func() server.Disk { return server.Disk{} } }, with(&analyst{}))
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.Disk = func() server.Disk { return server.Disk{} } }, with(&analyst{}))
 	white, _, g := s.begin("chess")
 	socket, _ := white.connect(g.ID)
 	socket.say(`{"type":"ping","n":1}`)

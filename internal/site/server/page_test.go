@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 )
@@ -259,7 +259,7 @@ func TestRate(t *testing.T) {
 	}
 	me.refused(429, "too-many", "GET", "/game/aaaaaaaaaaaa", "")
 
-	proxied := open(t, nil, few, func(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() }).somebody()
+	proxied := open(t, nil, few, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() }).somebody()
 	for i := range 8 {
 		proxied.header.Set("X-Forwarded-For", "9.9.9.9, "+string(rune('1'+i))+".2.3.4")
 		proxied.want(200, "GET", "/api/v1/variants/chess", "", nil)

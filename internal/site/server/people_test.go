@@ -11,7 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
@@ -249,7 +249,7 @@ func TestPlayingGames(t *testing.T) {
 // TestPairingOfOneAddress has one address press every clock there is: few of it
 // wait, and whoever comes from elsewhere is paired.
 func TestPairingOfOneAddress(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() })
+	s := open(t, nil, func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	waiting := 0
 	for n := range 20 {
 		me := s.somebody()

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine/tablebase"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
@@ -202,7 +202,7 @@ func TestDiagramRate(t *testing.T) {
 // TestTablesRate sees that to ask tables of boards in space, parts of which are
 // unpacked for each answer, costs more than to ask others.
 func TestTablesRate(t *testing.T) {
-	none := func(o *server.Options, _ *room.Options) {
+	none := func(o *server.Options, _ *hub.Options) {
 		o.Tables = func(r rules.Rules) *tablebase.Set {
 			set, err := tablebase.NewSet(r)
 			if err != nil {

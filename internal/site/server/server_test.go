@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/page"
@@ -80,10 +81,10 @@ var (
 )
 
 // change alters what a test server is made of.
-type change func(*server.Options, *room.Options)
+type change func(*server.Options, *hub.Options)
 
 func limited(alter func(*limit.Limits)) change {
-	return func(o *server.Options, _ *room.Options) { alter(o.Limits) }
+	return func(o *server.Options, _ *hub.Options) { alter(o.Limits) }
 }
 
 // open starts a server on a store; nil is an empty one in memory.
@@ -96,7 +97,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	limits := limit.Default()
 	limits.ShutdownGrace = 3 * time.Second
-	games := room.Options{Rules: variant.Builtin(), Log: log}
+	games := hub.Options{Rules: variant.Builtin(), Log: log}
 	o := server.Options{
 		Rules: variant.Builtin(), Limits: &limits, Log: log, PublicMetrics: true, About: page.About{SecurityContact: "mailto:security@example.org"},
 		Files: fstest.MapFS{
@@ -122,7 +123,7 @@ func open(t *testing.T, saved room.Store, changes ...change) *site {
 	for _, c := range changes {
 		c(&o, &games)
 	}
-	hub, err := room.NewHub(context.Background(), saved, games)
+	hub, err := hub.NewHub(context.Background(), saved, games)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
@@ -113,7 +113,7 @@ func TestGamesPerAddress(t *testing.T) {
 // TestNetwork sees that one who has a whole IPv6 network is not many.
 func TestNetwork(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.Networks, l.RefusalDelay = 1e-9, 10, 3, 0 }),
-		func(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() })
+		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	me := s.somebody()
 	answered := 0
 	for i := range 100 {
@@ -136,7 +136,7 @@ func TestNetworkHolds(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Sockets, l.Games, l.GameEvery, l.Networks, l.RefusalDelay = 2, 2, time.Hour, 3, 0
 	}),
-		func(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() })
+		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	_, _, g := s.begin("chess")
 	sockets, games := 0, 0
 	for i := range 20 {
@@ -188,7 +188,7 @@ func TestLogIsBounded(t *testing.T) {
 func TestLogOfGamesIsBounded(t *testing.T) {
 	var broken atomic.Bool
 	broken.Store(true)
-	s := open(t, brokenStore{memory.New(), &broken}, func(o *server.Options, games *room.Options) {
+	s := open(t, brokenStore{memory.New(), &broken}, func(o *server.Options, games *hub.Options) {
 		o.Log = limit.BoundLog(o.Log, *o.Limits)
 		games.Log = o.Log
 	})
@@ -228,7 +228,7 @@ func TestEverythingHasAPrice(t *testing.T) {
 type keptOut struct{}
 
 func (keptOut) Admit(netip.Addr) error {
-	return game.Refuse("server.banned", locale.Args{"reason": "a flood"})
+	return game.Refuse("server.banned", "this address is banned: {reason}", locale.Args{"reason": "a flood"})
 }
 func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 
@@ -236,7 +236,7 @@ func (keptOut) Notice() wire.Notice { return wire.Notice{} }
 // then pay like anybody who asks for too much.
 func TestBansAreNotFree(t *testing.T) {
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }),
-		func(o *server.Options, _ *room.Options) { o.Operator = keptOut{} })
+		func(o *server.Options, _ *hub.Options) { o.Operator = keptOut{} })
 	statuses := map[int]int{}
 	for range 150 {
 		w := httptest.NewRecorder()
@@ -339,7 +339,7 @@ func TestRefusalsWait(t *testing.T) {
 func TestLogKinds(t *testing.T) {
 	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) { l.AllLogLines = 1 }),
-		func(o *server.Options, _ *room.Options) { o.TrustedProxies = limit.PrivateNetworks() })
+		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	for i := range 5000 {
 		r := httptest.NewRequest("GET", "/api/"+strings.Repeat("ü", 300), nil)
 		r.RemoteAddr = "10.0.0.1:80"

@@ -14,8 +14,9 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
@@ -49,7 +50,7 @@ func FuzzSocket(f *testing.F) {
 	}
 	store, book := memory.New(), &logbook{}
 	log := slog.New(slog.NewTextHandler(book, nil))
-	hub, err := room.NewHub(context.Background(), store, room.Options{Rules: variant.Builtin(), Log: log})
+	hub, err := hub.NewHub(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -73,11 +74,11 @@ func FuzzSocket(f *testing.F) {
 	})
 	secret := strings.Repeat("A", 22)
 	me := room.SessionOf(secret)
-	var shot wire.Snapshot
+	var shot room.Snapshot
 	f.Fuzz(func(t *testing.T, frames []byte) {
 		now, err := hub.Snapshot(t.Context(), me, shot.ID)
 		if err != nil || now.Result != nil || now.Ply > 60 {
-			if shot, err = hub.Create(t.Context(), me, wire.NewGame{Variant: "chess", Opponent: wire.Oneself}); err != nil {
+			if shot, err = hub.Create(t.Context(), me, game.Request{Variant: "chess", Opponent: game.Oneself}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -171,7 +170,7 @@ func TestPlay(t *testing.T) {
 	w, first := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
 	watcher, seen := s.somebody().connect(g.ID)
-	if first.Seat != game.White || seen.Seat != game.Nobody || seen.Invite != "" {
+	if first.Seat != wire.White || seen.Seat != wire.Nobody || seen.Invite != "" {
 		t.Errorf("the seats are %q and %q", first.Seat, seen.Seat)
 	}
 	if m := w.move(0, first.Key, "e2e4"); m.Type != "done" {
@@ -195,7 +194,7 @@ func TestPlay(t *testing.T) {
 		t.Errorf("the game is %+v", now)
 	}
 	b.do("draw", `"ply":2,"do":"offer"`)
-	if offered := w.snapshot(); offered.Offers.Draw != game.Black {
+	if offered := w.snapshot(); offered.Offers.Draw != wire.Black {
 		t.Errorf("the offers are %+v", offered.Offers)
 	}
 	w.do("draw", `"ply":2,"do":"accept"`)
@@ -293,7 +292,7 @@ func TestComputer(t *testing.T) {
 	var made struct{ Game wire.Snapshot }
 	me.want(201, "POST", "/api/v1/games", `{"variant":"mirrorsquare","opponent":"computer","level":1,"colour":"white"}`, &made)
 	w, g := me.connect(made.Game.ID)
-	if g.Seat != game.White || g.Players.Black == nil || g.Players.Black.Computer != 1 {
+	if g.Seat != wire.White || g.Players.Black == nil || g.Players.Black.Computer != 1 {
 		t.Fatalf("the game is %+v", g)
 	}
 	if m := w.move(0, g.Key, "e2e4"); m.Type != "done" {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -22,7 +23,7 @@ const (
 // be played: a shelf is no place for other texts.
 func Check(pgn string, find notation.Finder) (title string, err error) {
 	if !strings.HasPrefix(strings.TrimLeft(pgn, "\ufeff \t\r\n"), "[") {
-		return "", game.Refuse("study.invalid.pgn", nil)
+		return "", invalidPGN()
 	}
 	r := notation.NewReader(strings.NewReader(pgn), find)
 	moves := 0
@@ -30,16 +31,16 @@ func Check(pgn string, find notation.Finder) (title string, err error) {
 		g, err := r.Next()
 		switch {
 		case errors.Is(err, io.EOF) && n == 1:
-			return "", game.Refuse("study.invalid.pgn", nil)
+			return "", invalidPGN()
 		case errors.Is(err, io.EOF):
 			return title, nil
 		case err != nil:
-			return "", &game.Error{Code: game.CodeInvalid, Message: locale.New("study.invalid.chapter", locale.Args{"why": locale.Of(err)}), Cause: err}
+			return "", &game.Error{Code: game.CodeInvalid, Message: message.New("study.invalid.chapter", "a chapter cannot be read: {why}", locale.Args{"why": locale.Of(err)}), Cause: err}
 		case n > MostChapters:
-			return "", game.Refuse("study.invalid.chapters", locale.Args{"most": MostChapters})
+			return "", game.Refuse("study.invalid.chapters", "a study has at most {most} chapters", locale.Args{"most": MostChapters})
 		}
 		if moves += count(g.Line); moves > mostMoves {
-			return "", game.Refuse("study.invalid.moves", locale.Args{"most": mostMoves})
+			return "", game.Refuse("study.invalid.moves", "a study has at most {most} moves", locale.Args{"most": mostMoves})
 		}
 		if n == 1 {
 			title = tidy(g.Tag("StudyName"))
@@ -74,4 +75,8 @@ func tidy(text string) string {
 		return "Study"
 	}
 	return string(letters[:min(len(letters), longestTitle)])
+}
+
+func invalidPGN() *game.Error {
+	return game.Refuse("study.invalid.pgn", "a study is one or more games as PGN", nil)
 }

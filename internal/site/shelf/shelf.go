@@ -15,7 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 )
@@ -171,7 +170,7 @@ func (b *Shelf) own(ctx context.Context, by game.Hash, id, secret string) (Study
 	}
 	given := game.HashOf(secret)
 	if subtle.ConstantTimeCompare(given[:], s.Secret[:]) != 1 {
-		return Study{}, game.Refuse("study.bad-token", nil)
+		return Study{}, game.Refuse("study.bad-token", "this link does not let you change the study: ask its maker for the secret one", nil)
 	}
 	return s, nil
 }
@@ -180,13 +179,13 @@ func (b *Shelf) own(ctx context.Context, by game.Hash, id, secret string) (Study
 func said(err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):
-		return game.Refuse("study.not-found", nil)
+		return game.Refuse("study.not-found", "there is no study of this name; it may have been deleted", nil)
 	case errors.Is(err, ErrConflict):
-		return game.Refuse("study.stale", nil)
+		return game.Refuse("study.stale", "the study was changed elsewhere in the meantime; read it anew", nil)
 	case errors.Is(err, ErrFull):
-		return game.Refuse("study.limit", nil)
+		return game.Refuse("study.limit", "there are too many studies; delete one that is not needed any more", nil)
 	case err == nil:
 		return nil
 	}
-	return &game.Error{Code: game.CodeStore, Message: locale.New("game.store", locale.Args{"what": "save"}), Cause: err}
+	return game.StoreFailed("save", err)
 }

@@ -20,7 +20,7 @@ import (
 func (s *Session) record() *notation.Game {
 	n := s.Game.Record(s.Millis())
 	if end, last := s.Game.Result(), len(n.Line); end != nil && !end.OfPosition() && last > 0 {
-		n.Line[last-1].After = append(n.Line[last-1].After, Sentence(end.Sentence()))
+		n.Line[last-1].After = append(n.Line[last-1].After, Sentence(end.String()))
 	}
 	if s.read != nil {
 		n.Tags = s.tags(n.Tags)

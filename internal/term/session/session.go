@@ -272,7 +272,7 @@ func (s *Session) Seats() string {
 // Standing tells how the game stands in a sentence.
 func (s *Session) Standing() string {
 	if end := s.Game.Result(); end != nil {
-		return Sentence(end.Sentence())
+		return Sentence(end.String())
 	}
 	p := s.Game.Position()
 	text := Said("command.play.to-move", locale.Args{"side": p.Side, "check": rules.InCheck(s.Rules(), &p)})
@@ -284,7 +284,7 @@ func (s *Session) Standing() string {
 
 // Over tells that the game has ended and how, for one who wants to go on.
 func (s *Session) Over() string {
-	return Said("command.play.over", locale.Args{"how": s.Game.Result().Said()})
+	return Said("command.play.over", locale.Args{"how": s.Game.Result().Message()})
 }
 
 // PlayedMove is a move in the words in which it is shown.
@@ -299,7 +299,7 @@ func (s *Session) Moves() []PlayedMove {
 	var all []PlayedMove
 	for i, m := range s.Game.Moves() {
 		p, _ := s.Game.PositionAt(i)
-		all = append(all, PlayedMove{moveNumber(&p), locale.Shown(m.SAN), m.Text})
+		all = append(all, PlayedMove{moveNumber(&p), locale.Shown(m.SAN), rules.Tell(s.Rules(), &p, m.Move)})
 	}
 	return all
 }
@@ -312,11 +312,7 @@ func (s *Session) LastChanges() []rules.Change {
 		return s.changesBefore()
 	}
 	p, _ := s.Game.PositionAt(s.Game.Ply() - 1)
-	m, err := s.Rules().Guide().ParseMove(&p, last.Move)
-	if err != nil {
-		return nil // it was played, so it can be read
-	}
-	return rules.Describe(s.Rules(), &p, m).Changes
+	return rules.Describe(s.Rules(), &p, last.Move).Changes
 }
 
 // changesBefore returns what is known of the move that led to the start.

@@ -1,4 +1,4 @@
-// Package bustest tells whether something is a room.Bus: any bus must pass
+// Package bustest tells whether something is a cluster.Bus: any bus must pass
 // [Run].
 package bustest
 
@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
 )
 
 // patience is how long a message may be on its way before a test gives up.
@@ -17,8 +17,8 @@ const patience = 10 * time.Second
 
 // Run tests a bus. Open returns two ends of the same bus, as two processes have
 // them; they may be one and the same.
-func Run(t *testing.T, open func(t *testing.T) (here, there room.Bus)) {
-	for name, test := range map[string]func(t *testing.T, here, there room.Bus){
+func Run(t *testing.T, open func(t *testing.T) (here, there cluster.Bus)) {
+	for name, test := range map[string]func(t *testing.T, here, there cluster.Bus){
 		"brings in order": bringsInOrder, "keeps games apart": keepsGamesApart, "ends": ends,
 		"waits for nobody": waitsForNobody, "one at a time": oneAtATime,
 	} {
@@ -30,32 +30,32 @@ func Run(t *testing.T, open func(t *testing.T) (here, there room.Bus)) {
 }
 
 // message is what was committed to a game as its event of a number.
-func message(id string, number int) room.Committed {
-	return room.Committed{Game: id, First: number, Events: []game.Event{{Type: game.Moved, At: int64(number), Move: fmt.Sprint(number)}}}
+func message(id string, number int) cluster.Committed {
+	return cluster.Committed{Game: id, First: number, Events: []game.Event{{Type: game.Moved, At: int64(number), Move: fmt.Sprint(number)}}}
 }
 
 // inbox gathers what is delivered.
-type inbox chan room.Committed
+type inbox chan cluster.Committed
 
-func (i inbox) deliver(c room.Committed) { i <- c }
+func (i inbox) deliver(c cluster.Committed) { i <- c }
 
-func (i inbox) next(t *testing.T) room.Committed {
+func (i inbox) next(t *testing.T) cluster.Committed {
 	t.Helper()
 	select {
 	case c := <-i:
 		return c
 	case <-time.After(patience):
 		t.Fatal("nothing comes")
-		return room.Committed{}
+		return cluster.Committed{}
 	}
 }
 
 // settle waits until what there has subscribed to before is known here. A bus may
 // take its time for that: what it does not bring until then is found in the store.
-func settle(t *testing.T, here, there room.Bus) {
+func settle(t *testing.T, here, there cluster.Bus) {
 	t.Helper()
 	heard := make(chan struct{}, 1)
-	defer there.Subscribe("settled", func(room.Committed) {
+	defer there.Subscribe("settled", func(cluster.Committed) {
 		select {
 		case heard <- struct{}{}:
 		default:
@@ -73,7 +73,7 @@ func settle(t *testing.T, here, there room.Bus) {
 }
 
 // bringsInOrder publishes at one end and hears it at both, whole and in order.
-func bringsInOrder(t *testing.T, here, there room.Bus) {
+func bringsInOrder(t *testing.T, here, there cluster.Bus) {
 	const many = 100
 	near, far := make(inbox, many), make(inbox, many)
 	defer here.Subscribe("game", near.deliver)()
@@ -93,7 +93,7 @@ func bringsInOrder(t *testing.T, here, there room.Bus) {
 }
 
 // keepsGamesApart brings nobody what is of another game.
-func keepsGamesApart(t *testing.T, here, there room.Bus) {
+func keepsGamesApart(t *testing.T, here, there cluster.Bus) {
 	one, other := make(inbox, 10), make(inbox, 10)
 	defer there.Subscribe("one", one.deliver)()
 	defer there.Subscribe("other", other.deliver)()
@@ -110,7 +110,7 @@ func keepsGamesApart(t *testing.T, here, there room.Bus) {
 }
 
 // ends brings nothing to one who has cancelled, and everything to the others.
-func ends(t *testing.T, here, there room.Bus) {
+func ends(t *testing.T, here, there cluster.Bus) {
 	gone, stays := make(inbox, 30), make(inbox, 30)
 	cancel := there.Subscribe("game", gone.deliver)
 	defer there.Subscribe("game", stays.deliver)()
@@ -132,9 +132,9 @@ func ends(t *testing.T, here, there room.Bus) {
 }
 
 // waitsForNobody publishes while one who subscribes is stuck.
-func waitsForNobody(t *testing.T, here, there room.Bus) {
+func waitsForNobody(t *testing.T, here, there cluster.Bus) {
 	stuck, fine := make(chan struct{}), make(inbox, 10_000)
-	defer there.Subscribe("game", func(room.Committed) { <-stuck })()
+	defer there.Subscribe("game", func(cluster.Committed) { <-stuck })()
 	defer there.Subscribe("game", fine.deliver)()
 	defer close(stuck) // first of all: a bus that does wait may hold up the end too
 	settle(t, here, there)
@@ -154,10 +154,10 @@ func waitsForNobody(t *testing.T, here, there room.Bus) {
 }
 
 // oneAtATime never calls one who subscribes twice at once, whoever publishes.
-func oneAtATime(t *testing.T, here, there room.Bus) {
+func oneAtATime(t *testing.T, here, there cluster.Bus) {
 	var mu sync.Mutex
 	got := make(inbox, 1000)
-	defer there.Subscribe("game", func(c room.Committed) {
+	defer there.Subscribe("game", func(c cluster.Committed) {
 		if !mu.TryLock() {
 			t.Error("called twice at once")
 			return

@@ -1,4 +1,4 @@
-// Package nats is a room.Bus between processes over NATS, with a server embedded in
+// Package nats is a cluster.Bus between processes over NATS, with a server embedded in
 // every process or an external one.
 //
 // A message is delivered in its own process first, without NATS. Core NATS takes it to
@@ -18,7 +18,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/cluster"
 )
 
 // Prefixes of subjects. All begin with tain, so that an external NATS can be shared.
@@ -39,7 +39,7 @@ const unsure = 3 * time.Second
 
 // Bus is a bus between processes.
 type Bus struct {
-	local *room.LocalBus
+	local *cluster.LocalBus
 	conn  *nats.Conn
 	own   *embedded // nil with an external NATS
 	o     Options
@@ -71,7 +71,7 @@ func Open(o Options) (*Bus, error) {
 		return nil, err
 	}
 	b := &Bus{
-		local: room.NewLocalBus(), o: o, began: time.Now(), remotes: map[string]*remote{},
+		local: cluster.NewLocalBus(), o: o, began: time.Now(), remotes: map[string]*remote{},
 		out: make(chan *nats.Msg, outLimit), in: make(chan *nats.Msg, inLimit), closed: make(chan struct{}),
 	}
 	url := o.URL
@@ -153,7 +153,7 @@ func (b *Bus) Ready() error {
 func (b *Bus) Lost() int64 { return b.lost.Load() }
 
 // Publish sends committed events to this node and others.
-func (b *Bus) Publish(c room.Committed) {
+func (b *Bus) Publish(c cluster.Committed) {
 	b.local.Publish(c)
 	text, err := encode(c)
 	if err != nil || !simple(c.Game) {
@@ -185,7 +185,7 @@ func (b *Bus) drop() {
 }
 
 // Subscribe calls deliver for everything committed to a game on any node.
-func (b *Bus) Subscribe(id string, deliver func(room.Committed)) (cancel func()) {
+func (b *Bus) Subscribe(id string, deliver func(cluster.Committed)) (cancel func()) {
 	return b.share(games+id, simple(id), b.local.Subscribe(id, deliver))
 }
 

@@ -14,8 +14,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"github.com/tainchess/tain/internal/play/cluster"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/bustest"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 )
@@ -59,8 +59,8 @@ func begin(t *testing.T, o nats.Options) *nats.Bus {
 	return b
 }
 
-// cluster starts so many nodes with embedded servers that know each other.
-func cluster(t *testing.T, n int) (list []*nats.Bus) {
+// startNodes starts so many nodes with embedded servers that know each other.
+func startNodes(t *testing.T, n int) (list []*nats.Bus) {
 	t.Helper()
 	addrs := freeAddrs(t, n)
 	for i := range n {
@@ -81,7 +81,7 @@ type settled struct {
 	known map[string]map[*nats.Bus]bool // which nodes subscribe to a game
 }
 
-func (s settled) Subscribe(id string, deliver func(room.Committed)) func() {
+func (s settled) Subscribe(id string, deliver func(cluster.Committed)) func() {
 	end := s.Bus.Subscribe(id, deliver)
 	if s.known[id] == nil {
 		s.known[id] = map[*nats.Bus]bool{}
@@ -93,8 +93,8 @@ func (s settled) Subscribe(id string, deliver func(room.Committed)) func() {
 }
 
 func TestEmbeddedIsABus(t *testing.T) {
-	bustest.Run(t, func(t *testing.T) (here, there room.Bus) {
-		pair := cluster(t, 2)
+	bustest.Run(t, func(t *testing.T) (here, there cluster.Bus) {
+		pair := startNodes(t, 2)
 		known := map[string]map[*nats.Bus]bool{}
 		return settled{pair[0], pair[1], t, known}, settled{pair[1], pair[0], t, known}
 	})
@@ -122,14 +122,14 @@ type flushed struct {
 	t      *testing.T
 }
 
-func (f flushed) Subscribe(id string, deliver func(room.Committed)) func() {
+func (f flushed) Subscribe(id string, deliver func(cluster.Committed)) func() {
 	end := f.Bus.Subscribe(id, deliver)
 	eventually(f.t, "NATS knows who subscribes", func() bool { return f.server.GlobalAccount().Interest("tain.game."+id) > 0 })
 	return end
 }
 
 func TestOutsideIsABus(t *testing.T) {
-	bustest.Run(t, func(t *testing.T) (here, there room.Bus) {
+	bustest.Run(t, func(t *testing.T) (here, there cluster.Bus) {
 		s := outside(t, -1)
 		url := "nats://anna:her-secret@" + s.Addr().String()
 		return flushed{begin(t, nats.Options{URL: url}), s, t}, flushed{begin(t, nats.Options{URL: url}), s, t}
@@ -139,10 +139,10 @@ func TestOutsideIsABus(t *testing.T) {
 // inbox keeps what has come.
 type inbox struct {
 	mu   sync.Mutex
-	list []room.Committed
+	list []cluster.Committed
 }
 
-func (i *inbox) deliver(c room.Committed) {
+func (i *inbox) deliver(c cluster.Committed) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.list = append(i.list, c)
@@ -159,8 +159,8 @@ func (i *inbox) has(first int) bool {
 	return false
 }
 
-func moved(n int) room.Committed {
-	return room.Committed{Game: "game", First: n, Events: []game.Event{{Type: game.Moved, At: 1, Move: "e2e4"}}}
+func moved(n int) cluster.Committed {
+	return cluster.Committed{Game: "game", First: n, Events: []game.Event{{Type: game.Moved, At: 1, Move: "e2e4"}}}
 }
 
 // TestRestartedOutside ends the NATS that stands apart and starts it again: nodes

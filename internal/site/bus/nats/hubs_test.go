@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
@@ -19,9 +19,9 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 	s := outside(t, -1)
 	at := s.Addr().(*net.TCPAddr)
 	store := memory.New()
-	var hubs []*room.Hub
+	var hubs []*hub.Hub
 	for range 3 {
-		h, err := room.NewHub(t.Context(), store, room.Options{
+		h, err := hub.NewHub(t.Context(), store, hub.Options{
 			Rules: variant.Builtin(), Bus: begin(t, nats.Options{URL: "nats://anna:her-secret@" + at.String()}),
 		})
 		if err != nil {
@@ -34,9 +34,9 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 		eventually(t, "the hubs know each other", func() bool { return h.Stats().Nodes == 3 })
 	}
 	anna, bert := room.SessionOf("anna"), room.SessionOf("bert")
-	shot, err := hubs[0].Create(t.Context(), anna, wire.NewGame{Variant: "chess", Opponent: wire.Friend, Colour: "white"})
+	shot, err := hubs[0].Create(t.Context(), anna, game.Request{Variant: "chess", Opponent: game.Friend, Colour: "white"})
 	if err == nil {
-		shot, err = hubs[0].Join(t.Context(), bert, shot.ID, wire.JoinRequest{Token: shot.Invite})
+		shot, err = hubs[0].Join(t.Context(), bert, shot.ID, shot.Invite, "")
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -54,12 +54,12 @@ func TestHubsOverRestartedNATS(t *testing.T) {
 				select {
 				case m := <-w.C:
 					switch m := m.(type) {
-					case wire.MoveMessage:
+					case room.MoveUpdate:
 						if m.Ply != seen+1 {
 							t.Fatalf("move %d comes after %d", m.Ply, seen)
 						}
 						seen = m.Ply
-					case wire.GameMessage:
+					case room.GameUpdate:
 						if m.Game.Ply < seen {
 							t.Fatalf("the game at %d comes after %d", m.Game.Ply, seen)
 						}

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/bus/nats"
 	"github.com/tainchess/tain/internal/site/limit"
@@ -102,14 +103,14 @@ func (b *balancer) pass(c net.Conn) {
 type node struct {
 	addr string
 	bus  *nats.Bus
-	hub  *room.Hub
+	hub  *hub.Hub
 	stop context.CancelFunc
 	done chan error
 }
 
 func serve(t *testing.T, store room.Store, bus *nats.Bus) *node {
 	t.Helper()
-	hub, err := room.NewHub(t.Context(), store, room.Options{Rules: variant.Builtin(), Bus: bus})
+	hub, err := hub.NewHub(t.Context(), store, hub.Options{Rules: variant.Builtin(), Bus: bus})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +140,7 @@ func TestRollingUpgrade(t *testing.T) {
 	store := memory.New()
 	var nodes []*node
 	var addrs []string
-	for _, bus := range cluster(t, 3) {
+	for _, bus := range startNodes(t, 3) {
 		n := serve(t, store, bus)
 		nodes, addrs = append(nodes, n), append(addrs, n.addr)
 	}

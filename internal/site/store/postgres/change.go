@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store"
@@ -36,9 +37,9 @@ type gameChange struct {
 	joined       []game.Event
 	after        *gameChange // the change that a rematch follows
 
-	question        *room.Question // for workers; nil for none
-	address, person []byte         // who asks it
-	asked           bool           // whether it was asked
+	question        *computer.Question // for workers; nil for none
+	address, person []byte             // who asks it
+	asked           bool               // whether it was asked
 }
 
 // newChange encodes a change.

@@ -34,6 +34,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/schedule"
 	"github.com/tainchess/tain/internal/site/store"
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
@@ -285,4 +286,4 @@ func newWrite() int64 { return rand.Int64() }
 
 var _ store.Full = (*Store)(nil)
 var _ room.Claims = (*Store)(nil)
-var _ room.Clocked = (*Store)(nil)
+var _ schedule.Clock = (*Store)(nil)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
@@ -73,7 +74,7 @@ func (s *Store) Parties(who fair.Party) (address, person []byte) {
 
 // AppendAsking adds events to a game, and asks workers for the computer's reply in the
 // same commit.
-func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events []game.Event, q room.Question) (asked bool, err error) {
+func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events []game.Event, q computer.Question) (asked bool, err error) {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {
 		return false, err
@@ -88,10 +89,10 @@ func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events
 const pending = "('available', 'running', 'retryable', 'scheduled', 'pending')"
 
 // Ask asks workers about a game, or returns the state of an earlier question.
-func (s *Store) Ask(ctx context.Context, q room.Question) (reply room.Reply, err error) {
+func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Reply, err error) {
 	address, person := s.Parties(q.Who)
 	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		reply = room.Reply{Game: q.Game, Events: q.Events}
+		reply = computer.Reply{Game: q.Game, Events: q.Events}
 		var answer *string
 		var alive bool
 		err := tx.QueryRow(ctx, `SELECT answer, coalesce(state IN `+pending+`, false) FROM questions LEFT JOIN river_job ON id = job WHERE game = $1 AND events = $2 FOR UPDATE OF questions`, q.Game, q.Events).Scan(&answer, &alive)
@@ -117,8 +118,8 @@ func (s *Store) Ask(ctx context.Context, q room.Question) (reply room.Reply, err
 }
 
 // Replies returns the state of the questions about games.
-func (s *Store) Replies(ctx context.Context, games []string) ([]room.Reply, error) {
-	return relational.List(ctx, backend{s}, func(scan relational.Scan) (one room.Reply, err error) {
+func (s *Store) Replies(ctx context.Context, games []string) ([]computer.Reply, error) {
+	return relational.List(ctx, backend{s}, func(scan relational.Scan) (one computer.Reply, err error) {
 		var answer *string
 		var alive bool
 		if err = scan(&one.Game, &one.Events, &answer, &alive, &one.Place); err != nil {
@@ -151,12 +152,12 @@ func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err 
 
 // Answer saves the answer to a question, unless it has one or is no longer wanted, and
 // notifies the node that asked.
-func (s *Store) Answer(ctx context.Context, id string, events int, a room.Answer) error {
+func (s *Store) Answer(ctx context.Context, id string, events int, a computer.Answer) error {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return err
 	}
-	reply, err := json.Marshal(room.Reply{Game: id, Events: events, Answer: &a})
+	reply, err := json.Marshal(computer.Reply{Game: id, Events: events, Answer: &a})
 	if err != nil {
 		return err
 	}

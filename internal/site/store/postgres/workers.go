@@ -11,7 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/computer"
 )
 
 // A worker records every workerHeartbeat that it is alive, and nodes and workers check
@@ -47,16 +47,16 @@ var removeDeadWorkersText = `WITH gone AS (
 // crew is a node's view of the workers.
 type crew struct {
 	working atomic.Bool
-	answers chan room.Reply
+	answers chan computer.Reply
 }
 
-func newCrew() *crew { return &crew{answers: make(chan room.Reply, 1024)} }
+func newCrew() *crew { return &crew{answers: make(chan computer.Reply, 1024)} }
 
 // Working reports whether a worker that takes moves is alive.
 func (s *Store) Working() bool { return s.crew.working.Load() }
 
 // Answers receives the answers to this node's questions.
-func (s *Store) Answers() <-chan room.Reply { return s.crew.answers }
+func (s *Store) Answers() <-chan computer.Reply { return s.crew.answers }
 
 // connect opens a separate connection. If class is not 0 it holds the advisory lock of
 // a number.
@@ -127,7 +127,7 @@ func (s *Store) receive(ctx context.Context, conn *pgx.Conn) error {
 			case err != nil:
 				return err
 			default:
-				var reply room.Reply
+				var reply computer.Reply
 				if json.Unmarshal([]byte(notification.Payload), &reply) == nil {
 					select {
 					case s.crew.answers <- reply:

@@ -18,8 +18,8 @@ import (
 
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -57,7 +57,7 @@ func playUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	hub, err := room.NewHub(ctx, store, room.Options{Rules: variant.Builtin(), GamesPerSession: 1000})
+	hub, err := hub.NewHub(ctx, store, hub.Options{Rules: variant.Builtin(), GamesPerSession: 1000})
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func playUntilKilled(folder string) error {
 }
 
 type crashPlayer struct {
-	hub *room.Hub
+	hub *hub.Hub
 	mu  sync.Mutex
 }
 
@@ -89,8 +89,8 @@ func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 	list := variant.Builtin().All()
 	for {
 		if id == "" {
-			shot, err := p.hub.Create(ctx, white, wire.NewGame{
-				Variant: list[number%len(list)].Info().Name, Opponent: wire.Friend, Colour: "white",
+			shot, err := p.hub.Create(ctx, white, game.Request{
+				Variant: list[number%len(list)].Info().Name, Opponent: game.Friend, Colour: "white",
 				Control: crashControls[number%len(crashControls)],
 			})
 			if err != nil {
@@ -107,7 +107,7 @@ func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 			continue
 		}
 		if shot.Invite != "" {
-			if _, err := p.hub.Join(ctx, black, id, wire.JoinRequest{Token: shot.Invite}); err != nil {
+			if _, err := p.hub.Join(ctx, black, id, shot.Invite, ""); err != nil {
 				return err
 			}
 		} else {
@@ -123,7 +123,7 @@ func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 }
 
 // choose returns something a player may do.
-func (p *crashPlayer) choose(shot wire.Snapshot) (room.Session, game.Command) {
+func (p *crashPlayer) choose(shot room.Snapshot) (room.Session, game.Command) {
 	mover, other := white, black
 	if shot.Turn == game.Black {
 		mover, other = black, white
@@ -138,11 +138,7 @@ func (p *crashPlayer) choose(shot wire.Snapshot) (room.Session, game.Command) {
 	case n == 2 && shot.Ply > 40:
 		return other, game.Resign{}
 	}
-	r, _ := variant.Builtin().Find(shot.Variant)
-	at, err := r.Guide().ParsePosition(shot.Position, rules.ParseOptions{})
-	if err != nil {
-		panic(err)
-	}
+	r, at := shot.Rules, shot.Position
 	moves := rules.LegalMoves(r, &at)
 	return mover, game.Move{Ply: shot.Ply, Takebacks: shot.Takebacks, Key: shot.Key, Move: r.Guide().FormatUCI(&at, moves[rand.IntN(len(moves))])}
 }
@@ -158,20 +154,25 @@ func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	_, err = fmt.Printf("%s %d %d %s\n", id, at, shot.Ply, digest(shot))
+	_, err = fmt.Printf("%s %d %d %s\n", id, at, shot.Ply, digest(shot.Snapshot))
 	return err
 }
 
 // digest sums up all that can be seen of a game: every move with its time, the
 // position, both clocks, offers and result.
-func digest(shot wire.Snapshot) string {
+func digest(shot game.Snapshot) string {
 	// Since when somebody is gone is not part of a game, but known where it is played.
-	for _, player := range []*wire.PlayerInfo{shot.Players.White, shot.Players.Black} {
+	for _, player := range []*game.Player{shot.Players.White, shot.Players.Black} {
 		if player != nil {
 			player.Claim = 0
 		}
 	}
-	text, err := json.Marshal(shot)
+	position := shot.Rules.Guide().FormatPosition(&shot.Position)
+	shot.Rules = nil
+	text, err := json.Marshal(struct {
+		game.Snapshot
+		Position string
+	}{shot, position})
 	if err != nil {
 		panic(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/variant"
@@ -138,13 +139,13 @@ func TestMigratedGameIsTold(t *testing.T) {
 	folder := t.TempDir()
 	writeOld(t, folder)
 	s := open(t, folder)
-	hub, err := room.NewHub(t.Context(), s, room.Options{Rules: variant.Builtin()})
+	hub, err := hub.NewHub(t.Context(), s, hub.Options{Rules: variant.Builtin()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer hub.Close(t.Context())
 	shot, err := hub.Snapshot(t.Context(), room.Session{}, "mated2222222")
-	if err != nil || shot.Result == nil || shot.Result.Sentence != "checkmate: Black wins" {
+	if err != nil || shot.Result == nil || shot.Result.String() != "checkmate: Black wins" {
 		t.Errorf("%+v, %v", shot.Result, err)
 	}
 }

@@ -12,8 +12,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/variant"
 )
@@ -26,14 +25,14 @@ func rematchUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	hub, err := room.NewHub(ctx, store, room.Options{Rules: variant.Builtin(), GamesPerSession: 1 << 20})
+	hub, err := hub.NewHub(ctx, store, hub.Options{Rules: variant.Builtin(), GamesPerSession: 1 << 20})
 	if err != nil {
 		return err
 	}
 	failures := make(chan error)
 	for range 16 {
 		go func() {
-			shot, err := hub.Create(ctx, white, wire.NewGame{Variant: "chess", Opponent: wire.Oneself})
+			shot, err := hub.Create(ctx, white, game.Request{Variant: "chess", Opponent: game.Oneself})
 			for id := shot.ID; err == nil; id = shot.Next {
 				if err = hub.Do(ctx, white, id, game.Resign{}); err != nil {
 					break

@@ -80,7 +80,7 @@ func (r *record) judge(ctx context.Context, store room.Store, apart time.Duratio
 	}
 	var moves []string
 	for _, m := range g.Snapshot(game.Nobody, g.Updated()).Moves {
-		moves = append(moves, m.Move)
+		moves = append(moves, m.UCI)
 	}
 	if over := g.Result(); over != nil && over.Reason == rules.Time {
 		faults = append(faults, "a flag has fallen where nobody was short of time")

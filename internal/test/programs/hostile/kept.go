@@ -58,7 +58,7 @@ func kept(ctx context.Context, store room.Store, id string) ([]string, error) {
 	}
 	var list []string
 	for _, m := range g.Snapshot(game.Nobody, g.Updated()).Moves {
-		list = append(list, m.Move)
+		list = append(list, m.UCI)
 	}
 	return list, nil
 }

@@ -13,7 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
@@ -46,7 +46,7 @@ func open(t *testing.T, change func(*limit.Limits)) *site {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(s, nil))
-	hub, err := room.NewHub(context.Background(), store, room.Options{Rules: variant.Builtin(), Log: log})
+	hub, err := hub.NewHub(context.Background(), store, hub.Options{Rules: variant.Builtin(), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

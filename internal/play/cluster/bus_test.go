@@ -1,0 +1,15 @@
+package cluster_test
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/site/bus/bustest"
+)
+
+func TestLocalBusIsABus(t *testing.T) {
+	bustest.Run(t, func(*testing.T) (here, there cluster.Bus) {
+		b := cluster.NewLocalBus()
+		return b, b
+	})
+}

@@ -1,0 +1,298 @@
+package cluster
+
+import (
+	"encoding/json"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// How hubs know of each other: each tells the others that it is alive, and now and
+// then who waits with it. One that is late may be cut off, and what it commits
+// may not be heard of; one that is silent for long is gone, and with it
+// whoever was there.
+const (
+	BeatEvery   = 250 * time.Millisecond
+	late        = 600 * time.Millisecond
+	silent      = 3 * time.Second
+	doubtFor    = time.Minute // for so long after one was lost it may only be cut off
+	DigestEvery = time.Second
+)
+
+// Topic is where hubs tell that they are alive.
+const Topic = "node"
+
+// Version is that of what hubs tell each other; see [nodeBeat].
+const Version = 1
+
+// nodeBeat is what a hub tells all others. Needs is the least version that
+// understands it; who is older leaves it alone. Fields may be added.
+type nodeBeat struct {
+	Needs   int     `json:"v"`
+	Node    string  `json:"node"`
+	Number  uint64  `json:"number"`
+	Leaving bool    `json:"leaving,omitempty"`
+	Digest  *Digest `json:"digest,omitempty"`
+}
+
+// Digest is who waits at a node, and what is played there.
+type Digest struct {
+	Challenges []ChallengeNote `json:"challenges,omitempty"`
+	Seeks      []SeekNote      `json:"seeks,omitempty"`
+	Playing    []PlayingNote   `json:"playing,omitempty"`
+	Thinking   []ThinkNote     `json:"thinking,omitempty"`
+}
+
+// ChallengeNote is a challenge whose maker is at a node, or has made it there.
+type ChallengeNote struct {
+	ID      string     `json:"id"`
+	Here    bool       `json:"here,omitempty"` // the maker
+	Person  game.Hash  `json:"person"`
+	Address netip.Addr `json:"address,omitzero"`
+}
+
+// SeekNote is one who waits at a node to be paired.
+type SeekNote struct {
+	ID      string        `json:"id"`
+	Person  game.Hash     `json:"person"`
+	Address netip.Addr    `json:"address,omitzero"`
+	Variant string        `json:"variant"`
+	Control clock.Control `json:"control"`
+	Waited  int64         `json:"waited"` // in milliseconds
+	Busy    bool          `json:"busy,omitempty"`
+}
+
+// PlayingNote is a game that is played at a node.
+type PlayingNote struct {
+	ID      string     `json:"id"`
+	Person  game.Hash  `json:"person"`
+	Address netip.Addr `json:"address,omitzero"`
+}
+
+// ThinkNote is how many games of a person, and of an address, wait for the computer
+// at a node.
+type ThinkNote struct {
+	Person    game.Hash  `json:"person"`
+	Address   netip.Addr `json:"address"`
+	OfPerson  int        `json:"ofPerson"`
+	OfAddress int        `json:"ofAddress"`
+}
+
+// MaxNotes is how many of each a digest has.
+const MaxNotes = 500
+
+// Nodes are the other hubs that share a bus. Its lock is the last that anybody
+// takes.
+type Nodes struct {
+	self string
+	bus  Messenger // nil for a hub alone
+
+	mu     sync.Mutex
+	peers  map[string]*peer
+	number uint64
+	doubt  time.Time // until when something may have been lost
+	most   int       // the most nodes there were of late, with this one
+	mostAt time.Time
+}
+
+// peer is another hub.
+type peer struct {
+	seen   time.Time
+	number uint64
+	digest Digest
+}
+
+// NewNodes returns the nodes that share a bus with a hub of a name. A bus that is
+// no [Messenger] has no other nodes.
+func NewNodes(self string, bus Bus) *Nodes {
+	n := &Nodes{self: self, peers: map[string]*peer{}}
+	n.bus, _ = bus.(Messenger)
+	return n
+}
+
+// Self returns the name of this node.
+func (n *Nodes) Self() string { return n.self }
+
+// Messenger returns what nodes tell each other by, nil for a hub alone.
+func (n *Nodes) Messenger() Messenger { return n.bus }
+
+// On reports whether there may be other hubs.
+func (n *Nodes) On() bool { return n.bus != nil }
+
+// Beat tells the others that this hub is alive, and a digest if there is one.
+func (n *Nodes) Beat(d *Digest, leaving bool) {
+	n.mu.Lock()
+	n.number++
+	b := nodeBeat{Needs: 1, Node: n.self, Number: n.number, Leaving: leaving, Digest: d}
+	n.mu.Unlock()
+	if text, err := json.Marshal(b); err == nil {
+		n.bus.Send(Topic, text)
+	}
+}
+
+// Receive takes in what another hub tells. It returns its name where it is new, or
+// leaves, or has told who waits there.
+func (n *Nodes) Receive(text []byte) (name string, came, left, told bool) {
+	var b nodeBeat
+	if json.Unmarshal(text, &b) != nil || b.Needs < 1 || b.Needs > Version || b.Node == "" || b.Node == n.self {
+		return "", false, false, false
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	now := time.Now()
+	p := n.peers[b.Node]
+	if b.Leaving {
+		if p != nil {
+			n.most-- // it is not missed
+		}
+		delete(n.peers, b.Node)
+		return b.Node, false, p != nil, false
+	}
+	if p == nil {
+		p = &peer{number: b.Number - 1}
+		n.peers[b.Node] = p
+		came = true
+	}
+	if b.Number != p.number+1 || now.Sub(p.seen) > late && !came {
+		n.doubt = now.Add(silent) // something of it was lost
+	}
+	p.seen, p.number = now, b.Number
+	if b.Digest != nil {
+		p.digest = *b.Digest
+	}
+	if have := len(n.peers) + 1; have >= n.most || now.Sub(n.mostAt) > 10*doubtFor {
+		n.most, n.mostAt = have, now
+	}
+	return b.Node, came, false, b.Digest != nil
+}
+
+// Alive reports whether a hub has been heard of lately.
+func (n *Nodes) Alive(name string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.peers[name] != nil
+}
+
+// Reap forgets hubs that are silent, and returns them.
+func (n *Nodes) Reap() (gone []string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	now := time.Now()
+	for name, p := range n.peers {
+		switch quiet := now.Sub(p.seen); {
+		case quiet > silent:
+			delete(n.peers, name)
+			gone = append(gone, name)
+			n.doubt = now.Add(doubtFor)
+		case quiet > late && n.doubt.Before(now.Add(silent)):
+			n.doubt = now.Add(silent)
+		}
+	}
+	return gone
+}
+
+// Unsure reports whether something that others have committed may not be heard of.
+func (n *Nodes) Unsure() bool {
+	if !n.bus.Whole() {
+		return true
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return time.Now().Before(n.doubt)
+}
+
+// Counts returns how many nodes there are, with this one, and the most there were
+// of late.
+func (n *Nodes) Counts() (now, most int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return len(n.peers) + 1, max(len(n.peers)+1, n.most)
+}
+
+// each goes through the digests of the others, until stop.
+func (n *Nodes) each(do func(node string, d *Digest)) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for name, p := range n.peers {
+		do(name, &p.digest)
+	}
+}
+
+// MakerHere reports whether the maker of a challenge is at another node.
+func (n *Nodes) MakerHere(id string) (here bool) {
+	n.each(func(_ string, d *Digest) {
+		here = here || slices.ContainsFunc(d.Challenges, func(c ChallengeNote) bool { return c.ID == id && c.Here })
+	})
+	return here
+}
+
+// Challenges returns the challenges of the other nodes and whose they are.
+func (n *Nodes) Challenges() map[string]fair.Party {
+	all := map[string]fair.Party{}
+	n.each(func(_ string, d *Digest) {
+		for _, c := range d.Challenges {
+			all[c.ID] = fair.Party{Address: c.Address, Person: c.Person}
+		}
+	})
+	return all
+}
+
+// RemoteSeek is one who waits to be paired at another node.
+type RemoteSeek struct {
+	SeekNote
+	Node string
+}
+
+// Seeks returns who waits at other nodes, the longest first.
+func (n *Nodes) Seeks() (all []RemoteSeek) {
+	n.each(func(node string, d *Digest) {
+		for _, s := range d.Seeks {
+			all = append(all, RemoteSeek{s, node})
+		}
+	})
+	slices.SortFunc(all, func(a, b RemoteSeek) int { return int(b.Waited - a.Waited) })
+	return all
+}
+
+// Unlist takes one out of those who wait at another node, until it tells anew.
+func (n *Nodes) Unlist(node, id string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if p := n.peers[node]; p != nil {
+		p.digest.Seeks = slices.DeleteFunc(slices.Clone(p.digest.Seeks), func(s SeekNote) bool { return s.ID == id })
+	}
+}
+
+// Thinking counts the games of an address and a person that wait for the computer
+// at other nodes.
+func (n *Nodes) Thinking(who fair.Party) (ofAddress, ofPerson int) {
+	n.each(func(_ string, d *Digest) {
+		address := 0
+		for _, t := range d.Thinking {
+			if t.Address == who.Address {
+				address = max(address, t.OfAddress)
+				if t.Person == who.Person {
+					ofPerson += max(0, t.OfPerson)
+				}
+			}
+		}
+		ofAddress += address
+	})
+	return ofAddress, ofPerson
+}
+
+// Playing returns the games of the other nodes and whose they are.
+func (n *Nodes) Playing() map[string]fair.Party {
+	all := map[string]fair.Party{}
+	n.each(func(_ string, d *Digest) {
+		for _, g := range d.Playing {
+			all[g.ID] = fair.Party{Address: g.Address, Person: g.Person}
+		}
+	})
+	return all
+}

@@ -1,0 +1,82 @@
+// Package computer is the computer player: how it thinks ([Player], [Consult]), what
+// is asked of workers in other processes ([Question]), and whose turn it is when
+// many games wait for few players ([Pool]).
+package computer
+
+import (
+	"context"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// Player is a computer opponent. It is asked one thing at a time.
+type Player interface {
+	// Plays reports whether it can play a rule set at all.
+	Plays(r rules.Rules) bool
+	// Choose returns the move it plays at a level within limits. A context that
+	// ends cuts it short: then it is the best it has found so far.
+	Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error)
+	// Judge scores a position for the side to move, in centipawns.
+	Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error)
+}
+
+// enginePlayer plays with the engine. An engine has one level, so it keeps
+// those it used last.
+type enginePlayer struct{ engines engine.Pool }
+
+// The engines' tables are small because there may be many.
+const (
+	mostEngines = 8
+	engineHash  = 4 // megabytes
+)
+
+// NewEnginePlayer returns a Player that plays with the engine, its book and
+// the endgame tables that come with the program.
+func NewEnginePlayer() Player { return NewEnginePlayerWith(nil) }
+
+// NewEnginePlayerWith returns one that asks other endgame tables.
+func NewEnginePlayerWith(tables func(rules.Rules) search.Tables) Player {
+	return &enginePlayer{engine.Pool{Options: engine.Options{HashMB: engineHash, Tables: tables}, Size: mostEngines, Books: engine.OwnBook}}
+}
+
+// Plays reports whether the engine can play a rule set at all.
+func (t *enginePlayer) Plays(r rules.Rules) bool {
+	_, err := eval.New(r, "")
+	return err == nil
+}
+
+// Choose returns the engine's move.
+func (t *enginePlayer) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
+	e, err := t.engines.Engine(ctx, engine.Recipe{Rules: line.Rules(), Level: level, Book: true})
+	if err != nil {
+		return board.NoMove, err
+	}
+	found, err := e.Choose(ctx, line, l, nil)
+	return found.Best, err
+}
+
+// Judge scores a position by a short search at full strength.
+func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error) {
+	e, err := t.engines.Engine(ctx, engine.Recipe{Rules: line.Rules(), Book: true})
+	if err != nil {
+		return 0, err
+	}
+	score, found := 0, false
+	for info, err := range e.Analyse(ctx, line, l) {
+		if err != nil && found {
+			break // cut short: what was found will do
+		}
+		if err != nil {
+			return 0, err
+		}
+		score, found = info.Score, true
+	}
+	if !found {
+		return 0, engine.ErrOver
+	}
+	return score, nil
+}

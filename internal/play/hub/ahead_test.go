@@ -1,0 +1,147 @@
+package hub_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+)
+
+var days = &clock.Control{Days: 3}
+
+// say says lines ahead in the game as it stands.
+func (h house) say(by room.Session, id string, lines ...[]string) (game.Ahead, error) {
+	h.t.Helper()
+	shot := h.see(by, id)
+	return h.SetAhead(h.ctx, by, id, shot.Key, game.Ahead{Ply: shot.Ply, Takebacks: shot.Takebacks, Lines: lines})
+}
+
+func played(s room.Snapshot) (moves []string) {
+	for _, m := range s.Moves {
+		moves = append(moves, m.UCI)
+	}
+	return moves
+}
+
+// TestAhead sees that what was said ahead is played at once, and by nobody else
+// seen.
+func TestAhead(t *testing.T) {
+	h := open(t, memory.New(), hub.Options{})
+	id := h.pair(days).ID
+	h.play(id, "e4")
+	a, err := h.say(anna, id, []string{"e5", "Nf3", "Nc6", "Bb5"}, []string{"c5", "d4"}, []string{"e7e5", "g1f3", "b8c6", "f1b5"})
+	if want := [][]string{{"e7e5", "g1f3", "b8c6", "f1b5"}, {"c7c5", "d2d4"}}; err != nil || !reflect.DeepEqual(a.Lines, want) {
+		t.Fatalf("kept are %v, %v", a.Lines, err)
+	}
+	if his, err := h.Ahead(h.ctx, bert, id); err != nil || len(his.Lines) != 0 {
+		t.Errorf("bert is told %v, %v", his.Lines, err)
+	}
+	if _, err := h.Ahead(h.ctx, cora, id); err == nil {
+		t.Error("somebody who watches is told")
+	}
+	h.play(id, "e5")
+	if got, want := played(h.see(bert, id)), []string{"e2e4", "e7e5", "g1f3"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("played are %v, not %v", got, want)
+	}
+	if left, err := h.Ahead(h.ctx, anna, id); err != nil || len(left.Lines) != 2 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+	// Both have said something ahead: they play against each other until one has nothing to say.
+	if _, err := h.say(anna, id, []string{"Nc6", "Bb5", "a6", "Ba4"}); err != nil {
+		t.Fatal(err)
+	}
+	h.play(id, "Nc6") // anna answers Bb5
+	if _, err := h.say(bert, id); err == nil || codeOf(err) != game.CodeInvalid {
+		t.Errorf("saying something ahead in one's own turn: %v", err)
+	}
+	h.play(id, "d6")
+	if left, err := h.Ahead(h.ctx, anna, id); err != nil || len(left.Lines) != 0 {
+		t.Errorf("after another move: %v, %v", left, err)
+	}
+	if got := len(h.see(anna, id).Moves); got != 6 {
+		t.Errorf("%d half-moves were played, not 6", got)
+	}
+}
+
+// TestBothAhead has two who have said everything ahead play each other.
+func TestBothAhead(t *testing.T) {
+	h := open(t, memory.New(), hub.Options{})
+	id := h.pair(days).ID
+	if _, err := h.say(bert, id, []string{"f3", "e5", "g4", "Qh4"}); err != nil {
+		t.Fatal(err)
+	}
+	h.play(id, "f3")
+	if got := len(h.see(anna, id).Moves); got != 2 {
+		t.Fatalf("%d half-moves", got)
+	}
+	h.play(id, "g4")
+	shot := h.see(anna, id)
+	if len(shot.Moves) != 4 || shot.Result == nil {
+		t.Errorf("after %v it is %+v", played(shot), shot.Result)
+	}
+	if kept, err := h.store.(room.AheadStore).Ahead(h.ctx, id, game.Black); err != nil || len(kept.Lines) != 0 {
+		t.Errorf("after the end %v are kept, %v", kept, err)
+	}
+}
+
+// TestBadAhead sees what cannot be said ahead.
+func TestBadAhead(t *testing.T) {
+	h := open(t, memory.New(), hub.Options{})
+	timed := h.pair(&clock.Control{Initial: 60_000}).ID
+	h.play(timed, "e4")
+	if _, err := h.say(anna, timed, []string{"e5", "Nf3"}); codeOf(err) != game.CodeInvalid {
+		t.Errorf("in a game by the clock: %v", err)
+	}
+	id := h.pair(days).ID
+	h.play(id, "e4")
+	long := make([]string, 26)
+	for i := range long {
+		long[i] = []string{"Nf6", "Nf3", "Ng8", "Ng1"}[i%4]
+	}
+	many := make([][]string, game.MostAhead+1)
+	for i := range many {
+		many[i] = []string{"e5", "Nf3"}
+	}
+	for name, lines := range map[string][][]string{
+		"no answer": {{"e5"}}, "nothing": {{}}, "illegal": {{"e5", "Ke3"}}, "their move illegal": {{"e4", "e5"}}, "nonsense": {{"\x00", "<b>"}},
+		"two answers": {{"e5", "Nf3"}, {"e5", "d4"}}, "too long": {long}, "too many": many,
+	} {
+		if _, err := h.say(anna, id, lines...); codeOf(err) != game.CodeInvalid {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := h.SetAhead(h.ctx, anna, id, h.see(anna, id).Key, game.Ahead{Ply: 0}); codeOf(err) != game.CodeStale {
+		t.Errorf("for another position: %v", err)
+	}
+	if _, err := h.say(cora, id, []string{"e5", "Nf3"}); codeOf(err) != game.CodeNoSeat {
+		t.Errorf("by one who watches: %v", err)
+	}
+	// A takeback ends what was said before it.
+	if _, err := h.say(anna, id, []string{"e5", "Nf3"}); err != nil {
+		t.Fatal(err)
+	}
+	shot := h.see(anna, id)
+	if err := h.Do(h.ctx, anna, id, game.Takeback{Ply: shot.Ply, Do: game.Offer}); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Do(h.ctx, bert, id, game.Takeback{Ply: shot.Ply, Do: game.Accept}); err != nil {
+		t.Fatal(err)
+	}
+	h.play(id, "e4", "e5")
+	if got := len(h.see(anna, id).Moves); got != 2 {
+		t.Errorf("after a takeback %d half-moves were played, not 2", got)
+	}
+}
+
+func codeOf(err error) game.Code {
+	var refused *game.Error
+	if errors.As(err, &refused) {
+		return refused.Code
+	}
+	return ""
+}

@@ -1,0 +1,354 @@
+package hub_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+)
+
+// TestRestartGivesTimeBack ends a server for longer than its players have left:
+// nobody has lost, and the players are told what they were given.
+func TestRestartGivesTimeBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{})
+		id := h.pair(&clock.Control{Initial: 10_000}).ID
+		h.play(id, "e4", "e5", "Nf3")
+		time.Sleep(4 * time.Second) // of Black's ten
+		h.Close(h.ctx)
+		time.Sleep(7500 * time.Millisecond)
+
+		h = open(t, store, hub.Options{})
+		w := h.watch(bert, id)
+		shot := last[room.GameUpdate](t, read(w)).Game
+		if shot.Result != nil {
+			t.Fatalf("the players are charged for the outage: %+v", shot.Result)
+		}
+		if got := shot.Refund; got == nil || got.Side != game.Black || got.Time != 10_500 || got.Message().String() != "the server was away: 11 seconds are given back to Black" {
+			t.Errorf("they are told %+v", got)
+		}
+		// Of the ten Black had used four, and has three to come back.
+		if c := shot.Clocks; c.Black != 9000 || c.Running != game.Black {
+			t.Errorf("the clocks are %+v", c)
+		}
+		if again := h.see(bert, id); again.Refund.Time != 10_500 {
+			t.Errorf("seen again it is %+v", again.Refund)
+		}
+		time.Sleep(5 * time.Second)
+		h.play(id, "Nc6")
+		if shot := h.see(anna, id); shot.Refund != nil || shot.Clocks.Black != 4000 {
+			t.Errorf("after the move: %+v, %+v", shot.Refund, shot.Clocks)
+		}
+		time.Sleep(20 * time.Second) // and flags fall as ever
+		if shot := h.see(anna, id); shot.Result == nil || shot.Result.Side != game.White {
+			t.Errorf("%+v", shot.Result)
+		}
+	})
+}
+
+// TestRestartsAddUp has a game wait through several outages that nobody looks at
+// it in, and one whose flag had fallen before.
+func TestRestartsAddUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{})
+		id := h.pair(&clock.Control{Initial: 600_000}).ID
+		h.play(id, "e4", "e5")
+		for range 3 {
+			time.Sleep(10 * time.Second)
+			h.Close(h.ctx)
+			time.Sleep(time.Hour)
+			h = open(t, store, hub.Options{})
+		}
+		if shot := h.see(anna, id); shot.Refund == nil || shot.Refund.Time != 3*3_603_000 {
+			t.Errorf("%+v", shot.Refund)
+		}
+		h.Close(h.ctx)
+
+		g := at(t, store, id) // as a hub leaves it that was killed after the flag fell
+		if err := store.Pulse(t.Context(), time.Now().Add(2*time.Hour).UnixMilli()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Hour)
+		h = open(t, store, hub.Options{})
+		time.Sleep(time.Second)
+		if shot := h.see(anna, g.ID); shot.Result == nil || shot.Result.Reason != "time" {
+			t.Errorf("a flag that had fallen before the outage: %+v", shot.Result)
+		}
+	})
+}
+
+// TestWallClockStepFlagsNobody sets the wall clock forward and back by hours: the
+// clocks go on as before.
+func TestWallClockStepFlagsNobody(t *testing.T) {
+	for name, step := range map[string]time.Duration{"forward": 3 * time.Hour, "back": -3 * time.Hour, "a little": time.Second} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var offset atomic.Int64
+				wall := func() time.Time { return time.Now().Add(time.Duration(offset.Load())) }
+				store := memory.New()
+				h := open(t, store, hub.Options{Wall: wall})
+				id := h.pair(&clock.Control{Initial: 60_000}).ID
+				h.play(id, "e4", "e5")
+				time.Sleep(10_300 * time.Millisecond) // between two looks at the wall clock
+				offset.Store(int64(step))
+				left := func() int64 {
+					shot := h.see(anna, id)
+					if shot.Result != nil {
+						t.Fatalf("the step has ended the game: %+v", shot.Result)
+					}
+					c := shot.Clocks
+					return c.White - max(0, h.Now()-c.At)
+				}
+				if got := left(); got != 49_700 {
+					t.Errorf("at once %d ms are left, want 49,700", got)
+				}
+				time.Sleep(15 * time.Second)
+				// What was taken for sleep is given back, with the time to come back.
+				if got := left(); got < 34_000 || got > 43_000 {
+					t.Errorf("after 15 seconds %d ms are left", got)
+				}
+				time.Sleep(50 * time.Second)
+				if shot := h.see(anna, id); shot.Result == nil || shot.Result.Reason != "time" {
+					t.Errorf("the flag never falls: %+v", shot.Clocks)
+				}
+				// A game begun now and seen after a restart runs on too.
+				id = h.pair(&clock.Control{Initial: 60_000}).ID
+				h.play(id, "e4", "e5")
+				h.Close(h.ctx)
+				h = open(t, store, hub.Options{Wall: wall})
+				time.Sleep(30 * time.Second)
+				if got := left(); got < 29_000 || got > 34_000 {
+					t.Errorf("after a restart %d ms are left of 60,000", got)
+				}
+			})
+		})
+	}
+}
+
+// TestLagIsGivenBack plays over a slow line: the way is not counted, half a second
+// a move at most and no more than the quota in all.
+func TestLagIsGivenBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		id := h.pair(&clock.Control{Initial: 60_000}).ID
+		w := h.watch(anna, id)
+		h.play(id, "Nf3", "Nf6")
+		w.SetLag(400 * time.Millisecond)
+		think := func(d time.Duration, move, answer string, want int64) {
+			t.Helper()
+			before := h.see(anna, id).Clocks.White
+			time.Sleep(d)
+			h.play(id, move)
+			after := h.see(anna, id).Clocks.White
+			if got := before - after; got != want {
+				t.Errorf("%s after %v cost %d ms, want %d", move, d, got, want)
+			}
+			h.play(id, answer)
+			read(w)
+		}
+		think(time.Second, "Ng1", "Ng8", 600)
+		think(100*time.Millisecond, "Nc3", "Nc6", 0) // no more than it took
+		w.SetLag(30 * time.Second)                   // whoever claims that is lying
+		think(2*time.Second, "Nb1", "Nb8", 1500)
+		total := int64(0)
+		for _, m := range [][2]string{{"a3", "a6"}, {"a4", "a5"}, {"b3", "b6"}, {"b4", "b5"}, {"c3", "c6"}, {"c4", "c5"}, {"d3", "d6"}, {"d4", "d5"}, {"e3", "e6"}, {"e4", "e5"}, {"f3", "f6"}, {"f4", "f5"}, {"g3", "g6"}, {"g4", "g5"}, {"h3", "h6"}, {"h4", "h5"}} {
+			before := h.see(anna, id).Clocks.White
+			time.Sleep(time.Second)
+			h.play(id, m[0])
+			total += 1000 - (before - h.see(anna, id).Clocks.White)
+			h.play(id, m[1])
+			read(w)
+		}
+		if total > 3000+16*250 || total < 16*250 {
+			t.Errorf("%d ms were given back for 16 moves", total)
+		}
+	})
+}
+
+// TestMoveInTimeCountsDespiteLag has a move arrive a moment after the flag, but
+// within the way that was measured; and without any way it is too late.
+func TestMoveInTimeCountsDespiteLag(t *testing.T) {
+	for lag, over := range map[time.Duration]bool{300 * time.Millisecond: false, 0: true} {
+		synctest.Test(t, func(t *testing.T) {
+			h := open(t, memory.New(), hub.Options{})
+			id := h.pair(&clock.Control{Initial: 10_000}).ID
+			w := h.watch(anna, id)
+			h.play(id, "e4")
+			if lag > 0 {
+				w.SetLag(lag)
+			}
+			h.play(id, "e5")
+			time.Sleep(10_200 * time.Millisecond)
+			err := h.move(anna, id, "Nf3")
+			if got := code(err) == game.CodeOver; got != over {
+				t.Errorf("with %v of lag a move 200 ms after the flag: %v", lag, err)
+			}
+			time.Sleep(time.Minute)
+			if shot := h.see(anna, id); shot.Result == nil {
+				t.Error("no flag falls any more")
+			}
+		})
+	}
+}
+
+// rematching is a store whose commits of rematches fail, half-way where they are
+// two.
+type rematching struct{ room.Store }
+
+var errDisk = errors.New("the disk is gone")
+
+func (r rematching) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
+	if events[0].Type == game.Rematched {
+		return errDisk
+	}
+	return r.Store.Append(ctx, e, have, events)
+}
+
+func (r rematching) Rematch(context.Context, room.Entry, int, []game.Event, room.Entry, []game.Event) error {
+	return errDisk
+}
+
+// TestRematchIsOneCommit has the commit of a rematch fail: there is no new game.
+func TestRematchIsOneCommit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, rematching{memory.New()}, hub.Options{})
+		id := h.create(anna, game.Request{Opponent: game.Oneself}).ID
+		if err := h.Do(h.ctx, anna, id, game.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Do(h.ctx, anna, id, game.Rematch{Do: game.Offer}); code(err) != game.CodeStore {
+			t.Fatalf("%v", err)
+		}
+		if mine, err := h.GamesOf(h.ctx, anna); err != nil || len(mine) != 1 {
+			t.Errorf("%d games are there, want 1: nobody knows of the other, %v", len(mine), err)
+		}
+	})
+}
+
+// probed is a store that counts pulses, and fails or hangs when told to.
+type probed struct {
+	room.Store
+	mu     sync.Mutex
+	pulses int
+	err    error
+	hang   chan struct{}
+}
+
+func (p *probed) Pulse(ctx context.Context, at int64) error {
+	p.mu.Lock()
+	p.pulses++
+	err, hang := p.err, p.hang
+	p.mu.Unlock()
+	if hang != nil {
+		<-hang
+	}
+	if err != nil {
+		return err
+	}
+	return p.Store.Pulse(ctx, at)
+}
+
+// TestReadyTellsTheTruth asks whether games can be saved, of a store that can, one
+// that cannot, and one that does not answer; many who ask cost one commit.
+func TestReadyTellsTheTruth(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &probed{Store: memory.New()}
+		h := open(t, store, hub.Options{})
+		ready := func() error {
+			ctx, cancel := context.WithTimeout(h.ctx, 2*time.Second)
+			defer cancel()
+			return h.Ready(ctx)
+		}
+		count := func() int {
+			store.mu.Lock()
+			defer store.mu.Unlock()
+			return store.pulses
+		}
+		for range 1000 {
+			if err := ready(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := count(); n != 1 {
+			t.Errorf("%d commits for a thousand questions within a second", n)
+		}
+		store.mu.Lock()
+		store.err = errors.New("database or disk is full")
+		store.mu.Unlock()
+		time.Sleep(time.Second)
+		if err := ready(); err == nil || err.Error() != "database or disk is full" {
+			t.Errorf("a full disk: %v", err)
+		}
+		hang := make(chan struct{})
+		store.mu.Lock()
+		store.err, store.hang = nil, hang
+		store.mu.Unlock()
+		time.Sleep(time.Second)
+		before := count()
+		for range 3 {
+			if err := ready(); err == nil {
+				t.Error("a disk that hangs is ready")
+			}
+		}
+		if n := count() - before; n > 2 { // one for those who ask, one of the hub's own
+			t.Errorf("%d commits pile up on a disk that hangs", n)
+		}
+		store.mu.Lock()
+		store.hang = nil
+		store.mu.Unlock()
+		close(hang)
+		time.Sleep(2 * time.Second)
+		if err := ready(); err != nil {
+			t.Errorf("it never becomes ready again: %v", err)
+		}
+	})
+}
+
+// TestSyncSendsWhatIsMissing asks for a game after some of its moves, after a
+// takeback, and after more than there are.
+func TestSyncSendsWhatIsMissing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		id := h.create(anna, game.Request{Opponent: game.Oneself}).ID
+		h.play(id, "e4", "e5", "Nf3", "Nc6")
+		w := h.watch(anna, id)
+		paid := 0
+		sync := func(at room.At, from, moves int) {
+			t.Helper()
+			read(w)
+			paid = -1
+			if err := w.Sync(h.ctx, at, func(n int) error { paid = n; return nil }); err != nil {
+				t.Fatal(err)
+			}
+			shot := last[room.GameUpdate](t, read(w)).Game
+			if shot.From != from || len(shot.Moves)-shot.From != moves || paid != moves || shot.Ply != from+moves {
+				t.Errorf("%+v: from %d come %d moves of %d, %d paid; want %d from %d", at, shot.From, len(shot.Moves)-shot.From, shot.Ply, paid, moves, from)
+			}
+		}
+		sync(room.At{}, 0, 4)
+		sync(room.At{Ply: 3}, 3, 1)
+		sync(room.At{Ply: 4}, 4, 0)
+		sync(room.At{Ply: 5}, 0, 4)
+		sync(room.At{Ply: -1}, 0, 4)
+		if err := h.Do(h.ctx, anna, id, game.Takeback{Ply: 4, Do: game.Offer}); err != nil {
+			t.Fatal(err)
+		}
+		sync(room.At{Ply: 2}, 0, 3)
+		sync(room.At{Ply: 2, Takebacks: 1}, 2, 1)
+		refused := errors.New("too much")
+		if err := w.Sync(h.ctx, room.At{}, func(int) error { return refused }); !errors.Is(err, refused) {
+			t.Errorf("one who cannot pay: %v", err)
+		}
+	})
+}

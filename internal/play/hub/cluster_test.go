@@ -1,0 +1,425 @@
+package hub_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/variant"
+)
+
+// lossy is a bus that loses messages when told to.
+type lossy struct {
+	cluster.Bus
+	lose atomic.Bool
+}
+
+func (l *lossy) Publish(c cluster.Committed) {
+	if !l.lose.Load() {
+		l.Bus.Publish(c)
+	}
+}
+
+// deaf is a bus that never brings anything.
+type deaf struct{}
+
+func (deaf) Publish(cluster.Committed)                                 {}
+func (deaf) Subscribe(string, func(cluster.Committed)) (cancel func()) { return func() {} }
+
+// plies returns which numbers of moves a watcher has been shown, one after the
+// other.
+func plies(list []room.Update) (seen []int) {
+	for _, m := range list {
+		switch m := m.(type) {
+		case room.MoveUpdate:
+			seen = append(seen, m.Ply)
+		case room.GameUpdate:
+			seen = append(seen, m.Game.Ply)
+		}
+	}
+	return seen
+}
+
+// TestTwoHubs plays a game at two hubs over one store and one bus: those who
+// watch at either see every move, in order and once.
+func TestTwoHubs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, bus := memory.New(), cluster.NewLocalBus()
+		a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
+		id := a.pair(&clock.Control{Initial: 60_000}).ID
+		at, other := a.watch(anna, id), b.watch(bert, id)
+		read(at)
+		read(other)
+		for i, m := range []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"} {
+			hub, by := a, anna
+			if i%2 == 1 {
+				hub, by = b, bert
+			}
+			if err := hub.move(by, id, m); err != nil {
+				t.Fatalf("%s: %v", m, err)
+			}
+			for name, w := range map[string]*room.Watcher{"here": at, "there": other} {
+				got := read(w)
+				if m, ok := got[0].(room.MoveUpdate); len(got) != 1 || !ok || m.Ply != i+1 {
+					t.Fatalf("%s move %d was told as %+v", name, i+1, got)
+				}
+			}
+		}
+		if err := a.Do(a.ctx, anna, id, game.Draw{Ply: 6, Do: game.Offer}); err != nil {
+			t.Fatal(err)
+		}
+		if shot := last[room.GameUpdate](t, read(other)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
+			t.Errorf("the offer is seen as %+v", shot.Game)
+		}
+		if err := b.Do(b.ctx, bert, id, game.Draw{Ply: 6, Do: game.Accept}); err != nil {
+			t.Fatal(err)
+		}
+		if shot := last[room.GameUpdate](t, read(at)); shot.Game.Result == nil || shot.Game.Result.Reason != "agreement" {
+			t.Errorf("the end is seen as %+v", shot.Game.Result)
+		}
+	})
+}
+
+// TestGapIsHealed loses messages of the bus: the next one shows that something
+// is missing, and the store has it.
+func TestGapIsHealed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, bus := memory.New(), &lossy{Bus: cluster.NewLocalBus()}
+		a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
+		id := a.pair(nil).ID
+		w := b.watch(cora, id)
+		time.Sleep(time.Second)
+		read(w)
+		a.play(id, "e4")
+		bus.lose.Store(true)
+		a.play(id, "e5", "Nf3")
+		bus.lose.Store(false)
+		if got := plies(read(w)); fmt.Sprint(got) != "[1]" {
+			t.Fatalf("before the gap %v", got)
+		}
+		a.play(id, "Nc6")
+		got := read(w)
+		if fmt.Sprint(plies(got)) != "[4]" {
+			t.Fatalf("after the gap %v", plies(got))
+		}
+		shot := last[room.GameUpdate](t, got).Game
+		if len(shot.Moves) != 4 || shot.Moves[2].SAN != "Nf3" {
+			t.Errorf("%+v", shot.Moves)
+		}
+		a.play(id, "Bb5")
+		if got := read(w); fmt.Sprint(plies(got)) != "[5]" || len(got) != 1 {
+			t.Errorf("then %+v", got)
+		}
+		// The last one is lost, and nothing follows: whoever asks is told.
+		bus.lose.Store(true)
+		if err := a.Do(a.ctx, bert, id, game.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := read(w); len(got) != 0 {
+			t.Fatalf("what was lost is told: %+v", got)
+		}
+		if err := w.Sync(b.ctx, room.At{}, free); err != nil {
+			t.Fatal(err)
+		}
+		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil {
+			t.Error("the game goes on for those who watch there")
+		}
+	})
+}
+
+// TestConflictIsDecidedAgain has two hubs that hear nothing of each other write
+// to one game: no command fails for it.
+func TestConflictIsDecidedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
+		id := a.pair(nil).ID
+		b.see(bert, id) // it has the game in memory now
+		var shot room.Snapshot
+		moves := []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"}
+		for i, m := range moves {
+			hub, by := a, anna
+			if i%2 == 1 {
+				hub, by = b, bert
+			}
+			shot = at(t, store, id)
+			if err := hub.Do(hub.ctx, by, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: m}); err != nil {
+				t.Fatalf("%s: %v", m, err)
+			}
+		}
+		if shot = at(t, store, id); shot.Ply != len(moves) {
+			t.Errorf("%d moves are there", shot.Ply)
+		}
+		if n := a.Stats().Conflicts + b.Stats().Conflicts; n == 0 {
+			t.Error("nothing was decided again: this tests nothing")
+		}
+		// What has lost its meaning is refused, not broken.
+		if err := b.Do(b.ctx, bert, id, game.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Do(a.ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: "Ba4"}); code(err) != game.CodeOver {
+			t.Errorf("a move after the end elsewhere: %v", err)
+		}
+	})
+}
+
+// at returns a game as the store has it.
+func at(t *testing.T, store room.Store, id string) room.Snapshot {
+	t.Helper()
+	events, err := store.Load(t.Context(), id, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := game.Fold(variant.Builtin().Find, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return room.Snapshot{Snapshot: g.Snapshot(game.Nobody, g.Updated())}
+}
+
+// TestConcurrentHubs has players at two hubs play in the same game at the same
+// time, as fast as they can, with one bus and with none. Nobody is told of an
+// internal error, every acknowledged move is in the store, and those who watch
+// see the moves in order and each once.
+func TestConcurrentHubs(t *testing.T) {
+	for name, bus := range map[string]cluster.Bus{"one bus": cluster.NewLocalBus(), "no bus": deaf{}} {
+		t.Run(name, func(t *testing.T) {
+			store := memory.New()
+			o := hub.Options{Bus: bus, Backlog: 4096}
+			hubs := []house{open(t, store, o), open(t, store, o)}
+			id := hubs[0].pair(nil).ID
+			w := hubs[1].watch(cora, id)
+			var done atomic.Int64
+			var wg sync.WaitGroup
+			for i, by := range []room.Session{anna, bert, anna, bert} {
+				wg.Go(func() {
+					rng := rand.New(rand.NewPCG(7, uint64(i)))
+					for range 60 {
+						h := hubs[rng.IntN(2)]
+						shot, err := h.Snapshot(h.ctx, by, id)
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						if shot.Result != nil {
+							return
+						}
+						err = h.Do(h.ctx, by, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)})
+						switch code(err) {
+						case "":
+							if err == nil {
+								done.Add(1)
+							} else {
+								t.Error(err)
+							}
+						case game.CodeStale, game.CodeTurn, game.CodeOver:
+						default:
+							t.Errorf("%v", err)
+						}
+					}
+				})
+			}
+			wg.Wait()
+			end := at(t, store, id)
+			if end.Ply == 0 || int64(end.Ply) > done.Load() {
+				t.Errorf("%d moves are there, %d were acknowledged", end.Ply, done.Load())
+			}
+			if err := w.Sync(context.Background(), room.At{}, free); err != nil {
+				t.Fatal(err)
+			}
+			seen := 0
+			for seen < end.Ply {
+				m, ok := <-w.C
+				if !ok {
+					t.Fatalf("the watching ended: %v", w.Err())
+				}
+				switch m := m.(type) {
+				case room.MoveUpdate:
+					if m.Ply != seen+1 {
+						t.Fatalf("after move %d came %d", seen, m.Ply)
+					}
+					seen = m.Ply
+				case room.GameUpdate:
+					if m.Game.Ply < seen {
+						t.Fatalf("after move %d came the game at %d", seen, m.Game.Ply)
+					}
+					seen = m.Game.Ply
+				}
+			}
+		})
+	}
+}
+
+// TestRematchAtTwoHubs accepts a rematch at two hubs at once: there is one new
+// game.
+func TestRematchAtTwoHubs(t *testing.T) {
+	store := memory.New()
+	a, b := open(t, store, hub.Options{Bus: deaf{}}), open(t, store, hub.Options{Bus: deaf{}})
+	id := a.pair(nil).ID
+	if err := a.Do(a.ctx, anna, id, game.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for _, each := range []struct {
+		h  house
+		by room.Session
+	}{{a, anna}, {b, bert}, {a, bert}, {b, anna}} {
+		wg.Go(func() {
+			if err := each.h.Do(each.h.ctx, each.by, id, game.Rematch{Do: game.Offer}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if mine, err := a.GamesOf(a.ctx, anna); err != nil || len(mine) != 2 {
+		t.Errorf("there are %d games, %v", len(mine), err)
+	}
+	if shot := at(t, store, id); shot.Next == "" || at(t, store, shot.Next).Players.White.Name != "Bert" {
+		t.Errorf("%+v", shot)
+	}
+}
+
+// TestFlagAtTwoHubs lets a flag fall that two hubs watch over, one of them
+// started later: it falls once.
+func TestFlagAtTwoHubs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, bus := memory.New(), cluster.NewLocalBus()
+		a := open(t, store, hub.Options{Bus: bus})
+		id := a.pair(&clock.Control{Initial: 600_000}).ID
+		a.play(id, "e4", "e5")
+		b := open(t, store, hub.Options{Bus: bus})
+		w := b.watch(bert, id)
+		a.Close(a.ctx) // its alarms are gone
+		time.Sleep(11 * time.Minute)
+		if shot := last[room.GameUpdate](t, read(w)).Game; shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
+			t.Errorf("%+v", shot.Result)
+		}
+		events, err := store.Load(b.ctx, id, 0)
+		if err != nil || events[len(events)-1].Type != game.Flagged || events[len(events)-2].Type != game.Moved {
+			t.Errorf("%+v, %v", events[len(events)-2:], err)
+		}
+	})
+}
+
+// TestRematchCountsForBoth refuses a rematch that is one game too many for
+// either of the two, whoever asks.
+func TestRematchCountsForBoth(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{GamesPerSession: 1})
+		id := h.pair(nil).ID
+		if err := h.Do(h.ctx, anna, id, game.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+		other := h.create(anna, game.Request{Opponent: game.Oneself})
+		if err := h.Do(h.ctx, anna, id, game.Rematch{Do: game.Offer}); err != nil {
+			t.Fatalf("an offer is no game yet: %v", err)
+		}
+		err := h.Do(h.ctx, bert, id, game.Rematch{Do: game.Accept})
+		if code(err) != game.CodeLimit {
+			t.Fatalf("a game too many for the one who offered: %v", err)
+		}
+		if want := "your opponent has 1 games that are not over, and no more are allowed"; err.Error() != want {
+			t.Errorf("it says %q", err)
+		}
+		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Do(h.ctx, bert, id, game.Rematch{Do: game.Accept}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestInvitation is shown to who may give it away, and for as long as a seat is
+// free.
+func TestInvitation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		shot := h.create(anna, game.Request{Opponent: game.Friend})
+		if again := h.see(anna, shot.ID); shot.Invite == "" || again.Invite != shot.Invite {
+			t.Errorf("the inviter sees %q, then %q", shot.Invite, again.Invite)
+		}
+		if got := h.see(cora, shot.ID); got.Invite != "" || got.Seat != game.Nobody {
+			t.Errorf("a spectator sees the invitation %q", got.Invite)
+		}
+		if _, err := h.Join(h.ctx, bert, shot.ID, shot.Invite, ""); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.see(anna, shot.ID); got.Invite != "" {
+			t.Error("a used invitation is shown")
+		}
+	})
+}
+
+// TestSecretsStaySecret keeps a session's secret out of logs.
+func TestSecretsStaySecret(t *testing.T) {
+	for _, text := range []string{fmt.Sprint(anna), fmt.Sprintf("%+v %#v %q", anna, anna, anna)} {
+		if strings.Contains(text, "secret") {
+			t.Errorf("printed as %s", text)
+		}
+	}
+}
+
+// stuck is a store that holds appends up until it is told to go on.
+type stuck struct {
+	*memory.Store
+	hold atomic.Bool
+	held chan struct{} // one is held up
+	goOn chan struct{}
+}
+
+func (s *stuck) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
+	if s.hold.Load() {
+		s.held <- struct{}{}
+		<-s.goOn
+	}
+	return s.Store.Append(ctx, e, have, events)
+}
+
+// TestBusyRoomHoldsNobodyUp has a node leave while a commit at another hangs, which
+// holds its room: that node hears what others tell all the same.
+func TestBusyRoomHoldsNobodyUp(t *testing.T) {
+	store, bus := &stuck{Store: memory.New(), held: make(chan struct{}), goOn: make(chan struct{})}, cluster.NewLocalBus()
+	nodes := func(h house) int {
+		now, _ := h.Nodes()
+		return now
+	}
+	until := func(what string, is func() bool) {
+		t.Helper()
+		for end := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal(what)
+			}
+		}
+	}
+	a, b := open(t, store, hub.Options{Bus: bus}), open(t, store, hub.Options{Bus: bus})
+	goOn := sync.OnceFunc(func() { close(store.goOn) })
+	t.Cleanup(goOn) // before the hubs are closed
+	id := a.pair(nil).ID
+	until("they do not meet", func() bool { return nodes(a) == 2 })
+	store.hold.Store(true)
+	moved := make(chan error, 1)
+	go func() { moved <- a.move(anna, id, "e2e4") }()
+	<-store.held
+	store.hold.Store(false)
+	b.Close(t.Context())
+	until("one that has left is still there", func() bool { return nodes(a) == 1 })
+	open(t, store, hub.Options{Bus: bus})
+	until("one that comes is not heard of", func() bool { return nodes(a) == 2 })
+	goOn()
+	if err := <-moved; err != nil {
+		t.Error(err)
+	}
+}

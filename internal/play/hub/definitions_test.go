@@ -1,0 +1,239 @@
+package hub_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// backRank is a game that somebody has written, and that is soon over.
+const backRank = `{"title": "Back rank", "name": "back-rank", "stalemate": "loss",
+	"seam": {"kinds": "qrb", "crossing": "hop"}, "start": "6k1/5ppp/8/1n6/8/8/5PPP/R5K1 w - - 0 1"}`
+
+func canonical(t *testing.T, text string) *definition.Definition {
+	t.Helper()
+	d, _, err := definition.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestDefinitionGame plays a game by rules that somebody has written: it is kept
+// by hash, told with all that is needed to play it, and goes on elsewhere.
+func TestDefinitionGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{})
+		d := canonical(t, backRank)
+		check := func(what string, info *rules.Info) {
+			t.Helper()
+			if info.Name != "back-rank" || info.Definition != d.JSON() || info.Hash != d.Hash() || info.Title != "Back rank" || len(info.Differences) != 2 {
+				t.Errorf("%s is played by %+v", what, info)
+			}
+		}
+		shot := h.create(anna, game.Request{Variant: backRank, Opponent: game.Anybody, Control: &clock.Control{Initial: 60_000}})
+		check("the game", shot.Rules.Info())
+		events, err := store.Load(h.ctx, shot.ID, 0)
+		if err != nil || events[0].Start.Variant != "back-rank#"+d.Hash() {
+			t.Errorf("the first event is %+v, %v", events[0].Start, err)
+		}
+		if text, err := store.Definition(h.ctx, d.Hash()); text != d.JSON() || err != nil {
+			t.Errorf("what is kept is %q, %v", text, err)
+		}
+		list, err := h.Challenges(h.ctx)
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%d challenges, %v", len(list), err)
+		}
+		check("the challenge", list[0].Info)
+		if _, err := h.Join(h.ctx, bert, shot.ID, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		h.play(shot.ID, "h3", "Nc3")
+
+		// Another process takes the game up.
+		h.Close(context.Background())
+		h = open(t, store, hub.Options{})
+		check("the game after a restart", h.see(cora, shot.ID).Rules.Info())
+		h.play(shot.ID, "Ra8")
+		over := h.see(bert, shot.ID)
+		if over.Result == nil || over.Result.Result != "1-0" {
+			t.Fatalf("the game ends as %+v", over.Result)
+		}
+		mine, err := h.GamesOf(h.ctx, bert)
+		if err != nil || len(mine) != 1 {
+			t.Fatalf("%d games, %v", len(mine), err)
+		}
+		check("one of Bert's games", mine[0].Info)
+
+		record, err := h.PGN(h.ctx, shot.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := notation.WriteGame(&b, record); err != nil || !strings.Contains(b.String(), d.Hash()) {
+			t.Errorf("the record is %s, %v", b.String(), err)
+		}
+
+		for _, by := range []room.Session{anna, bert} {
+			if err := h.Do(h.ctx, by, shot.ID, game.Rematch{Do: game.Offer}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		again := h.see(anna, h.see(anna, shot.ID).Next)
+		check("the rematch", again.Rules.Info())
+		if again.Position != shot.Position {
+			t.Errorf("the rematch starts from %+v", again.Position)
+		}
+	})
+}
+
+// TestDefinitionComputer lets the computer play rules that it has never seen.
+func TestDefinitionComputer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{NewPlayer: computer.NewEnginePlayer})
+		shot := h.create(anna, game.Request{Variant: backRank, Opponent: game.Computer, Level: 1, Control: &clock.Control{Initial: 60_000}})
+		h.play(shot.ID, "h3")
+		w := h.watch(anna, shot.ID)
+		for m := range w.C {
+			if m, ok := m.(room.MoveUpdate); ok && m.Ply == 2 {
+				break
+			}
+			if m, ok := m.(room.GameUpdate); ok && m.Game.Ply == 2 {
+				break
+			}
+		}
+		w.Close()
+	})
+}
+
+// TestBuiltinChanges sees that a game keeps its rules when its name is given to
+// another game, and when it was the same as one that comes with the program.
+func TestBuiltinChanges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{})
+		own := h.create(anna, game.Request{Variant: backRank, Opponent: game.Oneself})
+		builtin, _ := variant.Builtin().Find("nachfolger")
+		same, _ := definition.Of(builtin)
+		written := h.create(anna, game.Request{Variant: same.JSON(), Opponent: game.Oneself})
+		if written.Rules.Info().Name != "nachfolger" || written.Rules.Info().Definition != "" {
+			t.Errorf("the definition of a built-in game is told as %+v", written.Rules.Info())
+		}
+		h.Close(context.Background())
+
+		// A later program has other games of these names.
+		changed := rules.NewRegistry(canonical(t, `{"name":"nachfolger"}`).Compile(), canonical(t, `{"name":"back-rank"}`).Compile()).Reading(definition.NewShelf().Read)
+		later, err := hub.NewHub(t.Context(), store, hub.Options{Rules: changed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer later.Close(context.Background())
+		for _, before := range []room.Snapshot{own, written} {
+			after, err := later.Snapshot(t.Context(), anna, before.ID)
+			if err != nil || after.Key != before.Key || after.Rules.Info().Definition == "" {
+				t.Errorf("%s is now %+v, %v", before.Rules.Info().Name, after, err)
+			}
+		}
+		shot, err := later.Snapshot(t.Context(), anna, written.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := later.Do(t.Context(), anna, shot.ID, game.Move{Key: shot.Key, Move: "b1c3"}); err != nil {
+			t.Fatal(err)
+		}
+		if shot, err = later.Snapshot(t.Context(), anna, written.ID); err != nil || !strings.Contains(rules.Tell(shot.Rules, &shot.Start, shot.Moves[0].Move), "f6") {
+			t.Errorf("the move is told as %+v, %v", shot.Moves, err)
+		}
+	})
+}
+
+// TestDefinitionsRefused sees what is not taken, and that nothing is kept of it.
+func TestDefinitionsRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{Definitions: 2})
+		for _, bad := range []string{
+			`{`, `{}`, `{"name":"chess","castling":false}`, `{"name":"x","seam":{"crossing":"wrap"}}`, `{"name":"x","runs":"rm -rf"}`,
+			`{"name":"x","title":"` + strings.Repeat("x", 17<<10) + `"}`, strings.Repeat(`{"seam":`, 2000), "back-rank#" + strings.Repeat("0", 32), "#", "{#",
+		} {
+			_, err := h.Create(h.ctx, anna, game.Request{Variant: bad, Opponent: game.Oneself})
+			if code(err) != game.CodeInvalid || len(err.Error()) > 500 {
+				t.Errorf("%.60s is answered with %v", bad, err)
+			}
+		}
+		number := func(i int) string { return fmt.Sprintf(`{"name":"number-%d","castling":false}`, i) }
+		// A game that is refused for another reason leaves no definition.
+		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(9), Opponent: "nobody"}); code(err) != game.CodeInvalid {
+			t.Errorf("no opponent: %v", err)
+		}
+		if h.Keeps(h.ctx, number(9)) || !h.Keeps(h.ctx, "chess") {
+			t.Error("what is kept is told wrongly")
+		}
+		for _, i := range []int{1, 2, 1, 2} {
+			h.create(anna, game.Request{Variant: number(i), Opponent: game.Oneself})
+		}
+		if _, err := h.Create(h.ctx, anna, game.Request{Variant: number(3), Opponent: game.Oneself}); code(err) != game.CodeLimit {
+			t.Errorf("a third definition of two: %v", err)
+		}
+		if !h.Keeps(h.ctx, number(2)) || h.Keeps(h.ctx, number(3)) {
+			t.Error("other definitions are kept than were taken")
+		}
+	})
+}
+
+// TestDefinitionEngines sees that the computer does not keep an engine for every
+// definition that it has ever played.
+func TestDefinitionEngines(t *testing.T) {
+	known := variant.Builtin()
+	player := computer.NewEnginePlayer()
+	think := func(from, to int) int {
+		for i := from; i < to; i++ {
+			v, err := known.Choose(fmt.Sprintf(`{"name":"number-%d","seam":{"crossing":"hop","kinds":"r"}}`, i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := player.Choose(t.Context(), rules.NewLine(v, p), 3, engine.Limits{Nodes: 50}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return heap()
+	}
+	start := heap()
+	some := think(0, 10) - start
+	many := think(10, 40) - start
+	runtime.KeepAlive(player)
+	if some < 8<<20 {
+		t.Fatalf("ten engines take %d bytes: this test does not see them", some)
+	}
+	if many > some+some/2 {
+		t.Errorf("after 10 definitions the engines take %d bytes, after 40 %d", some, many)
+	}
+}
+
+// heap returns how many bytes are in use.
+func heap() int {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}

@@ -1,0 +1,316 @@
+package hub_test
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/rules"
+)
+
+var (
+	crowded = netip.MustParseAddr("198.51.100.7")
+	quiet   = netip.MustParseAddr("203.0.113.5")
+)
+
+// somebody returns the n-th person of an address.
+func somebody(n int, at netip.Addr) room.Session {
+	return room.SessionOf(fmt.Sprint("person ", n)).At(at)
+}
+
+// againstComputer is a game in which the computer is to move.
+var againstComputer = game.Request{Variant: "chess", Opponent: game.Computer, Level: 20, Colour: "black"}
+
+// costly is a player that thinks for as long as it may, and adds that up.
+type costly struct {
+	slowPlayer
+	took *atomic.Int64
+}
+
+func (c costly) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
+	began := time.Now()
+	defer func() { c.took.Add(int64(time.Since(began))) }()
+	return c.slowPlayer.Choose(ctx, line, level, l)
+}
+
+// thinker returns players that think for as long as they may, and what all of
+// them have thought.
+func thinker(pause time.Duration) (func() computer.Player, *atomic.Int64) {
+	took := new(atomic.Int64)
+	return func() computer.Player { return costly{slowPlayer{pause: pause}, took} }, took
+}
+
+// TestComputerGamesOfOneAddress has one address begin 119 games with many
+// cookies, as fast as it can. Whoever comes then from elsewhere is next.
+func TestComputerGamesOfOneAddress(t *testing.T) {
+	for _, watching := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})
+			made := 0
+			for n := range 119 {
+				by := somebody(n/3, crowded)
+				shot, err := h.Create(h.ctx, by, againstComputer)
+				switch {
+				case err == nil:
+					made++
+					if watching {
+						h.watch(by, shot.ID)
+					}
+				case code(err) != game.CodeLimit:
+					t.Fatal(err)
+				}
+				synctest.Wait()
+			}
+			if made > 16 {
+				t.Errorf("%d games of one address wait for the computer", made)
+			}
+			began := time.Now()
+			honest := somebody(1000, quiet)
+			shot := h.create(honest, againstComputer)
+			w := h.watch(honest, shot.ID)
+			if first := read(w)[0].(room.GameUpdate); first.Game.Thinking == nil || first.Game.Thinking.Place > 1 {
+				t.Errorf("the honest player is told %+v", first.Game.Thinking)
+			}
+			for h.see(honest, shot.ID).Ply == 0 {
+				time.Sleep(100 * time.Millisecond)
+				if waited := time.Since(began); waited > 2*1600*time.Millisecond {
+					t.Fatalf("the honest player has waited for %v", waited)
+				}
+			}
+		})
+	}
+}
+
+// TestPersonsOfOneAddress shares an address between its people: one with many
+// games does not keep another waiting.
+func TestPersonsOfOneAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0), ComputerGamesPerPerson: 10})
+		for range 10 {
+			h.watch(somebody(1, crowded), h.create(somebody(1, crowded), againstComputer).ID)
+			synctest.Wait()
+		}
+		if _, err := h.Create(h.ctx, somebody(1, crowded), againstComputer); code(err) != game.CodeLimit {
+			t.Errorf("an eleventh game: %v", err)
+		}
+		neighbour := somebody(2, crowded)
+		w := h.watch(neighbour, h.create(neighbour, againstComputer).ID)
+		if first := read(w)[0].(room.GameUpdate); first.Game.Thinking == nil || first.Game.Thinking.Place > 1 {
+			t.Errorf("a neighbour is told %+v", first.Game.Thinking)
+		}
+	})
+}
+
+// TestPlacesComeTrue has games of several addresses wait: each is served after as
+// many others as it was told.
+func TestPlacesComeTrue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{NewPlayer: slow(1500*time.Millisecond, 0)})
+		type one struct {
+			id   string
+			w    *room.Watcher
+			told int
+		}
+		var all []one
+		for n := range 12 {
+			by := somebody(n/2, netip.AddrFrom4([4]byte{10, 0, 0, byte(n / 6)}))
+			id := h.create(by, againstComputer).ID
+			all = append(all, one{id: id, w: h.watch(by, id)})
+			synctest.Wait()
+		}
+		time.Sleep(1100 * time.Millisecond) // all have been told by then
+		for i, each := range all {
+			for _, m := range read(each.w) {
+				switch m := m.(type) {
+				case room.GameUpdate:
+					all[i].told = m.Game.Thinking.Place
+				case room.ThinkingUpdate:
+					all[i].told = m.Place
+				}
+			}
+		}
+		time.Sleep(time.Minute)
+		order := map[string]int{}
+		for range all { // by when the move was played
+			var next string
+			var at int64
+			for _, each := range all {
+				shot := h.see(anna, each.id)
+				if _, done := order[each.id]; !done && (next == "" || shot.Moves[0].At < at) {
+					next, at = each.id, shot.Moves[0].At
+				}
+			}
+			order[next] = len(order)
+		}
+		for _, each := range all {
+			if each.told != order[each.id] {
+				t.Errorf("a game was told %d and came after %d others", each.told, order[each.id])
+			}
+		}
+	})
+}
+
+// TestUnwatchedGamesAreCheap begins games and leaves: the computer moves, and has
+// thought for a fraction of what it may think when somebody watches.
+func TestUnwatchedGamesAreCheap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		player, took := thinker(10 * time.Second)
+		h := open(t, memory.New(), hub.Options{NewPlayer: player})
+		var ids []string
+		const games = 12
+		timed := againstComputer
+		timed.Control = &clock.Control{Initial: 3_600_000}
+		for n := range games {
+			ids = append(ids, h.create(somebody(n, crowded), timed).ID)
+		}
+		time.Sleep(10 * time.Second)
+		for _, id := range ids {
+			if shot := h.see(anna, id); shot.Ply != 1 {
+				t.Errorf("%d moves are played in a game that nobody watches", shot.Ply)
+			}
+		}
+		if spent := time.Duration(took.Load()); spent > games*300*time.Millisecond {
+			t.Errorf("%d games that nobody watches cost %v", games, spent)
+		}
+		watched := h.create(somebody(0, quiet), timed).ID
+		h.watch(somebody(0, quiet), watched)
+		took.Store(0)
+		time.Sleep(20 * time.Second)
+		if spent := time.Duration(took.Load()); spent < 9*time.Second {
+			t.Errorf("alone and watched the computer thinks for %v", spent)
+		}
+	})
+}
+
+// TestLongThoughtIsCutShort has one player's game make the computer think for
+// long while nobody else waits; then somebody does.
+func TestLongThoughtIsCutShort(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		player, _ := thinker(10 * time.Second)
+		h := open(t, memory.New(), hub.Options{NewPlayer: player})
+		first, second := somebody(1, crowded), somebody(2, quiet)
+		long := h.create(first, againstComputer).ID
+		h.watch(first, long)
+		time.Sleep(3 * time.Second)
+		id := h.create(second, againstComputer).ID
+		h.watch(second, id)
+		time.Sleep(200 * time.Millisecond)
+		if shot := h.see(first, long); shot.Ply != 1 {
+			t.Error("the computer goes on although somebody waits")
+		}
+	})
+}
+
+// TestRestartTakesUpSlowly has many games stored in which the computer is to
+// move. After a new start they do not stand before one that somebody watches, and
+// in the end all have been taken up.
+func TestRestartTakesUpSlowly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{NewPlayer: slow(time.Hour, 0), GamesPerSession: 1000, ComputerGamesPerPerson: 1000, UnwatchedTime: time.Hour})
+		var ids []string
+		timed := againstComputer
+		timed.Control = &clock.Control{Initial: 3_600_000}
+		const games = 200
+		for range games {
+			ids = append(ids, h.create(anna, timed).ID)
+		}
+		h.Close(h.ctx)
+
+		player, took := thinker(1500 * time.Millisecond)
+		h = open(t, store, hub.Options{NewPlayer: player})
+		time.Sleep(2500 * time.Millisecond)
+		if s := h.Stats(); s.Queued > 16 || s.Queued+s.Parked < games/2 {
+			t.Errorf("after a new start: %+v", s)
+		}
+		honest := somebody(1, quiet)
+		id := h.create(honest, againstComputer).ID
+		w := h.watch(honest, id)
+		if first := read(w)[0].(room.GameUpdate); first.Game.Thinking.Place > 1 {
+			t.Errorf("the honest player is told %+v", first.Game.Thinking)
+		}
+		time.Sleep(2 * time.Second)
+		if shot := h.see(honest, id); shot.Ply != 1 {
+			t.Error("the honest player waits for games that nobody watches")
+		}
+		time.Sleep(3 * time.Minute)
+		left := 0
+		for _, id := range ids {
+			if h.see(anna, id).Ply == 0 {
+				left++
+			}
+		}
+		if left > 0 {
+			t.Errorf("%d of %d games were not taken up: %+v", left, games, h.Stats())
+		}
+		if spent := time.Duration(took.Load()); spent > (games+10)*300*time.Millisecond {
+			t.Errorf("%d games that nobody watches cost %v", games, spent)
+		}
+	})
+}
+
+// TestFlappingSpectator has somebody come and go all the time in a game that
+// thousands watch: it costs few messages, and in the end all know who is there.
+func TestFlappingSpectator(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{Backlog: 1000})
+		id := h.pair(nil).ID
+		const crowd = 4000
+		player := h.watch(anna, id)
+		watchers := make([]*room.Watcher, crowd)
+		for i := range watchers {
+			watchers[i] = h.watch(room.Session{}, id)
+		}
+		time.Sleep(time.Minute)
+		here := func(list []room.Update) (n int) {
+			for _, m := range list {
+				if _, ok := m.(room.PresenceUpdate); ok {
+					n++
+				}
+			}
+			return n
+		}
+		read(player)
+		for _, w := range watchers {
+			read(w)
+		}
+		for range 100 {
+			w := h.watch(room.Session{}, id)
+			time.Sleep(150 * time.Millisecond)
+			w.Close()
+			time.Sleep(150 * time.Millisecond)
+		}
+		watchers[0].Close()
+		time.Sleep(time.Minute)
+		messages, told := 0, 0
+		for _, w := range watchers[1:] {
+			list := read(w)
+			messages += here(list)
+			if here(list) > 0 && last[room.PresenceUpdate](t, list).Spectators == crowd-1 {
+				told++
+			}
+		}
+		if told != crowd-1 {
+			t.Errorf("%d of %d know how many there are", told, crowd-1)
+		}
+		t.Logf("%d messages to %d spectators", messages, crowd)
+		if messages > 4*crowd {
+			t.Errorf("somebody who came and went 100 times cost %d messages", messages)
+		}
+		if list := read(player); here(list) == 0 || last[room.PresenceUpdate](t, list).Spectators != crowd-1 {
+			t.Error("the player does not know how many there are")
+		}
+	})
+}

@@ -1,0 +1,70 @@
+package hub_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+// TestHandedOver gives a player back, within bounds, what it takes to come from one
+// node to another.
+func TestHandedOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, _, store := nodes(t, 2, 0, hub.Options{})
+		id := hubs[0].pair(&clock.Control{Initial: 60_000}).ID
+		hubs[0].play(id, "e4", "e5")
+		w := hubs[0].watch(anna, id)
+		hubs[1].watch(bert, id)
+		time.Sleep(time.Second)
+		hubs[0].HandOver(anna, id)
+		w.Close()
+		time.Sleep(400 * time.Millisecond)
+		hubs[1].watch(anna, id)
+		if err := hubs[1].move(anna, id, "Nf3"); err != nil {
+			t.Fatal(err)
+		}
+		events, err := store.Load(t.Context(), id, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := events[len(events)-1]; e.Given != 400 {
+			t.Errorf("%d ms were given back", e.Given)
+		}
+	})
+}
+
+// TestGameElsewhereIsLetGo lets a node that a game was created at, and whose players
+// are at another, forget it; it takes no part in its moves then, and knows them
+// when somebody asks.
+func TestGameElsewhereIsLetGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, _, store := nodes(t, 2, 0, hub.Options{})
+		id := hubs[0].pair(nil).ID
+		hubs[1].watch(anna, id)
+		hubs[1].watch(bert, id)
+		time.Sleep(20 * time.Second)
+		if live := hubs[0].Stats().Live; live != 0 {
+			t.Errorf("%d games are in memory where nobody is", live)
+		}
+		shot := at(t, store, id)
+		if err := hubs[1].Do(hubs[1].ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(20 * time.Second)
+		if live := hubs[0].Stats().Live; live != 0 {
+			t.Errorf("a move elsewhere has brought %d games back into memory", live)
+		}
+		w := hubs[0].watch(cora, id)
+		time.Sleep(time.Second)
+		for _, m := range read(w) {
+			if m, ok := m.(room.GameUpdate); ok && m.Game.Ply != 1 {
+				t.Errorf("it has %d half-moves", m.Game.Ply)
+			}
+		}
+	})
+}

@@ -1,0 +1,35 @@
+package hub_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+)
+
+// slowStore does something before it keeps a game.
+type slowStore struct {
+	*memory.Store
+	before func()
+}
+
+// Create keeps a new game with its first events.
+func (s *slowStore) Create(ctx context.Context, e room.Entry, events []game.Event) error {
+	s.before()
+	return s.Store.Create(ctx, e, events)
+}
+
+// TestChallengeIsListedOnceAcknowledged has somebody ask for the list while a
+// challenge is being committed: whoever asks afterwards sees it.
+func TestChallengeIsListedOnceAcknowledged(t *testing.T) {
+	store := &slowStore{Store: memory.New(), before: func() {}}
+	h := open(t, store, hub.Options{})
+	store.before = func() { h.challenges() }
+	h.create(anna, toAnybody)
+	if list := h.challenges(); len(list) != 1 {
+		t.Errorf("%d challenges are listed after one was acknowledged", len(list))
+	}
+}

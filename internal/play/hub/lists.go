@@ -1,0 +1,185 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/lobby"
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+// mostMine is how many of somebody's games a list shows.
+const mostMine = 200
+
+// Challenges returns the games anybody may join. Addresses take turns in the
+// list, and at each the people there; otherwise the newest come first.
+func (h *Hub) Challenges(ctx context.Context) ([]room.Challenge, error) {
+	entries, ok, changes := h.challenges.Fresh()
+	if !ok {
+		all, err := h.core.Store.Open(ctx, lobby.MaxOpen)
+		if err != nil {
+			return nil, h.core.Failed("challenges", err)
+		}
+		entries = h.challenges.Arrange(all, changes)
+	}
+	list := make([]room.Challenge, 0, len(entries))
+	info := h.core.Describe(ctx)
+	for i := range entries {
+		if h.challenges.Shows(entries[i].ID) {
+			list = append(list, entries[i].Challenge(info(entries[i].Variant)))
+		}
+	}
+	return list, nil
+}
+
+// GamesOf returns the games of a session, the last changed first.
+func (h *Hub) GamesOf(ctx context.Context, by room.Session) ([]room.Summary, error) {
+	return h.LatestOf(ctx, by, mostMine)
+}
+
+// LatestOf returns as many of them.
+func (h *Hub) LatestOf(ctx context.Context, by room.Session, most int) ([]room.Summary, error) {
+	if by.Hash() == (game.Hash{}) {
+		return []room.Summary{}, nil
+	}
+	entries, err := h.core.Store.BySession(ctx, by.Hash(), most)
+	if err != nil {
+		return nil, h.core.Failed("games", err)
+	}
+	list := make([]room.Summary, len(entries))
+	info := h.core.Describe(ctx)
+	for i := range entries {
+		list[i] = entries[i].Summary(info(entries[i].Variant), by.Hash(), h.present(entries[i].ID))
+	}
+	return list, nil
+}
+
+// present tells which players of a game are watching it.
+func (h *Hub) present(id string) [2]bool {
+	h.mu.Lock()
+	r := h.live[id]
+	h.mu.Unlock()
+	if r == nil {
+		return [2]bool{}
+	}
+	return r.Present()
+}
+
+// Stats are what a Hub is doing.
+type Stats struct {
+	Live      int // games in memory
+	Watchers  int
+	Timers    int // games that time alone will change before long
+	Thinking  int // computer players that think
+	Queued    int // and those that wait to
+	Parked    int // and those that nobody watches and that are not in the queue yet
+	Commits   int64
+	Conflicts int64 // commands that were decided again
+	Dropped   int64 // watchers that were too slow
+	Healed    int64 // games that had missed something on the bus
+	Nodes     int   // that share the bus, with this one
+	// StoreErrors is how often the store could not do what it was asked for.
+	StoreErrors int64
+}
+
+// Stats returns what the hub is doing.
+func (h *Hub) Stats() Stats {
+	h.mu.Lock()
+	live := len(h.live)
+	h.mu.Unlock()
+	c := &h.core
+	s := Stats{
+		Live: live, Watchers: int(c.Counters.Watchers.Load()), Timers: c.Alarms.Len(),
+		Commits: c.Counters.Commits.Load(), Conflicts: c.Counters.Conflicts.Load(), Dropped: c.Counters.Dropped.Load(), StoreErrors: c.Counters.StoreErrors.Load(),
+	}
+	s.Healed = c.Counters.Healed.Load()
+	s.Nodes, _ = c.Nodes.Counts()
+	s.Thinking, s.Queued, s.Parked = c.Pool.Counts()
+	return s
+}
+
+// maxPlaying is how many games the list of those that are being played shows.
+const maxPlaying = 24
+
+// Playing returns the games that are being played and that anybody may find: a
+// player must be there. Those between people come first, then those in which
+// something has just happened; addresses take turns, so that nobody fills the
+// list. It is made once a second at most, however many ask.
+func (h *Hub) Playing() []room.OnBoard {
+	p := &h.playing
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.list != nil && time.Since(p.made) < lobby.FreshFor {
+		return p.list
+	}
+	h.fetchPlaying()
+	list := []room.OnBoard{}
+	for _, r := range h.rooms() {
+		if one, ok := r.OnBoard(); ok {
+			list = append(list, one)
+		}
+	}
+	slices.SortFunc(list, func(a, b room.OnBoard) int {
+		if c := cmp.Compare(computers(a.Players), computers(b.Players)); c != 0 {
+			return c
+		}
+		return cmp.Or(cmp.Compare(b.Updated, a.Updated), cmp.Compare(a.ID, b.ID))
+	})
+	list = lobby.Interleave(list, func(one *room.OnBoard) fair.Party { return one.Who })
+	p.list, p.made = list[:min(len(list), maxPlaying)], time.Now()
+	return p.list
+}
+
+// fetchPlaying takes games that are played at other nodes into memory, from where
+// the list is made. It does not wait for the store.
+func (h *Hub) fetchPlaying() {
+	if !h.core.Nodes.On() {
+		return
+	}
+	h.once(&h.fetching, func() {
+		for id, who := range h.core.Nodes.Playing() {
+			r, err := h.open(context.Background(), id)
+			if err != nil {
+				continue // it has been logged, or is gone
+			}
+			r.Fetched(who)
+			h.close(r)
+		}
+	})
+}
+
+// playedHere returns the games that are played by people here, for other nodes.
+func (h *Hub) playedHere() (list []cluster.PlayingNote) {
+	for _, r := range h.rooms() {
+		if len(list) == maxPlaying {
+			break
+		}
+		if note, ok := r.PlayedHere(); ok {
+			list = append(list, note)
+		}
+	}
+	return list
+}
+
+// computers counts the computer players of a game.
+func computers(p game.Players) (n int) {
+	for _, one := range []*game.Player{p.White, p.Black} {
+		if one != nil && one.Computer > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// playing is the list of games that are being played, as it was last made.
+type playing struct {
+	mu   sync.Mutex
+	made time.Time
+	list []room.OnBoard
+}

@@ -1,0 +1,224 @@
+package hub_test
+
+import (
+	"errors"
+	"net/netip"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+)
+
+// toAnybody is a game that anybody may join.
+var toAnybody = game.Request{Variant: "chess", Opponent: game.Anybody, Colour: "white"}
+
+func (h house) challenges() []room.Challenge {
+	h.t.Helper()
+	list, err := h.Challenges(h.ctx)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return list
+}
+
+// TestChallengeEndsWithItsMaker has makers of challenges leave: what they left
+// ends soon after, what they hold open stays.
+func TestChallengeEndsWithItsMaker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{Idle: time.Second})
+		held, left, never := h.create(anna, toAnybody).ID, h.create(bert, toAnybody).ID, h.create(cora, toAnybody).ID
+		h.watch(anna, held)
+		w := h.watch(bert, left)
+		time.Sleep(20 * time.Second)
+		w.Close()
+		time.Sleep(5 * time.Second)
+		w = h.watch(bert, left) // a page that was loaded anew
+		time.Sleep(2 * time.Minute)
+		if got := h.see(anna, never).Result; got == nil || got.Reason != "aborted" {
+			t.Errorf("a challenge whose maker never came: %+v", got)
+		}
+		if list := h.challenges(); len(list) != 2 {
+			t.Errorf("%d challenges are open", len(list))
+		}
+		guest := h.watch(cora, left) // who looks at it does not hold it open
+		w.Close()
+		time.Sleep(32 * time.Second)
+		if shot := last[room.GameUpdate](t, read(guest)); shot.Game.Result == nil || shot.Game.Result.Reason != "aborted" {
+			t.Errorf("a challenge whose maker has left: %+v", shot.Game.Result)
+		}
+		if _, err := h.Join(h.ctx, cora, left, "", ""); code(err) != game.CodeOver {
+			t.Errorf("it is joined: %v", err)
+		}
+		if list := h.challenges(); len(list) != 1 || list[0].ID != held {
+			t.Errorf("open are %+v", list)
+		}
+		if _, err := h.Join(h.ctx, cora, held, "", ""); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(2 * time.Minute)
+		if shot := h.see(anna, held); shot.Result != nil {
+			t.Errorf("a game that was joined ends: %+v", shot.Result)
+		}
+	})
+}
+
+// TestKeptChallenge keeps a challenge for days because its maker said so.
+func TestKeptChallenge(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{})
+		kept := toAnybody
+		kept.Keep = 3
+		id := h.create(anna, kept).ID
+		if shot := h.see(anna, id); shot.Keep != 3 {
+			t.Errorf("%+v", shot)
+		}
+		time.Sleep(30 * time.Hour)
+		h.Close(h.ctx)
+		h = open(t, store, hub.Options{})
+		time.Sleep(40 * time.Hour)
+		if list := h.challenges(); len(list) != 1 || list[0].ID != id {
+			t.Fatalf("open are %+v", list)
+		}
+		time.Sleep(3 * time.Hour)
+		if shot := h.see(anna, id); shot.Result == nil || len(h.challenges()) != 0 {
+			t.Errorf("after three days: %+v", shot.Result)
+		}
+		for _, bad := range []game.Request{
+			{Variant: "chess", Opponent: game.Anybody, Keep: -1}, {Variant: "chess", Opponent: game.Anybody, Keep: 15},
+			{Variant: "chess", Opponent: game.Friend, Keep: 1},
+		} {
+			if _, err := h.Create(h.ctx, anna, bad); code(err) != game.CodeInvalid {
+				t.Errorf("%+v: %v", bad, err)
+			}
+		}
+	})
+}
+
+// TestChallengesOfOneAddress has one address open challenges without end and with
+// many cookies: few are made, and the honest one is among the first of the list.
+func TestChallengesOfOneAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		flood := func() (made int) {
+			for n := range 127 {
+				by := somebody(n, crowded)
+				shot, err := h.Create(h.ctx, by, toAnybody)
+				switch {
+				case err == nil:
+					made++
+					h.watch(by, shot.ID)
+				case code(err) != game.CodeLimit:
+					t.Fatal(err)
+				}
+			}
+			return made
+		}
+		made := flood()
+		honest := somebody(1000, quiet)
+		id := h.create(honest, toAnybody).ID
+		h.watch(honest, id)
+		time.Sleep(time.Second)
+		made += flood()
+		if made > 8 {
+			t.Errorf("one address has %d open challenges", made)
+		}
+		list := h.challenges()
+		if at := indexOf(list, id); at < 0 || at > 1 {
+			t.Errorf("the honest challenge is number %d of %d", at, len(list))
+		}
+		for n := range 4 {
+			if _, err := h.Create(h.ctx, honest, toAnybody); (n < 2) != (err == nil) {
+				t.Errorf("challenge %d of one person: %v", n+2, err)
+			}
+		}
+		// One that is cancelled makes room.
+		if err := h.Do(h.ctx, honest, id, game.Abort{}); err != nil {
+			t.Fatal(err)
+		}
+		h.create(honest, toAnybody)
+	})
+}
+
+// TestFailedJoinLeavesTheChallenge has a join fail because it cannot be saved:
+// the challenge is still its maker's, and ends when they leave.
+func TestFailedJoinLeavesTheChallenge(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &failing{Store: memory.New()}
+		h := open(t, store, hub.Options{ChallengesPerPerson: 1})
+		id := h.create(anna, toAnybody).ID
+		store.set(errors.New("the disk is full"))
+		if _, err := h.Join(h.ctx, bert, id, "", ""); err == nil {
+			t.Fatal("somebody joined although it could not be saved")
+		}
+		store.set(nil)
+		if _, err := h.Create(h.ctx, anna, toAnybody); err == nil {
+			t.Error("the challenge does not count any more")
+		}
+		time.Sleep(2 * time.Minute)
+		if list := h.challenges(); len(list) != 0 {
+			t.Errorf("without its maker there is still %+v", list)
+		}
+	})
+}
+
+func indexOf(list []room.Challenge, id string) int {
+	for i := range list {
+		if list[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// TestListIsInterleaved has many addresses, of which one has most of the
+// challenges there may be: the others come first all the same.
+func TestListIsInterleaved(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{ChallengesPerAddress: 1000})
+		var honest []string
+		for n := range 5 {
+			by := somebody(1000+n, netip.AddrFrom4([4]byte{10, 0, 0, byte(n)}))
+			honest = append(honest, h.create(by, toAnybody).ID)
+			time.Sleep(time.Millisecond)
+		}
+		for n := range 200 {
+			h.create(somebody(n, crowded), toAnybody)
+		}
+		list := h.challenges()
+		if len(list) > 100 {
+			t.Errorf("%d are shown", len(list))
+		}
+		for _, id := range honest {
+			if at := indexOf(list, id); at < 0 || at > 5 {
+				t.Errorf("an honest challenge is number %d", at)
+			}
+		}
+	})
+}
+
+// TestChallengesAfterRestart has makers come back after a new start, but for one.
+func TestChallengesAfterRestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{})
+		back, gone := h.create(anna, toAnybody).ID, h.create(bert, toAnybody).ID
+		h.watch(anna, back)
+		h.watch(bert, gone)
+		h.Close(h.ctx)
+		h = open(t, store, hub.Options{})
+		time.Sleep(40 * time.Second)
+		h.watch(anna, back)
+		time.Sleep(time.Minute)
+		if list := h.challenges(); len(list) != 1 || list[0].ID != back {
+			t.Errorf("open are %+v", list)
+		}
+		if shot := h.see(bert, gone); shot.Result == nil {
+			t.Error("a challenge whose maker did not come back is open")
+		}
+	})
+}

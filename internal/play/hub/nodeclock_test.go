@@ -1,0 +1,148 @@
+package hub_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/site/store/memory"
+)
+
+// clocked is a store with a clock, which takes a while to answer.
+type clocked struct {
+	*memory.Store
+	off   *atomic.Int64 // how far the clock is off, in milliseconds
+	takes time.Duration
+}
+
+func (c clocked) Time(context.Context) (int64, error) {
+	time.Sleep(c.takes)
+	at := time.Now().UnixMilli() + c.off.Load()
+	time.Sleep(c.takes)
+	return at, nil
+}
+
+// skewed returns a wall clock that is off.
+func skewed(by time.Duration) func() time.Time {
+	return func() time.Time { return time.Now().Add(by) }
+}
+
+// TestClocksOfNodesDiffer plays at two nodes whose clocks are hours apart: each
+// player is charged for what they took, and the flag falls when it is due.
+func TestClocksOfNodesDiffer(t *testing.T) {
+	for name, apart := range map[string]time.Duration{"ahead": 3 * time.Hour, "behind": -3 * time.Hour, "a little": 900 * time.Millisecond} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				bus := cluster.NewLocalBus()
+				store := clocked{memory.New(), new(atomic.Int64), 3 * time.Millisecond}
+				var said strings.Builder
+				a := open(t, store, hub.Options{Bus: bus})
+				b := open(t, store, hub.Options{Bus: bus, Wall: skewed(apart), Log: slog.New(slog.NewTextHandler(&said, nil))})
+				if off := a.Now() - b.Now(); max(off, -off) > 5 {
+					t.Fatalf("their times are %d ms apart", off)
+				}
+				if warned := strings.Contains(said.String(), "the clock of this machine differs"); warned != (apart.Abs() > 2*time.Second) {
+					t.Errorf("it says %q", said.String())
+				}
+				id := a.pair(&clock.Control{Initial: 60_000}).ID
+				for i, m := range []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"} {
+					hub, by := a, anna
+					if i%2 == 1 {
+						hub, by = b, bert
+					}
+					if i > 1 {
+						time.Sleep(5 * time.Second)
+					}
+					if err := hub.move(by, id, m); err != nil {
+						t.Fatal(err)
+					}
+				}
+				for _, hub := range []house{a, b} {
+					c := hub.see(anna, id).Clocks
+					for _, left := range []int64{c.White, c.Black} {
+						if left < 49_900 || left > 50_100 {
+							t.Errorf("of a minute %d ms are left after ten seconds", left)
+						}
+					}
+				}
+				// White thinks for too long; the node that says so is one of the two.
+				time.Sleep(48 * time.Second)
+				if shot := a.see(anna, id); shot.Result != nil {
+					t.Fatalf("the flag falls too soon: %+v", shot.Result)
+				}
+				time.Sleep(4 * time.Second)
+				for _, hub := range []house{a, b} {
+					if shot := hub.see(anna, id); shot.Result == nil || shot.Result.Reason != "time" || shot.Result.Side != game.White {
+						t.Errorf("the flag has not fallen: %+v", shot.Result)
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestStoreClockIsFollowed moves the store's clock a little while a game is played:
+// nodes follow it, and time never runs backwards. When a machine's own clock is
+// set, nothing changes.
+func TestStoreClockIsFollowed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := clocked{memory.New(), new(atomic.Int64), time.Millisecond}
+		var wall atomic.Int64
+		h := open(t, store, hub.Options{Wall: func() time.Time { return time.Now().Add(time.Duration(wall.Load())) }})
+		id := h.pair(&clock.Control{Initial: 600_000}).ID
+		h.play(id, "e4", "e5")
+		wall.Store(int64(time.Hour))
+		last := h.Now()
+		for _, off := range []int64{400, -300, 0, 1500, 100} {
+			store.off.Store(off)
+			for range 80 {
+				time.Sleep(100 * time.Millisecond)
+				if now := h.Now(); now < last {
+					t.Fatalf("time runs backwards, from %d to %d", last, now)
+				} else {
+					last = now
+				}
+			}
+			if behind := time.Now().UnixMilli() + off - h.Now(); max(behind, -behind) > 5 {
+				t.Errorf("the hub is %d ms behind the store", behind)
+			}
+		}
+		if shot := h.see(anna, id); shot.Refund != nil || shot.Result != nil {
+			t.Errorf("somebody was given something: %+v", shot)
+		}
+	})
+}
+
+// TestComputerGamesAcrossNodes fills what an address may have the computer think
+// about at one node: there is no more at another.
+func TestComputerGamesAcrossNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, _, _ := nodes(t, 2, 0, hub.Options{NewPlayer: slow(time.Hour, 0), ComputerGamesPerPerson: 3, ComputerGamesPerAddress: 5, UnwatchedTime: time.Hour, TurnTime: time.Hour})
+		time.Sleep(2 * time.Second)
+		for n := range 5 {
+			hubs[0].create(somebody(n/3, crowded), againstComputer)
+		}
+		time.Sleep(2 * time.Second)
+		for n, hub := range hubs {
+			if _, err := hub.Create(hub.ctx, somebody(7, crowded), againstComputer); code(err) != game.CodeLimit {
+				t.Errorf("a sixth game at node %d: %v", n, err)
+			}
+		}
+		if _, err := hubs[1].Create(hubs[1].ctx, somebody(8, quiet), againstComputer); err != nil {
+			t.Errorf("somebody else: %v", err)
+		}
+		hubs[0].Close(hubs[0].ctx)
+		time.Sleep(5 * time.Second)
+		if _, err := hubs[1].Create(hubs[1].ctx, somebody(9, crowded), againstComputer); err != nil {
+			t.Errorf("after the node has left: %v", err)
+		}
+	})
+}

@@ -1,0 +1,489 @@
+package hub_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/netip"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/rules"
+)
+
+// line is the end of a bus that a node has: it can be cut, which the node may know
+// of or not, and may lose some of what it carries.
+type line struct {
+	*cluster.LocalBus
+	cut, knows atomic.Bool
+	deaf       atomic.Bool // to what is committed; it hears notes
+	loses      float64
+	mu         sync.Mutex
+	rng        *rand.Rand
+}
+
+func newLine(bus *cluster.LocalBus, loses float64, seed uint64) *line {
+	return &line{LocalBus: bus, loses: loses, rng: rand.New(rand.NewPCG(seed, 1))}
+}
+
+func (l *line) lost() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.cut.Load() || l.rng.Float64() < l.loses
+}
+
+func (l *line) Publish(c cluster.Committed) {
+	if !l.lost() {
+		l.LocalBus.Publish(c)
+	}
+}
+
+func (l *line) Send(topic string, text []byte) {
+	if !l.lost() {
+		l.LocalBus.Send(topic, text)
+	}
+}
+
+func (l *line) Subscribe(id string, deliver func(cluster.Committed)) func() {
+	return l.LocalBus.Subscribe(id, func(c cluster.Committed) {
+		if !l.lost() && (c.Note != nil || !l.deaf.Load()) {
+			deliver(c)
+		}
+	})
+}
+
+func (l *line) Listen(topic string, deliver func([]byte)) func() {
+	return l.LocalBus.Listen(topic, func(text []byte) {
+		if !l.lost() {
+			deliver(text)
+		}
+	})
+}
+
+func (l *line) Whole() bool { return !l.cut.Load() || !l.knows.Load() }
+
+// nodes opens hubs over one store that share a bus which loses some messages.
+func nodes(t *testing.T, n int, loses float64, o hub.Options) (hubs []house, lines []*line, store *memory.Store) {
+	t.Helper()
+	bus := cluster.NewLocalBus()
+	store = memory.New()
+	for i := range n {
+		lines = append(lines, newLine(bus, loses, uint64(i)))
+		o.Bus = lines[i]
+		hubs = append(hubs, open(t, store, o))
+	}
+	time.Sleep(2 * time.Second) // they have met
+	return hubs, lines, store
+}
+
+// here returns who the last message says to be there.
+func here(list []room.Update) (white, black, told bool) {
+	for _, m := range list {
+		switch m := m.(type) {
+		case room.PresenceUpdate:
+			white, black, told = m.Here[board.White], m.Here[board.Black], true
+		case room.GameUpdate:
+			white, black, told = m.Game.Players.White != nil && m.Game.Players.White.Here, m.Game.Players.Black != nil && m.Game.Players.Black.Here, true
+		}
+	}
+	return white, black, told
+}
+
+// TestLostLastMessage loses the last message of a game, which no number that
+// follows shows: those who watch at another node learn of it within a second,
+// whether the bus has lost just that, or the node is cut off and knows it or not.
+func TestLostLastMessage(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		cut, knows bool
+	}{{"one message", false, false}, {"cut off, unknown", true, false}, {"cut off, known", true, true}} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				hubs, lines, _ := nodes(t, 3, 0, hub.Options{})
+				id := hubs[0].pair(nil).ID
+				w := hubs[1].watch(cora, id)
+				time.Sleep(time.Second)
+				read(w)
+				lines[0].knows.Store(c.knows)
+				lines[1].knows.Store(c.knows)
+				lines[0].cut.Store(true)
+				lines[1].cut.Store(c.cut)
+				hubs[0].play(id, "e4")
+				synctest.Wait()
+				if !c.cut {
+					lines[0].cut.Store(false)
+				}
+				if got := plies(read(w)); len(got) != 0 {
+					t.Fatalf("what was lost is told at once: %v", got)
+				}
+				time.Sleep(time.Second)
+				if got := fmt.Sprint(plies(read(w))); got != "[1]" {
+					t.Errorf("a second later those who watch elsewhere were told %s", got)
+				}
+			})
+		})
+	}
+}
+
+// TestOnceAndInOrder plays at three nodes over a bus that loses a third of
+// everything: whoever watches sees every move, in order, none twice and none
+// later than a second.
+func TestOnceAndInOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, _, store := nodes(t, 3, 0.3, hub.Options{Backlog: 4096})
+		id := hubs[0].pair(nil).ID
+		var all []*room.Watcher
+		for _, h := range hubs {
+			all = append(all, h.watch(cora, id))
+		}
+		seen := make([]int, len(all))
+		rng := rand.New(rand.NewPCG(3, 3))
+		for n := range 60 {
+			shot := at(t, store, id)
+			by := anna
+			if n%2 == 1 {
+				by = bert
+			}
+			h := hubs[rng.IntN(len(hubs))]
+			if err := h.Do(h.ctx, by, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Duration(rng.IntN(400)) * time.Millisecond)
+			if n%10 == 9 {
+				time.Sleep(time.Second)
+			}
+			for i, w := range all {
+				for _, m := range read(w) {
+					switch m := m.(type) {
+					case room.MoveUpdate:
+						if m.Ply != seen[i]+1 {
+							t.Fatalf("node %d shows move %d after %d", i, m.Ply, seen[i])
+						}
+						seen[i] = m.Ply
+					case room.GameUpdate: // where more than a move came
+						if m.Game.Ply < seen[i] {
+							t.Fatalf("node %d shows the game at %d after %d", i, m.Game.Ply, seen[i])
+						}
+						seen[i] = m.Game.Ply
+					}
+				}
+				if n%10 == 9 && seen[i] != n+1 {
+					t.Fatalf("a second after move %d node %d shows %d", n+1, i, seen[i])
+				}
+			}
+			if at(t, store, id).Result != nil {
+				break
+			}
+		}
+	})
+}
+
+// TestPresenceAcrossNodes shows a player at one node to one at another, and takes
+// them away when they leave, when their node closes and when it dies.
+func TestPresenceAcrossNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, lines, _ := nodes(t, 3, 0, hub.Options{})
+		id := hubs[0].pair(&clock.Control{Initial: 600_000}).ID
+		at0 := hubs[0].watch(anna, id)
+		w := hubs[1].watch(bert, id)
+		time.Sleep(time.Second)
+		if white, black, told := here(read(w)); !told || !white || !black {
+			t.Fatalf("at the other node: White %v, Black %v, told %v", white, black, told)
+		}
+		if shot := hubs[2].see(cora, id); !shot.Players.White.Here {
+			time.Sleep(time.Second)
+			if shot := hubs[2].see(cora, id); !shot.Players.White.Here {
+				t.Error("one who comes later is not told who is here")
+			}
+		}
+		at0.Close()
+		time.Sleep(time.Second)
+		if white, _, told := here(read(w)); !told || white {
+			t.Error("who has left is still here for the other node")
+		}
+		at0 = hubs[0].watch(anna, id)
+		time.Sleep(time.Second)
+		if white, _, _ := here(read(w)); !white {
+			t.Error("who has come back is not")
+		}
+		lines[0].cut.Store(true) // it dies
+		time.Sleep(5 * time.Second)
+		if white, _, told := here(read(w)); !told || white {
+			t.Error("who was at a node that died is still here")
+		}
+		lines[0].cut.Store(false) // it was only cut off
+		time.Sleep(3 * time.Second)
+		if white, _, _ := here(read(w)); !white {
+			t.Error("who is at a node that is back is not here")
+		}
+		hubs[0].Close(hubs[0].ctx)
+		time.Sleep(time.Second)
+		if white, _, told := here(read(w)); !told || white {
+			t.Error("who was at a node that closed is still here")
+		}
+		_ = at0
+	})
+}
+
+// TestChallengeAcrossNodes keeps a challenge open while its maker is at any node, in
+// the lists of all, also of one that starts later, and ends it after.
+func TestChallengeAcrossNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, lines, store := nodes(t, 2, 0, hub.Options{})
+		anna := anna.At(netip.MustParseAddr("192.0.2.1"))
+		id := hubs[0].create(anna, game.Request{Opponent: game.Anybody}).ID
+		w := hubs[1].watch(anna, id) // her socket is at another node than her request was
+		late := open(t, store, hub.Options{Bus: newLine(lines[0].LocalBus, 0, 9)})
+		listed := func(want bool) {
+			t.Helper()
+			for i, h := range append(hubs[1:2:2], late) {
+				list, err := h.Challenges(h.ctx)
+				if err != nil || (len(list) == 1) != want {
+					t.Errorf("hub %d lists %d challenges, %v", i, len(list), err)
+				}
+			}
+		}
+		time.Sleep(5 * time.Minute)
+		listed(true)
+		hubs[0].Close(hubs[0].ctx) // where it was made
+		time.Sleep(5 * time.Minute)
+		listed(true)
+		w.Close()
+		time.Sleep(2 * time.Minute)
+		listed(false)
+		if shot := at(t, store, id); shot.Result == nil || shot.Result.Reason != "aborted" {
+			t.Errorf("the challenge of one who has left: %+v", shot.Result)
+		}
+	})
+}
+
+// TestChallengeLimitsAcrossNodes counts the challenges of a person at all nodes.
+func TestChallengeLimitsAcrossNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, _, _ := nodes(t, 3, 0, hub.Options{ChallengesPerPerson: 3})
+		made := 0
+		for i := range 9 {
+			h := hubs[i%3]
+			if _, err := h.Create(h.ctx, anna, game.Request{Variant: "chess", Colour: "white", Opponent: game.Anybody}); err == nil {
+				made++
+			} else if code(err) != game.CodeLimit {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * time.Second) // the nodes tell each other
+		}
+		if made != 3 {
+			t.Errorf("one person has made %d challenges", made)
+		}
+	})
+}
+
+// TestPairedOnce lets many wait at three nodes over a bus that loses messages: each
+// is paired with one other, in one game.
+func TestPairedOnce(t *testing.T) {
+	for _, loses := range []float64{0, 0.2} {
+		t.Run(fmt.Sprint(loses), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				hubs, _, store := nodes(t, 3, loses, hub.Options{})
+				const people = 30
+				var wg sync.WaitGroup
+				games := make([]string, people)
+				for i := range people {
+					wg.Go(func() {
+						time.Sleep(time.Duration(i*37%900) * time.Millisecond)
+						h := hubs[i%3]
+						s, err := h.Seek(h.ctx, room.SessionOf(fmt.Sprint("person ", i)), room.Seek{Variant: "chess", Name: fmt.Sprint("P", i)})
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						defer s.Close()
+						select {
+						case m := <-s.C:
+							if m.Err != nil {
+								t.Error(m.Err)
+							}
+							games[i] = m.Game
+						case <-time.After(2 * time.Minute):
+							t.Errorf("person %d still waits", i)
+						}
+					})
+				}
+				wg.Wait()
+				count := map[string]int{}
+				for _, id := range games {
+					count[id]++
+				}
+				for id, n := range count {
+					if n != 2 {
+						t.Errorf("game %q has %d of those who waited", id, n)
+					}
+				}
+				for i := range people {
+					mine, err := hubs[0].GamesOf(context.Background(), room.SessionOf(fmt.Sprint("person ", i)))
+					running := 0
+					for _, g := range mine {
+						if g.Result == nil {
+							running++
+						}
+					}
+					if err != nil || running != 1 {
+						t.Errorf("person %d has %d games, %v", i, running, err)
+					}
+				}
+				_ = store
+			})
+		})
+	}
+}
+
+// TestOnePersonWaitsOnce ends the waiting at one node of who waits at another.
+func TestOnePersonWaitsOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
+		first, err := hubs[0].Seek(hubs[0].ctx, anna, room.Seek{Variant: "chess"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		second, err := hubs[1].Seek(hubs[1].ctx, anna, room.Seek{Variant: "chess"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer second.Close()
+		time.Sleep(3 * time.Second)
+		select {
+		case m := <-first.C:
+			if code(m.Err) != game.CodeLimit {
+				t.Errorf("%+v", m)
+			}
+		default:
+			t.Error("one person waits at two nodes")
+		}
+		if list := hubs[0].Seeks(); len(list) != 1 || list[0].Count != 1 {
+			t.Errorf("the other node counts %+v", list)
+		}
+	})
+}
+
+// TestPhrasesAcrossNodes brings what a player says to the other node, once.
+func TestPhrasesAcrossNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
+		id := hubs[0].pair(nil).ID
+		w := hubs[1].watch(bert, id)
+		time.Sleep(time.Second)
+		read(w)
+		if err := hubs[0].Say(hubs[0].ctx, anna, id, game.Hello); err != nil {
+			t.Fatal(err)
+		}
+		said := 0
+		for _, m := range read(w) {
+			if m, ok := m.(room.PhraseUpdate); ok && m.By == game.White && m.Phrase == game.Hello {
+				said++
+			}
+		}
+		if said != 1 {
+			t.Errorf("it is said %d times at the other node", said)
+		}
+	})
+}
+
+// countingPlayer counts how often it is asked.
+type countingPlayer struct {
+	slowPlayer
+	asked *atomic.Int64
+}
+
+func (c countingPlayer) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
+	c.asked.Add(1)
+	return c.slowPlayer.Choose(ctx, line, level, l)
+}
+
+// TestOneNodeThinks has one of three nodes that have a game in memory think about
+// the computer's move, and another take over if that one dies. The move is
+// played once.
+func TestOneNodeThinks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var asked atomic.Int64
+		player := func() computer.Player {
+			return countingPlayer{slowPlayer{pause: 3 * time.Second}, &asked}
+		}
+		hubs, lines, store := nodes(t, 3, 0, hub.Options{NewPlayer: player})
+		id := hubs[0].create(anna, game.Request{Opponent: game.Computer, Level: 3, Control: &clock.Control{Initial: 600_000}}).ID
+		for _, h := range hubs {
+			h.watch(cora, id)
+		}
+		time.Sleep(time.Second)
+		for n := range 3 {
+			h := hubs[n]
+			// One learns that there was a move from what another says of the game.
+			lines[(n+1)%3].deaf.Store(true)
+			shot := at(t, store, id)
+			if err := h.Do(h.ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(10 * time.Second)
+			lines[(n+1)%3].deaf.Store(false)
+			if shot = at(t, store, id); shot.Ply != 2*(n+1) {
+				t.Fatalf("after %d moves there are %d", n+1, shot.Ply)
+			}
+		}
+		if asked.Load() != 3 {
+			t.Errorf("%d times a player thought about 3 moves", asked.Load())
+		}
+		shot := at(t, store, id)
+		if err := hubs[0].Do(hubs[0].ctx, anna, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: firstMove(t, shot)}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		lines[0].cut.Store(true) // it cannot be heard of any more, and plays nevertheless
+		time.Sleep(30 * time.Second)
+		events, err := store.Load(t.Context(), id, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := 0
+		for _, e := range events {
+			if e.Type == game.Moved {
+				moves++
+			}
+		}
+		if moves != 8 {
+			t.Errorf("there are %d moves", moves)
+		}
+	})
+}
+
+// TestPlayingAcrossNodes lists at one node what is played at another.
+func TestPlayingAcrossNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hubs, _, _ := nodes(t, 2, 0, hub.Options{})
+		shot := hubs[0].create(anna, game.Request{Opponent: game.Anybody, Name: "Anna"})
+		if _, err := hubs[0].Join(hubs[0].ctx, bert, shot.ID, "", "Bert"); err != nil {
+			t.Fatal(err)
+		}
+		hubs[0].watch(anna, shot.ID)
+		hubs[0].watch(bert, shot.ID)
+		for range 5 {
+			time.Sleep(2 * time.Second)
+			hubs[1].Playing()
+		}
+		list := hubs[1].Playing()
+		if len(list) != 1 || list[0].ID != shot.ID || !strings.HasPrefix(list[0].Players.White.Name, "Anna") || !list[0].Players.White.Here {
+			t.Errorf("%+v", list)
+		}
+	})
+}

@@ -1,0 +1,280 @@
+package hub
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/netip"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/lobby"
+	"github.com/tainchess/tain/internal/play/name"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/rules"
+)
+
+// Seek pairs somebody with the one who has waited longest for the same game and
+// clock, or lets them wait until the seeker is closed. A person waits once: to
+// seek anew ends what was sought before.
+func (h *Hub) Seek(ctx context.Context, by room.Session, q room.Seek) (*lobby.Seeker, error) {
+	if err := h.o.Gate.Begin(by.Hash()); err != nil {
+		return nil, err
+	}
+	clean, err := name.Clean(q.Name)
+	if err != nil {
+		return nil, err
+	}
+	const longestName = 64
+	r, ok := h.o.Rules.Find(q.Variant[:min(len(q.Variant), longestName)])
+	if !ok || r.Info().Definition != "" {
+		return nil, room.UnknownVariant(q.Variant)
+	}
+	if err := h.enter(); err != nil {
+		return nil, err
+	}
+	defer h.leave()
+	seekName := h.o.Gate.Name(by.Hash(), clean)
+	start, err := game.NewStart(r, game.Request{Opponent: game.Friend, Control: q.Control, Name: seekName}, game.Creation{ID: room.NewID(), Session: by.Hash()})
+	if err != nil {
+		return nil, err
+	}
+	s := h.pairing.NewSeeker(by, seekName, r, start)
+	release, err := h.core.Reserve(ctx, by.Hash(), true)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	for {
+		other, err := h.pairing.Enter(s)
+		if err != nil || other == nil {
+			h.pairAcross()
+			return s, err
+		}
+		// The one who waited may have left in this moment, or have begun too many
+		// other games meanwhile.
+		if other.Closed() {
+			continue
+		}
+		release, err := h.core.Reserve(ctx, other.By.Hash(), true)
+		if err != nil {
+			other.Matched(lobby.Match{Err: err})
+			continue
+		}
+		err = h.match(ctx, r, start, s, other)
+		release()
+		return s, err
+	}
+}
+
+// Seeks returns how many wait to be paired, by game and clock.
+func (h *Hub) Seeks() []room.SeekCount { return h.pairing.List() }
+
+// Two who wait at different nodes are paired by their nodes. The node of the one
+// whose id comes first proposes a game; the other node holds its own seeker for a
+// while and accepts; the first creates the game and tells the other. Whatever
+// gets lost, the store tells in the end whether there is a game, so nobody is
+// paired twice.
+
+// How long each side waits for the next word. The one that creates the game gives
+// up well before the other looks for it in the store.
+const (
+	proposeFor = 2 * time.Second
+	acceptFor  = 3 * time.Second
+)
+
+// proposalMessage is what nodes say to each other about two who wait.
+type proposalMessage struct {
+	Needs int    `json:"v"`
+	Kind  string `json:"kind"` // propose, accept, refuse or paired
+	From  string `json:"from"` // the node
+	Game  string `json:"game"` // by which the proposal is known, and the game if it comes about
+	Seek  string `json:"seek,omitempty"`
+	Want  string `json:"want,omitempty"`
+	// Of an acceptance, who accepts.
+	Person  game.Hash  `json:"person,omitzero"`
+	Address netip.Addr `json:"address,omitzero"`
+	Name    string     `json:"name,omitempty"`
+}
+
+// seekTopic is where a node hears of proposals.
+func seekTopic(node string) string { return "seek-" + node }
+
+// send sends a message to another node.
+func (h *Hub) send(to string, w proposalMessage) {
+	w.Needs, w.From = 1, h.core.Nodes.Self()
+	if text, err := json.Marshal(w); err == nil {
+		h.core.Nodes.Messenger().Send(seekTopic(to), text)
+	}
+}
+
+// pairAcross proposes games for those who wait here to those who wait elsewhere.
+func (h *Hub) pairAcross() {
+	if !h.core.Nodes.On() {
+		return
+	}
+	others := h.core.Nodes.Seeks()
+	if len(others) == 0 {
+		return
+	}
+	for _, s := range h.pairing.Waiting() {
+		for _, o := range others {
+			if o.Busy || o.ID <= s.ID || o.Person == s.By.Hash() || (lobby.Wanted{Variant: o.Variant, Control: o.Control}) != s.Wanted || h.proposals.Refused(o.ID) {
+				continue
+			}
+			if h.pairing.Hold(s) {
+				h.propose(s, o)
+				h.core.Nodes.Unlist(o.Node, o.ID)
+			}
+			break
+		}
+	}
+}
+
+// propose proposes a game of one who waits here, and is held, to one elsewhere.
+func (h *Hub) propose(s *lobby.Seeker, o cluster.RemoteSeek) {
+	id := room.NewID()
+	h.proposals.Add(id, &lobby.Proposal{Mine: s, Node: o.Node, Want: o.ID, Began: time.Now()}, proposeFor, func() {
+		h.pairing.Release(s) // no answer
+	})
+	h.send(o.Node, proposalMessage{Kind: "propose", Game: id, Seek: s.ID, Want: o.ID})
+}
+
+// handleProposal handles a message of another node.
+func (h *Hub) handleProposal(text []byte) {
+	var w proposalMessage
+	if json.Unmarshal(text, &w) != nil || w.Needs < 1 || w.Needs > cluster.Version || !room.ValidID(w.Game) || h.enter() != nil {
+		return
+	}
+	go func() {
+		defer h.leave()
+		switch w.Kind {
+		case "propose":
+			h.proposed(w)
+		case "accept":
+			h.accepted(w)
+		case "refuse":
+			h.declined(w)
+		case "paired":
+			if p := h.proposals.Take(w.Game); p != nil && p.Node == w.From {
+				h.pairing.End(p.Mine, lobby.Match{Game: w.Game})
+			}
+		}
+	}()
+}
+
+// proposed holds one who waits here for another node, and accepts.
+func (h *Hub) proposed(w proposalMessage) {
+	s := h.pairing.Find(w.Want)
+	if s == nil || s.Closed() || !h.pairing.Hold(s) {
+		h.send(w.From, proposalMessage{Kind: "refuse", Game: w.Game})
+		return
+	}
+	h.proposals.Add(w.Game, &lobby.Proposal{Mine: s, Node: w.From, Began: time.Now()}, acceptFor, func() { h.lookFor(w.Game, s) })
+	h.send(w.From, proposalMessage{Kind: "accept", Game: w.Game, Person: s.By.Hash(), Address: s.By.Party().Address, Name: s.Name})
+}
+
+// lookFor looks in the store whether a game has come about of which no word came.
+func (h *Hub) lookFor(id string, s *lobby.Seeker) {
+	events, err := h.core.Store.Load(context.Background(), id, 0)
+	switch {
+	case err == nil && len(events) > 0 && events[len(events)-1].Type != game.Aborted:
+		h.pairing.End(s, lobby.Match{Game: id})
+	case err == nil || errors.Is(err, room.ErrNotFound):
+		h.pairing.Release(s)
+	default:
+		h.pairing.End(s, lobby.Match{Err: h.core.Failed("read", err)})
+	}
+}
+
+// accepted begins a game that was proposed here.
+func (h *Hub) accepted(w proposalMessage) {
+	p := h.proposals.Take(w.Game)
+	if p == nil || p.Node != w.From {
+		h.send(w.From, proposalMessage{Kind: "refuse", Game: w.Game})
+		return
+	}
+	s := p.Mine
+	other := game.Seat{Session: w.Person, Name: w.Name}
+	err := h.begin(w.Game, s, other)
+	if err == nil && time.Since(p.Began) > proposeFor {
+		// The other node may have given up: the game is not to be.
+		h.stopGame(w.Game)
+		err = errLate
+	}
+	if err != nil {
+		h.send(w.From, proposalMessage{Kind: "refuse", Game: w.Game})
+		h.pairing.Release(s)
+		return
+	}
+	h.send(w.From, proposalMessage{Kind: "paired", Game: w.Game})
+	h.pairing.End(s, lobby.Match{Game: w.Game})
+}
+
+var errLate = errors.New("room: the other node may have given up")
+
+// begin creates the game of one who waits here with one elsewhere.
+func (h *Hub) begin(id string, s *lobby.Seeker, other game.Seat) error {
+	ctx := context.Background()
+	if s.Closed() {
+		return errLate
+	}
+	for _, who := range []game.Hash{s.By.Hash(), other.Session} {
+		release, err := h.core.Reserve(ctx, who, true)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
+	start := s.Start
+	start.ID = id
+	return h.start(ctx, s.Rules, start, s, other)
+}
+
+// stopGame ends a game that was begun too late.
+func (h *Hub) stopGame(id string) {
+	r, err := h.open(context.Background(), id)
+	if err != nil {
+		return // it has been logged
+	}
+	defer h.close(r)
+	err = r.Abort(context.Background(), func(g *game.Game) bool { return !g.Over() })
+	if err != nil {
+		h.o.Log.Error("room: a game that was begun too late cannot be ended", "game", id, "error", err)
+	}
+}
+
+// declined lets one who waits here go on, whom another node has refused.
+func (h *Hub) declined(w proposalMessage) {
+	p := h.proposals.Take(w.Game)
+	if p == nil || p.Node != w.From {
+		return
+	}
+	h.proposals.Refuse(p.Want)
+	h.pairing.Release(p.Mine)
+}
+
+// start creates the game of two who want the same.
+func (h *Hub) start(ctx context.Context, r rules.Rules, start game.Start, s *lobby.Seeker, other game.Seat) error {
+	start.Listed, start.Invite = true, game.Hash{}
+	start.White = game.Seat{Session: s.By.Hash(), Name: s.Name}
+	start.Black = other
+	if !h.pairing.White(s.By.Hash(), other.Session) {
+		start.White, start.Black = start.Black, start.White
+	}
+	start.Variant = room.Reference(r, room.Definition{})
+	_, err := h.create(ctx, s.By, start, room.Definition{})
+	return err
+}
+
+// match begins the game of two who want the same here.
+func (h *Hub) match(ctx context.Context, r rules.Rules, start game.Start, s, other *lobby.Seeker) error {
+	if err := h.start(ctx, r, start, s, game.Seat{Session: other.By.Hash(), Name: other.Name}); err != nil {
+		h.pairing.Restore(other)
+		return err
+	}
+	s.Matched(lobby.Match{Game: start.ID})
+	other.Matched(lobby.Match{Game: start.ID})
+	return nil
+}

@@ -1,0 +1,391 @@
+package hub_test
+
+import (
+	"net/netip"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/lobby"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/rules"
+)
+
+var blitz = &clock.Control{Initial: 180_000, Increment: 2000}
+
+func (h house) seek(by room.Session, variant string, c *clock.Control) *lobby.Seeker {
+	h.t.Helper()
+	s, err := h.Seek(h.ctx, by, room.Seek{Variant: variant, Control: c})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return s
+}
+
+// matched returns what has become of one who waits, nothing if they still do.
+func matched(s *lobby.Seeker) (m lobby.Match) {
+	synctest.Wait()
+	select {
+	case m = <-s.C:
+	default:
+	}
+	return m
+}
+
+// TestPairing pairs those who want the same, the first who waits with the next
+// who comes, and nobody with themselves, with one who has left or does not
+// answer.
+func TestPairing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		first := h.seek(anna, "triboard", blitz)
+		other := h.seek(bert, "triboard", &clock.Control{Initial: 180_000})
+		third := h.seek(cora, "chess", blitz)
+		for _, s := range []*lobby.Seeker{first, other, third} {
+			if m := matched(s); m != (lobby.Match{}) {
+				t.Fatalf("different wishes make %+v", m)
+			}
+		}
+		if n := len(h.Seeks()); n != 3 {
+			t.Errorf("%d things are waited for", n)
+		}
+		again := h.seek(anna, "triboard", blitz)
+		if m := matched(first); code(m.Err) != game.CodeLimit {
+			t.Errorf("one person waits twice: %+v", m)
+		}
+		if m := matched(again); m != (lobby.Match{}) {
+			t.Errorf("one is paired with oneself: %+v", m)
+		}
+		again.SetAway(true)
+		silent := h.seek(bert, "triboard", blitz) // who waits for one that is there
+		if m := matched(silent); m != (lobby.Match{}) || len(h.Seeks()) != 2 {
+			t.Errorf("one who does not answer is paired: %+v, %v", m, h.Seeks())
+		}
+		silent.Close()
+		silent.Close()
+		again.SetAway(false)
+		last := h.seek(cora, "triboard", blitz)
+		one, two := matched(again), matched(last)
+		if one.Game == "" || one != two {
+			t.Fatalf("paired as %+v and %+v", one, two)
+		}
+		shot := h.see(anna, one.Game)
+		if shot.Seat == game.Nobody || h.see(cora, one.Game).Seat != shot.Seat.Other() || shot.Open || shot.Control.Increment != 2000 || shot.Rules.Info().Name != "triboard" {
+			t.Errorf("%+v", shot)
+		}
+		if n := len(h.Seeks()); n != 0 {
+			t.Errorf("%d things are waited for", n)
+		}
+		for _, bad := range []room.Seek{{}, {Variant: "go"}, {Variant: `{"name":"riders"}`}, {Variant: "chess", Control: &clock.Control{Initial: -5}}} {
+			if _, err := h.Seek(h.ctx, anna, bad); code(err) != game.CodeInvalid {
+				t.Errorf("%+v: %v", bad, err)
+			}
+		}
+		if _, err := h.Seek(h.ctx, room.Session{}, room.Seek{Variant: "chess"}); code(err) != game.CodeNoSeat {
+			t.Errorf("without a cookie: %v", err)
+		}
+	})
+}
+
+// TestPairingColours gives White to whoever has had it less often.
+func TestPairingColours(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		whites := 0
+		for range 10 {
+			h.seek(anna, "chess", blitz)
+			id := matched(h.seek(bert, "chess", blitz)).Game
+			if h.see(anna, id).Seat == game.White {
+				whites++
+			}
+			if err := h.Do(h.ctx, anna, id, game.Abort{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if whites != 5 {
+			t.Errorf("of 10 games %d were as White", whites)
+		}
+	})
+}
+
+// TestPairingIsShared has one address wait with many cookies: few may, and the
+// others are still paired.
+func TestPairingIsShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{Seeks: 20})
+		waiting := 0
+		for n := range 50 {
+			_, err := h.Seek(h.ctx, somebody(n, crowded), room.Seek{Variant: "chess", Control: &clock.Control{Initial: int64(1000 * (n + 1))}})
+			switch code(err) {
+			case "":
+				waiting++
+			case game.CodeLimit:
+			default:
+				t.Fatal(err)
+			}
+		}
+		if waiting != 8 {
+			t.Errorf("%d of one address wait", waiting)
+		}
+		s := h.seek(somebody(1000, quiet), "trid", nil)
+		h.seek(somebody(1001, netip.MustParseAddr("10.9.9.9")), "trid", nil)
+		if m := matched(s); m.Game == "" {
+			t.Error("the others are not paired")
+		}
+		for n := range 30 {
+			h.Seek(h.ctx, somebody(2000+n, netip.AddrFrom4([4]byte{10, 1, 0, byte(n)})), room.Seek{Variant: "meder", Control: &clock.Control{Initial: int64(1000 * (n + 1))}})
+		}
+		all := 0
+		for _, s := range h.Seeks() {
+			all += s.Count
+		}
+		if all != 20 {
+			t.Errorf("%d wait in all", all)
+		}
+	})
+}
+
+// TestClaimAgainstOneWhoLeft has a player leave: the other is told at once, and
+// when they may claim the game.
+func TestClaimAgainstOneWhoLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		for _, draw := range []bool{false, true} {
+			id := h.pair(&clock.Control{Initial: 300_000}).ID
+			white, black := h.watch(anna, id), h.watch(bert, id)
+			h.play(id, "e4", "e5", "Nf3")
+			time.Sleep(time.Second)
+			read(white)
+			claim := game.ClaimLeft{Ply: 3, Draw: draw}
+			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeNothing {
+				t.Errorf("one who is here: %v", err)
+			}
+			black.SetAway(true)
+			time.Sleep(time.Second)
+			here := last[room.PresenceUpdate](t, read(white))
+			if wait := here.Claims[board.Black] - h.Now(); here.Here[board.Black] || wait < 28_000 || wait > 30_000 || here.Claims[board.White] != 0 {
+				t.Errorf("%+v, which is %d ms ahead", here, wait)
+			}
+			if shot := h.see(anna, id); shot.Players.Black.Claim != here.Claims[board.Black] {
+				t.Errorf("%+v", shot.Players.Black)
+			}
+			time.Sleep(20 * time.Second)
+			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeTooSoon {
+				t.Errorf("too soon: %v", err)
+			}
+			black.SetAway(false) // and comes back
+			time.Sleep(20 * time.Second)
+			if here := last[room.PresenceUpdate](t, read(white)); !here.Here[board.Black] || here.Claims[board.Black] != 0 {
+				t.Errorf("%+v", here)
+			}
+			if err := h.Do(h.ctx, anna, id, claim); code(err) != game.CodeNothing {
+				t.Errorf("one who came back: %v", err)
+			}
+			black.Close()
+			time.Sleep(31 * time.Second)
+			if err := h.Do(h.ctx, bert, id, claim); code(err) != game.CodeNothing {
+				t.Errorf("who has left claims: %v", err)
+			}
+			for range 2 { // a repetition does no harm
+				if err := h.Do(h.ctx, anna, id, claim); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want := map[bool]rules.Result{false: "1-0", true: "1/2-1/2"}[draw]
+			if got := h.see(anna, id).Result; got == nil || got.Result != want || got.Reason != "abandoned" || got.Side != game.Black {
+				t.Errorf("%+v", got)
+			}
+			white.Close()
+		}
+	})
+}
+
+// TestClaimWithoutClock lets a day pass, also while the server is started anew.
+func TestClaimWithoutClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{Idle: time.Second})
+		id := h.pair(nil).ID
+		h.play(id, "e4", "e5")
+		time.Sleep(30 * time.Hour)
+		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 2}); code(err) != game.CodeNothing {
+			t.Errorf("it is one's own turn: %v", err)
+		}
+		h.play(id, "Nf3")
+		time.Sleep(20 * time.Hour)
+		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); code(err) != game.CodeTooSoon {
+			t.Errorf("after 20 hours: %v", err)
+		}
+		h.Close(h.ctx)
+		h = open(t, store, hub.Options{})
+		time.Sleep(5 * time.Hour)
+		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); err != nil {
+			t.Errorf("after 25 hours: %v", err)
+		}
+	})
+}
+
+// TestSeenIsRemembered has a player look at a game without a clock and leave: also
+// after a new start it is known when they were there.
+func TestSeenIsRemembered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, hub.Options{Idle: time.Second})
+		id := h.pair(nil).ID
+		h.play(id, "e4", "e5", "Nf3")
+		time.Sleep(20 * time.Hour)
+		w := h.watch(bert, id)
+		time.Sleep(time.Hour)
+		w.Close()
+		h.Close(h.ctx)
+		h = open(t, store, hub.Options{})
+		time.Sleep(10 * time.Hour) // more than a day after the move, but not after the visit
+		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); code(err) != game.CodeTooSoon {
+			t.Errorf("after 10 hours: %v", err)
+		}
+		time.Sleep(15 * time.Hour)
+		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); err != nil {
+			t.Errorf("after 25 hours: %v", err)
+		}
+	})
+}
+
+// TestNobodyToClaimAgainst tries games where nobody can be gone.
+func TestNobodyToClaimAgainst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		early := h.pair(&clock.Control{Initial: 60_000})
+		h.play(early.ID, "e4")
+		days := h.pair(&clock.Control{Days: 1})
+		h.play(days.ID, "e4", "e5", "Nf3")
+		self := h.create(anna, game.Request{Opponent: game.Oneself, Control: blitz})
+		h.play(self.ID, "e4", "e5", "Nf3")
+		time.Sleep(2 * time.Minute)
+		for id, ply := range map[string]int{early.ID: 1, days.ID: 3, self.ID: 3} {
+			if shot := h.see(anna, id); shot.Result != nil {
+				continue
+			}
+			if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: ply}); code(err) != game.CodeNothing {
+				t.Errorf("%d plies: %v", ply, err)
+			}
+		}
+		if err := h.Do(h.ctx, cora, days.ID, game.ClaimLeft{Ply: 3}); code(err) != game.CodeNoSeat {
+			t.Errorf("a spectator: %v", err)
+		}
+	})
+}
+
+// TestPlaying lists games that began in public while their players are there.
+func TestPlaying(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{GamesPerSession: 500})
+		private := h.pair(blitz).ID
+		h.watch(anna, private)
+		h.seek(anna, "chess", blitz)
+		id := matched(h.seek(bert, "chess", blitz)).Game
+		time.Sleep(2 * time.Second)
+		if list := h.Playing(); len(list) != 0 {
+			t.Fatalf("nobody is there: %+v", list)
+		}
+		w := h.watch(anna, id)
+		h.watch(cora, id)
+		time.Sleep(2 * time.Second)
+		list := h.Playing()
+		if len(list) != 1 || list[0].ID != id || list[0].Spectators != 1 || list[0].Line.Ply() != 0 {
+			t.Fatalf("%+v", list)
+		}
+		w.SetAway(true)
+		time.Sleep(2 * time.Second)
+		if list := h.Playing(); len(list) != 0 {
+			t.Errorf("whose player does not answer: %+v", list)
+		}
+		w.SetAway(false)
+		// One address plays many games with the computer: they do not fill the list.
+		for n := range 40 {
+			by := somebody(n, crowded)
+			if n%4 == 0 {
+				by = somebody(n, netip.AddrFrom4([4]byte{10, 0, 0, byte(n)}))
+			}
+			shot, err := h.Create(h.ctx, by, game.Request{Variant: "chess", Opponent: game.Computer, Level: 1, Colour: "white"})
+			if err != nil {
+				continue
+			}
+			h.watch(by, shot.ID)
+		}
+		time.Sleep(2 * time.Second)
+		list = h.Playing()
+		if at := slices.IndexFunc(list, func(o room.OnBoard) bool { return o.ID == id }); at != 0 || len(list) > 24 || len(list) < 12 {
+			t.Errorf("the game of people is number %d of %d", at, len(list))
+		}
+	})
+}
+
+// TestPhrases says what there is to say, not too often, and nothing else.
+func TestPhrases(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		id := h.pair(blitz).ID
+		w := h.watch(bert, id)
+		read(w)
+		if err := h.Say(h.ctx, anna, id, game.GoodLuck); err != nil {
+			t.Fatal(err)
+		}
+		if said := last[room.PhraseUpdate](t, read(w)); said.By != game.White || said.Phrase != game.GoodLuck {
+			t.Errorf("%+v", said)
+		}
+		refused := 0
+		for range 10 {
+			if err := h.Say(h.ctx, anna, id, game.Hello); code(err) == game.CodeTooSoon {
+				refused++
+			}
+		}
+		if refused != 7 {
+			t.Errorf("%d of 10 more are refused", refused)
+		}
+		if err := h.Say(h.ctx, bert, id, game.Hello); err != nil {
+			t.Errorf("the other may not answer: %v", err)
+		}
+		time.Sleep(21 * time.Second)
+		if err := h.Say(h.ctx, anna, id, game.Thanks); err != nil {
+			t.Error(err)
+		}
+		if err := h.Say(h.ctx, cora, id, game.Hello); code(err) != game.CodeNoSeat {
+			t.Errorf("a spectator speaks: %v", err)
+		}
+		if err := h.Say(h.ctx, bert, id, "you are bad"); code(err) != game.CodeInvalid {
+			t.Errorf("free text: %v", err)
+		}
+	})
+}
+
+// TestAwayMakerIsNotListed hides a challenge whose maker does not answer.
+func TestAwayMakerIsNotListed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, memory.New(), hub.Options{})
+		id := h.create(anna, toAnybody).ID
+		w := h.watch(anna, id)
+		time.Sleep(time.Minute)
+		w.SetAway(true)
+		time.Sleep(6 * time.Second)
+		if list := h.challenges(); len(list) != 0 {
+			t.Errorf("open are %+v", list)
+		}
+		w.SetAway(false)
+		time.Sleep(time.Minute)
+		if list := h.challenges(); len(list) != 1 {
+			t.Errorf("open are %+v", list)
+		}
+		w.SetAway(true)
+		time.Sleep(40 * time.Second)
+		w.Close()
+		if shot := h.see(anna, id); shot.Result == nil {
+			t.Error("a challenge whose maker does not answer stays open")
+		}
+	})
+}

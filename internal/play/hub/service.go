@@ -1,0 +1,242 @@
+package hub
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/name"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// Create starts a game.
+func (h *Hub) Create(ctx context.Context, by room.Session, q game.Request) (room.Snapshot, error) {
+	if err := h.o.Gate.Begin(by.Hash()); err != nil {
+		return room.Snapshot{}, err
+	}
+	clean, err := name.Clean(q.Name)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	q.Name = h.o.Gate.Name(by.Hash(), clean)
+	v, written, err := h.core.Requested(q.Variant)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	id := room.NewID()
+	start, err := game.NewStart(v, q, game.Creation{
+		ID: id, Session: by.Hash(), Invite: game.HashOf(by.Invite(id)), White: rand.IntN(2) == 0, Plays: h.canPlay(v),
+	})
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	start.Variant = room.Reference(v, written)
+	if err := h.enter(); err != nil {
+		return room.Snapshot{}, err
+	}
+	defer h.leave()
+	release, err := h.core.Reserve(ctx, by.Hash(), true)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	defer release()
+	if q.Opponent == game.Computer {
+		admitted, err := h.core.Pool.Admit(by.Party())
+		if err != nil {
+			return room.Snapshot{}, err
+		}
+		defer admitted()
+	}
+	if start.Open {
+		if err := h.challenges.Offer(id, by.Party(), start.Keep > 0); err != nil {
+			return room.Snapshot{}, err
+		}
+	}
+	shot, err := h.create(ctx, by, start, written)
+	if err != nil {
+		h.challenges.Remove(id)
+	} else if start.Open {
+		h.challenges.Saved()
+	}
+	return shot, err
+}
+
+// create commits a game that may be created.
+func (h *Hub) create(ctx context.Context, by room.Session, start game.Start, written room.Definition) (room.Snapshot, error) {
+	if err := h.core.Define(ctx, written); err != nil {
+		return room.Snapshot{}, err
+	}
+	if err := h.core.Begin(ctx, start, h.core.Time.Now()); err != nil {
+		return room.Snapshot{}, err
+	}
+	r, err := h.open(ctx, start.ID)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	defer h.close(r)
+	return r.Begun(by), nil
+}
+
+// canPlay reports whether the computer plays a rule set.
+func (h *Hub) canPlay(v rules.Rules) bool {
+	if v.Info().Definition != "" {
+		return h.o.NewPlayer().Plays(v)
+	}
+	return h.plays[v.Info().Name]
+}
+
+// Keeps reports whether the definition of a game that somebody asks for is kept
+// already, or whether there is none to keep.
+func (h *Hub) Keeps(ctx context.Context, variant string) bool {
+	_, d, err := h.core.Requested(variant)
+	if err != nil || d.Hash == "" {
+		return true
+	}
+	_, err = h.core.Store.Definition(ctx, d.Hash)
+	return err == nil
+}
+
+// Join takes the free seat of a game. One who has a seat already keeps it.
+func (h *Hub) Join(ctx context.Context, by room.Session, id, token, asName string) (room.Snapshot, error) {
+	if err := h.o.Gate.Change(by.Hash()); err != nil {
+		return room.Snapshot{}, err
+	}
+	clean, err := name.Clean(asName)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	asName = h.o.Gate.Name(by.Hash(), clean)
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	defer h.close(r)
+	return r.Join(ctx, by, token, asName)
+}
+
+// Do carries out a command. It returns after the commit; nil also means that
+// the command had been carried out before.
+func (h *Hub) Do(ctx context.Context, by room.Session, id string, c game.Command) error {
+	if err := h.o.Gate.Change(by.Hash()); err != nil {
+		return err
+	}
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer h.close(r)
+	events, err := r.Do(ctx, by, c)
+	for _, e := range events {
+		if e.Type == game.Rematched {
+			h.wake(e.Next)
+		}
+	}
+	return err
+}
+
+// Say sends those who watch a game a phrase of one of its players. It is not
+// stored.
+func (h *Hub) Say(ctx context.Context, by room.Session, id string, p game.Phrase) error {
+	if err := h.o.Gate.Change(by.Hash()); err != nil {
+		return err
+	}
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer h.close(r)
+	return r.Say(by, p)
+}
+
+// SetAhead stores what a player will answer to moves of the opponent. Nobody else
+// is told.
+func (h *Hub) SetAhead(ctx context.Context, by room.Session, id, key string, a game.Ahead) (game.Ahead, error) {
+	if err := h.o.Gate.Change(by.Hash()); err != nil {
+		return game.Ahead{}, err
+	}
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return game.Ahead{}, err
+	}
+	defer h.close(r)
+	return r.SetAhead(ctx, by, key, a)
+}
+
+// Ahead returns what a player has said ahead and may still come about.
+func (h *Hub) Ahead(ctx context.Context, by room.Session, id string) (game.Ahead, error) {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return game.Ahead{}, err
+	}
+	defer h.close(r)
+	return r.Ahead(ctx, by)
+}
+
+// Snapshot returns a game as somebody may see it.
+func (h *Hub) Snapshot(ctx context.Context, by room.Session, id string) (room.Snapshot, error) {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return room.Snapshot{}, err
+	}
+	defer h.close(r)
+	return r.Snapshot(by), nil
+}
+
+// Watch lets somebody watch a game until the watcher is closed.
+func (h *Hub) Watch(ctx context.Context, by room.Session, id string) (*room.Watcher, error) {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer h.close(r)
+	return r.Watch(ctx, by, func(ctx context.Context, w *room.Watcher, at room.At, pay room.Pay) error {
+		r, err := h.open(ctx, id)
+		if err != nil {
+			return err
+		}
+		defer h.close(r)
+		return r.Sync(ctx, w, at, pay)
+	})
+}
+
+// PGN returns a game as a record.
+func (h *Hub) PGN(ctx context.Context, id string) (*notation.Game, error) {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer h.close(r)
+	return r.Record(), nil
+}
+
+// Close tells all watchers that the server shuts down, carries out what has
+// been begun, and refuses everything after. It does not close the store.
+func (h *Hub) Close(ctx context.Context) error {
+	h.mu.Lock()
+	if h.closing {
+		h.mu.Unlock()
+		return nil
+	}
+	h.closing = true
+	h.mu.Unlock()
+	close(h.stop)
+	h.leaveCluster()
+	h.core.Alarms.Close()
+	h.core.Pool.Close()
+	quiet := make(chan struct{})
+	go func() { h.busy.Wait(); close(quiet) }()
+	var err error
+	select {
+	case <-quiet:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	_ = h.pulse(true) // an outage begins here; what goes wrong is logged
+	for _, r := range h.rooms() {
+		r.Close()
+		h.forget(r)
+	}
+	return err
+}

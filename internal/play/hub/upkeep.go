@@ -1,0 +1,296 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+// mostDue is how many deadlines are asked for at a time.
+const mostDue = 1000
+
+// askDue asks the store for the games that must be looked at before long, and
+// sets their alarms.
+func (h *Hub) askDue(ctx context.Context) ([]room.Entry, error) {
+	_, _, parked := h.core.Pool.Counts()
+	// Those that are parked are found again and again, and must not take the
+	// place of others.
+	due, err := h.core.Store.Due(ctx, h.core.Time.Now()+room.Horizon.Milliseconds(), mostDue+parked)
+	return slices.DeleteFunc(due, func(e room.Entry) bool {
+		if at, ok := h.core.Pool.ParkedUntil(e.ID); ok {
+			h.core.Remind(e.ID, at)
+			return true
+		}
+		h.core.Alarms.Set(e.ID, e.Deadline)
+		return false
+	}), err
+}
+
+// wake lets the computer take up a game that nobody has asked for.
+func (h *Hub) wake(id string) {
+	if h.enter() != nil {
+		return
+	}
+	go func() {
+		defer h.leave()
+		if r, err := h.open(context.Background(), id); err == nil {
+			r.Wake()
+			h.close(r)
+		}
+	}()
+}
+
+// takeUp lets the computer take up games that are parked, as far as there is room.
+func (h *Hub) takeUp() {
+	for _, id := range h.core.Pool.TakeParked() {
+		h.wake(id)
+	}
+}
+
+// endAbandoned ends the challenges whose makers have left. It does not wait for
+// the store.
+func (h *Hub) endAbandoned() {
+	ids := h.challenges.AllAbandoned()
+	if len(ids) == 0 {
+		return
+	}
+	h.once(&h.ending, func() {
+		for _, id := range ids {
+			h.end(id)
+		}
+	})
+}
+
+// once does something beside everything else, unless it is still being done or the
+// hub is closed.
+func (h *Hub) once(doing *atomic.Bool, do func()) {
+	if !doing.CompareAndSwap(false, true) {
+		return
+	}
+	if h.enter() != nil {
+		doing.Store(false)
+		return
+	}
+	go func() {
+		defer h.leave()
+		defer doing.Store(false)
+		do()
+	}()
+}
+
+// end ends a challenge whose maker has left and has not come back meanwhile.
+func (h *Hub) end(id string) {
+	r, err := h.open(context.Background(), id)
+	var refused *game.Error
+	if errors.As(err, &refused) && refused.Code != game.CodeStore {
+		h.challenges.Remove(id) // it is not there, or cannot be read
+	}
+	if err != nil {
+		return
+	}
+	defer h.close(r)
+	err = r.Abort(context.Background(), func(g *game.Game) bool {
+		if !g.Waiting() || g.Over() {
+			h.challenges.Remove(id)
+			return false
+		}
+		return h.challenges.Abandoned(id)
+	})
+	if err != nil {
+		h.o.Log.Error("room: a challenge cannot be ended", "game", id, "error", err)
+	}
+}
+
+// expire brings about what time alone does to a game, and what could not be
+// saved before.
+func (h *Hub) expire(id string) {
+	r, err := h.open(context.Background(), id)
+	if err == nil {
+		err = r.Expire(context.Background())
+		h.close(r)
+	}
+	var refused *game.Error
+	if errors.As(err, &refused) && refused.Code == game.CodeStore {
+		h.core.Alarms.Set(id, h.core.Time.Now()+room.RetryAfter.Milliseconds())
+	}
+}
+
+// work lets a computer player think until the hub is closed.
+func (h *Hub) work(p computer.Player) {
+	for {
+		j := h.core.Pool.Next()
+		if j == nil {
+			return
+		}
+		if h.enter() == nil {
+			if err := j.Owner.Think(j, p); err != nil {
+				h.o.Log.Error("room: the computer has no answer", "error", err)
+				p = h.o.NewPlayer()
+			}
+			h.leave()
+		}
+		j.Cancel()
+		h.core.Pool.Done(j)
+	}
+}
+
+const (
+	placeEvery = time.Second      // between what those who wait for the computer are told
+	tidyEvery  = 5 * time.Second  // between looks at what is idle
+	dueEvery   = room.Horizon / 2 // between questions for what is due
+)
+
+// keep does what is to be done now and then. Where more was due than the store
+// was asked for, it asks again before long.
+func (h *Hub) keep(more bool) {
+	queue, idle, due := time.NewTicker(placeEvery), time.NewTicker(tidyEvery), time.NewTimer(dueEvery)
+	defer queue.Stop()
+	defer idle.Stop()
+	defer due.Stop()
+	again := func(soon bool) {
+		if soon {
+			due.Reset(room.RetryAfter)
+		} else {
+			due.Reset(dueEvery)
+		}
+	}
+	again(more)
+	var freed <-chan struct{} // of games that another hub looked after
+	if c, ok := h.core.Store.(room.Claims); ok {
+		freed = c.Freed()
+	}
+	for {
+		select {
+		case <-h.stop:
+			return
+		case <-queue.C:
+			for _, j := range h.core.Pool.Waiting() {
+				j.Owner.ReportPlace(j)
+			}
+			h.takeUp()
+			h.endAbandoned()
+		case <-idle.C:
+			h.tidy()
+		case <-freed:
+			due.Reset(0)
+		case <-due.C:
+			list, err := h.askDue(context.Background())
+			if err != nil {
+				h.core.Counters.StoreErrors.Add(1)
+				h.o.Log.Error("room: cannot ask for what is due", "error", err)
+			}
+			again(err != nil || len(list) >= mostDue)
+		}
+	}
+}
+
+// seen is a player who is at a game.
+type seen struct {
+	id   string
+	side game.Side
+}
+
+// noteSeen notes in the store who is at games without a clock. It does not wait for
+// the store.
+func (h *Hub) noteSeen(list []seen) {
+	if len(list) == 0 || h.enter() != nil {
+		return
+	}
+	now := h.core.Time.Now()
+	go func() {
+		defer h.leave()
+		for _, one := range list {
+			if err := h.core.Store.Seen(context.Background(), one.id, one.side, now); err != nil && !errors.Is(err, room.ErrNotFound) {
+				_ = h.core.Failed("save", err) // which logs it; it is noted again later
+				return
+			}
+		}
+	}()
+}
+
+// tidy evicts games that nobody uses, and lets the computer rest if nobody waits
+// for it. It notes who is there.
+func (h *Hub) tidy() {
+	var there []seen
+	for _, r := range h.rooms() {
+		sides, evicted := r.Tidy(h.o.Idle)
+		for _, side := range sides {
+			there = append(there, seen{r.ID(), side})
+		}
+		if evicted {
+			h.forget(r)
+		}
+	}
+	h.noteSeen(there)
+}
+
+// inquireEvery is how often a hub asks how it stands with what it has lent: an
+// answer may have been lost on its way, and whoever waits is told their place.
+const inquireEvery = 500 * time.Millisecond
+
+// receiveReplies takes in what workers answer, until the hub is closed. Where none is
+// alive any more, this node thinks itself.
+func (h *Hub) receiveReplies() {
+	tick := time.NewTicker(inquireEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-h.stop:
+			return
+		case reply := <-h.core.Asker.Answers():
+			h.take(reply)
+		case reply := <-h.core.Replies:
+			h.take(reply)
+		case <-tick.C:
+			h.inquire()
+		}
+	}
+}
+
+// take has a room take in a reply. It does not wait for the room.
+func (h *Hub) take(reply computer.Reply) {
+	if h.enter() != nil {
+		return
+	}
+	go func() {
+		defer h.leave()
+		h.use(reply.Game, func(r *room.Room) { r.Replied(reply) })
+	}()
+}
+
+// inquire asks how it stands with what has been lent for a while.
+func (h *Hub) inquire() {
+	jobs := h.core.Pool.Lent(inquireEvery)
+	if len(jobs) == 0 || h.enter() != nil {
+		return
+	}
+	defer h.leave()
+	lent := make(map[string]computer.Reply, len(jobs))
+	var games []string
+	for _, j := range jobs {
+		id := j.Owner.ID()
+		lent[id] = computer.Reply{Game: id, Events: j.Events, Lost: true} // unless something is heard of it
+		games = append(games, id)
+	}
+	working := h.core.Asker.Working() // before the question whether the last one has answered
+	replies, err := h.core.Asker.Replies(context.Background(), games)
+	if err != nil {
+		_ = h.core.Failed("read", err) // which logs it; it is asked again
+		return
+	}
+	for _, one := range replies {
+		if one.Events == lent[one.Game].Events {
+			one.Lost = one.Lost || !working && one.Answer == nil
+			lent[one.Game] = one
+		}
+	}
+	for _, one := range lent {
+		h.take(one)
+	}
+}

@@ -1,0 +1,144 @@
+package room
+
+import (
+	"context"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/notation"
+)
+
+// What people do in a game. The caller has acquired the room.
+
+// Join takes the free seat of the game. One who has a seat already keeps it.
+func (r *Room) Join(ctx context.Context, by Session, token, name string) (Snapshot, error) {
+	d, release := r.reserving(ctx, by, func(at int64) ([]game.Event, error) { return r.game.Join(by.hash, token, name, at) })
+	defer release()
+	joined, err := r.carryOutFor(ctx, by, d)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if len(joined) > 0 {
+		r.notifyJoined(by.hash)
+	}
+	return r.snapshot(by), nil
+}
+
+// Do carries out a command. It returns what was committed, nothing if the command
+// had been carried out before.
+func (r *Room) Do(ctx context.Context, by Session, c game.Command) ([]game.Event, error) {
+	seat := r.game.Seat(by.hash)
+	switch given := c.(type) {
+	case game.Move:
+		given.Lag = r.audience.lag(func(w *Watcher) bool { return w.by.hash == by.hash }) + r.takeRefund(seat)
+		c = given
+	case game.ClaimLeft:
+		given.Gone = r.gone(seat.Other().Colour())
+		c = given
+	case game.Rematch:
+		if err := r.core.Options.Gate.Begin(by.hash); err != nil && (given.Do == game.Offer || given.Do == game.Accept) {
+			return nil, err
+		}
+		given.Next = rematchID(r.id)
+		c = given
+	}
+	d, release := r.reserving(ctx, by, func(at int64) ([]game.Event, error) { return r.game.Decide(r.game.Seat(by.hash), c, at) })
+	defer release()
+	ply := r.game.Ply()
+	events, err := r.carryOutFor(ctx, by, d)
+	if err == nil {
+		r.answerAhead(ctx)
+		r.notifyTurn(ply)
+	}
+	return events, err
+}
+
+// carryOutFor commits what comes of a person's command.
+func (r *Room) carryOutFor(ctx context.Context, by Session, d decide) ([]game.Event, error) {
+	events, err := r.carryOut(ctx, d)
+	if r.game != nil {
+		r.touch(by)
+	}
+	return events, err
+}
+
+// Say sends those who watch a phrase of one of the players. It is not stored.
+func (r *Room) Say(by Session, p game.Phrase) error {
+	if !p.Valid() {
+		return game.Refuse("game.invalid.phrase", "there is no phrase called {text, quote}", message.Args{"text": notation.Clip(string(p))})
+	}
+	seat := r.game.Seat(by.hash)
+	switch {
+	case seat == game.Nobody:
+		return game.OnlyWatching()
+	case r.game.Waiting():
+		return game.OpponentMissing()
+	case seat == game.Both:
+		return nil // there is nobody else to say it to
+	case !r.phrases[seat.Colour()].allow():
+		return game.Refuse("game.too-soon.phrase", "that was much at once: say more in a moment", nil)
+	}
+	r.audience.send(PhraseUpdate{By: seat, Phrase: p})
+	r.note(cluster.Note{Said: &cluster.Said{By: seat, Phrase: p}})
+	return nil
+}
+
+// Snapshot returns the game as somebody may see it.
+func (r *Room) Snapshot(by Session) Snapshot { return r.snapshot(by) }
+
+// Record returns the game as a record.
+func (r *Room) Record() *notation.Game { return r.game.Record(r.core.Time.Now()) }
+
+// Watch lets somebody watch until the watcher is closed. Sync is what
+// [Watcher.Sync] does: it acquires the room and calls [Room.Sync].
+func (r *Room) Watch(ctx context.Context, by Session, sync func(context.Context, *Watcher, At, Pay) error) (*Watcher, error) {
+	r.answerAhead(ctx) // which may have been left out if the server ended in between
+	if err := r.load(ctx); err != nil {
+		return nil, err
+	}
+	w := r.watch(by)
+	w.sync = func(ctx context.Context, at At, pay Pay) error { return sync(ctx, w, at, pay) }
+	return w, nil
+}
+
+// Sync sends a watcher the game as it is in the store, but for the moves it has.
+func (r *Room) Sync(ctx context.Context, w *Watcher, at At, pay Pay) error {
+	// It is paid for before the store is asked: a refusal costs nothing.
+	if err := pay(r.game.Ply() - r.game.Known(at.Ply, at.Takebacks)); err != nil {
+		return err
+	}
+	if err := r.catchUp(ctx); err != nil {
+		return err
+	}
+	from := r.game.Known(at.Ply, at.Takebacks)
+	r.updateWatchers()
+	if r.audience.watchers[w] {
+		r.sendGame([]*Watcher{w}, from)
+	}
+	return nil
+}
+
+// A player may say so many phrases within a while.
+const (
+	mostSaid   = 4
+	saidWithin = 20 * time.Second
+)
+
+// phraseLimiter are when a player said the last few phrases.
+type phraseLimiter struct {
+	at   [mostSaid]time.Time
+	next int
+}
+
+// allow notes that something is said now, and reports whether it may be.
+func (p *phraseLimiter) allow() bool {
+	now := time.Now()
+	if first := p.at[p.next]; !first.IsZero() && now.Sub(first) < saidWithin {
+		return false
+	}
+	p.at[p.next] = now
+	p.next = (p.next + 1) % mostSaid
+	return true
+}

@@ -1,0 +1,249 @@
+package room
+
+import (
+	"context"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// Acquire locks the room and loads its game. It reports whether the room has been
+// evicted, after which nobody may use it; otherwise, and unless there is an error,
+// the caller releases it.
+func (r *Room) Acquire(ctx context.Context) (evicted bool, err error) {
+	r.mu.Lock()
+	if r.out {
+		r.mu.Unlock()
+		return true, nil
+	}
+	if r.unsubscribe == nil {
+		// Before it is read, so that nothing is missed in between.
+		r.unsubscribe = r.core.Options.Bus.Subscribe(r.id, r.handleCommitted)
+		r.askOthers()
+	}
+	if err = r.load(ctx); err != nil {
+		if !r.watched() {
+			r.evict()
+		}
+	} else {
+		err = r.commitOutages(ctx)
+	}
+	if evicted = r.out; err != nil {
+		r.mu.Unlock()
+	}
+	return evicted, err
+}
+
+// Release unlocks a room that was acquired.
+func (r *Room) Release() { r.mu.Unlock() }
+
+// Use locks the room and calls a function, unless the room was evicted or has no
+// game in memory.
+func (r *Room) Use(do func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.out && r.game != nil {
+		do()
+	}
+}
+
+// tryUse does so unless the room is in use.
+func (r *Room) tryUse(do func()) {
+	if !r.mu.TryLock() {
+		return
+	}
+	defer r.mu.Unlock()
+	if !r.out && r.game != nil {
+		do()
+	}
+}
+
+// ID returns the name of the game.
+func (r *Room) ID() string { return r.id }
+
+// Present returns which players watch the game.
+func (r *Room) Present() [2]bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.audience.present().seats
+}
+
+// Broadcast sends an update to everybody who watches.
+func (r *Room) Broadcast(u Update) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.audience.send(u)
+}
+
+// Begun sets the computer to work in a game that a session has just begun, and
+// returns the game as the session sees it. The caller has acquired the room.
+func (r *Room) Begun(by Session) Snapshot {
+	r.touch(by)
+	return r.snapshot(by)
+}
+
+// Wake sets the computer to work. The caller has acquired the room.
+func (r *Room) Wake() { r.consider() }
+
+// Fetched notes whose share of the computer's time a game takes that another node
+// plays, unless that is known. The caller has acquired the room.
+func (r *Room) Fetched(who fair.Party) {
+	if r.turn.payer == (fair.Party{}) {
+		r.turn.payer = who
+	}
+}
+
+// Expire commits what time alone does to a game, and what could not be saved
+// before. The caller has acquired the room.
+func (r *Room) Expire(ctx context.Context) error {
+	_, err := r.carryOut(ctx, func(int64) ([]game.Event, error) { return nil, nil })
+	if err == nil && !r.game.Over() {
+		r.remind()
+		r.consider()
+	}
+	return err
+}
+
+// Abort ends a game that has not begun, unless a function that is asked under the
+// room's lock does not want that any more. The caller has acquired the room.
+func (r *Room) Abort(ctx context.Context, wanted func(g *game.Game) bool) error {
+	_, err := r.carryOut(ctx, func(at int64) ([]game.Event, error) {
+		if !wanted(r.game) {
+			return nil, nil
+		}
+		return []game.Event{{Type: game.Aborted, At: at}}, nil
+	})
+	return err
+}
+
+// Reload reads the game again, whose players have been changed in the store, and
+// sends it to those who watch. The caller uses the room.
+func (r *Room) Reload(ctx context.Context) {
+	r.game = nil
+	if r.load(ctx) != nil {
+		return // it has been logged, and whoever asks for the game reads it again
+	}
+	r.remind()
+	r.consider()
+	var all []*Watcher
+	for w := range r.audience.watchers {
+		w.seat = r.game.Seat(w.by.hash)
+		all = append(all, w)
+	}
+	r.sendGame(all, 0)
+}
+
+// Drop evicts the room of a game that was deleted, and dismisses those who watch.
+// The caller uses the room.
+func (r *Room) Drop() {
+	for w := range r.audience.watchers {
+		w.err.Store(NotFound(r.id))
+		r.audience.dismiss(w)
+	}
+	r.dropJob()
+	r.game = nil
+	r.evict()
+}
+
+// Close sends watchers what is still under way and that the server shuts down, and
+// evicts the room.
+func (r *Room) Close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.game != nil {
+		r.updateWatchers()
+	}
+	r.audience.sendClosing()
+	r.evict()
+}
+
+// CatchUp takes in what the store has, and sends it to those who watch. The caller
+// uses the room.
+func (r *Room) CatchUp(ctx context.Context) error {
+	err := r.catchUp(ctx)
+	if err == nil {
+		r.updateWatchers()
+	}
+	return err
+}
+
+// Known returns how many events the room knows of, if somebody watches here. Those
+// who have not been sent all of them are sent the rest. A room that is in use is
+// left out.
+func (r *Room) Known() (events int, watched bool) {
+	r.tryUse(func() {
+		if events, watched = r.game.Events(), r.watched(); watched && r.audience.behind(events) {
+			r.updateWatchers() // what was committed here was lost on its way back
+		}
+	})
+	return events, watched
+}
+
+// ForgetNodes forgets who was at nodes that are gone.
+func (r *Room) ForgetNodes() {
+	r.Use(func() {
+		if r.audience.prune() {
+			r.schedulePresence()
+		}
+		r.consider() // one of them may have been thinking
+	})
+}
+
+// Refresh tells the other nodes again who is here, if they have the game too, and
+// forgets what they have not told again.
+func (r *Room) Refresh() {
+	r.tryUse(func() {
+		if r.audience.prune() {
+			r.schedulePresence()
+		}
+		if len(r.audience.others) > 0 || r.turn.job != nil {
+			r.announce()
+		}
+	})
+}
+
+// HandOver tells the other nodes that a player is about to be sent to one of them.
+// The caller uses the room.
+func (r *Room) HandOver(by Session) {
+	if seat := r.game.Seat(by.hash); seat == game.White || seat == game.Black {
+		r.note(cluster.Note{Moving: seat})
+	}
+}
+
+// PlayedHere returns what other nodes are told of a listed game that is played by
+// somebody here.
+func (r *Room) PlayedHere() (note cluster.PlayingNote, ok bool) {
+	r.tryUse(func() {
+		g := r.game
+		ok = g.Start().Listed && !g.Over() && !g.Waiting() && r.audience.presentHere().seats != [2]bool{}
+		note = cluster.PlayingNote{ID: r.id, Person: r.turn.payer.Person, Address: r.turn.payer.Address}
+	})
+	return note, ok
+}
+
+// idleElsewhere is how long a game stays in memory that nobody uses here and that
+// people are at elsewhere: every move there would be taken in here for nothing. A
+// node has such a game because it was created there, before its players were sent
+// to the node of the game.
+const idleElsewhere = 10 * time.Second
+
+// Tidy lets the computer rest if nobody waits for it, and evicts a room that nobody
+// has used for a while. It returns the players to be noted as seen. A room that is
+// in use is left alone.
+func (r *Room) Tidy(idle time.Duration) (seen []game.Side, evicted bool) {
+	if !r.mu.TryLock() {
+		return nil, false
+	}
+	defer r.mu.Unlock()
+	r.rest()
+	seen = r.unseenPlayers()
+	if r.audience.present() != (present{}) {
+		idle = min(idleElsewhere, idle)
+	}
+	if !r.out && r.turn.job == nil && !r.watched() && time.Since(r.used) >= idle {
+		r.evict()
+	}
+	return seen, r.out
+}

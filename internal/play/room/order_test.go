@@ -1,9 +1,0 @@
-package room_test
-
-import (
-	"testing"
-
-	"github.com/tainchess/tain/internal/test/fileorder"
-)
-
-func TestFileOrder(t *testing.T) { fileorder.Check(t) }

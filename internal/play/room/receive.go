@@ -1,0 +1,211 @@
+package room
+
+import (
+	"context"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/cluster"
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// watch lets somebody watch.
+func (r *Room) watch(by Session) *Watcher {
+	c := make(chan Update, r.core.Options.Backlog)
+	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash), plies: r.game.Ply()}
+	w.leave = func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.audience.dismiss(w) {
+			r.schedulePresence()
+		}
+		r.used = time.Now()
+		r.rest()
+	}
+	w.setAway = func(away bool) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.audience.setAway(w, away) {
+			r.schedulePresence()
+		}
+	}
+	if r.game.Start().Open && r.game.Waiting() && !r.game.Over() && w.seat != game.Nobody {
+		r.core.Challenges.Adopt(r.id, by.Party(), r.game.Start().Keep > 0)
+	}
+	r.markArrived(w.seat)
+	r.audience.add(w)
+	r.touch(by)
+	r.sendGame([]*Watcher{w}, 0)
+	r.schedulePresence()
+	return w
+}
+
+// updateWatchers sends watchers what they do not know yet. A move is a short message;
+// where more came of it, or something else happened, it is the whole game.
+func (r *Room) updateWatchers() {
+	n := r.game.Events()
+	var whole []*Watcher
+	var last MoveUpdate
+	for w := range r.audience.watchers {
+		if w.known >= n {
+			continue
+		}
+		short := r.step.move && w.known == r.step.from
+		if short {
+			if last.Step == nil {
+				last.Step = r.game.LastStep(max(r.core.Time.Now(), r.game.Updated()))
+			}
+			r.audience.sendTo(w, last)
+			w.known = n
+		}
+		if !short || !r.step.plain {
+			whole = append(whole, w)
+		}
+	}
+	defer r.sendPlace()
+	if r.audience.gone != [2]int64{} {
+		r.schedulePresence() // what may be claimed follows from the moves too
+	}
+	if len(whole) == 0 {
+		return
+	}
+	before := r.audience.present()
+	for w := range r.audience.watchers {
+		w.seat = r.game.Seat(w.by.hash)
+	}
+	r.sendGame(whole, 0)
+	if r.audience.present() != before {
+		r.schedulePresence()
+	}
+}
+
+// handleCommitted takes in what somebody has committed, perhaps in another process, and
+// tells those who watch. What the room has done itself it knows already. Where
+// something was lost on the way, the store has it.
+func (r *Room) handleCommitted(c cluster.Committed) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.out || r.game == nil && len(r.audience.watchers) == 0 {
+		return
+	}
+	if c.Note != nil {
+		r.handleNote(c.Note)
+		return
+	}
+	ctx := context.Background()
+	if err := r.load(ctx); err != nil {
+		return // it has been logged, and whoever asks for the game reads it anew
+	}
+	have := r.game.Events()
+	var err error
+	switch {
+	case c.First > have:
+		err = r.catchUp(ctx)
+	case c.First+len(c.Events) > have:
+		r.deferTo(c.By, c.First+len(c.Events))
+		err = r.applyCommitted(c.Events[have-c.First:])
+	}
+	if err == nil {
+		began := time.Now()
+		r.updateWatchers()
+		if c.Trace != "" && r.core.Options.Traced != nil {
+			r.core.Options.Traced(c.Trace, c.Request, r.id, began)
+		}
+		if c.Request != "" {
+			r.core.Options.Log.Debug("room: told", "game", r.id, "event", c.First, "request", c.Request, "by", c.By)
+		}
+	}
+}
+
+// handleNote handles what another node tells of the game. The caller holds the room.
+func (r *Room) handleNote(n *cluster.Note) {
+	if n.Node == r.core.Nodes.Self() || n.Node == "" {
+		return
+	}
+	if n.Ask {
+		r.announce()
+	}
+	if n.Said != nil {
+		r.relayPhrase(n.Said)
+	}
+	if side := n.Moving; side == game.White || side == game.Black {
+		r.handover.moving[side.Colour()] = r.core.Time.Now()
+	}
+	if n.Here == nil || r.game == nil {
+		return
+	}
+	if n.Here.Events > r.game.Events() && r.catchUp(context.Background()) == nil {
+		r.updateWatchers()
+	}
+	if r.game == nil {
+		return // what went wrong has been logged
+	}
+	if r.audience.setElsewhere(n.Node, *n.Here) {
+		r.schedulePresence()
+	}
+	r.thinkingElsewhere(n.Node, n.Here)
+}
+
+// relayPhrase passes on what a player says at another node.
+func (r *Room) relayPhrase(s *cluster.Said) {
+	if !s.Phrase.Valid() || s.By != game.White && s.By != game.Black {
+		return
+	}
+	if r.phrases[s.By.Colour()].allow() {
+		r.audience.send(PhraseUpdate{By: s.By, Phrase: s.Phrase})
+	}
+}
+
+// catchUp takes in what the store has and the room does not know of.
+func (r *Room) catchUp(ctx context.Context) error {
+	if r.game == nil {
+		return r.load(ctx)
+	}
+	events, err := r.core.Store.Load(ctx, r.id, r.game.Events())
+	if err != nil {
+		return r.core.Failed("read", err)
+	}
+	if len(events) > 0 {
+		// What was committed here is known here: another node has done that.
+		r.deferTo("", r.game.Events()+len(events))
+	}
+	return r.applyCommitted(events)
+}
+
+// applyCommitted applies events that others have committed.
+func (r *Room) applyCommitted(events []game.Event) error {
+	if len(events) == 0 {
+		return nil
+	}
+	if err := r.apply(events); err != nil {
+		// They do not follow on what is here: the store alone knows.
+		r.game = nil
+		if err := r.load(context.Background()); err != nil {
+			return err
+		}
+	}
+	r.withdrawChallenge()
+	r.remind()
+	r.consider()
+	return nil
+}
+
+// withdrawChallenge takes a game that nobody can join any more from the challenges. It is
+// called when that is in the store: what was not saved has not happened.
+func (r *Room) withdrawChallenge() {
+	if r.game.Start().Open && (!r.game.Waiting() || r.game.Over()) {
+		r.core.Challenges.Remove(r.id)
+	}
+}
+
+// apply adds events to the game in memory.
+func (r *Room) apply(events []game.Event) error {
+	had, offers := r.game.Events(), r.game.Offers()
+	for _, e := range events {
+		if err := r.game.Apply(e); err != nil {
+			return err
+		}
+	}
+	move := len(events) == 1 && events[0].Type == game.Moved
+	r.step = step{from: had, move: move, plain: move && r.game.Offers() == offers && !r.game.Over()}
+	return nil
+}

@@ -1,0 +1,111 @@
+// Package schedule is the time of a hub: a [Timeline] that never runs backwards,
+// and [Alarms] for games that time alone changes.
+package schedule
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Timeline is the time of a hub, in milliseconds. It begins with the wall clock
+// and then follows the monotonic one, so that nobody's flag falls because the
+// wall clock was set. Where hubs share a store with a clock, that is the wall
+// clock: see [Timeline.Follow].
+type Timeline struct {
+	wall func() time.Time
+
+	mu    sync.Mutex
+	began time.Time // a reading of the monotonic clock
+	first int64     // the time then
+	last  int64     // the latest time that was read
+	ahead int64     // how far the store's clock is ahead, as far as that is known
+	rules bool      // the store's clock is the wall clock
+}
+
+// NewTimeline returns a timeline that begins with a wall clock.
+func NewTimeline(wall func() time.Time) *Timeline {
+	return &Timeline{wall: wall, began: time.Now(), first: wall().UnixMilli()}
+}
+
+// Now returns the time. It never runs backwards.
+func (t *Timeline) Now() int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.read()
+}
+
+// read returns the time. The caller holds the lock.
+func (t *Timeline) read() int64 {
+	t.last = max(t.last, t.first+time.Since(t.began).Milliseconds())
+	return t.last
+}
+
+// Behind returns how far the wall clock has gone ahead: it was set, or the
+// machine slept. Below zero it was set back.
+func (t *Timeline) Behind() int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.rules {
+		return t.ahead
+	}
+	return t.wall().UnixMilli() - t.read()
+}
+
+// Follow reads the store's clock, which counts instead of the machine's from then
+// on. What a reading says is known only as well as it was quick: it is of some
+// moment between asking and the answer. Where it is off by more, the time is
+// put right: forward at once, or it stands until the clock has come up to it. What
+// is off by WallJump or more is left to whoever asks how far [Timeline.Behind]
+// it is; begin takes it as it is.
+func (t *Timeline) Follow(ctx context.Context, clock Clock, begin bool) error {
+	asked := time.Now()
+	at, err := clock.Time(ctx)
+	if err != nil {
+		return err
+	}
+	half := time.Since(asked) / 2
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	reading := t.first + asked.Add(half).Sub(t.began).Milliseconds()
+	off, doubt := at-reading, half.Milliseconds()+1
+	first := !t.rules
+	t.rules = true
+	switch {
+	case begin && first:
+		t.first += off // nobody has read the time yet
+		t.last, t.ahead = 0, 0
+	case off > doubt:
+		off -= doubt
+	case off < -doubt:
+		off += doubt
+	default:
+		off = 0
+	}
+	if begin && first {
+		return nil
+	}
+	if t.ahead = off; max(off, -off) < WallJump.Milliseconds() {
+		t.first += off
+		t.ahead = 0
+	}
+	return nil
+}
+
+// WallJump is by how much the wall clock must be off to count as set.
+const WallJump = 2 * time.Second
+
+// Forward moves the time on to a later one.
+func (t *Timeline) Forward(to int64) {
+	ahead := to - t.Now()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.first += max(0, ahead)
+	t.ahead = min(0, t.ahead)
+}
+
+// Clock is a clock that several hubs share, such as that of a database.
+type Clock interface {
+	// Time returns the time in milliseconds.
+	Time(ctx context.Context) (int64, error)
+}

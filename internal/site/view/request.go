@@ -1,0 +1,114 @@
+package view
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/notation"
+)
+
+// NewGame returns the game that a client asks for. LastMove is what led to its
+// position, as a link tells it.
+func NewGame(q wire.NewGame, lastMove string) game.Request {
+	return game.Request{
+		Variant: q.Variant, Position: q.Position, LastMove: lastMove, Opponent: game.Opponent(q.Opponent), Level: q.Level, Colour: q.Colour,
+		Control: q.Control, Name: q.Name, Keep: q.Keep,
+	}
+}
+
+// Frame is a message of a page, whatever its type. Which fields each type has is
+// defined by the types of [wire.ClientMessage].
+type Frame struct {
+	wire.Heading
+	Ply       *int              `json:"ply"`
+	Takebacks *int              `json:"takebacks"`
+	Key       *string           `json:"key"`
+	Move      *string           `json:"move"`
+	Do        *wire.OfferAction `json:"do"`
+	Draw      *bool             `json:"draw"`
+	Phrase    *wire.Phrase      `json:"phrase"`
+}
+
+// frameFields are the JSON names of the fields of each type of message.
+var frameFields = sync.OnceValue(func() map[string]map[string]bool {
+	all := map[string]map[string]bool{}
+	for _, name := range wire.ClientTypes() {
+		all[name] = map[string]bool{}
+		for _, f := range reflect.VisibleFields(reflect.TypeOf(wire.NewClientMessage(name)).Elem()) {
+			field, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			all[name][field] = true
+		}
+	}
+	return all
+})
+
+// ReadFrame reads a message of a page. On an error the frame still has the number
+// of the message, if there is one, so that the answer can name it.
+func ReadFrame(text []byte) (*Frame, error) {
+	f := new(Frame)
+	err := api.Decode(text, f)
+	fields, known := frameFields()[f.Type]
+	switch {
+	case !known && (err == nil || f.Type != ""):
+		return f, wire.NewFailure(wire.CodeRequest, "request.message-type", locale.Args{"text": notation.Clip(f.Type), "types": locale.Strings(wire.ClientTypes())})
+	case err != nil:
+		return f, err
+	}
+	for _, field := range []struct {
+		name  string
+		given bool
+	}{
+		{"ply", f.Ply != nil}, {"takebacks", f.Takebacks != nil}, {"key", f.Key != nil}, {"move", f.Move != nil}, {"do", f.Do != nil},
+		{"draw", f.Draw != nil}, {"phrase", f.Phrase != nil},
+	} {
+		if field.given && !fields[field.name] {
+			return f, api.Unreadable(fmt.Errorf("json: unknown field %q", field.name))
+		}
+	}
+	return f, nil
+}
+
+// At returns which state of the game a message was meant for.
+func (f *Frame) At() room.At { return room.At{Ply: value(f.Ply), Takebacks: value(f.Takebacks)} }
+
+// Said returns the phrase of a message.
+func (f *Frame) Said() game.Phrase { return game.Phrase(value(f.Phrase)) }
+
+// Command returns the command that a message gives, nil if it gives none.
+func (f *Frame) Command() game.Command {
+	at, do := f.At(), game.Action(value(f.Do))
+	switch f.Type {
+	case "move":
+		return game.Move{Ply: at.Ply, Takebacks: at.Takebacks, Key: value(f.Key), Move: value(f.Move)}
+	case "draw":
+		return game.Draw{Ply: at.Ply, Takebacks: at.Takebacks, Do: do}
+	case "takeback":
+		return game.Takeback{Ply: at.Ply, Takebacks: at.Takebacks, Do: do}
+	case "claim":
+		return game.Claim{Ply: at.Ply, Takebacks: at.Takebacks}
+	case "gone":
+		return game.ClaimLeft{Ply: at.Ply, Takebacks: at.Takebacks, Draw: value(f.Draw)}
+	case "rematch":
+		return game.Rematch{Do: do}
+	case "resign":
+		return game.Resign{}
+	case "abort":
+		return game.Abort{}
+	}
+	return nil
+}
+
+// value returns what a field points to, the zero value if it was not given.
+func value[T any](field *T) (v T) {
+	if field != nil {
+		v = *field
+	}
+	return v
+}
