@@ -81,7 +81,7 @@ func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.Raw
 		}
 		return operateOn(c, kept, command, q)
 	}
-	folder, err := folderOr(a.Data)
+	folder, err := cli.DataFolder(a.Data)
 	if err != nil {
 		return nil, err
 	}

@@ -3,14 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
 	"os"
-	"path/filepath"
 
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/backup"
-	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
@@ -42,14 +39,14 @@ func (b *backupCmd) Run(c *console) error {
 	if b.To == "" {
 		return errors.New("no output; name a file or a folder (see tain backup --help)")
 	}
-	key, err := backupKey(b.Key)
+	key, err := app.BackupKey(b.Key)
 	if err != nil {
 		return err
 	}
 	if postgres.IsURL(b.Data) || b.Data == "" && os.Getenv("TAIN_STORE") != "" {
 		return errors.New("back up PostgreSQL with pg_dump or its own tools; see docs/operate.md")
 	}
-	data, err := folderOr(b.Data)
+	data, err := cli.DataFolder(b.Data)
 	if err != nil {
 		return err
 	}
@@ -84,14 +81,6 @@ func makeKey(c *console, file string) error {
 	return nil
 }
 
-// backupKey reads a key if one is named.
-func backupKey(name string) (*backup.Key, error) {
-	if name == "" {
-		return nil, nil
-	}
-	return backup.ReadKey(name)
-}
-
 // sampleOf tells how many games are played through to verify a copy.
 func sampleOf(all bool) int {
 	if all {
@@ -119,39 +108,4 @@ func bytesText(n int64) string {
 		size, units = size/unit, units[1:]
 	}
 	return fmt.Sprintf("%.1f %s", size, units[0])
-}
-
-// folderOr returns a folder that was named, or the usual one.
-func folderOr(named string) (string, error) {
-	if named != "" {
-		return named, nil
-	}
-	return dataFolder()
-}
-
-// backupSchedule returns what makes the backups of a folder, nil if none were
-// asked for.
-func backupSchedule(c *console, b *config.Backup, data string, log *slog.Logger) (*backup.Schedule, error) {
-	if b.Dir == "" {
-		return nil, nil
-	}
-	if data == "" {
-		return nil, errors.New("--backup-dir and --memory cannot be combined")
-	}
-	key, err := backupKey(b.Key)
-	if err != nil {
-		return nil, err
-	}
-	folder, err := filepath.Abs(b.Dir)
-	if err != nil {
-		return nil, err
-	}
-	s := &backup.Schedule{
-		Options: backup.Options{Data: data, To: folder, Key: key, Find: c.Rules.Find, Sample: backup.Sample},
-		Every:   b.Every, Keep: b.Keep, Log: log,
-	}
-	if s.Log == nil {
-		s.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
-	}
-	return s, s.Prepare()
 }

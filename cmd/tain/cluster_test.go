@@ -20,6 +20,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/tainchess/tain/internal/site/app"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
 )
 
@@ -99,7 +100,7 @@ func startNodes(t *testing.T, n int, store, collector string) (nodes []*clusterN
 				t.Logf("node %d: %s", i, node.log)
 			}
 		})
-		var told served
+		var told app.Address
 		if err := json.NewDecoder(out).Decode(&told); err != nil {
 			t.Fatalf("node %d does not start: %v: %s", i, err, node.log)
 		}

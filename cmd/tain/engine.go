@@ -30,7 +30,7 @@ func (f *engineFlags) options(c *console) (engine.Options, error) {
 	if f.Threads < 1 || f.Threads > maxSearchThreads {
 		return engine.Options{}, fmt.Errorf("--threads is %v; it must be from 1 to %d", f.Threads, maxSearchThreads)
 	}
-	tables, err := c.tables(f.Tables)
+	tables, err := c.Tables(f.Tables)
 	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval), Tables: tables}, err
 }
 

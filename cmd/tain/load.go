@@ -1,16 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
-	"os/exec"
 	"time"
 
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/rules"
 )
@@ -60,8 +55,8 @@ func (l *loadCmd) Run(c *console) error {
 		Time: time.Duration(l.Time),
 	}
 	if plan.URL == "" {
-		grace.Store(int64(shutdownGrace)) // for the server to end, too
-		url, stop, err := startServer(c)
+		grace.Store(int64(app.ShutdownGrace)) // for the server to end, too
+		url, stop, err := load.StartServer(c.Context)
 		if err != nil {
 			return err
 		}
@@ -85,59 +80,4 @@ func (l *loadCmd) Run(c *console) error {
 		err = cli.ErrFound
 	}
 	return err
-}
-
-// startServer starts a server of its own process, so that its memory can be
-// told apart, on a folder that is removed afterwards.
-func startServer(c *console) (url string, stop func(), err error) {
-	folder, err := os.MkdirTemp("", "tain-load-")
-	if err != nil {
-		return "", nil, fmt.Errorf("cannot create a folder for the games: %w", err)
-	}
-	program, err := os.Executable()
-	if err != nil {
-		os.RemoveAll(folder)
-		return "", nil, fmt.Errorf("cannot find this program to start a server: %w", err)
-	}
-	// Not tied to the context: it is asked to end, and only then killed.
-	server := exec.Command(program, "--json", "serve", "--addr", "localhost:0", "--data", folder, "--no-limits", "--public-metrics")
-	server.Args[0] = os.Args[0]
-	var said bytes.Buffer
-	server.Stderr = &said
-	out, err := server.StdoutPipe()
-	if err == nil {
-		err = server.Start()
-	}
-	if err != nil {
-		os.RemoveAll(folder)
-		return "", nil, fmt.Errorf("cannot start a server: %w", err)
-	}
-	stop = func() {
-		if server.Process.Signal(os.Interrupt) != nil {
-			server.Process.Kill()
-		}
-		late := time.AfterFunc(shutdownGrace, func() { server.Process.Kill() })
-		defer late.Stop()
-		server.Wait() // it was interrupted: there is nothing to learn from how it ended
-		os.RemoveAll(folder)
-	}
-	// The server names its address first.
-	var told served
-	answer := make(chan error, 1)
-	go func() { answer <- json.NewDecoder(out).Decode(&told) }()
-	select {
-	case err = <-answer:
-	case <-c.Context.Done():
-		err = c.Context.Err()
-	case <-time.After(shutdownGrace):
-		err = errors.New("it does not report its address")
-	}
-	if err != nil {
-		stop()
-		if errors.Is(err, context.Canceled) {
-			return "", nil, err
-		}
-		return "", nil, fmt.Errorf("the server did not start: %w: %v", err, bytes.TrimSpace(said.Bytes()))
-	}
-	return told.URL, stop, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/backup"
 )
 
@@ -26,11 +27,11 @@ Examples:
 }
 
 func (r *restoreCmd) Run(c *console) error {
-	key, err := backupKey(r.Key)
+	key, err := app.BackupKey(r.Key)
 	if err != nil {
 		return err
 	}
-	data, err := folderOr(r.Data)
+	data, err := cli.DataFolder(r.Data)
 	if err != nil {
 		return err
 	}

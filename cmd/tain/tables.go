@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -71,7 +69,7 @@ func (t *tablesCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	folder, err := tablesFolder(t.Folder)
+	folder, err := cli.TablesFolder(t.Folder)
 	if err != nil {
 		return err
 	}
@@ -153,60 +151,6 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 func shares(n tablebase.Count) string {
 	part := func(of int) float64 { return 100 * float64(of) / float64(max(1, n.Total())) }
 	return fmt.Sprintf("%5.1f %5.1f %5.1f", part(n.Won), part(n.Drawn), part(n.Lost))
-}
-
-// tablesFolder returns the folder that was named, or the usual one.
-func tablesFolder(named string) (string, error) {
-	if named != "" {
-		return named, nil
-	}
-	data, err := dataFolder()
-	return filepath.Join(data, "tables"), err
-}
-
-// tables finds the endgame tables of rule sets: those that come with the program, and
-// those in a folder that was named, which must be there, or in the usual one, which
-// need not be.
-func (c *console) tables(named string) (func(rules.Rules) search.Tables, error) {
-	sets, err := tableSets(named, nil, func(err error) {
-		c.Note(fmt.Sprintf("%v; playing without this table", err))
-	})
-	return sets.Search, err
-}
-
-// tableSets finds the same for those who ask more than a search does. What is read
-// takes no more than some memory, nil for as much as there is; tell is told of a
-// table that cannot be read.
-func tableSets(named string, memory *tablebase.Memory, tell func(error)) (api.Tables, error) {
-	folder, err := tablesFolder(named)
-	if err != nil {
-		return tablebase.Own, nil // nobody has asked for it by name
-	}
-	if info, err := os.Stat(folder); named != "" && (err != nil || !info.IsDir()) {
-		if err == nil {
-			err = errors.New("it is not a folder")
-		}
-		return tablebase.Own, cli.CannotRead(folder, err)
-	}
-	var mu sync.Mutex
-	sets := map[rules.Rules]*tablebase.Set{}
-	return func(r rules.Rules) *tablebase.Set {
-		if !tablebase.Supports(r) { // of definitions there are any number
-			return nil
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		found, ok := sets[r]
-		if ok {
-			return found
-		}
-		set, err := tablebase.Find(r, filepath.Join(folder, r.Info().Name), memory, tell)
-		if err == nil && set.MaxPieces() > 0 {
-			found = set
-		}
-		sets[r] = found
-		return found
-	}, nil
 }
 
 // tabled is what the tables know of a position, as JSON.

@@ -59,10 +59,10 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 
 // engineConfig is what the engine is made of, whatever it speaks.
 func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
-	usual, _ := c.tables("") // nobody has asked for them
+	usual, _ := c.Tables("") // nobody has asked for them
 	return protocol.Config{
 		Name: "Tain " + number(), Rules: c.Rules, Book: books, BookFile: c.books, NetFile: engine.LoadNet, RulesFile: c.RulesFile, OwnBook: own,
-		Tables: usual, TablesFolder: c.tables,
+		Tables: usual, TablesFolder: c.Tables,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	}
 }

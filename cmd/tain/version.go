@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/tainchess/tain/internal/site/server"
 	numbered "github.com/tainchess/tain/internal/version"
 )
 
@@ -69,6 +70,11 @@ func buildOf() build {
 		}
 	}
 	return b
+}
+
+// server returns the build as a server publishes it.
+func (b build) server() server.Build {
+	return server.Build{Version: b.Version, Revision: b.Revision}
 }
 
 func (versionCmd) Run(c *console) error {

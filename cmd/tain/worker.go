@@ -2,13 +2,13 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 	"runtime"
 	"strings"
 	"time"
 
 	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/site/app"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
@@ -62,11 +62,7 @@ func (w *workerCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	o := &slog.HandlerOptions{Level: level}
-	log := slog.New(slog.NewTextHandler(c.Errs, o))
-	if w.LogFormat == "json" {
-		log = slog.New(slog.NewJSONHandler(c.Errs, o))
-	}
+	log := app.NewLog(c.Errs, w.LogFormat, level)
 	kept, err := postgres.Open(c.Context, postgres.Options{
 		URL: w.Store, PasswordFile: w.StorePasswordFile, Aside: true, Existing: true, Wait: time.Duration(w.StoreWait), Log: log,
 	})
@@ -74,11 +70,11 @@ func (w *workerCmd) Run(c *console) error {
 		return err
 	}
 	defer kept.Close()
-	if err := finished(c.Context, kept); err != nil {
+	if err := app.CheckCopied(c.Context, kept); err != nil {
 		return err
 	}
 	background.MakeRoom(2 * threads)
-	grace.Store(int64(shutdownGrace))
+	grace.Store(int64(app.ShutdownGrace))
 	var told error
 	err = jobs.Run(c.Context, jobs.Options{
 		Store: kept, Rules: c.Rules, Threads: threads, Kinds: kinds, Log: log,

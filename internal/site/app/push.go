@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -11,26 +11,25 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// pushService returns what tells browsers that something has happened, nil where
-// nobody is told. Its key is kept beside the database, or in it where several
-// servers share it.
-func (s *serveCmd) pushService(ctx context.Context, games room.Store, log *slog.Logger) (*push.Service, error) {
-	kept, ok := games.(store.SubscriptionStore)
-	if s.config.Push.Off || !ok {
+// pushService returns the service that notifies browsers, nil if it is turned off.
+// Its key is saved next to the database, or in it if several servers share it.
+func (s *Server) pushService(ctx context.Context, games room.Store, log *slog.Logger) (*push.Service, error) {
+	subscriptions, ok := games.(store.SubscriptionStore)
+	if s.Config.Push.Off || !ok {
 		return nil, nil
 	}
 	load := push.NewKey
-	if shared, ok := kept.(store.Shared); ok {
+	if shared, ok := subscriptions.(store.Shared); ok {
 		load = func() (*push.Key, error) { return sharedKey(ctx, shared) }
-	} else if !s.config.Memory {
-		load = func() (*push.Key, error) { return push.LoadKey(s.config.Data) }
+	} else if !s.Config.Memory {
+		load = func() (*push.Key, error) { return push.LoadKey(s.Config.Data) }
 	}
 	key, err := load()
 	if err != nil {
 		return nil, err
 	}
-	o := push.Options{Store: kept, Key: key, Trusted: s.config.Push.Trusted, Log: log}
-	for _, contact := range []string{s.config.Contact, s.config.SecurityContact} {
+	o := push.Options{Store: subscriptions, Key: key, Trusted: s.Config.Push.Trusted, Log: log}
+	for _, contact := range []string{s.Config.Contact, s.Config.SecurityContact} {
 		if strings.HasPrefix(contact, "mailto:") || strings.HasPrefix(contact, "https:") {
 			o.Contact = contact
 			break
@@ -42,8 +41,8 @@ func (s *serveCmd) pushService(ctx context.Context, games room.Store, log *slog.
 // pushKey is the setting that holds the key of web push where servers share it.
 const pushKey = "push-key"
 
-// sharedKey returns the key that all servers of a store have: whoever needs it
-// first makes it.
+// sharedKey returns the key of all servers of a store, and creates it if it does
+// not exist.
 func sharedKey(ctx context.Context, shared store.Shared) (*push.Key, error) {
 	k, err := push.NewKey()
 	if err != nil {
@@ -59,8 +58,8 @@ func sharedKey(ctx context.Context, shared store.Shared) (*push.Key, error) {
 	return push.ParseKey(text)
 }
 
-// noticeOf says what a browser shows, in every language: which one its person
-// reads, only the browser knows.
+// noticeOf returns the text that a browser shows, in every language: only the
+// browser knows which one to show.
 func noticeOf(n room.Notification) push.Notice {
 	notice := push.Notice{URL: "/game/" + n.Game, Topic: n.Game, In: map[string]push.Text{}}
 	for _, language := range locale.Languages() {

@@ -1,6 +1,6 @@
 //go:build faults
 
-package main
+package app
 
 import (
 	"os"

@@ -1,8 +1,7 @@
-package main
+package app
 
 import (
 	"net"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -17,19 +16,6 @@ func TestPortTaken(t *testing.T) {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	if err == nil || !strings.Contains(err.Error(), "port "+port+" is in use") || !strings.Contains(err.Error(), "--set addr=127.0.0.1:0") {
 		t.Errorf("a taken port: %v", err)
-	}
-}
-
-func TestDataFolder(t *testing.T) {
-	home := t.TempDir()
-	t.Setenv("HOME", home)
-	t.Setenv("XDG_DATA_HOME", "")
-	if got, err := dataFolder(); err != nil || !strings.HasPrefix(got, home) || filepath.Base(got) != "tain" {
-		t.Errorf("the folder is %q, %v", got, err)
-	}
-	t.Setenv("XDG_DATA_HOME", filepath.Join(home, "data"))
-	if got, err := dataFolder(); err != nil || got != filepath.Join(home, "data", "tain") {
-		t.Errorf("the folder is %q, %v", got, err)
 	}
 }
 

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/rules"
+)
+
+// DataFolder returns the named data folder, or the default one of this user.
+func DataFolder(named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "tain"), nil
+	}
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		if dir, err := os.UserConfigDir(); err == nil {
+			return filepath.Join(dir, "tain"), nil
+		}
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", errors.New("no data folder for this user; name one with --data, or use --memory")
+	}
+	return filepath.Join(home, ".local", "share", "tain"), nil
+}
+
+// TablesFolder returns the named endgame-table folder, or the default one.
+func TablesFolder(named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	data, err := DataFolder("")
+	return filepath.Join(data, "tables"), err
+}
+
+// Tables finds the endgame tables of rule sets: the built-in ones, and those in the
+// named folder, which must exist, or in the default one.
+func (c *Console) Tables(named string) (func(rules.Rules) search.Tables, error) {
+	sets, err := FindTables(named, nil, func(err error) {
+		c.Note(fmt.Sprintf("%v; playing without this table", err))
+	})
+	return func(r rules.Rules) search.Tables {
+		if set := sets(r); set != nil {
+			return set
+		}
+		return nil
+	}, err
+}
+
+// FindTables is Tables for callers that need more than a search does. Memory bounds
+// what is read, unless it is nil; report is called with the error of a table that
+// cannot be read.
+func FindTables(named string, memory *tablebase.Memory, report func(error)) (func(rules.Rules) *tablebase.Set, error) {
+	folder, err := TablesFolder(named)
+	if err != nil {
+		return tablebase.Own, nil // nobody has asked for it by name
+	}
+	if info, err := os.Stat(folder); named != "" && (err != nil || !info.IsDir()) {
+		if err == nil {
+			err = errors.New("it is not a folder")
+		}
+		return tablebase.Own, CannotRead(folder, err)
+	}
+	var mu sync.Mutex
+	sets := map[rules.Rules]*tablebase.Set{}
+	return func(r rules.Rules) *tablebase.Set {
+		if !tablebase.Supports(r) { // of definitions there are any number
+			return nil
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		found, ok := sets[r]
+		if ok {
+			return found
+		}
+		set, err := tablebase.Find(r, filepath.Join(folder, r.Info().Name), memory, report)
+		if err == nil && set.MaxPieces() > 0 {
+			found = set
+		}
+		sets[r] = found
+		return found
+	}, nil
+}

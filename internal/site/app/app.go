@@ -1,0 +1,243 @@
+// Package app assembles a server from its settings and runs it: the store
+// (store.go), HTTPS and the listeners (listen.go), notifications (push.go),
+// the operator's socket, backups and retention (operate.go), and the settings
+// that change while it runs (reload.go). It also copies one store to another
+// (copy.go).
+package app
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"time"
+
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/background"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/licence"
+	"github.com/tainchess/tain/internal/play/computer"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/bus/nats"
+	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/internal/site/jobs"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/page"
+	"github.com/tainchess/tain/internal/site/rest"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/shelf"
+	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/internal/site/trace"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/web"
+)
+
+// ShutdownGrace is how long a server may take to end, beyond the time that
+// its settings allow it.
+const ShutdownGrace = 20 * time.Second
+
+// Server is a server that is about to run.
+type Server struct {
+	Config *config.Config
+	Rules  *rules.Registry
+	Build  server.Build
+	Log    *slog.Logger
+	Level  *slog.LevelVar // of Log
+
+	Settings *config.Settings        // those Config was made of
+	Reread   func() *config.Settings // reads the settings again, on SIGHUP
+
+	Note  func(text string)   // prints a remark to whoever started the server
+	Ready func(Address) error // called once, when the server is about to answer
+}
+
+// Address tells where a server is.
+type Address struct {
+	URL   string `json:"url"`
+	Admin string `json:"admin,omitempty"`
+	Data  string `json:"data,omitempty"` // empty if games are in memory only
+}
+
+// Grace returns how long the server may take to end.
+func (s *Server) Grace() time.Duration {
+	if !s.Config.Clustered() {
+		return ShutdownGrace
+	}
+	return ShutdownGrace + s.Config.Cluster.Leave + s.Config.Cluster.HandOver
+}
+
+// Run answers until the context ends.
+func (s *Server) Run(ctx context.Context) error {
+	listener, err := listen("addr", s.Config.Addr)
+	if err != nil {
+		return err
+	}
+	defer listener.Close() // the server does it first, unless there is none
+	games, closeStore, err := s.openStore(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.serve(ctx, listener, games), closeStore())
+}
+
+// wall is the wall clock; nil means time.Now. Only a build for tests has another.
+var wall func() time.Time
+
+// serve answers on a listener until the context ends.
+func (s *Server) serve(ctx context.Context, listener net.Listener, games room.Store) error {
+	safe, err := s.secure(listener)
+	if err != nil {
+		return err
+	}
+	operation, err := s.operation(ctx, games)
+	if err != nil {
+		return err
+	}
+	limits := s.Config.Limits
+	if s.Config.NoLimits {
+		limits = limits.WithoutPerAddress()
+	}
+	// What operators do is always logged. What strangers do is bounded, also in
+	// games: on a full disk every move would be a line.
+	bounded := limit.BoundLog(s.Log, limits)
+	files, built := web.Files()
+	licences, _ := licence.All()
+	o := server.Options{
+		Rules: s.Rules, Files: files, Limits: &limits, Log: bounded, TrustedProxies: s.Config.TrustedProxies, Operator: operation.operator(),
+		Level: s.Level, TLS: safe.config, HSTS: s.Config.TLS.HSTS, PublicMetrics: s.Config.PublicMetrics, Licences: licences,
+		Build: s.Build, About: s.about(), Gate: operation.gate(), Disk: s.disk(games),
+	}
+	o.Studies, _ = games.(shelf.Store)
+	play := s.Config.Games
+	play.Rules, play.Gate, play.Log, play.Wall = s.Rules, operation.gate(), bounded, wall
+	if o.Push, err = s.pushService(ctx, games, bounded); err != nil {
+		return err
+	}
+	if o.Push != nil {
+		defer o.Push.Close()
+		play.Notify = func(n room.Notification) { o.Push.Tell(n.To, noticeOf(n)) }
+	}
+	bus, err := s.bus()
+	if err != nil {
+		return err
+	}
+	if bus != nil {
+		defer bus.Close()
+		play.Bus, o.Bus = bus, bus
+		o.Leave, o.HandOver = s.Config.Cluster.Leave, s.Config.Cluster.HandOver
+	}
+	host, _ := os.Hostname() // nothing where there is none
+	if o.Tracer, err = trace.New(os.Environ(), host+" "+listener.Addr().String(), s.Log); err != nil {
+		return err
+	}
+	if o.Tracer != nil {
+		defer o.Tracer.Close()
+		play.Traced = func(of, request, id string, began time.Time) {
+			o.Tracer.Child(of, "tell", began, map[string]string{"game": id, "request": request})
+		}
+	}
+	if o.Tables, err = cli.FindTables(s.Config.Tables, &tablebase.Memory{Most: int(limits.TablesMemory)}, func(err error) {
+		s.Log.Warn("an endgame table is not used", "error", err)
+	}); err != nil {
+		return err
+	}
+	play.NewPlayer = func() computer.Player { return computer.NewEnginePlayerWith(o.Tables.Search) }
+	running, quit := context.WithCancel(ctx)
+	defer quit()
+	if o.Hub, err = hub.NewHub(running, games, play); err != nil {
+		return err
+	}
+	if pg, ok := games.(*postgres.Store); ok {
+		if o.Analyst, err = analyst(pg, limits); err != nil {
+			return errors.Join(err, o.Hub.Close(ctx))
+		}
+	}
+	srv, err := server.New(o)
+	if err != nil {
+		return errors.Join(err, o.Hub.Close(ctx))
+	}
+	background.MakeRoom(max(1, play.Players) + max(1, limits.Analyses))
+	sides := &sideServers{log: s.Log}
+	defer sides.close()
+	admin, err := s.serveSides(sides, srv, safe)
+	if err != nil {
+		return errors.Join(err, srv.Close())
+	}
+	stop := s.reloadOnHangup(safe)
+	defer stop()
+	if !built {
+		s.Note("this program was built without the page; the API works. To include the page, run go generate ./web and go install ./cmd/tain in the source tree (needs Node 20)")
+	}
+	end, err := operation.start(ctx, o.Hub, srv, quit)
+	if err != nil {
+		return errors.Join(err, srv.Close())
+	}
+	defer end()
+	if err := s.Ready(Address{URL: s.url(listener.Addr()), Admin: admin, Data: s.Config.Data}); err != nil {
+		return errors.Join(err, srv.Close())
+	}
+	return srv.Serve(running, listener)
+}
+
+// url returns the address to open in a browser.
+func (s *Server) url(at net.Addr) string {
+	scheme := "http://"
+	if s.Config.TLS.Own() {
+		scheme = "https://"
+	}
+	return scheme + visit(s.Config.Addr, at)
+}
+
+// analyst returns the client that has the workers of a database analyse games.
+func analyst(games *postgres.Store, l limit.Limits) (rest.Analyst, error) {
+	client, err := jobs.NewClient(games)
+	if err != nil {
+		return nil, err
+	}
+	client.Bounds = jobs.Bounds{Person: l.GameAnalysesPerPerson, Address: l.GameAnalysesPerAddress, All: l.GameAnalyses, Nodes: uint64(l.GameAnalysisNodes)}
+	return client, nil
+}
+
+// bus connects to the other nodes; nil for a server alone.
+func (s *Server) bus() (*nats.Bus, error) {
+	if !s.Config.Clustered() {
+		return nil, nil
+	}
+	c := &s.Config.Cluster
+	o := nats.Options{
+		URL: s.Config.Bus, Listen: c.Listen, Peers: c.Peers, Cert: c.Cert, CertKey: c.CertKey, CA: c.CA, Log: s.Log,
+	}
+	if c.Key != "" {
+		key, err := nats.ReadKey(c.Key)
+		if err != nil {
+			return nil, err
+		}
+		o.Key = key
+	}
+	return nats.Open(o)
+}
+
+// about returns what the server publishes about its operator and its retention.
+func (s *Server) about() page.About {
+	a := page.About{Operator: s.Config.Operator, Contact: s.Config.Contact, SecurityContact: s.Config.SecurityContact}
+	if s.Config.Memory {
+		return a // nothing is kept that could be forgotten
+	}
+	a.AnonymiseAfter, a.DeleteAfter, a.DeleteStudiesAfter = s.Config.AnonymiseAfter, s.Config.DeleteAfter, s.Config.DeleteStudiesAfter
+	if s.Config.Backup.Dir != "" {
+		a.BackupsKept = s.Config.Backup.Keep
+	}
+	return a
+}
+
+// NewLog returns a log in a format: json, or text.
+func NewLog(out io.Writer, format string, level slog.Leveler) *slog.Logger {
+	o := &slog.HandlerOptions{Level: level}
+	if format == "json" {
+		return slog.New(slog.NewJSONHandler(out, o))
+	}
+	return slog.New(slog.NewTextHandler(out, o))
+}

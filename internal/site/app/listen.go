@@ -1,0 +1,140 @@
+package app
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/site/certificate"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// serveSides opens the operator's address, and the one that redirects plain HTTP
+// to HTTPS. It returns the URL of the first.
+func (s *Server) serveSides(sides *sideServers, srv *server.Server, safe *security) (admin string, err error) {
+	if addr := s.Config.AdminAddr; addr != "" {
+		l, err := listen("admin-addr", addr)
+		if err != nil {
+			return "", err
+		}
+		admin = "http://" + visit(addr, l.Addr())
+		// Profiles take as long as they are asked to.
+		sides.serve(nil, l, srv.Debug(), 10*time.Minute)
+	}
+	if addr := s.Config.TLS.HTTPAddr; addr != "" {
+		l, err := listen("tls.http-addr", addr)
+		if err != nil {
+			return "", err
+		}
+		sides.serve(srv, l, safe.plain, 10*time.Second)
+	}
+	return admin, nil
+}
+
+// sideServers are the HTTP servers next to the main one.
+type sideServers struct {
+	log *slog.Logger
+	all []*http.Server
+}
+
+func (a *sideServers) close() {
+	for _, one := range a.all {
+		one.Close()
+	}
+}
+
+// visit returns the address at which a browser reaches a listener: the configured
+// host with the actual port.
+func visit(configured string, at net.Addr) string {
+	host, _, err := net.SplitHostPort(configured)
+	tcp, ok := at.(*net.TCPAddr)
+	if err != nil || !ok {
+		return at.String()
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
+}
+
+// listen opens the port of a setting, or returns an error that says what to do instead.
+func listen(setting, addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if err == nil {
+		return l, nil
+	}
+	host, port, _ := net.SplitHostPort(addr)
+	var why *net.OpError
+	errors.As(err, &why)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("port %v is in use, perhaps by another tain; stop it, or choose another port with --set %v=%v", port, setting, net.JoinHostPort(host, "0"))
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("port %v needs privileges; choose one from 1024 up with --set %v=HOST:PORT", port, setting)
+	case why != nil:
+		return nil, fmt.Errorf("cannot listen on %s: %w", cli.Clip(addr), why.Err)
+	}
+	return nil, fmt.Errorf("cannot listen on %s: %w", cli.Clip(addr), err)
+}
+
+// security is the HTTPS of the server, if it has its own certificates.
+type security struct {
+	config *tls.Config
+	files  *certificate.Files // nil for certificates from an authority
+	plain  http.Handler       // for plain HTTP
+}
+
+// secure gets the certificates ready.
+func (s *Server) secure(at net.Listener) (*security, error) {
+	t := &s.Config.TLS
+	if !t.Own() {
+		return &security{}, nil
+	}
+	_, port, err := net.SplitHostPort(at.Addr().String())
+	if err != nil {
+		return nil, err
+	}
+	plain := certificate.Redirect(port)
+	if t.Cert != "" {
+		files, err := certificate.NewFiles(t.Cert, t.Key, s.Log)
+		if err != nil {
+			return nil, err
+		}
+		return &security{files.Config(), files, plain}, nil
+	}
+	acme, err := certificate.NewACME(certificate.Authority{
+		Domains: t.Domains, Folder: filepath.Join(s.Config.Data, "certificates"), Email: t.Email, Directory: t.ACMEDirectory, Roots: t.ACMERoots,
+		AccountID: t.ACMEEABID, AccountKey: t.ACMEEABKey,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &security{acme.Config(), nil, acme.HTTP(plain)}, nil
+}
+
+// serve answers on a listener until close. A server given as bounds limits the
+// connections of each address; nil limits none.
+func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
+	one := &http.Server{
+		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,
+		MaxHeaderBytes: request.MaxHeading, ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+	}
+	if bounds != nil {
+		l = bounds.Bounded(one, l, false)
+	}
+	a.all = append(a.all, one)
+	go func() {
+		if err := one.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			a.log.Error("an address is not served any more", "address", l.Addr().String(), "error", err)
+		}
+	}()
+}

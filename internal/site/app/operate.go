@@ -1,0 +1,120 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"sync"
+
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/admin"
+	"github.com/tainchess/tain/internal/site/backup"
+	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/internal/site/live"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/notation"
+)
+
+// operation looks after a server: the operator's commands, backups and retention.
+type operation struct {
+	config *config.Config
+	find   notation.Finder
+	admin  *admin.Service // nil if games are in memory only
+	log    *slog.Logger
+}
+
+// operation returns the operation of a server with this store.
+func (s *Server) operation(ctx context.Context, games room.Store) (*operation, error) {
+	op := &operation{config: s.Config, find: s.Rules.Find, log: s.Log}
+	full, ok := games.(store.Full)
+	if !ok {
+		return op, nil
+	}
+	var err error
+	op.admin, err = admin.New(ctx, full, op.find, op.log)
+	return op, err
+}
+
+// gate returns the gate of the hub; nil lets everybody in.
+func (o *operation) gate() room.Gate {
+	if o.admin == nil {
+		return nil
+	}
+	return o.admin
+}
+
+// operator returns the operator of the HTTP server, nil if it has none.
+func (o *operation) operator() live.Operator {
+	if o.admin == nil {
+		return nil
+	}
+	return o.admin
+}
+
+// start looks after a server until stop is called.
+func (o *operation) start(parent context.Context, hub *hub.Hub, web *server.Server, quit func()) (stop func(), err error) {
+	schedule, err := o.backups()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(parent))
+	var running sync.WaitGroup
+	if schedule != nil {
+		running.Go(func() { schedule.Run(ctx) })
+	}
+	if o.admin != nil {
+		o.admin.Attach(hub, web)
+		o.admin.Quit = quit
+		if schedule != nil {
+			o.admin.LastBackup = schedule.Last
+		}
+		if socket, err := admin.Listen(o.config.Data); err == nil {
+			running.Go(func() { o.admin.Serve(ctx, socket) })
+		} else { // the games are worth more
+			o.log.Error("tain admin will not reach this server", "error", err)
+		}
+		running.Go(func() { o.admin.Follow(ctx) })
+		keep := admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter, Studies: o.config.DeleteStudiesAfter}
+		running.Go(func() { o.admin.Retain(ctx, keep) })
+		running.Go(func() { o.admin.FollowSwitches(ctx) })
+	}
+	return func() {
+		cancel()
+		running.Wait()
+	}, nil
+}
+
+// backups returns the schedule of backups, nil if there is none.
+func (o *operation) backups() (*backup.Schedule, error) {
+	b, data := &o.config.Backup, o.config.Data
+	if b.Dir == "" {
+		return nil, nil
+	}
+	if data == "" {
+		return nil, errors.New("--backup-dir and --memory cannot be combined")
+	}
+	key, err := BackupKey(b.Key)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := filepath.Abs(b.Dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &backup.Schedule{
+		Options: backup.Options{Data: data, To: folder, Key: key, Find: o.find, Sample: backup.Sample},
+		Every:   b.Every, Keep: b.Keep, Log: o.log,
+	}
+	return s, s.Prepare()
+}
+
+// BackupKey reads the key of encrypted backups; no name means no encryption.
+func BackupKey(name string) (*backup.Key, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return backup.ReadKey(name)
+}

@@ -1,0 +1,63 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/internal/site/config"
+)
+
+// reloadOnHangup reads the settings again on SIGHUP. The log level and the
+// certificates change at once; the log names other changed settings, which need
+// a restart.
+func (s *Server) reloadOnHangup(safe *security) (stop func()) {
+	hangup := make(chan os.Signal, 1)
+	notifyHangup(hangup)
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-hangup:
+				s.reload(safe)
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(hangup)
+		close(done)
+	}
+}
+
+// reload applies the settings that can change while the server runs.
+func (s *Server) reload(safe *security) {
+	if safe.files != nil {
+		safe.files.Reload()
+	}
+	again := s.Reread()
+	c, err := again.Config()
+	if err != nil {
+		s.Log.Error("the settings are faulty and stay as they were", "error", err)
+		return
+	}
+	known, err := config.ParseLevel(c.LogLevel)
+	if err != nil {
+		s.Log.Error("the settings are faulty and stay as they were", "error", err)
+		return
+	}
+	s.Level.Set(known)
+	var waiting []string
+	before := s.Settings.All()
+	for i, one := range again.All() {
+		if one.Key != "log-level" && one.TOML() != before[i].TOML() && !(one.Key == "data" && one.TOML() == `""`) {
+			waiting = append(waiting, one.Key)
+		}
+	}
+	slices.Sort(waiting)
+	s.Log.Log(context.Background(), max(known, slog.LevelInfo), "the settings were read again", "log-level", c.LogLevel, "needs a restart", strings.Join(waiting, " "))
+}
