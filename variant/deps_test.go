@@ -38,7 +38,7 @@ var testOnly = []string{"examples", "internal/test/*", "internal/test/*/*", "int
 
 // programOnly are the packages that only programs and tests may import: everything
 // else is handed its rule sets.
-var programOnly = []string{"variant", "internal/perftfile"}
+var programOnly = []string{"variant"}
 
 // goPackage is what go list tells of a package.
 type goPackage struct {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/cli/analysis"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -64,7 +65,7 @@ func (b *benchCmd) Run(c *console) error {
 		doc.Signature += one.Nodes
 		took += t
 	}
-	doc.Seconds, doc.PerSecond = took.Seconds(), rate(doc.Signature, took)
+	doc.Seconds, doc.PerSecond = took.Seconds(), analysis.Rate(doc.Signature, took)
 	if c.JSON {
 		return c.Document(doc)
 	}
@@ -87,7 +88,7 @@ func (b *benchCmd) measure(c *console, r rules.Rules, l engine.Limits) (one benc
 	if err != nil {
 		return one, took, err
 	}
-	one.Seconds, one.PerSecond = took.Seconds(), rate(one.Nodes, took)
+	one.Seconds, one.PerSecond = took.Seconds(), analysis.Rate(one.Nodes, took)
 	if c.JSON {
 		return one, took, nil
 	}
@@ -97,8 +98,4 @@ func (b *benchCmd) measure(c *console, r rules.Rules, l engine.Limits) (one benc
 	}
 	fmt.Fprint(c.Out, fmt.Sprintf("%v: %d nodes, %d nodes/s, %.2f s", one.Variant, int(one.Nodes), int(one.PerSecond), one.Seconds)+"\n\n")
 	return one, took, c.Out.Flush()
-}
-
-func rate(nodes uint64, t time.Duration) uint64 {
-	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
 }

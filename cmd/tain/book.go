@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/analysis"
 	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
@@ -187,14 +187,6 @@ func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
 	}, nil
 }
 
-// known is a book move as JSON.
-type known struct {
-	Move  string  `json:"move"`
-	SAN   string  `json:"san"`
-	Games int     `json:"games"`
-	Share float64 `json:"share"`
-}
-
 // Run lists the book's moves.
 func (b *bookShowCmd) Run(c *console) error {
 	r, err := c.Choose(b.Variant)
@@ -209,7 +201,7 @@ func (b *bookShowCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	list := bookMoves(have, &p)
+	list := analysis.BookMoves(have, &p)
 	if c.JSON {
 		return c.Document(list)
 	}
@@ -224,25 +216,4 @@ func (b *bookShowCmd) Run(c *console) error {
 		fmt.Fprintf(c.Out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
 	}
 	return nil
-}
-
-// bookMoves returns what a book knows of a position, the most played first.
-func bookMoves(b *book.Book, p *board.Position) []known {
-	list, guide := []known{}, b.Rules().Guide()
-	weights := 0
-	for _, e := range b.Entries(p) {
-		weights += e.Points
-	}
-	for _, e := range b.Entries(p) {
-		m, err := guide.ParseMove(p, e.Move)
-		if err != nil {
-			continue // another position with the same hash
-		}
-		share := float64(e.Points) / float64(max(1, 2*e.Games))
-		if b.Weighted() {
-			share = float64(e.Points) / float64(max(1, weights))
-		}
-		list = append(list, known{guide.FormatUCI(p, m), guide.FormatSAN(p, m), e.Games, share})
-	}
-	return list
 }

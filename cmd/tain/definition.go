@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tainchess/tain/internal/cli/convert"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/definition"
 )
 
 // definitionFormats are the flags for the formats of a definition.
@@ -30,7 +30,7 @@ func (f *definitionFormats) write(c *console, r rules.Rules) error {
 	case f.Hash:
 		form = "hash"
 	}
-	text, err := definitionText(r, form)
+	text, err := convert.DefinitionText(r, form)
 	if err != nil {
 		return err
 	}
@@ -39,21 +39,4 @@ func (f *definitionFormats) write(c *console, r rules.Rules) error {
 	}
 	_, err = fmt.Fprintln(c.Out, strings.TrimSuffix(text, "\n"))
 	return err
-}
-
-// definitionText writes the definition of a rule set as toml, json, link or hash.
-func definitionText(r rules.Rules, form string) (string, error) {
-	d, ok := definition.Of(r)
-	if !ok {
-		return "", fmt.Errorf("%s has no definition; definitions are for 8x8 boards", r.Info().Name)
-	}
-	switch form {
-	case "toml":
-		return d.TOML(), nil
-	case "link":
-		return "?rules=" + d.Pack() + "&variant=" + d.Name, nil
-	case "hash":
-		return d.Hash(), nil
-	}
-	return d.JSON(), nil
 }

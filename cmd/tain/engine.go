@@ -117,7 +117,7 @@ func (p prompt) Write(text []byte) (int, error) {
 // says nothing, or sits at a terminal, gets help. The reader is to be used in
 // place of the given one.
 func spoken(in io.Reader) ([]string, io.Reader) {
-	if tty(in) != nil {
+	if cli.Terminal(in) != nil {
 		return []string{"--help"}, in
 	}
 	r := bufio.NewReader(in)

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/counts"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 )
@@ -42,10 +42,8 @@ Examples:
     $ tain perft --check portal.perft portal.toml`
 }
 
-// The most that can be asked for. Deeper counts would not end, more threads
-// would only be in each other's way.
+// Upper bounds of flags.
 const (
-	maxDepth   = 40
 	maxThreads = 1024
 	maxHash    = 1 << 16
 )
@@ -65,11 +63,12 @@ func (p *perftCmd) Run(c *console) error {
 	case p.Check != "" && (p.Depth != "" || p.Divide):
 		return errors.New("--check takes depths and positions from the file; remove the depth, the position and --divide")
 	case p.Check != "":
-		return p.check(c, r)
+		check := counts.Check{Rules: r, Threads: p.Threads, HashMB: p.Hash, Parse: p.options()}
+		return check.Run(c.Console, p.Check)
 	case p.Depth == "":
 		return fmt.Errorf("no depth; give one, for example tain perft %s 4", r.Info().Name)
 	}
-	depth, err := parseDepth(p.Depth)
+	depth, err := counts.ParseDepth(p.Depth)
 	if err != nil {
 		return err
 	}
@@ -97,14 +96,6 @@ func freeMemory() int {
 		}
 	}
 	return maxHash
-}
-
-func parseDepth(text string) (int, error) {
-	depth, err := strconv.Atoi(text)
-	if err != nil || depth < 0 || depth > maxDepth {
-		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", cli.Clip(text), maxDepth)
-	}
-	return depth, nil
 }
 
 // branch is the count below one root move.

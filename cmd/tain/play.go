@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
-	xterm "golang.org/x/term"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
@@ -122,7 +121,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		o.Start, o.LastMove = opened.Position, opened.LastMove
 	}
 	o.Protocols = map[string]session.Protocol{"xboard": c.speakXBoard, "uci": c.speakUCI}
-	in, out := tty(c.In), tty(os.Stdout)
+	in, out := cli.Terminal(c.In), cli.Terminal(os.Stdout)
 	if p.Plain || in == nil || out == nil || os.Getenv("TERM") == "dumb" {
 		return lineconsole.Console(c.Context, c.In, c.Out, o, in != nil && out != nil)
 	}
@@ -150,12 +149,4 @@ func (c *console) speakUCI(ctx context.Context, in io.Reader, r rules.Rules, p *
 // given reports whether a flag stands in the command line.
 func given(k *kong.Context, flag string) bool {
 	return slices.ContainsFunc(k.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
-}
-
-// tty returns the terminal that a stream is, nil if it is none.
-func tty(stream any) *os.File {
-	if f, ok := stream.(*os.File); ok && xterm.IsTerminal(int(f.Fd())) {
-		return f
-	}
-	return nil
 }

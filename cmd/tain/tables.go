@@ -9,8 +9,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
@@ -151,37 +149,4 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 func shares(n tablebase.Count) string {
 	part := func(of int) float64 { return 100 * float64(of) / float64(max(1, n.Total())) }
 	return fmt.Sprintf("%5.1f %5.1f %5.1f", part(n.Won), part(n.Drawn), part(n.Lost))
-}
-
-// tabled is what the tables know of a position, as JSON.
-type tabled struct {
-	Winner string `json:"winner"` // white, black, or empty for a draw
-	Moves  int    `json:"moves"`
-	Plies  int    `json:"plies"`
-	// Fifty tells that the fifty-move rule may come before the mate.
-	Fifty bool `json:"fifty,omitempty"`
-}
-
-// askTables returns what tables know of a position, and says it; nil if they do
-// not know it.
-func askTables(t search.Tables, p *board.Position) (known *tabled, sentence string) {
-	if t == nil {
-		return nil, ""
-	}
-	sign, plies, ok := t.Mate(p)
-	switch {
-	case !ok:
-		return nil, ""
-	case sign == 0:
-		return &tabled{}, "tables: draw"
-	}
-	winner := p.Side
-	if sign < 0 {
-		winner = winner.Other()
-	}
-	known = &tabled{Winner: winner.String(), Moves: (plies + 1) / 2, Plies: plies, Fifty: plies+int(p.HalfmoveClock) > 100}
-	if known.Fifty {
-		return known, fmt.Sprintf("tables: %v mates in %v, unless the fifty-move rule comes first", winner.Name(), known.Moves)
-	}
-	return known, fmt.Sprintf("tables: %v mates in %v", winner.Name(), known.Moves)
 }

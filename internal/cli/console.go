@@ -248,3 +248,11 @@ func JoinList(words []string, last string) string {
 
 // Len returns how many items have been written.
 func (l *List) Len() int { return l.n }
+
+// Terminal returns the terminal that a stream is, nil if it is none.
+func Terminal(stream any) *os.File {
+	if f, ok := stream.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		return f
+	}
+	return nil
+}

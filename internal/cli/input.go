@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -134,4 +135,20 @@ func CannotRead(name string, err error) error {
 		err = path.Err
 	}
 	return fmt.Errorf("cannot read %v: %w", name, err)
+}
+
+// ReadLine reads a line without its end. A longer line than any position is
+// cut; the rest of it is dropped, so that no file fills the memory.
+func ReadLine(r *bufio.Reader) (string, error) {
+	const longest = 1 << 16
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line) < longest {
+			line = append(line, part...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return string(line), err
+		}
+	}
 }

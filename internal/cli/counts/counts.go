@@ -1,4 +1,5 @@
-package main
+// Package counts checks files of expected perft counts.
+package counts
 
 import (
 	"bufio"
@@ -32,9 +33,20 @@ type checked struct {
 	Lines   []differing `json:"lines"`
 }
 
-// check counts every line of a file and reports those that differ.
-func (p *perftCmd) check(c *console, r rules.Rules) error {
-	in, err := c.Open(p.Check)
+// MaxDepth is the greatest depth: deeper counts would not end.
+const MaxDepth = 40
+
+// Check says how the lines of a file are counted.
+type Check struct {
+	Rules           rules.Rules
+	Threads, HashMB int
+	Parse           rules.ParseOptions
+}
+
+// Run counts every line of a file and reports those that differ.
+func (k *Check) Run(c *cli.Console, file string) error {
+	r := k.Rules
+	in, err := c.Open(file)
 	if err != nil {
 		return err
 	}
@@ -45,7 +57,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 	var block perftfile.Entry
 	lines := bufio.NewReader(in)
 	for number := 1; ; number++ {
-		line, err := readLine(lines)
+		line, err := cli.ReadLine(lines)
 		if err != nil && err != io.EOF {
 			return cli.CannotRead(in.Name, err)
 		}
@@ -53,7 +65,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 		if line != "" && !strings.HasPrefix(line, "#") && !heading(&block, line) {
 			bar.Set(in.Done, in.Size)
-			d, err := p.checkLine(c, r, block, line)
+			d, err := k.line(c, block, line)
 			if err != nil {
 				return err // interrupted
 			}
@@ -89,7 +101,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 	return nil
 }
 
-// String tells in what the line differs.
+// String says how the line differs.
 func (d differing) String() string {
 	if d.Message != "" {
 		return cli.Printable(d.Message)
@@ -97,8 +109,8 @@ func (d differing) String() string {
 	return fmt.Sprintf("%v: counted %v", fmt.Sprintf("%s | %d | %d", d.Position, d.Depth, d.Expected), strconv.FormatUint(d.Counted, 10))
 }
 
-// heading takes in the lines of a block that say of which position its counts
-// are, id NAME and epd POSITION, and tells whether the line was one.
+// heading reads the lines that begin a block, id NAME and epd POSITION, and reports
+// whether the line was one of them.
 func heading(block *perftfile.Entry, line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	switch rest = strings.TrimSpace(rest); word {
@@ -112,9 +124,10 @@ func heading(block *perftfile.Entry, line string) bool {
 	return true
 }
 
-// checkLine counts one line. It returns nil if the count is right; its error
+// line counts one line. It returns nil if the count is right; its error
 // is the end of the whole check.
-func (p *perftCmd) checkLine(c *console, r rules.Rules, block perftfile.Entry, line string) (*differing, error) {
+func (k *Check) line(c *cli.Console, block perftfile.Entry, line string) (*differing, error) {
+	r := k.Rules
 	parse := parseCheck
 	if strings.HasPrefix(line, "perft ") {
 		parse = func(line string) (differing, error) { return parseBlock(block, line) }
@@ -123,7 +136,7 @@ func (p *perftCmd) checkLine(c *console, r rules.Rules, block perftfile.Entry, l
 	if err != nil {
 		return &differing{Message: err.Error()}, nil
 	}
-	o := p.options()
+	o := k.Parse
 	o.AllowCheck = true // no game leads there, but agreed counts are full of such positions
 	if !r.Info().Castling {
 		o.Dropped = func(rules.Fault) {} // and they name rights that nobody can use
@@ -133,7 +146,7 @@ func (p *perftCmd) checkLine(c *console, r rules.Rules, block perftfile.Entry, l
 		d.Message = err.Error()
 		return &d, nil
 	}
-	counter := perft.Counter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
+	counter := perft.Counter{Rules: r, Threads: k.Threads, HashMB: k.HashMB}
 	if d.Counted, err = counter.Count(c.Context, &start.Position, d.Depth); err != nil {
 		return nil, err
 	}
@@ -156,7 +169,7 @@ func parseCheck(line string) (d differing, err error) {
 		return d, fmt.Errorf("%q is not POSITION | DEPTH | COUNT", cli.Clip(line))
 	}
 	d.Position = strings.TrimSpace(line[:one])
-	if d.Depth, err = parseDepth(strings.TrimSpace(line[one+1 : two])); err != nil {
+	if d.Depth, err = ParseDepth(strings.TrimSpace(line[one+1 : two])); err != nil {
 		return d, err
 	}
 	count := strings.TrimSpace(line[two+1:])
@@ -183,18 +196,11 @@ func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
 	return d, err
 }
 
-// readLine reads a line without its end. A longer line than any position is
-// cut; the rest of it is dropped, so that no file fills the memory.
-func readLine(r *bufio.Reader) (string, error) {
-	const longest = 1 << 16
-	var line []byte
-	for {
-		part, err := r.ReadSlice('\n')
-		if len(line) < longest {
-			line = append(line, part...)
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return string(line), err
-		}
+// ParseDepth reads a depth in plies.
+func ParseDepth(text string) (int, error) {
+	depth, err := strconv.Atoi(text)
+	if err != nil || depth < 0 || depth > MaxDepth {
+		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", cli.Clip(text), MaxDepth)
 	}
+	return depth, nil
 }

@@ -1,4 +1,5 @@
-package main
+// Package annotate writes games again with the engine's scores and remarks.
+package annotate
 
 import (
 	"errors"
@@ -11,38 +12,13 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// annotate is tain analyse --pgn: it reads games and writes them with remarks.
-// A game that cannot be read is told and left out. Whatever stops it, the games
-// that are done are kept.
-func (a *analyseCmd) annotate(c *console, o engine.Options) error {
-	switch {
-	case c.JSON:
-		return errors.New("--pgn and --json cannot be combined")
-	case a.Variant != "":
-		return fmt.Errorf("with --pgn the games name their rule sets; remove %s", cli.Clip(a.Variant))
-	case a.Infinite || a.MultiPV > 1:
-		return errors.New("--infinite and --multipv cannot be combined with --pgn")
-	case a.Book != "":
-		return errors.New("--book and --pgn cannot be combined")
-	}
-	l, err := a.limits(usualPosition)
-	if err != nil {
-		return err
-	}
-	in, err := c.Open(a.PGN)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := c.Create(a.Output)
-	if err != nil {
-		return err
-	}
-	defer out.Discard()
+// File annotates the games of a source and writes them to an output. It reports games
+// that it cannot read and skips them. Whatever stops it, finished games are saved.
+func File(c *cli.Console, o engine.Options, l engine.Limits, in *cli.Source, out *cli.Output) error {
 	n := annotator{con: c, limits: l, engines: engine.Pool{Options: o}, out: out}
-	n.games, n.positions = c.countGames(in)
+	n.games, n.positions = countGames(c, in)
 	n.bar = c.Progress("game 1", false)
-	err = n.file(in)
+	err := n.file(in)
 	n.bar.Clear()
 	switch {
 	case err == nil || errors.Is(err, cli.ErrFound):
@@ -50,7 +26,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 			return bad
 		}
 	case !n.broken:
-		if bad := n.keep(in, out); bad != nil {
+		if bad := n.save(in, out); bad != nil {
 			return bad
 		}
 	}
@@ -59,7 +35,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 
 // annotator annotates games one after the other.
 type annotator struct {
-	con     *console
+	con     *cli.Console
 	limits  engine.Limits
 	engines engine.Pool
 	out     *cli.Output
@@ -71,10 +47,10 @@ type annotator struct {
 	searched         int64 // positions of the games before this one
 }
 
-// countGames counts the games of a plain file that can be read and their
-// positions, for the bar: -1 of other sources, which can be read only once.
-// Reading costs nothing beside searching.
-func (c *console) countGames(in *cli.Source) (games, positions int64) {
+// countGames counts the readable games of a plain file and their positions, for the
+// bar; -1 for other sources, which can be read only once. Reading is cheap compared
+// with searching.
+func countGames(c *cli.Console, in *cli.Source) (games, positions int64) {
 	if in.Size < 0 || !c.Interactive() {
 		return -1, -1
 	}
@@ -132,7 +108,7 @@ func (n *annotator) file(in *cli.Source) error {
 	}
 }
 
-// note tells something above the bar.
+// note prints a note above the bar.
 func (n *annotator) note(text string) {
 	n.bar.Hide()
 	n.con.Note(text)
@@ -168,10 +144,10 @@ func (n *annotator) game(g *notation.Game) error {
 	return nil
 }
 
-// keep saves the games that are done when it was stopped, and says so. A file
-// that is read and written at once still holds the others: it stays as it was,
-// and those that are done go to a file beside it.
-func (n *annotator) keep(in *cli.Source, out *cli.Output) error {
+// save saves the finished games when it was stopped, and prints a note. A file that
+// is both input and output stays unchanged; the finished games go to a file next
+// to it.
+func (n *annotator) save(in *cli.Source, out *cli.Output) error {
 	switch {
 	case n.done == 0:
 		n.con.Note("no game annotated yet")

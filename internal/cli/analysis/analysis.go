@@ -1,0 +1,320 @@
+// Package analysis shows what the engine, opening books and endgame tables know of a
+// position: drawn over itself on a terminal, as lines, or as JSON.
+package analysis
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/rules"
+)
+
+// ShowBook prints the moves of a book in one line.
+func ShowBook(c *cli.Console, moves []BookMove) error {
+	if c.JSON {
+		text, err := cli.OneLine(map[string][]BookMove{"book": moves})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.Out, "%s\n", text)
+		return c.Out.Flush()
+	}
+	var texts []string
+	for _, k := range moves {
+		texts = append(texts, fmt.Sprintf("%v (%s, %.0f%%)", k.SAN, cli.Plural(k.Games, "game"), 100*k.Share))
+	}
+	if len(texts) == 0 {
+		texts = []string{"nothing"}
+	}
+	fmt.Fprintf(c.Out, "book: %s\n", strings.Join(texts, ", "))
+	return c.Out.Flush()
+}
+
+// Watch shows an analysis while it runs. An interruption ends an infinite one
+// without an error.
+func Watch(c *cli.Console, e *engine.Engine, game *rules.Line, l engine.Limits) error {
+	p := game.Position()
+	show := newLines(c, e.Rules(), &p, l.MultiPV)
+	var best search.Report
+	for info, err := range e.Analyse(c.Context, game, l) {
+		if err != nil {
+			return err
+		}
+		if info.Line == 1 && !info.Lower && !info.Upper {
+			best = info.Report
+		}
+		if err := show.line(info); err != nil {
+			return err
+		}
+	}
+	if err := c.Context.Err(); err != nil && !l.Infinite {
+		return err
+	}
+	return show.end(game, best, e.Tables())
+}
+
+// lines shows lines of play: drawn over each other, one by one, or as JSON.
+type lines struct {
+	con    *cli.Console
+	rules  rules.Rules
+	start  *board.Position
+	width  int      // of the terminal; 0 if it is none
+	screen []pvLine // what it shows
+}
+
+// pvLine is a line on the screen.
+type pvLine struct {
+	text string
+	move board.Move // its first
+}
+
+// newLines shows n lines, drawn over each other if they fit the screen.
+func newLines(c *cli.Console, r rules.Rules, p *board.Position, n int) *lines {
+	s := &lines{con: c, rules: r, start: p}
+	if width, height := terminalSize(); !c.JSON && n < height {
+		s.width = width
+	}
+	return s
+}
+
+// found is a line of play as JSON. Of CP and Mate one is there.
+type found struct {
+	Line     int      `json:"line"`
+	Depth    int      `json:"depth"`
+	SelDepth int      `json:"seldepth"`
+	CP       *int     `json:"cp,omitempty"`   // for White
+	Mate     *int     `json:"mate,omitempty"` // moves; negative if Black mates
+	Bound    string   `json:"bound,omitempty"`
+	Nodes    uint64   `json:"nodes"`
+	NPS      uint64   `json:"nps"`
+	MS       int64    `json:"ms"`
+	HashFull int      `json:"hashfull"`
+	SAN      []string `json:"san"`
+	Moves    []string `json:"moves"`
+}
+
+// chosen is the end of an analysis as JSON.
+type chosen struct {
+	Best    string        `json:"best"` // empty if there is no move
+	SAN     string        `json:"san"`
+	Outcome rules.Outcome `json:"outcome"`
+	Tables  *tabled       `json:"tables,omitempty"` // what endgame tables know of the position
+}
+
+// forWhite turns a score of the side to move into White's.
+func (s *lines) forWhite(score int) int {
+	if s.start.Side == board.Black {
+		return -score
+	}
+	return score
+}
+
+func (s *lines) line(i engine.Info) error {
+	score := s.forWhite(i.Score)
+	if s.con.JSON {
+		f := found{
+			Line: i.Line, Depth: i.Depth, SelDepth: i.SelDepth, Bound: s.bound(i.Report),
+			Nodes: i.Nodes, NPS: Rate(i.Nodes, i.Time), MS: i.Time.Milliseconds(), HashFull: i.HashFull,
+			SAN: i.SAN, Moves: engine.UCI(s.rules, s.start, i.PV),
+		}
+		if n, mate := search.MateIn(score); mate {
+			f.Mate = &n
+		} else {
+			f.CP = &score
+		}
+		return s.object(f)
+	}
+	text := fmt.Sprintf("%3d/%-3d %7s%1s %8s %8s  %s", i.Depth, i.SelDepth, engine.FormatScore(score), sign(s.bound(i.Report)),
+		amount(i.Nodes), fmt.Sprintf("%.2fs", i.Time.Seconds()), strings.Join(i.SAN, " "))
+	if s.width == 0 {
+		fmt.Fprintln(s.con.Out, text)
+		return s.con.Out.Flush()
+	}
+	for len(s.screen) < i.Line {
+		s.screen = append(s.screen, pvLine{})
+		fmt.Fprintln(s.con.Out)
+	}
+	s.put(i.Line-1, pvLine{text, i.PV[0]})
+	return s.draw()
+}
+
+// put changes a line on the screen. Another that shows the same move is out of
+// date; it stays empty until it is reported again.
+func (s *lines) put(at int, line pvLine) {
+	for i, other := range s.screen {
+		if other.move == line.move {
+			s.screen[i] = pvLine{}
+		}
+	}
+	s.screen[at] = line
+}
+
+// bound returns which bound of White's score an inexact score is.
+func (s *lines) bound(r search.Report) string {
+	switch black := s.start.Side == board.Black; {
+	case r.Lower && !black, r.Upper && black:
+		return "lower"
+	case r.Upper, r.Lower:
+		return "upper"
+	}
+	return ""
+}
+
+func sign(bound string) string {
+	switch bound {
+	case "lower":
+		return "≥"
+	case "upper":
+		return "≤"
+	}
+	return ""
+}
+
+// object writes a JSON object on a line of its own.
+func (s *lines) object(v any) error {
+	text, err := cli.OneLine(v)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.con.Out, "%s\n", text)
+	return s.con.Out.Flush()
+}
+
+// draw writes the lines where they stood.
+func (s *lines) draw() error {
+	fmt.Fprintf(s.con.Out, "\x1b[%dA", len(s.screen))
+	for _, line := range s.screen {
+		text := line.text
+		if short := []rune(text); len(short) >= s.width {
+			text = string(short[:s.width-1])
+		}
+		fmt.Fprintf(s.con.Out, "\r\x1b[2K%s\n", text)
+	}
+	return s.con.Out.Flush()
+}
+
+// end prints the best move, or why there is none.
+func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) error {
+	outcome := game.Outcome()
+	doc := chosen{Outcome: outcome}
+	if len(best.PV) > 0 {
+		doc.Best, doc.SAN = s.rules.Guide().FormatUCI(s.start, best.PV[0]), s.rules.Guide().FormatSAN(s.start, best.PV[0])
+	}
+	known, sentence := askTables(tables, s.start)
+	doc.Tables = known
+	switch {
+	case s.con.JSON:
+		return s.object(doc)
+	case outcome.Over():
+		fmt.Fprintln(s.con.Out, outcome.Sentence())
+	case doc.SAN != "":
+		fmt.Fprintf(s.con.Out, "best: %s (%s)\n", locale.Shown(doc.SAN), rules.Tell(s.rules, s.start, best.PV[0]))
+		if known != nil {
+			fmt.Fprintln(s.con.Out, sentence)
+		}
+	}
+	return nil
+}
+
+// amount writes a count in few characters.
+func amount(n uint64) string {
+	switch {
+	case n >= 10_000_000_000:
+		return fmt.Sprintf("%dG", n/1_000_000_000)
+	case n >= 10_000_000:
+		return fmt.Sprintf("%dM", n/1_000_000)
+	case n >= 10_000:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return fmt.Sprint(n)
+}
+
+// terminalSize returns the width and height of standard output, zero if it is not a
+// terminal.
+func terminalSize() (width, height int) {
+	out := cli.Terminal(os.Stdout)
+	if out == nil || os.Getenv("TERM") == "dumb" {
+		return 0, 0
+	}
+	if width, height, err := term.GetSize(int(out.Fd())); err == nil && width > 10 {
+		return width, height
+	}
+	return 80, 24
+}
+
+// tabled is the tables' verdict on a position, as JSON.
+type tabled struct {
+	Winner string `json:"winner"` // white, black, or empty for a draw
+	Moves  int    `json:"moves"`
+	Plies  int    `json:"plies"`
+	// Fifty is set if the fifty-move rule may come before the mate.
+	Fifty bool `json:"fifty,omitempty"`
+}
+
+// askTables returns the tables' verdict on a position and a sentence about it; nil
+// if no table has it.
+func askTables(t search.Tables, p *board.Position) (known *tabled, sentence string) {
+	if t == nil {
+		return nil, ""
+	}
+	sign, plies, ok := t.Mate(p)
+	switch {
+	case !ok:
+		return nil, ""
+	case sign == 0:
+		return &tabled{}, "tables: draw"
+	}
+	winner := p.Side
+	if sign < 0 {
+		winner = winner.Other()
+	}
+	known = &tabled{Winner: winner.String(), Moves: (plies + 1) / 2, Plies: plies, Fifty: plies+int(p.HalfmoveClock) > 100}
+	if known.Fifty {
+		return known, fmt.Sprintf("tables: %v mates in %v, unless the fifty-move rule comes first", winner.Name(), known.Moves)
+	}
+	return known, fmt.Sprintf("tables: %v mates in %v", winner.Name(), known.Moves)
+}
+
+// BookMove is a book move as JSON.
+type BookMove struct {
+	Move  string  `json:"move"`
+	SAN   string  `json:"san"`
+	Games int     `json:"games"`
+	Share float64 `json:"share"`
+}
+
+// BookMoves returns the moves of a book in a position, the most played first.
+func BookMoves(b *book.Book, p *board.Position) []BookMove {
+	list, guide := []BookMove{}, b.Rules().Guide()
+	weights := 0
+	for _, e := range b.Entries(p) {
+		weights += e.Points
+	}
+	for _, e := range b.Entries(p) {
+		m, err := guide.ParseMove(p, e.Move)
+		if err != nil {
+			continue // another position with the same hash
+		}
+		share := float64(e.Points) / float64(max(1, 2*e.Games))
+		if b.Weighted() {
+			share = float64(e.Points) / float64(max(1, weights))
+		}
+		list = append(list, BookMove{guide.FormatUCI(p, m), guide.FormatSAN(p, m), e.Games, share})
+	}
+	return list
+}
+
+// Rate returns the nodes per second.
+func Rate(nodes uint64, t time.Duration) uint64 {
+	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
+}

@@ -1,0 +1,54 @@
+package annotate
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/rules"
+)
+
+const shortGame = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"
+
+// A file that is both input and output stays unchanged; the finished games are saved
+// next to it.
+func TestInterruptedInPlace(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games.pgn")
+	all := strings.Repeat(shortGame, 3)
+	if err := os.WriteFile(name, []byte(all), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	var text, errs bytes.Buffer
+	c := cli.New(ctx, rules.NewRegistry(), strings.NewReader(""), &text, &errs)
+	in, err := c.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	out, err := c.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Write([]byte(shortGame)); err != nil {
+		t.Fatal(err)
+	}
+	a := annotator{con: c, done: 1}
+	if err := a.save(in, out); err != nil {
+		t.Fatal(err)
+	}
+	if was, err := os.ReadFile(name); string(was) != all || err != nil {
+		t.Errorf("the file holds %q, %v", was, err)
+	}
+	if beside, err := os.ReadFile(name + ".done"); string(beside) != shortGame || err != nil {
+		t.Errorf("beside it lies %q, %v", beside, err)
+	}
+	if want := "tain: note: 1 game annotated; saved to " + name + ".done, " + name + " is unchanged\n"; errs.String() != want {
+		t.Errorf("it says %q, want %q", &errs, want)
+	}
+}

@@ -1,0 +1,361 @@
+// Package convert converts positions, games and definitions between their text
+// forms: FEN, links, PGN, and TOML and JSON of definitions.
+package convert
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+// Options say what to convert to what.
+type Options struct {
+	To, From string
+	Rules    rules.Rules // of positions that name none; nil if none was given
+	Ply      *int        // of a game; nil for the last position
+	Parse    rules.ParseOptions
+}
+
+// Run converts the text that the words are, or the file that they name, or
+// standard input.
+func Run(c *cli.Console, words []string, o Options) error {
+	in, err := open(c, words)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	job := conversion{con: c, to: o.To, ply: o.Ply, options: o.Parse, given: o.Rules, list: c.List("results")}
+	text := bufio.NewReaderSize(in, 1<<16)
+	from := o.From
+	if from == "auto" {
+		if from = guessForm(text); slices.Contains(cli.DefinitionSuffixes, strings.ToLower(filepath.Ext(in.Name))) {
+			from = "definition"
+		}
+	}
+	forDefinition := o.To == "toml" || o.To == "json"
+	switch {
+	case from == "definition" || forDefinition && from == "link":
+		return job.end(job.definition(text, in.Name))
+	case forDefinition:
+		return fmt.Errorf("--to %v is for definitions, and the input does not look like one; if it is, add --from definition", o.To)
+	case from != "pgn" && o.Ply != nil:
+		return errors.New("--ply is for games; the input has none")
+	case o.Ply != nil && *o.Ply < 0:
+		return fmt.Errorf("--ply is %v; it must be 0 or more", *o.Ply)
+	case o.Ply != nil && o.To == "pgn":
+		return errors.New("--ply selects a position; use it with --to fen or --to link")
+	case from == "pgn" && o.Rules != nil:
+		return errors.New("games name their rule set in the Variant tag; remove --variant")
+	case from == "pgn":
+		err = job.games(text, in.Name)
+	case from == "link":
+		err = job.link(text, in.Name)
+	default:
+		err = job.lines(text, in.Name)
+	}
+	return job.end(err)
+}
+
+// open opens the input that the words are or name.
+func open(c *cli.Console, words []string) (*cli.Source, error) {
+	text := strings.Join(words, " ")
+	if text == "" || text == "-" {
+		return c.Open("-")
+	}
+	if n := len(words); n > 1 && !slices.ContainsFunc(words, missing) {
+		return nil, fmt.Errorf("%d files given, but convert reads one; join them, for example cat %s | tain convert", n, cli.Clip(text))
+	}
+	// No position, link or game is a single word but the start and a board alone.
+	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {
+		return c.Open(text)
+	}
+	return cli.TextSource(text), nil
+}
+
+// missing reports whether there is no file of a name.
+func missing(name string) bool {
+	_, err := os.Stat(name)
+	return err != nil
+}
+
+// boardAlone is the first field of FEN. No sensible file lies so deep.
+var boardAlone = regexp.MustCompile(`^[1-8kqrbnpKQRBNP]+(/[1-8kqrbnpKQRBNP]+){7}$`)
+
+var moveNumber = regexp.MustCompile(`^[0-9]+\s*\.`)
+
+// guessForm looks at the beginning of a text. A position is what is neither a
+// game nor a link.
+func guessForm(text *bufio.Reader) string {
+	head, _ := text.Peek(4096) // a short text comes with an error
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
+	switch {
+	case looksDefined(head):
+		return "definition"
+	case len(head) > 0 && strings.IndexByte("[{;%", head[0]) >= 0 || moveNumber.Match(head):
+		return "pgn"
+	case flattext.IsLink(string(head)):
+		return "link"
+	}
+	return "fen"
+}
+
+var (
+	jsonDefinition = regexp.MustCompile(`^\{\s*"[a-z_]+"\s*:`)
+	tomlDefinition = regexp.MustCompile(`^(#[^\n]*\n\s*)*(\[(seam|reflection)\]|(name|title|start|castling|double_push|promotes|stalemate|boards|study)\s*=)`)
+)
+
+// looksDefined reports whether a text begins as a definition does: with a field, or
+// with a table of fields. A game's tag has quotes inside its brackets.
+func looksDefined(head []byte) bool { return jsonDefinition.Match(head) || tomlDefinition.Match(head) }
+
+// conversion is a run over one input.
+type conversion struct {
+	con     *cli.Console
+	to      string
+	ply     *int // nil for the last position
+	options rules.ParseOptions
+	given   rules.Rules // nil if none was named
+	list    *cli.List
+	bad     int
+}
+
+// converted is one result as JSON.
+type converted struct {
+	Variant string       `json:"variant,omitempty"`
+	Text    string       `json:"text,omitempty"`
+	Notices []string     `json:"notices,omitempty"`
+	Error   *cli.Problem `json:"error,omitempty"`
+}
+
+// lines reads FEN, a position a line.
+func (v *conversion) lines(text *bufio.Reader, name string) error {
+	r := v.given
+	if r == nil {
+		r, _ = v.con.Rules.Find("chess")
+	}
+	read := 0
+	for number := 1; ; number++ {
+		line, err := cli.ReadLine(text)
+		if err != nil && err != io.EOF {
+			return cli.CannotRead(name, err)
+		}
+		if stop := v.con.Context.Err(); stop != nil {
+			return stop
+		}
+		if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); line != "" {
+			read++
+			p, bad := v.con.Position(r, []string{line}, v.options)
+			if bad != nil && name != "" {
+				bad = fmt.Errorf("%s, line %d: %w", name, number, bad)
+			}
+			if err := v.position(r, &p, nil, bad); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			break
+		}
+	}
+	if read == 0 {
+		return errors.New("nothing to convert")
+	}
+	return nil
+}
+
+// link reads one link, line breaks and all.
+func (v *conversion) link(text *bufio.Reader, name string) error {
+	const most = 1<<16 + 1 // one more than a link may have
+	all, err := io.ReadAll(io.LimitReader(text, most))
+	if err != nil {
+		return cli.CannotRead(name, err)
+	}
+	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(string(all)), v.con.Rules.Find)
+	notices := locale.Texts(l.Notices)
+	if err == nil {
+		if notice, possible := rules.EnPassantNotice(l.Rules, &l.Position); possible {
+			notices = append(notices, notice.String())
+		}
+	}
+	return v.position(l.Rules, &l.Position, notices, err)
+}
+
+// definition reads a definition, in any form there is.
+func (v *conversion) definition(text *bufio.Reader, name string) error {
+	const most = 1 << 16 // as much as a link may have
+	all, err := io.ReadAll(io.LimitReader(text, most+1))
+	if err != nil {
+		return cli.CannotRead(name, err)
+	}
+	var r rules.Rules
+	if form := strings.TrimSpace(string(all)); flattext.IsLink(form) && !looksDefined([]byte(form)) {
+		r, err = v.con.Choose(form)
+	} else {
+		var warnings []definition.Fault
+		if r, warnings, err = cli.ParseDefinition(string(all), v.con.Builtin); err != nil && name != "" {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		for _, w := range warnings {
+			v.con.Note(w.Error())
+		}
+	}
+	if err != nil {
+		return v.result(converted{}, err)
+	}
+	form, err := DefinitionText(r, v.to)
+	if v.to == "fen" || v.to == "pgn" {
+		err = fmt.Errorf("a definition converts to toml, json or link, not %v", v.to)
+	}
+	return v.result(converted{Variant: r.Info().Name, Text: form}, err)
+}
+
+// games reads PGN.
+func (v *conversion) games(text *bufio.Reader, name string) error {
+	games := notation.NewReader(text, v.con.Rules.Find)
+	for n := 1; ; n++ {
+		if err := v.con.Context.Err(); err != nil {
+			return err
+		}
+		g, err := games.Next()
+		var bad *notation.PGNError
+		switch {
+		case err == io.EOF && n == 1:
+			return errors.New("no game to convert")
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &bad):
+			err = v.result(converted{}, err)
+		case err != nil:
+			return cli.CannotRead(name, err)
+		default:
+			err = v.game(g, n)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// game writes a game, or the position in it that is asked for.
+func (v *conversion) game(g *notation.Game, n int) error {
+	var notices []string
+	for _, w := range g.Warnings {
+		notices = append(notices, w.String())
+	}
+	if v.to == "pgn" {
+		var b strings.Builder
+		err := notation.WriteGame(&b, g)
+		return v.result(converted{Variant: g.Rules.Info().Name, Text: b.String(), Notices: notices}, err)
+	}
+	moves := g.Moves()
+	if v.ply != nil {
+		if *v.ply > len(moves) {
+			return v.result(converted{}, fmt.Errorf("game %d has only %d half-moves, not %v", n, len(moves), *v.ply))
+		}
+		moves = moves[:*v.ply]
+	}
+	p, err := notation.NewGame(g.Rules, g.Start, moves...).Final()
+	return v.position(g.Rules, &p, notices, err)
+}
+
+// position writes a position in the form that is asked for, or why it could
+// not be read.
+func (v *conversion) position(r rules.Rules, p *board.Position, notices []string, bad error) error {
+	if bad != nil {
+		return v.result(converted{Notices: notices}, bad)
+	}
+	done := converted{Variant: r.Info().Name, Notices: notices}
+	switch v.to {
+	case "link":
+		if done.Text = flattext.FormatLink(r, p); done.Text == "" {
+			bad = fmt.Errorf("%s positions have no link form; links are for 8x8 boards", r.Info().Name)
+		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
+			done.Notices = append(done.Notices, fmt.Sprintf("links have no clocks: dropped half-move clock %v and move number %v", p.HalfmoveClock, p.FullmoveNumber))
+		}
+	case "pgn":
+		var b strings.Builder
+		bad = notation.WriteGame(&b, notation.NewGame(r, *p))
+		done.Text = b.String()
+	default:
+		done.Text = r.Guide().FormatPosition(p)
+	}
+	return v.result(done, bad)
+}
+
+// result writes one result. A bad one is told and does not keep the next from
+// being read.
+func (v *conversion) result(done converted, bad error) error {
+	for _, n := range done.Notices {
+		v.con.Note(n)
+	}
+	if bad != nil {
+		v.bad++
+		why := cli.NewProblem(bad)
+		done = converted{Notices: done.Notices, Error: &why}
+		fmt.Fprintln(v.con.Errs, "tain:", why.Message)
+	}
+	switch {
+	case v.con.JSON:
+		return v.list.Add(done)
+	case bad != nil:
+		return nil
+	}
+	_, err := fmt.Fprintln(v.con.Out, strings.TrimSuffix(done.Text, "\n"))
+	return err
+}
+
+// convertedAll is the end of the conversion, as JSON.
+type convertedAll struct {
+	Bad   int          `json:"bad"`
+	Error *cli.Problem `json:"error,omitempty"` // why the reading stopped
+}
+
+// end closes the output; stop is why the reading stopped before the end of the
+// text, or nil.
+func (v *conversion) end(stop error) error {
+	if v.con.JSON && (stop == nil || v.list.Len() > 0) {
+		all := convertedAll{Bad: v.bad}
+		if stop != nil {
+			why := cli.NewProblem(stop)
+			all.Error, stop = &why, cli.Reported{Err: stop}
+		}
+		if err := v.list.End(all); err != nil {
+			return err
+		}
+	}
+	if stop == nil && v.bad > 0 {
+		return cli.ErrFound
+	}
+	return stop
+}
+
+// DefinitionText returns the definition of a rule set as toml, json, link or hash.
+func DefinitionText(r rules.Rules, form string) (string, error) {
+	d, ok := definition.Of(r)
+	if !ok {
+		return "", fmt.Errorf("%s has no definition; definitions are for 8x8 boards", r.Info().Name)
+	}
+	switch form {
+	case "toml":
+		return d.TOML(), nil
+	case "link":
+		return "?rules=" + d.Pack() + "&variant=" + d.Name, nil
+	case "hash":
+		return d.Hash(), nil
+	}
+	return d.JSON(), nil
+}
