@@ -22,7 +22,7 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -183,7 +183,7 @@ func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame,
 		f.Light = at(q.Theme)
 		return f, nil
 	}
-	f.Dark, f.Light = at(render.Dark.Name), at(render.Light.Name)
+	f.Dark, f.Light = at(paint.Dark.Name), at(paint.Light.Name)
 	return f, nil
 }
 
@@ -307,7 +307,7 @@ func (s *Pages) writeFrame(w http.ResponseWriter, r *http.Request, status int, f
 	f.Words = newFrameWords(c)
 	request.SetLanguage(w, c)
 	b.WriteString("<!doctype html><html lang=\"" + c.Language() + "\"")
-	if f.Theme == render.Light.Name || f.Theme == render.Dark.Name {
+	if f.Theme == paint.Light.Name || f.Theme == paint.Dark.Name {
 		b.WriteString(" data-theme=\"" + f.Theme + "\"")
 	}
 	b.WriteString("><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>" + embedStyle + "</style>")

@@ -8,19 +8,19 @@ import (
 	"github.com/tainchess/tain/variant/definition"
 )
 
-// definitionForms are the forms in which a definition can be written.
-type definitionForms struct {
+// definitionFormats are the flags for the formats of a definition.
+type definitionFormats struct {
 	TOML       bool `name:"toml" xor:"form" help:"Print the definition as TOML."`
 	Definition bool `xor:"form" help:"Print the definition as canonical JSON."`
 	Link       bool `xor:"form" help:"Print the definition as a link."`
 	Hash       bool `xor:"form" help:"Print the definition's hash."`
 }
 
-// asked reports whether a form is asked for.
-func (f *definitionForms) asked() bool { return f.TOML || f.Definition || f.Link || f.Hash }
+// given reports whether a format is asked for.
+func (f *definitionFormats) given() bool { return f.TOML || f.Definition || f.Link || f.Hash }
 
 // write writes the definition of a rule set in the form that is asked for.
-func (f *definitionForms) write(c *console, r rules.Rules) error {
+func (f *definitionFormats) write(c *console, r rules.Rules) error {
 	form := "json"
 	switch {
 	case f.TOML:

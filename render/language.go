@@ -5,19 +5,6 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// refusedError is why a picture cannot be made.
-type refusedError struct{ why message.Message }
-
-func refuse(code message.Code, english string, args message.Args) error {
-	return &refusedError{message.New(code, english, args)}
-}
-
-// Explain returns the reason.
-func (e *refusedError) Explain() message.Message { return e.why }
-
-// Error returns the reason in English.
-func (e *refusedError) Error() string { return e.why.String() }
-
 // Language formats the words of a picture. Nil is English.
 type Language func(message.Message) string
 

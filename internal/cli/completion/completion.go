@@ -1,61 +1,38 @@
-package main
+// Package completion completes command lines: it walks the command tree and lists
+// what may come next. Scripts for the shells ask for it.
+package completion
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
-
-	"github.com/tainchess/tain/docs"
-	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/locale"
 )
 
-type completeCmd struct {
-	Words []string `arg:"" optional:"" sep:"none"`
-}
-
-func (completeCmd) Help() string {
-	return `Example:
-
-    $ tain complete -- perft tri`
-}
-
-// offer is one word that may stand next.
-type offer struct {
+// Offer is a word that may come next on a command line.
+type Offer struct {
 	Word string `json:"word"`
 	Help string `json:"help"`
 }
 
-func (w completeCmd) Run(c *console, k *kong.Context) error {
-	offers, files := c.complete(k.Model.Node, w.Words)
-	if c.JSON {
-		if offers == nil {
-			offers = []offer{}
-		}
-		return c.Document(map[string]any{"files": files, "offers": offers})
-	}
-	if files {
-		fmt.Fprintln(c.Out, ":files")
-	}
-	for _, o := range offers {
-		fmt.Fprintf(c.Out, "%s\t%s\n", o.Word, o.Help)
-	}
-	return nil
+// Source is what arguments can be completed with.
+type Source struct {
+	Variants           []Offer
+	Chapters           []Offer  // next to the rulebooks
+	DefinitionSuffixes []string // of definition files
 }
 
-// complete walks the command line as far as it is typed and returns what may
+// Complete walks the command line as far as it is typed and returns what may
 // stand in place of its last word, or that a file may.
-func (c *console) complete(node *kong.Node, words []string) (offers []offer, files bool) {
+func (s Source) Complete(node *kong.Node, words []string) (offers []Offer, files bool) {
 	last := ""
 	if n := len(words); n > 0 {
 		words, last = words[:n-1], words[n-1]
 	}
-	place, seen, pending := walk(node, words)
+	place, seen, pending := Walk(node, words)
 	var value *kong.Value
 	switch {
 	case pending != nil:
@@ -70,20 +47,20 @@ func (c *console) complete(node *kong.Node, words []string) (offers []offer, fil
 		value = place.Positional[min(seen, len(place.Positional)-1)]
 	}
 	if value.Tag.Get("complete") == "commands" {
-		at, _, _ := walk(node, words[1:])
+		at, _, _ := Walk(node, words[1:])
 		return matching(commandOffers(at), last), false
 	}
-	offers, files = c.valueOffers(value)
+	offers, files = s.valueOffers(value)
 	if of := value.Tag.Get("complete"); of == "variants" || of == "rulebooks" {
-		offers = append(offers, definitionOffers(last)...)
+		offers = append(offers, s.definitionOffers(last)...)
 	}
 	return matching(offers, last), files
 }
 
-// walk follows finished words down the tree of commands. It returns where they
+// Walk follows finished words down the tree of commands. It returns where they
 // lead, how many arguments the command has, and the flag that waits for its
 // value, if one does.
-func walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending *kong.Flag) {
+func Walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending *kong.Flag) {
 	place = node
 	plain := false // after --, where nothing is a flag
 	for _, word := range words {
@@ -114,24 +91,20 @@ func walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending 
 }
 
 // valueOffers tells what may be given for an argument or a flag.
-func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
+func (s Source) valueOffers(v *kong.Value) (offers []Offer, files bool) {
 	switch v.Tag.Get("complete") {
 	case "files":
 		return nil, true
 	case "variants", "rulebooks":
-		for _, r := range c.Rules.All() {
-			offers = append(offers, offer{r.Info().Name, locale.Spoken().Or(locale.Code("variant."+r.Info().Name+".title"), r.Info().Title)})
-		}
+		offers = slices.Clone(s.Variants)
 		if v.Tag.Get("complete") == "rulebooks" {
-			for _, name := range docs.Chapters() {
-				offers = append(offers, offer{name, "chapter"})
-			}
+			offers = append(offers, s.Chapters...)
 		}
 		return offers, false
 	}
 	if v.Enum != "" {
 		for _, word := range v.EnumSlice() {
-			offers = append(offers, offer{word, v.Help})
+			offers = append(offers, Offer{word, v.Help})
 		}
 	}
 	return offers, false
@@ -139,7 +112,7 @@ func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
 
 // definitionOffers lists the definitions in the folder that is being typed, and the
 // folders in it once something is typed.
-func definitionOffers(typed string) (offers []offer) {
+func (s Source) definitionOffers(typed string) (offers []Offer) {
 	folder, start := filepath.Split(typed)
 	entries, err := os.ReadDir(cmp.Or(folder, "."))
 	if err != nil {
@@ -150,26 +123,26 @@ func definitionOffers(typed string) (offers []offer) {
 		switch {
 		case strings.HasPrefix(name, ".") && !strings.HasPrefix(start, "."):
 		case e.IsDir() && typed != "":
-			offers = append(offers, offer{folder + name + "/", "a folder"})
-		case !e.IsDir() && slices.Contains(cli.DefinitionSuffixes, strings.ToLower(filepath.Ext(name))):
-			offers = append(offers, offer{folder + name, "a definition"})
+			offers = append(offers, Offer{folder + name + "/", "a folder"})
+		case !e.IsDir() && slices.Contains(s.DefinitionSuffixes, strings.ToLower(filepath.Ext(name))):
+			offers = append(offers, Offer{folder + name, "a definition"})
 		}
 	}
 	return offers
 }
 
-func commandOffers(n *kong.Node) (offers []offer) {
+func commandOffers(n *kong.Node) (offers []Offer) {
 	for _, child := range n.Children {
 		if !child.Hidden {
-			offers = append(offers, offer{child.Name, child.Help})
+			offers = append(offers, Offer{child.Name, child.Help})
 		}
 	}
 	return offers
 }
 
-func flagOffers(n *kong.Node) (offers []offer) {
+func flagOffers(n *kong.Node) (offers []Offer) {
 	for _, f := range flagsOf(n) {
-		offers = append(offers, offer{"--" + f.Name, f.Help})
+		offers = append(offers, Offer{"--" + f.Name, f.Help})
 	}
 	return offers
 }
@@ -183,11 +156,11 @@ func flagsOf(n *kong.Node) (flags []*kong.Flag) {
 }
 
 // matching keeps the offers that begin as typed.
-func matching(offers []offer, typed string) (kept []offer) {
+func matching(offers []Offer, typed string) (matched []Offer) {
 	for _, o := range offers {
 		if strings.HasPrefix(o.Word, typed) {
-			kept = append(kept, o)
+			matched = append(matched, o)
 		}
 	}
-	return kept
+	return matched
 }

@@ -1,4 +1,4 @@
-package render
+package paint
 
 import (
 	"fmt"
@@ -37,66 +37,66 @@ func (v Verb) points() int {
 	return 1
 }
 
-func (o Outline) moveTo(p Point) Outline { return append(o, Segment{MoveTo, [3]Point{p}}) }
-func (o Outline) lineTo(p Point) Outline { return append(o, Segment{LineTo, [3]Point{p}}) }
+func (o Outline) MoveTo(p Point) Outline { return append(o, Segment{MoveTo, [3]Point{p}}) }
+func (o Outline) LineTo(p Point) Outline { return append(o, Segment{LineTo, [3]Point{p}}) }
 func (o Outline) close() Outline         { return append(o, Segment{Verb: Close}) }
-func (o Outline) curveTo(a, b, p Point) Outline {
+func (o Outline) CurveTo(a, b, p Point) Outline {
 	return append(o, Segment{CurveTo, [3]Point{a, b, p}})
 }
 
-// end returns where a segment ends.
-func (s Segment) end() Point { return s.P[max(0, s.Verb.points()-1)] }
+// End returns where a segment ends.
+func (s Segment) End() Point { return s.P[max(0, s.Verb.points()-1)] }
 
-// polygon returns a closed outline through points.
-func polygon(points ...Point) (o Outline) {
+// Polygon returns a closed outline through points.
+func Polygon(points ...Point) (o Outline) {
 	for i, p := range points {
 		if i == 0 {
-			o = o.moveTo(p)
+			o = o.MoveTo(p)
 		} else {
-			o = o.lineTo(p)
+			o = o.LineTo(p)
 		}
 	}
 	return o.close()
 }
 
-// straight returns an open outline through points.
-func straight(points ...Point) Outline {
-	o := polygon(points...)
+// Straight returns an open outline through points.
+func Straight(points ...Point) Outline {
+	o := Polygon(points...)
 	return o[:len(o)-1]
 }
 
 // round is how far a control point lies from the end of a quarter circle.
 const round = 0.5522847498
 
-// ellipse returns the outline of a circle that is skewed so that its radii are
+// Ellipse returns the outline of a circle that is skewed so that its radii are
 // two given ways.
-func ellipse(at, u, v Point) Outline {
-	p := func(a, b float64) Point { return at.add(u.times(a)).add(v.times(b)) }
-	return Outline{}.moveTo(p(1, 0)).
-		curveTo(p(1, round), p(round, 1), p(0, 1)).
-		curveTo(p(-round, 1), p(-1, round), p(-1, 0)).
-		curveTo(p(-1, -round), p(-round, -1), p(0, -1)).
-		curveTo(p(round, -1), p(1, -round), p(1, 0)).close()
+func Ellipse(at, u, v Point) Outline {
+	p := func(a, b float64) Point { return at.Add(u.Times(a)).Add(v.Times(b)) }
+	return Outline{}.MoveTo(p(1, 0)).
+		CurveTo(p(1, round), p(round, 1), p(0, 1)).
+		CurveTo(p(-round, 1), p(-1, round), p(-1, 0)).
+		CurveTo(p(-1, -round), p(-round, -1), p(0, -1)).
+		CurveTo(p(round, -1), p(1, -round), p(1, 0)).close()
 }
 
-func circle(at Point, r float64) Outline { return ellipse(at, Point{r, 0}, Point{0, r}) }
+func circle(at Point, r float64) Outline { return Ellipse(at, Point{r, 0}, Point{0, r}) }
 
-// arc returns a curve from one point to another that rises by a height in the
+// Arc returns a curve from one point to another that rises by a height in the
 // middle, upwards on the page.
-func arc(from, to Point, height float64) Outline {
+func Arc(from, to Point, height float64) Outline {
 	lift := Point{0, -height * 4 / 3}
-	return Outline{}.moveTo(from).curveTo(mix(from, to, 0.12).add(lift), mix(from, to, 0.88).add(lift), to)
+	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.12).Add(lift), Mix(from, to, 0.88).Add(lift), to)
 }
 
-// bow returns a curve from one point to another that swings out to its left by
+// Bow returns a curve from one point to another that swings out to its left by
 // a part of its length.
-func bow(from, to Point, part float64) Outline {
-	out := to.sub(from).turned().times(part * 4 / 3)
-	return Outline{}.moveTo(from).curveTo(mix(from, to, 0.25).add(out), mix(from, to, 0.75).add(out), to)
+func Bow(from, to Point, part float64) Outline {
+	out := to.Sub(from).turned().Times(part * 4 / 3)
+	return Outline{}.MoveTo(from).CurveTo(Mix(from, to, 0.25).Add(out), Mix(from, to, 0.75).Add(out), to)
 }
 
-// fit returns the outline scaled about the origin, then moved.
-func (o Outline) fit(scaleX, scaleY float64, by Point) Outline {
+// Fit returns the outline scaled about the origin, then moved.
+func (o Outline) Fit(scaleX, scaleY float64, by Point) Outline {
 	all := make(Outline, len(o))
 	for i, s := range o {
 		for j := range s.Verb.points() {
@@ -109,19 +109,19 @@ func (o Outline) fit(scaleX, scaleY float64, by Point) Outline {
 
 // reversed returns a single open part run through from its end.
 func (o Outline) reversed() Outline {
-	r := Outline{}.moveTo(o[len(o)-1].end())
+	r := Outline{}.MoveTo(o[len(o)-1].End())
 	for i := len(o) - 1; i > 0; i-- {
-		before := o[i-1].end()
+		before := o[i-1].End()
 		if o[i].Verb == CurveTo {
-			r = r.curveTo(o[i].P[1], o[i].P[0], before)
+			r = r.CurveTo(o[i].P[1], o[i].P[0], before)
 		} else {
-			r = r.lineTo(before)
+			r = r.LineTo(before)
 		}
 	}
 	return r
 }
 
-func (o Outline) bounds() Box {
+func (o Outline) Bounds() Box {
 	first := true
 	var low, high Point
 	for _, s := range o {
@@ -147,7 +147,7 @@ type polyline struct {
 func (o Outline) polylines(pixel float64) (all []polyline) {
 	var now *polyline
 	add := func(p Point) {
-		if n := len(now.points); n == 0 || now.points[n-1].sub(p).length() > pixel*0.01 {
+		if n := len(now.points); n == 0 || now.points[n-1].Sub(p).Length() > pixel*0.01 {
 			now.points = append(now.points, p)
 		}
 	}
@@ -159,12 +159,12 @@ func (o Outline) polylines(pixel float64) (all []polyline) {
 		switch s.Verb {
 		case Close:
 			now.closed = true
-			if n := len(now.points); n > 1 && now.points[0].sub(now.points[n-1]).length() <= pixel*0.01 {
+			if n := len(now.points); n > 1 && now.points[0].Sub(now.points[n-1]).Length() <= pixel*0.01 {
 				now.points = now.points[:n-1]
 			}
 		case CurveTo:
 			from := now.points[len(now.points)-1]
-			bend := s.P[0].sub(from).length() + s.P[1].sub(s.P[0]).length() + s.P[2].sub(s.P[1]).length()
+			bend := s.P[0].Sub(from).Length() + s.P[1].Sub(s.P[0]).Length() + s.P[2].Sub(s.P[1]).Length()
 			n := int(min(64, max(3, math.Ceil(math.Sqrt(bend/pixel)*1.4))))
 			for i := 1; i <= n; i++ {
 				add(curveAt(from, s.P, float64(i)/float64(n)))
@@ -178,7 +178,7 @@ func (o Outline) polylines(pixel float64) (all []polyline) {
 
 func curveAt(from Point, p [3]Point, t float64) Point {
 	u := 1 - t
-	return from.times(u * u * u).add(p[0].times(3 * u * u * t)).add(p[1].times(3 * u * t * t)).add(p[2].times(t * t * t))
+	return from.Times(u * u * u).Add(p[0].Times(3 * u * u * t)).Add(p[1].Times(3 * u * t * t)).Add(p[2].Times(t * t * t))
 }
 
 // shortened returns an open outline of one part without a length at its end.
@@ -188,21 +188,21 @@ func (o Outline) shortened(by float64) Outline {
 	}
 	cut := append(Outline{}, o...)
 	last := &cut[len(cut)-1]
-	from := cut[len(cut)-2].end()
+	from := cut[len(cut)-2].End()
 	if last.Verb == LineTo {
-		if whole := last.P[0].sub(from).length(); whole > by {
-			last.P[0] = mix(from, last.P[0], 1-by/whole)
+		if whole := last.P[0].Sub(from).Length(); whole > by {
+			last.P[0] = Mix(from, last.P[0], 1-by/whole)
 		}
 		return cut
 	}
 	t := 1.0
-	for i := 0; i < 60 && curveAt(from, last.P, t).sub(o[len(o)-1].end()).length() < by; i++ {
+	for i := 0; i < 60 && curveAt(from, last.P, t).Sub(o[len(o)-1].End()).Length() < by; i++ {
 		t -= 1.0 / 64
 	}
 	// The part of a curve before t, by de Casteljau.
-	a, b, c := mix(from, last.P[0], t), mix(last.P[0], last.P[1], t), mix(last.P[1], last.P[2], t)
-	ab, bc := mix(a, b, t), mix(b, c, t)
-	last.P = [3]Point{a, ab, mix(ab, bc, t)}
+	a, b, c := Mix(from, last.P[0], t), Mix(last.P[0], last.P[1], t), Mix(last.P[1], last.P[2], t)
+	ab, bc := Mix(a, b, t), Mix(b, c, t)
+	last.P = [3]Point{a, ab, Mix(ab, bc, t)}
 	return cut
 }
 

@@ -1,4 +1,4 @@
-package render
+package paint
 
 import "math"
 
@@ -29,11 +29,11 @@ func (l polyline) dashes(pattern []float64) (all []polyline) {
 			continue
 		}
 		from, to := points[i-1], points[i]
-		length := to.sub(from).length()
+		length := to.Sub(from).Length()
 		gone := 0.0
 		for length-gone > left {
 			gone += left
-			at := mix(from, to, gone/length)
+			at := Mix(from, to, gone/length)
 			if on {
 				stroke = append(stroke, at)
 			}
@@ -64,7 +64,7 @@ func (n *pen) draw(l polyline) {
 	switch {
 	case len(p) == 0:
 		return
-	case len(p) == 1 || len(p) == 2 && p[0].sub(p[1]).length() < n.pixel*0.02:
+	case len(p) == 1 || len(p) == 2 && p[0].Sub(p[1]).Length() < n.pixel*0.02:
 		n.out(n.arc(nil, p[0], Point{1, 0}, 2*math.Pi))
 		return
 	}
@@ -79,9 +79,9 @@ func (n *pen) draw(l polyline) {
 	}
 	loop := n.side(p, false)
 	last := p[len(p)-1]
-	loop = n.arc(loop, last, p[len(p)-2].towards(last).turned(), math.Pi)
+	loop = n.arc(loop, last, p[len(p)-2].Towards(last).turned(), math.Pi)
 	loop = append(loop, n.side(back, false)...)
-	loop = n.arc(loop, p[0], p[1].towards(p[0]).turned(), math.Pi)
+	loop = n.arc(loop, p[0], p[1].Towards(p[0]).turned(), math.Pi)
 	n.out(loop)
 }
 
@@ -96,20 +96,20 @@ func (n *pen) side(p []Point, closed bool) (loop []Point) {
 	}
 	for i := range ends {
 		from, to := p[i], p[(i+1)%count]
-		normal := from.towards(to).turned().times(n.r)
-		loop = append(loop, from.add(normal), to.add(normal))
+		normal := from.Towards(to).turned().Times(n.r)
+		loop = append(loop, from.Add(normal), to.Add(normal))
 		if i == ends-1 && !closed {
 			break
 		}
 		next := p[(i+2)%count]
-		after := to.towards(next).turned().times(n.r)
+		after := to.Towards(next).turned().Times(n.r)
 		cross := normal.X*after.Y - normal.Y*after.X
 		dot := normal.X*after.X + normal.Y*after.Y
 		turn := math.Atan2(cross, dot)
 		switch {
 		case math.Abs(turn) < 0.12: // a curve, cut into lines
 		case turn > 0:
-			loop = n.arc(loop, to, normal.unit(), turn)
+			loop = n.arc(loop, to, normal.Unit(), turn)
 		default:
 			loop = append(loop, to)
 		}
@@ -122,7 +122,7 @@ func (n *pen) arc(loop []Point, at, from Point, angle float64) []Point {
 	steps := int(max(3, math.Ceil(math.Abs(angle)*math.Sqrt(n.r/n.pixel)*0.9)))
 	for i := range steps + 1 {
 		sin, cos := math.Sincos(angle * float64(i) / float64(steps))
-		loop = append(loop, at.add(Point{from.X*cos - from.Y*sin, from.X*sin + from.Y*cos}.times(n.r)))
+		loop = append(loop, at.Add(Point{from.X*cos - from.Y*sin, from.X*sin + from.Y*cos}.Times(n.r)))
 	}
 	return loop
 }

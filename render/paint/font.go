@@ -1,6 +1,6 @@
 //go:build !js
 
-package render
+package paint
 
 import (
 	"sync"
@@ -61,14 +61,14 @@ func (l Label) outline() (o Outline) {
 				if len(o) > 0 {
 					o = o.close()
 				}
-				o = o.moveTo(at(s.Args[0]))
+				o = o.MoveTo(at(s.Args[0]))
 			case sfnt.SegmentOpLineTo:
-				o = o.lineTo(at(s.Args[0]))
+				o = o.LineTo(at(s.Args[0]))
 			case sfnt.SegmentOpQuadTo:
-				from, by, to := o[len(o)-1].end(), at(s.Args[0]), at(s.Args[1])
-				o = o.curveTo(mix(from, by, 2.0/3), mix(to, by, 2.0/3), to)
+				from, by, to := o[len(o)-1].End(), at(s.Args[0]), at(s.Args[1])
+				o = o.CurveTo(Mix(from, by, 2.0/3), Mix(to, by, 2.0/3), to)
 			case sfnt.SegmentOpCubeTo:
-				o = o.curveTo(at(s.Args[0]), at(s.Args[1]), at(s.Args[2]))
+				o = o.CurveTo(at(s.Args[0]), at(s.Args[1]), at(s.Args[2]))
 			}
 		}
 		if advance, err := f.GlyphAdvance(&buf, glyph, ppem, 0); err == nil {
@@ -82,5 +82,5 @@ func (l Label) outline() (o Outline) {
 	case End:
 		by.X -= x
 	}
-	return o.fit(1, 1, by)
+	return o.Fit(1, 1, by)
 }

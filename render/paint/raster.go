@@ -3,7 +3,7 @@
 
 //go:build !js
 
-package render
+package paint
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ func (d *Drawing) Image(width int) (*image.RGBA, error) {
 	if err := CheckWidth(width); err != nil {
 		return nil, err
 	}
-	img := image.NewRGBA(image.Rect(0, 0, width, d.heightFor(width)))
+	img := image.NewRGBA(image.Rect(0, 0, width, d.HeightFor(width)))
 	draw.Draw(img, img.Rect, image.NewUniform(d.Theme.Paper), image.Point{}, draw.Src)
 	c := &canvas{img: img, scale: float64(width) / d.Width, theme: d.Theme}
 	c.all(d.Shapes)
@@ -64,15 +64,15 @@ func (c *canvas) draw(s Shape) {
 	case Circle:
 		c.path(circle(s.At, s.R), s.Paint)
 	case Line:
-		c.path(straight(s.A, s.B), s.Paint)
+		c.path(Straight(s.A, s.B), s.Paint)
 	case Path:
 		c.path(s.Outline, s.Paint)
 	case Arrow:
 		c.all(s.parts())
 	case Label:
-		c.path(s.outline(), filled(s.Colour))
+		c.path(s.outline(), Filled(s.Colour))
 	case Figure:
-		c.figure(s)
+		c.PiecePaths(s)
 	case Glow:
 		c.glow(s)
 	case Group:
@@ -84,26 +84,26 @@ func (c *canvas) draw(s Shape) {
 func (r Rect) outline() Outline {
 	x, y, w, h, k := r.X, r.Y, r.W, r.H, r.Round
 	if k == 0 {
-		return polygon(Point{x, y}, Point{x + w, y}, Point{x + w, y + h}, Point{x, y + h})
+		return Polygon(Point{x, y}, Point{x + w, y}, Point{x + w, y + h}, Point{x, y + h})
 	}
 	j := k * (1 - round)
-	return Outline{}.moveTo(Point{x + k, y}).lineTo(Point{x + w - k, y}).
-		curveTo(Point{x + w - j, y}, Point{x + w, y + j}, Point{x + w, y + k}).lineTo(Point{x + w, y + h - k}).
-		curveTo(Point{x + w, y + h - j}, Point{x + w - j, y + h}, Point{x + w - k, y + h}).lineTo(Point{x + k, y + h}).
-		curveTo(Point{x + j, y + h}, Point{x, y + h - j}, Point{x, y + h - k}).lineTo(Point{x, y + k}).
-		curveTo(Point{x, y + j}, Point{x + j, y}, Point{x + k, y}).close()
+	return Outline{}.MoveTo(Point{x + k, y}).LineTo(Point{x + w - k, y}).
+		CurveTo(Point{x + w - j, y}, Point{x + w, y + j}, Point{x + w, y + k}).LineTo(Point{x + w, y + h - k}).
+		CurveTo(Point{x + w, y + h - j}, Point{x + w - j, y + h}, Point{x + w - k, y + h}).LineTo(Point{x + k, y + h}).
+		CurveTo(Point{x + j, y + h}, Point{x, y + h - j}, Point{x, y + h - k}).LineTo(Point{x, y + k}).
+		CurveTo(Point{x, y + j}, Point{x + j, y}, Point{x + k, y}).close()
 }
 
 // path fills an outline and strokes it.
 func (c *canvas) path(o Outline, p Paint) {
-	o = o.fit(c.scale, c.scale, Point{})
-	if seen(p.Fill) {
-		if at, ok := c.begin(o.bounds()); ok {
+	o = o.Fit(c.scale, c.scale, Point{})
+	if Seen(p.Fill) {
+		if at, ok := c.begin(o.Bounds()); ok {
 			c.trace(o, at)
 			c.ink(at, p.Fill)
 		}
 	}
-	if seen(p.Stroke) && p.Width > 0 {
+	if Seen(p.Stroke) && p.Width > 0 {
 		c.stroke(o, p)
 	}
 }
@@ -116,7 +116,7 @@ func (c *canvas) stroke(o Outline, p Paint) {
 		ink.A = uint8(float64(ink.A) * max(0.35, width/0.7))
 		width = 0.7
 	}
-	at, ok := c.begin(o.bounds().grown(width/2 + 1))
+	at, ok := c.begin(o.Bounds().Grown(width/2 + 1))
 	if !ok {
 		return
 	}
@@ -185,11 +185,11 @@ func (c *canvas) ink(at image.Rectangle, colour color.NRGBA) {
 
 func (c *canvas) lay(at image.Rectangle, src image.Image) { c.r.Draw(c.img, at, src, at.Min) }
 
-// figure draws a piece.
-func (c *canvas) figure(f Figure) {
-	for _, part := range c.theme.figure(f.Piece, f.Mirrored) {
+// PiecePaths draws a piece.
+func (c *canvas) PiecePaths(f Figure) {
+	for _, part := range c.theme.PiecePaths(f.Piece, f.Mirrored) {
 		k := f.W / 100
-		part.Outline = part.fit(k, f.H/100, Point{f.X, f.Y})
+		part.Outline = part.Fit(k, f.H/100, Point{f.X, f.Y})
 		part.Width *= k
 		c.path(part.Outline, part.Paint)
 	}
@@ -197,12 +197,12 @@ func (c *canvas) figure(f Figure) {
 
 // glow draws light.
 func (c *canvas) glow(g Glow) {
-	at, ok := c.begin(g.bounds().scaled(c.scale))
+	at, ok := c.begin(g.Bounds().scaled(c.scale))
 	if !ok {
 		return
 	}
-	c.trace(circle(g.At, g.R).fit(c.scale, c.scale, Point{}), at)
-	c.lay(at, radial{g.At.times(c.scale), g.R * c.scale, c.theme.Glow})
+	c.trace(circle(g.At, g.R).Fit(c.scale, c.scale, Point{}), at)
+	c.lay(at, radial{g.At.Times(c.scale), g.R * c.scale, c.theme.Glow})
 }
 
 func (b Box) scaled(k float64) Box { return Box{b.X * k, b.Y * k, b.W * k, b.H * k} }
@@ -222,7 +222,7 @@ func (radial) Bounds() image.Rectangle { return image.Rect(-1e9, -1e9, 1e9, 1e9)
 
 // At returns the light at a pixel: full up to glowCore, then less and less.
 func (l radial) At(x, y int) color.Color {
-	part := Point{float64(x) + 0.5, float64(y) + 0.5}.sub(l.at).length() / l.r
+	part := Point{float64(x) + 0.5, float64(y) + 0.5}.Sub(l.at).Length() / l.r
 	colour := l.colour
 	colour.A = uint8(float64(colour.A) * min(1, max(0, (1-part)/(1-glowCore))))
 	return colour
@@ -237,7 +237,7 @@ func (c *canvas) group(g Group) {
 		}
 		return
 	}
-	b := g.bounds().scaled(c.scale).grown(1)
+	b := g.Bounds().scaled(c.scale).Grown(1)
 	at := image.Rect(int(math.Floor(b.X)), int(math.Floor(b.Y)), int(math.Ceil(b.X+b.W)), int(math.Ceil(b.Y+b.H))).Intersect(c.img.Rect)
 	if at.Empty() {
 		return

@@ -1,8 +1,13 @@
-package render
+// Package paint is a picture as a list of shapes, and the ways to write it: SVG
+// (svg.go), pixels (raster.go, stroke.go, font.go) and outlines for printers
+// (trace.go). The pieces are our own, as path data in pieces.go; a [Theme] has
+// the colours, and palette.go reduces them for GIFs. It knows nothing of rule sets.
+package paint
 
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 )
@@ -19,14 +24,14 @@ type Drawing struct {
 	Theme         *Theme
 	Shapes        []Shape
 
-	zero Point // a point that is the same in all pictures of a board in one view
+	Zero Point // a point that is the same in all pictures of a board in one view
 }
 
 // Shape is something to draw: Rect, Circle, Line, Path, Arrow, Label, Figure,
 // Glow or Group.
 type Shape interface {
-	// bounds returns a rectangle that holds the shape.
-	bounds() Box
+	// Bounds returns a rectangle that holds the shape.
+	Bounds() Box
 	// moved returns the shape somewhere else.
 	moved(by Point) Shape
 }
@@ -34,19 +39,19 @@ type Shape interface {
 // Point is a place in a drawing, or the way from one place to another.
 type Point struct{ X, Y float64 }
 
-func (p Point) add(q Point) Point        { return Point{p.X + q.X, p.Y + q.Y} }
-func (p Point) sub(q Point) Point        { return Point{p.X - q.X, p.Y - q.Y} }
-func (p Point) times(k float64) Point    { return Point{p.X * k, p.Y * k} }
-func (p Point) length() float64          { return math.Hypot(p.X, p.Y) }
-func (p Point) towards(q Point) Point    { return q.sub(p).unit() }
+func (p Point) Add(q Point) Point        { return Point{p.X + q.X, p.Y + q.Y} }
+func (p Point) Sub(q Point) Point        { return Point{p.X - q.X, p.Y - q.Y} }
+func (p Point) Times(k float64) Point    { return Point{p.X * k, p.Y * k} }
+func (p Point) Length() float64          { return math.Hypot(p.X, p.Y) }
+func (p Point) Towards(q Point) Point    { return q.Sub(p).Unit() }
 func (p Point) turned() Point            { return Point{p.Y, -p.X} }
-func mix(p, q Point, part float64) Point { return p.add(q.sub(p).times(part)) }
+func Mix(p, q Point, part float64) Point { return p.Add(q.Sub(p).Times(part)) }
 
-// unit returns the way of length 1 in the same direction, the zero way for
+// Unit returns the way of length 1 in the same direction, the zero way for
 // itself.
-func (p Point) unit() Point {
-	if n := p.length(); n > 0 {
-		return p.times(1 / n)
+func (p Point) Unit() Point {
+	if n := p.Length(); n > 0 {
+		return p.Times(1 / n)
 	}
 	return Point{}
 }
@@ -54,15 +59,15 @@ func (p Point) unit() Point {
 // Box is a rectangle with its sides along the axes.
 type Box struct{ X, Y, W, H float64 }
 
-// around returns the box of a width and height about a centre.
-func around(at Point, w, h float64) Box { return Box{at.X - w/2, at.Y - h/2, w, h} }
+// Around returns the box of a width and height about a centre.
+func Around(at Point, w, h float64) Box { return Box{at.X - w/2, at.Y - h/2, w, h} }
 
 func (b Box) moved(by Point) Box   { return Box{b.X + by.X, b.Y + by.Y, b.W, b.H} }
-func (b Box) grown(by float64) Box { return Box{b.X - by, b.Y - by, b.W + 2*by, b.H + 2*by} }
+func (b Box) Grown(by float64) Box { return Box{b.X - by, b.Y - by, b.W + 2*by, b.H + 2*by} }
 
-// with returns the smallest box that holds both. A box without extent holds
+// With returns the smallest box that holds both. A box without extent holds
 // nothing.
-func (b Box) with(c Box) Box {
+func (b Box) With(c Box) Box {
 	switch {
 	case b == (Box{}):
 		return c
@@ -84,15 +89,15 @@ type Paint struct {
 	Dash []float64
 }
 
-func filled(c color.NRGBA) Paint              { return Paint{Fill: c} }
-func stroked(c color.NRGBA, w float64) Paint  { return Paint{Stroke: c, Width: w} }
-func (p Paint) dashed(dash ...float64) Paint  { p.Dash = dash; return p }
-func (p Paint) over(b Box) Box                { return b.grown(p.Width/2 + 1) }
-func fade(c color.NRGBA, a uint8) color.NRGBA { c.A = a; return c }
-func seen(c color.NRGBA) bool                 { return c.A != 0 }
+func Filled(c color.NRGBA) Paint              { return Paint{Fill: c} }
+func Stroked(c color.NRGBA, w float64) Paint  { return Paint{Stroke: c, Width: w} }
+func (p Paint) Dashed(dash ...float64) Paint  { p.Dash = dash; return p }
+func (p Paint) over(b Box) Box                { return b.Grown(p.Width/2 + 1) }
+func Fade(c color.NRGBA, a uint8) color.NRGBA { c.A = a; return c }
+func Seen(c color.NRGBA) bool                 { return c.A != 0 }
 
-// moveAll returns shapes somewhere else.
-func moveAll(shapes []Shape, by Point) []Shape {
+// MoveAll returns shapes somewhere else.
+func MoveAll(shapes []Shape, by Point) []Shape {
 	all := make([]Shape, len(shapes))
 	for i, s := range shapes {
 		all[i] = s.moved(by)
@@ -102,7 +107,7 @@ func moveAll(shapes []Shape, by Point) []Shape {
 
 func boundsOf(shapes []Shape) (b Box) {
 	for _, s := range shapes {
-		b = b.with(s.bounds())
+		b = b.With(s.Bounds())
 	}
 	return b
 }
@@ -114,7 +119,7 @@ type Rect struct {
 	Paint
 }
 
-func (r Rect) bounds() Box { return r.over(r.Box) }
+func (r Rect) Bounds() Box { return r.over(r.Box) }
 
 func (r Rect) moved(by Point) Shape { r.Box = r.Box.moved(by); return r }
 
@@ -125,9 +130,9 @@ type Circle struct {
 	Paint
 }
 
-func (c Circle) bounds() Box { return c.over(around(c.At, 2*c.R, 2*c.R)) }
+func (c Circle) Bounds() Box { return c.over(Around(c.At, 2*c.R, 2*c.R)) }
 
-func (c Circle) moved(by Point) Shape { c.At = c.At.add(by); return c }
+func (c Circle) moved(by Point) Shape { c.At = c.At.Add(by); return c }
 
 // Line is a straight line.
 type Line struct {
@@ -135,11 +140,11 @@ type Line struct {
 	Paint
 }
 
-func (l Line) bounds() Box {
+func (l Line) Bounds() Box {
 	return l.over(Box{min(l.A.X, l.B.X), min(l.A.Y, l.B.Y), math.Abs(l.A.X - l.B.X), math.Abs(l.A.Y - l.B.Y)})
 }
 
-func (l Line) moved(by Point) Shape { l.A, l.B = l.A.add(by), l.B.add(by); return l }
+func (l Line) moved(by Point) Shape { l.A, l.B = l.A.Add(by), l.B.Add(by); return l }
 
 // Path is an outline of lines and curves.
 type Path struct {
@@ -147,9 +152,9 @@ type Path struct {
 	Paint
 }
 
-func (p Path) bounds() Box { return p.over(p.Outline.bounds()) }
+func (p Path) Bounds() Box { return p.over(p.Outline.Bounds()) }
 
-func (p Path) moved(by Point) Shape { p.Outline = p.fit(1, 1, by); return p }
+func (p Path) moved(by Point) Shape { p.Outline = p.Fit(1, 1, by); return p }
 
 // Arrow is a line or curve that ends in a head. Casing is a second colour
 // around it that sets it off from what lies below.
@@ -161,9 +166,9 @@ type Arrow struct {
 	Dash   []float64
 }
 
-func (a Arrow) bounds() Box { return boundsOf(a.parts()) }
+func (a Arrow) Bounds() Box { return boundsOf(a.parts()) }
 
-func (a Arrow) moved(by Point) Shape { a.Along = a.Along.fit(1, 1, by); return a }
+func (a Arrow) moved(by Point) Shape { a.Along = a.Along.Fit(1, 1, by); return a }
 
 // parts returns the shapes an arrow is made of.
 func (a Arrow) parts() []Shape {
@@ -177,21 +182,57 @@ func (a Arrow) parts() []Shape {
 	// The head points where the line comes from at the head's length, so that
 	// it sits well on a curve too. The shaft ends inside it.
 	back, shaft := tip, a.Along.shortened(size*0.6)
-	for i := len(line) - 2; i >= 0 && back.sub(tip).length() < size; i-- {
+	for i := len(line) - 2; i >= 0 && back.Sub(tip).Length() < size; i-- {
 		back = line[i]
 	}
-	d := back.towards(tip)
-	base, side := tip.sub(d.times(size)), d.turned().times(size*0.52)
-	head := Outline{}.moveTo(tip).lineTo(base.add(side)).lineTo(tip.sub(d.times(size * 0.74))).lineTo(base.sub(side)).close()
+	d := back.Towards(tip)
+	base, side := tip.Sub(d.Times(size)), d.turned().Times(size*0.52)
+	head := Outline{}.MoveTo(tip).LineTo(base.Add(side)).LineTo(tip.Sub(d.Times(size * 0.74))).LineTo(base.Sub(side)).close()
 	var shapes []Shape
-	if seen(a.Casing) {
+	if Seen(a.Casing) {
 		shapes = append(shapes,
-			Path{shaft, stroked(a.Casing, a.Width+5).dashed(a.Dash...)},
+			Path{shaft, Stroked(a.Casing, a.Width+5).Dashed(a.Dash...)},
 			Path{head, Paint{Fill: a.Casing, Stroke: a.Casing, Width: 5}})
 	}
 	return append(shapes,
-		Path{shaft, stroked(a.Colour, a.Width).dashed(a.Dash...)},
-		Path{head, filled(a.Colour)})
+		Path{shaft, Stroked(a.Colour, a.Width).Dashed(a.Dash...)},
+		Path{head, Filled(a.Colour)})
+}
+
+// Bent returns the arrow on a line with corners. It leaves room after its first
+// point and ends short of its last.
+func (a Arrow) Bent(room, short float64, points ...Point) (shapes []Shape) {
+	points = slices.Compact(points)
+	last := len(points) - 1
+	for i := range last {
+		start, end := points[i], points[i+1]
+		d := start.Towards(end)
+		whole := end.Sub(start).Length()
+		if i == 0 {
+			start = start.Add(d.Times(min(room, max(0, whole-30))))
+		}
+		if i < last-1 {
+			shapes = append(shapes, a.Shaft(start, end)...)
+			continue
+		}
+		shapes = append(shapes, a.Straight(start, end.Sub(d.Times(min(short, whole-24)))))
+	}
+	return shapes
+}
+
+// Straight returns the arrow on a straight line.
+func (a Arrow) Straight(from, to Point) Arrow {
+	a.Along = Straight(from, to)
+	return a
+}
+
+// Shaft returns the arrow on a straight line, but without its head.
+func (a Arrow) Shaft(from, to Point) []Shape {
+	line := Straight(from, to)
+	return []Shape{
+		Path{line, Stroked(a.Casing, a.Width+5).Dashed(a.Dash...)},
+		Path{line, Stroked(a.Colour, a.Width).Dashed(a.Dash...)},
+	}
 }
 
 // Anchor tells which part of a text stands at its place.
@@ -213,12 +254,12 @@ type Label struct {
 	Colour color.NRGBA
 }
 
-func (l Label) bounds() Box {
+func (l Label) Bounds() Box {
 	w := l.Size * 0.8 * float64(len(l.Words))
 	return Box{l.At.X - w, l.At.Y - l.Size, 2 * w, 1.4 * l.Size}
 }
 
-func (l Label) moved(by Point) Shape { l.At = l.At.add(by); return l }
+func (l Label) moved(by Point) Shape { l.At = l.At.Add(by); return l }
 
 // Figure is a piece. Mirrored puts its highlight on the other side.
 type Figure struct {
@@ -227,7 +268,7 @@ type Figure struct {
 	Mirrored bool
 }
 
-func (f Figure) bounds() Box { return f.grown(1) }
+func (f Figure) Bounds() Box { return f.Grown(1) }
 
 func (f Figure) moved(by Point) Shape { f.Box = f.Box.moved(by); return f }
 
@@ -237,9 +278,9 @@ type Glow struct {
 	R  float64
 }
 
-func (g Glow) bounds() Box { return around(g.At, 2*g.R, 2*g.R) }
+func (g Glow) Bounds() Box { return Around(g.At, 2*g.R, 2*g.R) }
 
-func (g Glow) moved(by Point) Shape { g.At = g.At.add(by); return g }
+func (g Glow) moved(by Point) Shape { g.At = g.At.Add(by); return g }
 
 // Group is shapes drawn as one, with an opacity from 0 to 1. Role and Square
 // tell programs what the group stands for.
@@ -250,9 +291,9 @@ type Group struct {
 	Shapes  []Shape
 }
 
-func (g Group) bounds() Box { return boundsOf(g.Shapes) }
+func (g Group) Bounds() Box { return boundsOf(g.Shapes) }
 
-func (g Group) moved(by Point) Shape { g.Shapes = moveAll(g.Shapes, by); return g }
+func (g Group) moved(by Point) Shape { g.Shapes = MoveAll(g.Shapes, by); return g }
 
 // GroupRole is what a group stands for.
 type GroupRole string

@@ -1,4 +1,4 @@
-package render
+package paint
 
 // em is the size at which the typeface is read; outlines are scaled from it.
 const em = 1000
@@ -15,9 +15,9 @@ var advances = [...]uint16{
 	37344, 37344, 23094, 33781, 19688, 37344, 33781, 48000, 33781, 33781, 32000, 23125, 17250, 23125, 37375,
 }
 
-// width returns how long the text is. SVG may be shown in another typeface,
+// TextWidth returns how long the text is. SVG may be shown in another typeface,
 // so what must fit leaves a little room.
-func (l Label) width() (w float64) {
+func (l Label) TextWidth() (w float64) {
 	for _, sign := range l.Words {
 		if at := int(sign) - ' '; at >= 0 && at < len(advances) {
 			w += float64(advances[at]) / 64
@@ -28,10 +28,10 @@ func (l Label) width() (w float64) {
 	return w * l.Size / em
 }
 
-// box returns the box around the text, from the height of its capitals to
+// TextBox returns the box around the text, from the height of its capitals to
 // the depth of its tails.
-func (l Label) box() Box {
-	w := l.width()
+func (l Label) TextBox() Box {
+	w := l.TextWidth()
 	b := Box{l.At.X, l.At.Y - 0.75*l.Size, w, 0.97 * l.Size}
 	switch l.Anchor {
 	case Middle:

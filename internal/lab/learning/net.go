@@ -1,4 +1,4 @@
-package main
+package learning
 
 import (
 	"bytes"
@@ -12,23 +12,22 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/engine/train"
-	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/player"
 )
 
 // netRound plays, trains and tests. Each part finds what it had done when it was
 // broken off; only a training that had not ended begins anew.
-func (l *learning) netRound() error {
-	n := len(l.state.Rounds) + 1
+func (l *Loop) netRound() error {
+	n := len(l.State.Rounds) + 1
 	base, err := l.netBase(n)
 	if err != nil {
 		return err
 	}
-	play := selfplayCmd{
+	play := Selfplay{
 		Output: l.roundPath(n, "games.txt"), Games: l.Games, Nodes: l.Nodes, Soft: true, RandomPlies: 8, Seed: l.Seed + uint64(n),
 		Mode: string(eval.Learnt), Net: base, Concurrency: l.Concurrency,
 	}
-	if _, err := play.play(l.con, l.rules); err != nil {
+	if _, err := play.Play(l.ctx, l.Host, l.Rules); err != nil {
 		return err
 	}
 	done, err := l.candidate(n)
@@ -51,7 +50,7 @@ func (l *learning) netRound() error {
 	}
 	text, err := os.ReadFile(candidate)
 	if err != nil {
-		return cli.CannotRead(candidate, err)
+		return failed("read", candidate, err)
 	}
 	return l.judge(done, sum, string(text))
 }
@@ -59,10 +58,10 @@ func (l *learning) netRound() error {
 // candidate trains the net of a round and tells of it; it has no curve where
 // there is too little to learn from. A round that was broken off in its match finds
 // the net that it had trained.
-func (l *learning) candidate(n int) (done learnRound, err error) {
+func (l *Loop) candidate(n int) (done Round, err error) {
 	name := l.roundPath(n, "net")
-	if was := l.state.Trained; was != nil && len(was.Curve) > 0 {
-		if _, err := nnue.Load(l.rules, name); err == nil {
+	if was := l.State.Trained; was != nil && len(was.Curve) > 0 {
+		if _, err := nnue.Load(l.Rules, name); err == nil {
 			return *was, nil
 		}
 	}
@@ -70,9 +69,9 @@ func (l *learning) candidate(n int) (done learnRound, err error) {
 	if err != nil {
 		return done, err
 	}
-	done = learnRound{Games: l.Games, Positions: samples.Len()}
-	fit := trainCmd{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda, Seed: l.Seed + uint64(n)}
-	net, curve, err := fit.fit(l.con, l.rules, samples)
+	done = Round{Games: l.Games, Positions: samples.Len()}
+	fit := Training{Width: l.Width, Epochs: l.Epochs, Rate: train.DefaultRate, Lambda: train.DefaultLambda, Seed: l.Seed + uint64(n)}
+	net, curve, err := fit.Fit(l.ctx, l.Host, l.Rules, samples)
 	if errors.Is(err, train.ErrTooFew) {
 		return done, nil
 	}
@@ -80,7 +79,7 @@ func (l *learning) candidate(n int) (done learnRound, err error) {
 		return done, err
 	}
 	done.Curve, done.Before, done.After = curve, curve[0].Validation, curve[len(curve)-1].Validation
-	net.Header.Command = fmt.Sprintf("tain learn %s %s, round %d", l.rules.Info().Name, l.state.Settings, n)
+	net.Header.Command = fmt.Sprintf("tain learn %s %s, round %d", l.Rules.Info().Name, l.State.Settings, n)
 	var file bytes.Buffer
 	if err := net.Write(&file); err != nil {
 		return done, err
@@ -88,14 +87,14 @@ func (l *learning) candidate(n int) (done learnRound, err error) {
 	if err := l.write(name, file.String()); err != nil {
 		return done, err
 	}
-	l.state.Trained = &done
+	l.State.Trained = &done
 	return done, l.save()
 }
 
 // netBase returns the file of the net that a round begins with, nothing if it
 // begins with what the rule set has learnt. It is written once a round, before
 // the first game: a round that was broken off goes on with the same.
-func (l *learning) netBase(n int) (string, error) {
+func (l *Loop) netBase(n int) (string, error) {
 	name := l.roundPath(n, "base.net")
 	if exists(name) {
 		return name, nil
@@ -103,7 +102,7 @@ func (l *learning) netBase(n int) (string, error) {
 	if !exists(l.Output) || exists(l.roundPath(n, "games.txt")) {
 		return "", nil
 	}
-	net, err := nnue.Load(l.rules, l.Output)
+	net, err := nnue.Load(l.Rules, l.Output)
 	if err != nil {
 		return "", err
 	}
@@ -121,13 +120,13 @@ func exists(name string) bool {
 
 // samples returns those of the last rounds. Each round's are kept beside its
 // games.
-func (l *learning) samples(n int) (*train.Samples, error) {
-	all := train.NewSamples(l.rules)
+func (l *Loop) samples(n int) (*train.Samples, error) {
+	all := train.NewSamples(l.Rules)
 	for i := max(1, n-recentRounds+1); i <= n; i++ {
 		name := l.roundPath(i, "samples")
-		own, err := l.con.samplesOf(l.rules, name)
+		own, err := samplesOf(l.Host, l.Rules, name)
 		if err != nil { // not there yet, or damaged: the games have all that is in them
-			if own, err = l.con.samplesOf(l.rules, l.roundPath(i, "games.txt")); err == nil {
+			if own, err = samplesOf(l.Host, l.Rules, l.roundPath(i, "games.txt")); err == nil {
 				err = l.write(name, string(own.Format()))
 			}
 		}
@@ -140,13 +139,13 @@ func (l *learning) samples(n int) (*train.Samples, error) {
 }
 
 // report writes what became of the rounds, as a table and as curves.
-func (l *learning) report() error {
+func (l *Loop) report() error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.rules.Info().Name, l.state.Settings)
+	fmt.Fprintf(&text, "tain learn %s %s\n\n", l.Rules.Info().Name, l.State.Settings)
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\tElo\n", "round", "positions",
 		"training", "validation", "match")
-	for i, r := range l.state.Rounds {
+	for i, r := range l.State.Rounds {
 		last := train.Epoch{}
 		if len(r.Curve) > 0 {
 			last = r.Curve[len(r.Curve)-1]
@@ -161,11 +160,11 @@ func (l *learning) report() error {
 	if err := l.write(l.path("report.txt"), text.String()); err != nil {
 		return err
 	}
-	return l.write(l.path("report.svg"), curves(filepath.Base(l.Output), l.state.Rounds))
+	return l.write(l.path("report.svg"), curves(filepath.Base(l.Output), l.State.Rounds))
 }
 
 // curves draws the losses of the rounds, epoch by epoch, as SVG.
-func curves(title string, rounds []learnRound) string {
+func curves(title string, rounds []Round) string {
 	const width, height, edge = 720.0, 320.0, 40.0
 	low, high, most := 1.0, 0.0, 0
 	for _, r := range rounds {

@@ -1,4 +1,4 @@
-package render
+package paint
 
 import (
 	"math"
@@ -15,7 +15,7 @@ const (
 // CheckWidth returns an error if a picture cannot have a width.
 func CheckWidth(width int) error {
 	if width < MinWidth || width > MaxWidth {
-		return refuse("draw.width",
+		return message.NewError("draw.width",
 			"a picture is {least} to {most} pixels wide, not {width}", message.Args{"least": MinWidth, "most": MaxWidth, "width": width})
 	}
 	return nil
@@ -27,8 +27,8 @@ func (d *Drawing) UsualWidth() int {
 	return min(1200, int(math.Round(d.Width*0.6/8))*8)
 }
 
-// heightFor returns the height of a drawing of a width, in pixels.
-func (d *Drawing) heightFor(width int) int {
+// HeightFor returns the height of a drawing of a width, in pixels.
+func (d *Drawing) HeightFor(width int) int {
 	return max(1, int(math.Round(float64(width)*d.Height/d.Width)))
 }
 

@@ -1,4 +1,4 @@
-package render
+package paint
 
 import (
 	"cmp"
@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// histogram counts colours, with five bits for each of red, green and blue.
-type histogram struct {
+// Histogram counts colours, with five bits for each of red, green and blue.
+type Histogram struct {
 	counts [1 << 15]int
 	sums   [1 << 15][3]int
 }
 
 func bin(r, g, b uint8) int { return int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3) }
 
-func (h *histogram) add(img *image.RGBA) {
+func (h *Histogram) Add(img *image.RGBA) {
 	for i := 0; i+3 < len(img.Pix); i += 4 {
 		p := img.Pix[i : i+3 : i+3]
 		at := bin(p[0], p[1], p[2])
@@ -32,10 +32,10 @@ type shade struct {
 	count int
 }
 
-// palette makes a palette of at most so many colours. It cuts the colours in
+// Reduce makes a palette of at most so many colours. It cuts the colours in
 // two along the channel in which they differ most, and the parts again, always
 // the part that loses most by being one colour.
-func (h *histogram) palette(most int) *palette {
+func (h *Histogram) Reduce(most int) *Palette {
 	var all []shade
 	for at, n := range h.counts {
 		if n > 0 {
@@ -60,9 +60,9 @@ func (h *histogram) palette(most int) *palette {
 		parts[worst] = part[:half]
 		parts = append(parts, part[half:])
 	}
-	p := &palette{}
+	p := &Palette{}
 	for _, part := range parts {
-		p.colours = append(p.colours, mean(part))
+		p.Colours = append(p.Colours, mean(part))
 	}
 	return p
 }
@@ -117,21 +117,21 @@ func mean(part []shade) color.Color {
 	return color.RGBA{uint8(sum[0] / n), uint8(sum[1] / n), uint8(sum[2] / n), 255}
 }
 
-// palette is some colours, and for every colour of the histogram the nearest
+// Palette is some colours, and for every colour of the histogram the nearest
 // of them as far as it has been asked for.
-type palette struct {
-	colours []color.Color
+type Palette struct {
+	Colours []color.Color
 	nearest [1 << 15]uint16 // the index plus one
 }
 
-// apply draws an image in the colours of the palette.
-func (p *palette) apply(img *image.RGBA) *image.Paletted {
-	out := image.NewPaletted(img.Rect, p.colours)
+// Apply draws an image in the colours of the palette.
+func (p *Palette) Apply(img *image.RGBA) *image.Paletted {
+	out := image.NewPaletted(img.Rect, p.Colours)
 	for i := range out.Pix {
 		c := img.Pix[4*i : 4*i+3 : 4*i+3]
 		at := bin(c[0], c[1], c[2])
 		if p.nearest[at] == 0 {
-			p.nearest[at] = 1 + uint16(color.Palette(p.colours).Index(color.RGBA{c[0], c[1], c[2], 255}))
+			p.nearest[at] = 1 + uint16(color.Palette(p.Colours).Index(color.RGBA{c[0], c[1], c[2], 255}))
 		}
 		out.Pix[i] = uint8(p.nearest[at] - 1)
 	}

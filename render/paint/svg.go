@@ -1,4 +1,4 @@
-package render
+package paint
 
 import (
 	"image/color"
@@ -19,104 +19,104 @@ func (d *Drawing) SVG(width int) ([]byte, error) {
 	if err := CheckWidth(width); err != nil {
 		return nil, err
 	}
-	w := &svg{theme: d.Theme, text: make([]byte, 0, 1<<15)}
-	w.str(`<svg xmlns="http://www.w3.org/2000/svg" width="`)
+	w := &Svg{Theme: d.Theme, Text: make([]byte, 0, 1<<15)}
+	w.Str(`<svg xmlns="http://www.w3.org/2000/svg" width="`)
 	w.int(width)
-	w.str(`" height="`)
-	w.int(d.heightFor(width))
-	w.str(`" viewBox="0 0`)
+	w.Str(`" height="`)
+	w.int(d.HeightFor(width))
+	w.Str(`" viewBox="0 0`)
 	w.num(" ", d.Width)
 	w.num(" ", d.Height)
-	w.str("\" role=\"img\" stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\">\n")
+	w.Str("\" role=\"img\" stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\">\n")
 	w.element("title", d.Title)
 	w.element("desc", d.Text)
 	w.defs(d.Shapes)
-	w.str(`<rect width="100%" height="100%"`)
-	w.paint(filled(d.Theme.Paper))
-	w.str("/>\n")
+	w.Str(`<rect width="100%" height="100%"`)
+	w.paint(Filled(d.Theme.Paper))
+	w.Str("/>\n")
 	w.all(d.Shapes)
-	w.str("</svg>\n")
-	return w.text, nil
+	w.Str("</svg>\n")
+	return w.Text, nil
 }
 
-// svg writes shapes as text.
-type svg struct {
-	theme *Theme
-	text  []byte
+// Svg writes shapes as text.
+type Svg struct {
+	Theme *Theme
+	Text  []byte
 }
 
-func (w *svg) str(s string) { w.text = append(w.text, s...) }
-func (w *svg) int(n int)    { w.text = strconv.AppendInt(w.text, int64(n), 10) }
+func (w *Svg) Str(s string) { w.Text = append(w.Text, s...) }
+func (w *Svg) int(n int)    { w.Text = strconv.AppendInt(w.Text, int64(n), 10) }
 
 // num writes a number after some text.
-func (w *svg) num(before string, x float64) {
-	w.str(before)
-	w.text = appendNumber(w.text, x)
+func (w *Svg) num(before string, x float64) {
+	w.Str(before)
+	w.Text = appendNumber(w.Text, x)
 }
 
 // attr writes an attribute that is a number.
-func (w *svg) attr(name string, x float64) {
-	w.str(" ")
-	w.str(name)
+func (w *Svg) attr(name string, x float64) {
+	w.Str(" ")
+	w.Str(name)
 	w.num(`="`, x)
-	w.str(`"`)
+	w.Str(`"`)
 }
 
 // words writes text in which nothing can be taken for markup. What XML cannot
 // hold is left out.
-func (w *svg) words(text string) {
+func (w *Svg) words(text string) {
 	for _, r := range text {
 		switch {
 		case r == '&':
-			w.str("&amp;")
+			w.Str("&amp;")
 		case r == '<':
-			w.str("&lt;")
+			w.Str("&lt;")
 		case r == '>':
-			w.str("&gt;")
+			w.Str("&gt;")
 		case r == '"':
-			w.str("&quot;")
+			w.Str("&quot;")
 		case r == '\'':
-			w.str("&#39;")
+			w.Str("&#39;")
 		case r == utf8.RuneError, r < ' ' && r != '\t' && r != '\n', r == 0xfffe, r == 0xffff:
 		default:
-			w.text = utf8.AppendRune(w.text, r)
+			w.Text = utf8.AppendRune(w.Text, r)
 		}
 	}
 }
 
 // element writes an element that holds text, if there is any.
-func (w *svg) element(name, text string) {
+func (w *Svg) element(name, text string) {
 	if text == "" {
 		return
 	}
-	w.str("<" + name + ">")
+	w.Str("<" + name + ">")
 	w.words(text)
-	w.str("</" + name + ">\n")
+	w.Str("</" + name + ">\n")
 }
 
-func (w *svg) colour(name string, c color.NRGBA) {
+func (w *Svg) colour(name string, c color.NRGBA) {
 	const hex = "0123456789abcdef"
-	w.str(" ")
-	w.str(name)
-	w.str(`="#`)
+	w.Str(" ")
+	w.Str(name)
+	w.Str(`="#`)
 	for _, b := range [...]uint8{c.R, c.G, c.B} {
-		w.text = append(w.text, hex[b>>4], hex[b&15])
+		w.Text = append(w.Text, hex[b>>4], hex[b&15])
 	}
-	w.str(`"`)
+	w.Str(`"`)
 	if c.A != 255 {
-		w.str(" ")
-		w.str(name)
-		w.str(`-opacity="`)
-		w.text = strconv.AppendFloat(w.text, float64(c.A)/255, 'f', 2, 64)
-		w.str(`"`)
+		w.Str(" ")
+		w.Str(name)
+		w.Str(`-opacity="`)
+		w.Text = strconv.AppendFloat(w.Text, float64(c.A)/255, 'f', 2, 64)
+		w.Str(`"`)
 	}
 }
 
-func (w *svg) paint(p Paint) {
-	if seen(p.Fill) {
+func (w *Svg) paint(p Paint) {
+	if Seen(p.Fill) {
 		w.colour("fill", p.Fill)
 	}
-	if !seen(p.Stroke) || p.Width <= 0 {
+	if !Seen(p.Stroke) || p.Width <= 0 {
 		return
 	}
 	w.colour("stroke", p.Stroke)
@@ -129,45 +129,45 @@ func (w *svg) paint(p Paint) {
 		}
 	}
 	if len(p.Dash) > 0 {
-		w.str(`"`)
+		w.Str(`"`)
 	}
 }
 
-func (w *svg) box(b Box) {
+func (w *Svg) TextBox(b Box) {
 	w.attr("x", b.X)
 	w.attr("y", b.Y)
 	w.attr("width", b.W)
 	w.attr("height", b.H)
 }
 
-func (w *svg) all(shapes []Shape) {
+func (w *Svg) all(shapes []Shape) {
 	for _, s := range shapes {
 		w.draw(s)
 	}
 }
 
-func (w *svg) draw(s Shape) {
+func (w *Svg) draw(s Shape) {
 	switch s := s.(type) {
 	case Rect:
-		w.str("<rect")
-		w.box(s.Box)
+		w.Str("<rect")
+		w.TextBox(s.Box)
 		if s.Round > 0 {
 			w.attr("rx", s.Round)
 		}
-		w.end(s.Paint)
+		w.End(s.Paint)
 	case Circle:
-		w.str("<circle")
+		w.Str("<circle")
 		w.attr("cx", s.At.X)
 		w.attr("cy", s.At.Y)
 		w.attr("r", s.R)
-		w.end(s.Paint)
+		w.End(s.Paint)
 	case Line:
-		w.str("<line")
+		w.Str("<line")
 		w.attr("x1", s.A.X)
 		w.attr("y1", s.A.Y)
 		w.attr("x2", s.B.X)
 		w.attr("y2", s.B.Y)
-		w.end(s.Paint)
+		w.End(s.Paint)
 	case Path:
 		w.path(s)
 	case Arrow:
@@ -175,76 +175,76 @@ func (w *svg) draw(s Shape) {
 	case Label:
 		w.label(s)
 	case Figure:
-		w.str("<use")
-		w.box(s.Box)
-		w.str(` href="#` + w.theme.symbolID(s.Piece, s.Mirrored) + "\"/>\n")
+		w.Str("<use")
+		w.TextBox(s.Box)
+		w.Str(` href="#` + w.Theme.symbolID(s.Piece, s.Mirrored) + "\"/>\n")
 	case Glow:
-		w.str("<circle")
+		w.Str("<circle")
 		w.attr("cx", s.At.X)
 		w.attr("cy", s.At.Y)
 		w.attr("r", s.R)
-		w.str(` fill="url(#` + w.theme.Name + "-glow)\"/>\n")
+		w.Str(` fill="url(#` + w.Theme.Name + "-glow)\"/>\n")
 	case Group:
 		w.group(s)
 	}
 }
 
-// end writes the paint and closes the element.
-func (w *svg) end(p Paint) {
+// End writes the paint and closes the element.
+func (w *Svg) End(p Paint) {
 	w.paint(p)
-	w.str("/>\n")
+	w.Str("/>\n")
 }
 
-func (w *svg) path(p Path) {
-	w.str(`<path d="`)
-	w.text = p.append(w.text)
-	w.str(`"`)
-	w.end(p.Paint)
+func (w *Svg) path(p Path) {
+	w.Str(`<path d="`)
+	w.Text = p.append(w.Text)
+	w.Str(`"`)
+	w.End(p.Paint)
 }
 
-func (w *svg) label(l Label) {
-	w.str("<text")
+func (w *Svg) label(l Label) {
+	w.Str("<text")
 	w.attr("x", l.At.X)
 	w.attr("y", l.At.Y)
 	w.attr("font-size", l.Size)
-	w.str(` font-family="` + fonts + `" font-weight="500"`)
+	w.Str(` font-family="` + fonts + `" font-weight="500"`)
 	switch l.Anchor {
 	case Middle:
-		w.str(` text-anchor="middle"`)
+		w.Str(` text-anchor="middle"`)
 	case End:
-		w.str(` text-anchor="end"`)
+		w.Str(` text-anchor="end"`)
 	}
-	w.paint(filled(l.Colour))
-	w.str(">")
+	w.paint(Filled(l.Colour))
+	w.Str(">")
 	w.words(l.Words)
-	w.str("</text>\n")
+	w.Str("</text>\n")
 }
 
-func (w *svg) group(g Group) {
-	w.str("<g")
+func (w *Svg) group(g Group) {
+	w.Str("<g")
 	if g.Opacity < 1 {
-		w.str(` opacity="`)
-		w.text = strconv.AppendFloat(w.text, max(0, g.Opacity), 'f', -1, 64)
-		w.str(`"`)
+		w.Str(` opacity="`)
+		w.Text = strconv.AppendFloat(w.Text, max(0, g.Opacity), 'f', -1, 64)
+		w.Str(`"`)
 	}
 	if g.Role != PlainGroup {
-		w.str(` class="`)
+		w.Str(` class="`)
 		w.words(string(g.Role))
-		w.str(`"`)
+		w.Str(`"`)
 	}
 	if g.Square != "" {
-		w.str(` data-square="`)
+		w.Str(` data-square="`)
 		w.words(g.Square)
-		w.str(`"`)
+		w.Str(`"`)
 	}
-	w.str(">\n")
+	w.Str(">\n")
 	w.all(g.Shapes)
-	w.str("</g>\n")
+	w.Str("</g>\n")
 }
 
 // defs writes the drawings of the pieces that come up, each once, and the
 // light of glows.
-func (w *svg) defs(shapes []Shape) {
+func (w *Svg) defs(shapes []Shape) {
 	var figures []Figure
 	glow := false
 	var look func([]Shape)
@@ -267,32 +267,32 @@ func (w *svg) defs(shapes []Shape) {
 	if len(figures) == 0 && !glow {
 		return
 	}
-	w.str("<defs>\n")
+	w.Str("<defs>\n")
 	if glow {
-		w.str(`<radialGradient id="` + w.theme.Name + `-glow">`)
+		w.Str(`<radialGradient id="` + w.Theme.Name + `-glow">`)
 		for _, stop := range [...]struct {
 			at string
 			c  color.NRGBA
-		}{{strconv.FormatFloat(glowCore, 'f', -1, 64), w.theme.Glow}, {"1", fade(w.theme.Glow, 0)}} {
-			w.str(`<stop offset="` + stop.at + `"`)
-			w.colour("stop-color", fade(stop.c, 255))
-			w.str(` stop-opacity="` + strconv.FormatFloat(float64(stop.c.A)/255, 'f', 2, 64) + `"/>`)
+		}{{strconv.FormatFloat(glowCore, 'f', -1, 64), w.Theme.Glow}, {"1", Fade(w.Theme.Glow, 0)}} {
+			w.Str(`<stop offset="` + stop.at + `"`)
+			w.colour("stop-color", Fade(stop.c, 255))
+			w.Str(` stop-opacity="` + strconv.FormatFloat(float64(stop.c.A)/255, 'f', 2, 64) + `"/>`)
 		}
-		w.str("</radialGradient>\n")
+		w.Str("</radialGradient>\n")
 	}
 	for _, f := range figures {
-		w.symbol(f.Piece, f.Mirrored)
+		w.Symbol(f.Piece, f.Mirrored)
 	}
-	w.str("</defs>\n")
+	w.Str("</defs>\n")
 }
 
-// symbol writes the drawing of a piece for later use.
-func (w *svg) symbol(pc board.Piece, mirrored bool) {
-	w.str(`<symbol id="` + w.theme.symbolID(pc, mirrored) + "\" viewBox=\"0 0 100 100\">\n")
-	for _, p := range w.theme.figure(pc, mirrored) {
+// Symbol writes the drawing of a piece for later use.
+func (w *Svg) Symbol(pc board.Piece, mirrored bool) {
+	w.Str(`<symbol id="` + w.Theme.symbolID(pc, mirrored) + "\" viewBox=\"0 0 100 100\">\n")
+	for _, p := range w.Theme.PiecePaths(pc, mirrored) {
 		w.path(p)
 	}
-	w.str("</symbol>\n")
+	w.Str("</symbol>\n")
 }
 
 // symbolID names the drawing of a piece: the theme, the colour, the role's

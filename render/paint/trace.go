@@ -1,6 +1,6 @@
 //go:build !js
 
-package render
+package paint
 
 import (
 	"image/color"
@@ -33,7 +33,7 @@ func (t tracer) all(shapes []Shape, opacity float64) {
 func (t tracer) path(o Outline, p Paint, opacity float64) {
 	p.Fill.A = uint8(math.Round(float64(p.Fill.A) * opacity))
 	p.Stroke.A = uint8(math.Round(float64(p.Stroke.A) * opacity))
-	if seen(p.Fill) || seen(p.Stroke) && p.Width > 0 {
+	if Seen(p.Fill) || Seen(p.Stroke) && p.Width > 0 {
 		t.lay(o, p)
 	}
 }
@@ -45,18 +45,18 @@ func (t tracer) draw(s Shape, opacity float64) {
 	case Circle:
 		t.path(circle(s.At, s.R), s.Paint, opacity)
 	case Line:
-		t.path(straight(s.A, s.B), s.Paint, opacity)
+		t.path(Straight(s.A, s.B), s.Paint, opacity)
 	case Path:
 		t.path(s.Outline, s.Paint, opacity)
 	case Arrow:
 		t.all(s.parts(), opacity)
 	case Label:
-		t.path(s.outline(), filled(s.Colour), opacity)
+		t.path(s.outline(), Filled(s.Colour), opacity)
 	case Figure:
-		for _, part := range t.theme.figure(s.Piece, s.Mirrored) {
+		for _, part := range t.theme.PiecePaths(s.Piece, s.Mirrored) {
 			k := s.W / 100
 			part.Width *= k
-			t.path(part.fit(k, s.H/100, Point{s.X, s.Y}), part.Paint, opacity)
+			t.path(part.Fit(k, s.H/100, Point{s.X, s.Y}), part.Paint, opacity)
 		}
 	case Glow:
 		t.glow(s, opacity)
@@ -74,6 +74,6 @@ func (t tracer) glow(g Glow, opacity float64) {
 		r := glowCore + (1-glowCore)*float64(rings-i)/rings
 		c := t.theme.Glow
 		c.A /= rings
-		t.path(circle(g.At, g.R*r), filled(color.NRGBA(c)), opacity)
+		t.path(circle(g.At, g.R*r), Filled(color.NRGBA(c)), opacity)
 	}
 }
