@@ -105,6 +105,14 @@ func (c Colour) String() string {
 	return "black"
 }
 
+// Name returns the side as a name in a sentence, "White" or "Black".
+func (c Colour) Name() string {
+	if c == White {
+		return "White"
+	}
+	return "Black"
+}
+
 // MarshalText writes the colour's name.
 func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 

@@ -104,6 +104,8 @@ func TestPieces(t *testing.T) {
 		" ":            string(board.Role(9).Letter()),
 		"black":        board.White.Other().String(),
 		"white":        board.Black.Other().String(),
+		"White":        board.White.Name(),
+		"Black":        board.Black.Name(),
 	} {
 		if got != text {
 			t.Errorf("wrote %q, want %q", got, text)

@@ -28,6 +28,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -326,7 +327,7 @@ func UCI(r rules.Rules, p *board.Position, line []board.Move) []string {
 // king's move onto its rook, whatever their homes.
 func UCI960(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, func(at *board.Position, m board.Move) string {
-		return r.Guide().FormatUCI(at, rules.KingTakesRook(r, at, m))
+		return r.Guide().FormatUCI(at, notation.KingTakesRook(r, at, m))
 	})
 }
 

@@ -6,12 +6,13 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 // OwnNet returns the evaluator of the net that lies beside a rule set, nil if it
 // has none.
 func OwnNet(r rules.Rules) (eval.Evaluator, error) {
-	data, ok := r.Info().File(rules.NetFile)
+	data, ok := bundle.Read(r, bundle.Net)
 	if !ok {
 		return nil, nil
 	}

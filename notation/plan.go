@@ -64,7 +64,7 @@ func Plan(r rules.Rules, p *board.Position, text string) ([]PlanStep, error) {
 			return steps, &PlanError{Step: i + 1, Text: part, Err: err}
 		}
 		steps = append(steps, PlanStep{
-			Text: part, Move: played.Move, SAN: r.Guide().FormatSAN(&now, played.Move), Next: rules.Stand(played.Next),
+			Text: part, Move: played.Move, SAN: r.Guide().FormatSAN(&now, played.Move), Next: Stand(played.Next),
 		})
 		now = steps[i].Next
 	}
@@ -117,4 +117,19 @@ func planned(r rules.Rules, p *board.Position, text string) (rules.Played, error
 			"a king is never taken: a plan may attack the king of the side that stands still, but not go on to capture it", nil)
 	}
 	return played, nil
+}
+
+// Stand lets the side to move stand still after a move, so that the one that has
+// moved goes on: the turn comes back, the right to take en passant is over, and
+// another full move begins. Unlike [rules.Pass] it is no move of a game, and is done
+// in check too: a plan is made of the moves of one side.
+func Stand(p board.Position) board.Position {
+	if p.EnPassant() != board.NoSquare {
+		p.SetEnPassant(board.NoSquare)
+	}
+	if p.Side == board.Black { // a move of Black's has counted itself
+		p.FullmoveNumber++
+	}
+	p.Pass()
+	return p
 }

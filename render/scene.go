@@ -73,7 +73,7 @@ func (s *Scene) Play(m board.Move) {
 // other stands still.
 func (s *Scene) PlayStep(m board.Move) {
 	s.Play(m)
-	s.Position = rules.Stand(s.Position)
+	s.Position = notation.Stand(s.Position)
 }
 
 // SetLast shows a move given in UCI notation as the one that led to the

@@ -27,21 +27,6 @@ func Pass(r Rules, p *board.Position) (board.Position, error) {
 	return next, nil
 }
 
-// Stand lets the side to move stand still after a move, so that the one that has
-// moved goes on: the turn comes back, the right to take en passant is over, and
-// another full move begins. Unlike [Pass] it is no move of a game, and is done
-// in check too: a plan is made of the moves of one side.
-func Stand(p board.Position) board.Position {
-	if p.EnPassant() != board.NoSquare {
-		p.SetEnPassant(board.NoSquare)
-	}
-	if p.Side == board.Black { // a move of Black's has counted itself
-		p.FullmoveNumber++
-	}
-	p.Pass()
-	return p
-}
-
 // Pass adds a null move. If it is refused the line stays as it is.
 func (l *Line) Pass() error {
 	next, err := Pass(l.rules, l.last())

@@ -5,7 +5,8 @@
 // [LegalMoves] lists what may be played there; [Play] takes one of these, or its
 // text, and gives the position after it or the reason why not; [Changes], [Tell]
 // and [Describe] say what it did; [OutcomeOf] says how the position stands. A
-// [Line] keeps all positions on the way and so knows repetitions. A program finds its rule sets in a [Registry].
+// [Line] keeps all positions on the way and so knows repetitions. A program finds
+// its rule sets in a [Registry].
 //
 // A rule set has a hot part, [Rules], which search and counting call millions
 // of times a second, and a cold part, [Guide], which reads and writes text and
@@ -14,7 +15,6 @@ package rules
 
 import (
 	"cmp"
-	"io/fs"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
@@ -130,42 +130,11 @@ type Info struct {
 	// Parent is the game it is a variant of, nil for none. An evaluation that
 	// is to be blind to what is new plays by what is known of that.
 	Parent Rules
-	// Files is what lies beside the rule set, nil for nothing; see [Info.File].
-	Files fs.FS
 }
-
-// The files that may lie beside a rule set. A rule set needs none of them:
-// without weights it plays by general ones, without a book it has none, and the
-// page shows no lesson and no idea where there is none.
-const (
-	WeightsFile  = "weights.txt"  // what its evaluation has learnt
-	NetFile      = "net"          // the same as a net, which then plays in place of the weights
-	BookFile     = "book.txt"     // its openings
-	OpeningsFile = "openings.txt" // what some of them are called
-	LessonFile   = "lesson.json"  // what the page teaches of it
-	IdeaFile     = "idea.json"    // a few moves that show what it is about
-	PuzzlesFile  = "puzzles.txt"  // positions with one solution, for the page
-
-	RulebookFile      = "rulebook.md"        // its rules, numbered
-	RulebookTestsFile = "rulebook.tests.txt" // which tests hold which of them
-)
 
 // Ref returns the text by which a [Registry] finds the rule set again: its name,
 // or its whole definition if a person has written it. Records keep it.
 func (i *Info) Ref() string { return cmp.Or(i.Definition, i.Name) }
-
-// PerftFile returns the name of the file of agreed counts.
-func (i *Info) PerftFile() string { return i.Name + ".perft" }
-
-// File returns the text of a file beside the rule set, and whether there is
-// one.
-func (i *Info) File(name string) (string, bool) {
-	if i.Files == nil {
-		return "", false
-	}
-	text, err := fs.ReadFile(i.Files, name)
-	return string(text), err == nil
-}
 
 // Chessboard reports whether the squares are a1 to h8, where chess has them.
 // What other programs know of a board, and the text of links, fits no other.

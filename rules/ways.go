@@ -4,14 +4,6 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// SideName returns a side as a name in a sentence, "White" or "Black".
-func SideName(c board.Colour) string {
-	if c == board.White {
-		return "White"
-	}
-	return "Black"
-}
-
 // Class tells what sort of move a move is. Capture, Promotion and the others
 // may come together; EnPassant always comes with Capture.
 type Class uint8

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant"
 )
@@ -30,13 +31,13 @@ func each(t *testing.T, check func(t *testing.T, r rules.Rules)) {
 // entries reads the rule set's agreed counts; without any it knows the start.
 func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
 	tb.Helper()
-	text, ok := r.Info().File(r.Info().PerftFile())
+	text, ok := bundle.Read(r, bundle.Perft(r))
 	if !ok {
 		return []perftfile.Entry{{ID: "start", EPD: strings.TrimSuffix(r.Info().Start, " 0 1")}}
 	}
 	all, err := perftfile.Read(strings.NewReader(text))
 	if err != nil {
-		tb.Fatalf("%s: err = %v; want no error", r.Info().PerftFile(), err)
+		tb.Fatalf("%s: err = %v; want no error", bundle.Perft(r), err)
 	}
 	return all
 }
@@ -92,7 +93,7 @@ func TestCounts(t *testing.T) {
 				}
 			}
 		}
-		if _, known := r.Info().File(r.Info().PerftFile()); known && counted == 0 {
+		if _, known := bundle.Read(r, bundle.Perft(r)); known && counted == 0 {
 			t.Error("nothing was counted")
 		}
 	})
@@ -182,8 +183,8 @@ func TestShipped(t *testing.T) {
 			t.Errorf("%s is not listed", name)
 			continue
 		}
-		for _, file := range []string{rules.WeightsFile, rules.BookFile, rules.LessonFile, rules.IdeaFile, r.Info().PerftFile()} {
-			if _, ok := r.Info().File(file); !ok {
+		for _, file := range []string{bundle.Weights, bundle.Book, bundle.Lesson, bundle.Idea, bundle.Perft(r)} {
+			if _, ok := bundle.Read(r, file); !ok {
 				t.Errorf("%s has lost its %s", name, file)
 			}
 		}

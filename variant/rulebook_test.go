@@ -6,7 +6,7 @@ import (
 
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/rulebook/loader"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -50,7 +50,7 @@ func TestRulebooks(t *testing.T) {
 	known := variant.Builtin()
 	for _, r := range known.All() {
 		name := r.Info().Name
-		if _, ok := r.Info().File(rules.RulebookFile); !ok {
+		if _, ok := bundle.Read(r, bundle.Rulebook); !ok {
 			t.Errorf("%s has no rulebook", name)
 			continue
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -82,7 +83,7 @@ func TestLessons(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
 		t.Run(name, func(t *testing.T) {
-			text, ok := r.Info().File(rules.LessonFile)
+			text, ok := bundle.Read(r, bundle.Lesson)
 			if !ok {
 				t.Skip("there is no lesson, and the page shows none")
 			}
@@ -140,7 +141,7 @@ func checkPicture(t *testing.T, variantName string, p picture) {
 // checkPlans plays plans as the page does: the printed one fails, the other one
 // comes to its end.
 func checkPlans(t *testing.T, r rules.Rules, file string) {
-	text, ok := r.Info().File(file)
+	text, ok := bundle.Read(r, file)
 	var rides []ride
 	if err := json.Unmarshal([]byte(text), &rides); !ok || err != nil || len(rides) == 0 {
 		t.Fatalf("%s has no plans: %v", file, err)

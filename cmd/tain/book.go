@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 type bookCmd struct {
@@ -66,7 +67,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 	if b.Plies < 1 || b.Games < 1 || b.Share < 0 || b.Share > 1 {
 		return errors.New("--plies and --games must be at least 1, --share from 0 to 1")
 	}
-	b.Output = c.Companion(r, b.Output, rules.BookFile)
+	b.Output = c.Companion(r, b.Output, bundle.Book)
 	out, err := c.CreateFrom(b.Files, b.Output, "book")
 	if err != nil {
 		return err

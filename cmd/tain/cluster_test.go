@@ -456,7 +456,7 @@ func TestBadClusters(t *testing.T) {
 		{nil, []string{"--store", "postgres://tain:" + storeSecret + "@127.0.0.1:1/tain"}, "password"},
 		{[]string{"TAIN_STORE=postgres://tain:" + storeSecret + "@127.0.0.1:1/tain"}, nil, "cannot be reached"},
 		{[]string{"TAIN_STORE=postgres://127.0.0.1:1/tain?password=" + storeSecret}, nil, "cannot be reached"},
-		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--set", "store-password-file=/nowhere/file"}, "the file of the password cannot be read"},
+		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--set", "store-password-file=/nowhere/file"}, "the password file cannot be read"},
 		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "127.0.0.1:0"}, "cluster.key is missing"},
 		{nil, []string{"--store", "postgres://tain@127.0.0.1:1/tain", "--cluster-listen", "127.0.0.1:0", "--cluster-key", short}, "is too short"},
 		{nil, []string{"--cluster-key", short}, "without cluster.listen"},

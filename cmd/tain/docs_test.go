@@ -16,6 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 	"github.com/tainchess/tain/variant/trid"
@@ -202,7 +203,7 @@ func TestDocumentGames(t *testing.T) {
 // the document, with every fault they have as printed. That they fail and run
 // as it says is the business of its commands.
 func TestDocumentRides(t *testing.T) {
-	text, _ := trid.Rules.Info().File("rides.json")
+	text, _ := bundle.Read(trid.Rules, "rides.json")
 	type attempt struct{ Plan, Why string }
 	var rides []struct {
 		Name, Title, Position, Printed, Why, Plan, About string

@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/player"
 	"github.com/tainchess/tain/internal/lab/stats"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 type learnCmd struct {
@@ -143,7 +144,7 @@ func (l *learning) settle() error {
 	l.state = learnt{Variant: info.Name, Rules: learn.SeriesOf(l.rules), Rounds: []learnRound{}}
 	l.state.Settings = fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames, l.Nodes, l.Seed)
 	if l.Weights {
-		l.Output = l.con.Companion(l.rules, l.Output, rules.WeightsFile)
+		l.Output = l.con.Companion(l.rules, l.Output, bundle.Weights)
 		l.state.Weights = l.Output
 		l.folder = strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights") + ".learn"
 	} else {

@@ -95,7 +95,7 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 		return nil, fmt.Sprintf("%v is empty", name), nil
 	}
 	if owner := piece.Colour(); owner != p.Side {
-		return nil, fmt.Sprintf("the %v on %v is %s's, and %s is to move", piece.Role(), name, rules.SideName(owner), rules.SideName(p.Side)), nil
+		return nil, fmt.Sprintf("the %v on %v is %s's, and %s is to move", piece.Role(), name, owner.Name(), p.Side.Name()), nil
 	}
 	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, fmt.Sprintf("the %v on %v has no legal move", piece.Role(), name)), nil
 }
@@ -106,7 +106,7 @@ func stuck(r rules.Rules, p board.Position, what string) string {
 	case outcome.Over():
 		return fmt.Sprintf("%v: %v", what, outcome.Sentence())
 	case rules.InCheck(r, &p):
-		return fmt.Sprintf("%s: %s is in check", what, rules.SideName(p.Side))
+		return fmt.Sprintf("%s: %s is in check", what, p.Side.Name())
 	}
 	return what
 }

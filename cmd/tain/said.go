@@ -19,8 +19,8 @@ func because(cause error, code locale.Code, args locale.Args) error {
 	return &saidError{locale.New(code, args), cause}
 }
 
-// Said returns what is said.
-func (e *saidError) Said() locale.Message { return e.message }
+// Explain returns the message.
+func (e *saidError) Explain() locale.Message { return e.message }
 
 // Error returns it as a sentence.
 func (e *saidError) Error() string { return e.message.String() }

@@ -122,7 +122,7 @@ func state(r rules.Rules, p *board.Position) string {
 	if o.Over() {
 		return o.Sentence()
 	}
-	text := rules.SideName(p.Side) + " to move"
+	text := p.Side.Name() + " to move"
 	if rules.InCheck(r, p) {
 		text += ", in check"
 	}

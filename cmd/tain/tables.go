@@ -237,7 +237,7 @@ func askTables(t search.Tables, p *board.Position) (known *tabled, sentence stri
 	}
 	known = &tabled{Winner: winner.String(), Moves: (plies + 1) / 2, Plies: plies, Fifty: plies+int(p.HalfmoveClock) > 100}
 	if known.Fifty {
-		return known, fmt.Sprintf("tables: %v mates in %v, unless the fifty-move rule comes first", rules.SideName(winner), known.Moves)
+		return known, fmt.Sprintf("tables: %v mates in %v, unless the fifty-move rule comes first", winner.Name(), known.Moves)
 	}
-	return known, fmt.Sprintf("tables: %v mates in %v", rules.SideName(winner), known.Moves)
+	return known, fmt.Sprintf("tables: %v mates in %v", winner.Name(), known.Moves)
 }

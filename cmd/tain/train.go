@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 type trainCmd struct {
@@ -107,7 +108,7 @@ func (t *trainCmd) check() error {
 // netOutput is where a net goes: the file that was named, beside a definition, or
 // the rule set's name in this folder.
 func netOutput(c *console, r rules.Rules, named string) string {
-	if name := c.Companion(r, named, rules.NetFile); name != "" {
+	if name := c.Companion(r, named, bundle.Net); name != "" {
 		return name
 	}
 	return r.Info().Name + ".net"

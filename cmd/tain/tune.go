@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 type tuneCmd struct {
@@ -52,7 +53,7 @@ func (t *tuneCmd) Run(c *console) error {
 	if t.Epochs < 1 || t.Rate <= 0 || t.L2 < 0 || t.Lambda < 0 || t.Lambda > 1 || t.Validation <= 0 || t.Validation >= 1 {
 		return errors.New("--epochs and --rate must be above 0, --l2 0 or more, --lambda from 0 to 1, --validation between 0 and 1")
 	}
-	t.Output = c.Companion(r, t.Output, rules.WeightsFile)
+	t.Output = c.Companion(r, t.Output, bundle.Weights)
 	out, err := c.CreateFrom(t.Files, t.Output, "weights")
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 // Entry is a move known in a position.
@@ -41,7 +42,7 @@ type Book struct {
 // For returns the book that lies beside a rule set; it is empty if there is
 // none.
 func For(r rules.Rules) (*Book, error) {
-	text, ok := r.Info().File(rules.BookFile)
+	text, ok := bundle.Read(r, bundle.Book)
 	if !ok {
 		return New(r), nil
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 // Opening is a name for the moves a game begins with.
@@ -17,7 +18,7 @@ type Opening struct {
 // of their file; none if there is none. A line of the file is a name, a colon
 // and the moves as people write them; a # begins a comment.
 func Openings(r rules.Rules) ([]Opening, error) {
-	text, ok := r.Info().File(rules.OpeningsFile)
+	text, ok := bundle.Read(r, bundle.Openings)
 	if !ok {
 		return nil, nil
 	}

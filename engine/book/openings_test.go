@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -32,6 +33,7 @@ func TestOpenings(t *testing.T) {
 // named is chess with openings of its own.
 type named struct {
 	rules.Rules
+	bundle.Files
 	info rules.Info
 }
 
@@ -47,7 +49,7 @@ func TestOpeningsFaults(t *testing.T) {
 		"A: e4\n# x\nB: e2e4 # too": "A and B have the same moves",
 	} {
 		r := &named{Rules: chess, info: *chess.Info()}
-		r.info.Files = fstest.MapFS{rules.OpeningsFile: {Data: []byte(text)}}
+		r.SetBundle(fstest.MapFS{bundle.Openings: {Data: []byte(text)}})
 		if _, err := book.Openings(r); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}

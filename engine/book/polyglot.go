@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -156,7 +157,7 @@ func (b *Book) Polyglot() ([]byte, error) {
 			if most > 0xffff {
 				weight = max(1, e.Points*0xffff/most)
 			}
-			m = rules.KingTakesRook(b.rules, &p, m)
+			m = notation.KingTakesRook(b.rules, &p, m)
 			move := uint16(m.To()) | uint16(m.From())<<6
 			if k := m.Promotion(); k != board.NoRole {
 				move |= uint16(k-board.Knight+1) << 12

@@ -12,6 +12,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 // Mode chooses the weights.
@@ -83,7 +84,7 @@ func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 	case Blind:
 		return blind(r)
 	case Learnt, Linear, "":
-		if text, ok := r.Info().File(rules.WeightsFile); ok {
+		if text, ok := bundle.Read(r, bundle.Weights); ok {
 			return ReadWeights(text, f.Terms())
 		}
 		return derived(f), nil

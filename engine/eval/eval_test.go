@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -96,7 +97,7 @@ func TestOwnWeights(t *testing.T) {
 	all := map[string][]eval.Score{}
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
-		text, ok := r.Info().File(rules.WeightsFile)
+		text, ok := bundle.Read(r, bundle.Weights)
 		if !ok {
 			continue
 		}

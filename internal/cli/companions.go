@@ -13,9 +13,10 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/eval/nnue"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
-// Companions are the files next to a definition, as [rules.Info.Files] has
+// Companions are the files next to a definition, as [bundle.Of] returns
 // them: portal.weights.txt is the weights.txt of portal.toml. They are read when
 // they are asked for. One that cannot be used is told once, and is then as if it
 // were not there: the game is played without it.
@@ -34,7 +35,7 @@ func newCompanions(path string, r rules.Rules, note func(text string)) *Companio
 
 // maxSizes is the most that a file may have in bytes.
 var maxSizes = map[string]int64{
-	rules.WeightsFile: 1 << 20, rules.NetFile: 4 << 20, rules.BookFile: 32 << 20, rules.LessonFile: 1 << 20, rules.IdeaFile: 1 << 20,
+	bundle.Weights: 1 << 20, bundle.Net: 4 << 20, bundle.Book: 32 << 20, bundle.Lesson: 1 << 20, bundle.Idea: 1 << 20,
 }
 
 // path returns where a file lies.
@@ -75,11 +76,11 @@ func (b *Companions) check(name, path string, most int64) error {
 		return CannotRead(path, fmt.Errorf("it has %v bytes; the limit is %d", info.Size(), most))
 	}
 	switch name {
-	case rules.WeightsFile:
+	case bundle.Weights:
 		_, err = eval.LoadWeights(b.rules, path)
-	case rules.NetFile:
+	case bundle.Net:
 		_, err = nnue.Load(b.rules, path)
-	case rules.BookFile:
+	case bundle.Book:
 		_, err = book.Load(b.rules, path)
 	}
 	return err
@@ -89,7 +90,7 @@ func (b *Companions) check(name, path string, most int64) error {
 // was named, or the one next to its definition; empty for a rule set that has no file of its
 // own.
 func (c *Console) Companion(r rules.Rules, named, file string) string {
-	if b, ok := r.Info().Files.(*Companions); ok && named == "" {
+	if b, ok := bundle.Of(r).(*Companions); ok && named == "" {
 		return b.path(file)
 	}
 	return named

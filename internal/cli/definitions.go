@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/definition"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 	"github.com/tainchess/tain/variant/gallery"
@@ -129,8 +130,8 @@ func (c *Console) readDefinition(name string, known *rules.Registry) (rules.Rule
 	if err != nil {
 		return nil, warnings, fmt.Errorf("%s: %w", name, err)
 	}
-	if info := r.Info(); info.Definition != "" && info.Files == nil {
-		info.Files = newCompanions(name, r, c.Note)
+	if s, ok := r.(interface{ SetBundle(fs.FS) }); ok && r.Info().Definition != "" && bundle.Of(r) == nil {
+		s.SetBundle(newCompanions(name, r, c.Note))
 	}
 	return r, warnings, nil
 }

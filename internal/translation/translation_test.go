@@ -16,7 +16,7 @@ import (
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/translation"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -32,9 +32,9 @@ func TestComplete(t *testing.T) {
 	want := map[translation.Kind][]string{translation.Chapter: docs.Chapters()}
 	for _, r := range variant.Builtin().All() {
 		for kind, file := range map[translation.Kind]string{
-			translation.Rulebook: rules.RulebookFile, translation.Lesson: rules.LessonFile, translation.Idea: rules.IdeaFile,
+			translation.Rulebook: bundle.Rulebook, translation.Lesson: bundle.Lesson, translation.Idea: bundle.Idea,
 		} {
-			if _, ok := r.Info().File(file); ok {
+			if _, ok := bundle.Read(r, file); ok {
 				want[kind] = append(want[kind], r.Info().Name)
 			}
 		}
@@ -194,14 +194,14 @@ func skeleton(v any, human bool) any {
 func TestLessons(t *testing.T) {
 	known := variant.Builtin()
 	for _, language := range translation.Languages() {
-		for kind, file := range map[translation.Kind]string{translation.Lesson: rules.LessonFile, translation.Idea: rules.IdeaFile} {
+		for kind, file := range map[translation.Kind]string{translation.Lesson: bundle.Lesson, translation.Idea: bundle.Idea} {
 			for _, name := range translation.Names(language, kind) {
 				r, ok := known.Find(name)
 				if !ok {
 					continue
 				}
 				what := fmt.Sprintf("%s/%s/%s", language, kind, name)
-				original, _ := r.Info().File(file)
+				original, _ := bundle.Read(r, file)
 				text, _ := translation.Text(language, kind, name)
 				got, want := flat(t, what, text), flat(t, name, original)
 				differ(t, what, got, want)
@@ -217,7 +217,7 @@ var named = regexp.MustCompile(`\b(?:[a-z]\d(?:[A-Z]+\d*)?|[QK]L\d|q\d)\b`)
 // many, and they speak of the same squares.
 func TestRides(t *testing.T) {
 	r, _ := variant.Builtin().Find("trid")
-	original, _ := r.Info().File("rides.json")
+	original, _ := bundle.Read(r, "rides.json")
 	var english []struct{ Name, Title, About string }
 	if err := json.Unmarshal([]byte(original), &english); err != nil {
 		t.Fatal(err)

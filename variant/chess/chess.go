@@ -3,17 +3,17 @@ package chess
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set.
-var Rules = flat.New(flat.Rules{
+var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "chess",
 		Title:   "Chess",
 		Summary: "Orthodox chess, the yardstick.",
-		Files:   files,
 
 		Chess960: true,
 	},
@@ -21,4 +21,4 @@ var Rules = flat.New(flat.Rules{
 	NoMate: []flat.Material{ // 7
 		{}, {Role: board.Knight, Most: 1}, {Role: board.Bishop, OneColour: true},
 	},
-})
+}), files)

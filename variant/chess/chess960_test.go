@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/oracle/naive"
 	"github.com/tainchess/tain/internal/test/program"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 	"github.com/tainchess/tain/variant/chess"
@@ -83,7 +84,7 @@ func TestStarts960(t *testing.T) {
 // texts are the legal moves as Chess960 programs write them, sorted.
 func texts(p *board.Position) (all []string) {
 	for _, m := range rules.LegalMoves(chess.Rules, p) {
-		all = append(all, chess.Rules.Guide().FormatUCI(p, rules.KingTakesRook(chess.Rules, p, m)))
+		all = append(all, chess.Rules.Guide().FormatUCI(p, notation.KingTakesRook(chess.Rules, p, m)))
 	}
 	slices.Sort(all)
 	return all
@@ -126,7 +127,7 @@ func TestGames960(t *testing.T) {
 					m = other
 				}
 			}
-			for _, text := range []string{guide.FormatUCI(&p, m), guide.FormatSAN(&p, m), guide.FormatUCI(&p, rules.KingTakesRook(chess.Rules, &p, m))} {
+			for _, text := range []string{guide.FormatUCI(&p, m), guide.FormatSAN(&p, m), guide.FormatUCI(&p, notation.KingTakesRook(chess.Rules, &p, m))} {
 				if got, err := guide.ParseMove(&p, text); err != nil || got != m {
 					t.Fatalf("%s: %s was read as %v, %v", fen, text, got, err)
 				}
@@ -145,7 +146,7 @@ func TestGames960(t *testing.T) {
 			if next.Hash != next.Zobrist() {
 				t.Fatalf("%s: %s: the hash is not that of the position", fen, guide.FormatUCI(&p, m))
 			}
-			slow = slow.Play(guide.FormatUCI(&p, rules.KingTakesRook(chess.Rules, &p, m)))
+			slow = slow.Play(guide.FormatUCI(&p, notation.KingTakesRook(chess.Rules, &p, m)))
 			if fields := strings.Fields(shredder(&next)); strings.Join(fields[:2], " ") != slow.Board() {
 				t.Fatalf("%s: %s leads to %s, want %s", fen, guide.FormatUCI(&p, m), fields, slow.Board())
 			}

@@ -2,21 +2,21 @@ package cylinder
 
 import (
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set.
-var Rules = flat.New(flat.Rules{
+var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "cylinder",
 		Title:   "Cylinder chess",
 		Summary: "Files a and h are neighbours: the board is a cylinder.",
 		PGN:     "cylinder",
 		Parent:  chess.Rules,
-		Files:   files,
 	},
 	Topology: topology.Cylinder,
 	NoMate:   flat.BareKingsOrMinor,
-})
+}), files)

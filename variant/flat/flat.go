@@ -17,6 +17,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
@@ -42,6 +43,7 @@ type Rules struct {
 	// which no play can mate; with nothing in the list none is dead.
 	NoMate []Material
 
+	bundle.Files
 	compiled
 }
 

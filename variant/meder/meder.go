@@ -2,16 +2,16 @@ package meder
 
 import (
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/space"
 )
 
 // Rules is the rule set.
-var Rules = space.New(rules.Info{
+var Rules = bundle.With(space.New(rules.Info{
 	Name:    "meder",
 	Title:   "Tri-dimensional chess, Meder's tournament rules",
 	Summary: "Three boards in space and four attack boards that move by Jens Meder's tournament rules.",
 	PGN:     "Tri-D (Meder)",
 	Parent:  chess.Rules,
-	Files:   files,
-}, space.MederPolicy)
+}, space.MederPolicy), files)

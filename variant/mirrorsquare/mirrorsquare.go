@@ -3,24 +3,24 @@ package mirrorsquare
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set.
-var Rules = flat.New(flat.Rules{
+var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "mirrorsquare",
 		Title:   "Mirror square chess",
 		Summary: "A quiet move makes a piece of the same kind, in the opponent's colour, on the square turned half round the centre.",
 		PGN:     "mirrorsquare",
 		Parent:  chess.Rules,
-		Files:   files,
 	},
 	Topology: topology.Plane,
 	Reflection: &flat.Reflection{Made: [8]board.Role{
 		board.Pawn: board.Pawn, board.Knight: board.Knight, board.Bishop: board.Bishop,
 		board.Rook: board.Rook, board.Queen: board.Queen, board.King: board.King,
 	}},
-})
+}), files)

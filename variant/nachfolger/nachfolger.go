@@ -3,13 +3,14 @@ package nachfolger
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set.
-var Rules = flat.New(flat.Rules{
+var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "nachfolger",
 		Title:   "Successor mirror chess",
@@ -17,7 +18,6 @@ var Rules = flat.New(flat.Rules{
 		PGN:     "nachfolger",
 		Start:   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
 		Parent:  chess.Rules,
-		Files:   files,
 	},
 	NoCastling: true,
 	Topology:   topology.Plane,
@@ -29,4 +29,4 @@ var Rules = flat.New(flat.Rules{
 		Promotions: true,
 	},
 	NoMate: flat.BareKings,
-})
+}), files)

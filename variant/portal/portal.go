@@ -2,6 +2,7 @@ package portal
 
 import (
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
@@ -11,15 +12,14 @@ import (
 var everyone = [8]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true}
 
 // Rules is the rule set. portal.toml says the same as a definition.
-var Rules = flat.New(flat.Rules{
+var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "portal",
 		Title:   "Portal chess",
 		Summary: "Both edges are a portal: a line that reaches one goes on from the other, in the same rank.",
 		PGN:     "portal",
 		Parent:  chess.Rules,
-		Files:   files,
 	},
 	Topology: topology.Seam(topology.Hop, everyone),
 	NoMate:   flat.BareKings,
-})
+}), files)

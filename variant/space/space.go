@@ -5,10 +5,12 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 )
 
 // Rules is a rule set of boards in space.
 type Rules struct {
+	bundle.Files
 	details rules.Info
 	policy  Policy
 	goals   goals

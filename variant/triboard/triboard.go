@@ -2,23 +2,23 @@ package triboard
 
 import (
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set.
-var Rules = flat.New(flat.Rules{
+var Rules = bundle.With(flat.New(flat.Rules{
 	Details: rules.Info{
 		Name:    "triboard",
 		Title:   "Three-board mirror chess",
 		Summary: "Three boards in a row, only the centre is real: moves lead over the seam and land on the centre.",
 		PGN:     "triboard",
 		Parent:  chess.Rules,
-		Files:   files,
 	},
 	Topology: topology.Cylinder,
 	Copies:   3,
 	SeamHome: true,
 	NoMate:   flat.BareKingsOrMinor,
-})
+}), files)

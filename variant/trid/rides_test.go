@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/trid"
 )
 
@@ -21,7 +22,7 @@ type ride struct {
 // TestRides runs the six board rides: as printed they fail for the reason
 // that is given, as corrected they run to the end.
 func TestRides(t *testing.T) {
-	text, _ := trid.Rules.Info().File("rides.json")
+	text, _ := bundle.Read(trid.Rules, "rides.json")
 	var rides []ride
 	if err := json.Unmarshal([]byte(text), &rides); err != nil {
 		t.Fatal(err)

@@ -104,7 +104,7 @@ func (a *arbiter) turn(ctx context.Context, p *round, side board.Colour) error {
 		return player.Faultf(player.TimeLoss, "took %v, had %v", move.Took.Round(time.Millisecond), allowed.Round(time.Millisecond))
 	case move.Resigns:
 		p.game.Result, p.game.Ending = rules.Wins(side.Other()), Resignation
-		p.game.Why = rules.SideName(side) + " resigns"
+		p.game.Why = side.Name() + " resigns"
 		return nil
 	case len(move.Text) > 20:
 		return player.Faultf(player.IllegalMove, "plays %.80q, which is not a move", move.Text)
@@ -162,7 +162,7 @@ func (p *round) adjudicate() {
 		if result == rules.BlackWins {
 			winner = board.Black
 		}
-		g.Why = rules.SideName(winner) + " wins: both players have scored it as won for long"
+		g.Why = winner.Name() + " wins: both players have scored it as won for long"
 	case adjudication.Drawn:
 		g.Why = "a draw: both players have scored it as equal for long"
 	default:
@@ -183,7 +183,7 @@ func (p *round) forfeit(ctx context.Context, side board.Colour, err error) (*Gam
 	p.players[side].Stop() // it starts again with the next game
 	p.game.Fault = f
 	p.game.Result, p.game.Ending = rules.Wins(side.Other()), Ending(f.Kind)
-	p.game.Why = rules.SideName(side) + " forfeits: " + f.Error()
+	p.game.Why = side.Name() + " forfeits: " + f.Error()
 	p.finish()
 	return p.game, nil
 }

@@ -203,10 +203,10 @@ func (f *fake) answer() {
 	me := f.game.Position().Side
 	switch f.vice {
 	case "concede":
-		fmt.Printf("%s {%s resigns}\n", rules.Wins(me.Other()), rules.SideName(me))
+		fmt.Printf("%s {%s resigns}\n", rules.Wins(me.Other()), me.Name())
 		return
 	case "boast":
-		fmt.Printf("%s {%s resigns}\n", rules.Wins(me), rules.SideName(me.Other()))
+		fmt.Printf("%s {%s resigns}\n", rules.Wins(me), me.Other().Name())
 		return
 	}
 	m, ok := f.think()
@@ -219,9 +219,9 @@ func (f *fake) answer() {
 	}
 	switch f.vice {
 	case "late-claim":
-		fmt.Printf("%s {%s mates}\n", rules.Wins(me), rules.SideName(me))
+		fmt.Printf("%s {%s mates}\n", rules.Wins(me), me.Name())
 	case "late-concede":
-		fmt.Printf("%s {%s resigns}\n", rules.Wins(me.Other()), rules.SideName(me))
+		fmt.Printf("%s {%s resigns}\n", rules.Wins(me.Other()), me.Name())
 	}
 }
 

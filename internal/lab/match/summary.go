@@ -173,7 +173,7 @@ func (s *Summary) GameText(g *Game) string {
 		if g.Result == rules.WhiteWins {
 			side = board.Black
 		}
-		text += "; " + fmt.Sprintf("%s forfeits: %s: %s", rules.SideName(side), g.Fault.Kind, g.Fault.Msg)
+		text += "; " + fmt.Sprintf("%s forfeits: %s: %s", side.Name(), g.Fault.Kind, g.Fault.Msg)
 	}
 	return text
 }

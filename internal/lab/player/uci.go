@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -188,7 +189,7 @@ func (u *uciPlayer) position(game *rules.Line) string {
 		}
 		at, _ := game.At(i)
 		if u.chess960 {
-			m = rules.KingTakesRook(u.rules, &at, m)
+			m = notation.KingTakesRook(u.rules, &at, m)
 		}
 		text = append(append(text, ' '), guide.FormatUCI(&at, m)...)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/lab/puzzle"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -23,9 +23,9 @@ func TestShipped(t *testing.T) {
 		info := r.Info()
 		t.Run(info.Name, func(t *testing.T) {
 			t.Parallel()
-			text, ok := info.File(rules.PuzzlesFile)
+			text, ok := bundle.Read(r, bundle.Puzzles)
 			if !ok {
-				t.Fatalf("%s has no %s", info.Name, rules.PuzzlesFile)
+				t.Fatalf("%s has no %s", info.Name, bundle.Puzzles)
 			}
 			all, err := puzzle.Parse(strings.NewReader(text), r)
 			if err != nil {

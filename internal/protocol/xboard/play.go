@@ -265,7 +265,7 @@ func (s *server) announce() bool {
 	case !o.Over():
 		return false
 	case o.Reason == rules.Checkmate:
-		s.out.Linef("%s {%s mates}", o.Result, rules.SideName(s.turn().Other()))
+		s.out.Linef("%s {%s mates}", o.Result, s.turn().Other().Name())
 	default:
 		s.out.Linef("%s {%s}", o.Result, draws[o.Reason])
 	}

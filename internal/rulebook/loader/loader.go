@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/rulebook/flatbook"
 	"github.com/tainchess/tain/internal/rulebook/spacebook"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/space"
 )
@@ -53,7 +54,7 @@ func write(r rules.Rules, in *locale.Catalogue) (string, bool) {
 
 func load(r rules.Rules, find Find, language Language, depth int) (rulebook.Book, error) {
 	info := r.Info()
-	text, ok := info.File(rules.RulebookFile)
+	text, ok := bundle.Read(r, bundle.Rulebook)
 	if language.Source != nil && info.Definition == "" {
 		if other, translated := language.Source(info.Name); translated {
 			text, ok = other, true
@@ -91,7 +92,7 @@ func load(r rules.Rules, find Find, language Language, depth int) (rulebook.Book
 		return rulebook.Book{}, fmt.Errorf("the rulebook of %s: %w", info.Name, err)
 	}
 	book.Variant = info.Name
-	held, _ := info.File(rules.RulebookTestsFile)
+	held, _ := bundle.Read(r, bundle.RulebookTests)
 	tests := parseTests(held)
 	for i := range book.Sections {
 		for j := range book.Sections[i].Rules {

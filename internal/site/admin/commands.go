@@ -213,7 +213,7 @@ func (s *Service) stop(ctx context.Context, id string) (bool, error) {
 	if s.online() {
 		s.hub.Ended(c)
 	} else if shared, ok := s.store.(store.Shared); ok { // which others may have in memory
-		return true, shared.Tell(ctx, store.Changed, id)
+		return true, shared.Announce(ctx, store.Changed, id)
 	}
 	return true, nil
 }

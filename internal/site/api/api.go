@@ -99,11 +99,11 @@ func (d *Service) In(c *locale.Catalogue) *Service {
 	return &other
 }
 
-// catalogue returns the catalogue of the answers.
-func (d *Service) catalogue() *locale.Catalogue { return cmp.Or(d.in, locale.Spoken()) }
+// Catalogue returns the catalogue of the answers.
+func (d *Service) Catalogue() *locale.Catalogue { return cmp.Or(d.in, locale.Spoken()) }
 
 // text formats a message in the language of the answers.
-func (d *Service) text(m message.Message) string { return d.catalogue().Text(m) }
+func (d *Service) text(m message.Message) string { return d.Catalogue().Text(m) }
 
 // Rules returns the rule set with a name, which may be written in either case,
 // or that of a definition.
@@ -151,7 +151,7 @@ func NewVariantInfo(r rules.Rules, c *locale.Catalogue) wire.VariantInfo {
 func (d *Service) Variants() wire.VariantList {
 	list := wire.VariantList{Variants: []wire.VariantInfo{}}
 	for _, r := range d.known.All() {
-		list.Variants = append(list.Variants, NewVariantInfo(r, d.catalogue()))
+		list.Variants = append(list.Variants, NewVariantInfo(r, d.Catalogue()))
 	}
 	return list
 }

@@ -74,7 +74,7 @@ func (d *Service) describe(answer *wire.Defined, read *definition.Definition, ke
 	if err != nil {
 		return err
 	}
-	info := NewVariantInfo(r, d.catalogue())
+	info := NewVariantInfo(r, d.Catalogue())
 	answer.Definition, answer.TOML, answer.Hash, answer.Packed = form, read.TOML(), read.Hash(), read.Pack()
 	answer.Info = &info
 	for _, m := range read.DifferenceMessages() {

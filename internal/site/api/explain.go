@@ -35,7 +35,7 @@ func (d *Service) explain(r rules.Rules, p board.Position, q wire.ExplainRequest
 	}
 	from, to := strings.TrimSpace(q.From), strings.TrimSpace(q.To)
 	var meant []rules.MoveInfo
-	for _, m := range describeAll(r, &p) {
+	for _, m := range describeAll(r, &p, d.Catalogue()) {
 		if goes(&m, from, to) {
 			meant = append(meant, m)
 		}
@@ -79,14 +79,14 @@ func (d *Service) noSquare(r rules.Rules, name string) wire.Explanation {
 func (d *Service) explainText(r rules.Rules, p *board.Position, text string) wire.Explanation {
 	played, err := rules.Play(r, p, text)
 	if err == nil {
-		m := rules.Describe(r, p, played.Move)
+		m := describe(r, p, played.Move, d.Catalogue())
 		return wire.Explanation{Legal: true, Message: d.text(m.Message), Moves: []rules.MoveInfo{m}}
 	}
 	meant, err := meantBy(r, p, text, err)
 	why := failureIn(wire.CodeSyntax, err)
 	no := wire.Explanation{Code: why.Code, Message: d.text(why.Said), Moves: []rules.MoveInfo{}}
 	for _, m := range meant {
-		no.Moves = append(no.Moves, rules.Describe(r, p, m))
+		no.Moves = append(no.Moves, describe(r, p, m, d.Catalogue()))
 	}
 	return no
 }

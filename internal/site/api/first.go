@@ -32,14 +32,14 @@ func (d *Service) FirstOfLink(link string) (wire.First, error) {
 
 func newFirst(o *Opened) (wire.First, error) {
 	line := rules.NewLine(o.Rules, o.Position)
-	f := wire.First{State: NewState(line), After: []wire.State{}}
+	f := wire.First{State: NewState(line, o.in), After: []wire.State{}}
 	f.State.Notes = o.Notes()
 	for _, m := range f.State.Moves {
 		next := rules.NewLine(o.Rules, o.Position)
 		if _, err := next.PlayText(m.Move); err != nil {
 			return wire.First{}, err // a legal move can be played: this cannot be
 		}
-		f.After = append(f.After, newBoard(next))
+		f.After = append(f.After, newBoard(next, o.in))
 	}
 	return f, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -45,7 +46,7 @@ func TestSetNet(t *testing.T) {
 	chess := netOfPage(t, "chess")
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
-		if _, ok := r.Info().File(rules.NetFile); !ok || !r.Info().Chessboard() {
+		if _, ok := bundle.Read(r, bundle.Net); !ok || !r.Info().Chessboard() {
 			continue // it plays by weights, everywhere or in the page (docs/learning.md)
 		}
 		data := netOfPage(t, name)

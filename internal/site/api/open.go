@@ -40,7 +40,7 @@ func (d *Service) Open(variant, text string, study bool) (Opened, error) {
 	if err != nil {
 		return Opened{}, failureIn(wire.CodePosition, err)
 	}
-	o := Opened{Rules: r, Position: p, in: d.catalogue()}
+	o := Opened{Rules: r, Position: p, in: d.Catalogue()}
 	for _, side := range []board.Colour{board.White, board.Black} {
 		if kings, _ := r.Kings(&p, side); kings == 0 {
 			o.Notices = append(o.Notices, message.New("notice.link.study", "{side} has no king: opened as a kingless setup", message.Args{"side": side}))
@@ -63,7 +63,7 @@ func (d *Service) openLink(variant, text string) (Opened, error) {
 	if err != nil {
 		return Opened{}, failureIn(wire.CodePosition, err)
 	}
-	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.catalogue()}
+	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.Catalogue()}
 	o.noteEnPassant()
 	return o, nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -33,17 +34,17 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	}
 	now := start
 	for _, s := range steps {
-		a.Steps = append(a.Steps, wire.PlanStep{Step: NewStep(r, &now, &s.Next, s.Move), Given: s.Text})
+		a.Steps = append(a.Steps, wire.PlanStep{Step: NewStep(r, &now, &s.Next, s.Move, d.Catalogue()), Given: s.Text})
 		now = s.Next
 	}
-	a.State = planState(r, &start, now)
+	a.State = planState(r, &start, now, d.Catalogue())
 	return a, nil
 }
 
 // planState tells of a position of a plan. A plan is no game and has no outcome;
 // the kings it attacks are those of the side that stands still.
-func planState(r rules.Rules, start *board.Position, p board.Position) wire.State {
-	s := NewState(rules.NewLine(r, p))
+func planState(r rules.Rules, start *board.Position, p board.Position, c *locale.Catalogue) wire.State {
+	s := NewState(rules.NewLine(r, p), c)
 	s.Study = s.Study || kingless(r, start)
 	s.Outcome = rules.Outcome{}
 	s.Moves = slices.DeleteFunc(s.Moves, takesKing)

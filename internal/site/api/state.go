@@ -66,26 +66,26 @@ func (d *Service) Line(q wire.LineRequest) (wire.LineAnswer, error) {
 	if err != nil {
 		return wire.LineAnswer{}, err
 	}
-	answer := NewLineAnswer(line)
+	answer := NewLineAnswer(line, d.Catalogue())
 	answer.Notes = o.Notes()
 	return answer, nil
 }
 
 // NewLineAnswer tells of every step of a line and of where it leads.
-func NewLineAnswer(line *rules.Line) wire.LineAnswer {
+func NewLineAnswer(line *rules.Line, c *locale.Catalogue) wire.LineAnswer {
 	start := line.Start()
 	return wire.LineAnswer{
-		Start: line.Rules().Guide().FormatPosition(&start), Steps: Steps(line, 0), State: NewState(line),
+		Start: line.Rules().Guide().FormatPosition(&start), Steps: Steps(line, 0, c), State: NewState(line, c),
 	}
 }
 
 // Steps tells of the steps of a line after so many moves.
-func Steps(line *rules.Line, ply int) []wire.Step {
+func Steps(line *rules.Line, ply int, c *locale.Catalogue) []wire.Step {
 	steps := []wire.Step{}
 	before, _ := line.At(ply)
 	for i, m := range line.Moves()[ply:] {
 		after, _ := line.At(ply + i + 1)
-		steps = append(steps, NewStep(line.Rules(), &before, &after, m))
+		steps = append(steps, NewStep(line.Rules(), &before, &after, m, c))
 		before = after
 	}
 	return steps
@@ -97,31 +97,31 @@ func (d *Service) State(q wire.PositionRequest) (wire.State, error) {
 	if err != nil {
 		return wire.State{}, err
 	}
-	s := NewState(rules.NewLine(o.Rules, o.Position))
+	s := NewState(rules.NewLine(o.Rules, o.Position), d.Catalogue())
 	s.Notes = o.Notes()
 	return s, nil
 }
 
 // NewStep tells of a legal move, or a null move, that leads from one position to another.
-func NewStep(r rules.Rules, before, after *board.Position, m board.Move) wire.Step {
+func NewStep(r rules.Rules, before, after *board.Position, m board.Move, c *locale.Catalogue) wire.Step {
 	return wire.Step{
-		MoveInfo: rules.Describe(r, before, m),
+		MoveInfo: describe(r, before, m, c),
 		Position: r.Guide().FormatPosition(after), Key: Key(after), Turn: after.Side,
 	}
 }
 
 // NewState tells of the position a line has reached.
-func NewState(line *rules.Line) wire.State {
-	s, p := newBoard(line), line.Position()
-	s.Moves = describeAll(line.Rules(), &p)
+func NewState(line *rules.Line, c *locale.Catalogue) wire.State {
+	s, p := newBoard(line, c), line.Position()
+	s.Moves = describeAll(line.Rules(), &p, c)
 	return s
 }
 
 // Shown tells of the position a line has reached, without its moves, and of the
 // move that led there: for one who looks on.
-func Shown(line *rules.Line) (*wire.State, *wire.Step) {
-	s := newBoard(line)
-	steps := Steps(line, max(0, line.Ply()-1))
+func Shown(line *rules.Line, c *locale.Catalogue) (*wire.State, *wire.Step) {
+	s := newBoard(line, c)
+	steps := Steps(line, max(0, line.Ply()-1), c)
 	if len(steps) == 0 {
 		return &s, nil
 	}
@@ -130,7 +130,7 @@ func Shown(line *rules.Line) (*wire.State, *wire.Step) {
 
 // newBoard tells of the position a line has reached, but not what can be played
 // in it.
-func newBoard(line *rules.Line) wire.State {
+func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 	r, start, p := line.Rules(), line.Start(), line.Position()
 	g := r.Guide()
 	s := wire.State{
@@ -139,6 +139,7 @@ func newBoard(line *rules.Line) wire.State {
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
 		Moves: []rules.MoveInfo{}, Outcome: line.Outcome(),
 	}
+	s.Outcome.Message = s.Outcome.Message.In(c)
 	for at := board.Square(0); at < board.NoSquare; at++ {
 		name := g.SquareName(&p, at)
 		if name == "-" {
@@ -159,13 +160,21 @@ func newBoard(line *rules.Line) wire.State {
 }
 
 // describeAll describes the legal moves of a position, sorted by their text.
-func describeAll(r rules.Rules, p *board.Position) []rules.MoveInfo {
+func describeAll(r rules.Rules, p *board.Position, c *locale.Catalogue) []rules.MoveInfo {
 	all := []rules.MoveInfo{}
 	for _, m := range rules.LegalMoves(r, p) {
-		all = append(all, rules.Describe(r, p, m))
+		all = append(all, describe(r, p, m, c))
 	}
 	slices.SortFunc(all, func(a, b rules.MoveInfo) int { return cmp.Compare(a.Move, b.Move) })
 	return all
+}
+
+// describe describes a legal move, or a null move, in the language of a
+// catalogue.
+func describe(r rules.Rules, p *board.Position, m board.Move, c *locale.Catalogue) rules.MoveInfo {
+	d := rules.Describe(r, p, m)
+	d.Text = c.Text(d.Message)
+	return d
 }
 
 // kingless reports whether a side has no king.

@@ -29,7 +29,10 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 			done.Notices = []string{d.text(notice)}
 		}
 	case errors.As(err, &faults):
-		done.Faults = faults
+		done.Faults = slices.Clone(faults)
+		for i := range done.Faults {
+			done.Faults[i].Message = done.Faults[i].Message.In(d.Catalogue())
+		}
 		_, strict := g.ParsePosition(text, rules.ParseOptions{})
 		done.Study = errors.As(strict, &faults) &&
 			slices.ContainsFunc(faults, func(f rules.Fault) bool { return f.Code == notation.FaultNoKing })
@@ -45,7 +48,7 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 	if err != nil {
 		return wire.LinkAnswer{}, wire.FailureOf(err)
 	}
-	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.catalogue()}
+	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices, d.Catalogue()}
 	o.noteEnPassant()
 	return wire.LinkAnswer{
 		Variant: l.Rules.Info().Ref(), Position: o.Text(),

@@ -1,13 +1,12 @@
-// Package backup copies the database of a server while it is in use, makes sure
-// that the copy can be read, and puts a copy back in the place of a database.
+// Package backup copies the database of a running server, verifies the copy, and
+// restores a database from it.
 //
-// A copy is made by SQLite itself (VACUUM INTO), which sees one consistent
-// state while others write. A plain copy of the files does not: tried while a
-// server was writing, it was damaged in 9 of 108 cases.
+// SQLite makes the copy (VACUUM INTO), from one consistent state. A plain copy of the
+// files while a server was writing was damaged in 9 of 108 cases.
 //
-// Every copy is opened before it counts: all its pages and indices are checked,
-// its games are compared with their events, and the events of some are folded
-// into games. Only then does it get its name, in one step.
+// Every copy is verified before it gets its name: all pages and indices are checked,
+// games are compared with their events, and the events of a sample are folded into
+// games.
 package backup
 
 import (
@@ -26,22 +25,21 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// The parts of a backup's name around the time it was made.
+// The parts of a backup's name around its time.
 const (
 	namePrefix = "tain-"
 	nameTime   = "20060102T150405Z"
 	nameSuffix = ".db"
-	nameAge    = ".age" // follows if it is encrypted
+	nameAge    = ".age" // added to an encrypted one
 )
 
-// partial is how the name of a file begins that is not finished.
+// partial is the name prefix of unfinished files.
 const partial = ".tain-partial-"
 
-// Sample is how many games are usually folded to verify a copy.
+// Sample is the default number of games folded to verify a copy.
 const Sample = 200
 
-// Progress is told how much of a part of the work has been done; total is -1
-// where that is not known.
+// Progress receives the progress of a part of the work; total is -1 if unknown.
 type Progress func(part string, done, total int64)
 
 func (p Progress) of(part string) func(done, total int64) {
@@ -52,21 +50,20 @@ func (p Progress) of(part string) func(done, total int64) {
 	}
 }
 
-// Options say what is copied, and where to.
+// Options configure a backup.
 type Options struct {
-	Data string // the folder of the server
-	// To is the file to write, or a folder in which the backup gets a name from
-	// the time it is made.
+	Data string // the server's folder
+	// To is the file to write, or a folder in which the backup is named by its time.
 	To  string
-	Key *Key // nil: it is not encrypted
-	// Find finds the rule sets that come with the program.
+	Key *Key // nil for no encryption
+	// Find finds the built-in rule sets.
 	Find notation.Finder
-	// Sample is how many games are folded; below 0 all are.
+	// Sample is the number of games to fold; negative for all.
 	Sample   int
 	Progress Progress
 }
 
-// Made is a backup that was made and verified.
+// Made is a verified backup.
 type Made struct {
 	File      string `json:"file"`
 	Bytes     int64  `json:"bytes"`
@@ -74,25 +71,24 @@ type Made struct {
 	Verified
 }
 
-// Verified is what was found in a copy.
+// Verified is the result of verifying a copy.
 type Verified struct {
-	Version int64 `json:"version"` // of its tables
+	Version int64 `json:"version"` // of the schema
 	Games   int   `json:"games"`
 	Events  int   `json:"events"`
-	Folded  int   `json:"folded"` // games whose events were played through
+	Folded  int   `json:"folded"` // games whose events were folded
 }
 
-// Make makes a backup. On an error there is none, nor any part of one.
+// Make makes a backup. After an error it leaves no files behind.
 func Make(ctx context.Context, o Options) (m Made, err error) {
 	file := o.To
 	if info, err := os.Stat(o.To); err == nil && info.IsDir() {
 		file = filepath.Join(o.To, name(time.Now(), o.Key != nil))
 	}
 	if _, err := os.Lstat(file); err == nil {
-		return m, fmt.Errorf("%s is there already: choose another name", file)
+		return m, fmt.Errorf("%s already exists: choose another name", file)
 	}
-	// What is not encrypted yet stays in the folder of the database, which is
-	// as private.
+	// The unencrypted copy stays in the database's folder, which is as private.
 	workplace := filepath.Dir(file)
 	if o.Key != nil {
 		workplace = o.Data
@@ -107,34 +103,33 @@ func Make(ctx context.Context, o Options) (m Made, err error) {
 		return m, err
 	}
 	if m.Verified, err = Verify(ctx, copied, o.Find, o.Sample, o.Progress); err != nil {
-		return m, fmt.Errorf("the copy was made and cannot be relied on: %w", err)
+		return m, fmt.Errorf("the copy failed verification: %w", err)
 	}
 	if o.Key != nil {
 		copied, err = o.encrypt(filepath.Dir(file), copied)
 		if err != nil {
 			return m, err
 		}
-		defer os.Remove(copied) // if it has no better name by then
+		defer os.Remove(copied) // unless renamed below
 	}
 	info, err := os.Stat(copied)
 	if err != nil {
 		return m, err
 	}
-	// A link, unlike a renaming, never takes the place of another file.
+	// Unlike a rename, a link never replaces another file.
 	if err := os.Link(copied, file); err != nil {
 		if errors.Is(err, os.ErrExist) {
-			return m, fmt.Errorf("%s is there already: choose another name", file)
+			return m, fmt.Errorf("%s already exists: choose another name", file)
 		}
-		if err := os.Rename(copied, file); err != nil { // where there are no links
-			return m, fmt.Errorf("the backup cannot be given its name: %w", err)
+		if err := os.Rename(copied, file); err != nil { // the file system may lack links
+			return m, fmt.Errorf("the backup cannot be renamed: %w", err)
 		}
 	}
 	m.File, m.Bytes, m.Encrypted = file, info.Size(), o.Key != nil
 	return m, syncFolder(filepath.Dir(file))
 }
 
-// encrypt writes a copy encrypted into a folder and returns the name it has
-// there for now.
+// encrypt writes an encrypted copy into a folder and returns its temporary name.
 func (o *Options) encrypt(folder, copied string) (string, error) {
 	from, err := os.Open(copied)
 	if err != nil {
@@ -156,7 +151,7 @@ func (o *Options) encrypt(folder, copied string) (string, error) {
 	return to.Name(), nil
 }
 
-// Verify opens a copy and looks whether games can be read from it.
+// Verify checks a copy and folds a sample of its games.
 func Verify(ctx context.Context, file string, find notation.Finder, sample int, progress Progress) (v Verified, err error) {
 	progress.of("verifying")(0, -1)
 	s, err := sqlite.View(ctx, file)
@@ -166,15 +161,15 @@ func Verify(ctx context.Context, file string, find notation.Finder, sample int, 
 	defer s.Close()
 	v.Version = s.Version
 	if s.Version > s.Known {
-		return v, fmt.Errorf("it is of version %d and this program knows only up to %d: use the newer program that wrote it", s.Version, s.Known)
+		return v, fmt.Errorf("it has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", s.Version, s.Known)
 	}
 	if v.Games, v.Events, err = s.Check(ctx); err != nil {
 		return v, err
 	}
 	if s.Version < s.Known {
-		return v, nil // its tables are others; they are brought up to date when it is put in place
+		return v, nil // Restore migrates it first
 	}
-	ids, err := s.Some(ctx, sample)
+	ids, err := s.Sample(ctx, sample)
 	if err != nil {
 		return v, err
 	}
@@ -185,7 +180,7 @@ func Verify(ctx context.Context, file string, find notation.Finder, sample int, 
 			return v, fmt.Errorf("the game %s cannot be read: %w", id, err)
 		}
 		if _, err := game.Fold(known, events); err != nil {
-			return v, fmt.Errorf("the game %s cannot be played through: %w", id, err)
+			return v, fmt.Errorf("the game %s cannot be folded: %w", id, err)
 		}
 		v.Folded++
 		progress.of("verifying")(int64(i+1), int64(len(ids)))
@@ -193,7 +188,7 @@ func Verify(ctx context.Context, file string, find notation.Finder, sample int, 
 	return v, nil
 }
 
-// name returns what a backup is called.
+// name returns the name of a backup.
 func name(at time.Time, encrypted bool) string {
 	text := namePrefix + at.UTC().Format(nameTime) + nameSuffix
 	if encrypted {
@@ -202,7 +197,7 @@ func name(at time.Time, encrypted bool) string {
 	return text
 }
 
-// madeAt tells when a backup was made by its name, false if it is none.
+// madeAt returns the time in the name of a backup, false if it is not one.
 func madeAt(file string) (time.Time, bool) {
 	text, ok := strings.CutPrefix(file, namePrefix)
 	text = strings.TrimSuffix(text, nameAge)
@@ -211,25 +206,24 @@ func madeAt(file string) (time.Time, bool) {
 	return at, ok && named && err == nil
 }
 
-// syncFolder waits until the names in a folder are on the disk.
+// syncFolder syncs the names in a folder to disk.
 func syncFolder(folder string) error {
 	f, err := os.Open(folder)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	_ = f.Sync() // not every system can
+	_ = f.Sync() // not every system supports it
 	return nil
 }
 
-// counter tells how much has been read.
+// counter reports the progress of a reader.
 type counter struct {
 	from        io.Reader
 	done, total int64
 	progress    func(done, total int64)
 }
 
-// Read reads on.
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.from.Read(p)
 	c.done += int64(n)

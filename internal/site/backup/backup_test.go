@@ -164,7 +164,7 @@ func TestRestoreRefuses(t *testing.T) {
 	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err == nil || !strings.Contains(err.Error(), "there already") {
+	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("over a file that is there: %v", err)
 	}
 	if _, err := backup.Make(t.Context(), backup.Options{Data: t.TempDir(), To: file + "2", Find: find}); err == nil || !strings.Contains(err.Error(), "there is no database") {
@@ -315,7 +315,7 @@ func TestEncrypted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for want, key := range map[string]*backup.Key{"give the file of its identity": public, "another key": other, "is encrypted": nil} {
+	for want, key := range map[string]*backup.Key{"name its identity file": public, "another key": other, "is encrypted": nil} {
 		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: t.TempDir(), Key: key, Find: find}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q: %v", want, err)
 		}

@@ -11,15 +11,15 @@ import (
 	"filippo.io/age"
 )
 
-// Key is what a backup is encrypted to and opened with. A server needs only
-// the recipient, which opens nothing: the identity is kept elsewhere.
+// Key encrypts and decrypts backups. A server needs only the recipient, which cannot
+// decrypt; keep the identity elsewhere.
 type Key struct {
 	recipients []age.Recipient
 	identities []age.Identity
 }
 
-// ReadKey reads a key: the text of a recipient (age1...), or the name of a file
-// with recipients or identities (AGE-SECRET-KEY-1...) as age-keygen writes it.
+// ReadKey reads a key: a recipient (age1...), or the name of a file with recipients or
+// identities (AGE-SECRET-KEY-1...) as age-keygen writes it.
 func ReadKey(name string) (*Key, error) {
 	text := name
 	if !strings.HasPrefix(name, "age1") {
@@ -32,7 +32,7 @@ func ReadKey(name string) (*Key, error) {
 	return ParseKey(text)
 }
 
-// ParseKey reads recipients and identities, one a line. Lines that begin with #
+// ParseKey parses recipients and identities, one per line. Lines that begin with #
 // are comments.
 func ParseKey(text string) (*Key, error) {
 	k := &Key{}
@@ -52,8 +52,8 @@ func ParseKey(text string) (*Key, error) {
 			err = errors.New("it is neither")
 		}
 		if err != nil {
-			// What stands there may be a secret: it is not repeated.
-			return nil, fmt.Errorf("line %d of the key is no recipient (age1...) and no identity (AGE-SECRET-KEY-1...): make one with tain backup --make-key", i+1)
+			// The line may be a secret, so the error does not contain it.
+			return nil, fmt.Errorf("line %d of the key is neither a recipient (age1...) nor an identity (AGE-SECRET-KEY-1...): make one with tain backup --make-key", i+1)
 		}
 	}
 	if len(k.recipients) == 0 {
@@ -81,8 +81,7 @@ func (k *Key) addIdentity(line string) error {
 	return nil
 }
 
-// MakeKey writes a new identity into a file, which must not be there yet, and
-// returns its recipient.
+// MakeKey writes a new identity to a new file and returns its recipient.
 func MakeKey(file string) (recipient string, err error) {
 	id, err := age.GenerateX25519Identity()
 	if err != nil {
@@ -99,7 +98,7 @@ func MakeKey(file string) (recipient string, err error) {
 	return id.Recipient().String(), nil
 }
 
-// encrypt writes a file encrypted.
+// encrypt copies from to to, encrypted.
 func (k *Key) encrypt(to io.Writer, from io.Reader) error {
 	w, err := age.Encrypt(to, k.recipients...)
 	if err != nil {
@@ -111,16 +110,16 @@ func (k *Key) encrypt(to io.Writer, from io.Reader) error {
 	return w.Close()
 }
 
-// header is how an encrypted file begins.
+// header begins an encrypted file.
 const header = "age-encryption.org/v1"
 
-// encrypted tells an encrypted backup by its first bytes.
+// encrypted reports whether the first bytes are those of an encrypted backup.
 func encrypted(first []byte) bool { return bytes.HasPrefix(first, []byte(header)) }
 
-// decrypt returns what an encrypted file holds.
+// decrypt returns the content of an encrypted file.
 func (k *Key) decrypt(from io.Reader) (io.Reader, error) {
 	if k == nil || len(k.identities) == 0 {
-		return nil, errors.New("the backup is encrypted: give the file of its identity (AGE-SECRET-KEY-1...) with --key")
+		return nil, errors.New("the backup is encrypted: name its identity file (AGE-SECRET-KEY-1...) with --key")
 	}
 	r, err := age.Decrypt(from, k.identities...)
 	var none *age.NoIdentityMatchError

@@ -14,32 +14,31 @@ import (
 	"github.com/tainchess/tain/notation"
 )
 
-// RestoreOptions say which backup becomes the database of which folder.
+// RestoreOptions configure the restore of a backup.
 type RestoreOptions struct {
 	File string
 	Data string
-	Key  *Key // nil: the backup is not encrypted
-	// Force puts it in the place of a database that is there. That one is kept
-	// under another name.
+	Key  *Key // nil for no encryption
+	// Force replaces an existing database, which is renamed.
 	Force bool
-	// Find finds the rule sets that come with the program.
+	// Find finds the built-in rule sets.
 	Find notation.Finder
-	// Sample is how many games are folded; below 0 all are.
+	// Sample is the number of games to fold; negative for all.
 	Sample   int
 	Progress Progress
 }
 
-// Restored is a backup that has become a database.
+// Restored is the result of a restore.
 type Restored struct {
 	Data string `json:"data"`
-	// Before is the database that was there, if any.
+	// Before is the new name of the previous database, if any.
 	Before string `json:"before,omitempty"`
 	Verified
 }
 
-// Restore makes a backup the database of a folder. It verifies it first, in
-// that folder but beside the database; only then does it take its place, in one
-// step. On an error the database is what it was.
+// Restore makes a backup the database of a folder. It verifies the backup next to the
+// database before it replaces it in one step. After an error the database is
+// unchanged.
 func Restore(ctx context.Context, o RestoreOptions) (r Restored, err error) {
 	r.Data = o.Data
 	from, err := os.Open(o.File)
@@ -80,12 +79,12 @@ func Restore(ctx context.Context, o RestoreOptions) (r Restored, err error) {
 		}
 	}
 	if err := os.Rename(copied, database); err != nil {
-		return r, fmt.Errorf("the backup cannot take the place of the database: %w", err)
+		return r, fmt.Errorf("the backup cannot replace the database: %w", err)
 	}
 	return r, syncFolder(o.Data)
 }
 
-// unpack writes the backup, decrypted if it must be.
+// unpack writes the backup to a file, decrypted if necessary.
 func (o *RestoreOptions) unpack(from *os.File, to string) error {
 	info, err := from.Stat()
 	if err != nil {
@@ -109,8 +108,8 @@ func (o *RestoreOptions) unpack(from *os.File, to string) error {
 	return nil
 }
 
-// prove opens the copy as a server would, which also brings it to this
-// program's version, and verifies what it has become.
+// prove opens the copy as a server would, which also migrates it, and verifies the
+// result.
 func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, error) {
 	copied := filepath.Join(work, sqlite.File)
 	if _, err := Verify(ctx, copied, o.Find, 0, o.Progress); err != nil {
@@ -120,22 +119,21 @@ func (o *RestoreOptions) prove(ctx context.Context, work string) (Verified, erro
 	if err != nil {
 		return Verified{}, err
 	}
-	if err := errors.Join(s.Close(), sqlite.Settle(ctx, copied)); err != nil {
+	if err := errors.Join(s.Close(), sqlite.Checkpoint(ctx, copied)); err != nil {
 		return Verified{}, err
 	}
 	return Verify(ctx, copied, o.Find, o.Sample, o.Progress)
 }
 
-// setAside gives the database that is there another name. What its log holds is
-// brought into it first: a log that stayed behind would be taken for that of
-// the new one.
+// setAside renames the previous database. It copies the log into it first: SQLite
+// would take a log that stayed behind for that of the new database.
 func setAside(ctx context.Context, database string) (before string, err error) {
 	before = database + "-before-" + time.Now().UTC().Format(nameTime)
-	// It may be damaged, which may be why it is replaced.
-	whole := sqlite.Settle(ctx, database) == nil
+	// A damaged database may be the reason for the restore.
+	whole := sqlite.Checkpoint(ctx, database) == nil
 	if exists(database) {
 		if err := os.Link(database, before); err != nil {
-			return "", fmt.Errorf("the database that is there cannot be kept: %w", err)
+			return "", fmt.Errorf("the previous database cannot be renamed: %w", err)
 		}
 	}
 	for _, part := range []string{"-wal", "-shm"} {
@@ -148,7 +146,7 @@ func setAside(ctx context.Context, database string) (before string, err error) {
 			err = os.Rename(database+part, before+part)
 		}
 		if err != nil {
-			return "", fmt.Errorf("the log of the database that is there cannot be put aside: %w", err)
+			return "", fmt.Errorf("the log of the previous database cannot be moved: %w", err)
 		}
 	}
 	return before, syncFolder(filepath.Dir(database))

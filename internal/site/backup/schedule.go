@@ -12,22 +12,21 @@ import (
 	"time"
 )
 
-// Schedule makes backups now and then and deletes old ones.
+// Schedule makes backups at intervals and deletes old ones.
 type Schedule struct {
 	Options // To is a folder
 	Every   time.Duration
-	// Keep is how long a backup is kept; 0 is for ever. The newest one is never
-	// deleted.
+	// Keep is how long a backup is kept; 0 for ever. The newest one is never deleted.
 	Keep time.Duration
 	Log  *slog.Logger
 
-	last atomic.Int64 // when the newest was made, in seconds
+	last atomic.Int64 // time of the newest backup, in Unix seconds
 }
 
-// again is how soon a backup that failed is tried again, at the latest.
-const again = 10 * time.Minute
+// retryAfter is the longest wait before a failed backup is retried.
+const retryAfter = 10 * time.Minute
 
-// Last returns when the newest backup was made, the zero time if there is none.
+// Last returns the time of the newest backup, zero if there is none.
 func (s *Schedule) Last() time.Time {
 	if at := s.last.Load(); at != 0 {
 		return time.Unix(at, 0)
@@ -35,28 +34,27 @@ func (s *Schedule) Last() time.Time {
 	return time.Time{}
 }
 
-// Prepare makes the folder if it must, and looks at what is in it.
+// Prepare creates the folder if necessary and finds the newest backup in it.
 func (s *Schedule) Prepare() error {
 	if err := os.MkdirAll(s.To, 0o700); err != nil {
-		return fmt.Errorf("the folder of backups cannot be made: %w", err)
+		return fmt.Errorf("the backup folder cannot be created: %w", err)
 	}
-	kept, err := s.kept()
+	saved, err := s.list()
 	if err != nil {
-		return fmt.Errorf("the folder of backups cannot be read: %w", err)
+		return fmt.Errorf("the backup folder cannot be read: %w", err)
 	}
-	if len(kept) > 0 {
-		s.last.Store(kept[0].at.Unix())
+	if len(saved) > 0 {
+		s.last.Store(saved[0].at.Unix())
 	}
 	return nil
 }
 
-// Run works until the context ends. The first backup is due when the newest one
-// of the folder is old enough, so that a server that is started often makes no
-// more than one that runs for long.
+// Run makes backups until the context ends. The first is due when the newest one is
+// old enough, so that restarts do not add backups.
 func (s *Schedule) Run(ctx context.Context) {
 	s.sweep(0)
 	for {
-		// The clock may have been set back since.
+		// The clock may have been set back.
 		wait := min(time.Until(s.Last().Add(s.Every)), s.Every)
 		if !sleep(ctx, wait) {
 			return
@@ -67,8 +65,8 @@ func (s *Schedule) Run(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			s.Log.Error("backup: it could not be made", "error", err)
-			if !sleep(ctx, min(again, s.Every)) {
+			s.Log.Error("backup: failed", "error", err)
+			if !sleep(ctx, min(retryAfter, s.Every)) {
 				return
 			}
 			continue
@@ -79,7 +77,7 @@ func (s *Schedule) Run(ctx context.Context) {
 	}
 }
 
-// sleep waits, and reports whether the context is still there.
+// sleep waits, and reports whether the context is still active.
 func sleep(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil
@@ -100,8 +98,8 @@ type found struct {
 	at   time.Time
 }
 
-// kept returns the backups of the folder, the newest first.
-func (s *Schedule) kept() ([]found, error) {
+// list returns the backups in the folder, newest first.
+func (s *Schedule) list() ([]found, error) {
 	entries, err := os.ReadDir(s.To)
 	var list []found
 	for _, e := range entries {
@@ -113,15 +111,15 @@ func (s *Schedule) kept() ([]found, error) {
 	return list, err
 }
 
-// sweep deletes backups that are too old, and what was left half done by a
-// server that was killed. Nothing else in the folder is touched.
+// sweep deletes old backups, and unfinished ones of a server that was killed. It
+// touches nothing else in the folder.
 func (s *Schedule) sweep(keep time.Duration) {
-	kept, err := s.kept()
+	saved, err := s.list()
 	if err != nil {
 		s.Log.Error("backup: the folder cannot be read", "error", err)
 		return
 	}
-	for _, b := range kept[min(1, len(kept)):] {
+	for _, b := range saved[min(1, len(saved)):] {
 		if keep > 0 && time.Since(b.at) > keep {
 			s.remove(filepath.Join(s.To, b.name))
 		}

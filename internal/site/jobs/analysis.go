@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -14,87 +15,181 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/riverqueue/river"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/play/fair"
-	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/store/postgres"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
-// analysisArgs is a game to be analysed.
+// analysisArgs is a game to analyse.
 type analysisArgs struct {
-	Game  wire.LineRequest `json:"game"`
-	Total int              `json:"total"` // positions
-	Nodes uint64           `json:"nodes"` // for each of them
-	// Word lets one read what comes of it; who asked is kept as a hash with a secret
-	// that is not in the database.
+	Game  analysedGame `json:"game"`
+	Total int          `json:"total"` // positions
+	Nodes uint64       `json:"nodes"` // for each position
+	// Word is the secret part of the analysis's identifier. Address and Person are
+	// pseudonyms of whoever asked.
 	Word    string `json:"word"`
 	Address string `json:"address"`
 	Person  string `json:"person"`
 }
 
+// analysedGame is a game as it is saved with its job.
+type analysedGame struct {
+	Variant  string   `json:"variant"` // as rules.Info.Ref returns it
+	Position string   `json:"position,omitempty"`
+	Moves    []string `json:"moves,omitempty"` // in UCI notation
+	Study    bool     `json:"study,omitempty"` // a side may have no king
+}
+
+// newAnalysedGame returns a game for its job.
+func newAnalysedGame(line *rules.Line) analysedGame {
+	start, r := line.Start(), line.Rules()
+	g := analysedGame{Variant: r.Info().Ref(), Position: r.Guide().FormatPosition(&start), Study: true}
+	for ply, m := range line.Moves() {
+		p, _ := line.At(ply)
+		g.Moves = append(g.Moves, rules.FormatUCI(r, &p, m))
+	}
+	return g
+}
+
+// line plays a saved game.
+func (w *worker) line(g analysedGame) (*rules.Line, error) {
+	r, err := w.o.Rules.Choose(g.Variant)
+	if err != nil {
+		return nil, err
+	}
+	start, err := r.Guide().ParsePosition(g.Position, rules.ParseOptions{AllowNoKing: g.Study})
+	if err != nil {
+		return nil, err
+	}
+	line := rules.NewLine(r, start)
+	for _, text := range g.Moves {
+		if notation.IsNull(text) {
+			err = line.Pass()
+		} else {
+			_, err = line.PlayText(text)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return line, nil
+}
+
+// AnalysisState is the state of an analysis.
+type AnalysisState string
+
+// The states.
+const (
+	AnalysisWaiting   AnalysisState = "waiting"
+	AnalysisRunning   AnalysisState = "running"
+	AnalysisDone      AnalysisState = "done"
+	AnalysisFailed    AnalysisState = "failed" // tried too often
+	AnalysisWithdrawn AnalysisState = "withdrawn"
+)
+
+// GameAnalysis is the state of an analysis of a whole game, and its results.
+type GameAnalysis struct {
+	ID    string // secret: whoever has it may read and withdraw the analysis
+	State AnalysisState
+	Place int // in the queue while it waits: 1 is next
+	// Done of Total positions are analysed: that before each move and the last.
+	Done, Total int
+	Workers     int    // games that workers can analyse at a time
+	Nodes       uint64 // searched for each position
+	// Found are the results for the positions from ply From on.
+	From  int
+	Found []Verdict
+}
+
+// Verdict is the result for a position, as it is saved with the job.
+type Verdict struct {
+	Score Score    `json:"score"`
+	Depth int      `json:"depth"`
+	Moves []string `json:"moves"` // the principal variation, empty if the game is over
+	SAN   []string `json:"san"`
+}
+
+// Score is a score for the side to move: in hundredths of a pawn, or the number of
+// moves to mate.
+type Score struct {
+	CP   *int `json:"cp,omitempty"`
+	Mate *int `json:"mate,omitempty"`
+}
+
+// newVerdict returns the result for a position, with a short line.
+func newVerdict(r rules.Rules, p *board.Position, v engine.Verdict) Verdict {
+	pv := v.Line[:min(len(v.Line), analysisLine)]
+	found := Verdict{Depth: v.Depth, Moves: append([]string{}, engine.UCI(r, p, pv)...), SAN: append([]string{}, engine.SAN(r, p, pv)...)}
+	if mate, ok := search.MateIn(v.Score); ok {
+		found.Score.Mate = &mate
+	} else {
+		found.Score.CP = &v.Score
+	}
+	return found
+}
+
 // Kind names it among River's jobs.
 func (analysisArgs) Kind() string { return Analysis }
 
-// Bounds are of the analyses that wait or run: how many there may be of a person, of
-// an address and in all, and how much is searched for each position.
+// Bounds limit the analyses that wait or run, per person, per address and in total,
+// and the nodes searched for each position.
 type Bounds struct {
 	Person, Address, All int
 	Nodes                uint64
 }
 
-// UsualBounds are those of a client that is told no others.
+// UsualBounds are the defaults.
 var UsualBounds = Bounds{Person: 2, Address: 6, All: 100, Nodes: 2_000_000}
 
 const (
 	analysisHash     = 64 // megabytes
 	analysisPriority = 1
-	analysisLine     = 8 // half-moves that are told of a line
-	// wholeGame bounds what is searched for all positions together, in those of a game
-	// of usual length: a long one is searched less deeply, so that it ends.
+	analysisLine     = 8 // plies of a reported line
+	// wholeGame limits the nodes of a game to those of so many positions: longer games
+	// are searched less deeply.
 	wholeGame = 150
-	// leastNodes are searched for a position of any game.
+	// leastNodes are searched for a position in any case.
 	leastNodes = 2000
-	// stepBack is how long each analysis that an address has under way lets those of
-	// others that come later go first.
+	// stepBack delays an analysis for each unfinished one of the same address.
 	stepBack = 5 * time.Minute
-	// analysisKept is how long what came of it can be read.
+	// analysisKept is how long the results can be read.
 	analysisKept = 24 * time.Hour
-	// noteEvery is how often a worker notes what it has found.
+	// noteEvery is how often a worker saves its results.
 	noteEvery = time.Second
 )
 
 // Errors of analyses.
 var (
-	ErrNoAnalyst = wire.NewFailure(wire.CodeNoWorkers, "analysis.no-workers", nil)
-	ErrTooMany   = wire.NewFailure(wire.CodeTooMany, "analysis.too-many", nil)
-	ErrFull      = wire.NewFailure(wire.CodeBusy, "analysis.full", nil)
-	ErrNotFound  = wire.NewFailure(string(game.CodeNotFound), "analysis.not-found", nil)
+	ErrNoAnalyst = errors.New("jobs: no worker analyses games")
+	ErrTooMany   = errors.New("jobs: too many unfinished analyses of this person or address")
+	ErrFull      = errors.New("jobs: too many unfinished analyses")
+	ErrNotFound  = errors.New("jobs: analysis not found")
 )
 
-// pendingAnalyses are those that wait or run.
+// pendingAnalyses is the condition for analyses that wait or run.
 const pendingAnalyses = `kind = '` + Analysis + `' AND queue = '` + deepQueue + `' AND state IN ('available', 'running', 'retryable', 'scheduled', 'pending')`
 
-// analysts is how many games can be analysed at a time.
+// analysts is the number of games that can be analysed at a time.
 const analysts = `(SELECT coalesce(sum(threads), 0) FROM workers WHERE '` + Analysis + `' = ANY (kinds) AND ` + postgres.WorkerAlive + `)`
 
-// analyse searches the positions of a game, and notes now and then what it has found:
-// the asker sees it, and whoever takes it up after this worker goes on from there.
+// analyse searches the positions of a game and saves the results from time to time:
+// the client sees them, and another worker can continue from them.
 func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, error) {
-	line, err := api.NewService(w.o.Rules).Play(a.Game)
+	line, err := w.line(a.Game)
 	if err != nil {
 		return nil, err
 	}
 	var noted []byte
 	if err := w.o.Store.Pool().QueryRow(ctx, "SELECT coalesce(metadata->'found', '[]') FROM river_job WHERE id = $1", id).Scan(&noted); err != nil {
-		return nil, awayError{err}
+		return nil, unavailableError{err}
 	}
-	found := []wire.PositionVerdict{}
+	found := []Verdict{}
 	if json.Unmarshal(noted, &found) != nil || len(found) > line.Ply()+1 {
-		found = nil // another version of the program notes it in another way
+		found = nil // saved by another version
 	}
 	e, err := engine.New(line.Rules(), engine.Options{HashMB: analysisHash, Threads: 1})
 	if err != nil {
@@ -103,47 +198,46 @@ func (w *worker) analyse(ctx context.Context, id int64, a analysisArgs) (any, er
 	last := time.Now()
 	err = e.Judge(ctx, line, len(found), engine.Limits{Nodes: a.Nodes}, func(ply int, v engine.Verdict) {
 		p, _ := line.At(ply)
-		v.Line = v.Line[:min(len(v.Line), analysisLine)]
-		info := api.NewSearchInfo(line.Rules(), &p, search.Report{Score: v.Score, Depth: v.Depth, PV: v.Line})
-		found = append(found, wire.PositionVerdict{Score: info.Score, Depth: v.Depth, Moves: info.Moves, SAN: info.SAN})
+		found = append(found, newVerdict(line.Rules(), &p, v))
 		if time.Since(last) < noteEvery {
 			return
 		}
 		last = time.Now()
-		// That it could not be noted is no reason to stop. One that was thought to be gone
-		// and has come back has less than who took its place.
+		// A failure to save is no reason to stop. A worker that was taken for dead has
+		// fewer results than the one that took over, and does not replace them.
 		_, _ = w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET metadata = metadata || jsonb_build_object('found', $2::jsonb)
-			WHERE id = $1 AND finalized_at IS NULL AND coalesce(jsonb_array_length(metadata->'found'), 0) < $3`, id, wire.Encode(found), len(found))
+			WHERE id = $1 AND finalized_at IS NULL AND coalesce(jsonb_array_length(metadata->'found'), 0) < $3`, id, encodeVerdicts(found), len(found))
 	})
 	if err != nil {
 		return nil, err
 	}
-	// It is kept for longer than River keeps what is done, which it counts from when a
-	// job ended: so it ends later than it does. It is done whoever has it now: one that was
-	// thought to be gone may come to the end before the one who took its place.
+	// River keeps finished jobs for less than analysisKept after their end, so the end
+	// is set to later. A worker that was taken for dead may finish first.
 	if _, err := w.o.Store.Pool().Exec(ctx, `UPDATE river_job SET state = 'completed', finalized_at = clock_timestamp() + $3::interval, metadata = metadata || jsonb_build_object('found', $2::jsonb)
-		WHERE id = $1 AND finalized_at IS NULL`, id, wire.Encode(found), analysisKept-keptFor); err != nil {
-		return nil, awayError{err}
+		WHERE id = $1 AND finalized_at IS NULL`, id, encodeVerdicts(found), analysisKept-keptFor); err != nil {
+		return nil, unavailableError{err}
 	}
 	return nil, nil
 }
 
-// Analyse asks for the analysis of a game, as it was played on a line.
-func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) (s wire.GameAnalysis, err error) {
-	start := line.Start()
-	r := line.Rules()
-	a := analysisArgs{Word: rand.Text(), Total: line.Ply() + 1}
-	a.Game = wire.LineRequest{Variant: r.Info().Ref(), Position: r.Guide().FormatPosition(&start), Study: true}
-	for ply, m := range line.Moves() {
-		p, _ := line.At(ply)
-		a.Game.Moves = append(a.Game.Moves, rules.FormatUCI(r, &p, m))
-	}
+// encodeVerdicts returns results as JSON, in which move signs are not escaped.
+func encodeVerdicts(found []Verdict) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(found) // numbers and texts always have a JSON form
+	return b.Bytes()
+}
+
+// Analyse requests the analysis of a game.
+func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) (s GameAnalysis, err error) {
+	a := analysisArgs{Game: newAnalysedGame(line), Word: rand.Text(), Total: line.Ply() + 1}
 	a.Nodes = min(c.Bounds.Nodes, max(leastNodes, c.Bounds.Nodes*wholeGame/uint64(a.Total)))
 	address, person := c.store.Parties(who)
 	a.Address, a.Person = fmt.Sprintf("%x", address), fmt.Sprintf("%x", person)
 	var id int64
 	err = pgx.BeginFunc(ctx, c.store.Pool(), func(tx pgx.Tx) error {
-		// One at a time, at all nodes, or many who ask at once would pass the bounds.
+		// One at a time on all nodes, so that concurrent requests stay within the bounds.
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended('tain analyses', 0))"); err != nil {
 			return err
 		}
@@ -161,14 +255,14 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 		case all >= c.Bounds.All:
 			return ErrFull
 		}
-		// River leaves alone what is to come, so all of it is set back.
+		// River does not start jobs in the future, so all times are an hour back.
 		when := now.Add(-time.Hour + time.Duration(min(ofAddress, 10))*stepBack)
 		added, err := c.river.InsertTx(ctx, tx, a, &river.InsertOpts{Queue: deepQueue, Priority: analysisPriority, MaxAttempts: deepTries, ScheduledAt: when})
 		if err != nil {
 			return err
 		}
 		id = added.Job.ID
-		// What has a time is left to River's leader, who looks every five seconds: this one is due.
+		// River's leader checks scheduled jobs every five seconds: this one is due now.
 		_, err = tx.Exec(ctx, `WITH due AS (UPDATE river_job SET state = 'available' WHERE id = $1 AND state = 'scheduled' RETURNING queue)
 			SELECT pg_notify(concat(current_schema(), '.river_insert'), json_build_object('queue', queue)::text) FROM due`, id)
 		return err
@@ -179,10 +273,10 @@ func (c *Client) Analyse(ctx context.Context, who fair.Party, line *rules.Line) 
 	return c.Analysis(ctx, fmt.Sprintf("%d-%s", id, a.Word), 0)
 }
 
-// Analysis tells how it stands with an analysis, and what is known of the positions
-// after so many half-moves and later. A day after it is done it is forgotten.
-func (c *Client) Analysis(ctx context.Context, name string, from int) (wire.GameAnalysis, error) {
-	s := wire.GameAnalysis{ID: name}
+// Analysis returns the state of an analysis, and its results from a ply on. They are
+// deleted a day after its end.
+func (c *Client) Analysis(ctx context.Context, name string, from int) (GameAnalysis, error) {
+	s := GameAnalysis{ID: name}
 	number, word, _ := strings.Cut(name, "-")
 	id, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
@@ -197,32 +291,32 @@ func (c *Client) Analysis(ctx context.Context, name string, from int) (wire.Game
 		FROM river_job j WHERE id = $1 AND kind = '`+Analysis+`'`, id).Scan(&has, &is, &withdrawn, &s.Total, &s.Nodes, &s.Workers, &found, &s.Place)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows), err == nil && subtle.ConstantTimeCompare([]byte(has), []byte(word)) == 0:
-		return wire.GameAnalysis{}, ErrNotFound
+		return GameAnalysis{}, ErrNotFound
 	case err != nil:
 		return s, err
 	}
 	if err := json.Unmarshal(found, &s.Found); err != nil {
-		return s, fmt.Errorf("jobs: what was found cannot be read: %w", err)
+		return s, fmt.Errorf("jobs: the results cannot be read: %w", err)
 	}
 	s.Done = len(s.Found)
 	s.From = min(max(0, from), s.Done)
 	s.Found = s.Found[s.From:]
 	switch {
 	case is == "completed":
-		s.State = wire.AnalysisDone
+		s.State = AnalysisDone
 	case withdrawn:
-		s.State, s.Place = wire.AnalysisWithdrawn, 0
+		s.State, s.Place = AnalysisWithdrawn, 0
 	case is == "cancelled" || is == "discarded":
-		s.State, s.Place = wire.AnalysisFailed, 0
+		s.State, s.Place = AnalysisFailed, 0
 	case is == "running":
-		s.State = wire.AnalysisRunning
+		s.State = AnalysisRunning
 	default:
-		s.State = wire.AnalysisWaiting
+		s.State = AnalysisWaiting
 	}
 	return s, nil
 }
 
-// Withdraw takes an analysis back. What is done already stays.
+// Withdraw cancels an analysis. A finished one stays.
 func (c *Client) Withdraw(ctx context.Context, name string) error {
 	if _, err := c.Analysis(ctx, name, 0); err != nil {
 		return err
@@ -238,15 +332,8 @@ func (c *Client) Withdraw(ctx context.Context, name string) error {
 	return nil
 }
 
-// Analysts tells how many games can be analysed at a time, and how many wait.
-func (c *Client) Analysts(ctx context.Context) (wire.GameAnalysts, error) {
-	s := wire.GameAnalysts{Queue: true}
-	err := c.store.Pool().QueryRow(ctx, `SELECT `+analysts+`, count(*) FROM river_job WHERE `+pendingAnalyses+` AND state <> 'running'`).Scan(&s.Workers, &s.Waiting)
-	return s, err
-}
-
-// Queue tells how many analyses wait and run, for how long the one has waited that was
-// asked for first, and how many can be done at a time.
+// Queue returns how many analyses wait and run, how long the oldest has waited, and
+// how many can run at a time.
 func (c *Client) Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error) {
 	var seconds float64
 	err = c.store.Pool().QueryRow(ctx, `SELECT count(*) FILTER (WHERE state <> 'running'), count(*) FILTER (WHERE state = 'running'),

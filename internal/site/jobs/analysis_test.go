@@ -61,7 +61,7 @@ func ask(t *testing.T, client *jobs.Client, who fair.Party, line *rules.Line) as
 	return asked{t, client, s.ID}
 }
 
-func (a asked) state() wire.GameAnalysis {
+func (a asked) state() jobs.GameAnalysis {
 	a.t.Helper()
 	s, err := a.client.Analysis(a.t.Context(), a.id, 0)
 	if err != nil {
@@ -71,7 +71,7 @@ func (a asked) state() wire.GameAnalysis {
 }
 
 // until waits until it stands so with an analysis.
-func (a asked) until(what string, ok func(wire.GameAnalysis) bool) wire.GameAnalysis {
+func (a asked) until(what string, ok func(jobs.GameAnalysis) bool) jobs.GameAnalysis {
 	a.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		s := a.state()
@@ -84,9 +84,9 @@ func (a asked) until(what string, ok func(wire.GameAnalysis) bool) wire.GameAnal
 	}
 }
 
-func (a asked) is(state string) wire.GameAnalysis {
+func (a asked) is(state jobs.AnalysisState) jobs.GameAnalysis {
 	a.t.Helper()
-	return a.until(state, func(s wire.GameAnalysis) bool { return s.State == state })
+	return a.until(string(state), func(s jobs.GameAnalysis) bool { return s.State == state })
 }
 
 // TestAnalysis has workers analyse games: the place in the queue, what is found, and
@@ -102,9 +102,6 @@ func TestAnalysis(t *testing.T) {
 	if waiting, running, oldest, threads, err := client.Queue(t.Context()); err != nil || waiting+running+threads != 0 || oldest != 0 {
 		t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
 	}
-	if s, err := client.Analysts(t.Context()); err != nil || s != (wire.GameAnalysts{Queue: true}) {
-		t.Errorf("who can be asked: %+v, %v", s, err)
-	}
 	stop := work(t, url, player{asked: func() {}}, jobs.Analysis)
 
 	t.Run("found", func(t *testing.T) {
@@ -114,7 +111,7 @@ func TestAnalysis(t *testing.T) {
 				line = lineOf(t, name, opening(t, name, 6)...)
 			}
 			a := ask(t, client, person(1, 1), line)
-			s := a.is(wire.AnalysisDone)
+			s := a.is(jobs.AnalysisDone)
 			if s.Done != line.Ply()+1 || s.Total != s.Done || s.Place != 0 || s.Workers != 2 || s.Nodes != 500 {
 				t.Errorf("%+v", s)
 			}
@@ -131,7 +128,7 @@ func TestAnalysis(t *testing.T) {
 				}
 			}
 			// What is done stays.
-			if err := client.Withdraw(t.Context(), a.id); err != nil || a.state().State != wire.AnalysisDone {
+			if err := client.Withdraw(t.Context(), a.id); err != nil || a.state().State != jobs.AnalysisDone {
 				t.Errorf("withdrawn when it is done: %v, %+v", err, a.state())
 			}
 		}
@@ -158,10 +155,10 @@ func TestAnalysis(t *testing.T) {
 			}
 		}
 		a := ask(t, client, person(1, 1), line)
-		s := a.until("at its end", func(s wire.GameAnalysis) bool {
-			return s.State == wire.AnalysisDone || s.State == wire.AnalysisFailed
+		s := a.until("at its end", func(s jobs.GameAnalysis) bool {
+			return s.State == jobs.AnalysisDone || s.State == jobs.AnalysisFailed
 		})
-		if s.State != wire.AnalysisDone || s.Done != s.Total {
+		if s.State != jobs.AnalysisDone || s.Done != s.Total {
 			t.Errorf("%+v", s)
 		}
 		var tries int
@@ -178,12 +175,12 @@ func TestAnalysis(t *testing.T) {
 		var all []asked
 		for n := range byte(2) {
 			all = append(all, ask(t, client, person(1, n), line))
-			all[n].is(wire.AnalysisRunning)
+			all[n].is(jobs.AnalysisRunning)
 		}
 		// Both threads are taken. One of an address that has none under way goes before
 		// another of one that has two.
 		third := ask(t, client, person(1, 0), line)
-		if s := third.state(); s.State != wire.AnalysisWaiting || s.Place != 1 {
+		if s := third.state(); s.State != jobs.AnalysisWaiting || s.Place != 1 {
 			t.Errorf("the third: %+v", s)
 		}
 		// It is due at once: what is left to River's leader may wait for five seconds, or longer without one.
@@ -211,9 +208,6 @@ func TestAnalysis(t *testing.T) {
 		if _, err := client.Analyse(t.Context(), person(4, 0), line); !errors.Is(err, jobs.ErrFull) {
 			t.Errorf("beyond all places: %v", err)
 		}
-		if s, err := client.Analysts(t.Context()); err != nil || s.Waiting != 4 {
-			t.Errorf("%+v, %v", s, err)
-		}
 		if waiting, running, oldest, threads, err := client.Queue(t.Context()); err != nil || waiting != 4 || running == 0 || threads != running || oldest <= 0 {
 			t.Errorf("%d wait, the first for %v, %d run on %d threads: %v", waiting, oldest, running, threads, err)
 		}
@@ -222,9 +216,9 @@ func TestAnalysis(t *testing.T) {
 			if err := client.Withdraw(t.Context(), a.id); err != nil {
 				t.Fatal(err)
 			}
-			a.is(wire.AnalysisWithdrawn)
+			a.is(jobs.AnalysisWithdrawn)
 		}
-		other.is(wire.AnalysisRunning)
+		other.is(jobs.AnalysisRunning)
 		for _, a := range all {
 			if err := client.Withdraw(t.Context(), a.id); err != nil {
 				t.Fatal(err)
@@ -279,10 +273,10 @@ func TestAnalysis(t *testing.T) {
 		client.Bounds = jobs.UsualBounds
 		client.Bounds.Nodes = 1 << 40
 		a := ask(t, client, person(6, 0), line)
-		a.is(wire.AnalysisRunning)
+		a.is(jobs.AnalysisRunning)
 		stop()
-		a.until("alone", func(s wire.GameAnalysis) bool {
-			return s.State == wire.AnalysisWaiting && s.Workers == 0 && s.Place == 1
+		a.until("alone", func(s jobs.GameAnalysis) bool {
+			return s.State == jobs.AnalysisWaiting && s.Workers == 0 && s.Place == 1
 		})
 	})
 }
@@ -305,7 +299,7 @@ func opening(t *testing.T, name string, plies int) (moves []string) {
 }
 
 // sameAsHere compares what a worker has found with what the engine finds here.
-func sameAsHere(t *testing.T, line *rules.Line, found []wire.PositionVerdict) {
+func sameAsHere(t *testing.T, line *rules.Line, found []jobs.Verdict) {
 	t.Helper()
 	e, err := engine.New(line.Rules(), engine.Options{HashMB: 64, Threads: 1})
 	if err != nil {
@@ -349,7 +343,7 @@ func TestAnalysisOutlivesWorkers(t *testing.T) {
 	known := 0
 	goesOn := func() {
 		t.Helper()
-		s := a.until("going on", func(s wire.GameAnalysis) bool { return s.Done > known || s.Done == s.Total })
+		s := a.until("going on", func(s jobs.GameAnalysis) bool { return s.Done > known || s.Done == s.Total })
 		if s.Done == s.Total {
 			t.Fatalf("all %d positions were done while workers came and went: the test asks for too little", s.Total)
 		}
@@ -383,7 +377,7 @@ func TestAnalysisOutlivesWorkers(t *testing.T) {
 	if err := client.Withdraw(t.Context(), a.id); err != nil {
 		t.Fatal(err)
 	}
-	s := a.is(wire.AnalysisWithdrawn)
+	s := a.is(jobs.AnalysisWithdrawn)
 	if s.Done >= s.Total {
 		t.Fatalf("it was done before: %+v", s)
 	}

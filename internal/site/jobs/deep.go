@@ -17,29 +17,27 @@ import (
 	"github.com/tainchess/tain/internal/site/store/postgres"
 )
 
-// deep does jobs of a kind that takes long. What comes of one is kept as River's
-// output of it, for whoever asked; nil if the job has kept it itself.
+// deep runs long jobs of a kind. The result is saved as River's output of the job; nil
+// if the job has saved it itself.
 type deep[A river.JobArgs] struct {
 	river.WorkerDefaults[A]
 	w  *worker
 	do func(ctx context.Context, id int64, args A) (any, error)
 }
 
-// awayError is what the database said where it should have told or kept something: it
-// may answer the next time.
-type awayError struct{ error }
+// unavailableError is an error of the database that may pass.
+type unavailableError struct{ error }
 
-func (e awayError) Unwrap() error { return e.error }
+func (e unavailableError) Unwrap() error { return e.error }
 
-// Work does one on a thread that gives way to computer moves. What is cut short is
-// given back; what the database kept from being done is tried again, a few times, and
-// what cannot be done is not.
+// Work runs a job on a thread of low priority. It returns an interrupted job to the
+// queue, retries one that failed for the database, and cancels any other failure.
 func (d *deep[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 	var output any
 	func() {
 		defer func() {
 			if failed := recover(); failed != nil {
-				err = fmt.Errorf("jobs: it broke off: %v", failed)
+				err = fmt.Errorf("jobs: panic: %v", failed)
 				d.w.o.Log.Error("jobs: a job panicked", "kind", job.Kind, "job", job.ID, "error", err)
 			}
 		}()
@@ -48,7 +46,7 @@ func (d *deep[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 	switch {
 	case ctx.Err() != nil:
 		return river.JobSnooze(0)
-	case errors.As(err, new(awayError)):
+	case errors.As(err, new(unavailableError)):
 		return err
 	case err != nil:
 		return river.JobCancel(err)
@@ -58,20 +56,20 @@ func (d *deep[A]) Work(ctx context.Context, job *river.Job[A]) (err error) {
 	return river.RecordOutput(ctx, output)
 }
 
-// deepTries is how often a job is begun: one that ends its worker must not end them
-// all.
+// deepTries is the number of attempts at a job: one that crashes its worker must not
+// crash them all.
 const deepTries = 4
 
-// Client hands jobs that take long to workers.
+// Client gives long jobs to workers.
 type Client struct {
-	// Bounds are of the analyses that people ask for.
+	// Bounds limit the analyses that people request.
 	Bounds Bounds
 
 	store *postgres.Store
 	river *river.Client[pgx.Tx]
 }
 
-// NewClient returns one for the workers of a database.
+// NewClient returns a client for the workers of a database.
 func NewClient(store *postgres.Store) (*Client, error) {
 	c, err := river.NewClient(riverpgxv5.New(store.Pool()), &river.Config{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -80,16 +78,16 @@ func NewClient(store *postgres.Store) (*Client, error) {
 	return &Client{Bounds: UsualBounds, store: store, river: c}, nil
 }
 
-// ErrNobody is said where no worker takes a kind of job.
-var ErrNobody = errors.New("jobs: no worker is alive that takes such jobs: start one with tain worker")
+// ErrNobody is returned if no worker takes a kind of job.
+var ErrNobody = errors.New("jobs: no running worker takes such jobs: start one with tain worker")
 
-// Working reports whether a worker is alive that takes a kind of job.
+// Working reports whether a live worker takes a kind of job.
 func (c *Client) Working(ctx context.Context, kind string) (ok bool, err error) {
 	err = c.store.Pool().QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM workers WHERE $1 = ANY (kinds) AND "+postgres.WorkerAlive+")", kind).Scan(&ok)
 	return ok, err
 }
 
-// add inserts a job; the lower its priority, the sooner it is done.
+// add inserts a job. Lower priorities run first.
 func (c *Client) add(ctx context.Context, args river.JobArgs, priority int) (int64, error) {
 	added, err := c.river.Insert(ctx, args, &river.InsertOpts{Queue: deepQueue, Priority: priority, MaxAttempts: deepTries})
 	if err != nil {
@@ -98,15 +96,15 @@ func (c *Client) add(ctx context.Context, args river.JobArgs, priority int) (int
 	return added.Job.ID, nil
 }
 
-// state is how it stands with a job.
+// state is the state of a job.
 type state struct {
 	done   bool
 	output json.RawMessage
 	err    error
 }
 
-// look tells how it stands with jobs; those that are not there are left out.
-func (c *Client) look(ctx context.Context, ids []int64) (map[int64]state, error) {
+// states returns the states of jobs, without unknown ones.
+func (c *Client) states(ctx context.Context, ids []int64) (map[int64]state, error) {
 	found, err := c.store.Pool().Query(ctx, `SELECT id, state::text, coalesce(metadata->'output', 'null')::text, coalesce(errors[array_length(errors, 1)]->>'error', '')
 		FROM river_job WHERE id = ANY ($1)`, ids)
 	if err != nil {
@@ -121,9 +119,9 @@ func (c *Client) look(ctx context.Context, ids []int64) (map[int64]state, error)
 		case "completed":
 			s.done, s.output = true, json.RawMessage(output)
 		case "cancelled", "discarded":
-			s.done, s.err = true, errors.New("jobs: it was not done")
+			s.done, s.err = true, errors.New("jobs: a job failed")
 			if failed != "" {
-				s.err = fmt.Errorf("jobs: it was not done: %s", failed)
+				s.err = fmt.Errorf("jobs: a job failed: %s", failed)
 			}
 		}
 		all[id] = s
@@ -132,24 +130,24 @@ func (c *Client) look(ctx context.Context, ids []int64) (map[int64]state, error)
 	return all, err
 }
 
-// drop takes jobs back that nobody waits for any more.
-func (c *Client) drop(ids []int64) {
+// cancel cancels jobs that no caller waits for.
+func (c *Client) cancel(ids []int64) {
 	ctx, cancel := context.WithTimeout(context.Background(), stopFor)
 	defer cancel()
 	for _, id := range ids {
-		_, _ = c.river.JobCancel(ctx, id) // what is done already may stay
+		_, _ = c.river.JobCancel(ctx, id) // finished ones may stay
 	}
 }
 
-// Patience of whoever waits for jobs: how often they look, how long the database may be
-// away, and how long there may be no worker.
+// A crew polls every pollEvery, and gives up after the database or all workers were
+// missing for a time.
 const (
-	lookEvery = 200 * time.Millisecond
-	awayFor   = time.Minute
-	nobodyFor = 10 * time.Second
+	pollEvery       = 200 * time.Millisecond
+	databaseTimeout = time.Minute
+	workerTimeout   = 10 * time.Second
 )
 
-// Crew has jobs done and waits for them: one look at the database for all that wait.
+// Crew runs jobs on workers and waits for them, with one query for all.
 type Crew struct {
 	client *Client
 	kind   string
@@ -158,8 +156,8 @@ type Crew struct {
 	waiting map[int64]chan state
 }
 
-// NewCrew returns one for a kind of job. It looks until the context ends, and says
-// ErrNobody if no worker takes that kind.
+// NewCrew returns a crew for a kind of job, or ErrNobody. It polls until the context
+// ends.
 func (c *Client) NewCrew(ctx context.Context, kind string) (*Crew, error) {
 	ok, err := c.Working(ctx, kind)
 	switch {
@@ -173,9 +171,9 @@ func (c *Client) NewCrew(ctx context.Context, kind string) (*Crew, error) {
 	return crew, nil
 }
 
-// watch looks what has been done.
+// watch polls the database and reports finished jobs.
 func (c *Crew) watch(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	looked, worked := time.Now(), time.Now()
 	for {
@@ -195,7 +193,7 @@ func (c *Crew) watch(ctx context.Context) {
 			continue
 		}
 		try, stop := context.WithTimeout(ctx, 10*time.Second)
-		found, err := c.client.look(try, ids)
+		found, err := c.client.states(try, ids)
 		working := true
 		if err == nil {
 			working, err = c.client.Working(try, c.kind)
@@ -204,8 +202,8 @@ func (c *Crew) watch(ctx context.Context) {
 		switch {
 		case err == nil:
 			looked = time.Now()
-		case time.Since(looked) > awayFor:
-			c.tell(ids, state{done: true, err: fmt.Errorf("jobs: the database does not answer: %w", err)})
+		case time.Since(looked) > databaseTimeout:
+			c.report(ids, state{done: true, err: fmt.Errorf("jobs: the database does not answer: %w", err)})
 			continue
 		default:
 			continue
@@ -217,28 +215,29 @@ func (c *Crew) watch(ctx context.Context) {
 			s, ok := found[id]
 			switch {
 			case !ok:
-				c.tell([]int64{id}, state{done: true, err: errors.New("jobs: a job is gone from the database")})
+				c.report([]int64{id}, state{done: true, err: errors.New("jobs: a job is missing from the database")})
 			case s.done:
-				c.tell([]int64{id}, s)
-			case time.Since(worked) > nobodyFor:
-				c.tell([]int64{id}, state{done: true, err: ErrNobody})
+				c.report([]int64{id}, s)
+			case time.Since(worked) > workerTimeout:
+				c.report([]int64{id}, state{done: true, err: ErrNobody})
 			}
 		}
 	}
 }
 
-func (c *Crew) tell(ids []int64, s state) {
+// report wakes the callers that wait for jobs.
+func (c *Crew) report(ids []int64, s state) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, id := range ids {
 		if to := c.waiting[id]; to != nil {
-			to <- s // it has room for it
+			to <- s // buffered
 			delete(c.waiting, id)
 		}
 	}
 }
 
-// do has a job done and reads its output. Whoever leaves takes it back.
+// do runs a job and reads its output. It cancels the job if the context ends.
 func (c *Crew) do(ctx context.Context, args river.JobArgs, priority int, into any) error {
 	id, err := c.client.add(ctx, args, priority)
 	if err != nil {
@@ -253,18 +252,18 @@ func (c *Crew) do(ctx context.Context, args river.JobArgs, priority int, into an
 		c.mu.Lock()
 		delete(c.waiting, id)
 		c.mu.Unlock()
-		c.client.drop([]int64{id})
+		c.client.cancel([]int64{id})
 		return ctx.Err()
 	case s := <-done:
 		if s.err != nil {
-			c.client.drop([]int64{id})
+			c.client.cancel([]int64{id})
 			return s.err
 		}
 		return json.Unmarshal(s.output, into)
 	}
 }
 
-// Threads returns how many jobs of a kind workers do at a time.
+// Threads returns how many jobs of a kind workers can run at a time.
 func (c *Client) Threads(ctx context.Context, kind string) (n int, err error) {
 	err = c.store.Pool().QueryRow(ctx, "SELECT coalesce(sum(threads), 0) FROM workers WHERE $1 = ANY (kinds) AND "+postgres.WorkerAlive, kind).Scan(&n)
 	return n, err

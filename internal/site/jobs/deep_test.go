@@ -19,6 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/store/postgres"
 	pgtest "github.com/tainchess/tain/internal/test/postgres"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -145,7 +146,7 @@ func spreadMatch(t *testing.T, crew *jobs.Crew) {
 // spreadPuzzles compares proofs, one of them of a puzzle that is none.
 func spreadPuzzles(t *testing.T, crew *jobs.Crew) {
 	r, _ := variant.Builtin().Find("chess")
-	text, err := fs.ReadFile(r.Info().Files, "puzzles.txt")
+	text, err := fs.ReadFile(bundle.Of(r), bundle.Puzzles)
 	if err != nil {
 		t.Fatal(err)
 	}

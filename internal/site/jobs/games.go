@@ -12,12 +12,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Games of matches and of self-play are done after what a person waits for.
+// gamePriority lets jobs that a person waits for run before games.
 const gamePriority = 3
 
-// selfplayArgs is a game of tain selfplay. It depends on these alone.
+// selfplayArgs determine a game of tain selfplay completely.
 type selfplayArgs struct {
-	Variant     string `json:"variant"` // as rules.Info.Ref has it
+	Variant     string `json:"variant"` // as rules.Info.Ref returns it
 	Mode        string `json:"mode"`
 	Nodes       uint64 `json:"nodes"`
 	Soft        bool   `json:"soft,omitempty"`
@@ -30,7 +30,7 @@ type selfplayArgs struct {
 // Kind names it among River's jobs.
 func (selfplayArgs) Kind() string { return Selfplay }
 
-// PlayedBy returns what plays in a mode: what the program has learnt, a net or weights.
+// PlayedBy returns the evaluator of a mode: the learnt one, a net or weights.
 func PlayedBy(r rules.Rules, mode string) (eval.Evaluator, error) {
 	if mode == string(eval.Learnt) {
 		if e, err := engine.OwnNet(r); e != nil || err != nil {
@@ -60,13 +60,13 @@ func (w *worker) selfplay(ctx context.Context, _ int64, a selfplayArgs) (any, er
 func (w *worker) find(variant string) (rules.Rules, error) {
 	r, ok := w.o.Rules.Find(variant)
 	if !ok {
-		return nil, fmt.Errorf("jobs: this worker knows no rule set %.80q", variant)
+		return nil, fmt.Errorf("jobs: unknown rule set %.80q on this worker", variant)
 	}
 	return r, nil
 }
 
-// Selfplay returns what plays the games of a series with workers
-// ([selfplay.Series.Elsewhere]), by the evaluation of a mode.
+// Selfplay returns a function that plays the games of a series on workers
+// ([selfplay.Series.Elsewhere]), with the evaluator of a mode.
 func (c *Crew) Selfplay(s selfplay.Series, mode string) func(ctx context.Context, number int) (*learn.Record, error) {
 	return func(ctx context.Context, number int) (*learn.Record, error) {
 		var line string
@@ -95,7 +95,7 @@ func (w *worker) match(ctx context.Context, _ int64, a matchArgs) (any, error) {
 	return a.Play(ctx, r)
 }
 
-// Match plays a game of a match with a worker ([match.Config.Elsewhere]).
+// Match plays a game of a match on a worker ([match.Config.Elsewhere]).
 func (c *Crew) Match(ctx context.Context, t match.Task) (p match.Played, err error) {
 	err = c.do(ctx, matchArgs{t}, gamePriority, &p)
 	return p, err

@@ -1,16 +1,15 @@
-// Package jobs is the work that nodes of a cluster leave to workers, processes of
-// their own, as many as one likes: computer moves, analyses of whole games, checks of
-// puzzles, games the engine plays against itself, and games of matches.
+// Package jobs runs work of a cluster's nodes on workers, which are separate processes:
+// computer moves, analyses of whole games, puzzle checks, self-play games and match
+// games.
 //
-// Jobs are in PostgreSQL, in the tables of River. A computer move is asked for in the
-// commit that it answers (package postgres); the others are inserted by themselves.
-// River hands each to one worker at a time. A worker notes four times a second that it
-// is alive, and holds a lock that ends with its connection; what one that is gone had
-// begun is given to others. So a job may be done twice, and whatever comes of it is
-// kept once.
+// Jobs are in PostgreSQL, in River's tables. A question about a computer move is part
+// of the commit that raises it (package postgres); other jobs are inserted separately.
+// River gives each job to one worker at a time. A worker sends four heartbeats a
+// second and holds a lock that ends with its connection; others take over the jobs of
+// a dead one. So a job may run twice, and its result is saved once.
 //
-// A worker writes to no game. It answers questions, and the node that asked decides
-// what comes of the answer.
+// A worker does not write to games. It answers questions, and the node that asked
+// decides what to do with the answer.
 package jobs
 
 import (
@@ -35,18 +34,17 @@ import (
 
 // The kinds of jobs.
 const (
-	Moves    = postgres.MoveKind // what the computer does in a game
+	Moves    = postgres.MoveKind // computer moves in games
 	Analysis = "analysis"        // of a whole game
-	Puzzles  = "puzzles"         // checks of puzzles
+	Puzzles  = "puzzles"         // puzzle checks
 	Selfplay = "selfplay"        // games of tain selfplay
 	Match    = "match"           // games of tain match
 )
 
-// Kinds are all of them.
+// Kinds are all kinds of jobs.
 var Kinds = []string{Moves, Analysis, Puzzles, Selfplay, Match}
 
-// ParseKinds reads the names of kinds, with commas between them; an empty text is
-// all of them.
+// ParseKinds parses a comma-separated list of kinds; an empty one means all.
 func ParseKinds(text string) ([]string, error) {
 	if strings.TrimSpace(text) == "" {
 		return Kinds, nil
@@ -55,7 +53,7 @@ func ParseKinds(text string) ([]string, error) {
 	for one := range strings.SplitSeq(text, ",") {
 		one = strings.TrimSpace(one)
 		if !slices.Contains(Kinds, one) {
-			return nil, fmt.Errorf("jobs: there is no kind %q: it is one of %s", one, strings.Join(Kinds, ", "))
+			return nil, fmt.Errorf("jobs: unknown kind %q: use one of %s", one, strings.Join(Kinds, ", "))
 		}
 		if !slices.Contains(list, one) {
 			list = append(list, one)
@@ -64,37 +62,37 @@ func ParseKinds(text string) ([]string, error) {
 	return list, nil
 }
 
-// Options are the settings of a worker. Store and Rules are needed.
+// Options configure a worker. Store and Rules are required.
 type Options struct {
 	Store   *postgres.Store
 	Rules   *rules.Registry
-	Threads int      // how many jobs of each sort are done at a time; 0 means 1
-	Kinds   []string // that it takes; none means all
-	// NewPlayer makes a computer player for each thread; nil means
+	Threads int      // jobs of each queue at a time; defaults to 1
+	Kinds   []string // defaults to all
+	// NewPlayer creates a computer player for each thread; defaults to
 	// computer.NewEnginePlayer.
 	NewPlayer func() computer.Player
-	// Ready is called when it takes jobs, if it is not nil.
+	// Ready, if not nil, is called when the worker starts to take jobs.
 	Ready func()
-	Log   *slog.Logger // nil means nobody is told
+	Log   *slog.Logger // nil discards
 }
 
-// worker does jobs.
+// worker runs jobs.
 type worker struct {
 	o       Options
 	players chan computer.Player
-	ahead   atomic.Int64 // the database's clock before this machine's, in milliseconds
-	waiting atomic.Bool  // moves that somebody watches wait for a thread
+	ahead   atomic.Int64 // of the database's clock on this machine's, in milliseconds
+	waiting atomic.Bool  // watched games wait for a computer move
 }
 
-// The queue of everything that takes long. Kinds share it, so that a thread is
-// never idle while there is work.
+// deepQueue is the queue of long jobs. All kinds share it, so that no thread is idle
+// while there is work.
 const deepQueue = "deep"
 
-// keptFor is how long River keeps jobs that are done.
+// keptFor is how long River keeps finished jobs.
 const keptFor = 10 * time.Minute
 
-// Run takes jobs until the context ends. What has begun then is cut short if it can be
-// (a move is the best one found so far), and given back if not.
+// Run takes jobs until the context ends. Then it cuts unfinished moves short, with the
+// best one found so far, and returns other jobs to the queue.
 func Run(ctx context.Context, o Options) error {
 	o.Threads = max(1, o.Threads)
 	if len(o.Kinds) == 0 {
@@ -110,18 +108,17 @@ func Run(ctx context.Context, o Options) error {
 	for range o.Threads {
 		w.players <- o.NewPlayer()
 	}
-	host, _ := os.Hostname() // nothing where there is none
+	host, _ := os.Hostname() // empty on failure
 	number := rand.Int32()
 	id := fmt.Sprintf("%s-%d-%08x", host, os.Getpid(), number)
 
-	// Others must know of it before it takes anything, and until it has given
-	// everything back.
+	// The worker is registered before it takes a job and until it has returned all.
 	here, leave := context.WithCancel(context.WithoutCancel(ctx))
 	known, attended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(attended)
 		first := true
-		o.Store.Attend(here, postgres.Worker{ID: id, Number: number, Kinds: o.Kinds, Threads: o.Threads}, func(b postgres.Beat) {
+		o.Store.Attend(here, postgres.Worker{ID: id, Number: number, Kinds: o.Kinds, Threads: o.Threads}, func(b postgres.Heartbeat) {
 			w.ahead.Store(time.Until(b.Now).Milliseconds())
 			w.waiting.Store(b.Waiting)
 			if first {
@@ -158,11 +155,11 @@ func Run(ctx context.Context, o Options) error {
 	return nil
 }
 
-// stopFor is how long a worker may take to give its jobs back. If it takes longer,
-// others take them when it is gone.
+// stopFor is how long a worker may take to return its jobs. After that others take
+// them when its lease ends.
 const stopFor = 5 * time.Second
 
-// client returns River's, for the kinds of this worker.
+// client returns a River client for the kinds of this worker.
 func (w *worker) client(id string) (*river.Client[pgxTx], error) {
 	workers := river.NewWorkers()
 	queues := map[string]river.QueueConfig{}
@@ -182,7 +179,7 @@ func (w *worker) client(id string) (*river.Client[pgxTx], error) {
 		case Match:
 			river.AddWorker(workers, &deep[matchArgs]{w: w, do: w.match})
 		default:
-			return nil, fmt.Errorf("jobs: there is no kind %q", kind)
+			return nil, fmt.Errorf("jobs: unknown kind %q", kind)
 		}
 		long = true
 	}
@@ -191,7 +188,7 @@ func (w *worker) client(id string) (*river.Client[pgxTx], error) {
 	}
 	client, err := river.NewClient(riverpgxv5.New(w.o.Store.Pool()), &river.Config{
 		ID: id, Queues: queues, Workers: workers, FetchOnlyKnownKinds: true, JobTimeout: -1,
-		// Who is gone is known much sooner.
+		// Dead workers are found much sooner by their leases.
 		RescueStuckJobsAfter:        10_000 * time.Hour,
 		CompletedJobRetentionPeriod: keptFor, CancelledJobRetentionPeriod: keptFor, DiscardedJobRetentionPeriod: 24 * time.Hour,
 		Logger: slog.New(atLeast{w.o.Log.Handler(), slog.LevelWarn}),
@@ -202,10 +199,10 @@ func (w *worker) client(id string) (*river.Client[pgxTx], error) {
 	return client, nil
 }
 
-// now returns the time by the clock of the database, in milliseconds.
+// now returns the database's time in milliseconds.
 func (w *worker) now() int64 { return time.Now().UnixMilli() + w.ahead.Load() }
 
-// atLeast is a log without what is less than a level.
+// atLeast is a log handler with a minimum level.
 type atLeast struct {
 	slog.Handler
 	level slog.Level

@@ -20,15 +20,14 @@ type pgxTx = pgx.Tx
 type moveArgs struct {
 	Game   string `json:"game"`
 	Events int    `json:"events"`
-	// How long is thought about it at most, in milliseconds, while others wait and
-	// while nobody watches: what is set at the node that asks. An older node says
-	// nothing.
+	// Limits of the search in milliseconds, as set on the node that asks: Turn while
+	// other games wait, Unwatched while nobody watches. 0 means the default.
 	Turn      int64 `json:"turn"`
 	Unwatched int64 `json:"unwatched"`
 }
 
-// bounds returns the two times.
-func (a moveArgs) bounds() (turn, unwatched time.Duration) {
+// limits returns the limits of the search.
+func (a moveArgs) limits() (turn, unwatched time.Duration) {
 	usual := hub.UsualOptions()
 	turn, unwatched = usual.TurnTime, usual.UnwatchedTime
 	if a.Turn > 0 {
@@ -49,24 +48,23 @@ type mover struct {
 	w *worker
 }
 
-// Work answers one. What it cannot answer it leaves to the node that asked.
+// Work answers a question. It leaves a failure to the node that asked.
 func (m *mover) Work(ctx context.Context, job *river.Job[moveArgs]) error {
 	err := m.w.move(ctx, job.Args)
 	switch {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
-		return river.JobSnooze(0) // to whoever goes on
+		return river.JobSnooze(0) // for another worker
 	}
 	m.w.o.Log.Error("jobs: a question has no answer", "game", job.Args.Game, "error", err)
 	return river.JobCancel(err)
 }
 
-// How often a worker looks whether it has thought enough, and whether anybody still
-// wants to know.
+// How often a worker checks its time, and whether the answer is still wanted.
 const (
-	glance   = 50 * time.Millisecond
-	wantLook = 500 * time.Millisecond
+	timeCheck   = 50 * time.Millisecond
+	wantedCheck = 500 * time.Millisecond
 )
 
 func (w *worker) move(ctx context.Context, args moveArgs) error {
@@ -92,10 +90,10 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	defer func() { w.players <- p }()
 	think, end := context.WithCancel(ctx)
 	defer end()
-	go w.hasten(think, args, asked.Watched, began, end)
+	go w.limit(think, args, asked.Watched, began, end)
 	answer, err := computer.Consult(think, p, g.CopyLine(), task, g.Limits(task, w.now()))
 	if err != nil && think.Err() == nil {
-		p = w.o.NewPlayer() // this one may not be what it was
+		p = w.o.NewPlayer() // the failed one may be broken
 	}
 	if err != nil {
 		if again, look := w.o.Store.Asked(keep, args.Game, args.Events); look == nil && !again.Wanted {
@@ -106,13 +104,13 @@ func (w *worker) move(ctx context.Context, args moveArgs) error {
 	return w.o.Store.Answer(keep, args.Game, args.Events, answer)
 }
 
-// hasten ends the thinking about a question when it has had its share, as a node does
-// with its own: of one that nobody watches soon, of others while more wait; and when
-// nobody wants to know any more.
-func (w *worker) hasten(ctx context.Context, args moveArgs, watched bool, began time.Time, end func()) {
-	tick := time.NewTicker(glance)
+// limit ends a search after its share of time, as a node does with its own: soon for an
+// unwatched game, later for others while more wait. It also ends one whose answer is
+// no longer wanted.
+func (w *worker) limit(ctx context.Context, args moveArgs, watched bool, began time.Time, end func()) {
+	tick := time.NewTicker(timeCheck)
 	defer tick.Stop()
-	turn, unwatched := args.bounds()
+	turn, unwatched := args.limits()
 	looked := time.Now()
 	for {
 		select {
@@ -125,7 +123,7 @@ func (w *worker) hasten(ctx context.Context, args moveArgs, watched bool, began 
 			end()
 			return
 		}
-		if time.Since(looked) < wantLook {
+		if time.Since(looked) < wantedCheck {
 			continue
 		}
 		asked, err := w.o.Store.Asked(ctx, args.Game, args.Events)

@@ -8,9 +8,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// puzzleArgs is a puzzle to be proved anew.
+// puzzleArgs is a puzzle to prove again.
 type puzzleArgs struct {
-	Variant    string        `json:"variant"` // as rules.Info.Ref has it
+	Variant    string        `json:"variant"` // as rules.Info.Ref returns it
 	Puzzle     puzzle.Puzzle `json:"puzzle"`
 	Depth      int           `json:"depth"`
 	ProofNodes uint64        `json:"proofNodes"`
@@ -19,10 +19,10 @@ type puzzleArgs struct {
 // Kind names it among River's jobs.
 func (puzzleArgs) Kind() string { return Puzzles }
 
-// puzzlePriority is before games, and after what a person waits for.
+// puzzlePriority is before games and after jobs that a person waits for.
 const puzzlePriority = 2
 
-// checkPuzzle tells what is wrong with a puzzle, nothing if it is proved.
+// checkPuzzle returns what is wrong with a puzzle, empty if it is proved.
 func (w *worker) checkPuzzle(ctx context.Context, _ int64, a puzzleArgs) (any, error) {
 	r, err := w.find(a.Variant)
 	if err != nil {
@@ -38,8 +38,8 @@ func (w *worker) checkPuzzle(ctx context.Context, _ int64, a puzzleArgs) (any, e
 	return "", nil
 }
 
-// Prove has workers prove puzzles, so many at a time, and returns what is wrong with
-// each, nothing if it is proved. Each, if not nil, is told how many are done.
+// Prove proves puzzles on workers, threads at a time, and returns what is wrong with
+// each, empty if it is proved. It calls each, if not nil, with the number done.
 func (c *Crew) Prove(ctx context.Context, r rules.Rules, s puzzle.Settings, all []puzzle.Puzzle, threads int, each func(done int)) ([]string, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -246,12 +246,11 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	for i, m := range g.Moves {
 		moves[i] = m.UCI
 	}
-	line, err := s.service.Line(wire.LineRequest{Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true})
+	line, err := s.service.In(request.Catalogue(r)).Line(wire.LineRequest{Variant: g.Rules.Info().Ref(), Position: guide.FormatPosition(&g.Start), Moves: moves, Study: true})
 	if err != nil {
 		return nil, 0, err
 	}
 	c := request.Catalogue(r)
-	line = locale.Retell(c, line)
 	first, side := line.State.Turn, 0
 	if len(line.Steps)%2 == 1 {
 		first = first.Other()

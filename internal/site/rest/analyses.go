@@ -9,8 +9,10 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/rules"
@@ -19,13 +21,11 @@ import (
 // Analyst analyses whole games with workers.
 type Analyst interface {
 	// Analyse requests the analysis of a game.
-	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error)
+	Analyse(ctx context.Context, who fair.Party, line *rules.Line) (jobs.GameAnalysis, error)
 	// Analysis returns the state of an analysis, and its results from a ply on.
-	Analysis(ctx context.Context, id string, from int) (wire.GameAnalysis, error)
+	Analysis(ctx context.Context, id string, from int) (jobs.GameAnalysis, error)
 	// Withdraw cancels an analysis.
 	Withdraw(ctx context.Context, id string) error
-	// Analysts describes the available workers.
-	Analysts(ctx context.Context) (wire.GameAnalysts, error)
 	// Queue returns how many analyses wait and run, how long the oldest has
 	// waited, and how many can run at a time.
 	Queue(ctx context.Context) (waiting, running int, oldest time.Duration, threads int, err error)
@@ -40,11 +40,11 @@ func (s *API) analysts(w http.ResponseWriter, r *http.Request) error {
 	if s.analyst == nil {
 		return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{})
 	}
-	found, err := s.analyst.Analysts(r.Context())
+	waiting, _, _, threads, err := s.analyst.Queue(r.Context())
 	if err != nil {
 		return err
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, found)
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.GameAnalysts{Queue: true, Workers: threads, Waiting: waiting})
 }
 
 // requestAnalysis has workers analyse a whole game.
@@ -71,14 +71,10 @@ func (s *API) requestAnalysis(w http.ResponseWriter, r *http.Request) error {
 	who := fair.Party{Address: s.requests.Address(r), Person: s.requests.EnsureSession(w, r).Hash()}
 	made, err := s.analyst.Analyse(r.Context(), who, line)
 	if err != nil {
-		var why *wire.Failure
-		if errors.As(err, &why) {
-			return request.RetryLater(retryAfter, err)
-		}
-		return err
+		return analysisError(err)
 	}
 	w.Header().Set("Location", "/api/v1/analyses/"+made.ID)
-	return s.requests.WriteJSON(w, r, http.StatusCreated, made)
+	return s.requests.WriteJSON(w, r, http.StatusCreated, newGameAnalysis(made))
 }
 
 // readAnalysis sends the state and the results of an analysis.
@@ -96,9 +92,9 @@ func (s *API) readAnalysis(w http.ResponseWriter, r *http.Request) error {
 	}
 	found, err := s.analyst.Analysis(r.Context(), r.PathValue("id"), from)
 	if err != nil {
-		return err
+		return analysisError(err)
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, found)
+	return s.requests.WriteJSON(w, r, http.StatusOK, newGameAnalysis(found))
 }
 
 // withdrawAnalysis cancels an analysis.
@@ -107,7 +103,35 @@ func (s *API) withdrawAnalysis(w http.ResponseWriter, r *http.Request) error {
 		return request.ErrNoQueue
 	}
 	if err := s.analyst.Withdraw(r.Context(), r.PathValue("id")); err != nil {
-		return err
+		return analysisError(err)
 	}
 	return s.requests.NoContent(w, r)
+}
+
+// analysisError returns the failure that a client is shown for an error of jobs.
+func analysisError(err error) error {
+	switch {
+	case errors.Is(err, jobs.ErrNotFound):
+		return wire.NewFailure(string(game.CodeNotFound), "analysis.not-found", nil)
+	case errors.Is(err, jobs.ErrNoAnalyst):
+		err = wire.NewFailure(wire.CodeNoWorkers, "analysis.no-workers", nil)
+	case errors.Is(err, jobs.ErrTooMany):
+		err = wire.NewFailure(wire.CodeTooMany, "analysis.too-many", nil)
+	case errors.Is(err, jobs.ErrFull):
+		err = wire.NewFailure(wire.CodeBusy, "analysis.full", nil)
+	default:
+		return err
+	}
+	return request.RetryLater(retryAfter, err)
+}
+
+// newGameAnalysis returns the answer for an analysis.
+func newGameAnalysis(a jobs.GameAnalysis) wire.GameAnalysis {
+	found := make([]wire.PositionVerdict, len(a.Found))
+	for i, v := range a.Found {
+		found[i] = wire.PositionVerdict{Score: wire.Score(v.Score), Depth: v.Depth, Moves: v.Moves, SAN: v.SAN}
+	}
+	return wire.GameAnalysis{
+		ID: a.ID, State: string(a.State), Place: a.Place, Done: a.Done, Total: a.Total, Workers: a.Workers, Nodes: a.Nodes, From: a.From, Found: found,
+	}
 }

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/jobs"
 	"github.com/tainchess/tain/internal/site/rest"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/rules"
@@ -25,25 +25,21 @@ type analyst struct {
 	fail error
 }
 
-func (a *analyst) Analyse(ctx context.Context, who fair.Party, line *rules.Line) (wire.GameAnalysis, error) {
+func (a *analyst) Analyse(ctx context.Context, who fair.Party, line *rules.Line) (jobs.GameAnalysis, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.who, a.line = append(a.who, who), line
 	if a.fail != nil {
-		return wire.GameAnalysis{}, a.fail
+		return jobs.GameAnalysis{}, a.fail
 	}
 	return a.Analysis(ctx, "1-word", 0)
 }
 
-func (a *analyst) Analysis(_ context.Context, id string, from int) (wire.GameAnalysis, error) {
-	return wire.GameAnalysis{ID: id, State: wire.AnalysisWaiting, Place: 3, Total: 5, Workers: 1, From: from, Found: []wire.PositionVerdict{}}, nil
+func (a *analyst) Analysis(_ context.Context, id string, from int) (jobs.GameAnalysis, error) {
+	return jobs.GameAnalysis{ID: id, State: jobs.AnalysisWaiting, Place: 3, Total: 5, Workers: 1, From: from}, nil
 }
 
 func (a *analyst) Withdraw(context.Context, string) error { return a.fail }
-
-func (a *analyst) Analysts(context.Context) (wire.GameAnalysts, error) {
-	return wire.GameAnalysts{Queue: true, Workers: 1, Waiting: 2}, nil
-}
 
 func (a *analyst) Queue(context.Context) (waiting, running int, oldest time.Duration, threads int, err error) {
 	return 2, 1, 90 * time.Second, 3, a.fail
@@ -60,7 +56,7 @@ func TestAnalyses(t *testing.T) {
 	who := s.somebody()
 	var can wire.GameAnalysts
 	who.want(200, "GET", "/api/v1/analyses", "", &can)
-	if !can.Queue || can.Workers != 1 || can.Waiting != 2 {
+	if !can.Queue || can.Workers != 3 || can.Waiting != 2 {
 		t.Errorf("who can be asked: %+v", can)
 	}
 	var made wire.GameAnalysis
@@ -96,11 +92,15 @@ func TestAnalyses(t *testing.T) {
 			t.Errorf("%s %s %s: %s %s", c.method, c.path, c.body, r.Status, r.body)
 		}
 	}
-	for code, status := range map[string]int{wire.CodeTooMany: 429, wire.CodeBusy: 503, wire.CodeNoWorkers: 503} {
-		a.fail = wire.NewFailure(code, "analysis.full", locale.Args{})
+	for _, c := range []struct {
+		fail   error
+		code   string
+		status int
+	}{{jobs.ErrTooMany, wire.CodeTooMany, 429}, {jobs.ErrFull, wire.CodeBusy, 503}, {jobs.ErrNoAnalyst, wire.CodeNoWorkers, 503}} {
+		a.fail = c.fail
 		r := who.ask("POST", "/api/v1/analyses", `{"variant":"chess","moves":["e4"]}`)
-		if r.StatusCode != status || r.Header.Get("Retry-After") == "" || !strings.Contains(string(r.body), code) {
-			t.Errorf("%s: %s %s", code, r.Status, r.body)
+		if r.StatusCode != c.status || r.Header.Get("Retry-After") == "" || !strings.Contains(string(r.body), c.code) {
+			t.Errorf("%s: %s %s", c.code, r.Status, r.body)
 		}
 	}
 	if r := who.ask("GET", "/api/v1/privacy", ""); !strings.Contains(string(r.body), "analyse a game") {
@@ -141,7 +141,7 @@ func TestAnalysisFigures(t *testing.T) {
 			t.Errorf("%q is missing", want)
 		}
 	}
-	a.fail = wire.NewFailure(wire.CodeBusy, "analysis.full", nil)
+	a.fail = jobs.ErrFull
 	if figures := s.metrics(); strings.Contains(figures, "tain_game_analyses") || !strings.Contains(figures, "tain_commits_total") {
 		t.Errorf("without the database: %s", figures)
 	}

@@ -53,7 +53,7 @@ func (p *playingList) update(v view.View, of []room.OnBoard) []wire.PlayingGame 
 		if before := known[g.ID]; before != nil && before.Position == g.Position && before.Ply == g.Ply {
 			g.State, g.Last = before.State, before.Last
 		} else {
-			g.State, g.Last = api.Shown(of[i].Line)
+			g.State, g.Last = api.Shown(of[i].Line, v.Catalogue())
 		}
 		list[i] = g
 	}

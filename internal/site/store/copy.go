@@ -13,10 +13,10 @@ import (
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
-// Game is all that a store keeps of a game, as it keeps it.
+// Game is everything a store saves of a game, in its saved form.
 type Game struct {
 	ID                   string
-	White, Black         []byte // hashes of sessions; nil for none
+	White, Black         []byte // session hashes; nil for none
 	WhiteName, BlackName string
 	Anonymous            bool
 	WhiteSeen, BlackSeen int64
@@ -27,7 +27,7 @@ type Game struct {
 	Events               []string
 }
 
-// digest is a hash of everything, each part with its length.
+// digest returns a hash of all fields, each with its length.
 func (g *Game) digest() [sha256.Size]byte {
 	h := sha256.New()
 	put(h, g.ID, string(g.White), string(g.Black), g.WhiteName, g.BlackName, g.Entry)
@@ -45,73 +45,73 @@ func put(h hash.Hash, texts ...string) {
 	}
 }
 
-// Rest is what a store keeps beside games. Each list is in the order of its names.
+// Rest is everything a store saves apart from games. Lists are sorted by key.
 type Rest struct {
-	Definitions   []Wanted
+	Definitions   []Definition
 	Studies       []shelf.Study
-	Ahead         []Said
+	Ahead         []Ahead
 	Subscriptions []Subscription
 	Names         []Named
 	Bans          []Ban
-	Settings      []Named // but for that of a copy
+	Settings      []Named // without CopySetting
 	Outages       []game.Outage
 	Pulse         int64
 }
 
-// Wanted is a definition, and when a game was last begun with it.
-type Wanted struct {
+// Definition is a rule-set definition and the time it was last requested.
+type Definition struct {
 	Hash, Text string
 	Wanted     int64
 }
 
-// Said is what a side of a game has said ahead, as JSON.
-type Said struct{ Game, Side, Data string }
+// Ahead is the conditional moves of a side, as JSON.
+type Ahead struct{ Game, Side, Data string }
 
-// Named is a value and its name: a setting as JSON, or what a session is called.
+// Named is a setting and its JSON, or a session's hash and name.
 type Named struct{ Name, Value string }
 
 func (r *Rest) empty() bool {
 	return len(r.Definitions)+len(r.Studies)+len(r.Ahead)+len(r.Subscriptions)+len(r.Names)+len(r.Bans) == 0
 }
 
-// Movable is a store that can be copied from and to.
+// Movable is a store that can be the source or the target of a copy.
 type Movable interface {
 	Full
-	// CountGames returns how many games and events there are.
+	// CountGames returns the number of games and events.
 	CountGames(ctx context.Context) (games, events int, err error)
-	// GamesAfter returns the games whose names follow one, in their order.
-	GamesAfter(ctx context.Context, after string, most int) ([]Game, error)
-	// PutGames adds games, all of them or none; one that is there already stays.
+	// GamesAfter returns up to limit games in the order of their identifiers, from
+	// the one that follows after.
+	GamesAfter(ctx context.Context, after string, limit int) ([]Game, error)
+	// PutGames adds games, all of them or none; existing ones stay unchanged.
 	PutGames(ctx context.Context, list []Game) error
-	// Rest returns what there is beside games.
+	// Rest returns everything except games.
 	Rest(ctx context.Context) (Rest, error)
-	// PutRest puts it in the place of what is there.
+	// PutRest replaces everything except games.
 	PutRest(ctx context.Context, r Rest) error
-	// Used reports whether a server uses the store just now.
+	// Used reports whether a server is using the store.
 	Used(ctx context.Context) (bool, error)
 	// Where names the store, without a password.
 	Where() string
 }
 
-// CopySetting is the name of the setting in which a store notes a copy into it
-// that is not finished.
+// CopySetting is the setting that records an unfinished copy into a store.
 const CopySetting = "copy"
 
-// copyState is how far a copy has come.
+// copyState is the progress of a copy.
 type copyState struct {
 	From  string `json:"from,omitempty"`
-	After string `json:"after,omitempty"` // the last game that is there
+	After string `json:"after,omitempty"` // the last game copied
 }
 
-// Unfinished returns what a store was being copied from when that was
-// interrupted, nothing if it is whole.
+// Unfinished returns the source of an interrupted copy into a store, empty if the
+// store is complete.
 func Unfinished(ctx context.Context, s Operated) (from string, err error) {
 	var state copyState
 	err = s.Setting(ctx, CopySetting, &state)
 	return state.From, err
 }
 
-// Copied is what came of a copy.
+// Copied is the result of a copy.
 type Copied struct {
 	From    string `json:"from"`
 	To      string `json:"to"`
@@ -120,44 +120,42 @@ type Copied struct {
 	Resumed bool   `json:"resumed,omitempty"`
 }
 
-// copiedTogether is how many games are copied at a time.
-const copiedTogether = 100
+// copyBatch is the number of games copied at a time.
+const copyBatch = 100
 
-// Refusal is why nothing is copied. Nothing was changed.
+// Refusal is the error of a copy that did not start. Nothing was changed.
 type Refusal struct {
 	Why   RefusalReason
 	Where string
 }
 
-// RefusalReason is a reason not to copy.
+// RefusalReason is the reason for a Refusal.
 type RefusalReason int
 
 // The reasons.
 const (
-	InUse     RefusalReason = iota // a server uses the store
-	NotEmpty                       // the target has something in it
-	OtherCopy                      // the target is that of another copy, from Where
-	Same                           // source and target are one
+	InUse     RefusalReason = iota // a server is using the store
+	NotEmpty                       // the target contains data
+	OtherCopy                      // the target has part of a copy from Where
+	Same                           // source and target are the same
 )
 
-// Error says it in English.
 func (r *Refusal) Error() string {
 	switch r.Why {
 	case InUse:
-		return "store: a server uses " + r.Where + ": stop it first"
+		return "store: a server is using " + r.Where + ": stop it first"
 	case NotEmpty:
-		return "store: " + r.Where + " has games or other things in it already: name an empty one"
+		return "store: " + r.Where + " already contains data: name an empty target"
 	case OtherCopy:
-		return "store: the target has part of a copy of " + r.Where + ": go on with that one, or name an empty target"
+		return "store: the target contains part of a copy of " + r.Where + ": continue that copy, or name an empty target"
 	}
 	return "store: " + r.Where + " cannot be copied to itself"
 }
 
-// Copy copies everything from one store to another and verifies it: every game
-// is read back and its hash compared with that of the source, and at the end all
-// of both once more. A copy that was interrupted goes on where it was when it is
-// asked for again. Progress is told the stage, and how many games it has done of
-// how many.
+// Copy copies everything from one store to another and verifies it: it reads every
+// game back and compares its hash with the source, and all of both once more at the
+// end. Calling it again continues an interrupted copy. It reports the stage and the
+// number of games done to progress.
 func Copy(ctx context.Context, from, to Movable, progress func(stage string, done, total int)) (Copied, error) {
 	c := &copying{from: from, to: to, progress: progress, result: Copied{From: from.Where(), To: to.Where()}}
 	if err := c.begin(ctx); err != nil {
@@ -168,7 +166,7 @@ func Copy(ctx context.Context, from, to Movable, progress func(stage string, don
 			return c.result, err
 		}
 	}
-	// It is whole: from now on a server may use it.
+	// The copy is complete: from now on a server may use it.
 	return c.result, to.Set(context.WithoutCancel(ctx), CopySetting, copyState{})
 }
 
@@ -180,7 +178,7 @@ type copying struct {
 	result   Copied
 }
 
-// begin looks whether it can be copied, and notes that it is.
+// begin checks that the copy can start, and records that it has.
 func (c *copying) begin(ctx context.Context) error {
 	if c.from.Where() == c.to.Where() {
 		return &Refusal{Same, c.from.Where()}
@@ -218,8 +216,8 @@ func (c *copying) begin(ctx context.Context) error {
 	return c.to.Set(ctx, CopySetting, c.state)
 }
 
-// Unused returns a [Refusal] of a store that a server uses. Whoever asks it of a
-// source before the target is opened has made nothing there when it is refused.
+// Unused returns a [Refusal] if a server is using the store. Call it on a source
+// before the target is created.
 func Unused(ctx context.Context, s Movable) error {
 	used, err := s.Used(ctx)
 	if err == nil && used {
@@ -228,7 +226,7 @@ func Unused(ctx context.Context, s Movable) error {
 	return err
 }
 
-// rest copies what is not games.
+// rest copies everything except games.
 func (c *copying) rest(ctx context.Context) error {
 	rest, err := c.from.Rest(ctx)
 	if err != nil {
@@ -237,7 +235,7 @@ func (c *copying) rest(ctx context.Context) error {
 	return c.to.PutRest(ctx, rest)
 }
 
-// games copies games, some at a time.
+// games copies games in batches.
 func (c *copying) games(ctx context.Context) error {
 	have, _, err := c.to.CountGames(ctx)
 	if err != nil {
@@ -248,7 +246,7 @@ func (c *copying) games(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		list, err := c.from.GamesAfter(ctx, c.state.After, copiedTogether)
+		list, err := c.from.GamesAfter(ctx, c.state.After, copyBatch)
 		if err != nil || len(list) == 0 {
 			return err
 		}
@@ -270,16 +268,16 @@ func (c *copying) games(ctx context.Context) error {
 	}
 }
 
-// verify compares all of both.
+// verify compares source and target.
 func (c *copying) verify(ctx context.Context) error {
 	after, done := "", 0
 	for {
 		c.progress("verifying", done, c.total)
-		list, err := c.from.GamesAfter(ctx, after, copiedTogether)
+		list, err := c.from.GamesAfter(ctx, after, copyBatch)
 		if err != nil {
 			return err
 		}
-		back, err := c.to.GamesAfter(ctx, after, copiedTogether)
+		back, err := c.to.GamesAfter(ctx, after, copyBatch)
 		if err != nil {
 			return err
 		}
@@ -300,12 +298,12 @@ func (c *copying) verify(ctx context.Context) error {
 		return err
 	}
 	if !reflect.DeepEqual(source, target) {
-		return fmt.Errorf("store: what was copied beside games differs from its source: is something changing it?")
+		return fmt.Errorf("store: the copy differs from its source in something other than games: is something changing it?")
 	}
 	return nil
 }
 
-// same compares games with what was read back of them.
+// same compares games with their copies.
 func same(want, got []Game) error {
 	for i := range want {
 		if i >= len(got) || got[i].ID != want[i].ID || got[i].digest() != want[i].digest() {
@@ -313,7 +311,7 @@ func same(want, got []Game) error {
 		}
 	}
 	if len(got) > len(want) {
-		return fmt.Errorf("store: the game %s is in the copy and not in its source", got[len(want)].ID)
+		return fmt.Errorf("store: the game %s is in the copy but not in its source", got[len(want)].ID)
 	}
 	return nil
 }

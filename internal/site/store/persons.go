@@ -8,50 +8,49 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// Events and entries are kept without the people in them. Where one sits, the
-// event says {"who": "white"}, and who that is stands in the game's row: the
-// hash of the session and the name. So a person can be renamed or erased, and
-// what happened in the game stays as it was written.
+// Events and entries are saved without personal data. An event refers to a player
+// as {"who": "white"}; the session's hash and the name are in the game's row. So a
+// person can be renamed or erased without changing events.
 
-// keptSeat is a seat as an event keeps it.
-type keptSeat struct {
+// savedSeat is the saved form of a seat in an event.
+type savedSeat struct {
 	game.Seat
 	Who game.Side `json:"who,omitempty"`
 }
 
-// keptStart is the start of a game as an event keeps it.
-type keptStart struct {
+// savedStart is the saved form of the start of a game.
+type savedStart struct {
 	game.Start
-	White keptSeat `json:"white"`
-	Black keptSeat `json:"black"`
+	White savedSeat `json:"white"`
+	Black savedSeat `json:"black"`
 }
 
-// keptEvent is an event as it is kept.
-type keptEvent struct {
+// savedEvent is the saved form of an event.
+type savedEvent struct {
 	game.Event
-	Start  *keptStart `json:"start,omitempty"`
-	Player *keptSeat  `json:"player,omitempty"`
+	Start  *savedStart `json:"start,omitempty"`
+	Player *savedSeat  `json:"player,omitempty"`
 }
 
-// apart returns a seat without the person in it.
-func apart(s game.Seat, side game.Side) keptSeat {
-	k := keptSeat{Seat: s}
+// anonymous returns a seat without its person.
+func anonymous(s game.Seat, side game.Side) savedSeat {
+	k := savedSeat{Seat: s}
 	if s.Session != (game.Hash{}) {
 		k.Session, k.Name, k.Who = game.Hash{}, "", side
 	}
 	return k
 }
 
-// EncodeEvent writes an event as it is kept.
+// EncodeEvent returns the saved form of an event.
 func EncodeEvent(e game.Event) ([]byte, error) {
-	k := keptEvent{Event: e}
+	k := savedEvent{Event: e}
 	switch {
 	case e.Start != nil:
-		k.Start = &keptStart{Start: *e.Start, White: apart(e.Start.White, game.White), Black: apart(e.Start.Black, game.Black)}
+		k.Start = &savedStart{Start: *e.Start, White: anonymous(e.Start.White, game.White), Black: anonymous(e.Start.Black, game.Black)}
 	case e.Player != nil:
-		seat := keptSeat{Seat: *e.Player}
+		seat := savedSeat{Seat: *e.Player}
 		if e.Type == game.Joined {
-			seat = apart(*e.Player, e.Side)
+			seat = anonymous(*e.Player, e.Side)
 		}
 		k.Player = &seat
 	default:
@@ -60,11 +59,11 @@ func EncodeEvent(e game.Event) ([]byte, error) {
 	return json.Marshal(k)
 }
 
-// Persons are the people at a game: of each seat the session and the name.
+// Persons are the players of a game. Only Session and Name of the seats are set.
 type Persons struct{ White, Black game.Seat }
 
-// back returns a seat with the person in it.
-func (p *Persons) back(k keptSeat) game.Seat {
+// restore returns a seat with its person.
+func (p *Persons) restore(k savedSeat) game.Seat {
 	from := p.White
 	switch k.Who {
 	case game.White:
@@ -77,27 +76,26 @@ func (p *Persons) back(k keptSeat) game.Seat {
 	return k.Seat
 }
 
-// DecodeEvent reads an event as it was kept.
+// DecodeEvent reads the saved form of an event.
 func (p *Persons) DecodeEvent(text []byte) (game.Event, error) {
-	var k keptEvent
+	var k savedEvent
 	if err := json.Unmarshal(text, &k); err != nil {
 		return game.Event{}, err
 	}
 	e := k.Event
 	if k.Start != nil {
 		start := k.Start.Start
-		start.White, start.Black = p.back(k.Start.White), p.back(k.Start.Black)
+		start.White, start.Black = p.restore(k.Start.White), p.restore(k.Start.Black)
 		e.Start = &start
 	}
 	if k.Player != nil {
-		seat := p.back(*k.Player)
+		seat := p.restore(*k.Player)
 		e.Player = &seat
 	}
 	return e, nil
 }
 
-// DecodeEvents reads saved events of a game, the first of which has the index
-// from.
+// DecodeEvents reads the saved events of a game from an index on.
 func (p *Persons) DecodeEvents(id string, from int, texts [][]byte) (events []game.Event, err error) {
 	events = make([]game.Event, len(texts))
 	for i, text := range texts {
@@ -108,7 +106,7 @@ func (p *Persons) DecodeEvents(id string, from int, texts [][]byte) (events []ga
 	return events, nil
 }
 
-// EncodeEntry writes an entry as it is kept.
+// EncodeEntry returns the saved form of an entry.
 func EncodeEntry(e room.Entry) ([]byte, error) {
 	for _, seat := range []*game.Seat{&e.White, &e.Black} {
 		if seat.Session != (game.Hash{}) {
@@ -118,7 +116,7 @@ func EncodeEntry(e room.Entry) ([]byte, error) {
 	return json.Marshal(e)
 }
 
-// DecodeEntry reads an entry as it was kept.
+// DecodeEntry reads the saved form of an entry.
 func (p *Persons) DecodeEntry(text []byte) (e room.Entry, err error) {
 	if err := json.Unmarshal(text, &e); err != nil {
 		return room.Entry{}, err
@@ -134,11 +132,11 @@ func (p *Persons) DecodeEntry(text []byte) (e room.Entry, err error) {
 	return e, nil
 }
 
-// PersonColumns are those of a game's row that tell who plays.
+// PersonColumns are the columns of a game's players.
 const PersonColumns = "white, white_name, black, black_name"
 
-// ScanPersons returns where to scan those columns to, and what makes people of
-// them.
+// ScanPersons returns the destinations for PersonColumns, and a function that
+// returns the players after the scan.
 func ScanPersons() (into []any, read func() Persons) {
 	var white, black []byte
 	var p Persons
@@ -149,7 +147,7 @@ func ScanPersons() (into []any, read func() Persons) {
 	}
 }
 
-// SessionOf returns what a seat is looked up by, nil if no session holds it.
+// SessionOf returns the session's hash for a seat's column, nil for none.
 func SessionOf(s game.Seat) []byte {
 	if s.Session == (game.Hash{}) {
 		return nil
@@ -157,7 +155,7 @@ func SessionOf(s game.Seat) []byte {
 	return s.Session[:]
 }
 
-// NameOf returns the name of the person at a seat, nothing if there is none.
+// NameOf returns the name of the person at a seat, empty for none.
 func NameOf(s game.Seat) string {
 	if s.Session == (game.Hash{}) {
 		return ""

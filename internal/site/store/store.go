@@ -1,6 +1,6 @@
-// Package store is what the stores that keep games for good have in common:
-// what an operator asks of them ([Full]), how people are kept apart from what
-// happened ([Persons]), and how everything goes from one to another ([Copy]).
+// Package store defines what durable stores have in common: the operations of a
+// complete store ([Full]), the encoding that separates people from events
+// ([Persons]), and copying from one store to another ([Copy]).
 package store
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
-// Full is a store that keeps everything a server has, and lets an operator look
-// after it. Package storetest tells whether something is one.
+// Full is a store for everything a server saves, with the operations that an
+// operator needs. Package storetest tests implementations.
 type Full interface {
 	room.Store
 	room.AheadStore
@@ -21,89 +21,88 @@ type Full interface {
 	SubscriptionStore
 	Operated
 
-	// Close ends its use. What was acknowledged stays.
+	// Close releases the store. Acknowledged changes are saved.
 	Close() error
 }
 
-// Operated is what an operator asks of a store.
+// Operated is a store that an operator can inspect and change.
 type Operated interface {
-	// List returns games, the last changed first.
+	// List returns games, most recently changed first.
 	List(ctx context.Context, f Filter) ([]room.Entry, error)
-	// Entry returns that of a game, or room.ErrNotFound.
+	// Entry returns the entry of a game, or room.ErrNotFound.
 	Entry(ctx context.Context, id string) (room.Entry, error)
 	// Delete deletes a game with all its events, or returns room.ErrNotFound.
 	Delete(ctx context.Context, id string) error
-	// Rename gives a person a name in all games, and for those to come where name
-	// is not empty. It returns the games.
+	// Rename gives a person a name in all games, and in future ones if name is not
+	// empty. It returns the games.
 	Rename(ctx context.Context, who game.Hash, name string) (ids []string, err error)
-	// Erase forgets a person. In each game somebody without a name takes their
-	// place, another one each time, so that nothing tells that it was the same. It
-	// returns the games.
+	// Erase deletes a person's data. A different anonymous person takes their place
+	// in each game, so that the games cannot be linked. It returns the games.
 	Erase(ctx context.Context, who game.Hash) (ids []string, err error)
-	// Anonymise forgets who played a game.
+	// Anonymise deletes who played a game.
 	Anonymise(ctx context.Context, id string) error
-	// Persons returns up to so many people whose hash lies between two, as those do
-	// that begin with the eight digits of a list.
-	Persons(ctx context.Context, low, high game.Hash, most int) ([]game.Hash, error)
-	// Names returns the names that were given to people.
+	// Persons returns up to limit people whose hash is between low and high. It finds
+	// a person by the first digits of the hash.
+	Persons(ctx context.Context, low, high game.Hash, limit int) ([]game.Hash, error)
+	// Names returns the names that the operator has given to people.
 	Names(ctx context.Context) (map[game.Hash]string, error)
-	// Ban keeps a ban, in place of one on the same subject.
+	// Ban saves a ban and replaces one on the same subject.
 	Ban(ctx context.Context, b Ban) error
 	// Unban lifts a ban.
 	Unban(ctx context.Context, subject string) error
 	// ForgetBans deletes the bans that have ended by a time.
 	ForgetBans(ctx context.Context, by int64) error
-	// Bans returns all bans, the newest first.
+	// Bans returns all bans, newest first.
 	Bans(ctx context.Context) ([]Ban, error)
-	// Set keeps something the operator has set.
+	// Set saves a setting of the operator's.
 	Set(ctx context.Context, name string, value any) error
-	// Setting reads what was set; without it value stays what it is.
+	// Setting reads a setting; value is unchanged if there is none.
 	Setting(ctx context.Context, name string, value any) error
-	// ForgetDefinitions deletes the definitions whose last game has been deleted,
-	// and returns how many there were.
+	// ForgetDefinitions deletes the definitions that no game uses any more and
+	// returns their number.
 	ForgetDefinitions(ctx context.Context) (int, error)
-	// Sizes measures the store; days is for how many days its growth is told.
+	// Sizes measures the store and its growth over a number of days.
 	Sizes(ctx context.Context, days int) (Sizes, error)
 }
 
-// Shared is a store that several servers use at once. What an operator does on
-// one of them the others find in it.
+// Shared is a store that several servers use at once. It passes an operator's
+// changes on one server to the others.
 type Shared interface {
-	// Operations returns what operators have done after a number, in order.
+	// Operations returns the operations after a number, in order.
 	Operations(ctx context.Context, after int64) ([]Note, error)
-	// LastOperation returns the number of the last.
+	// LastOperation returns the number of the latest operation.
 	LastOperation(ctx context.Context) (int64, error)
-	// SetOnce keeps a setting unless there is one of that name, and reads the one
-	// that is there then.
+	// SetOnce saves a setting unless there is one of that name, and reads the saved
+	// one.
 	SetOnce(ctx context.Context, name string, value any) error
-	// Tell adds one, of something that was done to games by other ways.
-	Tell(ctx context.Context, what Operation, games ...string) error
+	// Announce adds an operation for a change to games that was made elsewhere.
+	Announce(ctx context.Context, what Operation, games ...string) error
 }
 
-// Operation is a kind of thing that an operator does.
+// Operation is a kind of change that an operator makes.
 type Operation string
 
 // The operations.
 const (
 	Deleted Operation = "deleted" // games
-	Changed Operation = "changed" // games: who plays, or that they were ended
-	Listed  Operation = "listed"  // bans, names or what is told to everybody
+	Changed Operation = "changed" // players of games, or games that were ended
+	Listed  Operation = "listed"  // bans, names or announcements
 )
 
-// Note tells of an operation.
+// Note is a recorded operation.
 type Note struct {
 	Number int64
 	What   Operation
 	Games  []string
 }
 
-// Filter says which games are listed. The zero value is all of them.
+// Filter selects games. The zero value selects all of them.
 type Filter struct {
 	Running, Ended bool
-	Player         game.Hash // who has a seat
-	Before         int64     // last changed before
-	Named          bool      // something of their players is kept
-	Limit          int       // 0 is none
+	Player         game.Hash // has a seat
+	Before         int64     // last changed before this time
+	Named          bool      // not anonymised
+	Limit          int       // 0 for none
 }
 
 // Subscription is a browser that is notified by web push.
@@ -132,21 +131,20 @@ type SubscriptionStore interface {
 	PruneSubscriptions(ctx context.Context, before int64) error
 }
 
-// Ban is who may not come in, why and until when.
+// Ban keeps an address range or a person off the server.
 type Ban struct {
-	// Subject is a range of addresses, such as 192.0.2.0/24, or the hash of a
-	// person.
+	// Subject is an address range, such as 192.0.2.0/24, or the hash of a person.
 	Subject string `json:"subject"`
 	Reason  string `json:"reason"`
 	Created int64  `json:"created"`
-	Until   int64  `json:"until,omitempty"` // 0 is for ever
+	Until   int64  `json:"until,omitempty"` // 0 for ever
 }
 
-// Sizes is how much there is in a store, and how fast it grows.
+// Sizes is the size of a store and its growth.
 type Sizes struct {
 	Database int64 `json:"database"` // bytes
-	Log      int64 `json:"log"`      // bytes of what is written and not in it yet
-	Free     int64 `json:"free"`     // bytes of it that are not in use
+	Log      int64 `json:"log"`      // bytes of the write-ahead log
+	Free     int64 `json:"free"`     // unused bytes of the database
 
 	Games       int `json:"games"`
 	Running     int `json:"running"`
@@ -154,17 +152,16 @@ type Sizes struct {
 	Definitions int `json:"definitions"`
 
 	Tables []TableSize `json:"tables"`
-	Days   []DaySize   `json:"days"` // the latest first
+	Days   []DaySize   `json:"days"` // latest first
 }
 
-// TableSize is how much a table or an index takes.
+// TableSize is the size of a table or an index.
 type TableSize struct {
 	Name  string `json:"name"`
 	Bytes int64  `json:"bytes"`
 }
 
-// DaySize is how many games began on a day, by UTC, and how many events they
-// have.
+// DaySize is the number of games that began on a day, in UTC, and of their events.
 type DaySize struct {
 	Day    string `json:"day"`
 	Games  int    `json:"games"`

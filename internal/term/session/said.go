@@ -31,8 +31,8 @@ func Because(cause error, code locale.Code, args locale.Args) error {
 	return &refusal{locale.New(code, args), cause}
 }
 
-// Said returns what is said.
-func (e *refusal) Said() locale.Message { return e.message }
+// Explain returns the message.
+func (e *refusal) Explain() locale.Message { return e.message }
 
 // Error returns it as a sentence.
 func (e *refusal) Error() string { return e.message.String() }

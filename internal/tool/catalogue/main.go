@@ -26,7 +26,7 @@ import (
 	"github.com/tainchess/tain/internal/locale/source"
 	"github.com/tainchess/tain/internal/translation"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/gallery"
 )
@@ -147,9 +147,9 @@ func (s *state) files() {
 	want := map[string]bool{}
 	for _, r := range variant.Builtin().All() {
 		for kind, file := range map[translation.Kind]string{
-			translation.Rulebook: rules.RulebookFile, translation.Lesson: rules.LessonFile, translation.Idea: rules.IdeaFile,
+			translation.Rulebook: bundle.Rulebook, translation.Lesson: bundle.Lesson, translation.Idea: bundle.Idea,
 		} {
-			if _, ok := r.Info().File(file); ok {
+			if _, ok := bundle.Read(r, file); ok {
 				want[string(kind)+" "+r.Info().Name] = true
 			}
 		}

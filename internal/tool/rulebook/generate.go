@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/sheet"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -65,7 +66,7 @@ func generate(root string) (made map[string][]byte, missing []string, err error)
 	for _, r := range lendersFirst(known.All(), books) {
 		name := r.Info().Name
 		book := books[name]
-		if _, has := r.Info().File(rules.RulebookFile); !has {
+		if _, has := bundle.Read(r, bundle.Rulebook); !has {
 			continue
 		}
 		borrow(book, books)
@@ -77,7 +78,7 @@ func generate(root string) (made map[string][]byte, missing []string, err error)
 		if made["variant/"+name+"/doc.go"], err = format.Source([]byte(rulebook.GoDoc(*book, name, generator))); err != nil {
 			return nil, nil, err
 		}
-		made["variant/"+name+"/"+rules.RulebookTestsFile] = []byte(testList(*book))
+		made["variant/"+name+"/"+bundle.RulebookTests] = []byte(testList(*book))
 	}
 	made[docs+"/README.md"] = []byte(index(root, known.All()))
 	return made, missing, nil
@@ -201,7 +202,7 @@ to play on (run ` + "`make run`" + ` first).
 `)
 	for _, r := range all {
 		i := r.Info()
-		if _, has := i.File(rules.RulebookFile); has {
+		if _, has := bundle.Read(r, bundle.Rulebook); has {
 			fmt.Fprintf(&b, "| [%s](%s.md), `%s` | %s |\n", i.Title, i.Name, i.Name, i.Summary)
 		}
 	}

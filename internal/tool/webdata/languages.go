@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/translation"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -127,15 +127,15 @@ func (w *languageWriter) about() error {
 		a.Gallery[e.Name] = galleryWords{titles{e.Title, e.Summary}, e.Why}
 	}
 	for _, r := range known.All() {
-		text, ok := r.Info().File(rules.IdeaFile)
+		text, ok := bundle.Read(r, bundle.Idea)
 		if !ok {
 			continue
 		}
-		shown, err := show(service, r.Info().Name, text)
+		shown, err := show(service.In(w.catalogue), r.Info().Name, text)
 		if err != nil {
 			return err
 		}
-		for _, s := range locale.Retell(w.catalogue, shown).Steps {
+		for _, s := range shown.Steps {
 			a.Ideas[r.Info().Name] = append(a.Ideas[r.Info().Name], s.Text)
 		}
 	}
@@ -177,7 +177,7 @@ func (w *languageWriter) lessons() error {
 		name := r.Info().Name
 		text, ok := translation.Text(w.catalogue.Language(), translation.Lesson, name)
 		if !ok {
-			if text, ok = r.Info().File(rules.LessonFile); !ok {
+			if text, ok = bundle.Read(r, bundle.Lesson); !ok {
 				continue
 			}
 		}
@@ -203,7 +203,7 @@ func (w *languageWriter) firsts() error {
 		if err != nil {
 			return err
 		}
-		if err := w.json("first-"+r.Info().Name+".json", locale.Retell(w.catalogue, first)); err != nil {
+		if err := w.json("first-"+r.Info().Name+".json", first); err != nil {
 			return err
 		}
 	}

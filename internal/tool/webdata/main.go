@@ -26,6 +26,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -168,7 +169,7 @@ func collect() (data, error) {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}
 	}
 	for _, r := range known.All() {
-		text, ok := r.Info().File(rules.IdeaFile)
+		text, ok := bundle.Read(r, bundle.Idea)
 		if !ok {
 			continue
 		}
@@ -220,7 +221,7 @@ func show(service *api.Service, name, text string) (idea, error) {
 	shown := idea{Start: answer.Start, Steps: answer.Steps}
 	for ply := range line.Ply() + 1 {
 		p, _ := line.At(ply)
-		state := api.NewState(rules.NewLine(line.Rules(), p))
+		state := api.NewState(rules.NewLine(line.Rules(), p), service.Catalogue())
 		state.Moves = []rules.MoveInfo{}
 		shown.States = append(shown.States, state)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -20,7 +21,7 @@ func TestIdeas(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range variant.Builtin().All() {
-		_, has := r.Info().File(rules.IdeaFile)
+		_, has := bundle.Read(r, bundle.Idea)
 		if _, shown := d.Ideas[r.Info().Name]; shown != has {
 			t.Errorf("%s has an idea: %v, and it is shown: %v", r.Info().Name, has, shown)
 		}

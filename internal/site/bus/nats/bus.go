@@ -1,15 +1,11 @@
-// Package nats is a cluster.Bus for several processes, over NATS: a server of it is
-// embedded in every process, or stands apart.
+// Package nats is a cluster.Bus between processes over NATS, with a server embedded in
+// every process or an external one.
 //
-// What is published is delivered in the own process first, without NATS; so
-// players at one node do without it. To other nodes it goes by core NATS, which
-// keeps nothing: a message may be lost, the numbers tell, and the store has what
-// is missing. A game is a subject, and only nodes that have it in memory
-// subscribe to it. Nothing waits for anybody: what goes out and what comes in has
-// a bounded queue each, and so has everybody who subscribes.
-//
-// The files, each using only those before it: options.go, encode.go, embedded.go,
-// bus.go.
+// A message is delivered in its own process first, without NATS. Core NATS takes it to
+// other nodes and does not store it: a message may be lost, receivers notice a gap in
+// the numbers, and the store has the missing events. Each game is a subject, and only
+// nodes that have it in memory subscribe. Nothing blocks: outgoing and incoming
+// messages, and every subscriber, have a bounded queue.
 package nats
 
 import (
@@ -25,83 +21,81 @@ import (
 	"github.com/tainchess/tain/internal/play/cluster"
 )
 
-// Subjects: those of games and those of topics, which all begin alike so that an
-// outside NATS may be shared.
+// Prefixes of subjects. All begin with tain, so that an external NATS can be shared.
 const (
 	games  = "tain.game."
 	topics = "tain.topic."
 )
 
-// Queues of what goes out and what comes in. More is lost.
+// Queue lengths. Further messages are dropped.
 const (
-	mostOut = 8192
-	mostIn  = 16384
+	outLimit = 8192
+	inLimit  = 16384
 )
 
-// unsure is how long after something was lost or came back the bus does not
-// count as whole: long enough that everybody who watches over games looks.
+// unsure is how long the bus does not count as whole after a loss or a reconnection:
+// long enough for every hub to check its games.
 const unsure = 3 * time.Second
 
 // Bus is a bus between processes.
 type Bus struct {
 	local *cluster.LocalBus
 	conn  *nats.Conn
-	own   *embedded // nil where NATS is outside
+	own   *embedded // nil with an external NATS
 	o     Options
 
 	out chan *nats.Msg
 	in  chan *nats.Msg
 
-	mu    sync.Mutex
-	heard map[string]*remote // by subject
+	mu      sync.Mutex
+	remotes map[string]*remote // by subject
 
-	amiss  atomic.Int64 // when something was last amiss, in nanoseconds since began
+	faulty atomic.Int64 // time of the last fault, in nanoseconds since began
 	began  time.Time
-	lost   atomic.Int64 // messages that found no room, or that nobody understood
+	lost   atomic.Int64 // dropped messages
 	closed chan struct{}
 	once   sync.Once
 	done   sync.WaitGroup
 }
 
-// remote is a subject that this process subscribes to, once for all here.
+// remote is a subscription of this process, shared by all users of a subject.
 type remote struct {
 	sub   *nats.Subscription
 	users int
 }
 
-// Open connects to NATS as the options say. An outside NATS that cannot be reached
-// is an error; other nodes that cannot are waited for.
+// Open connects to NATS. An external NATS must be reachable; other nodes need not be
+// yet.
 func Open(o Options) (*Bus, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	b := &Bus{
-		local: cluster.NewLocalBus(), o: o, began: time.Now(), heard: map[string]*remote{},
-		out: make(chan *nats.Msg, mostOut), in: make(chan *nats.Msg, mostIn), closed: make(chan struct{}),
+		local: cluster.NewLocalBus(), o: o, began: time.Now(), remotes: map[string]*remote{},
+		out: make(chan *nats.Msg, outLimit), in: make(chan *nats.Msg, inLimit), closed: make(chan struct{}),
 	}
 	url := o.URL
 	settings := []nats.Option{
 		nats.Name("tain " + o.Node), nats.NoEcho(), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(o.Patience),
-		// While there is no connection nothing is kept to be sent later: it would be
-		// told as news when it is none.
+		// Without a connection nothing is buffered: it would arrive late.
 		nats.ReconnectBufSize(-1), nats.PingInterval(2 * time.Second), nats.MaxPingsOutstanding(2),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { b.miss(); b.say("the bus is not connected", err) }),
-		nats.ReconnectHandler(func(*nats.Conn) { b.miss(); b.say("the bus is connected again", nil) }),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { b.fault(); b.log("the bus is disconnected", err) }),
+		nats.ReconnectHandler(func(*nats.Conn) { b.fault(); b.log("the bus is connected again", nil) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			b.miss()
-			b.say("the bus has lost something", err)
+			b.fault()
+			b.log("the bus has lost messages", err)
 		}),
 	}
 	if o.URL == "" {
-		own, err := embed(o, b.miss)
+		own, err := embed(o, b.fault)
 		if err != nil {
 			return nil, err
 		}
 		b.own = own
 		settings = append(settings, nats.InProcessServer(own.server), nats.UserInfo("tain", own.secret))
 	} else {
-		more, err := o.outside()
+		more, err := o.external()
 		if err != nil {
 			return nil, err
 		}
@@ -120,11 +114,11 @@ func Open(o Options) (*Bus, error) {
 	return b, nil
 }
 
-// say logs something, without secrets.
-func (b *Bus) say(what string, err error) {
+// log logs an event, without secrets.
+func (b *Bus) log(what string, err error) {
 	select {
 	case <-b.closed:
-		return // it is meant to be so
+		return // expected
 	default:
 	}
 	if err != nil {
@@ -134,17 +128,17 @@ func (b *Bus) say(what string, err error) {
 	b.o.Log.Info(what, "bus", b.o.where())
 }
 
-// miss notes that something may have been lost.
-func (b *Bus) miss() { b.amiss.Store(int64(time.Since(b.began)) + 1) }
+// fault records that something may have been lost.
+func (b *Bus) fault() { b.faulty.Store(int64(time.Since(b.began)) + 1) }
 
-// Whole reports whether the bus is connected, to all nodes it was told of, and has
-// lost nothing of late.
+// Whole reports whether the bus is connected to all configured nodes and has not lost
+// anything recently.
 func (b *Bus) Whole() bool {
-	at := b.amiss.Load()
+	at := b.faulty.Load()
 	return (at == 0 || time.Since(b.began)-time.Duration(at) > unsure) && b.Ready() == nil
 }
 
-// Ready tells what the bus is not connected to, nil if it is to everything.
+// Ready returns what the bus is not connected to, nil if nothing.
 func (b *Bus) Ready() error {
 	if !b.conn.IsConnected() {
 		return fmt.Errorf("the bus at %s is not connected", b.o.where())
@@ -155,69 +149,70 @@ func (b *Bus) Ready() error {
 	return nil
 }
 
-// Lost returns how many messages were dropped here.
+// Lost returns the number of messages dropped here.
 func (b *Bus) Lost() int64 { return b.lost.Load() }
 
-// Publish sends on what has been committed, here and to other nodes.
+// Publish sends committed events to this node and others.
 func (b *Bus) Publish(c cluster.Committed) {
 	b.local.Publish(c)
 	text, err := encode(c)
 	if err != nil || !simple(c.Game) {
-		b.lose()
+		b.drop()
 		return
 	}
-	b.put(games+c.Game, text)
+	b.enqueue(games+c.Game, text)
 }
 
-// Send brings a text to everybody who listens to its topic, here and elsewhere.
+// Send sends a text to all listeners of a topic, on this node and others.
 func (b *Bus) Send(topic string, text []byte) {
 	b.local.Send(topic, text)
-	b.put(topics+topic, text)
+	b.enqueue(topics+topic, text)
 }
 
-// put queues a message that goes out.
-func (b *Bus) put(subject string, text []byte) {
+// enqueue queues an outgoing message.
+func (b *Bus) enqueue(subject string, text []byte) {
 	select {
 	case b.out <- &nats.Msg{Subject: subject, Data: text}:
 	default:
-		b.lose()
+		b.drop()
 	}
 }
 
-func (b *Bus) lose() {
+// drop counts a dropped message.
+func (b *Bus) drop() {
 	b.lost.Add(1)
-	b.miss()
+	b.fault()
 }
 
-// Subscribe has deliver called for whatever is committed to a game, at any node.
+// Subscribe calls deliver for everything committed to a game on any node.
 func (b *Bus) Subscribe(id string, deliver func(cluster.Committed)) (cancel func()) {
-	return b.enlist(games+id, simple(id), b.local.Subscribe(id, deliver))
+	return b.share(games+id, simple(id), b.local.Subscribe(id, deliver))
 }
 
-// Listen has deliver called for whatever is sent on a topic, at any node.
+// Listen calls deliver for every text sent on a topic by any node.
 func (b *Bus) Listen(topic string, deliver func([]byte)) (cancel func()) {
-	return b.enlist(topics+topic, simple(topic), b.local.Listen(topic, deliver))
+	return b.share(topics+topic, simple(topic), b.local.Listen(topic, deliver))
 }
 
 // simple reports whether a name can be part of a subject.
 func simple(name string) bool { return name != "" && !strings.ContainsAny(name, " \t\r\n*>.") }
 
-// enlist subscribes to a subject for one more here, until cancel is called.
-func (b *Bus) enlist(subject string, valid bool, end func()) (cancel func()) {
+// share adds a user to the subscription of a subject until cancel is called.
+func (b *Bus) share(subject string, valid bool, end func()) (cancel func()) {
 	if !valid {
 		return end
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	one := b.heard[subject]
+	one := b.remotes[subject]
 	if one == nil {
 		one = &remote{}
 		sub, err := b.conn.ChanSubscribe(subject, b.in)
 		if err != nil && !errors.Is(err, nats.ErrConnectionClosed) {
-			b.lose()
+			b.drop()
 		}
 		one.sub = sub
-		b.heard[subject] = one
+		b.remotes[subject] = one
 	}
 	one.users++
 	return sync.OnceFunc(func() {
@@ -227,14 +222,14 @@ func (b *Bus) enlist(subject string, valid bool, end func()) (cancel func()) {
 		if one.users--; one.users > 0 {
 			return
 		}
-		delete(b.heard, subject)
+		delete(b.remotes, subject)
 		if one.sub != nil {
 			_ = one.sub.Unsubscribe() // the connection may be closed
 		}
 	})
 }
 
-// send writes what goes out.
+// send writes outgoing messages.
 func (b *Bus) send() {
 	for {
 		select {
@@ -242,13 +237,13 @@ func (b *Bus) send() {
 			return
 		case m := <-b.out:
 			if b.conn.PublishMsg(m) != nil {
-				b.lose()
+				b.drop()
 			}
 		}
 	}
 }
 
-// receive hands on what comes in. It waits for nobody.
+// receive delivers incoming messages. It does not block.
 func (b *Bus) receive() {
 	for {
 		select {
@@ -259,7 +254,7 @@ func (b *Bus) receive() {
 				if c, err := decode(id, m.Data); err == nil {
 					b.local.Publish(c)
 				} else {
-					b.lose()
+					b.drop()
 				}
 			} else if topic, ok := strings.CutPrefix(m.Subject, topics); ok {
 				b.local.Send(topic, m.Data)
@@ -268,8 +263,8 @@ func (b *Bus) receive() {
 	}
 }
 
-// Close sends what waits, for a moment at most, and leaves. It may be called more
-// than once.
+// Close sends queued messages, for a moment at most, and disconnects. It may be called
+// more than once.
 func (b *Bus) Close() { b.once.Do(b.end) }
 
 func (b *Bus) end() {
@@ -277,7 +272,7 @@ func (b *Bus) end() {
 		time.Sleep(time.Millisecond)
 	}
 	if b.conn.IsConnected() {
-		_ = b.conn.FlushTimeout(b.o.Patience) // what is lost is in the store
+		_ = b.conn.FlushTimeout(b.o.Patience) // the store has what is lost
 	}
 	close(b.closed)
 	b.conn.Close()

@@ -192,7 +192,7 @@ func TestRestartedOutside(t *testing.T) {
 	eventually(t, "a message reaches the other node again", reaches)
 	mu.Lock()
 	defer mu.Unlock()
-	if !strings.Contains(log.String(), "not connected") || strings.Contains(log.String(), "her-secret") {
+	if !strings.Contains(log.String(), "the bus is disconnected") || strings.Contains(log.String(), "her-secret") {
 		t.Errorf("the log says %s", log.String())
 	}
 }
@@ -332,7 +332,7 @@ func TestBadOptions(t *testing.T) {
 		{nats.Options{Listen: "127.0.0.1:7"}, "needs the key"},
 		{nats.Options{Listen: "nowhere", Key: key}, "HOST:PORT"},
 		{nats.Options{Listen: "127.0.0.1:7", Peers: []string{"x"}, Key: key}, "HOST:PORT"},
-		{nats.Options{Listen: taken.Addr().String(), Key: key}, "cannot be listened"},
+		{nats.Options{Listen: taken.Addr().String(), Key: key}, "cannot listen"},
 		{nats.Options{URL: "http://anna:her-secret@x:1"}, "nats://HOST:PORT"},
 		{nats.Options{URL: "nats://anna:her-secret@127.0.0.1:1", Patience: time.Second}, "cannot be reached"},
 		{nats.Options{Listen: "127.0.0.1:7", Key: key, Cert: "x"}, "private key"},

@@ -15,37 +15,37 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// clusterName is the same at all nodes: NATS connects none of another name.
+// clusterName is the same on all nodes: NATS refuses others.
 const clusterName = "tain"
 
-// embedded is the NATS server of this process. Nobody but the process itself and
-// the servers of other nodes can connect to it.
+// embedded is the NATS server of this process. Only the process itself and the servers
+// of other nodes can connect to it.
 type embedded struct {
 	server *server.Server
-	secret string // of the process itself
-	peers  int    // other nodes that it was told of
-	// refused is when a node was refused last, or refused this one, since their keys
-	// differ, and said when that was last logged, in Unix seconds.
-	refused, said atomic.Int64
+	secret string // for the process itself
+	peers  int    // configured other nodes
+	// refused is the time of the last connection that failed because the keys of two
+	// nodes differ, and logged that of its last log entry, in Unix seconds.
+	refused, logged atomic.Int64
 }
 
-// How long a refusal is told of, and how often it is logged: nodes try again every
+// How long a refusal is reported, and how often it is logged: nodes retry every
 // second.
 const (
 	refusedFor  = 30 * time.Second
 	refusedEach = time.Minute
 )
 
-// noteRefused takes in that the keys of two nodes differ.
-func (e *embedded) noteRefused(log *slog.Logger) {
+// recordRefusal records that the keys of two nodes differ.
+func (e *embedded) recordRefusal(log *slog.Logger) {
 	now := time.Now().Unix()
 	e.refused.Store(now)
-	if last := e.said.Load(); now-last >= int64(refusedEach.Seconds()) && e.said.CompareAndSwap(last, now) {
+	if last := e.logged.Load(); now-last >= int64(refusedEach.Seconds()) && e.logged.CompareAndSwap(last, now) {
 		log.Warn("another node was refused, or has refused this one: all nodes of a cluster have the same key (cluster.key)")
 	}
 }
 
-// embed starts a server. Changed is called when other nodes come or go.
+// embed starts a server. It calls changed when other nodes connect or disconnect.
 func embed(o Options, changed func()) (*embedded, error) {
 	host, port, err := split(o.Listen)
 	if err != nil {
@@ -54,10 +54,10 @@ func embed(o Options, changed func()) (*embedded, error) {
 	if host == "" {
 		host = "0.0.0.0"
 	}
-	// NATS itself would try for ever, and say so to nobody.
+	// NATS itself would retry for ever without an error.
 	l, err := net.Listen("tcp", net.JoinHostPort(host, fmt.Sprint(port)))
 	if err != nil {
-		return nil, fmt.Errorf("other nodes cannot be listened for on %s: %w", o.Listen, err)
+		return nil, fmt.Errorf("cannot listen for other nodes on %s: %w", o.Listen, err)
 	}
 	l.Close()
 	safe, err := o.tls()
@@ -66,8 +66,8 @@ func embed(o Options, changed func()) (*embedded, error) {
 	}
 	e := &embedded{secret: rand.Text()}
 	settings := &server.Options{
-		// It routes only if it also listens for clients: on this machine, with a
-		// password that nobody but this process has.
+		// NATS routes only if it also listens for clients: on this machine, with a
+		// password that only this process knows.
 		ServerName: "tain-" + o.Node, Host: "127.0.0.1", Port: server.RANDOM_PORT, Username: "tain", Password: e.secret, NoSigs: true, NoSystemAccount: true, DisableShortFirstPing: true,
 		MaxPayload: 1 << 20, WriteDeadline: o.Patience, PingInterval: 2 * time.Second, MaxPingsOut: 2,
 		Cluster: server.ClusterOpts{
@@ -87,18 +87,18 @@ func embed(o Options, changed func()) (*embedded, error) {
 		settings.Routes = append(settings.Routes, &url.URL{Scheme: "nats-route", Host: peer, User: url.UserPassword("tain", o.password())})
 	}
 	if e.server, err = server.NewServer(settings); err != nil {
-		return nil, fmt.Errorf("the embedded bus cannot begin: %s", o.hide(err.Error()))
+		return nil, fmt.Errorf("the embedded bus cannot start: %s", o.hide(err.Error()))
 	}
-	e.server.SetLogger(natsLog{o, changed, func() { e.noteRefused(o.Log) }}, false, false)
+	e.server.SetLogger(natsLog{o, changed, func() { e.recordRefusal(o.Log) }}, false, false)
 	e.server.Start()
 	if !e.server.ReadyForConnections(5 * time.Second) {
 		e.close()
-		return nil, errors.New("the embedded bus does not begin")
+		return nil, errors.New("the embedded bus does not start")
 	}
 	return e, nil
 }
 
-// ready tells how many other nodes are missing.
+// ready returns an error if other nodes are missing.
 func (e *embedded) ready() error {
 	if n := e.server.NumRemotes(); n < e.peers {
 		if time.Since(time.Unix(e.refused.Load(), 0)) < refusedFor {
@@ -114,9 +114,8 @@ func (e *embedded) close() {
 	e.server.WaitForShutdown()
 }
 
-// natsLog writes what the embedded server has to say into the log, without
-// secrets. Who comes and goes the hub tells in its own words, so this is for
-// those who look for a fault.
+// natsLog writes the embedded server's messages to the log, without secrets. They are
+// for debugging: the hub logs connections itself.
 type natsLog struct {
 	o       Options
 	changed func()
@@ -128,7 +127,7 @@ func (l natsLog) write(level slog.Level, format string, v []any) {
 	if strings.Contains(text, "Route connection created") || strings.Contains(text, "connection closed") {
 		l.changed()
 	}
-	l.o.Log.Log(context.Background(), level, "the bus says something", "said", l.o.hide(text))
+	l.o.Log.Log(context.Background(), level, "nats server", "message", l.o.hide(text))
 }
 
 func (l natsLog) Noticef(format string, v ...any) { l.write(slog.LevelDebug, format, v) }

@@ -20,34 +20,34 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Options are how a node is connected to others: by URL to a NATS that stands
-// apart, or by Listen and Peers to the servers embedded in the other nodes.
+// Options connect a node to others: by URL to an external NATS, or by Listen and Peers
+// to the servers embedded in the other nodes.
 type Options struct {
-	// URL is of an outside NATS, such as nats://host:4222; several have commas
-	// between them. A user and a password may stand in it.
+	// URL is a comma-separated list of addresses of an external NATS, such as
+	// nats://host:4222. It may contain a user and a password.
 	URL string
-	// Listen is where other nodes reach the embedded server, and Peers are where
-	// they listen; the node itself may be among them.
+	// Listen is the address of the embedded server for other nodes, and Peers are
+	// theirs; the node itself may be among them.
 	Listen string
 	Peers  []string
-	// Key is the secret that all nodes share. An embedded server takes nobody
-	// without it.
+	// Key is the secret that all nodes share. An embedded server refuses nodes without
+	// it.
 	Key string
-	// Cert, CertKey and CA are files (PEM) by which nodes know each other and
-	// encrypt what they say; without them they say it in the clear.
+	// Cert, CertKey and CA are PEM files for mutual TLS between nodes; without them
+	// connections are not encrypted.
 	Cert, CertKey, CA string
 
-	// Node is the name of the process, unique among all; drawn if left out.
+	// Node is the unique name of the process; defaults to a random one.
 	Node string
-	// Patience is how long a connection may take; 0 means two seconds.
+	// Patience is how long a connection may take; defaults to two seconds.
 	Patience time.Duration
 	Log      *slog.Logger
 }
 
-// shortestKey is how many characters a key has at least.
+// shortestKey is the minimum length of a key.
 const shortestKey = 20
 
-// ReadKey reads the secret of a cluster from a file.
+// ReadKey reads the key of a cluster from a file.
 func ReadKey(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -60,7 +60,7 @@ func ReadKey(path string) (string, error) {
 	return key, nil
 }
 
-// check completes the options, or says what is wrong with them.
+// check sets defaults, or returns what is wrong with the options.
 func (o *Options) check() error {
 	if o.Node == "" {
 		o.Node = strings.ToLower(rand.Text()[:8])
@@ -112,15 +112,15 @@ func split(addr string) (host string, port int, err error) {
 	return host, port, nil
 }
 
-// password is what nodes show each other: it follows from the key, which itself
-// never goes over the network.
+// password returns what nodes authenticate with. It is derived from the key, which is
+// never sent.
 func (o *Options) password() string {
 	mac := hmac.New(sha256.New, []byte(o.Key))
 	mac.Write([]byte("tain cluster routes"))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// where names the bus without secrets.
+// where returns the address of the bus without secrets.
 func (o *Options) where() string {
 	if o.URL == "" {
 		return o.Listen
@@ -132,8 +132,7 @@ func (o *Options) where() string {
 	return strings.Join(all, ",")
 }
 
-// redact takes user and password out of a URL. Of what cannot be read it leaves
-// nothing.
+// redact removes user and password from a URL, and everything from an invalid one.
 func redact(text string) string {
 	u, err := url.Parse(strings.TrimSpace(text))
 	if err != nil || u.Host == "" {
@@ -142,7 +141,7 @@ func redact(text string) string {
 	return u.Scheme + "://" + u.Host
 }
 
-// hide takes the secrets out of a text that others have written.
+// hide removes secrets from a text.
 func (o *Options) hide(text string) string {
 	secrets := []string{o.Key, o.password()}
 	for one := range strings.SplitSeq(o.URL, ",") {
@@ -159,8 +158,8 @@ func (o *Options) hide(text string) string {
 	return text
 }
 
-// outside returns how to connect to a NATS that stands apart.
-func (o *Options) outside() (list []nats.Option, err error) {
+// external returns the options for an external NATS.
+func (o *Options) external() (list []nats.Option, err error) {
 	if o.Cert == "" && o.CA == "" {
 		return nil, nil
 	}
@@ -171,7 +170,7 @@ func (o *Options) outside() (list []nats.Option, err error) {
 	return []nats.Option{nats.Secure(safe)}, nil
 }
 
-// tls returns how nodes encrypt what they say; nil if they do not.
+// tls returns the TLS configuration between nodes, nil for none.
 func (o *Options) tls() (*tls.Config, error) {
 	if o.Cert == "" && o.CA == "" {
 		return nil, nil

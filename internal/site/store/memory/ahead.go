@@ -13,7 +13,7 @@ type player struct {
 	side game.Side
 }
 
-// SetAhead keeps what a side will answer.
+// SetAhead saves a side's conditional moves.
 func (m *Store) SetAhead(_ context.Context, id string, side game.Side, a game.Ahead) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -26,7 +26,7 @@ func (m *Store) SetAhead(_ context.Context, id string, side game.Side, a game.Ah
 	return nil
 }
 
-// Ahead returns what a side will answer.
+// Ahead returns a side's conditional moves.
 func (m *Store) Ahead(_ context.Context, id string, side game.Side) (game.Ahead, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -1,5 +1,5 @@
-// Package memory keeps games in memory: a store for tests, and for a server that
-// may forget everything when it ends.
+// Package memory is a store in memory, for tests and for servers that need not save
+// anything.
 package memory
 
 import (
@@ -14,17 +14,17 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// Store is a room.Store that forgets everything when the program ends.
+// Store is a room.Store without a disk.
 type Store struct {
 	mu          sync.RWMutex
 	games       map[string]*remembered
-	definitions map[string]string // by their hash
+	definitions map[string]string // by hash
 	pulse       int64
-	outages     []game.Outage // the last one first
+	outages     []game.Outage // latest first
 	studies     map[string]shelf.Study
 	ahead       map[player]game.Ahead
 
-	subscriptions map[string]store.Subscription // by their endpoint
+	subscriptions map[string]store.Subscription // by endpoint
 }
 
 type remembered struct {
@@ -38,7 +38,7 @@ func New() *Store {
 	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}, ahead: map[player]game.Ahead{}, subscriptions: map[string]store.Subscription{}}
 }
 
-// Create keeps a new game with its first events.
+// Create saves a new game with its first events.
 func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -68,7 +68,7 @@ func (m *Store) add(e room.Entry, have int, events []game.Event) error {
 	return nil
 }
 
-// Rematch adds events to a game and begins another.
+// Rematch adds events to a game and creates another.
 func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -81,7 +81,7 @@ func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game
 	return nil
 }
 
-// Seen notes that a player was at a game.
+// Seen records that a player was at a game.
 func (m *Store) Seen(_ context.Context, id string, side game.Side, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -94,7 +94,7 @@ func (m *Store) Seen(_ context.Context, id string, side game.Side, at int64) err
 	return nil
 }
 
-// LastSeen returns when the players of a game were last noted to be there.
+// LastSeen returns when the players of a game were last seen at it.
 func (m *Store) LastSeen(_ context.Context, id string) ([2]int64, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -105,7 +105,7 @@ func (m *Store) LastSeen(_ context.Context, id string) ([2]int64, error) {
 	return g.seen, nil
 }
 
-// Pulse notes that a hub is alive.
+// Pulse records that a hub is alive.
 func (m *Store) Pulse(_ context.Context, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -113,7 +113,7 @@ func (m *Store) Pulse(_ context.Context, at int64) error {
 	return nil
 }
 
-// Wake notes that a hub begins.
+// Wake records the start of a hub.
 func (m *Store) Wake(_ context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -126,7 +126,7 @@ func (m *Store) Wake(_ context.Context, at int64) (pulse int64, outages []game.O
 	return pulse, slices.Clone(m.outages), nil
 }
 
-// Load returns the events of a game but for so many of the first.
+// Load returns the events of a game from an index on.
 func (m *Store) Load(_ context.Context, id string, from int) ([]game.Event, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -142,24 +142,23 @@ func (m *Store) Open(_ context.Context, limit int) ([]room.Entry, error) {
 	return m.list(limit, func(e *room.Entry) bool { return e.Open }, func(e *room.Entry) int64 { return e.Created }), nil
 }
 
-// BySession returns the games of a session, the last changed first.
+// BySession returns the games of a session, most recently changed first.
 func (m *Store) BySession(_ context.Context, session game.Hash, limit int) ([]room.Entry, error) {
 	return m.list(limit, func(e *room.Entry) bool { return e.Of(session) }, func(e *room.Entry) int64 { return e.Updated }), nil
 }
 
-// CountRunning returns how many games of a session have not ended.
+// CountRunning returns the number of a session's games that have not ended.
 func (m *Store) CountRunning(_ context.Context, session game.Hash) (int, error) {
 	return len(m.list(-1, func(e *room.Entry) bool { return e.Running && e.Of(session) }, func(e *room.Entry) int64 { return e.Created })), nil
 }
 
-// Due returns the games whose deadline comes before a time, the first to come
-// first.
+// Due returns the games whose deadline is before a time, earliest first.
 func (m *Store) Due(_ context.Context, before int64, limit int) ([]room.Entry, error) {
 	due := func(e *room.Entry) bool { return e.Deadline != 0 && e.Deadline < before }
 	return m.list(limit, due, func(e *room.Entry) int64 { return -e.Deadline }), nil
 }
 
-// Define keeps a definition, unless there are so many already.
+// Define saves a definition, or returns room.ErrFull.
 func (m *Store) Define(_ context.Context, d room.Definition, most int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -184,8 +183,8 @@ func (m *Store) Definition(_ context.Context, hash string) (string, error) {
 	return text, nil
 }
 
-// list returns the entries that fit, the highest by a measure first; a limit
-// below 0 is none.
+// list returns the matching entries, highest measure first. A negative limit
+// returns all.
 func (m *Store) list(limit int, fits func(*room.Entry) bool, by func(*room.Entry) int64) []room.Entry {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

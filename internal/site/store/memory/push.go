@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/site/store"
 )
 
-// Subscribe keeps a subscription.
+// Subscribe saves a subscription.
 func (m *Store) Subscribe(_ context.Context, s store.Subscription, person, all int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -26,7 +26,7 @@ func (m *Store) Subscribe(_ context.Context, s store.Subscription, person, all i
 	return nil
 }
 
-// Subscriptions returns those of a person, the newest first.
+// Subscriptions returns those of a person, newest first.
 func (m *Store) Subscriptions(_ context.Context, person game.Hash) ([]store.Subscription, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -46,7 +46,7 @@ func (m *Store) subscribed(person game.Hash) (list []store.Subscription) {
 	return list
 }
 
-// Unsubscribe forgets a subscription of a person.
+// Unsubscribe deletes a subscription of a person.
 func (m *Store) Unsubscribe(_ context.Context, person game.Hash, endpoint string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -56,7 +56,7 @@ func (m *Store) Unsubscribe(_ context.Context, person game.Hash, endpoint string
 	return nil
 }
 
-// PruneSubscriptions forgets those made before a time.
+// PruneSubscriptions deletes those created before a time.
 func (m *Store) PruneSubscriptions(_ context.Context, before int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

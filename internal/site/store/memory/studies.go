@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
-// CreateStudy keeps a new study, unless there are too many.
+// CreateStudy saves a new study within bounds.
 func (m *Store) CreateStudy(_ context.Context, s shelf.Study, most shelf.Bounds) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -40,7 +40,7 @@ func (m *Store) Study(_ context.Context, id string) (shelf.Study, error) {
 	return s, nil
 }
 
-// ChangeStudy replaces a study whose version is the one before.
+// ChangeStudy replaces a study whose version is the preceding one.
 func (m *Store) ChangeStudy(_ context.Context, s shelf.Study) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -56,7 +56,7 @@ func (m *Store) ChangeStudy(_ context.Context, s shelf.Study) error {
 	return nil
 }
 
-// UseStudy notes that a study was read.
+// UseStudy records that a study was read.
 func (m *Store) UseStudy(_ context.Context, id string, at int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -80,7 +80,7 @@ func (m *Store) DeleteStudy(_ context.Context, id string) error {
 	return nil
 }
 
-// StudiesOf returns the studies of a person, the last changed first.
+// StudiesOf returns the studies of a person, most recently changed first.
 func (m *Store) StudiesOf(_ context.Context, owner game.Hash) (list []shelf.Study, err error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -95,7 +95,7 @@ func (m *Store) StudiesOf(_ context.Context, owner game.Hash) (list []shelf.Stud
 	return list, nil
 }
 
-// PruneStudies deletes those that were last used before a time.
+// PruneStudies deletes studies last used before a time.
 func (m *Store) PruneStudies(_ context.Context, before int64) (n int, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

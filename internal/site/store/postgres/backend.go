@@ -133,8 +133,8 @@ func (s *Store) SetOnce(ctx context.Context, name string, value any) error {
 	return s.Setting(ctx, name, value)
 }
 
-// Tell lets the other nodes know what an operator has done to games.
-func (s *Store) Tell(ctx context.Context, what store.Operation, games ...string) error {
+// Announce records a change to games for the other nodes.
+func (s *Store) Announce(ctx context.Context, what store.Operation, games ...string) error {
 	b := backend{s}
 	return b.Write(ctx, func(ctx context.Context, tx relational.Tx) error { return b.Notify(ctx, tx, what, games...) })
 }
@@ -199,7 +199,7 @@ func (s *Store) PutGames(ctx context.Context, list []store.Game) error {
 			b.Queue(`WITH changed AS (
 				INSERT INTO games (id, events, white, black, white_name, black_name, anonymous, white_seen, black_seen, open, running, created, updated, ended, entry, definition)
 				VALUES ($1, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) ON CONFLICT DO NOTHING RETURNING id
-			), `+keep+" SELECT count(*) FROM changed", g.ID, 0, draw(), g.Events, deadline, nobody,
+			), `+addText+" SELECT count(*) FROM changed", g.ID, 0, newWrite(), g.Events, deadline, nobody,
 				len(g.Events), g.White, g.Black, g.WhiteName, g.BlackName, g.Anonymous, g.WhiteSeen, g.BlackSeen, g.Open, g.Running, g.Created, g.Updated, ended, g.Entry, definition)
 		}
 		return tx.SendBatch(ctx, &b).Close()

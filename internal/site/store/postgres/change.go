@@ -15,11 +15,10 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// gameChange is a new game, or events added to one. Its write is the number that
-// its events carry. After a connection was lost the change is tried again: what
-// is there already refuses it, and then the number tells whose events those
-// are. Nothing can be committed late, for whatever comes second finds another
-// count of events.
+// gameChange is a new game, or events added to an existing one. Its events carry the
+// number write. After a lost connection the change is tried again: if the first
+// attempt was committed the count of events refuses the second, and the number shows
+// whose events are saved. For the same reason nothing is committed late.
 type gameChange struct {
 	id           string
 	have, count  int // events before and after
@@ -33,14 +32,14 @@ type gameChange struct {
 	updated      int64
 	entry        string
 	definition   *string
-	white, black game.Seat // of a new game
+	white, black game.Seat // for a new game
 	data         []string
 	joined       []game.Event
-	after        *gameChange // of a rematch: the game before it
+	after        *gameChange // the change that a rematch follows
 
-	question        *computer.Question // that workers are to be asked; nil for none
-	address, person []byte             // of who asks it
-	asked           bool               // it was
+	question        *computer.Question // for workers; nil for none
+	address, person []byte             // who asks it
+	asked           bool               // whether it was asked
 }
 
 // newChange encodes a change.
@@ -50,7 +49,7 @@ func (s *Store) newChange(e room.Entry, have int, events []game.Event, create bo
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	c := &gameChange{
-		id: e.ID, have: have, count: have + len(events), node: s.number(), write: draw(), create: create, open: e.Open, running: e.Running,
+		id: e.ID, have: have, count: have + len(events), node: s.number(), write: newWrite(), create: create, open: e.Open, running: e.Running,
 		created: e.Created, updated: e.Updated, entry: string(entry), white: e.White, black: e.Black,
 	}
 	if e.Deadline != 0 {
@@ -74,7 +73,7 @@ func (s *Store) newChange(e room.Entry, have int, events []game.Event, create bo
 
 func (c *gameChange) key() string { return c.id }
 
-// ended is the last change of a game that has ended, nil of one that runs.
+// ended returns the last change of a game that has ended, nil while it runs.
 func (c *gameChange) ended() *int64 {
 	if c.running {
 		return nil
@@ -82,8 +81,8 @@ func (c *gameChange) ended() *int64 {
 	return &c.updated
 }
 
-// keep is what adds events and the deadline to a game that was changed or made.
-const keep = `added AS (
+// addText adds events and the deadline to a game in the table changed.
+const addText = `added AS (
 	INSERT INTO events (game, seq, write, data) SELECT id, $2::int + n::int - 1, $3::bigint, d FROM changed, unnest($4::text[]) WITH ORDINALITY AS e (d, n)
 ), later AS (
 	INSERT INTO due (game, at, node) SELECT id, $5::bigint, $6::int FROM changed WHERE $5::bigint IS NOT NULL
@@ -92,7 +91,7 @@ const keep = `added AS (
 
 const appendHead = `WITH changed AS (
 	UPDATE games SET events = $7, open = $8, running = $9, updated = $10, ended = $11, entry = $12 WHERE id = $1 AND events = $2 RETURNING id
-), ` + keep + `, never AS (
+), ` + addText + `, never AS (
 	DELETE FROM due USING changed WHERE game = id AND $5::bigint IS NULL
 )`
 
@@ -103,10 +102,10 @@ const createText = `WITH changed AS (
 	SELECT $1::text, $7::int, $8::bool, $9::bool, $10::bigint, $11::bigint, $12::text, $13::bigint, $14::bytea, $15::text, $16::bytea, $17::text, $18::text
 	WHERE $19::text IS NULL OR EXISTS (SELECT 1 FROM events WHERE game = $19::text AND seq = $20::int AND write = $21::bigint)
 	ON CONFLICT DO NOTHING RETURNING id
-), ` + keep + ` SELECT count(*) FROM changed`
+), ` + addText + ` SELECT count(*) FROM changed`
 
-// joinText puts somebody into a seat. Nothing else changes who plays: a room that
-// still has somebody in memory who was erased does not bring them back.
+// joinText seats a player. Nothing else changes the players: a room that still has an
+// erased person in memory does not restore them.
 const joinText = `UPDATE games SET
 	white = CASE WHEN $4::bool THEN white ELSE $5::bytea END, white_name = CASE WHEN $4::bool THEN white_name ELSE $6::text END,
 	black = CASE WHEN $4::bool THEN $5::bytea ELSE black END, black_name = CASE WHEN $4::bool THEN $6::text ELSE black_name END
@@ -155,8 +154,8 @@ func (c *gameChange) read(r pgx.BatchResults) error {
 	return nil
 }
 
-// settle looks whether the events that are there are those of this change, and
-// tells why they were refused if they are not.
+// settle checks whether the saved events are those of this change, and returns why
+// they were refused if not.
 func (c *gameChange) settle(ctx context.Context, q querier, _ error) error {
 	var has *int
 	var write *int64
@@ -173,8 +172,8 @@ func (c *gameChange) settle(ctx context.Context, q querier, _ error) error {
 	return room.ErrConflict
 }
 
-// rematchChange adds to a game and begins the one that follows it, in one
-// transaction. The one that follows may be there already, and then stays.
+// rematchChange adds events to a game and creates the next one, which may exist
+// already and then stays unchanged.
 type rematchChange struct{ last, next *gameChange }
 
 func (c rematchChange) key() string { return c.last.id }
@@ -216,7 +215,7 @@ func (c statement) read(r pgx.BatchResults) error {
 
 func (c statement) settle(context.Context, querier, error) error { return c.None }
 
-// Create keeps a new game with its first events.
+// Create saves a new game with its first events.
 func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
 	c, err := s.newChange(e, 0, events, true)
 	if err != nil {
@@ -234,7 +233,7 @@ func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []gam
 	return s.do(ctx, c, patience)
 }
 
-// Rematch adds events to a game and begins another, in one commit.
+// Rematch adds events to a game and creates another, in one commit.
 func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
 	last, err := s.newChange(e, have, events, false)
 	if err != nil {

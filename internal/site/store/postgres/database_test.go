@@ -57,7 +57,7 @@ func TestBadAddresses(t *testing.T) {
 		refused(t, postgres.Options{URL: fmt.Sprintf("postgres://anna:s3cret@127.0.0.1:1/x?pool_max_conns=%d", few)}, fmt.Sprintf("too few connections, pool_max_conns=%d: write 4 or more", few))
 	}
 	refused(t, postgres.Options{URL: "postgres://anna:s3cret@127.0.0.1:1/x?pool_max_conns=4"}, "cannot be reached")
-	refused(t, postgres.Options{URL: "postgres://localhost/x", PasswordFile: "/nowhere/file"}, "the file of the password cannot be read")
+	refused(t, postgres.Options{URL: "postgres://localhost/x", PasswordFile: "/nowhere/file"}, "the password file cannot be read")
 	for url, want := range map[string]string{
 		"postgres://anna:s3cret@localhost/x":               "postgres://anna:xxxxx@localhost/x",
 		"postgres://anna@localhost/x":                      "postgres://anna@localhost/x",
@@ -209,7 +209,7 @@ func operations(t *testing.T, server *pgtest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(one.Ban(ctx, store.Ban{Subject: "192.0.2.0/24"}), one.Delete(ctx, "one"), one.Tell(ctx, store.Changed, "two")); err != nil {
+	if err := errors.Join(one.Ban(ctx, store.Ban{Subject: "192.0.2.0/24"}), one.Delete(ctx, "one"), one.Announce(ctx, store.Changed, "two")); err != nil {
 		t.Fatal(err)
 	}
 	notes, err := two.Operations(ctx, last)

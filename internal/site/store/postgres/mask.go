@@ -9,11 +9,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// hidden stands where a password was.
+// hidden replaces a password.
 const hidden = "xxxxx"
 
-// Masked returns an address without its password, to be shown. Of one that
-// cannot be read nothing is shown that could be a password.
+// Masked returns a URL without its password. For one that cannot be parsed it omits
+// everything that could be a password.
 func Masked(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -21,7 +21,7 @@ func Masked(address string) string {
 		if !ok {
 			return hidden
 		}
-		// The last @ ends what may hold a password, as far as anybody can tell.
+		// The last @ ends the part that may contain a password.
 		if i := strings.LastIndexByte(rest, '@'); i >= 0 {
 			rest = rest[i+1:]
 		}
@@ -43,17 +43,16 @@ func Masked(address string) string {
 	return u.String()
 }
 
-// why tells what went wrong with a connection in a few words, never with the
-// password of the address in them.
+// why returns a short text for a connection error, without the URL's password.
 func why(err error, address string) string {
-	var said *pgconn.PgError
+	var reported *pgconn.PgError
 	var connect *pgconn.ConnectError
 	text := err.Error()
 	switch {
-	case errors.As(err, &said):
-		text = said.Message + " (" + said.Code + ")"
+	case errors.As(err, &reported):
+		text = reported.Message + " (" + reported.Code + ")"
 	case address == "" && errors.As(err, &connect):
-		text = "the database cannot be reached" // visitors read it too
+		text = "the database cannot be reached" // players may read it
 	case address == "" && errors.Is(err, context.DeadlineExceeded):
 		text = "the database does not answer in time"
 	default:
@@ -68,8 +67,7 @@ func why(err error, address string) string {
 	return strings.ReplaceAll(strings.TrimSpace(text), "\n", " ")
 }
 
-// secrets returns what an address has that must not be shown, as it is written
-// and as it is meant.
+// secrets returns the passwords in a URL, encoded and decoded.
 func secrets(address string) (list []string) {
 	if _, rest, ok := strings.Cut(address, "://"); ok {
 		if i := strings.LastIndexByte(rest, '@'); i >= 0 {

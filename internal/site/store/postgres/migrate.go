@@ -18,13 +18,12 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Advisory locks are of a class of ours. The nodes' are of the class that
-// follows.
+// Classes and numbers of advisory locks. Nodes and workers have classes of their own.
 const (
 	lockClass      = 0x7461696e // "tain"
 	nodeClass      = lockClass + 1
 	lockMigration  = 1
-	lockBounds     = 2 // whoever counts before adding
+	lockBounds     = 2 // counting before adding
 	lockPulse      = 3
 	lockOperations = 4
 )
@@ -40,25 +39,24 @@ func holder(number, class string) string {
 		AND classid::bigint = ` + class + ` AND objid::bigint = ` + number + ` AND objsubid = 2 AND granted)`
 }
 
-// errNoTables is that no server has made its tables.
+// errNoTables means that no server has created the tables yet.
 var errNoTables = errors.New("has no games of Tain")
 
-// migrate brings the tables to this program's version. One program at a time
-// does so; the others wait and find it done. Where nothing is to be made, a
-// database without our tables is refused.
+// migrate upgrades the schema to this program's version. One program at a time does
+// so, and the others wait. With existing it rejects a database without tables.
 func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) error {
 	if _, err := conn.Exec(ctx, "SET lock_timeout = '1min'"); err != nil {
 		return fmt.Errorf("postgres: %w", err)
 	}
 	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1, $2)", lockClass, lockMigration); err != nil {
-		return fmt.Errorf("postgres: somebody else is changing the tables of %s: %w", s.name, err)
+		return fmt.Errorf("postgres: another program is migrating %s: %w", s.name, err)
 	}
 	defer func() {
 		ctx := context.WithoutCancel(ctx)
-		_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", lockClass, lockMigration) // it ends with the connection at the latest
+		_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", lockClass, lockMigration) // otherwise it ends with the connection
 		_, _ = conn.Exec(ctx, "SET lock_timeout = '2s'")
 	}()
-	// Goose makes its own table first, so that one alone is of a start that broke off.
+	// Goose creates its own table first: alone it is the trace of an interrupted start.
 	var ours, others bool
 	row := conn.QueryRow(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('events') IS NOT NULL,
 		EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'goose_db_version')`)
@@ -67,7 +65,7 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 	}
 	switch {
 	case others && !ours:
-		return fmt.Errorf("postgres: %s has tables of another program: name a database of its own for Tain", s.name)
+		return fmt.Errorf("postgres: %s has tables of another program: give Tain a database of its own", s.name)
 	case existing && !ours:
 		return fmt.Errorf("postgres: %s %w: start a server on it first (tain serve --store), or name the database of one", s.name, errNoTables)
 	}
@@ -82,7 +80,7 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 		return fmt.Errorf("postgres: %w", err)
 	}
 	var has, wants int64
-	if ours { // otherwise nothing is made before it is known that it can be
+	if ours { // otherwise goose would create its table
 		if has, _, err = steps.GetVersions(ctx); err != nil {
 			return fmt.Errorf("postgres: the version of %s cannot be read: %w", s.name, err)
 		}
@@ -91,22 +89,21 @@ func (s *Store) migrate(ctx context.Context, conn *pgxpool.Conn, existing bool) 
 		wants = max(wants, one.Version)
 	}
 	if has > wants {
-		return fmt.Errorf("postgres: %s is of version %d and this program knows only up to %d: use the newer program that wrote it", s.name, has, wants)
+		return fmt.Errorf("postgres: %s has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", s.name, has, wants)
 	}
 	if _, err := steps.Up(ctx); err != nil {
-		return fmt.Errorf("postgres: %s cannot be brought to version %d: %s", s.name, wants, why(err, ""))
+		return fmt.Errorf("postgres: %s cannot be upgraded to version %d: %s", s.name, wants, why(err, ""))
 	}
 	return s.migrateJobs(ctx)
 }
 
-// migrateJobs brings River's tables, which are in the same database, to the version
-// that this program knows.
+// migrateJobs upgrades River's tables in the same database.
 func (s *Store) migrateJobs(ctx context.Context) error {
 	steps, err := rivermigrate.New(riverpgxv5.New(s.pool), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return fmt.Errorf("postgres: %w", err)
 	}
-	// River itself says nothing of versions it does not know.
+	// River does not report versions that it does not know.
 	var has, wants int
 	var there bool
 	if err := s.pool.QueryRow(ctx, "SELECT to_regclass('river_migration') IS NOT NULL").Scan(&there); err != nil {
@@ -114,7 +111,7 @@ func (s *Store) migrateJobs(ctx context.Context) error {
 	}
 	if there {
 		if err := s.pool.QueryRow(ctx, "SELECT coalesce(max(version), 0) FROM river_migration").Scan(&has); err != nil {
-			return fmt.Errorf("postgres: the version of the jobs of %s cannot be read: %w", s.name, err)
+			return fmt.Errorf("postgres: the version of the job tables of %s cannot be read: %w", s.name, err)
 		}
 	}
 	for _, one := range steps.AllVersions() {
@@ -122,12 +119,12 @@ func (s *Store) migrateJobs(ctx context.Context) error {
 	}
 	switch {
 	case has > wants:
-		return fmt.Errorf("postgres: the jobs of %s are of version %d and this program knows only up to %d: use the newer program that wrote them", s.name, has, wants)
+		return fmt.Errorf("postgres: the job tables of %s have version %d, and this program knows versions up to %d: use the newer program that wrote them", s.name, has, wants)
 	case has == wants:
 		return nil
 	}
 	if _, err := steps.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("postgres: the jobs of %s cannot be brought to version %d: %s", s.name, wants, why(err, ""))
+		return fmt.Errorf("postgres: the job tables of %s cannot be upgraded to version %d: %s", s.name, wants, why(err, ""))
 	}
 	return nil
 }

@@ -16,22 +16,21 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// A node notes every beat that it is alive. One that has not for a lease, or
-// whose connection has ended, is gone; all of it by the clock of the database,
-// whatever those of the nodes say.
+// A node records every heartbeat that it is alive. It is dead if it has not for a
+// lease, by the database's clock, or if its connection has ended.
 const (
-	beat  = time.Second
-	lease = "5 seconds"
+	heartbeat = time.Second
+	lease     = "5 seconds"
 )
 
 // node is this store among those that share the database.
 type node struct {
 	store *Store
 	id    int32
-	conn  *pgx.Conn // holds the lock of the number; nil while it is lost
-	known []int32   // the nodes that were alive at the last beat
+	conn  *pgx.Conn // holds the advisory lock of id; nil while it is lost
+	known []int32   // nodes alive at the last heartbeat
 	freed chan struct{}
-	// others is how many other nodes were alive at the last beat of the run.
+	// others is the number of other nodes alive at the last heartbeat.
 	others atomic.Int32
 }
 
@@ -39,11 +38,11 @@ func newNode(s *Store) *node {
 	return &node{store: s, id: rand.Int32(), freed: make(chan struct{}, 1)}
 }
 
-// nobody is the number of no node.
+// nobody is not the number of any node.
 const nobody int32 = -1
 
-// number is that of the node; one who is aside has none, and what they write is
-// claimed by whoever is there.
+// number returns the node's number. A store opened Aside has none, and nodes claim the
+// deadlines that it writes.
 func (s *Store) number() int32 {
 	if s.node == nil {
 		return nobody
@@ -51,7 +50,7 @@ func (s *Store) number() int32 {
 	return s.node.id
 }
 
-// Freed tells that a node is gone whose deadlines are to be claimed.
+// Freed receives a value when a node has died and its deadlines can be claimed.
 func (s *Store) Freed() <-chan struct{} {
 	if s.node == nil {
 		return nil
@@ -59,8 +58,8 @@ func (s *Store) Freed() <-chan struct{} {
 	return s.node.freed
 }
 
-// enter makes the node known: first the lock, so that a node that is listed
-// holds it.
+// enter registers the node. It takes the lock first, so that every listed node holds
+// its lock.
 func (n *node) enter(ctx context.Context) (err error) {
 	if n.conn != nil {
 		return nil
@@ -70,14 +69,14 @@ func (n *node) enter(ctx context.Context) (err error) {
 		return err
 	}
 	if err = settle(ctx, conn); err == nil {
-		// That a node is alive need not wait for the disk.
+		// Heartbeats need not wait for the disk.
 		_, err = conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', false), pg_advisory_lock($1, $2)", nodeClass, n.id)
 	}
 	if err == nil {
-		err = n.note(ctx, conn)
+		err = n.record(ctx, conn)
 	}
 	if err == nil && n.known == nil {
-		_, err = n.miss(ctx, conn)
+		_, err = n.refresh(ctx, conn)
 	}
 	if err != nil {
 		return errors.Join(err, conn.Close(ctx))
@@ -86,28 +85,28 @@ func (n *node) enter(ctx context.Context) (err error) {
 	return nil
 }
 
-// noteText notes that a node is alive. It has been without a break unless the
-// last time is long ago, or others have taken it for gone.
-const noteText = `INSERT INTO nodes (id, since, seen) VALUES ($1, clock_timestamp(), clock_timestamp())
+// heartbeatText records that a node is alive. since is the start of its life without a
+// gap: a node that was silent for a lease, or removed by others, starts again.
+const heartbeatText = `INSERT INTO nodes (id, since, seen) VALUES ($1, clock_timestamp(), clock_timestamp())
 	ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(),
 	since = CASE WHEN nodes.seen < clock_timestamp() - interval '` + lease + `' THEN clock_timestamp() ELSE nodes.since END`
 
-func (n *node) note(ctx context.Context, q querier) error {
-	_, err := q.Exec(ctx, noteText, n.id)
+func (n *node) record(ctx context.Context, q querier) error {
+	_, err := q.Exec(ctx, heartbeatText, n.id)
 	return err
 }
 
-// buryText forgets the nodes that are gone.
-var buryText = `DELETE FROM nodes WHERE id <> $1 AND (seen < clock_timestamp() - interval '` + lease + `'
+// removeDeadText deletes dead nodes.
+var removeDeadText = `DELETE FROM nodes WHERE id <> $1 AND (seen < clock_timestamp() - interval '` + lease + `'
 	OR NOT EXISTS ` + holder("nodes.id", "$2") + `)`
 
-func (n *node) bury(ctx context.Context, q querier) error {
-	_, err := q.Exec(ctx, buryText, n.id, int64(nodeClass))
+func (n *node) removeDead(ctx context.Context, q querier) error {
+	_, err := q.Exec(ctx, removeDeadText, n.id, int64(nodeClass))
 	return err
 }
 
-// miss reports whether somebody is gone who was there before.
-func (n *node) miss(ctx context.Context, q querier) (gone bool, err error) {
+// refresh reads the list of nodes and reports whether a known one is gone.
+func (n *node) refresh(ctx context.Context, q querier) (gone bool, err error) {
 	found, err := q.Query(ctx, "SELECT id FROM nodes")
 	if err != nil {
 		return false, err
@@ -121,17 +120,17 @@ func (n *node) miss(ctx context.Context, q querier) (gone bool, err error) {
 	return gone, nil
 }
 
-// Crowded reports that other nodes use the database, nil if none does.
+// Crowded returns an error if other nodes use the database.
 func (s *Store) Crowded() error {
 	if s.node == nil || s.node.others.Load() == 0 {
 		return nil
 	}
-	return fmt.Errorf("postgres: another server uses %s, and this one cannot hear of its moves: give each of them cluster.listen or bus, or a database of its own", s.name)
+	return fmt.Errorf("postgres: another server uses %s, and this one does not receive its moves: set cluster.listen or bus on each, or give each a database of its own", s.name)
 }
 
-// run notes that the node is alive until the store is closed.
+// run sends heartbeats until the store is closed.
 func (n *node) run() {
-	tick := time.NewTicker(beat)
+	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
 	for {
 		select {
@@ -142,20 +141,20 @@ func (n *node) run() {
 		ctx, cancel := context.WithTimeout(context.Background(), tryFor)
 		err := n.enter(ctx)
 		if err == nil {
-			err = n.note(ctx, n.conn)
+			err = n.record(ctx, n.conn)
 		}
 		if err == nil {
-			err = n.bury(ctx, n.conn)
+			err = n.removeDead(ctx, n.conn)
 		}
 		gone := false
 		if err == nil {
-			gone, err = n.miss(ctx, n.conn)
+			gone, err = n.refresh(ctx, n.conn)
 		}
 		if err == nil {
 			n.others.Store(int32(max(0, len(n.known)-1)))
 		}
 		if err != nil && n.conn != nil {
-			_ = n.conn.Close(ctx) // it has failed already
+			_ = n.conn.Close(ctx) // already failed
 			n.conn = nil
 		}
 		cancel()
@@ -168,25 +167,24 @@ func (n *node) run() {
 	}
 }
 
-// leave makes the node unknown: others need not wait for its lease.
+// leave unregisters the node, so that others need not wait for its lease.
 func (n *node) leave() {
 	if n.conn == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), tryFor)
 	defer cancel()
-	_, _ = n.conn.Exec(ctx, "DELETE FROM nodes WHERE id = $1", n.id) // others find out by themselves
+	_, _ = n.conn.Exec(ctx, "DELETE FROM nodes WHERE id = $1", n.id) // otherwise the lease ends
 	_ = n.conn.Close(ctx)
 }
 
-// claimText gives a node the deadlines that nobody looks after. What somebody
-// else is writing or claiming just now is left to them.
+// claimText gives a node the deadlines of dead ones, except those that another is
+// writing or claiming.
 const claimText = `UPDATE due SET node = $3 WHERE game IN (
 	SELECT game FROM due WHERE at < $1 AND node <> $3 AND node NOT IN (SELECT id FROM nodes) ORDER BY at, game LIMIT $2 FOR UPDATE SKIP LOCKED)`
 
-// Due returns the games whose deadline comes before a time, the first to come
-// first: those that this node wrote to last, and those of nodes that are gone,
-// which it claims.
+// Due returns the games whose deadline is before a time, earliest first: those that
+// this node last wrote to, and those of dead nodes, which it claims.
 func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
 	if s.node == nil {
 		return relational.Entries(ctx, backend{s}, "JOIN due ON game = id WHERE at < $1 ORDER BY at, id LIMIT $2", before, limit)
@@ -197,7 +195,7 @@ func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry,
 	return relational.Entries(ctx, backend{s}, "JOIN due ON game = id WHERE at < $1 AND node = $3 ORDER BY at, id LIMIT $2", before, limit, s.node.id)
 }
 
-// Pulse notes that a hub is alive, in a commit like any other.
+// Pulse records that a hub is alive, in a commit like any other.
 func (s *Store) Pulse(ctx context.Context, at int64) error {
 	return s.do(ctx, statement{relational.Statement{Text: dialect.PutPulse, Args: []any{at}}}, pulseFor)
 }
@@ -216,14 +214,14 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 		}
 		alive := false
 		if s.node != nil {
-			if err := s.node.bury(ctx, tx); err != nil {
+			if err := s.node.removeDead(ctx, tx); err != nil {
 				return err
 			}
 			if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM nodes WHERE id <> $1 AND since <= $2)", s.node.id, noted).Scan(&alive); err != nil {
 				return err
 			}
 			// From now on others can rely on this one.
-			if err := s.node.note(ctx, tx); err != nil {
+			if err := s.node.record(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -245,7 +243,7 @@ func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game
 	return pulse, outages, err
 }
 
-// Time returns that of the database, in milliseconds: one clock for all nodes.
+// Time returns the database's time in milliseconds: one clock for all nodes.
 func (s *Store) Time(ctx context.Context) (ms int64, err error) {
 	err = s.row(ctx, []any{&ms}, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
 	return ms, err

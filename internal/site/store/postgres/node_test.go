@@ -155,7 +155,7 @@ func TestCrowded(t *testing.T) {
 	}
 	two := open(t, url)
 	until(t, func() bool { return one.Crowded() != nil && two.Crowded() != nil })
-	if err := one.Crowded(); err != nil && !strings.Contains(err.Error(), "give each of them cluster.listen or bus") {
+	if err := one.Crowded(); err != nil && !strings.Contains(err.Error(), "set cluster.listen or bus on each") {
 		t.Errorf("it says %v", err)
 	}
 	two.Close()

@@ -1,19 +1,18 @@
-// Package postgres keeps games in a PostgreSQL database that several servers
-// share.
+// Package postgres is a store in a PostgreSQL database that several servers share.
 //
-// What is written to games goes through a few goroutines. Each takes what waits
-// and sends it as one pipeline, which PostgreSQL carries out as one transaction:
-// one way there and back and one wait for the disk for all of it (writer.go).
-// Where the connection is lost it is not known whether it was committed; it is
-// then tried again until it is, and every write has a number by which it is
-// known again (change.go).
+// A few goroutines write to games. Each sends all pending changes as one pipeline,
+// which PostgreSQL runs as one transaction: one round trip and one wait for the disk
+// (writer.go). After a lost connection the outcome is unknown; the change is retried,
+// and recognised by the number of its write (change.go).
 //
-// A node, which is a store that is open, notes every second that it is alive.
-// Deadlines belong to the node that wrote to a game last; those of a node that is
-// gone are claimed by others (node.go).
+// A node is an open store. It records every second that it is alive. Deadlines belong
+// to the node that last wrote to a game; other nodes claim those of a dead one
+// (node.go).
 //
-// Workers think for all nodes. They are asked in the commit that their answer follows
-// (questions.go), and what one that is gone had begun others do (workers.go).
+// Workers search for all nodes. A question to them is part of the commit that raises
+// it (questions.go), and others take over the jobs of a dead worker (workers.go).
+//
+// Queries that SQLite shares are in package relational.
 package postgres
 
 import (
@@ -40,72 +39,66 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// Options say where the database is.
+// Options configure a Store.
 type Options struct {
-	// URL is postgres://user@host:port/database?...; what it does not say comes from
-	// the environment (PGHOST, PGPASSWORD, ...) and ~/.pgpass.
+	// URL is postgres://user@host:port/database?...; missing parts default to the
+	// environment (PGHOST, PGPASSWORD, ...) and ~/.pgpass.
 	URL string
-	// PasswordFile holds the password in its first line, if it is not empty.
+	// PasswordFile, if not empty, is a file with the password in its first line.
 	PasswordFile string
-	// Aside is for those who only look at a database or copy it: they are no node,
-	// and nobody waits for them.
+	// Aside opens the database without becoming a node, to inspect or copy it.
 	Aside bool
-	// Existing is for those who come after a server: they make no tables in a
-	// database that has none.
+	// Existing rejects a database without tables instead of creating them.
 	Existing bool
-	// Key is a secret that all nodes share, by which they know again who asks workers
-	// for much; empty means one of this node's own.
+	// Key is a secret that all nodes share, to recognise clients that ask workers a
+	// lot; defaults to a random one.
 	Key []byte
-	// Wait is for how long one is waited for that cannot be reached or does not
-	// answer: machines that start together start in any order. 0 is not at all. Log is
-	// told so, nil means nobody is.
+	// Wait is how long to wait for a database that cannot be reached: machines that
+	// start together start in any order. Log, if not nil, reports the waiting.
 	Wait time.Duration
 	Log  *slog.Logger
 }
 
 // How long things may take.
 const (
-	// A try is given up after tryFor, and whatever is written is tried again for
-	// patience. Whether it can be written at all is known after pulseFor.
+	// An attempt ends after tryFor, and a write is retried for patience. A pulse fails
+	// after pulseFor.
 	tryFor   = 3 * time.Second
 	patience = 10 * time.Second
 	pulseFor = 2 * time.Second
-	// lookFor is how long an operator's look at everything may take.
+	// lookFor limits queries over whole tables.
 	lookFor = 2 * time.Minute
-	// waitEvery is how soon a database is tried again that is waited for, and
-	// tellEvery how often that is said.
+	// While Open waits it tries every waitEvery, and logs every logEvery.
 	waitEvery = 500 * time.Millisecond
-	tellEvery = 5 * time.Second
+	logEvery  = 5 * time.Second
 )
 
-// writers is how many connections write what waits, and fewest how many
-// connections there may be where nobody says.
 const (
+	// writers is the number of connections that write to games.
 	writers = 2
-	fewest  = 8
+	// defaultConns is the least size of the pool unless the URL sets one.
+	defaultConns = 8
+	// minConns is the least size that a URL may set: migrations hold a lock on one
+	// connection and use another; later there are the writers and a listener.
+	minConns = writers + 2
 )
-
-// leastConns is how many connections an address must allow: while the tables are
-// made one holds a lock, beside those that make them; later writers have theirs,
-// and a worker listens on one. With fewer, each would wait for another.
-const leastConns = writers + 2
 
 // Store is a store.Full in a PostgreSQL database.
 type Store struct {
 	relational.Queries
 	pool *pgxpool.Pool
-	name string // of the database, without the password
-	node *node  // nil aside
-	key  []byte // hides who asks workers
+	name string // the URL without its password
+	node *node  // nil if Aside
+	key  []byte // Options.Key
 	crew *crew
 
 	requests chan *request
 	closing  chan struct{}
 	once     sync.Once
-	running  sync.WaitGroup // writers, and what is tried again
+	running  sync.WaitGroup // writers and retries
 }
 
-// Open connects to a database and brings its tables to this program's version.
+// Open connects to a database and upgrades its schema to this program's version.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	config, err := configure(o)
 	if err != nil {
@@ -113,18 +106,18 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	if len(o.Key) == 0 {
 		o.Key = make([]byte, 32)
-		_, _ = crand.Read(o.Key) // which never fails
+		_, _ = crand.Read(o.Key) // never fails
 	}
-	end, told := time.Now().Add(o.Wait), time.Time{}
+	end, logged := time.Now().Add(o.Wait), time.Time{}
 	for {
 		s, err := begin(ctx, config.Copy(), o)
 		left := time.Until(end)
-		if err == nil || ctx.Err() != nil || left <= 0 || !passes(err) {
+		if err == nil || ctx.Err() != nil || left <= 0 || !transient(err) {
 			return s, err
 		}
-		if o.Log != nil && time.Since(told) >= tellEvery {
-			told = time.Now()
-			o.Log.Warn("postgres: the database is waited for", "for", left.Round(time.Second), "error", err)
+		if o.Log != nil && time.Since(logged) >= logEvery {
+			logged = time.Now()
+			o.Log.Warn("postgres: waiting for the database", "for", left.Round(time.Second), "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -133,9 +126,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 }
 
-// begin tries to open a database.
+// begin makes one attempt to open a database.
 func begin(ctx context.Context, config *pgxpool.Config, o Options) (*Store, error) {
-	s := &Store{name: Masked(o.URL), key: o.Key, crew: newCrew(), requests: make(chan *request, mostTogether), closing: make(chan struct{})}
+	s := &Store{name: Masked(o.URL), key: o.Key, crew: newCrew(), requests: make(chan *request, batchLimit), closing: make(chan struct{})}
 	s.Queries = relational.New(backend{s}, &dialect)
 	var err error
 	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
@@ -160,40 +153,39 @@ func begin(ctx context.Context, config *pgxpool.Config, o Options) (*Store, erro
 	return s, nil
 }
 
-// unreached is that a database cannot be reached, in a sentence without a password,
-// and why.
-type unreached struct {
-	said  string
+// unreachable is the error of a failed connection. Its text has no password.
+type unreachable struct {
+	text  string
 	cause error
 }
 
-func (u unreached) Error() string { return u.said }
-func (u unreached) Unwrap() error { return u.cause }
+func (u unreachable) Error() string { return u.text }
+func (u unreachable) Unwrap() error { return u.cause }
 
-// passes reports whether a database that cannot be opened now may be before long:
-// it is not there yet, does not answer, or no server has made its tables.
-func passes(err error) bool {
-	var said *pgconn.PgError
-	if errors.As(err, &said) {
-		return lost(said.Code) || said.Code == "53300" // too many connections
+// transient reports whether opening a database may succeed later: it has not started
+// yet, does not answer, or no server has created its tables.
+func transient(err error) bool {
+	var reported *pgconn.PgError
+	if errors.As(err, &reported) {
+		return lost(reported.Code) || reported.Code == "53300" // too many connections
 	}
-	var reach unreached
+	var reach unreachable
 	var network net.Error
 	return errors.As(err, &reach) || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, errNoTables)
 }
 
-// IsURL tells the address of a PostgreSQL database from the name of a folder.
+// IsURL reports whether text is the URL of a PostgreSQL database, not a folder.
 func IsURL(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
 
-// CheckURL says what is wrong with an address, without connecting.
+// CheckURL returns what is wrong with a URL, without connecting.
 func CheckURL(text string) error {
 	_, err := configure(Options{URL: text})
 	return err
 }
 
-// configure reads an address. No message has a password in it.
+// configure parses a URL. Its errors do not contain the password.
 func configure(o Options) (*pgxpool.Config, error) {
 	if !IsURL(o.URL) {
 		return nil, errors.New("postgres: it must begin with postgres://, such as postgres://tain@localhost/tain")
@@ -205,17 +197,17 @@ func configure(o Options) (*pgxpool.Config, error) {
 	if o.PasswordFile != "" {
 		text, err := os.ReadFile(o.PasswordFile)
 		if err != nil {
-			return nil, fmt.Errorf("postgres: the file of the password cannot be read: %w", err)
+			return nil, fmt.Errorf("postgres: the password file cannot be read: %w", err)
 		}
 		line, _, _ := strings.Cut(string(text), "\n")
 		config.ConnConfig.Password = strings.TrimRight(line, "\r")
 	}
-	if config.MaxConns < leastConns && strings.Contains(o.URL, "pool_max_conns=") {
-		return nil, fmt.Errorf("postgres: %s allows too few connections, pool_max_conns=%d: write %d or more, or leave it out", Masked(o.URL), config.MaxConns, leastConns)
+	if config.MaxConns < minConns && strings.Contains(o.URL, "pool_max_conns=") {
+		return nil, fmt.Errorf("postgres: %s allows too few connections, pool_max_conns=%d: write %d or more, or leave it out", Masked(o.URL), config.MaxConns, minConns)
 	}
 	config.AfterConnect = settle
 	if !strings.Contains(o.URL, "pool_max_conns=") {
-		config.MaxConns = max(fewest, config.MaxConns)
+		config.MaxConns = max(defaultConns, config.MaxConns)
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = tryFor
@@ -226,8 +218,8 @@ func configure(o Options) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// settle makes a connection one that can be relied on: a commit waits for the
-// disk, and whoever is gone does not hold others up.
+// settle configures a connection: commits wait for the disk, and a dead client does
+// not block others.
 func settle(ctx context.Context, conn *pgx.Conn) error {
 	_, err := conn.Exec(ctx, `SELECT
 		set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') THEN 'on' ELSE current_setting('synchronous_commit') END, false),
@@ -237,13 +229,13 @@ func settle(ctx context.Context, conn *pgx.Conn) error {
 	return err
 }
 
-// prepare looks at the database and makes its tables.
+// prepare checks the database and migrates it.
 func (s *Store) prepare(ctx context.Context, existing bool) error {
 	connect, cancel := context.WithTimeout(ctx, 2*tryFor)
 	defer cancel()
 	conn, err := s.pool.Acquire(connect)
 	if err != nil {
-		return unreached{fmt.Sprintf("postgres: %s cannot be reached: %s", s.name, why(err, s.name)), err}
+		return unreachable{fmt.Sprintf("postgres: %s cannot be reached: %s", s.name, why(err, s.name)), err}
 	}
 	defer conn.Release()
 	var version int
@@ -264,13 +256,13 @@ func (s *Store) prepare(ctx context.Context, existing bool) error {
 	return s.migrate(ctx, conn, existing)
 }
 
-// oldest is the oldest version of PostgreSQL that does.
+// oldest is the oldest supported version of PostgreSQL.
 const oldest = 140000
 
-// ErrClosed is what a closed store says.
+// ErrClosed is returned by a closed store.
 var ErrClosed = errors.New("postgres: the store is closed")
 
-// Close commits what waits and closes the connections.
+// Close commits pending changes and closes the connections.
 func (s *Store) Close() error {
 	s.once.Do(func() {
 		close(s.closing)
@@ -283,14 +275,14 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Pool returns the connections to the database, for the queue of jobs in it.
+// Pool returns the connection pool, for the job queue in the same database.
 func (s *Store) Pool() *pgxpool.Pool { return s.pool }
 
-// Where names the database, without its password.
+// Where returns the URL without its password.
 func (s *Store) Where() string { return s.name }
 
-// draw returns a number that nobody else has.
-func draw() int64 { return rand.Int64() }
+// newWrite returns a random number for a write.
+func newWrite() int64 { return rand.Int64() }
 
 var _ store.Full = (*Store)(nil)
 var _ room.Claims = (*Store)(nil)

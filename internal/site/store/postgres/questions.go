@@ -17,8 +17,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// The queue and the kind of computer moves among River's jobs, and how often one is
-// tried: a position that ends a worker must not end them all.
+// The queue and the kind of computer moves among River's jobs. The number of attempts
+// is limited: a position that crashes a worker must not crash them all.
 const (
 	MoveQueue   = "moves"
 	MoveKind    = "moves"
@@ -26,19 +26,19 @@ const (
 	movesWanted = "EXISTS (SELECT 1 FROM workers WHERE '" + MoveKind + "' = ANY (kinds) AND seen > clock_timestamp() - interval '" + moveLease + "')"
 )
 
-// The order of questions is when they were asked, an hour back since River leaves
-// alone what is to come. A person or an address that has others waiting steps back a
-// turn for each, as they take turns in one process: those of a person by as many
-// people as there are. What nobody watches steps back by a minute. So nobody waits
-// for ever, and whoever asks for much waits longer.
+// Questions are ordered by the time they were asked, less an hour, because River does
+// not start jobs in the future. Every pending question of the same person or address
+// delays the next by a turn, as in package fair; a person's own by as many turns as there
+// are people at the address. Unwatched games are delayed by a minute. So nobody waits
+// for ever, and whoever asks a lot waits longer.
 const askedAt = `clock_timestamp() - interval '1 hour' + CASE WHEN $watched::bool THEN interval '0' ELSE interval '1 minute' END + interval '1.5 seconds' * least(20, (
 	SELECT count(DISTINCT person) FILTER (WHERE person <> $person::bytea) + count(*) FILTER (WHERE person = $person::bytea) * (1 + count(DISTINCT person) FILTER (WHERE person <> $person::bytea))
 	FROM questions WHERE answer IS NULL AND address = $address::bytea AND game <> $game::text AND asked > clock_timestamp() - interval '1 minute'))`
 
-// askText is what asks about each game of a table: its job, the question, and a word
-// to workers who wait.
+// askText asks about every game of a table: it adds a job and the question, and
+// notifies waiting workers.
 func askText(table, game, events, node, watched, address, person, turn, unwatched string) string {
-	return replaced(`asked AS (
+	return expand(`asked AS (
 	INSERT INTO river_job (kind, queue, args, max_attempts, scheduled_at)
 	SELECT '`+MoveKind+`', '`+MoveQueue+`', jsonb_build_object('game', $game::text, 'events', $events::int, 'turn', $turn::bigint, 'unwatched', $unwatched::bigint), `+fmt.Sprint(moveTries)+`, `+askedAt+`
 	FROM `+table+` WHERE `+movesWanted+` RETURNING id AS job
@@ -52,28 +52,28 @@ func askText(table, game, events, node, watched, address, person, turn, unwatche
 )`, "game", game, "events", events, "node", node, "watched", watched, "address", address, "person", person, "turn", turn, "unwatched", unwatched)
 }
 
-// appendAskText appends, and asks about the game as it is then.
+// appendAskText appends events and asks about the game after them.
 var appendAskText = appendHead + `, ` + askText("changed", "$1", "$7", "$6", "$13", "$14", "$15", "$16", "$17") + ` SELECT (SELECT count(*) FROM changed), (SELECT told FROM told)`
 
-// askOnceText asks about a game that has been committed already.
+// askOnceText asks about a committed game.
 var askOnceText = `WITH one AS (SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND events = $2)), ` +
 	askText("one", "$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8") + ` SELECT told FROM told`
 
-// share is what is kept of somebody who asks.
-func (s *Store) share(what []byte) []byte {
+// pseudonym returns a short keyed hash of a client's address or session.
+func (s *Store) pseudonym(what []byte) []byte {
 	h := hmac.New(sha256.New, s.key)
 	h.Write(what)
 	return h.Sum(nil)[:8]
 }
 
-// Parties returns what is kept of the address and the person of somebody who asks.
+// Parties returns the pseudonyms of a client's address and person.
 func (s *Store) Parties(who fair.Party) (address, person []byte) {
 	at := who.Address.As16()
-	return s.share(append([]byte("address "), at[:]...)), s.share(append([]byte("person "), who.Person[:]...))
+	return s.pseudonym(append([]byte("address "), at[:]...)), s.pseudonym(append([]byte("person "), who.Person[:]...))
 }
 
-// AppendAsking adds events to a game, and asks workers in the same commit what the
-// computer does then.
+// AppendAsking adds events to a game, and asks workers for the computer's reply in the
+// same commit.
 func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events []game.Event, q computer.Question) (asked bool, err error) {
 	c, err := s.newChange(e, have, events, false)
 	if err != nil {
@@ -85,10 +85,10 @@ func (s *Store) AppendAsking(ctx context.Context, e room.Entry, have int, events
 	return err == nil && c.asked, err
 }
 
-// pending are the states of jobs that somebody will do.
+// pending are the states of unfinished jobs.
 const pending = "('available', 'running', 'retryable', 'scheduled', 'pending')"
 
-// Ask asks workers about a game, or looks how it stands with what was asked.
+// Ask asks workers about a game, or returns the state of an earlier question.
 func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Reply, err error) {
 	address, person := s.Parties(q.Who)
 	err = s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
@@ -102,7 +102,7 @@ func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Re
 		case err == nil && answer != nil:
 			return json.Unmarshal([]byte(*answer), &reply.Answer)
 		case err == nil && alive:
-			// It keeps its place but for whether somebody watches.
+			// It keeps its place, except for whether the game is watched.
 			_, err := tx.Exec(ctx, `WITH old AS (SELECT watched AS was, job FROM questions WHERE game = $1),
 				new AS (UPDATE questions SET watched = $2, node = $3 WHERE game = $1)
 				UPDATE river_job SET scheduled_at = scheduled_at + CASE WHEN $2 THEN interval '-1 minute' ELSE interval '1 minute' END
@@ -117,7 +117,7 @@ func (s *Store) Ask(ctx context.Context, q computer.Question) (reply computer.Re
 	return reply, err
 }
 
-// Replies tells how it stands with the questions of games.
+// Replies returns the state of the questions about games.
 func (s *Store) Replies(ctx context.Context, games []string) ([]computer.Reply, error) {
 	return relational.List(ctx, backend{s}, func(scan relational.Scan) (one computer.Reply, err error) {
 		var answer *string
@@ -135,13 +135,13 @@ func (s *Store) Replies(ctx context.Context, games []string) ([]computer.Reply, 
 		FROM questions LEFT JOIN river_job j ON j.id = job WHERE game = ANY ($1)`, games)
 }
 
-// Asked is a question as a worker sees it.
+// Asked is a worker's view of a question.
 type Asked struct {
 	Watched bool
-	Wanted  bool // it has not been answered, and the game has not gone on
+	Wanted  bool // unanswered, and the game has not continued
 }
 
-// Asked looks whether a question still stands.
+// Asked returns whether a question is still wanted.
 func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err error) {
 	err = s.row(ctx, []any{&a.Watched, &a.Wanted}, `SELECT watched, answer IS NULL AND q.events = $2 AND g.events = $2 FROM questions q JOIN games g ON g.id = q.game WHERE q.game = $1`, id, events)
 	if errors.Is(err, room.ErrNotFound) {
@@ -150,20 +150,20 @@ func (s *Store) Asked(ctx context.Context, id string, events int) (a Asked, err 
 	return a, err
 }
 
-// Answer keeps the answer to a question, unless it has one or is no longer asked, and
-// tells the node that asked.
+// Answer saves the answer to a question, unless it has one or is no longer wanted, and
+// notifies the node that asked.
 func (s *Store) Answer(ctx context.Context, id string, events int, a computer.Answer) error {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return err
 	}
-	told, err := json.Marshal(computer.Reply{Game: id, Events: events, Answer: &a})
+	reply, err := json.Marshal(computer.Reply{Game: id, Events: events, Answer: &a})
 	if err != nil {
 		return err
 	}
 	return s.transact(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `WITH answered AS (UPDATE questions SET answer = $3 WHERE game = $1 AND events = $2 AND answer IS NULL RETURNING node)
-			SELECT pg_notify('tain_answers_' || node, $4) FROM answered`, id, events, string(text), string(told))
+			SELECT pg_notify('tain_answers_' || node, $4) FROM answered`, id, events, string(text), string(reply))
 		return err
 	})
 }

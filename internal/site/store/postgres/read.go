@@ -33,7 +33,7 @@ func (s *Store) look(ctx context.Context, do func(ctx context.Context) error) er
 			return err
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case !again(err) || time.Until(end) < wait:
+		case !retryable(err) || time.Until(end) < wait:
 			return fmt.Errorf("postgres: %s", why(err, ""))
 		}
 		time.Sleep(wait)

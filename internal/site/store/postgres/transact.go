@@ -32,7 +32,7 @@ func (s *Store) transact(ctx context.Context, do func(ctx context.Context, tx pg
 			return err
 		}
 		unsure = unsure || unknown(err)
-		if !again(err) || time.Until(end) < wait {
+		if !retryable(err) || time.Until(end) < wait {
 			if unsure {
 				return fmt.Errorf("%w: %s", ErrUnsure, why(err, ""))
 			}

@@ -50,7 +50,7 @@ func TestWaits(t *testing.T) {
 				}
 				opened <- err
 			}()
-			if told := <-said; !strings.Contains(told, "is waited for") || !strings.Contains(told, c.reason) {
+			if told := <-said; !strings.Contains(told, "waiting for the database") || !strings.Contains(told, c.reason) {
 				t.Errorf("it says %q", told)
 			}
 			back()

@@ -14,26 +14,26 @@ import (
 	"github.com/tainchess/tain/internal/play/computer"
 )
 
-// A worker notes every workerBeat that it is alive, and so often nodes and workers
-// look who is. Of one that is silent for the lease of moves others take up its moves,
-// also if it is only paused; of one that is silent for long, or whose connection has
-// ended, everything.
+// A worker records every workerHeartbeat that it is alive, and nodes and workers check
+// as often who is. After moveLease without a heartbeat others take over its moves,
+// even if it is only paused; after workerLease, or when its connection has ended,
+// all its jobs.
 const (
-	workerBeat  = 250 * time.Millisecond
-	quietBeat   = time.Second // of nodes, where there are no workers
-	moveLease   = "1 second"
-	workerLease = "10 seconds"
-	workerClass = nodeClass + 1
+	workerHeartbeat = 250 * time.Millisecond
+	idleCheck       = time.Second // between checks of nodes without workers
+	moveLease       = "1 second"
+	workerLease     = "10 seconds"
+	workerClass     = nodeClass + 1
 )
 
-// WorkerAlive is true of a row of workers that lives, also where no node is there to
-// bury those that do not.
+// WorkerAlive is the condition for a live row of workers. No node may be running to
+// delete the others.
 const WorkerAlive = "seen > clock_timestamp() - interval '" + workerLease + "'"
 
-// buryWorkersText forgets the workers that are gone, and gives back their jobs: a job
-// that has been tried often enough is not done any more. It tells whoever waits, and
-// returns how many there are that take moves.
-var buryWorkersText = `WITH gone AS (
+// removeDeadWorkersText deletes dead workers and releases their jobs, or discards
+// those that were tried often enough. It notifies waiting workers and returns the
+// number of live ones that take moves.
+var removeDeadWorkersText = `WITH gone AS (
 	DELETE FROM workers WHERE seen < clock_timestamp() - interval '` + workerLease + `' OR NOT EXISTS ` + holder("number", "$1") + ` RETURNING id
 ), back AS (
 	UPDATE river_job SET state = CASE WHEN attempt < max_attempts THEN 'available' ELSE 'discarded' END::river_job_state,
@@ -44,7 +44,7 @@ var buryWorkersText = `WITH gone AS (
 	SELECT pg_notify(concat(current_schema(), '.river_insert'), json_build_object('queue', queue)::text) FROM (SELECT DISTINCT queue FROM back) AS queues
 ) SELECT (SELECT count(*) FROM told), (SELECT count(*) FROM workers WHERE '` + MoveKind + `' = ANY (kinds) AND id NOT IN (SELECT id FROM gone) AND seen > clock_timestamp() - interval '` + moveLease + `')`
 
-// crew is what a node knows of workers.
+// crew is a node's view of the workers.
 type crew struct {
 	working atomic.Bool
 	answers chan computer.Reply
@@ -52,14 +52,14 @@ type crew struct {
 
 func newCrew() *crew { return &crew{answers: make(chan computer.Reply, 1024)} }
 
-// Working reports whether a worker is alive that takes moves.
+// Working reports whether a worker that takes moves is alive.
 func (s *Store) Working() bool { return s.crew.working.Load() }
 
-// Answers tells of answers to what this node asked.
+// Answers receives the answers to this node's questions.
 func (s *Store) Answers() <-chan computer.Reply { return s.crew.answers }
 
-// connect opens a connection of its own that holds the lock of a number, if there is
-// one.
+// connect opens a separate connection. If class is not 0 it holds the advisory lock of
+// a number.
 func (s *Store) connect(ctx context.Context, class, number int32) (*pgx.Conn, error) {
 	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Store) connect(ctx context.Context, class, number int32) (*pgx.Conn, er
 	return conn, nil
 }
 
-// listen looks who works and takes in what they answer, until the store is closed.
+// listen follows the workers and receives their answers until the store is closed.
 func (s *Store) listen() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -87,37 +87,37 @@ func (s *Store) listen() {
 	})
 	for ctx.Err() == nil {
 		if conn, err := s.connect(ctx, 0, 0); err == nil {
-			_ = s.hear(ctx, conn) // it is tried again
+			_ = s.receive(ctx, conn) // retried below
 			_ = conn.Close(context.WithoutCancel(ctx))
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(workerBeat):
+		case <-time.After(workerHeartbeat):
 		}
 	}
 }
 
-// hear does so while the connection lasts.
-func (s *Store) hear(ctx context.Context, conn *pgx.Conn) error {
+// receive does so while the connection lasts.
+func (s *Store) receive(ctx context.Context, conn *pgx.Conn) error {
 	if _, err := conn.Exec(ctx, fmt.Sprintf(`LISTEN "tain_answers_%d"`, s.node.id)); err != nil {
 		return err
 	}
 	for {
 		try, stop := context.WithTimeout(ctx, tryFor)
-		working, err := bury(try, conn)
+		working, err := removeDeadWorkers(try, conn)
 		stop()
 		if err != nil {
 			return err
 		}
 		s.crew.working.Store(working)
-		wait := quietBeat
+		wait := idleCheck
 		if working {
-			wait = workerBeat
+			wait = workerHeartbeat
 		}
 		until := time.Now().Add(wait)
 		for time.Now().Before(until) {
 			rest, stop := context.WithDeadline(ctx, until)
-			told, err := conn.WaitForNotification(rest)
+			notification, err := conn.WaitForNotification(rest)
 			over := rest.Err() != nil
 			stop()
 			switch {
@@ -128,10 +128,10 @@ func (s *Store) hear(ctx context.Context, conn *pgx.Conn) error {
 				return err
 			default:
 				var reply computer.Reply
-				if json.Unmarshal([]byte(told.Payload), &reply) == nil {
+				if json.Unmarshal([]byte(notification.Payload), &reply) == nil {
 					select {
 					case s.crew.answers <- reply:
-					default: // it is found in the database
+					default: // the database has it
 					}
 				}
 			}
@@ -139,15 +139,15 @@ func (s *Store) hear(ctx context.Context, conn *pgx.Conn) error {
 	}
 }
 
-// bury forgets workers that are gone, and reports whether one is alive that takes
-// moves.
-func bury(ctx context.Context, q querier) (working bool, err error) {
-	var told, alive int
-	err = q.QueryRow(ctx, buryWorkersText, int64(workerClass)).Scan(&told, &alive)
+// removeDeadWorkers deletes dead workers and reports whether one that takes moves is
+// alive.
+func removeDeadWorkers(ctx context.Context, q querier) (working bool, err error) {
+	var notified, alive int
+	err = q.QueryRow(ctx, removeDeadWorkersText, int64(workerClass)).Scan(&notified, &alive)
 	return alive > 0, err
 }
 
-// Worker is one who takes jobs of a database.
+// Worker is a program that takes jobs from the database.
 type Worker struct {
 	ID      string
 	Number  int32
@@ -155,20 +155,19 @@ type Worker struct {
 	Threads int
 }
 
-// Beat is what a worker learns when it notes that it is alive.
-type Beat struct {
-	Now     time.Time // by the clock of the database
-	Waiting bool      // computer moves that somebody watches wait for a thread
+// Heartbeat is what a worker learns when it records that it is alive.
+type Heartbeat struct {
+	Now     time.Time // the database's time
+	Waiting bool      // watched games wait for a computer move
 }
 
-// Attend notes that a worker is alive until the context ends, looks after the jobs of
-// those that are gone, and tells what it learns. While the database does not answer it
-// tries again.
-func (s *Store) Attend(ctx context.Context, w Worker, tell func(Beat)) {
+// Attend registers a worker until the context ends, releases the jobs of dead ones,
+// and passes every heartbeat to report. It retries while the database does not answer.
+func (s *Store) Attend(ctx context.Context, w Worker, report func(Heartbeat)) {
 	var conn *pgx.Conn
 	for ctx.Err() == nil {
 		try, stop := context.WithTimeout(ctx, tryFor)
-		err := s.attend(try, &conn, w, tell)
+		err := s.attend(try, &conn, w, report)
 		if err != nil && conn != nil {
 			_ = conn.Close(try)
 			conn = nil
@@ -176,24 +175,24 @@ func (s *Store) Attend(ctx context.Context, w Worker, tell func(Beat)) {
 		stop()
 		select {
 		case <-ctx.Done():
-		case <-time.After(workerBeat):
+		case <-time.After(workerHeartbeat):
 		}
 	}
 	if conn != nil {
 		end, stop := context.WithTimeout(context.WithoutCancel(ctx), tryFor)
 		defer stop()
-		_, _ = conn.Exec(end, "DELETE FROM workers WHERE id = $1", w.ID) // others find out by themselves
+		_, _ = conn.Exec(end, "DELETE FROM workers WHERE id = $1", w.ID) // otherwise the lease ends
 		_ = conn.Close(end)
 	}
 }
 
-func (s *Store) attend(ctx context.Context, conn **pgx.Conn, w Worker, tell func(Beat)) (err error) {
+func (s *Store) attend(ctx context.Context, conn **pgx.Conn, w Worker, report func(Heartbeat)) (err error) {
 	if *conn == nil {
 		if *conn, err = s.connect(ctx, workerClass, w.Number); err != nil {
 			return err
 		}
 	}
-	var b Beat
+	var b Heartbeat
 	err = (*conn).QueryRow(ctx, `INSERT INTO workers (id, number, kinds, threads, seen) VALUES ($1, $2, $3, $4, clock_timestamp())
 		ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()
 		RETURNING clock_timestamp(), EXISTS (SELECT 1 FROM river_job WHERE state = 'available' AND queue = '`+MoveQueue+`' AND scheduled_at < clock_timestamp() - interval '59 minutes')`,
@@ -201,13 +200,13 @@ func (s *Store) attend(ctx context.Context, conn **pgx.Conn, w Worker, tell func
 	if err != nil {
 		return err
 	}
-	tell(b)
-	_, err = bury(ctx, *conn)
+	report(b)
+	_, err = removeDeadWorkers(ctx, *conn)
 	return err
 }
 
-// replaced puts values in the place of names in a text, such as $1 for $game.
-func replaced(text string, pairs ...string) string {
+// expand replaces named parameters in a text, such as $game by $1.
+func expand(text string, pairs ...string) string {
 	var all []string
 	for i := 0; i < len(pairs); i += 2 {
 		all = append(all, "$"+pairs[i]+"::", pairs[i+1]+"::")

@@ -15,37 +15,36 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// mostTogether is how many changes are committed in one transaction at most.
-const mostTogether = 64
+// batchLimit is the largest number of changes in one transaction.
+const batchLimit = 64
 
-// change is something to be written: all of it or nothing. It may be tried
-// several times, so it must know itself again.
+// change is written completely or not at all. It may be tried several times, so it
+// must recognise an earlier attempt.
 type change interface {
-	// key is what changes that are committed together are ordered by, so that no
-	// two transactions wait for each other.
+	// key orders the changes of a transaction, to avoid deadlocks.
 	key() string
-	// queue adds the statements of the change.
+	// queue adds the statements of the change to a batch.
 	queue(b *pgx.Batch)
-	// read reads what came of them, and returns why the change was not made.
+	// read reads their results. It returns errRefused if the change does not apply.
 	read(r pgx.BatchResults) error
-	// settle finds out more about a change that was not made, by a look at the
-	// database as it is now. It returns nil if the change is there after all.
+	// settle returns why a change was refused, or nil if an earlier attempt was
+	// committed.
 	settle(ctx context.Context, q querier, refused error) error
 }
 
-// request is a change and who waits for it.
+// request is a change that a caller waits for.
 type request struct {
 	change
 	ctx   context.Context
-	until time.Time  // how long it is tried
-	done  chan error // has room for the one answer
+	until time.Time  // the end of retries
+	done  chan error // buffered for one result
 }
 
-// ErrUnsure is said of a change of which it could not be found out whether it was
-// made: the database did not answer. Whoever gets it reads the game anew.
+// ErrUnsure means that the database did not answer, so that a change may or may not
+// be committed. The caller reloads the game.
 var ErrUnsure = errors.New("postgres: the database does not answer; whether it was saved is not known")
 
-// do hands a change to a writer and waits for what became of it.
+// do passes a change to a writer and waits for the result.
 func (s *Store) do(ctx context.Context, c change, patience time.Duration) error {
 	r := &request{change: c, ctx: ctx, until: time.Now().Add(patience), done: make(chan error, 1)}
 	select {
@@ -65,7 +64,7 @@ func (s *Store) do(ctx context.Context, c change, patience time.Duration) error 
 		return err
 	case <-s.closing:
 	}
-	// It is written yet if a writer has taken it. One that none has taken is not.
+	// A writer that has taken the change still writes it. The others are refused.
 	for {
 		select {
 		case err := <-r.done:
@@ -78,7 +77,7 @@ func (s *Store) do(ctx context.Context, c change, patience time.Duration) error 
 
 // write commits changes until the store is closed.
 func (s *Store) write() {
-	batch := make([]*request, 0, mostTogether)
+	batch := make([]*request, 0, batchLimit)
 	for {
 		select {
 		case <-s.closing:
@@ -90,9 +89,9 @@ func (s *Store) write() {
 	}
 }
 
-// gather adds what waits already.
+// gather adds pending requests to a batch.
 func (s *Store) gather(batch []*request) []*request {
-	for len(batch) < mostTogether {
+	for len(batch) < batchLimit {
 		select {
 		case r := <-s.requests:
 			batch = append(batch, r)
@@ -103,8 +102,8 @@ func (s *Store) gather(batch []*request) []*request {
 	return batch
 }
 
-// commit writes a batch in one transaction and answers every request. If that
-// fails each is tried by itself, and nobody waits for the others.
+// commit writes a batch in one transaction and answers every request. If that fails,
+// each is retried by itself, and none waits for the others.
 func (s *Store) commit(batch []*request) {
 	waiting := batch[:0]
 	for _, r := range batch {
@@ -129,7 +128,7 @@ func (s *Store) commit(batch []*request) {
 		switch {
 		case err == nil && answers[i] != nil:
 			s.running.Go(func() { r.done <- s.persist(r, answers[i], false) })
-		case err != nil && (len(waiting) > 1 || again(err)):
+		case err != nil && (len(waiting) > 1 || retryable(err)):
 			s.running.Go(func() { r.done <- s.persist(r, nil, unknown(err)) })
 		case err != nil:
 			r.done <- fmt.Errorf("postgres: %s", why(err, ""))
@@ -139,8 +138,8 @@ func (s *Store) commit(batch []*request) {
 	}
 }
 
-// try writes requests in one transaction and returns what became of each. On an
-// error nothing was written, unless it is unknown.
+// try writes requests in one transaction and returns the result of each. After an
+// error nothing was written, unless the error is unknown.
 func (s *Store) try(batch []*request, until time.Time) (answers []error, err error) {
 	ctx, cancel := context.WithDeadline(context.Background(), earlier(until, time.Now().Add(tryFor)))
 	defer cancel()
@@ -162,20 +161,20 @@ func (s *Store) try(batch []*request, until time.Time) (answers []error, err err
 			return nil, answers[i]
 		}
 	}
-	// Only now has the transaction been committed.
+	// The transaction is committed only now.
 	if err := results.Close(); err != nil {
 		return nil, err
 	}
 	return answers, nil
 }
 
-// errRefused is the mark of an answer that the database gave: the change does
-// not fit what is there. It is found out why (change.settle).
+// errRefused means that a change does not apply to the database as it is.
+// change.settle finds out why.
 var errRefused = errors.New("postgres: refused")
 
-// persist tries a change by itself until it is known what became of it, or until
-// nobody would wait any longer. First is what it was answered before, unsure
-// whether it may have been made all the same.
+// persist retries a change by itself until its outcome is known or its time is up.
+// first is the result of the first attempt; unsure means that it may have been
+// committed all the same.
 func (s *Store) persist(r *request, first error, unsure bool) error {
 	wait := 20 * time.Millisecond
 	err := first
@@ -199,7 +198,7 @@ func (s *Store) persist(r *request, first error, unsure bool) error {
 				continue
 			}
 			unsure = unsure || unknown(err)
-			if !again(err) {
+			if !retryable(err) {
 				break
 			}
 		}
@@ -211,7 +210,7 @@ func (s *Store) persist(r *request, first error, unsure bool) error {
 		if !errors.Is(first, errRefused) {
 			continue
 		}
-		err = first // only the look failed
+		err = first // only settling failed
 	}
 	if unsure {
 		return fmt.Errorf("%w: %s", ErrUnsure, why(err, ""))
@@ -226,37 +225,37 @@ func earlier(a, b time.Time) time.Time {
 	return b
 }
 
-// unsent is a failure before anything was sent.
+// unsent is an error before anything was sent.
 type unsent struct{ error }
 
 func (u unsent) Unwrap() error { return u.error }
 
-// again reports whether a failure may pass: the connection was lost, or somebody
-// else was in the way.
-func again(err error) bool {
-	var said *pgconn.PgError
-	if !errors.As(err, &said) {
+// retryable reports whether a failure may pass: a lost connection or a conflict.
+func retryable(err error) bool {
+	var reported *pgconn.PgError
+	if !errors.As(err, &reported) {
 		return true
 	}
-	switch said.Code {
+	switch reported.Code {
 	case "40001", "40P01", "55P03", "57014", "53300", "25006": // serialization, deadlock, lock, cancelled, too many connections, read-only
 		return true
 	}
-	return lost(said.Code)
+	return lost(reported.Code)
 }
 
-// lost are the codes of a server that ends or begins, or of a connection.
+// lost reports whether a code means that the server stops or starts, or that a
+// connection failed.
 func lost(code string) bool {
 	return strings.HasPrefix(code, "57P") || strings.HasPrefix(code, "08")
 }
 
-// unknown reports whether something may have been committed in spite of an
-// error: nothing was heard of it, or only that the connection ends.
+// unknown reports whether a transaction may have been committed in spite of an error:
+// no answer came, or only the end of the connection.
 func unknown(err error) bool {
 	var before unsent
 	if err == nil || errors.As(err, &before) || pgconn.SafeToRetry(err) {
 		return false
 	}
-	var said *pgconn.PgError
-	return !errors.As(err, &said) || lost(said.Code)
+	var reported *pgconn.PgError
+	return !errors.As(err, &reported) || lost(reported.Code)
 }

@@ -54,7 +54,7 @@ func scanNamed(scan Scan) (n store.Named, err error) {
 func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 	err = q.db.ReadAll(ctx, func(ctx context.Context, tx Tx) error {
 		r = store.Rest{}
-		if r.Definitions, err = Collect(ctx, tx, func(scan Scan) (d store.Wanted, err error) {
+		if r.Definitions, err = Collect(ctx, tx, func(scan Scan) (d store.Definition, err error) {
 			err = scan(&d.Hash, &d.Text, &d.Wanted)
 			return d, err
 		}, "SELECT hash, text, wanted FROM definitions ORDER BY hash"); err != nil {
@@ -63,7 +63,7 @@ func (q *Queries) Rest(ctx context.Context) (r store.Rest, err error) {
 		if r.Studies, err = Collect(ctx, tx, scanStudy, selectStudies+"ORDER BY id"); err != nil {
 			return err
 		}
-		if r.Ahead, err = Collect(ctx, tx, func(scan Scan) (s store.Said, err error) {
+		if r.Ahead, err = Collect(ctx, tx, func(scan Scan) (s store.Ahead, err error) {
 			err = scan(&s.Game, &s.Side, &s.Data)
 			return s, err
 		}, "SELECT game, side, data FROM ahead ORDER BY game, side"); err != nil {
@@ -106,9 +106,9 @@ func (q *Queries) PutRest(ctx context.Context, r store.Rest) error {
 		"DELETE FROM names", "DELETE FROM bans", "DELETE FROM settings WHERE name <> '"+store.CopySetting+"'", "DELETE FROM outages", "DELETE FROM pulse")
 	add := func(more []Statement) { statements = append(statements, more...) }
 	add(each(r.Definitions, "INSERT INTO definitions (hash, text, wanted) VALUES ($1, $2, $3) ON CONFLICT (hash) DO UPDATE SET wanted = excluded.wanted",
-		func(d store.Wanted) []any { return []any{d.Hash, d.Text, d.Wanted} }))
+		func(d store.Definition) []any { return []any{d.Hash, d.Text, d.Wanted} }))
 	add(each(r.Studies, insertStudy, studyArgs))
-	add(each(r.Ahead, "INSERT INTO ahead (game, side, data) VALUES ($1, $2, $3)", func(s store.Said) []any { return []any{s.Game, s.Side, s.Data} }))
+	add(each(r.Ahead, "INSERT INTO ahead (game, side, data) VALUES ($1, $2, $3)", func(s store.Ahead) []any { return []any{s.Game, s.Side, s.Data} }))
 	add(each(r.Subscriptions, insertSubscription, subscriptionArgs))
 	for _, n := range r.Names {
 		who, err := hex.DecodeString(n.Name)

@@ -10,34 +10,33 @@ import (
 	"path/filepath"
 )
 
-// checkedFirst is how many bytes a database may have to be read from end to end
-// before it is opened. A larger one is read beside its use, so that a server
-// starts at once however many games it keeps.
+// checkedFirst is the size in bytes up to which a database is checked completely
+// before it is opened. A larger one is checked while in use, so that a server starts
+// at once.
 var checkedFirst int64 = 8 << 20
 
-// beforeCheck is called before a database is read beside its use; tests wait in
-// it.
+// beforeCheck is called before the check of a database in use; tests block in it.
 var beforeCheck = func() {}
 
-// orphaned refuses a log of writes whose database is missing: SQLite would throw
-// the log away, and with it games, and begin with nothing.
+// orphaned rejects a write-ahead log without a database: SQLite would discard it,
+// and games with it.
 func orphaned(file string) error {
 	log, err := os.Stat(file + "-wal")
 	if err != nil || log.Size() == 0 {
-		return nil // there is none, or nothing in it
+		return nil // no log, or an empty one
 	}
 	db, err := os.Stat(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("sqlite: %s is missing, but its log of writes %s-wal (%d bytes) is there: put the database back beside it, or restore a copy; to start with no games, move the log away", file, file, log.Size())
+		return fmt.Errorf("sqlite: %s is missing, but its write-ahead log %s-wal exists (%d bytes): put the database back next to it, or restore a backup; to start without games, move the log away", file, file, log.Size())
 	case err == nil && db.Size() == 0:
-		return fmt.Errorf("sqlite: %s is empty, but its log of writes %s-wal has %d bytes: put the database back beside it, or restore a copy; to start with no games, move both away", file, file, log.Size())
+		return fmt.Errorf("sqlite: %s is empty, but its write-ahead log %s-wal has %d bytes: put the database back next to it, or restore a backup; to start without games, move both away", file, file, log.Size())
 	}
 	return nil
 }
 
-// check refuses a file that is damaged or no database, and reports whether it
-// has read the whole of it. A large one is only looked at here.
+// check rejects a file that is damaged or not a database, and reports whether it has
+// checked all of it. It checks only the size of a large one.
 func (s *Store) check(ctx context.Context, file string) (whole bool, err error) {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -58,8 +57,8 @@ func (s *Store) check(ctx context.Context, file string) (whole bool, err error) 
 	return false, nil
 }
 
-// checkAll reads the whole database while it is in use. If it is damaged, nothing
-// more is written to it, and whoever asks is told why.
+// checkAll checks the whole database while it is in use. After it finds damage,
+// every write fails with that error.
 func (s *Store) checkAll(ctx context.Context, file string) {
 	defer close(s.checked)
 	ctx, cancel := context.WithCancel(ctx)
@@ -82,7 +81,7 @@ func (s *Store) checkAll(ctx context.Context, file string) {
 	}
 }
 
-// checking reports whether the database is being read as a whole.
+// checking reports whether checkAll is running.
 func (s *Store) checking() bool {
 	select {
 	case <-s.checked:
@@ -92,18 +91,18 @@ func (s *Store) checking() bool {
 	}
 }
 
-// quickCheck reads all of a database.
+// quickCheck checks all of a database.
 func quickCheck(ctx context.Context, db *sql.DB, file string) error {
-	var said string
-	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&said); err != nil {
+	var result string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&result); err != nil {
 		return fmt.Errorf("sqlite: %s cannot be read as a database: %w", file, err)
 	}
-	if said != "ok" {
-		return damaged(file, said)
+	if result != "ok" {
+		return damaged(file, result)
 	}
 	return nil
 }
 
 func damaged(file, how string) error {
-	return fmt.Errorf("sqlite: %s is damaged (%s): put a copy in its place, or move it away to start anew", file, how)
+	return fmt.Errorf("sqlite: %s is damaged (%s): restore a backup, or move it away to start without games", file, how)
 }

@@ -7,26 +7,24 @@ import (
 )
 
 const (
-	// The log is copied into the database after so many changes, about 16 MB of it, and after
-	// so long in any case. Both are looked at every second.
+	// A checkpoint is made after this many changes, about 16 MB of log, or after this
+	// time. Both are checked every second.
 	checkpointChanges = 1000
 	checkpointAge     = time.Minute
-	// checkpointPasses is how often in a row the log is copied into the database beside the
-	// writer: what is written meanwhile is less each time.
+	// checkpointPasses is the number of passes alongside the writer. Each finds less
+	// to copy.
 	checkpointPasses = 3
-	// longLog is how many pages the log may have before writers must wait for
-	// it to be copied into the database: 128 MB.
+	// longLog is the log length, in pages, from which writers wait for a checkpoint:
+	// 128 MB.
 	longLog = 32_768
 )
 
-// checkpoint copies the log into the database now and then. SQLite would do it
-// within a commit, and whoever waits for that commit would wait for it too; on
-// a connection of its own it holds up nobody.
+// checkpoint copies the log into the database from time to time, on a connection of
+// its own. SQLite would do it within a commit, and callers would wait.
 //
-// The last few pages are copied into the database while the writer waits, which takes a
-// millisecond or two. Only when nothing is left does the log start anew from
-// its beginning; a file that is written over, and does not grow, is synced much
-// faster.
+// The writer waits while the last few pages are copied, which takes a millisecond
+// or two. Only a log that is copied completely restarts from its beginning, and a
+// file that is overwritten syncs much faster than one that grows.
 func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 	defer close(s.copied)
 	tick := time.NewTicker(time.Second)
@@ -50,15 +48,15 @@ func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 		s.writing.Lock()
 		length, left := copyLog(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
 		s.writing.Unlock()
-		// Who reads all of the database holds the log back, and would be waited for.
+		// The integrity check holds the log back, and a restart would wait for it.
 		if left && length > longLog && !s.checking() {
 			copyLog(ctx, db, "PRAGMA wal_checkpoint(RESTART)")
 		}
 	}
 }
 
-// copyLog returns how many pages the log has and whether some are not in the database yet.
-// What cannot be done now is done another time: the log is safe as it is.
+// copyLog runs a checkpoint. It returns the log's length in pages, and whether some
+// are not in the database yet. A later call retries a failure: the log is durable.
 func copyLog(ctx context.Context, db *sql.DB, pragma string) (length int, left bool) {
 	var busy, done int
 	if err := db.QueryRowContext(ctx, pragma).Scan(&busy, &length, &done); err != nil {

@@ -17,19 +17,18 @@ import (
 	"github.com/tainchess/tain/internal/site/store/relational"
 )
 
-// Copy writes the database of a folder, as it is at this moment, into a new
-// file. It may be in use, by this process or another: SQLite reads one
-// consistent state while others go on writing. Progress, if there is any, is
-// told now and then how many bytes have been written of about how many.
+// Copy writes a snapshot of the database in a folder to a new file. The database may
+// be in use, by this process or another. It reports the bytes written, and about how
+// many there will be, to progress unless that is nil.
 func Copy(ctx context.Context, folder, to string, progress func(done, total int64)) error {
 	file := filepath.Join(folder, File)
 	if _, err := os.Stat(file); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("sqlite: there is no database in %s: name the folder of the server with --data", folder)
+			return fmt.Errorf("sqlite: there is no database in %s: name the server's folder with --data", folder)
 		}
 		return fmt.Errorf("sqlite: %w", unwritable(folder, err))
 	}
-	// VACUUM INTO writes into an empty file, which must be nobody else's to read.
+	// VACUUM INTO accepts an empty file, and this one is private.
 	private, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("sqlite: the copy cannot be written: %w", err)
@@ -54,7 +53,7 @@ func Copy(ctx context.Context, folder, to string, progress func(done, total int6
 	return syncFile(to)
 }
 
-// watchSize tells how large a file has become until it is stopped.
+// watchSize reports the size of a growing file until it is stopped.
 func watchSize(file string, total int64, progress func(done, total int64)) (stop func()) {
 	ended, left := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -75,7 +74,7 @@ func watchSize(file string, total int64, progress func(done, total int64)) (stop
 	return func() { close(ended); <-left }
 }
 
-// syncFile waits until a file is on the disk.
+// syncFile syncs a file to disk.
 func syncFile(name string) error {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -84,15 +83,15 @@ func syncFile(name string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Snapshot is a copy of a database that nobody writes to. It is only read.
+// Snapshot is a read-only copy of a database.
 type Snapshot struct {
-	store Store // of which only what reads is there
+	store Store // with its read connections only
 	file  string
-	// Version is that of its tables, Known that of this program.
+	// Version is the copy's schema version, Known the program's.
 	Version, Known int64
 }
 
-// View opens a copy of a database for reading. Nothing is changed in it.
+// View opens a copy of a database for reading, without migrating it.
 func View(ctx context.Context, file string) (*Snapshot, error) {
 	query := url.Values{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"query_only(1)"}}
 	address := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(file), RawQuery: query.Encode()}
@@ -108,10 +107,10 @@ func View(ctx context.Context, file string) (*Snapshot, error) {
 	return v, nil
 }
 
-// versions returns that of a database and the one this program makes.
+// versions returns the schema version of a database and this program's.
 func versions(ctx context.Context, db *sql.DB, file string) (has, known int64, err error) {
 	if err := db.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version WHERE is_applied").Scan(&has); err != nil {
-		return 0, 0, fmt.Errorf("sqlite: %s is no database of games: %w", file, err)
+		return 0, 0, fmt.Errorf("sqlite: %s is not a database of games: %w", file, err)
 	}
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -140,10 +139,10 @@ func (v *Snapshot) Definition(ctx context.Context, hash string) (string, error) 
 	return v.store.Definition(ctx, hash)
 }
 
-// Check looks at every page and every index of the copy, and whether each game
-// has the events it should. It returns how many of both there are.
+// Check verifies every page and index of the copy, and that no game lacks events.
+// It returns the number of games and events.
 func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
-	// SQLite reads what is missing at the end as zeros.
+	// SQLite reads missing pages at the end as zeros.
 	var size int64
 	if err := v.store.read.QueryRowContext(ctx, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").Scan(&size); err != nil {
 		return 0, 0, fmt.Errorf("sqlite: the copy cannot be read: %w", err)
@@ -155,12 +154,12 @@ func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
 	if info.Size() != size {
 		return 0, 0, fmt.Errorf("sqlite: the copy is damaged: it has %d bytes and should have %d", info.Size(), size)
 	}
-	var said string
-	if err := v.store.read.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&said); err != nil {
+	var result string
+	if err := v.store.read.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&result); err != nil {
 		return 0, 0, fmt.Errorf("sqlite: the copy cannot be read: %w", err)
 	}
-	if said != "ok" {
-		return 0, 0, fmt.Errorf("sqlite: the copy is damaged: %s", said)
+	if result != "ok" {
+		return 0, 0, fmt.Errorf("sqlite: the copy is damaged: %s", result)
 	}
 	const all = `SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM events), (SELECT count(*) FROM games AS g
 		LEFT JOIN (SELECT game, count(*) AS n, max(seq) AS last FROM events GROUP BY game) AS e ON e.game = g.id
@@ -175,18 +174,18 @@ func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
 	return games, events, nil
 }
 
-// Some returns the names of so many games of the copy: those that run first,
-// and then some that were drawn; a number below 0 means all.
-func (v *Snapshot) Some(ctx context.Context, most int) ([]string, error) {
-	return relational.List(ctx, backend{&v.store}, relational.Value[string], "SELECT id FROM games ORDER BY running DESC, random() LIMIT $1", most)
+// Sample returns the identifiers of up to limit games: running ones first, then
+// random ones. A negative limit returns all.
+func (v *Snapshot) Sample(ctx context.Context, limit int) ([]string, error) {
+	return relational.List(ctx, backend{&v.store}, relational.Value[string], "SELECT id FROM games ORDER BY running DESC, random() LIMIT $1", limit)
 }
 
-// Lock keeps other processes off a folder, which it makes if it must, until
-// unlock is called. The folder need not hold a database: a server whose games are
-// in PostgreSQL has one too.
+// Lock locks a folder against other processes until unlock is called, and creates it
+// if necessary. It need not contain a database: a server on PostgreSQL has a folder
+// too.
 func Lock(folder string) (unlock func() error, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("the folder %s cannot be made, choose another: %w", folder, err)
+		return nil, fmt.Errorf("the folder %s cannot be created, choose another: %w", folder, err)
 	}
 	lock, err := lockFolder(folder)
 	if err != nil {
@@ -195,9 +194,8 @@ func Lock(folder string) (unlock func() error, err error) {
 	return lock.Close, nil
 }
 
-// Settle brings what the log of a database holds into it. Whoever calls it has
-// locked the folder.
-func Settle(ctx context.Context, file string) error {
+// Checkpoint copies the log of a database into it. The caller has locked the folder.
+func Checkpoint(ctx context.Context, file string) error {
 	if _, err := os.Stat(file); err != nil {
 		return err
 	}
@@ -208,31 +206,31 @@ func Settle(ctx context.Context, file string) error {
 	var busy, length, done int
 	err = db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &length, &done)
 	if err == nil && busy != 0 {
-		err = errors.New("sqlite: somebody else has the database open")
+		err = errors.New("sqlite: another process has the database open")
 	}
 	return errors.Join(err, db.Close())
 }
 
-// readme stands in the folder for whoever is about to copy it.
+// readme warns whoever is about to copy the folder.
 const readme = `These are the games of a Tain server.
 
     tain.db        the database
-    tain.db-wal    what was written last and is not in it yet: part of the database while the server runs
-    lock           keeps a second server off this folder
-    admin.sock     how "tain admin" reaches the server while it runs
+    tain.db-wal    the write-ahead log: part of the database while the server runs
+    lock           locks this folder for one server
+    admin.sock     connects "tain admin" to the running server
 
-Do not copy these files while the server runs: of 108 such copies 9 were damaged. Use
+Do not copy these files while the server runs: 9 of 108 such copies were damaged. Use
 
-    tain backup --data FOLDER FILE      at any time; the copy is verified
-    tain restore --data FOLDER FILE     to put one back
-    tain serve --backup-dir DIR         to have them made by the server itself
+    tain backup --data FOLDER FILE      at any time; the backup is verified
+    tain restore --data FOLDER FILE     to restore one
+    tain serve --backup-dir DIR         to let the server make backups
 `
 
-// explain puts the readme into a folder. Without it everything works as well.
-func explain(folder string) {
+// addReadme writes the readme into a folder. Failing to do so is harmless.
+func addReadme(folder string) {
 	f, err := os.OpenFile(filepath.Join(folder, "README.txt"), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return // it is there already, as almost always
+		return // it usually exists
 	}
 	_, _ = f.WriteString(readme)
 	_ = f.Close()

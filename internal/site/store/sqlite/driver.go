@@ -2,6 +2,5 @@
 
 package sqlite
 
-// The driver has no port to the browser, where this package is only listed and
-// never used.
+// The driver does not support js, where this package is compiled but never used.
 import _ "modernc.org/sqlite"

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// lockFolder only makes sure that the folder can be written: where there are
-// no locks on files, a second process is refused by what it tries to add.
+// lockFolder only checks that the folder is writable. Without file locks, a second
+// process fails with conflicts when it adds events.
 func lockFolder(folder string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(folder, LockFile), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

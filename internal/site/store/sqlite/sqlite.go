@@ -1,14 +1,15 @@
-// Package sqlite keeps games in an SQLite database: one file in a folder.
+// Package sqlite is a store in an SQLite database: one file in a folder.
 //
-// All writing goes through one goroutine. It takes everything that waits and
-// commits it in one transaction, so that many games share the wait for the
-// disk; each change returns after the commit it is in. The log is written
-// ahead (WAL) and synced at every commit: what has been acknowledged survives
-// the end of the process and of the machine.
+// One goroutine writes. It commits all pending changes in one transaction, so that
+// games share the wait for the disk, and each change returns after its commit
+// (writer.go). The write-ahead log is synced at every commit: acknowledged changes
+// survive a crash of the process or the machine.
 //
-// The events of a game are only ever added; definitions never change, and stay while a game is played by them. The table of games beside them
-// serves look-ups and follows from the events, but for who plays: that stands there alone, and the
-// events refer to it (persons.go).
+// Events are only ever added. Definitions never change, and stay while a game uses
+// them. The games table is an index derived from the events, except for the
+// players: only it names them, and events refer to it.
+//
+// Queries that PostgreSQL shares are in package relational.
 package sqlite
 
 import (
@@ -39,39 +40,39 @@ var migrations embed.FS
 // File is the name of the database in its folder.
 const File = "tain.db"
 
-// LockFile is the name of the file in it by which one process keeps others off.
+// LockFile is the name of the file that locks the folder for one process.
 const LockFile = "lock"
 
-// Store is a room.Store in an SQLite database.
+// Store is a store.Full in an SQLite database.
 type Store struct {
 	relational.Queries
 	write, read, side *sql.DB
 	lock              *os.File
-	folder            string // in full
+	folder            string // absolute
 
 	requests chan *request
 	closing  chan struct{}
 	written  chan struct{} // closed when the writer has ended
-	copied   chan struct{} // closed when no more checkpoints are made
-	checked  chan struct{} // closed when the database has been read as a whole
+	copied   chan struct{} // closed when checkpoints have ended
+	checked  chan struct{} // closed when the integrity check has ended
 	damage   atomic.Pointer[error]
-	changes  atomic.Int64 // that were committed
+	changes  atomic.Int64 // committed changes
 	once     sync.Once
-	writing  sync.Mutex // the writer lock: held by whoever commits, or makes the last pass of a checkpoint
+	writing  sync.Mutex // the writer lock: held during a commit and the last pass of a checkpoint
 }
 
-// Open opens the database in a folder, or makes both. One process at a time
-// may have it open.
+// Open opens the database in a folder and creates both if necessary. Only one
+// process at a time may have it open.
 func Open(ctx context.Context, folder string) (*Store, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("sqlite: the folder %s cannot be made, choose another: %w", folder, err)
+		return nil, fmt.Errorf("sqlite: the folder %s cannot be created, choose another: %w", folder, err)
 	}
 	lock, err := lockFolder(folder)
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: %w", err)
 	}
 	s := &Store{
-		lock: lock, requests: make(chan *request, mostTogether),
+		lock: lock, requests: make(chan *request, batchLimit),
 		closing: make(chan struct{}), written: make(chan struct{}), copied: make(chan struct{}),
 		checked: make(chan struct{}),
 	}
@@ -83,7 +84,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 		s.release()
 		return nil, err
 	}
-	explain(folder)
+	addReadme(folder)
 	return s, nil
 }
 
@@ -91,14 +92,14 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if err := orphaned(file); err != nil {
 		return err
 	}
-	// SQLite would let everybody read what it makes, and gives the log the mode
+	// SQLite would create a file that everybody can read. It gives the log the mode
 	// of the database.
 	private, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", unwritable(filepath.Dir(file), err))
 	}
 	private.Close()
-	// What is erased is overwritten, not only forgotten.
+	// Deleted data is overwritten.
 	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)", "secure_delete(1)"); err != nil {
 		return err
 	}
@@ -112,8 +113,8 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if s.read, err = connect(file, 4, "query_only(1)"); err != nil {
 		return err
 	}
-	// Whoever copies the database reads for long, and the log cannot start anew
-	// meanwhile. Writers would wait as long as this connection does.
+	// A long read, such as a backup, keeps the log from restarting. Writers would wait
+	// as long as this connection does, so its timeout is short.
 	if s.side, err = connect(file, 1, "synchronous(FULL)", "busy_timeout(50)"); err != nil {
 		return err
 	}
@@ -131,27 +132,26 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	return nil
 }
 
-// connect opens the database with so many connections at most.
-func connect(file string, most int, pragmas ...string) (*sql.DB, error) {
+// connect opens the database with a limit on its connections.
+func connect(file string, limit int, pragmas ...string) (*sql.DB, error) {
 	query := url.Values{"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...), "_txlock": {"immediate"}}
 	address := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(file), RawQuery: query.Encode()}
 	db, err := sql.Open("sqlite", address.String())
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: %s cannot be opened: %w", file, err)
 	}
-	db.SetMaxOpenConns(most)
-	db.SetMaxIdleConns(most)
+	db.SetMaxOpenConns(limit)
+	db.SetMaxIdleConns(limit)
 	return db, nil
 }
 
-// migrate brings the tables to this program's version.
+// migrate upgrades the schema to this program's version.
 func migrate(ctx context.Context, db *sql.DB, file string) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
 	}
-	// Versions that were made side by side have numbers of their own: a database may
-	// have a later one and lack an earlier.
+	// Migrations from parallel branches may be applied out of order.
 	steps, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithAllowOutofOrder(true))
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
@@ -161,18 +161,18 @@ func migrate(ctx context.Context, db *sql.DB, file string) error {
 		return fmt.Errorf("sqlite: the version of %s cannot be read: %w", file, err)
 	}
 	if has > wants {
-		return fmt.Errorf("sqlite: %s is of version %d and this program knows only up to %d: use the newer program that wrote it", file, has, wants)
+		return fmt.Errorf("sqlite: %s has schema version %d, and this program knows versions up to %d: use the newer program that wrote it", file, has, wants)
 	}
 	if _, err := steps.Up(ctx); err != nil {
-		return fmt.Errorf("sqlite: %s cannot be brought to version %d: %w", file, wants, err)
+		return fmt.Errorf("sqlite: %s cannot be upgraded to version %d: %w", file, wants, err)
 	}
 	return nil
 }
 
-// ErrClosed is what a closed store says.
+// ErrClosed is returned by a closed store.
 var ErrClosed = errors.New("sqlite: the store is closed")
 
-// Close commits what waits and closes the database.
+// Close commits pending changes and closes the database.
 func (s *Store) Close() error {
 	var err error
 	s.once.Do(func() {
@@ -185,7 +185,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// release gives back whatever is open.
+// release closes whatever is open.
 func (s *Store) release() error {
 	var errs []error
 	for _, db := range []*sql.DB{s.read, s.side, s.write} {
@@ -216,7 +216,7 @@ func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry,
 	return relational.Entries(ctx, backend{s}, "WHERE deadline IS NOT NULL AND deadline < $1 ORDER BY deadline, id LIMIT $2", before, limit)
 }
 
-// unwritable explains why a folder's lock cannot be had.
+// unwritable explains why a folder cannot be locked.
 func unwritable(folder string, err error) error {
 	if errors.Is(err, fs.ErrPermission) || strings.Contains(err.Error(), "read-only") {
 		return fmt.Errorf("the folder %s cannot be written, choose another or change its permissions: %w", folder, err)

@@ -87,8 +87,8 @@ func TestBadFolders(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	refused("a file", file, "cannot be made")
-	refused("a folder in a file", filepath.Join(file, "x"), "cannot be made")
+	refused("a file", file, "cannot be created")
+	refused("a folder in a file", filepath.Join(file, "x"), "cannot be created")
 	refused("a folder that cannot be written", "/proc", "cannot be")
 
 	folder := t.TempDir()

@@ -123,7 +123,7 @@ func TestDamageIsFoundBesideUse(t *testing.T) {
 	}
 }
 
-// TestMissingDatabaseIsNotStartedEmpty has a folder with a log of writes whose
+// TestMissingDatabaseIsNotStartedEmpty has a folder with a write-ahead log whose
 // database is gone, or empty.
 func TestMissingDatabaseIsNotStartedEmpty(t *testing.T) {
 	folder := t.TempDir()
@@ -155,7 +155,7 @@ func TestMissingDatabaseIsNotStartedEmpty(t *testing.T) {
 				s.Close()
 				t.Fatal("it was opened, with nothing in it")
 			}
-			if said := err.Error(); !strings.Contains(said, "is "+name) || !strings.Contains(said, "log of writes") || !strings.Contains(said, "put the database back") {
+			if said := err.Error(); !strings.Contains(said, "is "+name) || !strings.Contains(said, "write-ahead log") || !strings.Contains(said, "put the database back") {
 				t.Errorf("it says %q", said)
 			}
 			if kept, err := os.ReadFile(path + "-wal"); err != nil || len(kept) != len(log) {

@@ -7,22 +7,21 @@ import (
 	"fmt"
 )
 
-// mostTogether is how many changes are committed in one transaction at most.
-const mostTogether = 256
+// batchLimit is the largest number of changes in one transaction.
+const batchLimit = 256
 
-// change is something to be written: all of it or nothing.
+// change is written completely or not at all.
 type change interface{ apply(w *writer) error }
 
-// request is a change and who waits for it.
+// request is a change that a caller waits for.
 type request struct {
 	change
 	ctx  context.Context
-	done chan error // has room for the one answer
+	done chan error // buffered for one result
 }
 
-// do hands a change to the writer and waits for the commit. Once it is handed
-// over it is waited for whatever happens: only then is it known what became of
-// it.
+// do passes a change to the writer and waits for the commit. Once the writer has
+// it, cancelling the context has no effect: only the writer knows the outcome.
 func (s *Store) do(ctx context.Context, c change) error {
 	if damage := s.damage.Load(); damage != nil {
 		return *damage
@@ -40,7 +39,7 @@ func (s *Store) do(ctx context.Context, c change) error {
 		return err
 	case <-s.written:
 	}
-	// The writer may have answered with its last breath.
+	// The writer may have answered just before it ended.
 	select {
 	case err := <-r.done:
 		return err
@@ -49,11 +48,11 @@ func (s *Store) do(ctx context.Context, c change) error {
 	}
 }
 
-// run commits changes until the store is closed, and then those that wait.
+// run commits changes until the store is closed, and then the pending ones.
 func (s *Store) run(w *writer) {
 	defer close(s.written)
 	defer w.close()
-	batch := make([]*request, 0, mostTogether)
+	batch := make([]*request, 0, batchLimit)
 	for {
 		select {
 		case r := <-s.requests:
@@ -71,9 +70,9 @@ func (s *Store) run(w *writer) {
 	}
 }
 
-// gather adds what waits already.
+// gather adds pending requests to a batch.
 func (s *Store) gather(batch []*request) []*request {
-	for len(batch) < mostTogether {
+	for len(batch) < batchLimit {
 		select {
 		case r := <-s.requests:
 			batch = append(batch, r)
@@ -84,7 +83,7 @@ func (s *Store) gather(batch []*request) []*request {
 	return batch
 }
 
-// writer is the one connection that writes, with its statements.
+// writer is the only connection that writes to games, with its statements.
 type writer struct {
 	conn                  *sql.Conn
 	create, update, event *sql.Stmt
@@ -114,8 +113,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	return w, nil
 }
 
-// durable makes sure that what is committed stays: a file system may not be
-// able to do what was asked for, and SQLite then says so only when asked.
+// durable checks that commits are durable. SQLite does not report by itself that a
+// file system lacks support for the settings.
 func durable(ctx context.Context, conn *sql.Conn) error {
 	var journal string
 	var synchronous int
@@ -130,8 +129,8 @@ func durable(ctx context.Context, conn *sql.Conn) error {
 }
 
 func (w *writer) close() {
-	// A last checkpoint leaves one file; if it fails the next one to open the
-	// database makes it.
+	// A last checkpoint leaves a single file. If it fails, the next process to open
+	// the database repeats it.
 	_ = w.exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	for _, s := range []*sql.Stmt{w.create, w.update, w.event} {
 		_ = s.Close()
@@ -139,15 +138,15 @@ func (w *writer) close() {
 	_ = w.conn.Close()
 }
 
-// exec runs a statement. Nothing a caller does interrupts the writer.
+// exec runs a statement. Callers cannot interrupt the writer.
 func (w *writer) exec(text string) error {
 	_, err := w.conn.ExecContext(context.Background(), text)
 	return err
 }
 
 // commit writes a batch in one transaction and answers every request. If the
-// transaction as a whole fails each request gets its own, so that one that
-// cannot be written does not take others with it.
+// transaction fails, each request gets its own, so that a bad one does not affect
+// the others.
 func (w *writer) commit(batch []*request) {
 	waiting := batch[:0:0]
 	for _, r := range batch {
@@ -176,15 +175,15 @@ func (w *writer) commit(batch []*request) {
 	}
 }
 
-// try writes requests in one transaction and returns what became of each. An
-// error means that nothing was written.
+// try writes requests in one transaction and returns the result of each. After an
+// error nothing was written.
 func (w *writer) try(batch []*request) (answers []error, err error) {
 	if err := w.exec("BEGIN IMMEDIATE"); err != nil {
 		return nil, err
 	}
 	defer func() {
 		if err != nil {
-			// After a failure that ended the transaction there is none to undo.
+			// The failure may have ended the transaction already.
 			_ = w.exec("ROLLBACK")
 		}
 	}()

@@ -1,0 +1,148 @@
+package notation_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+func TestReadFaults(t *testing.T) {
+	long := strings.Repeat("x", 300)
+	tests := []struct {
+		name, text   string
+		line, column int
+		msg          string
+	}{
+		{"illegal move", "1. e4 e5\n2. Nf3 e4 *", 2, 8, "2... e4: "},
+		{"number joined to the move", "1.e4 1...e4 *", 1, 10, "1... e4: "},
+		{"columns count characters", "{éé} 1. Qd8 *", 1, 9, "1. Qd8: "},
+		{"no move at all", "1. e4 hello *", 1, 7, "1... hello: "},
+		{"null move in check", "1. e4 f6 2. Qh5+ -- *", 1, 18, "2... --: a null move passes the turn"},
+		{"glyph before a move", "+- 1. e4 *", 1, 1, "1. +-: "},
+		{"glyph behind no move", "1. Qd8+- *", 1, 4, "1. Qd8+-: "},
+		{"comment never closed", "1. e4 {oh\ne5 *", 1, 7, "never closed with }"},
+		{"brace out of nowhere", "1. e4 } *", 1, 7, "} closes no comment"},
+		{"bracket out of nowhere", "1. e4 ] *", 1, 7, "] closes no tag"},
+		{"variation never closed", "1. e4 (1. d4 (1. c4) *", 1, 7, "never closed with )"},
+		{"variation never opened", "1. e4 ) *", 1, 7, ") closes no variation"},
+		{"variation before a move", "(1. d4) 1. e4 *", 1, 1, "before any move"},
+		{"annotation before a move", "$1 1. e4 *", 1, 1, "before any move"},
+		{"annotation without a number", "1. e4 $ *", 1, 7, "a number must follow $"},
+		{"annotation too large", "1. e4 $65536 *", 1, 7, "above 65535"},
+		{"annotation far too large", "1. e4 $99999999999999999999 *", 1, 7, "above 65535"},
+		{"reserved", "1. e4 <e5> *", 1, 7, "'<' has no meaning here"},
+		{"binary", "\x00\x01\x02", 1, 1, `'\x00' has no meaning here`},
+		{"endless word", "1. " + long + " *", 1, 4, "more than 255 bytes"},
+		{"tag among moves", "1. e4 [White \"A\"] *", 1, 7, "no place among the moves"},
+		{"tag without name", "[White \"A\"]\n[\"x\"]\n", 2, 2, "needs a name"},
+		{"tag without value", "[White]\n", 1, 7, "must stand in quotes"},
+		{"value not closed", "[White \"A]\n", 1, 11, "White is not closed on its line"},
+		{"value at the end of the text", "[White \"A", 1, 10, "White is not closed on its line"},
+		{"tag not closed", "[White \"A\"\n", 1, 11, "not closed with ]"},
+		{"name too long", "[" + long + " \"A\"]", 1, 258, "longer than 255"},
+		{"unknown variant", "[White \"A\"]\n[Variant \"Atomic\"]\n\n1. e4 *", 2, 11, `"Atomic"`},
+		{"start with a fault", "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2x w - - 0 1\"]\n\n1. e4 *", 2, 26, "the FEN tag: "},
+		{"start without a position", "[SetUp \"1\"]\n\n1. e4 *", 1, 9, "no FEN tag"},
+		{"castling in nachfolger", "[Variant \"nachfolger\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n*", 2, 30, "the FEN tag: "},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g, err := pgnReader(test.text).Next()
+			var e *notation.PGNError
+			if !errors.As(err, &e) {
+				t.Fatalf("reading %q: %v, %v; want a *PGNError", test.text, g, err)
+			}
+			if at := notation.PlaceAt(test.text, e.Offset); at != e.Place {
+				t.Errorf("reading %q: byte %d is at %v, not at %v", test.text, e.Offset, at, e.Place)
+			}
+			if e.Line != test.line || e.Column != test.column || e.Game != 1 || !strings.Contains(e.Message.String(), test.msg) {
+				t.Errorf("reading %q\n got %v\nwant line %d, column %d (game 1): ...%s...", test.text, err, test.line, test.column, test.msg)
+			}
+		})
+	}
+}
+
+func TestReadFaultHasItsCause(t *testing.T) {
+	_, err := pgnReader("1. e4 e5 2. e4e5 *").Next()
+	var why *rules.IllegalMove
+	if !errors.As(err, &why) {
+		t.Errorf("%v does not unwrap to a *rules.IllegalMove", err)
+	}
+	_, err = pgnReader("[FEN \"8/8 w - - 0 1\"]\n*").Next()
+	var faults rules.Faults
+	if !errors.As(err, &faults) {
+		t.Errorf("%v does not unwrap to rules.Faults", err)
+	}
+}
+
+// A fault in one game must not cost the others.
+func TestReadGoesOn(t *testing.T) {
+	deep := "1. e4 " + strings.Repeat("(1. d4 ", notation.MaxGameDepth+1) + strings.Repeat(")", notation.MaxGameDepth+1)
+	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // with its move a line of 5007 bytes
+	huge := strings.Repeat("Nf3"+remark+"Nf6"+remark+"Ng1"+remark+"Ng8"+remark, 100)
+	bad := []struct {
+		name, moves  string
+		line, column int // from the first line of moves
+	}{
+		{"illegal move", "1. e4 e5 (1... c5)\n2. Ke3 Nc6 *\n", 2, 4},
+		{"illegal move, no end mark", "1. e5 d5\n", 1, 4},
+		{"illegal move in a variation", "1. e4 (1. d5 *) e5 (1... d5 *) *\n", 1, 11},
+		{"open variation", "1. e4 (1. d4 *\n", 1, 7},
+		{"open comment", "1. e4 {oops e5 *\n", 1, 7},
+		{"comment with a tag's look", "1. e4 {\n[Site \"x\"]\n} e4 *\n", 3, 3},
+		{"too deep", deep + " *\n", 1, 7 + 7*notation.MaxGameDepth},
+		{"open comment after the end mark", "1. e4 1-0 {oops\n", 1, 11},
+		{"stray", "1. e4 ) *\n", 1, 7},
+	}
+	header := "[Event \"two\"]\n[White \"X\"]\n\n"
+	for _, test := range bad {
+		t.Run(test.name, func(t *testing.T) {
+			text := "[Event \"one\"]\n\n1. d4 *\n\n" + header + test.moves + "\n[Event \"three\"]\n\n1. c4 *\n"
+			checkMiddleFault(t, text, 7+test.line, test.column)
+		})
+	}
+	for _, test := range []struct {
+		name, tags   string
+		line, column int
+	}{
+		{"broken tag", "[Event \"two\"]\n[White]\n[Black \"Y\"]\n\n1. e4 *\n", 2, 7},
+		{"unknown variant", "[Event \"two\"]\n[Variant \"x\"]\n\n1. e4 *\n", 2, 11},
+		{"unknown variant, no moves", "[Event \"two\"]\n[Variant \"x\"]\n", 2, 11},
+		{"too long", header + huge, 3 + 2*210, 1},
+		{"too long a comment", header + "{" + strings.Repeat("long ", 300000) + "} 1. e4 *\n", 4, 1},
+		{"too long a tag", "[Event \"two\"]\n[White \"" + strings.Repeat("long", 300000) + "\"]\n\n1. e4 *\n", 2, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			checkMiddleFault(t, "[Event \"one\"]\n\n1. d4\n\n"+test.tags+"\n[Event \"three\"]\n\n1. c4 *\n", 4+test.line, test.column)
+		})
+	}
+	t.Run("without tags", func(t *testing.T) {
+		checkMiddleFault(t, "1. d4 *\n1. e5 (1. x *) 1-0 {no}\n1. c4 *", 2, 4)
+	})
+}
+
+func checkMiddleFault(t *testing.T, text string, line, column int) {
+	t.Helper()
+	r := pgnReader(text)
+	if g, err := r.Next(); err != nil || sketch(g) != "d2d4 *" {
+		t.Fatalf("game 1: %v", err)
+	}
+	_, err := r.Next()
+	var e *notation.PGNError
+	if !errors.As(err, &e) || e.Game != 2 || e.Line != line || e.Column != column {
+		t.Errorf("game 2: %v; want line %d, column %d", err, line, column)
+	}
+	if g, err := r.Next(); err != nil || sketch(g) != "c2c4 *" {
+		t.Fatalf("game 3: %v", err)
+	}
+	if _, err := r.Next(); err != io.EOF {
+		t.Fatalf("after game 3: %v, want io.EOF", err)
+	}
+	if _, err := r.Next(); err != io.EOF {
+		t.Fatalf("once more: %v, want io.EOF", err)
+	}
+}

@@ -1,0 +1,146 @@
+package notation_test
+
+import (
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant"
+)
+
+func TestReadSeveralGames(t *testing.T) {
+	text := "\n\n[White \"A\"]\n1. e4 *[White \"B\"]\n\n1. d4\n\n" +
+		"[Event \"C\"]\n[White \"C\"]\n\n[Event \"D\"]\n\n\n1. c4 e5 1-0 1. b3 0-1 % no escape\n*; the last\n{nothing}\n"
+	var got []string
+	r := pgnReader(text)
+	for {
+		g, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, g.Tag("White")+": "+sketch(g))
+	}
+	want := []string{
+		"A: e2e4 *", "B: d2d4 *", "C: *", "?: c2c4 e7e5 1-0", "?: b2b3 0-1", "line 14, column 24 (game 6): 1. %: ",
+	}
+	if len(got) != len(want) {
+		t.Fatalf("games: %q", got)
+	}
+	for i := range want {
+		if !strings.HasPrefix(got[i], want[i]) {
+			t.Errorf("game %d: %s, want %s", i+1, got[i], want[i])
+		}
+	}
+}
+
+func TestReadBrokenStream(t *testing.T) {
+	boom := errors.New("boom")
+	for _, text := range []string{"", "[White", "[White \"A\"]\n", "1. e4 e", "1. e4 {x", "1. e4 (1. d4"} {
+		r := notation.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(boom)), variant.Builtin().Find)
+		if g, err := r.Next(); !errors.Is(err, boom) {
+			t.Errorf("%q and a broken stream: %v, %v", text, g, err)
+		}
+		if _, err := r.Next(); !errors.Is(err, boom) {
+			t.Errorf("%q and a broken stream, once more: %v", text, err)
+		}
+	}
+	r := notation.NewReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(boom)), variant.Builtin().Find)
+	if _, err := r.Next(); err != nil {
+		t.Errorf("a whole game before the stream breaks: %v", err)
+	}
+	if _, err := r.Next(); !errors.Is(err, boom) {
+		t.Errorf("after it: %v", err)
+	}
+	_, err := pgnReader("\xff\xfe[\x00E\x00").Next()
+	if err == nil || !strings.Contains(err.Error(), "UTF-16") {
+		t.Errorf("UTF-16: %v", err)
+	}
+	if _, err := notation.NewReader(iotest.OneByteReader(strings.NewReader("1. e4 {é\xe9}\r\n e5 *")), variant.Builtin().Find).Next(); err != nil {
+		t.Errorf("byte by byte: %v", err)
+	}
+	if _, err := notation.NewReader(strings.NewReader("1. e4 *"), nil).Next(); err == nil {
+		t.Error("a game is read without any rule set")
+	}
+}
+
+// repeat is a stream that repeats a text up to a length.
+type repeat struct {
+	text string
+	at   int
+	left int
+}
+
+func (r *repeat) Read(p []byte) (n int, err error) {
+	if r.left <= 0 {
+		return 0, io.EOF
+	}
+	for n < len(p) && r.left > 0 {
+		k := copy(p[n:min(len(p), n+r.left)], r.text[r.at:])
+		n += k
+		r.left -= k
+		r.at = (r.at + k) % len(r.text)
+	}
+	return n, nil
+}
+
+// A stream of 64 MB, and hostile texts without an end, must be read in far
+// less memory than they are long.
+func TestReadMemory(t *testing.T) {
+	const most = 16 << 20
+	comment := "{" + strings.Repeat("A long remark on the position. ", 1000) + "}\n"
+	games := "[Event \"x\"]\n[Site \"y\"]\n\n" + comment + "1. e4 e5 " + comment + "2. Nf3 (2. f4 " + comment + ") 2... Nc6 " + comment + "1-0\n\n"
+	for name, text := range map[string]string{
+		"many games":      games,
+		"open comment":    "1. e4 {" + strings.Repeat("x ", 1000),
+		"endless comment": "; prose\n" + strings.Repeat("; more prose\n", 1000),
+		"endless word":    strings.Repeat("x", 4096),
+		"endless tag":     "[White \"" + strings.Repeat("x", 4096),
+		"tags only":       "[White \"x\"]\n",
+		"white space":     strings.Repeat(" \n", 4096),
+		"brackets":        "1. e4 (" + strings.Repeat("(", 4096),
+	} {
+		t.Run(name, func(t *testing.T) {
+			size := 24 << 20
+			if name == "many games" {
+				size = 64 << 20
+			}
+			runtime.GC()
+			var before, now runtime.MemStats
+			runtime.ReadMemStats(&before)
+			r := notation.NewReader(&repeat{text: text, left: size}, variant.Builtin().Find)
+			var read, faults int
+			for i := 0; ; i++ {
+				_, err := r.Next()
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					faults++
+				} else {
+					read++
+				}
+				if i%100 == 0 {
+					runtime.ReadMemStats(&now)
+					if now.HeapAlloc > before.HeapAlloc+most {
+						runtime.GC()
+						runtime.ReadMemStats(&now)
+					}
+					if now.HeapAlloc > before.HeapAlloc+most {
+						t.Fatalf("%d MB of heap in use after %d games", (now.HeapAlloc-before.HeapAlloc)>>20, i)
+					}
+				}
+			}
+			if name == "many games" && (read < size/len(text) || faults > 1) {
+				t.Errorf("%d games read and %d refused, want %d", read, faults, size/len(text))
+			}
+		})
+	}
+}
