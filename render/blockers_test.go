@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/flat"
@@ -34,7 +35,7 @@ func TestBlockers(t *testing.T) {
 		s.Chosen, s.Blockers = c.chosen, c.asked
 		d := drawing(t, s)
 		wellFormed(t, d)
-		if got := strings.Join(marks(d.Shapes, render.BlockMark), " "); got != c.want {
+		if got := strings.Join(marks(d.Shapes, paint.BlockMark), " "); got != c.want {
 			t.Errorf("%s, %s: marked are %q, want %q", c.name, c.chosen, got, c.want)
 		}
 		if !strings.Contains(d.Text, c.told) || c.told == "" && strings.Contains(d.Text, "In the way") {
@@ -47,8 +48,8 @@ func TestBlockers(t *testing.T) {
 	s.Chosen, s.Blockers = "h4", true
 	var at []float64
 	for _, shape := range drawing(t, s).Shapes {
-		if g, ok := shape.(render.Group); ok && g.Role == render.BlockMark {
-			box := g.Shapes[len(g.Shapes)-1].(render.Path).Outline
+		if g, ok := shape.(paint.Group); ok && g.Role == paint.BlockMark {
+			box := g.Shapes[len(g.Shapes)-1].(paint.Path).Outline
 			at = append(at, box[1].P[0].X)
 		}
 	}
@@ -70,13 +71,13 @@ func TestBlockers(t *testing.T) {
 // TestPairs counts the pairs of squares that reflect each other.
 func TestPairs(t *testing.T) {
 	for _, name := range []string{"mirrorsquare", "nachfolger"} {
-		for _, theme := range render.Themes() {
+		for _, theme := range paint.Themes() {
 			d, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), theme, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			wellFormed(t, d)
-			if got := len(marks(d.Shapes, render.MirrorRole)); got != 32 {
+			if got := len(marks(d.Shapes, paint.MirrorRole)); got != 32 {
 				t.Errorf("%s: %d pairs, want 32", name, got)
 			}
 			for _, pair := range []string{"a1 and h8", "e4 and d5", "d4 and e5", "b3 and g6", "e2 and d7", "e1 and d8"} {
@@ -90,11 +91,11 @@ func TestPairs(t *testing.T) {
 	sideways := flat.New(flat.Rules{
 		Details: rules.Info{Name: "sideways"}, Topology: topology.Plane, Reflection: &flat.Reflection{Map: topology.Files},
 	})
-	if d, err := render.DrawPairs(sideways, render.Light, nil); err != nil || len(marks(d.Shapes, render.MirrorRole)) != 32 || !strings.Contains(d.Text, "a1 and h1, b1 and g1") {
+	if d, err := render.DrawPairs(sideways, paint.Light, nil); err != nil || len(marks(d.Shapes, paint.MirrorRole)) != 32 || !strings.Contains(d.Text, "a1 and h1, b1 and g1") {
 		t.Errorf("pairs along the ranks: %v, %+v", err, d)
 	}
 	for _, name := range []string{"chess", "triboard", "trid"} {
-		if _, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), render.Light, nil); err == nil {
+		if _, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), paint.Light, nil); err == nil {
 			t.Errorf("%s has mirror pairs", name)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -50,10 +51,10 @@ func (p *painter) legend() {
 	}
 	left, y := pad+44, p.height+legendLine/2
 	for _, r := range p.closed {
-		p.labels = append(p.labels, p.noEntry(Point{pad + 18, y - 9}, 15))
+		p.labels = append(p.labels, p.noEntry(paint.Point{X: pad + 18, Y: y - 9}, 15))
 		for _, line := range wrapped(p.Language.say("draw.closed",
 			"{pins, comma}: {why}", message.Args{"pins": message.Strings(r.pins), "why": r.why}), p.width-left-pad) {
-			p.labels = append(p.labels, Label{Point{left, y}, legendSize, Start, line, p.Theme.Slate})
+			p.labels = append(p.labels, paint.Label{At: paint.Point{X: left, Y: y}, Size: legendSize, Anchor: paint.Start, Words: line, Colour: p.Theme.Slate})
 			y += legendLine
 		}
 	}
@@ -63,7 +64,7 @@ func (p *painter) legend() {
 // wrapped breaks a text into lines of a width.
 func wrapped(text string, most float64) (lines []string) {
 	for _, word := range strings.Fields(text) {
-		if n := len(lines); n > 0 && (Label{Size: legendSize, Words: lines[n-1] + " " + word}).width() <= most*0.88 {
+		if n := len(lines); n > 0 && (paint.Label{Size: legendSize, Words: lines[n-1] + " " + word}).TextWidth() <= most*0.88 {
 			lines[n-1] += " " + word
 		} else {
 			lines = append(lines, word)
@@ -73,38 +74,38 @@ func wrapped(text string, most float64) (lines []string) {
 }
 
 // pinRefused marks a pin that the chosen board may not go to.
-func (p *painter) pinRefused(name string, at *stud) Shape {
-	in := []Shape{p.noEntry(at.centre, 26)}
+func (p *painter) pinRefused(name string, at *stud) paint.Shape {
+	in := []paint.Shape{p.noEntry(at.centre, 26)}
 	switch {
 	case at.held && p.upright:
 		// Over the near edge: what stands on the board must be seen.
 		near := at.v
 		if near.Y < 0 {
-			near = near.times(-1)
+			near = near.Times(-1)
 		}
-		in = []Shape{p.noEntry(at.centre.add(near), 20)}
+		in = []paint.Shape{p.noEntry(at.centre.Add(near), 20)}
 	case at.held:
-		in = []Shape{p.noEntry(at.at, 20)}
+		in = []paint.Shape{p.noEntry(at.at, 20)}
 	case p.upright:
-		in = append(in, Label{at.centre.add(Point{-2, 50}), 24, Middle, name, p.Theme.Slate})
+		in = append(in, paint.Label{At: at.centre.Add(paint.Point{X: -2, Y: 50}), Size: 24, Anchor: paint.Middle, Words: name, Colour: p.Theme.Slate})
 	}
-	return Group{Opacity: 1, Role: RefusedPin, Square: name, Shapes: in}
+	return paint.Group{Opacity: 1, Role: paint.RefusedPin, Square: name, Shapes: in}
 }
 
 // noEntry is the sign of a pin that is closed: a crossed ring.
-func (p *painter) noEntry(at Point, r float64) Shape {
+func (p *painter) noEntry(at paint.Point, r float64) paint.Shape {
 	t := p.Theme
-	d := Point{r * 0.7, r * 0.7}
-	return Group{Opacity: 1, Shapes: []Shape{
-		Circle{at, r, Paint{Fill: t.Paper, Stroke: t.HintEdge, Width: r * 0.5}},
-		Circle{at, r, Paint{Fill: t.Paper, Stroke: t.Capture, Width: r * 0.27}},
-		Line{at.sub(d), at.add(d), stroked(t.Capture, r*0.27)},
+	d := paint.Point{X: r * 0.7, Y: r * 0.7}
+	return paint.Group{Opacity: 1, Shapes: []paint.Shape{
+		paint.Circle{At: at, R: r, Paint: paint.Paint{Fill: t.Paper, Stroke: t.HintEdge, Width: r * 0.5}},
+		paint.Circle{At: at, R: r, Paint: paint.Paint{Fill: t.Paper, Stroke: t.Capture, Width: r * 0.27}},
+		paint.Line{A: at.Sub(d), B: at.Add(d), Paint: paint.Stroked(t.Capture, r*0.27)},
 	}}
 }
 
 // quadrants numbers the quadrants of the boards on pins, and of the one that
 // the previewed move brings somewhere.
-func (p *painter) quadrants() (shapes []Shape) {
+func (p *painter) quadrants() (shapes []paint.Shape) {
 	r, ok := p.Rules.(rules.MovingBoards)
 	if !ok || !p.Quadrants {
 		return nil
@@ -132,17 +133,17 @@ func (p *painter) quadrants() (shapes []Shape) {
 // quadrant writes the number of a quadrant into its square, where neither a
 // coordinate stands nor what is drawn on the middle of the board: towards the
 // outer side, or before the piece.
-func (p *painter) quadrant(f *field, middle Point, words string) Shape {
+func (p *painter) quadrant(f *field, middle paint.Point, words string) paint.Shape {
 	t := p.Theme
-	at := f.at.add(Point{33, -36})
+	at := f.at.Add(paint.Point{X: 33, Y: -36})
 	switch {
 	case p.upright:
-		at = f.at.add(Point{-12, 20})
+		at = f.at.Add(paint.Point{X: -12, Y: 20})
 	case f.at.X < middle.X:
-		at = f.at.add(Point{-33, 36})
+		at = f.at.Add(paint.Point{X: -33, Y: 36})
 	}
-	return Group{Opacity: 1, Role: QuadrantMark, Square: f.name, Shapes: []Shape{
-		Rect{Box: around(at, 30, 23), Round: 8, Paint: Paint{Fill: fade(t.Paper, 225), Stroke: t.Slate, Width: 1.5}},
-		Label{at.add(Point{0, 6.5}), 19, Middle, words, t.Ink},
+	return paint.Group{Opacity: 1, Role: paint.QuadrantMark, Square: f.name, Shapes: []paint.Shape{
+		paint.Rect{Box: paint.Around(at, 30, 23), Round: 8, Paint: paint.Paint{Fill: paint.Fade(t.Paper, 225), Stroke: t.Slate, Width: 1.5}},
+		paint.Label{At: at.Add(paint.Point{X: 0, Y: 6.5}), Size: 19, Anchor: paint.Middle, Words: words, Colour: t.Ink},
 	}}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/render/paint"
 )
 
 // Film is a line of moves as pictures, one after the other. All have one size.
@@ -22,7 +23,7 @@ type Film struct{ Frames []Frame }
 
 // Frame is a picture and how long it stands.
 type Frame struct {
-	Drawing *Drawing
+	Drawing *paint.Drawing
 	For     time.Duration
 }
 
@@ -53,7 +54,7 @@ func NewPlanFilm(start *Scene, steps []board.Move) (*Film, error) {
 
 func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*Film, error) {
 	if len(moves) > MaxFilm {
-		return nil, refuse("draw.film.long",
+		return nil, message.NewError("draw.film.long",
 			"a film of {count} moves is too long: {most} are the most", message.Args{"count": len(moves), "most": MaxFilm})
 	}
 	s := *start
@@ -91,32 +92,32 @@ func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*
 // settle gives all pictures one size that has room for each: one that shows a
 // board being moved may need more. Whatever does not move stays in its place.
 func (f *Film) settle() {
-	var before, after Point // the room that is needed on either side of zero
+	var before, after paint.Point // the room that is needed on either side of zero
 	for _, frame := range f.Frames {
 		d := frame.Drawing
-		before = Point{max(before.X, d.zero.X), max(before.Y, d.zero.Y)}
-		after = Point{max(after.X, d.Width-d.zero.X), max(after.Y, d.Height-d.zero.Y)}
+		before = paint.Point{X: max(before.X, d.Zero.X), Y: max(before.Y, d.Zero.Y)}
+		after = paint.Point{X: max(after.X, d.Width-d.Zero.X), Y: max(after.Y, d.Height-d.Zero.Y)}
 	}
 	for _, frame := range f.Frames {
 		d := frame.Drawing
-		if by := before.sub(d.zero); by != (Point{}) {
-			d.Shapes = moveAll(d.Shapes, by)
+		if by := before.Sub(d.Zero); by != (paint.Point{}) {
+			d.Shapes = paint.MoveAll(d.Shapes, by)
 		}
-		d.Width, d.Height, d.zero = before.X+after.X, before.Y+after.Y, before
+		d.Width, d.Height, d.Zero = before.X+after.X, before.Y+after.Y, before
 	}
 }
 
 // check says whether a film can be drawn at a width.
 func (f *Film) check(width int) error {
-	if err := CheckWidth(width); err != nil {
+	if err := paint.CheckWidth(width); err != nil {
 		return err
 	}
 	if len(f.Frames) == 0 {
-		return refuse("draw.film.empty", "a film without pictures cannot be drawn", nil)
+		return message.NewError("draw.film.empty", "a film without pictures cannot be drawn", nil)
 	}
-	height := f.Frames[0].Drawing.heightFor(width)
+	height := f.Frames[0].Drawing.HeightFor(width)
 	if float64(width)*float64(height)*float64(len(f.Frames)) > filmPixels {
-		return refuse("draw.film.large",
+		return message.NewError("draw.film.large",
 			"{count} pictures of {width} by {height} pixels are too many for one film: draw it smaller, or fewer moves", message.Args{"count": len(f.Frames), "width": width, "height": height})
 	}
 	return nil
@@ -127,7 +128,7 @@ func (f *Film) GIF(w io.Writer, width int) error {
 	if err := f.check(width); err != nil {
 		return err
 	}
-	colours, err := f.palette(width)
+	colours, err := f.Reduce(width)
 	if err != nil {
 		return err
 	}
@@ -138,7 +139,7 @@ func (f *Film) GIF(w io.Writer, width int) error {
 		if err != nil {
 			return err
 		}
-		now := colours.apply(img)
+		now := colours.Apply(img)
 		shown := now
 		if before != nil {
 			shown = now.SubImage(changed(before.Rect, func(x, y int) bool {
@@ -150,7 +151,7 @@ func (f *Film) GIF(w io.Writer, width int) error {
 		film.Disposal = append(film.Disposal, gif.DisposalNone)
 		before = now
 	}
-	film.Config = image.Config{ColorModel: color.Palette(colours.colours), Width: width, Height: film.Image[0].Rect.Dy()}
+	film.Config = image.Config{ColorModel: color.Palette(colours.Colours), Width: width, Height: film.Image[0].Rect.Dy()}
 	var b bytes.Buffer
 	if err := gif.EncodeAll(&b, film); err != nil {
 		return err
@@ -159,19 +160,19 @@ func (f *Film) GIF(w io.Writer, width int) error {
 	return err
 }
 
-// palette finds the colours of a film from some of its pictures.
-func (f *Film) palette(width int) (*palette, error) {
+// Reduce finds the colours of a film from some of its pictures.
+func (f *Film) Reduce(width int) (*paint.Palette, error) {
 	const most = 9
-	var count histogram
+	var count paint.Histogram
 	step := max(1, len(f.Frames)/most)
 	for i := 0; i < len(f.Frames); i += step {
 		img, err := f.Frames[i].Drawing.Image(min(width, 600))
 		if err != nil {
 			return nil, err
 		}
-		count.add(img)
+		count.Add(img)
 	}
-	return count.palette(256), nil
+	return count.Reduce(256), nil
 }
 
 // changed returns the smallest rectangle that holds every pixel that differs;
@@ -186,7 +187,7 @@ func changed(all image.Rectangle, differs func(x, y int) bool) image.Rectangle {
 		}
 	}
 	if r.Empty() {
-		r = image.Rectangle{all.Min, all.Min.Add(image.Pt(1, 1))}
+		r = image.Rectangle{Min: all.Min, Max: all.Min.Add(image.Pt(1, 1))}
 	}
 	return r
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -202,7 +203,7 @@ func TestFilmsOfOneSize(t *testing.T) {
 		if frame.Drawing.Width != f.Frames[0].Drawing.Width || frame.Drawing.Height != f.Frames[0].Drawing.Height {
 			t.Errorf("picture %d is %v by %v", i, frame.Drawing.Width, frame.Drawing.Height)
 		}
-		if at, want := nameOf(frame.Drawing, "N"), nameOf(f.Frames[0].Drawing, "N"); at != want || at == (render.Point{}) {
+		if at, want := nameOf(frame.Drawing, "N"), nameOf(f.Frames[0].Drawing, "N"); at != want || at == (paint.Point{}) {
 			t.Errorf("picture %d has the board N at %v, the first at %v", i, at, want)
 		}
 	}
@@ -212,9 +213,9 @@ func TestFilmsOfOneSize(t *testing.T) {
 }
 
 // nameOf returns where the name of a board stands.
-func nameOf(d *render.Drawing, words string) (at render.Point) {
+func nameOf(d *paint.Drawing, words string) (at paint.Point) {
 	for _, s := range d.Shapes {
-		if label, ok := s.(render.Label); ok && label.Words == words {
+		if label, ok := s.(paint.Label); ok && label.Words == words {
 			return label.At
 		}
 	}
@@ -227,8 +228,8 @@ func TestFilmsThatAreTooLarge(t *testing.T) {
 		t.Error("an endless line was filmed")
 	}
 	f := film(t, "chess", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4))
-	if err := f.GIF(io.Discard, render.MaxWidth); err == nil || !strings.Contains(err.Error(), "draw it smaller") {
-		t.Errorf("33 pictures of %d pixels: %v", render.MaxWidth, err)
+	if err := f.GIF(io.Discard, paint.MaxWidth); err == nil || !strings.Contains(err.Error(), "draw it smaller") {
+		t.Errorf("33 pictures of %d pixels: %v", paint.MaxWidth, err)
 	}
 	if err := f.APNG(io.Discard, 1); err == nil {
 		t.Error("a film one pixel wide was drawn")

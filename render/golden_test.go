@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -33,18 +34,18 @@ var goldens = []struct {
 	{file: "chess-castling", name: "chess", text: "r3k2r/pppq1ppp/2npbn2/4p3/4P3/2NPBN2/PPPQBPPP/R3K2R w KQkq - 0 9", chosen: "e1", move: "O-O-O"},
 	{file: "chess-promotion", name: "chess", text: "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", move: "axb8=Q"},
 	{file: "cylinder-seam", name: "cylinder", text: "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", move: "Bg3"},
-	{file: "triboard-dark", name: "triboard", text: "4k3/1pp2pp1/8/8/7Q/8/1P3PP1/4K3 w - - 0 1", chosen: "h4", change: func(s *render.Scene) { s.Theme = render.Dark }},
+	{file: "triboard-dark", name: "triboard", text: "4k3/1pp2pp1/8/8/7Q/8/1P3PP1/4K3 w - - 0 1", chosen: "h4", change: func(s *render.Scene) { s.Theme = paint.Dark }},
 	{file: "triboard-blockers", name: "triboard", text: "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1", chosen: "h4", change: func(s *render.Scene) { s.Blockers = true }},
-	{file: "triboard-blocked-pawn", name: "triboard", text: "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", chosen: "a2", change: func(s *render.Scene) { s.Theme = render.Print }},
+	{file: "triboard-blocked-pawn", name: "triboard", text: "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", chosen: "a2", change: func(s *render.Scene) { s.Theme = paint.Print }},
 	{file: "triboard-flip", name: "triboard", text: "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", chosen: "h4", change: func(s *render.Scene) { s.Flip = true }},
-	{file: "mirrorsquare-print", name: "mirrorsquare", text: "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3", move: "Ke2", change: func(s *render.Scene) { s.Theme = render.Print }},
+	{file: "mirrorsquare-print", name: "mirrorsquare", text: "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3", move: "Ke2", change: func(s *render.Scene) { s.Theme = paint.Print }},
 	{file: "mirrorsquare-origin", name: "mirrorsquare", text: "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", move: "Be4"},
 	{file: "nachfolger-pass", name: "nachfolger", text: "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", move: "Qe5"},
 	{file: "trid-plan", name: "trid", text: inSpace, chosen: "QL1", move: "QL1^180"},
 	{file: "trid-oblique", name: "trid", text: inSpace, chosen: "a6N", change: func(s *render.Scene) { s.View, s.Flip = render.Oblique, true }},
 	{file: "trid-refused", name: "trid", text: closedPins, chosen: "KL2", change: func(s *render.Scene) { s.Quadrants = true }},
-	{file: "trid-refused-oblique", name: "trid", text: closedPins, chosen: "KL2", change: func(s *render.Scene) { s.View, s.Theme, s.Quadrants = render.Oblique, render.Dark, true }},
-	{file: "meder-oblique", name: "meder", text: "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12", move: "QL1-QL3", change: func(s *render.Scene) { s.View, s.Theme = render.Oblique, render.Dark }},
+	{file: "trid-refused-oblique", name: "trid", text: closedPins, chosen: "KL2", change: func(s *render.Scene) { s.View, s.Theme, s.Quadrants = render.Oblique, paint.Dark, true }},
+	{file: "meder-oblique", name: "meder", text: "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12", move: "QL1-QL3", change: func(s *render.Scene) { s.View, s.Theme = render.Oblique, paint.Dark }},
 }
 
 // TestGolden compares drawings with those in testdata: the SVG by its text, the
@@ -200,14 +201,14 @@ func BenchmarkPNG(b *testing.B) {
 func TestPinsMap(t *testing.T) {
 	for name, want := range map[string]int{"trid": 26, "meder": 24} {
 		r := positions.Rules(t, variant.Builtin(), name)
-		d, err := render.DrawPins(r, render.Light, nil)
+		d, err := render.DrawPins(r, paint.Light, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		wellFormed(t, d)
 		lines := 0
 		for _, s := range d.Shapes {
-			if _, ok := s.(render.Path); ok {
+			if _, ok := s.(paint.Path); ok {
 				lines++
 			}
 		}
@@ -216,7 +217,7 @@ func TestPinsMap(t *testing.T) {
 		}
 	}
 	r := positions.Rules(t, variant.Builtin(), "chess")
-	if _, err := render.DrawPins(r, render.Light, nil); err == nil {
+	if _, err := render.DrawPins(r, paint.Light, nil); err == nil {
 		t.Error("chess has a map of pins")
 	}
 }
@@ -229,7 +230,7 @@ func TestFullBoard(t *testing.T) {
 		p.Put(sq, board.NewPiece(board.Colour(sq&1), board.Pawn+board.Role(sq%6)))
 	}
 	s.Position = p
-	for _, theme := range render.Themes() {
+	for _, theme := range paint.Themes() {
 		s.Theme = theme
 		wellFormed(t, drawing(t, s))
 	}

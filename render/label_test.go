@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/trid"
 )
@@ -72,19 +73,19 @@ func TestLabelsStandFree(t *testing.T) {
 
 // labelFaults tells which labels of a layout overlap what.
 func labelFaults(l *layout) (faults []string) {
-	var boxes []Box
+	var boxes []paint.Box
 	var words []string
-	whole := Box{0, 0, l.width, l.height}
+	whole := paint.Box{X: 0, Y: 0, W: l.width, H: l.height}
 	for _, shape := range l.labels {
-		label, ok := shape.(Label)
+		label, ok := shape.(paint.Label)
 		if !ok {
 			continue
 		}
-		b := label.box()
+		b := label.TextBox()
 		// Another typeface may be wider by a twelfth.
 		more := b.W / 12
 		b.W += more
-		if label.Anchor == End {
+		if label.Anchor == paint.End {
 			b.X -= more
 		}
 		for i, other := range boxes {
@@ -94,7 +95,7 @@ func labelFaults(l *layout) (faults []string) {
 		}
 		for i := range l.plates {
 			frame := points(l.plates[i].frame())
-			under := points(l.plates[i].frame().fit(1, 1, Point{0, thick})) // seen from the side it has an edge
+			under := points(l.plates[i].frame().Fit(1, 1, paint.Point{X: 0, Y: thick})) // seen from the side it has an edge
 			if overlap(corners(b), frame) || l.upright && overlap(corners(b), under) {
 				faults = append(faults, fmt.Sprintf("%q over the board of %s", label.Words, l.plates[i].fields[0].name))
 			}
@@ -107,14 +108,14 @@ func labelFaults(l *layout) (faults []string) {
 	return faults
 }
 
-func corners(b Box) []Point {
-	return []Point{{b.X, b.Y}, {b.X + b.W, b.Y}, {b.X + b.W, b.Y + b.H}, {b.X, b.Y + b.H}}
+func corners(b paint.Box) []paint.Point {
+	return []paint.Point{{X: b.X, Y: b.Y}, {X: b.X + b.W, Y: b.Y}, {X: b.X + b.W, Y: b.Y + b.H}, {X: b.X, Y: b.Y + b.H}}
 }
 
-func points(o Outline) (all []Point) {
+func points(o paint.Outline) (all []paint.Point) {
 	for _, s := range o {
-		if s.Verb != Close {
-			all = append(all, s.end())
+		if s.Verb != paint.Close {
+			all = append(all, s.End())
 		}
 	}
 	return all
@@ -122,10 +123,10 @@ func points(o Outline) (all []Point) {
 
 // overlap reports whether two convex polygons share more than an edge: no side
 // of either parts them.
-func overlap(a, b []Point) bool {
-	for _, sides := range [][]Point{a, b} {
+func overlap(a, b []paint.Point) bool {
+	for _, sides := range [][]paint.Point{a, b} {
 		for i, from := range sides {
-			d := sides[(i+1)%len(sides)].sub(from)
+			d := sides[(i+1)%len(sides)].Sub(from)
 			lowA, highA := reach(a, d)
 			lowB, highB := reach(b, d)
 			if highA <= lowB+1e-9 || highB <= lowA+1e-9 {
@@ -137,7 +138,7 @@ func overlap(a, b []Point) bool {
 }
 
 // reach returns how far points reach across a direction.
-func reach(all []Point, d Point) (low, high float64) {
+func reach(all []paint.Point, d paint.Point) (low, high float64) {
 	for i, p := range all {
 		x := p.X*d.Y - p.Y*d.X
 		if i == 0 {
@@ -146,16 +147,4 @@ func reach(all []Point, d Point) (low, high float64) {
 		low, high = min(low, x), max(high, x)
 	}
 	return low, high
-}
-
-// TestAdvances compares the widths that the browser goes by with the typeface.
-func TestAdvances(t *testing.T) {
-	for i, got := range advances {
-		if want := rareAdvance(rune(' ' + i)); float64(got) != want {
-			t.Errorf("%q leads on by %d, in the typeface by %v", rune(' '+i), got, want)
-		}
-	}
-	if len(advances) != '~'-' '+1 {
-		t.Errorf("%d signs", len(advances))
-	}
 }

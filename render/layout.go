@@ -3,6 +3,7 @@ package render
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -16,28 +17,28 @@ const (
 type field struct {
 	name   string
 	square board.Square
-	at     Point // its centre
-	u, v   Point // from its centre to that of the next file, and of the next rank
+	at     paint.Point // its centre
+	u, v   paint.Point // from its centre to that of the next file, and of the next rank
 	dark   bool
 	x, y   int
-	studs  []Shape // what is fixed to it
+	studs  []paint.Shape // what is fixed to it
 }
 
 // corner returns a point of the square, with its sides at -0.5 and 0.5.
-func (f *field) corner(a, b float64) Point { return f.at.add(f.u.times(a)).add(f.v.times(b)) }
+func (f *field) corner(a, b float64) paint.Point { return f.at.Add(f.u.Times(a)).Add(f.v.Times(b)) }
 
 // quad returns the outline of a square that is smaller by a part on each side.
-func (f *field) quad(inset float64) Outline {
+func (f *field) quad(inset float64) paint.Outline {
 	k := 0.5 - inset
-	return polygon(f.corner(-k, -k), f.corner(k, -k), f.corner(k, k), f.corner(-k, k))
+	return paint.Polygon(f.corner(-k, -k), f.corner(k, -k), f.corner(k, k), f.corner(-k, k))
 }
 
 // disc returns a circle on the square, as it looks lying there.
-func (f *field) disc(r float64, p Paint) Shape {
+func (f *field) disc(r float64, p paint.Paint) paint.Shape {
 	if f.u.Y == 0 && f.v.X == 0 {
-		return Circle{f.at, r, p}
+		return paint.Circle{At: f.at, R: r, Paint: p}
 	}
-	return Path{ellipse(f.at, f.u.times(r/unit), f.v.times(r/unit)), p}
+	return paint.Path{Outline: paint.Ellipse(f.at, f.u.Times(r/unit), f.v.Times(r/unit)), Paint: p}
 }
 
 // plate is a board in the picture, with all that lies on it.
@@ -45,12 +46,12 @@ type plate struct {
 	board   rules.Copy // which copy in a row
 	opacity float64
 	fields  []*field
-	under   []Shape // drawn before the squares
-	glass   float64 // opacity of the squares alone
+	under   []paint.Shape // drawn before the squares
+	glass   float64       // opacity of the squares alone
 }
 
 // frame returns the outline of a board.
-func (at *plate) frame() Outline {
+func (at *plate) frame() paint.Outline {
 	low, high := at.fields[0], at.fields[0]
 	for _, f := range at.fields {
 		if f.x <= low.x && f.y <= low.y {
@@ -61,7 +62,7 @@ func (at *plate) frame() Outline {
 		}
 	}
 	w, h := float64(high.x-low.x)+0.5, float64(high.y-low.y)+0.5
-	return polygon(low.corner(-0.5, -0.5), low.corner(w, -0.5), low.corner(w, h), low.corner(-0.5, h))
+	return paint.Polygon(low.corner(-0.5, -0.5), low.corner(w, -0.5), low.corner(w, h), low.corner(-0.5, h))
 }
 
 // place is a square on one of the boards in a row.
@@ -72,31 +73,31 @@ type place struct {
 
 // stud is where a board may stand: a pin.
 type stud struct {
-	at     Point // the stud itself
-	centre Point // of the board on it
-	u, v   Point // as in field
+	at     paint.Point // the stud itself
+	centre paint.Point // of the board on it
+	u, v   paint.Point // as in field
 	held   bool
 }
 
 // quad returns the outline of a board on the pin, larger by a margin.
-func (s *stud) quad(margin float64) Outline {
+func (s *stud) quad(margin float64) paint.Outline {
 	k := 1 + margin/unit
-	p := func(a, b float64) Point { return s.centre.add(s.u.times(a)).add(s.v.times(b)) }
-	return polygon(p(-k, -k), p(k, -k), p(k, k), p(-k, k))
+	p := func(a, b float64) paint.Point { return s.centre.Add(s.u.Times(a)).Add(s.v.Times(b)) }
+	return paint.Polygon(p(-k, -k), p(k, -k), p(k, k), p(-k, k))
 }
 
 // layout is where everything lies in a picture.
 type layout struct {
 	width, height float64
-	zero          Point   // where a layout that was trimmed has what was its corner
-	plates        []plate // in the order they are drawn
+	zero          paint.Point // where a layout that was trimmed has what was its corner
+	plates        []plate     // in the order they are drawn
 	find          map[place]*field
 	pins          map[string]*stud
-	labels        []Shape // drawn last
-	upright       bool    // pieces stand on their squares and are seen from the side
-	middle        Point   // the centre of the real board
-	across        Point   // from a square to the one of that name on the next board
-	copies        int     // how many boards are shown in a row
+	labels        []paint.Shape // drawn last
+	upright       bool          // pieces stand on their squares and are seen from the side
+	middle        paint.Point   // the centre of the real board
+	across        paint.Point   // from a square to the one of that name on the next board
+	copies        int           // how many boards are shown in a row
 }
 
 // newLayout lays out the boards of a position.
@@ -148,8 +149,8 @@ func (l *layout) flat(s *Scene) {
 	if s.Flip {
 		turn = -1
 	}
-	l.across = Point{turn * float64(files) * unit, 0}
-	l.middle = Point{l.width / 2, head + float64(ranks)*unit/2}
+	l.across = paint.Point{X: turn * float64(files) * unit, Y: 0}
+	l.middle = paint.Point{X: l.width / 2, Y: head + float64(ranks)*unit/2}
 	squares := existing(s.Rules, &s.Position)
 	add := func(b rules.Copy) {
 		at := plate{board: b, opacity: 1, glass: 1}
@@ -159,11 +160,11 @@ func (l *layout) flat(s *Scene) {
 		for _, q := range info.Squares {
 			f := &field{
 				name: q.Name, square: squares[q.Name], dark: q.Dark, x: q.X, y: q.Y,
-				u: Point{turn * unit, 0}, v: Point{0, -turn * unit},
+				u: paint.Point{X: turn * unit, Y: 0}, v: paint.Point{X: 0, Y: -turn * unit},
 			}
-			f.at = l.middle.add(l.across.times(float64(b))).
-				add(f.u.times(float64(q.X) - float64(lowX+highX)/2)).
-				add(f.v.times(float64(q.Y) - float64(lowY+highY)/2))
+			f.at = l.middle.Add(l.across.Times(float64(b))).
+				Add(f.u.Times(float64(q.X) - float64(lowX+highX)/2)).
+				Add(f.v.Times(float64(q.Y) - float64(lowY+highY)/2))
 			at.fields = append(at.fields, f)
 			l.find[place{b, q.Name}] = f
 		}
@@ -189,14 +190,14 @@ func (l *layout) row(s *Scene, side, ranks int) {
 		if b == 0 {
 			c = t.Ink
 		}
-		at := l.middle.add(l.across.times(float64(b)))
-		l.labels = append(l.labels, Label{Point{at.X, bottom + 42}, 34, Middle, s.Language.say("draw.copy",
-			"{board, select, left {left} right {right} other {centre}}", message.Args{"board": rules.Copy(b).String()}), c})
+		at := l.middle.Add(l.across.Times(float64(b)))
+		l.labels = append(l.labels, paint.Label{At: paint.Point{X: at.X, Y: bottom + 42}, Size: 34, Anchor: paint.Middle, Words: s.Language.say("draw.copy",
+			"{board, select, left {left} right {right} other {centre}}", message.Args{"board": rules.Copy(b).String()}), Colour: c})
 		if b < side {
 			x := at.X + l.across.X/2
 			l.labels = append(l.labels,
-				Line{Point{x, top - 10}, Point{x, bottom + 10}, stroked(t.Slate, 7)},
-				Line{Point{x, top - 10}, Point{x, bottom + 10}, stroked(t.Seam, 3.5)})
+				paint.Line{A: paint.Point{X: x, Y: top - 10}, B: paint.Point{X: x, Y: bottom + 10}, Paint: paint.Stroked(t.Slate, 7)},
+				paint.Line{A: paint.Point{X: x, Y: top - 10}, B: paint.Point{X: x, Y: bottom + 10}, Paint: paint.Stroked(t.Seam, 3.5)})
 		}
 	}
 }

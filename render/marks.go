@@ -6,14 +6,15 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
 // marks draws what lies above the boards: ways, arrows and what is not there
 // yet.
-func (p *painter) marks() (shapes []Shape) {
+func (p *painter) marks() (shapes []paint.Shape) {
 	for _, h := range p.hints {
-		if at := p.pins[h.name]; h.role == PinHint && at != nil {
+		if at := p.pins[h.name]; h.role == paint.PinHint && at != nil {
 			shapes = append(shapes, p.pinHint(h.name, at))
 		}
 	}
@@ -44,66 +45,66 @@ func (p *painter) marks() (shapes []Shape) {
 // wall draws a buffer before the piece on which a way ends, on the board where
 // it stands there. Over a seam the way itself leads up to it, unless another one
 // does already.
-func (p *painter) wall(w rules.Way) Shape {
+func (p *painter) wall(w rules.Way) paint.Shape {
 	last := w[len(w)-1]
 	before, _ := p.at(w[len(w)-2])
 	at, _ := p.at(last)
-	d := before.towards(at)
-	var in []Shape
+	d := before.Towards(at)
+	var in []paint.Shape
 	if last.Copy != rules.Centre && p.copies == 1 {
-		at = at.sub(p.across.times(float64(last.Copy))) // back on the only board there is
+		at = at.Sub(p.across.Times(float64(last.Copy))) // back on the only board there is
 	} else if last.Copy != rules.Centre && w[len(w)-2].Copy == rules.Centre {
-		bead := Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
-		in = bead.without(before.add(d.times(46)), at.sub(d.times(66)))
+		bead := paint.Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
+		in = bead.Shaft(before.Add(d.Times(46)), at.Sub(d.Times(66)))
 	}
-	foot, half, arm := at.sub(d.times(49)), Point{-d.Y, d.X}.times(42), d.times(24)
-	bar := Outline{}.moveTo(foot.sub(half).add(arm)).lineTo(foot.sub(half)).lineTo(foot.add(half)).lineTo(foot.add(half).add(arm))
-	in = append(in, Path{bar, stroked(p.Theme.HintEdge, 15)}, Path{bar, stroked(p.Theme.Ink, 8)})
-	return Group{Opacity: 1, Role: BlockMark, Square: last.Square, Shapes: in}
+	foot, half, arm := at.Sub(d.Times(49)), paint.Point{X: -d.Y, Y: d.X}.Times(42), d.Times(24)
+	bar := paint.Outline{}.MoveTo(foot.Sub(half).Add(arm)).LineTo(foot.Sub(half)).LineTo(foot.Add(half)).LineTo(foot.Add(half).Add(arm))
+	in = append(in, paint.Path{Outline: bar, Paint: paint.Stroked(p.Theme.HintEdge, 15)}, paint.Path{Outline: bar, Paint: paint.Stroked(p.Theme.Ink, 8)})
+	return paint.Group{Opacity: 1, Role: paint.BlockMark, Square: last.Square, Shapes: in}
 }
 
 // pinHint lights up a pin that the chosen board may go to. A board that may
 // turn where it stands has a ring.
-func (p *painter) pinHint(name string, at *stud) Shape {
+func (p *painter) pinHint(name string, at *stud) paint.Shape {
 	t := p.Theme
-	in := []Shape{
-		Path{at.quad(1), stroked(t.HintEdge, 11)},
-		Path{at.quad(1), stroked(t.Move, 6).dashed(20, 14)},
+	in := []paint.Shape{
+		paint.Path{Outline: at.quad(1), Paint: paint.Stroked(t.HintEdge, 11)},
+		paint.Path{Outline: at.quad(1), Paint: paint.Stroked(t.Move, 6).Dashed(20, 14)},
 	}
-	dot := Paint{Fill: t.Move, Stroke: t.HintEdge, Width: 4}
+	dot := paint.Paint{Fill: t.Move, Stroke: t.HintEdge, Width: 4}
 	if name == p.pin {
 		in = append(in, p.turn(name, at, t.Move))
 	} else {
-		in = append(in, Path{ellipse(at.centre, at.u.times(0.16), at.v.times(0.16)), dot})
+		in = append(in, paint.Path{Outline: paint.Ellipse(at.centre, at.u.Times(0.16), at.v.Times(0.16)), Paint: dot})
 	}
 	if p.upright && !at.held {
-		in = append(in, Label{at.centre.add(Point{-20, 38}), 24, Middle, name, t.Slate})
+		in = append(in, paint.Label{At: at.centre.Add(paint.Point{X: -20, Y: 38}), Size: 24, Anchor: paint.Middle, Words: name, Colour: t.Slate})
 	}
-	return Group{Opacity: 1, Role: PinHint, Square: name, Shapes: in}
+	return paint.Group{Opacity: 1, Role: paint.PinHint, Square: name, Shapes: in}
 }
 
 // turn draws an arrow that goes most of the way round on a board.
-func (p *painter) turn(pin string, at *stud, c color.NRGBA) Shape {
-	round := ellipse(at.centre, at.u.times(0.34), at.v.times(0.34))
-	return Group{Opacity: 1, Role: TurnRole, Square: pin, Shapes: []Shape{
-		Arrow{Along: round[:4], Colour: c, Casing: p.Theme.HintEdge, Width: 7},
+func (p *painter) turn(pin string, at *stud, c color.NRGBA) paint.Shape {
+	round := paint.Ellipse(at.centre, at.u.Times(0.34), at.v.Times(0.34))
+	return paint.Group{Opacity: 1, Role: paint.TurnRole, Square: pin, Shapes: []paint.Shape{
+		paint.Arrow{Along: round[:4], Colour: c, Casing: p.Theme.HintEdge, Width: 7},
 	}}
 }
 
 // at returns the centre of a place. On a single board, what lies over the seam
 // has a place beside it. Columns of a board in space have none.
-func (p *painter) at(t rules.Touch) (Point, bool) {
+func (p *painter) at(t rules.Touch) (paint.Point, bool) {
 	if f := p.find[place{t.Copy, t.Square}]; f != nil {
 		return f.at, true
 	}
 	if f := p.find[place{rules.Centre, t.Square}]; f != nil {
-		return f.at.add(p.across.times(float64(t.Copy))), true
+		return f.at.Add(p.across.Times(float64(t.Copy))), true
 	}
-	return Point{}, false
+	return paint.Point{}, false
 }
 
 // ends returns where a way begins and ends.
-func (p *painter) ends(w rules.Way) (from, to Point, ok bool) {
+func (p *painter) ends(w rules.Way) (from, to paint.Point, ok bool) {
 	if len(w) < 2 {
 		return from, to, false
 	}
@@ -114,12 +115,12 @@ func (p *painter) ends(w rules.Way) (from, to Point, ok bool) {
 
 // seamWay draws a way of the chosen piece over the seam: a small mark where it
 // lands on the side board and, once for each line, the way itself.
-func (p *painter) seamWay(w way) (shapes []Shape) {
+func (p *painter) seamWay(w way) (shapes []paint.Shape) {
 	_, to, ok := p.ends(w.Way)
 	if !ok {
 		return nil
 	}
-	mark, ink, short := Circle{At: to, R: 13}, p.Theme.Move, 22.0
+	mark, ink, short := paint.Circle{At: to, R: 13}, p.Theme.Move, 22.0
 	if w.capture {
 		mark.R, ink, short = 40, p.Theme.Capture, 46
 	}
@@ -127,36 +128,36 @@ func (p *painter) seamWay(w way) (shapes []Shape) {
 		shapes = append(shapes, p.dotted(w.Way, short)...)
 	}
 	edge := mark
-	edge.Paint, mark.Paint = stroked(p.Theme.HintEdge, 9), stroked(ink, 5)
+	edge.Paint, mark.Paint = paint.Stroked(p.Theme.HintEdge, 9), paint.Stroked(ink, 5)
 	shapes = append(shapes, edge, mark)
-	return []Shape{Group{Opacity: 1, Role: WayRole, Square: w.Way[len(w.Way)-1].Square, Shapes: shapes}}
+	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.WayRole, Square: w.Way[len(w.Way)-1].Square, Shapes: shapes}}
 }
 
 // dotted draws a way as dots of silver with a head, ending short of the middle
 // of its landing. On a single board a way over the seam leaves it on one side
 // and comes back on the other.
-func (p *painter) dotted(w rules.Way, short float64) (shapes []Shape) {
+func (p *painter) dotted(w rules.Way, short float64) (shapes []paint.Shape) {
 	from, to, ok := p.ends(w)
 	if !ok {
 		return nil
 	}
-	bead := Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
+	bead := paint.Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
 	if n := p.hop(w); n > 0 {
 		return p.hopped(w, n, short, bead)
 	}
-	d := from.towards(to)
-	begin := max(18, min(46, to.sub(from).length()-short-24))
-	start, end := from.add(d.times(begin)), to.sub(d.times(short))
+	d := from.Towards(to)
+	begin := max(18, min(46, to.Sub(from).Length()-short-24))
+	start, end := from.Add(d.Times(begin)), to.Sub(d.Times(short))
 	last := w[len(w)-1].Copy
 	if last != rules.Centre && p.copies == 1 {
 		// The edge of the board is half a board away from its middle.
 		edge := p.middle.X + p.across.X*float64(last)/2
-		cut := mix(from, to, (edge-from.X)/(to.X-from.X))
-		back := p.across.times(-float64(last))
+		cut := paint.Mix(from, to, (edge-from.X)/(to.X-from.X))
+		back := p.across.Times(-float64(last))
 		if (cut.X-start.X)*(edge-p.middle.X) > 0 {
-			shapes = append(shapes, bead.along(start, cut))
+			shapes = append(shapes, bead.Straight(start, cut))
 		}
-		return append(shapes, bead.along(cut.add(back), end.add(back)))
+		return append(shapes, bead.Straight(cut.Add(back), end.Add(back)))
 	}
 	if p.Move == board.NoMove {
 		// Every square on the way is marked as well: leave room for that.
@@ -165,11 +166,11 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []Shape) {
 			if !ok {
 				continue
 			}
-			shapes = append(shapes, bead.without(start, at.sub(d.times(24)))...)
-			start = at.add(d.times(28))
+			shapes = append(shapes, bead.Shaft(start, at.Sub(d.Times(24)))...)
+			start = at.Add(d.Times(28))
 		}
 	}
-	return append(shapes, bead.along(start, end))
+	return append(shapes, bead.Straight(start, end))
 }
 
 // hop returns the place in a way of the square at which it comes in after a hop
@@ -190,59 +191,23 @@ func (p *painter) hop(w rules.Way) int {
 
 // hopped draws a way that hops: to the edge square, out of the board in its
 // rank, and on from the other edge.
-func (p *painter) hopped(w rules.Way, n int, short float64, bead Arrow) (shapes []Shape) {
+func (p *painter) hopped(w rules.Way, n int, short float64, bead paint.Arrow) (shapes []paint.Shape) {
 	from, to, _ := p.ends(w)
 	out, _ := p.at(w[n-1])
 	in, _ := p.at(w[n])
 	if p.copies > 1 {
-		return bead.bent(46, short, from, out, in, to)
+		return bead.Bent(46, short, from, out, in, to)
 	}
 	last := float64(w[n].Copy)
-	edge := Point{p.middle.X + p.across.X*last/2, out.Y}
-	back := p.across.times(-last)
-	return append(bead.bent(46, 0, from, out, edge), bead.bent(0, short, edge.add(back), in.add(back), to.add(back))...)
-}
-
-// bent returns the arrow on a line with corners. It leaves room after its first
-// point and ends short of its last.
-func (a Arrow) bent(room, short float64, points ...Point) (shapes []Shape) {
-	points = slices.Compact(points)
-	last := len(points) - 1
-	for i := range last {
-		start, end := points[i], points[i+1]
-		d := start.towards(end)
-		whole := end.sub(start).length()
-		if i == 0 {
-			start = start.add(d.times(min(room, max(0, whole-30))))
-		}
-		if i < last-1 {
-			shapes = append(shapes, a.without(start, end)...)
-			continue
-		}
-		shapes = append(shapes, a.along(start, end.sub(d.times(min(short, whole-24)))))
-	}
-	return shapes
-}
-
-// along returns the arrow on a straight line.
-func (a Arrow) along(from, to Point) Arrow {
-	a.Along = straight(from, to)
-	return a
-}
-
-// without returns the arrow on a straight line, but without its head.
-func (a Arrow) without(from, to Point) []Shape {
-	line := straight(from, to)
-	return []Shape{
-		Path{line, stroked(a.Casing, a.Width+5).dashed(a.Dash...)},
-		Path{line, stroked(a.Colour, a.Width).dashed(a.Dash...)},
-	}
+	edge := paint.Point{X: p.middle.X + p.across.X*last/2, Y: out.Y}
+	back := p.across.Times(-last)
+	return append(bead.Bent(46, 0, from, out, edge), bead.Bent(0, short, edge.Add(back), in.Add(back), to.Add(back))...)
 }
 
 // homeward draws the arrow that brings a landing on a side board back to the
 // square of that name on the centre. It swings up, or down if the way came
 // down, so as not to cross where that began.
-func (p *painter) homeward(w rules.Way, capture bool) []Shape {
+func (p *painter) homeward(w rules.Way, capture bool) []paint.Shape {
 	last := w[len(w)-1]
 	origin, from, ok := p.ends(w)
 	home := p.find[place{rules.Centre, last.Square}]
@@ -256,18 +221,18 @@ func (p *painter) homeward(w rules.Way, capture bool) []Shape {
 	// Whatever the rank, the arrow must stay inside the picture, and below it
 	// must leave the names of the boards free.
 	most := 0.2 * math.Abs(home.at.X-from.X)
-	rise, away := min(most, from.Y-clear-10), Point{0, -clear}
+	rise, away := min(most, from.Y-clear-10), paint.Point{X: 0, Y: -clear}
 	if dip := min(most, p.height-60-from.Y-clear); from.Y > origin.Y+1 && dip > 80 {
-		rise, away = -dip, Point{0, clear}
+		rise, away = -dip, paint.Point{X: 0, Y: clear}
 	}
-	from, to := from.add(away), home.at.add(away)
-	return []Shape{Group{Opacity: 1, Role: ReturnRole, Square: last.Square, Shapes: []Shape{
-		Arrow{Along: arc(from, to, rise), Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 7},
+	from, to := from.Add(away), home.at.Add(away)
+	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.ReturnRole, Square: last.Square, Shapes: []paint.Shape{
+		paint.Arrow{Along: paint.Arc(from, to, rise), Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 7},
 	}}}
 }
 
 // preview shows a move before it is played.
-func (p *painter) preview() (shapes []Shape) {
+func (p *painter) preview() (shapes []paint.Shape) {
 	g := p.Rules.Guide()
 	var next board.Position
 	p.Rules.Apply(&p.Position, p.Move, &next)
@@ -292,7 +257,7 @@ func (p *painter) preview() (shapes []Shape) {
 		for i, w := range g.Ways(&p.Position, p.Move) {
 			drawn := e.way(w)
 			if i > 0 {
-				drawn = []Shape{Group{Opacity: 0.45, Shapes: drawn}}
+				drawn = []paint.Shape{paint.Group{Opacity: 0.45, Shapes: drawn}}
 			}
 			shapes = append(shapes, drawn...)
 		}
@@ -314,7 +279,7 @@ type effects struct {
 
 // way draws one way of a piece's move: over the seam in silver, otherwise as
 // an arrow.
-func (e *effects) way(w rules.Way) []Shape {
+func (e *effects) way(w rules.Way) []paint.Shape {
 	from, to, ok := e.ends(w)
 	if !ok {
 		return nil
@@ -323,21 +288,21 @@ func (e *effects) way(w rules.Way) []Shape {
 	if capture {
 		short = 48
 	} else if w.Seam() {
-		short = max(short, min(48, to.sub(from).length()-70)) // clear of the pale piece, if there is room
+		short = max(short, min(48, to.Sub(from).Length()-70)) // clear of the pale piece, if there is room
 	}
 	if w.Seam() {
 		shapes := e.dotted(w, short)
 		if side := e.find[place{w[len(w)-1].Copy, w[len(w)-1].Square}]; side != nil {
 			if capture {
-				shapes = append(shapes, Circle{side.at, 42, stroked(e.Theme.HintEdge, 10)}, Circle{side.at, 42, stroked(e.Theme.Capture, 6)})
+				shapes = append(shapes, paint.Circle{At: side.at, R: 42, Paint: paint.Stroked(e.Theme.HintEdge, 10)}, paint.Circle{At: side.at, R: 42, Paint: paint.Stroked(e.Theme.Capture, 6)})
 			} else {
 				shapes = append(shapes, e.ghost(side, e.mover(), false, 0.5)...)
 			}
 		}
 		shapes = append(shapes, e.homeward(w, true)...)
-		return []Shape{Group{Opacity: 1, Role: WayRole, Shapes: shapes}}
+		return []paint.Shape{paint.Group{Opacity: 1, Role: paint.WayRole, Shapes: shapes}}
 	}
-	return []Shape{Group{Opacity: 1, Role: WayRole, Shapes: []Shape{e.arrow(from, to, 48, short)}}}
+	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.WayRole, Shapes: []paint.Shape{e.arrow(from, to, 48, short)}}}
 }
 
 // mover returns the piece that moves as it will stand there.
@@ -350,22 +315,22 @@ func (e *effects) mover() board.Piece {
 
 // arrow draws a move from place to place. In space it is bowed, since it may
 // lead over other boards.
-func (p *painter) arrow(from, to Point, after, before float64) Shape {
-	if whole := to.sub(from).length(); whole < after+before+50 {
+func (p *painter) arrow(from, to paint.Point, after, before float64) paint.Shape {
+	if whole := to.Sub(from).Length(); whole < after+before+50 {
 		after = 22 // a step to the next square: both ends are near
 		before = min(before, max(20, whole-after-44))
 	}
-	d := from.towards(to)
-	a, b := from.add(d.times(after)), to.sub(d.times(before))
-	along := straight(a, b)
+	d := from.Towards(to)
+	a, b := from.Add(d.Times(after)), to.Sub(d.Times(before))
+	along := paint.Straight(a, b)
 	if len(p.pins) > 0 {
-		along = bow(a, b, 0.1)
+		along = paint.Bow(a, b, 0.1)
 	}
-	return Arrow{Along: along, Colour: p.Theme.Accent, Casing: p.Theme.HintEdge, Width: 8}
+	return paint.Arrow{Along: along, Colour: p.Theme.Accent, Casing: p.Theme.HintEdge, Width: 8}
 }
 
 // draw draws one change.
-func (e *effects) draw(c rules.Change) []Shape {
+func (e *effects) draw(c rules.Change) []paint.Shape {
 	from, to := e.find[place{rules.Centre, c.From}], e.find[place{rules.Centre, c.To}]
 	switch c.Effect {
 	case rules.Captured:
@@ -373,8 +338,8 @@ func (e *effects) draw(c rules.Change) []Shape {
 			return e.cross(from)
 		}
 		if from != nil {
-			return []Shape{Group{Opacity: 1, Role: WayRole, Shapes: []Shape{
-				from.disc(43, stroked(e.Theme.HintEdge, 12)), from.disc(43, stroked(e.Theme.Capture, 7.5)),
+			return []paint.Shape{paint.Group{Opacity: 1, Role: paint.WayRole, Shapes: []paint.Shape{
+				from.disc(43, paint.Stroked(e.Theme.HintEdge, 12)), from.disc(43, paint.Stroked(e.Theme.Capture, 7.5)),
 			}}}
 		}
 	case rules.Moved:
@@ -393,7 +358,7 @@ func (e *effects) draw(c rules.Change) []Shape {
 			return nil
 		}
 		// King and rook go opposite ways, so their arrows bow apart.
-		shapes := []Shape{Arrow{Along: bow(from.at, to.at, 0.2), Colour: e.Theme.Accent, Casing: e.Theme.HintEdge, Width: 8}}
+		shapes := []paint.Shape{paint.Arrow{Along: paint.Bow(from.at, to.at, 0.2), Colour: e.Theme.Accent, Casing: e.Theme.HintEdge, Width: 8}}
 		if e.piece(to) == board.NoPiece {
 			shapes = append(e.ghost(to, c.Piece, false, 0.5), shapes...)
 		}
@@ -418,7 +383,7 @@ func (e *effects) draw(c rules.Change) []Shape {
 
 // result draws what comes of a reflection. Where the piece that moves still
 // stands, it must not be covered.
-func (e *effects) result(f *field, pc board.Piece, mirrored bool) []Shape {
+func (e *effects) result(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	switch {
 	case f.square != e.Move.From():
 		return e.ghost(f, pc, mirrored, 0.68)
@@ -430,53 +395,53 @@ func (e *effects) result(f *field, pc board.Piece, mirrored bool) []Shape {
 }
 
 // ghost draws a piece that is not there yet.
-func (p *painter) ghost(f *field, pc board.Piece, mirrored bool, opacity float64) []Shape {
-	return []Shape{Group{Opacity: opacity, Role: GhostRole, Square: f.name, Shapes: p.figure(f, pc, mirrored)}}
+func (p *painter) ghost(f *field, pc board.Piece, mirrored bool, opacity float64) []paint.Shape {
+	return []paint.Shape{paint.Group{Opacity: opacity, Role: paint.GhostRole, Square: f.name, Shapes: p.PiecePaths(f, pc, mirrored)}}
 }
 
 // badge shows in a corner what will stand on a square where another piece
 // still does.
-func (p *painter) badge(f *field, pc board.Piece) []Shape {
+func (p *painter) badge(f *field, pc board.Piece) []paint.Shape {
 	const size = 50.0
-	at := f.at.add(Point{30, -34})
-	return []Shape{Group{Opacity: 1, Role: GhostRole, Square: f.name, Shapes: []Shape{
-		Circle{at, size * 0.56, Paint{Fill: p.Theme.Paper, Stroke: p.Theme.Slate, Width: 3}},
-		Figure{around(at, size, size), pc, false},
+	at := f.at.Add(paint.Point{X: 30, Y: -34})
+	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.GhostRole, Square: f.name, Shapes: []paint.Shape{
+		paint.Circle{At: at, R: size * 0.56, Paint: paint.Paint{Fill: p.Theme.Paper, Stroke: p.Theme.Slate, Width: 3}},
+		paint.Figure{Box: paint.Around(at, size, size), Piece: pc, Mirrored: false},
 	}}}
 }
 
 // cross strikes a piece out that is taken on another square than the landing.
-func (p *painter) cross(f *field) []Shape {
+func (p *painter) cross(f *field) []paint.Shape {
 	const k = 0.3
-	o := append(straight(f.corner(-k, -k), f.corner(k, k)), straight(f.corner(-k, k), f.corner(k, -k))...)
-	return []Shape{Path{o, stroked(p.Theme.HintEdge, 14)}, Path{o, stroked(p.Theme.Capture, 8.5)}}
+	o := append(paint.Straight(f.corner(-k, -k), f.corner(k, k)), paint.Straight(f.corner(-k, k), f.corner(k, -k))...)
+	return []paint.Shape{paint.Path{Outline: o, Paint: paint.Stroked(p.Theme.HintEdge, 14)}, paint.Path{Outline: o, Paint: paint.Stroked(p.Theme.Capture, 8.5)}}
 }
 
 // reflection draws the fine line through the middle of the board, from where
 // a piece lands to what comes of it, and the middle itself.
-func (e *effects) reflection(from, to *field, goes bool) []Shape {
+func (e *effects) reflection(from, to *field, goes bool) []paint.Shape {
 	t := e.Theme
-	d := from.at.towards(to.at)
-	a, b := from.at.add(d.times(30)), to.at.sub(d.times(34))
-	var in []Shape
+	d := from.at.Towards(to.at)
+	a, b := from.at.Add(d.Times(30)), to.at.Sub(d.Times(34))
+	var in []paint.Shape
 	if !goes && to.square != e.Move.From() {
-		in = append(in, Glow{to.at, 60}, Circle{to.at, 46, stroked(t.Ring, 2.5).dashed(9, 8)})
+		in = append(in, paint.Glow{At: to.at, R: 60}, paint.Circle{At: to.at, R: 46, Paint: paint.Stroked(t.Ring, 2.5).Dashed(9, 8)})
 	}
-	if from.at.sub(to.at).length() > 80 {
+	if from.at.Sub(to.at).Length() > 80 {
 		if goes {
-			along := straight(a, b)
+			along := paint.Straight(a, b)
 			if to.square == e.Move.From() {
-				along = bow(a, b, 0.3) // a pass: beside the way there
+				along = paint.Bow(a, b, 0.3) // a pass: beside the way there
 			}
-			in = append(in, Arrow{Along: along, Colour: t.Silver, Casing: t.Slate, Width: 7, Dash: []float64{0, 15}})
+			in = append(in, paint.Arrow{Along: along, Colour: t.Silver, Casing: t.Slate, Width: 7, Dash: []float64{0, 15}})
 		} else {
-			in = append(in, Line{a, b, stroked(t.Slate, 7)}, Line{a, b, stroked(t.Silver, 3.5)})
+			in = append(in, paint.Line{A: a, B: b, Paint: paint.Stroked(t.Slate, 7)}, paint.Line{A: a, B: b, Paint: paint.Stroked(t.Silver, 3.5)})
 		}
 	}
-	if middle := mix(from.at, to.at, 0.5); middle.sub(e.middle).length() < 1 {
+	if middle := paint.Mix(from.at, to.at, 0.5); middle.Sub(e.middle).Length() < 1 {
 		in = append(in,
-			Circle{middle, 15, Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3.5}},
-			Circle{middle, 5, filled(t.Slate)})
+			paint.Circle{At: middle, R: 15, Paint: paint.Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3.5}},
+			paint.Circle{At: middle, R: 5, Paint: paint.Filled(t.Slate)})
 	}
-	return []Shape{Group{Opacity: 1, Role: MirrorRole, Square: to.name, Shapes: in}}
+	return []paint.Shape{paint.Group{Opacity: 1, Role: paint.MirrorRole, Square: to.name, Shapes: in}}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -23,7 +24,7 @@ type painter struct {
 
 // hint is somewhere the chosen piece or board may go.
 type hint struct {
-	role GroupRole
+	role paint.GroupRole
 	name string
 }
 
@@ -46,10 +47,10 @@ func (p *painter) prepare() {
 	switch {
 	case p.from != board.NoSquare:
 		for _, m := range rules.LegalMovesFrom(p.Rules, &p.Position, p.from) {
-			h := hint{MoveHint, p.name(m.To())}
+			h := hint{paint.MoveHint, p.name(m.To())}
 			capture := g.Class(&p.Position, m)&rules.Capture != 0
 			if capture {
-				h.role = CaptureHint
+				h.role = paint.CaptureHint
 			}
 			if slices.Contains(p.hints, h) {
 				continue // another promotion
@@ -70,7 +71,7 @@ func (p *painter) prepare() {
 			}
 			for _, w := range g.Ways(&p.Position, m) {
 				if w[0].Square == p.pin {
-					add(hint{PinHint, w[len(w)-1].Square})
+					add(hint{paint.PinHint, w[len(w)-1].Square})
 				}
 			}
 		}
@@ -99,11 +100,11 @@ func (p *painter) piece(f *field) board.Piece {
 }
 
 // plate draws a board with what lies and stands on it.
-func (p *painter) plate(at *plate) Shape {
-	shapes := append([]Shape{}, at.under...)
+func (p *painter) plate(at *plate) paint.Shape {
+	shapes := append([]paint.Shape{}, at.under...)
 	squares := p.squares(at)
 	if at.glass < 1 {
-		squares = []Shape{Group{Opacity: at.glass, Shapes: squares}}
+		squares = []paint.Shape{paint.Group{Opacity: at.glass, Shapes: squares}}
 	}
 	shapes = append(shapes, squares...)
 	if p.Coordinates {
@@ -116,29 +117,29 @@ func (p *painter) plate(at *plate) Shape {
 		}
 	}
 	shapes = append(shapes, p.pieces(at)...)
-	return Group{Opacity: at.opacity, Role: BoardRole, Shapes: shapes}
+	return paint.Group{Opacity: at.opacity, Role: paint.BoardRole, Shapes: shapes}
 }
 
 // squares draws the light squares as one ground and the dark ones on it, so
 // that no gaps show between them.
-func (p *painter) squares(at *plate) []Shape {
-	var dark Outline
+func (p *painter) squares(at *plate) []paint.Shape {
+	var dark paint.Outline
 	for _, f := range at.fields {
 		if f.dark {
 			dark = append(dark, f.quad(0)...)
 		}
 	}
 	edge := at.frame()
-	return []Shape{
-		Path{edge, filled(p.Theme.Light)},
-		Path{dark, filled(p.Theme.Dark)},
-		Path{edge, stroked(p.Theme.Edge, 3)},
+	return []paint.Shape{
+		paint.Path{Outline: edge, Paint: paint.Filled(p.Theme.Light)},
+		paint.Path{Outline: dark, Paint: paint.Filled(p.Theme.Dark)},
+		paint.Path{Outline: edge, Paint: paint.Stroked(p.Theme.Edge, 3)},
 	}
 }
 
 // coordinates writes the files and ranks inside the squares of two edges: the
 // ones at the bottom and at the left of the picture.
-func (p *painter) coordinates(at *plate) (shapes []Shape) {
+func (p *painter) coordinates(at *plate) (shapes []paint.Shape) {
 	size := 21.0
 	left, bottom := at.fields[0].at.X, at.fields[0].at.Y
 	for _, f := range at.fields {
@@ -160,99 +161,99 @@ func (p *painter) coordinates(at *plate) (shapes []Shape) {
 		// Along the square's own axes, which point another way if it is turned.
 		along, up := f.u, f.v
 		if f.u.X < 0 {
-			along, up = f.u.times(-1), f.v.times(-1)
+			along, up = f.u.Times(-1), f.v.Times(-1)
 		}
-		spot := func(a, b float64) Point { return f.at.add(along.times(a)).add(up.times(b)) }
+		spot := func(a, b float64) paint.Point { return f.at.Add(along.Times(a)).Add(up.Times(b)) }
 		if f.at.Y > bottom-1 {
 			at := spot(0.46, -0.46)
 			if p.upright {
 				at = spot(0.52, -0.46) // the foot of a piece comes near
 			}
-			shapes = append(shapes, Label{Point{at.X, at.Y - 3}, size, End, f.name[:1], c})
+			shapes = append(shapes, paint.Label{At: paint.Point{X: at.X, Y: at.Y - 3}, Size: size, Anchor: paint.End, Words: f.name[:1], Colour: c})
 		}
 		if lean(f) < left+1 {
-			at := spot(-0.46, 0.46).add(Point{0, size * 0.8})
+			at := spot(-0.46, 0.46).Add(paint.Point{X: 0, Y: size * 0.8})
 			if p.upright {
-				at = spot(-0.42, -0.46).add(Point{0, -3}) // before the piece and the pin
+				at = spot(-0.42, -0.46).Add(paint.Point{X: 0, Y: -3}) // before the piece and the pin
 			}
-			shapes = append(shapes, Label{at, size, Start, f.name[1:2], c})
+			shapes = append(shapes, paint.Label{At: at, Size: size, Anchor: paint.Start, Words: f.name[1:2], Colour: c})
 		}
 	}
 	return shapes
 }
 
 // lying draws what lies on a square of the real board.
-func (p *painter) lying(f *field) (shapes []Shape) {
+func (p *painter) lying(f *field) (shapes []paint.Shape) {
 	t := p.Theme
-	mark := func(role GroupRole, in ...Shape) {
-		shapes = append(shapes, Group{Opacity: 1, Role: role, Square: f.name, Shapes: in})
+	mark := func(role paint.GroupRole, in ...paint.Shape) {
+		shapes = append(shapes, paint.Group{Opacity: 1, Role: role, Square: f.name, Shapes: in})
 	}
 	if slices.Contains(p.Last, f.name) {
-		var in []Shape
-		if seen(t.Tint) {
-			in = append(in, Path{f.quad(0), filled(t.Tint)})
+		var in []paint.Shape
+		if paint.Seen(t.Tint) {
+			in = append(in, paint.Path{Outline: f.quad(0), Paint: paint.Filled(t.Tint)})
 		}
-		if seen(t.TintEdge) {
-			in = append(in, Path{f.quad(0.06), stroked(t.TintEdge, 3).dashed(16, 10)})
+		if paint.Seen(t.TintEdge) {
+			in = append(in, paint.Path{Outline: f.quad(0.06), Paint: paint.Stroked(t.TintEdge, 3).Dashed(16, 10)})
 		}
-		mark(LastMark, in...)
+		mark(paint.LastMark, in...)
 	}
 	if f.square < board.NoSquare && p.checked.Has(f.square) {
-		mark(CheckMark,
-			Path{f.quad(0.055), stroked(t.HintEdge, 13)},
-			Path{f.quad(0.055), stroked(t.Check, 8)})
+		mark(paint.CheckMark,
+			paint.Path{Outline: f.quad(0.055), Paint: paint.Stroked(t.HintEdge, 13)},
+			paint.Path{Outline: f.quad(0.055), Paint: paint.Stroked(t.Check, 8)})
 	}
 	if f.square < board.NoSquare && f.square == p.from || p.Move != board.NoMove && p.Move.Type() < board.BoardShift && f.square == p.Move.From() {
-		mark(ChosenMark, p.halo(f)...)
+		mark(paint.ChosenMark, p.halo(f)...)
 	}
 	for _, h := range p.hints {
-		if h.name != f.name || h.role == PinHint {
+		if h.name != f.name || h.role == paint.PinHint {
 			continue
 		}
-		if h.role == CaptureHint {
-			mark(h.role, f.disc(43, stroked(t.HintEdge, 12)), f.disc(43, stroked(t.Capture, 7.5)))
+		if h.role == paint.CaptureHint {
+			mark(h.role, f.disc(43, paint.Stroked(t.HintEdge, 12)), f.disc(43, paint.Stroked(t.Capture, 7.5)))
 		} else {
-			mark(h.role, f.disc(15, Paint{Fill: t.Move, Stroke: t.HintEdge, Width: 4}))
+			mark(h.role, f.disc(15, paint.Paint{Fill: t.Move, Stroke: t.HintEdge, Width: 4}))
 		}
 	}
 	return shapes
 }
 
 // halo is the light around the chosen piece.
-func (p *painter) halo(f *field) []Shape {
+func (p *painter) halo(f *field) []paint.Shape {
 	t := p.Theme
 	if p.upright {
-		return []Shape{f.disc(44, Paint{Fill: fade(t.Glow, 150), Stroke: t.Ring, Width: 3})}
+		return []paint.Shape{f.disc(44, paint.Paint{Fill: paint.Fade(t.Glow, 150), Stroke: t.Ring, Width: 3})}
 	}
-	return []Shape{
-		Glow{f.at, 62},
-		Circle{f.at, 46, stroked(t.Ring, 3)},
+	return []paint.Shape{
+		paint.Glow{At: f.at, R: 62},
+		paint.Circle{At: f.at, R: 46, Paint: paint.Stroked(t.Ring, 3)},
 	}
 }
 
 // pieces draws the pieces of a board, the nearest last.
-func (p *painter) pieces(at *plate) (shapes []Shape) {
+func (p *painter) pieces(at *plate) (shapes []paint.Shape) {
 	standing := slices.Clone(at.fields)
 	if p.upright {
 		slices.SortStableFunc(standing, func(a, b *field) int { return int(a.at.Y - b.at.Y) })
 	}
 	for _, f := range standing {
 		if pc := p.piece(f); pc != board.NoPiece {
-			shapes = append(shapes, p.figure(f, pc, slices.Contains(p.Fresh, f.name))...)
+			shapes = append(shapes, p.PiecePaths(f, pc, slices.Contains(p.Fresh, f.name))...)
 		}
 	}
 	return shapes
 }
 
-// figure draws a piece on a square, lying flat or standing.
-func (p *painter) figure(f *field, pc board.Piece, mirrored bool) []Shape {
+// PiecePaths draws a piece on a square, lying flat or standing.
+func (p *painter) PiecePaths(f *field, pc board.Piece, mirrored bool) []paint.Shape {
 	if !p.upright {
-		return []Shape{Figure{around(f.at, unit, unit), pc, mirrored}}
+		return []paint.Shape{paint.Figure{Box: paint.Around(f.at, unit, unit), Piece: pc, Mirrored: mirrored}}
 	}
 	const size = 88.0
-	foot := f.at.add(Point{0, 12})
-	return []Shape{
-		Path{ellipse(foot.add(Point{6, -3}), Point{size * 0.34, 0}, Point{0, size * 0.1}), filled(fade(rgb(0), 60))},
-		Figure{Box{foot.X - size/2, foot.Y - size*0.9, size, size}, pc, mirrored},
+	foot := f.at.Add(paint.Point{X: 0, Y: 12})
+	return []paint.Shape{
+		paint.Path{Outline: paint.Ellipse(foot.Add(paint.Point{X: 6, Y: -3}), paint.Point{X: size * 0.34, Y: 0}, paint.Point{X: 0, Y: size * 0.1}), Paint: paint.Filled(paint.Fade(paint.Rgb(0), 60))},
+		paint.Figure{Box: paint.Box{X: foot.X - size/2, Y: foot.Y - size*0.9, W: size, H: size}, Piece: pc, Mirrored: mirrored},
 	}
 }

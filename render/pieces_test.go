@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/render/paint"
 )
 
 // TestEveryPieceIsDrawn reads all path data, and keeps each piece in its box.
@@ -17,7 +18,7 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 	for k := board.Pawn; k <= board.King; k++ {
 		for _, c := range []board.Colour{board.White, board.Black} {
 			pc := board.NewPiece(c, k)
-			plain, made := Dark.figure(pc, false), Dark.figure(pc, true)
+			plain, made := paint.Dark.PiecePaths(pc, false), paint.Dark.PiecePaths(pc, true)
 			if len(plain) < 3 || len(made) != len(plain) {
 				t.Fatalf("%v has %d parts, %d when made", pc, len(plain), len(made))
 			}
@@ -25,7 +26,7 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 				t.Errorf("the highlight of a made %v is on the same side", pc)
 			}
 			for _, p := range append(plain, made...) {
-				if b := p.Outline.bounds().grown(p.Width / 2); b.X < 0 || b.Y < 0 || b.X+b.W > 100 || b.Y+b.H > 100 {
+				if b := p.Outline.Bounds().Grown(p.Width / 2); b.X < 0 || b.Y < 0 || b.X+b.W > 100 || b.Y+b.H > 100 {
 					t.Errorf("a part of %v lies outside the box: %v", pc, b)
 				}
 			}
@@ -36,14 +37,14 @@ func TestEveryPieceIsDrawn(t *testing.T) {
 // TestPiecesAreTold apart at twenty pixels a square: every two differ in many
 // pixels.
 func TestPiecesAreToldApart(t *testing.T) {
-	for _, theme := range Themes() {
+	for _, theme := range paint.Themes() {
 		var all []*image.RGBA
 		var names []string
 		for _, c := range []board.Colour{board.White, board.Black} {
 			for k := board.Pawn; k <= board.King; k++ {
-				d := &Drawing{Width: 200, Height: 100, Theme: theme, Shapes: []Shape{
-					Rect{Box: Box{0, 0, 100, 100}, Paint: filled(theme.Light)}, Rect{Box: Box{100, 0, 100, 100}, Paint: filled(theme.Dark)},
-					Figure{Box{0, 0, 100, 100}, board.NewPiece(c, k), false}, Figure{Box{100, 0, 100, 100}, board.NewPiece(c, k), false},
+				d := &paint.Drawing{Width: 200, Height: 100, Theme: theme, Shapes: []paint.Shape{
+					paint.Rect{Box: paint.Box{X: 0, Y: 0, W: 100, H: 100}, Paint: paint.Filled(theme.Light)}, paint.Rect{Box: paint.Box{X: 100, Y: 0, W: 100, H: 100}, Paint: paint.Filled(theme.Dark)},
+					paint.Figure{Box: paint.Box{X: 0, Y: 0, W: 100, H: 100}, Piece: board.NewPiece(c, k), Mirrored: false}, paint.Figure{Box: paint.Box{X: 100, Y: 0, W: 100, H: 100}, Piece: board.NewPiece(c, k), Mirrored: false},
 				}}
 				img, err := d.Image(40)
 				if err != nil {
@@ -79,7 +80,7 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 	}
 	for _, p := range set.Pieces {
 		for _, data := range append([]string{p.Cuts, p.Eye, p.Line, p.Made, p.MadeCuts}, p.Parts...) {
-			if _, err := ParseOutline(data); err != nil {
+			if _, err := paint.ParseOutline(data); err != nil {
 				t.Errorf("%s: ParseOutline(data): err = %v; want no error", p.Role, err)
 			}
 		}
@@ -87,7 +88,7 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 			t.Errorf("%s has %d parts, and its highlights are %s and %s", p.Role, len(p.Parts), p.Line, p.Made)
 		}
 	}
-	for _, theme := range Themes() {
+	for _, theme := range paint.Themes() {
 		symbols := string(Symbols(theme))
 		if err := xml.Unmarshal([]byte(symbols), new(struct{})); err != nil {
 			t.Error(err)
@@ -96,17 +97,17 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 			t.Errorf("%s has %d symbols", theme.Name, n)
 		}
 	}
-	if !strings.Contains(string(Symbols(Light)), `id="light-bnm"`) {
+	if !strings.Contains(string(Symbols(paint.Light)), `id="light-bnm"`) {
 		t.Error("a made black knight has no symbol")
 	}
-	if d := DrawPieces(Dark, nil); len(d.Shapes) < 24 {
+	if d := DrawPieces(paint.Dark, nil); len(d.Shapes) < 24 {
 		t.Errorf("the sheet has %d shapes", len(d.Shapes))
 	}
 }
 
 // TestTextCanBeRead holds the contrast that small text needs, 4.5 to 1.
 func TestTextCanBeRead(t *testing.T) {
-	for _, theme := range Themes() {
+	for _, theme := range paint.Themes() {
 		for what, pair := range map[string][2]color.NRGBA{
 			"ink on paper":         {theme.Ink, theme.Paper},
 			"slate on paper":       {theme.Slate, theme.Paper},
@@ -142,7 +143,7 @@ func TestTextCanBeRead(t *testing.T) {
 // over lays a colour on another.
 func over(c, below color.NRGBA) color.NRGBA {
 	m := func(a, b uint8) uint8 { return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A))) / 255) }
-	return color.NRGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), 255}
+	return color.NRGBA{R: m(c.R, below.R), G: m(c.G, below.G), B: m(c.B, below.B), A: 255}
 }
 
 // contrast is the ratio of two colours' luminance.
@@ -165,12 +166,12 @@ func contrast(a, b color.NRGBA) float64 {
 }
 
 func TestThemes(t *testing.T) {
-	for _, theme := range Themes() {
-		if got, ok := ThemeByName(theme.Name); !ok || got != theme {
+	for _, theme := range paint.Themes() {
+		if got, ok := paint.ThemeByName(theme.Name); !ok || got != theme {
 			t.Errorf("%s is found as %v", theme.Name, got)
 		}
 	}
-	if _, ok := ThemeByName("Light"); ok {
+	if _, ok := paint.ThemeByName("Light"); ok {
 		t.Error("a theme was found by a name it does not have")
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/test/pace"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 )
 
 // TestDrawingIsQuick draws in less time than so many steps of a simple
@@ -20,10 +21,10 @@ func TestDrawingIsQuick(t *testing.T) {
 	for _, c := range []struct {
 		what string
 		most int // steps
-		draw func(d *render.Drawing) error
+		draw func(d *paint.Drawing) error
 	}{
-		{"SVG", 2_000_000, func(d *render.Drawing) error { _, err := d.SVG(1200); return err }},
-		{"PNG", 100_000_000, func(d *render.Drawing) error { return d.PNG(io.Discard, 1200) }},
+		{"SVG", 2_000_000, func(d *paint.Drawing) error { _, err := d.SVG(1200); return err }},
+		{"PNG", 100_000_000, func(d *paint.Drawing) error { return d.PNG(io.Discard, 1200) }},
 	} {
 		best, most := time.Hour, time.Duration(0)
 		for try := 0; try < 40 && best > most; try++ {

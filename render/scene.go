@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -42,15 +43,15 @@ type Scene struct {
 	Coordinates bool
 	// Quadrants numbers the quadrants of boards that move, q1 to q4.
 	Quadrants bool
-	Theme     *Theme // nil means Light
-	Title     string // instead of the rule set's own
+	Theme     *paint.Theme // nil means Light
+	Title     string       // instead of the rule set's own
 	// Language formats the description of the picture and the words on it.
 	Language Language
 }
 
 // NewScene returns the plain picture of a position.
 func NewScene(r rules.Rules, p board.Position) *Scene {
-	return &Scene{Rules: r, Position: p, View: Plan, Theme: Light}
+	return &Scene{Rules: r, Position: p, View: Plan, Theme: paint.Light}
 }
 
 // Play plays a legal move and shows it as the last one.
@@ -84,7 +85,7 @@ func (s *Scene) SetLast(text string) error {
 	g := s.Rules.Guide()
 	m, err := g.ParseMove(&s.Position, text)
 	if err != nil && m == board.NoMove || !strings.EqualFold(unjoined(g.FormatUCI(&s.Position, m)), unjoined(text)) {
-		return refuse("draw.last-move",
+		return message.NewError("draw.last-move",
 			"the last move must name the squares it went from and to, such as {example}: {text, quote} does not", message.Args{"example": s.example(), "text": text})
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
@@ -133,28 +134,28 @@ func (s *Scene) example() string {
 // check says what is wrong with a scene.
 func (s *Scene) check() error {
 	if s.Rules == nil {
-		return refuse("draw.no-rules", "a scene needs a rule set", nil)
+		return message.NewError("draw.no-rules", "a scene needs a rule set", nil)
 	}
 	if s.View != "" && s.View != Plan && s.View != Oblique {
-		return refuse("draw.view", "there is no view {text, quote}; there are flat and oblique", message.Args{"text": string(s.View)})
+		return message.NewError("draw.view", "there is no view {text, quote}; there are flat and oblique", message.Args{"text": string(s.View)})
 	}
 	if s.View == Oblique && len(s.Rules.Info().Levels) == 0 {
-		return refuse("draw.flat",
+		return message.NewError("draw.flat",
 			"the boards of {name} lie flat: only boards in space have the view {view}", message.Args{"name": s.Rules.Info().Name, "view": string(Oblique)})
 	}
 	if s.Move != board.NoMove && !rules.Legal(s.Rules, &s.Position, s.Move) {
 		if no := s.Rules.Guide().WhyIllegal(&s.Position, s.Move); no != nil {
 			return no
 		}
-		return refuse("draw.illegal", "this move is not among the legal ones", nil)
+		return message.NewError("draw.illegal", "this move is not among the legal ones", nil)
 	}
 	if s.Blockers {
 		if _, ok := s.Rules.(rules.Obstructed); !ok {
-			return refuse("draw.no-blockers",
+			return message.NewError("draw.no-blockers",
 				"{name} cannot tell what stands in the way of a piece: only the rule sets of one flat board can", message.Args{"name": s.Rules.Info().Name})
 		}
 		if s.Chosen == "" {
-			return refuse("draw.blockers-of", "what stands in the way of which piece? Choose one", nil)
+			return message.NewError("draw.blockers-of", "what stands in the way of which piece? Choose one", nil)
 		}
 	}
 	return nil
@@ -175,7 +176,7 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 		}
 		for _, n := range r.Mounts() {
 			if strings.EqualFold(n.Name, s.Chosen) {
-				return square, "", refuse("draw.no-board", "no board stands on {pin}", message.Args{"pin": n.Name})
+				return square, "", message.NewError("draw.no-board", "no board stands on {pin}", message.Args{"pin": n.Name})
 			}
 		}
 	}
@@ -185,23 +186,23 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	}
 	switch pc := s.Position.Piece(square); {
 	case pc == board.NoPiece:
-		return square, "", refuse("draw.no-piece",
+		return square, "", message.NewError("draw.no-piece",
 			"there is no piece on {square} to choose", message.Args{"square": message.Square(g.SquareName(&s.Position, square))})
 	case pc.Colour() != s.Position.Side:
-		return square, "", refuse("draw.not-its-turn", "the {piece} on {square} cannot be chosen: it is {side}'s turn",
+		return square, "", message.NewError("draw.not-its-turn", "the {piece} on {square} cannot be chosen: it is {side}'s turn",
 			message.Args{"piece": pc, "square": message.Square(g.SquareName(&s.Position, square)), "side": s.Position.Side})
 	}
 	return square, "", nil
 }
 
 // Draw makes the picture of a scene.
-func Draw(s *Scene) (*Drawing, error) {
+func Draw(s *Scene) (*paint.Drawing, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
 	if s.Theme == nil {
 		lit := *s
-		lit.Theme = Light
+		lit.Theme = paint.Light
 		s = &lit
 	}
 	p := &painter{Scene: s, layout: newLayout(s)}
@@ -211,9 +212,9 @@ func Draw(s *Scene) (*Drawing, error) {
 	}
 	p.prepare()
 	p.legend()
-	d := &Drawing{
+	d := &paint.Drawing{
 		Width: p.width, Height: p.height, Theme: s.Theme,
-		Title: s.Title, Text: p.describe(), zero: p.zero,
+		Title: s.Title, Text: p.describe(), Zero: p.zero,
 	}
 	if d.Title == "" {
 		d.Title = p.Language.title(s.Rules)
@@ -269,7 +270,7 @@ func (p *painter) goals() (all message.List) {
 		return cmp.Or(strings.Compare(a.name, b.name), cmp.Compare(b.role, a.role))
 	})
 	for _, h := range slices.Compact(hints) {
-		if h.role == CaptureHint {
+		if h.role == paint.CaptureHint {
 			all = append(all, message.New("draw.capture", "{square} (capture)", message.Args{"square": message.Square(h.name)}))
 		} else {
 			all = append(all, h.name)

@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -25,7 +26,7 @@ func scene(t testing.TB, name, text string) *render.Scene {
 	return render.NewScene(r, positions.From(t, r, text))
 }
 
-func drawing(t testing.TB, s *render.Scene) *render.Drawing {
+func drawing(t testing.TB, s *render.Scene) *paint.Drawing {
 	t.Helper()
 	d, err := render.Draw(s)
 	if err != nil {
@@ -35,9 +36,9 @@ func drawing(t testing.TB, s *render.Scene) *render.Drawing {
 }
 
 // marks returns the squares of the groups that have a role, in order.
-func marks(shapes []render.Shape, role render.GroupRole) (names []string) {
+func marks(shapes []paint.Shape, role paint.GroupRole) (names []string) {
 	for _, s := range shapes {
-		if g, ok := s.(render.Group); ok {
+		if g, ok := s.(paint.Group); ok {
 			if g.Role == role {
 				names = append(names, g.Square)
 			}
@@ -90,14 +91,14 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 			quiet = append(quiet, name)
 		}
 	}
-	for role, want := range map[render.GroupRole][]string{render.MoveHint: quiet, render.CaptureHint: captures} {
+	for role, want := range map[paint.GroupRole][]string{paint.MoveHint: quiet, paint.CaptureHint: captures} {
 		slices.Sort(want)
 		want = slices.Compact(want) // promotions have one hint
 		if got := marks(d.Shapes, role); !slices.Equal(got, want) {
 			t.Fatalf("%s, %s: hints for %s are %v, want %v", g.FormatPosition(&p), s.Chosen, role, got, want)
 		}
 	}
-	if got := marks(d.Shapes, render.ChosenMark); !slices.Equal(got, []string{s.Chosen}) {
+	if got := marks(d.Shapes, paint.ChosenMark); !slices.Equal(got, []string{s.Chosen}) {
 		t.Fatalf("%s: chosen are %v, want %s", g.FormatPosition(&p), got, s.Chosen)
 	}
 	return len(quiet) + len(captures)
@@ -121,7 +122,7 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 			}
 		}
 		slices.Sort(want)
-		if got := marks(drawing(t, s).Shapes, render.PinHint); !slices.Equal(got, slices.Compact(want)) {
+		if got := marks(drawing(t, s).Shapes, paint.PinHint); !slices.Equal(got, slices.Compact(want)) {
 			t.Fatalf("%s: hints for the board on %s are %v, want %v", r.Guide().FormatPosition(&p), stand.Mount, got, want)
 		}
 	}
@@ -139,7 +140,7 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 					break
 				}
 				s := render.NewScene(r, *p)
-				s.Theme = render.Themes()[random.IntN(3)]
+				s.Theme = paint.Themes()[random.IntN(3)]
 				s.Flip, s.Coordinates = random.IntN(2) == 0, random.IntN(2) == 0
 				if len(r.Info().Levels) > 0 && random.IntN(2) == 0 {
 					s.View = render.Oblique
@@ -151,7 +152,7 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 				s.Play(m)
 				after := drawing(t, s)
 				wellFormed(t, after)
-				if want := len(s.Fresh); len(marks(before.Shapes, render.MirrorRole)) < want {
+				if want := len(s.Fresh); len(marks(before.Shapes, paint.MirrorRole)) < want {
 					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatUCI(p, m), s.Fresh)
 				}
 				if _, err := after.Image(120); err != nil {
@@ -166,7 +167,7 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 var elements = []string{"svg", "title", "desc", "defs", "symbol", "radialGradient", "stop", "rect", "circle", "line", "path", "text", "use", "g"}
 
 // wellFormed reads a drawing's SVG back.
-func wellFormed(t testing.TB, d *render.Drawing) (title, desc string) {
+func wellFormed(t testing.TB, d *paint.Drawing) (title, desc string) {
 	t.Helper()
 	text, err := d.SVG(500)
 	if err != nil {
@@ -227,7 +228,7 @@ func TestHintsLieOnTheirSquares(t *testing.T) {
 		s := scene(t, c.name, "")
 		s.Chosen, s.Flip = c.chosen, c.flip
 		d := drawing(t, s)
-		at := centreOf(d.Shapes, render.MoveHint, c.hint)
+		at := centreOf(d.Shapes, paint.MoveHint, c.hint)
 		squares := 8.0
 		if c.name == "triboard" {
 			squares = 24
@@ -244,16 +245,16 @@ func TestHintsLieOnTheirSquares(t *testing.T) {
 }
 
 // centreOf returns where the first circle of a mark lies.
-func centreOf(shapes []render.Shape, role render.GroupRole, square string) (at render.Point) {
+func centreOf(shapes []paint.Shape, role paint.GroupRole, square string) (at paint.Point) {
 	for _, s := range shapes {
-		g, ok := s.(render.Group)
+		g, ok := s.(paint.Group)
 		if !ok {
 			continue
 		}
 		if g.Role == role && g.Square == square {
-			return g.Shapes[0].(render.Circle).At
+			return g.Shapes[0].(paint.Circle).At
 		}
-		if at := centreOf(g.Shapes, role, square); at != (render.Point{}) {
+		if at := centreOf(g.Shapes, role, square); at != (paint.Point{}) {
 			return at
 		}
 	}
@@ -274,10 +275,10 @@ func TestSeamWays(t *testing.T) {
 		s := scene(t, "triboard", c.text)
 		s.Chosen = c.chosen
 		d := drawing(t, s)
-		if got := strings.Join(marks(d.Shapes, render.WayRole), " "); got != c.ways {
+		if got := strings.Join(marks(d.Shapes, paint.WayRole), " "); got != c.ways {
 			t.Errorf("%s: ways lead to %q, want %q", c.chosen, got, c.ways)
 		}
-		if got := strings.Join(marks(d.Shapes, render.ReturnRole), " "); got != c.returns {
+		if got := strings.Join(marks(d.Shapes, paint.ReturnRole), " "); got != c.returns {
 			t.Errorf("%s: arrows lead back to %q, want %q", c.chosen, got, c.returns)
 		}
 	}
@@ -306,10 +307,10 @@ func TestPreviews(t *testing.T) {
 		}
 		s.Move = played.Move
 		d := drawing(t, s)
-		if got := strings.Join(marks(d.Shapes, render.GhostRole), " "); got != c.ghosts {
+		if got := strings.Join(marks(d.Shapes, paint.GhostRole), " "); got != c.ghosts {
 			t.Errorf("%s %s: ghosts stand on %q, want %q", c.name, c.move, got, c.ghosts)
 		}
-		if got := strings.Join(marks(d.Shapes, render.MirrorRole), " "); got != c.mirrors {
+		if got := strings.Join(marks(d.Shapes, paint.MirrorRole), " "); got != c.mirrors {
 			t.Errorf("%s %s: reflections lead to %q, want %q", c.name, c.move, got, c.mirrors)
 		}
 		if want := rules.Tell(s.Rules, &s.Position, s.Move); !strings.Contains(d.Text, want) {
@@ -324,10 +325,10 @@ func TestLastMoveAndCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := drawing(t, s)
-	if got := marks(d.Shapes, render.LastMark); !slices.Equal(got, []string{"d1", "h5"}) {
+	if got := marks(d.Shapes, paint.LastMark); !slices.Equal(got, []string{"d1", "h5"}) {
 		t.Errorf("tinted are %v", got)
 	}
-	if got := marks(d.Shapes, render.CheckMark); !slices.Equal(got, []string{"e8"}) {
+	if got := marks(d.Shapes, paint.CheckMark); !slices.Equal(got, []string{"e8"}) {
 		t.Errorf("in check are %v", got)
 	}
 	for _, bad := range []string{"", "Nf3", "e4", "d1", "d1h5x", "\x00", strings.Repeat("e2e4", 1000)} {
@@ -340,13 +341,13 @@ func TestLastMoveAndCheck(t *testing.T) {
 	if err := s.SetLast("b7Bb5N"); err != nil {
 		t.Fatal(err)
 	}
-	if got := marks(drawing(t, s).Shapes, render.LastMark); !slices.Equal(got, []string{"b5N", "b7B"}) {
+	if got := marks(drawing(t, s).Shapes, paint.LastMark); !slices.Equal(got, []string{"b5N", "b7B"}) {
 		t.Errorf("trid: tinted are %v", got)
 	}
 	if err := s.SetLast("QL2-QL1"); err != nil {
 		t.Fatal(err)
 	}
-	if got := marks(drawing(t, s).Shapes, render.LastMark); len(got) != 4 || got[0] != "a0QL1" {
+	if got := marks(drawing(t, s).Shapes, paint.LastMark); len(got) != 4 || got[0] != "a0QL1" {
 		t.Errorf("trid: tinted are %v", got)
 	}
 
@@ -381,7 +382,7 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		}
 	}
 	d := drawing(t, scene(t, "chess", ""))
-	for _, width := range []int{-1, 0, render.MinWidth - 1, render.MaxWidth + 1, 1 << 40} {
+	for _, width := range []int{-1, 0, paint.MinWidth - 1, paint.MaxWidth + 1, 1 << 40} {
 		if _, err := d.SVG(width); err == nil {
 			t.Errorf("an SVG %d wide was drawn", width)
 		}
@@ -425,7 +426,7 @@ func ExampleDraw() {
 // TestUsualTheme draws in the light theme where none is chosen.
 func TestUsualTheme(t *testing.T) {
 	want, plain := scene(t, "chess", ""), scene(t, "chess", "")
-	want.Theme, plain.Theme = render.Light, nil
+	want.Theme, plain.Theme = paint.Light, nil
 	a, _ := drawing(t, want).SVG(400)
 	if b, err := drawing(t, plain).SVG(400); err != nil || !bytes.Equal(a, b) {
 		t.Errorf("without a theme the picture is another: %v", err)

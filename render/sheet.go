@@ -5,12 +5,13 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
 // DrawPieces draws the set of pieces: both sides, as they are and as they look
 // when a move has made them.
-func DrawPieces(t *Theme, words Language) *Drawing {
+func DrawPieces(t *paint.Theme, words Language) *paint.Drawing {
 	rows := [4]string{
 		words.say("draw.row.white", "white", nil), words.say("draw.row.black", "black", nil),
 		words.say("draw.row.white.made", "white, made", nil), words.say("draw.row.black.made", "black, made", nil),
@@ -18,28 +19,28 @@ func DrawPieces(t *Theme, words Language) *Drawing {
 	const top = 60.0
 	left := 150.0
 	for _, words := range rows {
-		left = max(left, Label{Size: 22, Words: words}.width()*1.12+28)
+		left = max(left, paint.Label{Size: 22, Words: words}.TextWidth()*1.12+28)
 	}
-	d := &Drawing{
+	d := &paint.Drawing{
 		Width: left + 6*unit + pad, Height: top + 4*unit + pad, Theme: t,
 		Title: words.say("draw.pieces.title", "The pieces", nil),
 		Text:  words.say("draw.pieces", "The twelve pieces, and below them how each looks when a move has made it.", nil),
 	}
-	add := func(s ...Shape) { d.Shapes = append(d.Shapes, s...) }
-	add(Rect{Box: Box{left, top, 6 * unit, 4 * unit}, Paint: filled(t.Light)})
+	add := func(s ...paint.Shape) { d.Shapes = append(d.Shapes, s...) }
+	add(paint.Rect{Box: paint.Box{X: left, Y: top, W: 6 * unit, H: 4 * unit}, Paint: paint.Filled(t.Light)})
 	for row := range 4 {
 		c, made := board.Colour(row&1), row > 1
 		y := top + float64(row)*unit
-		add(Label{Point{left - 14, y + unit/2 + 8}, 22, End, rows[row], t.Slate})
+		add(paint.Label{At: paint.Point{X: left - 14, Y: y + unit/2 + 8}, Size: 22, Anchor: paint.End, Words: rows[row], Colour: t.Slate})
 		for k := board.Pawn; k <= board.King; k++ {
 			x := left + float64(k-board.Pawn)*unit
 			if row == 0 {
-				add(Label{Point{x + unit/2, top - 16}, 22, Middle, words.say("draw.role", "{role}", message.Args{"role": k}), t.Slate})
+				add(paint.Label{At: paint.Point{X: x + unit/2, Y: top - 16}, Size: 22, Anchor: paint.Middle, Words: words.say("draw.role", "{role}", message.Args{"role": k}), Colour: t.Slate})
 			}
 			if (row+int(k))%2 == 0 {
-				add(Rect{Box: Box{x, y, unit, unit}, Paint: filled(t.Dark)})
+				add(paint.Rect{Box: paint.Box{X: x, Y: y, W: unit, H: unit}, Paint: paint.Filled(t.Dark)})
 			}
-			add(Figure{Box{x, y, unit, unit}, board.NewPiece(c, k), made})
+			add(paint.Figure{Box: paint.Box{X: x, Y: y, W: unit, H: unit}, Piece: board.NewPiece(c, k), Mirrored: made})
 		}
 	}
 	return d
@@ -54,10 +55,10 @@ const (
 
 // DrawPins draws the map of pins of a rule set: which are neighbours, so that
 // a board may go from one to the other.
-func DrawPins(r rules.Rules, t *Theme, words Language) (*Drawing, error) {
+func DrawPins(r rules.Rules, t *paint.Theme, words Language) (*paint.Drawing, error) {
 	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
-		return nil, refuse("draw.no-pins", "{name} has no pins: its boards do not move", message.Args{"name": r.Info().Name})
+		return nil, message.NewError("draw.no-pins", "{name} has no pins: its boards do not move", message.Args{"name": r.Info().Name})
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -66,48 +67,48 @@ func DrawPins(r rules.Rules, t *Theme, words Language) (*Drawing, error) {
 	st := newStoreys(&Scene{Rules: r, Position: start, Theme: t})
 	pins := pinned.Mounts()
 	rows := [2]int{}
-	at := map[string]Point{}
+	at := map[string]paint.Point{}
 	side := map[string]int{}
 	for _, n := range pins {
 		if !st.left(n.Name) {
 			side[n.Name] = 1
 		}
-		at[n.Name] = Point{float64(side[n.Name]) * columnStep, -float64(rows[side[n.Name]]) * rowStep}
+		at[n.Name] = paint.Point{X: float64(side[n.Name]) * columnStep, Y: -float64(rows[side[n.Name]]) * rowStep}
 		rows[side[n.Name]]++
 	}
 	const edge, head = 250.0, 112.0
 	height := float64(max(rows[0], rows[1])-1) * rowStep
-	shift := Point{edge, head + height + nodeH/2}
-	d := &Drawing{
+	shift := paint.Point{X: edge, Y: head + height + nodeH/2}
+	d := &paint.Drawing{
 		Width: 2*edge + columnStep, Height: head + height + nodeH + pad, Theme: t,
 		Title: words.say("draw.pins.title", "The pins of {title}", message.Args{"title": words.title(r)}),
 	}
-	d.Shapes = append(d.Shapes, Label{Point{d.Width / 2, 50}, 34, Middle, words.say("draw.pins.head",
-		"Pins of {name}", message.Args{"name": r.Info().Name}), t.Ink},
-		Label{Point{d.Width / 2, 86}, 23, Middle, words.say("draw.pins.how",
-			"a board may go along a line; discs are the boards at the start", nil), t.Slate})
+	d.Shapes = append(d.Shapes, paint.Label{At: paint.Point{X: d.Width / 2, Y: 50}, Size: 34, Anchor: paint.Middle, Words: words.say("draw.pins.head",
+		"Pins of {name}", message.Args{"name": r.Info().Name}), Colour: t.Ink},
+		paint.Label{At: paint.Point{X: d.Width / 2, Y: 86}, Size: 23, Anchor: paint.Middle, Words: words.say("draw.pins.how",
+			"a board may go along a line; discs are the boards at the start", nil), Colour: t.Slate})
 	var text message.List
 	for _, n := range pins {
 		text = append(text, message.New("draw.pin", "{pin} is next to {next, comma}", message.Args{"pin": n.Name, "next": message.Strings(n.Next)}))
 		for _, next := range n.Next {
 			if n.Name < next { // each line once
-				a, b := at[n.Name].add(shift), at[next].add(shift)
-				d.Shapes = append(d.Shapes, Path{pinLine(a, b, side[n.Name]), stroked(t.Edge, 6)})
+				a, b := at[n.Name].Add(shift), at[next].Add(shift)
+				d.Shapes = append(d.Shapes, paint.Path{Outline: pinLine(a, b, side[n.Name]), Paint: paint.Stroked(t.Edge, 6)})
 			}
 		}
 	}
 	d.Text = words.say("draw.pins", "{pins, each}.", message.Args{"pins": text})
 	for _, n := range pins {
-		d.Shapes = append(d.Shapes, pinNode(t, words, st, n, at[n.Name].add(shift))...)
+		d.Shapes = append(d.Shapes, pinNode(t, words, st, n, at[n.Name].Add(shift))...)
 	}
 	return d, nil
 }
 
 // pinLine is the line between two pins. One that passes over a third is bowed
 // outwards.
-func pinLine(a, b Point, side int) Outline {
+func pinLine(a, b paint.Point, side int) paint.Outline {
 	if a.X != b.X || math.Abs(a.Y-b.Y) < 1.5*rowStep {
-		return straight(a, b)
+		return paint.Straight(a, b)
 	}
 	out := -1.0
 	if side == 1 {
@@ -117,21 +118,21 @@ func pinLine(a, b Point, side int) Outline {
 		a, b = b, a
 	}
 	a.X, b.X = a.X+out*nodeW/2, b.X+out*nodeW/2
-	return Outline{}.moveTo(a).curveTo(a.add(Point{out * 86, -50}), b.add(Point{out * 86, 50}), b)
+	return paint.Outline{}.MoveTo(a).CurveTo(a.Add(paint.Point{X: out * 86, Y: -50}), b.Add(paint.Point{X: out * 86, Y: 50}), b)
 }
 
 // pinNode draws a pin: its name, its corner, the ranks a board on it has, and
 // whose board stands there at the start.
-func pinNode(t *Theme, words Language, st *storeys, n rules.Mount, at Point) []Shape {
+func pinNode(t *paint.Theme, words Language, st *storeys, n rules.Mount, at paint.Point) []paint.Shape {
 	_, low, _, high := extent(st.fields[n.Name])
-	shapes := []Shape{
-		Rect{Box: around(at, nodeW, nodeH), Round: 18, Paint: Paint{Fill: t.Paper, Stroke: t.Slate, Width: 4}},
-		Label{at.add(Point{0, -4}), 32, Middle, n.Name, t.Ink},
-		Label{at.add(Point{0, 28}), 21, Middle, words.say("draw.pin.where",
-			"on {square}, ranks {low}-{high}", message.Args{"square": n.Corner, "low": low, "high": high}), t.Slate},
+	shapes := []paint.Shape{
+		paint.Rect{Box: paint.Around(at, nodeW, nodeH), Round: 18, Paint: paint.Paint{Fill: t.Paper, Stroke: t.Slate, Width: 4}},
+		paint.Label{At: at.Add(paint.Point{X: 0, Y: -4}), Size: 32, Anchor: paint.Middle, Words: n.Name, Colour: t.Ink},
+		paint.Label{At: at.Add(paint.Point{X: 0, Y: 28}), Size: 21, Anchor: paint.Middle, Words: words.say("draw.pin.where",
+			"on {square}, ranks {low}-{high}", message.Args{"square": n.Corner, "low": low, "high": high}), Colour: t.Slate},
 	}
 	if stand, ok := st.stands[n.Name]; ok {
-		disc := Circle{at.add(Point{-nodeW/2 + 26, -15}), 12, Paint{Fill: t.White.Body, Stroke: t.Ink, Width: 3}}
+		disc := paint.Circle{At: at.Add(paint.Point{X: -nodeW/2 + 26, Y: -15}), R: 12, Paint: paint.Paint{Fill: t.White.Body, Stroke: t.Ink, Width: 3}}
 		if stand.Owner == board.Black {
 			disc.Fill = t.Black.Body
 		}
@@ -164,15 +165,15 @@ type PieceSet struct {
 
 // Pieces returns the drawings of the pieces.
 func Pieces() PieceSet {
-	set := PieceSet{Edge: edgeWidth, Cut: cutWidth, Line: lineWidth}
+	set := PieceSet{Edge: paint.EdgeWidth, Cut: paint.CutWidth, Line: paint.LineWidth}
 	for k := board.Pawn; k <= board.King; k++ {
-		f := forms()[k]
-		cuts, line := f.highlight(true)
+		f := paint.Forms()[k]
+		cuts, line := f.Highlight(true)
 		one := PieceDrawing{
-			Role: k.String(), Cuts: f.cuts.String(), Eye: f.eye.String(), Line: f.line.String(),
+			Role: k.String(), Cuts: f.Cuts.String(), Eye: f.Eye.String(), Line: f.Line.String(),
 			Made: line.String(), MadeCuts: cuts.String(),
 		}
-		for _, part := range f.parts {
+		for _, part := range f.Parts {
 			one.Parts = append(one.Parts, part.String())
 		}
 		set.Pieces = append(set.Pieces, one)
@@ -183,16 +184,16 @@ func Pieces() PieceSet {
 // Symbols returns the pieces in a theme's colours as the symbols of an SVG
 // document, which other documents can use by their ids: light-wn is a white
 // knight, light-wnm one that a move has made.
-func Symbols(t *Theme) []byte {
-	w := &svg{theme: t}
-	w.str("<svg xmlns=\"http://www.w3.org/2000/svg\" stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\">\n")
+func Symbols(t *paint.Theme) []byte {
+	w := &paint.Svg{Theme: t}
+	w.Str("<svg xmlns=\"http://www.w3.org/2000/svg\" stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\">\n")
 	for _, mirrored := range [...]bool{false, true} {
 		for _, c := range [...]board.Colour{board.White, board.Black} {
 			for k := board.Pawn; k <= board.King; k++ {
-				w.symbol(board.NewPiece(c, k), mirrored)
+				w.Symbol(board.NewPiece(c, k), mirrored)
 			}
 		}
 	}
-	w.str("</svg>\n")
-	return w.text
+	w.Str("</svg>\n")
+	return w.Text
 }

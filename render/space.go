@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -26,7 +27,7 @@ const (
 )
 
 // slant is the way to the next rank, seen obliquely.
-var slant = Point{34, -58}
+var slant = paint.Point{X: 34, Y: -58}
 
 // storeys sorts the levels of a rule set: the main boards from below, and the
 // pins on each.
@@ -81,27 +82,27 @@ func (l *layout) space(s *Scene) {
 	st := newStoreys(s)
 	l.copies = 1
 	l.upright = s.View == Oblique
-	lay, u, v := l.plan(s, st), Point{unit, 0}, Point{0, -unit}
+	lay, u, v := l.plan(s, st), paint.Point{X: unit, Y: 0}, paint.Point{X: 0, Y: -unit}
 	if l.upright {
 		lay, v = l.oblique(s, st), slant
 	}
 	if s.Flip {
 		// A half turn of the plan. Seen obliquely, only files and ranks turn.
-		u, v = u.times(-1), v.times(-1)
+		u, v = u.Times(-1), v.Times(-1)
 	}
 	squares := existing(s.Rules, &s.Position)
 	for _, level := range s.Rules.Info().Levels {
 		pin, isPin := st.pins[level]
 		_, held := st.stands[level]
 		at := plate{opacity: 1, glass: 1}
-		var middle Point
+		var middle paint.Point
 		for _, q := range st.fields[level] {
 			f := &field{name: q.Name, square: board.NoSquare, dark: q.Dark, x: q.X, y: q.Y, u: u, v: v, at: lay(q)}
 			if sq, ok := squares[q.Name]; ok {
 				f.square = sq
 			}
 			at.fields = append(at.fields, f)
-			middle = middle.add(f.at.times(1 / float64(len(st.fields[level]))))
+			middle = middle.Add(f.at.Times(1 / float64(len(st.fields[level]))))
 			l.find[place{rules.Centre, q.Name}] = f
 		}
 		if isPin {
@@ -126,7 +127,7 @@ func (l *layout) space(s *Scene) {
 
 // plan lays the main boards out side by side, each on its own ranks, with the
 // boards on its pins to its sides.
-func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) Point {
+func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point {
 	_, lowY, _, highY := extent(s.Rules.Info().Squares)
 	span := func(level string) float64 {
 		low, _, high, _ := extent(st.fields[level])
@@ -145,13 +146,13 @@ func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) Point {
 	top := pad + 44
 	l.width = x - aside - between + pad
 	l.height = top + float64(highY-lowY+1)*unit + pad
-	return func(q rules.SquareInfo) Point {
+	return func(q rules.SquareInfo) paint.Point {
 		main, pin := q.Level, false
 		if on, ok := st.on[q.Level]; ok {
 			main, pin = on, true
 		}
 		low, _, high, _ := extent(st.fields[q.Level])
-		at := Point{start[main], top + (float64(highY-q.Y)+0.5)*unit}
+		at := paint.Point{X: start[main], Y: top + (float64(highY-q.Y)+0.5)*unit}
 		switch {
 		case pin && st.left(q.Level):
 			at.X -= gap + (float64(high-q.X)+0.5)*unit
@@ -161,7 +162,7 @@ func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) Point {
 			at.X += (float64(q.X-low) + 0.5) * unit
 		}
 		if s.Flip {
-			at = Point{l.width - at.X, top + (l.height - pad) - at.Y}
+			at = paint.Point{X: l.width - at.X, Y: top + (l.height - pad) - at.Y}
 		}
 		return at
 	}
@@ -169,14 +170,14 @@ func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) Point {
 
 // oblique lays the boards out as they stand, seen from above and a little from
 // the side. What the picture needs is found out afterwards, by trim.
-func (l *layout) oblique(s *Scene, st *storeys) func(rules.SquareInfo) Point {
+func (l *layout) oblique(s *Scene, st *storeys) func(rules.SquareInfo) paint.Point {
 	lowX, lowY, highX, highY := extent(s.Rules.Info().Squares)
-	return func(q rules.SquareInfo) Point {
+	return func(q rules.SquareInfo) paint.Point {
 		x, y := q.X-lowX, q.Y-lowY
 		if s.Flip {
 			x, y = highX-q.X, highY-q.Y
 		}
-		at := Point{float64(x) * unit, 0}.add(slant.times(float64(y)))
+		at := paint.Point{X: float64(x) * unit, Y: 0}.Add(slant.Times(float64(y)))
 		at.Y -= st.heightOf(q.Level)
 		if _, pin := st.pins[q.Level]; pin {
 			if st.left(q.Level) != s.Flip {
@@ -214,35 +215,35 @@ func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Mount, held
 		foot := corner.corner(out*0.7, 0)
 		n.at = foot
 		corner.studs = append(corner.studs,
-			Path{ellipse(foot, corner.u.times(0.09), corner.v.times(0.09)), Paint{Fill: t.Silver, Stroke: t.Slate, Width: 2.5}})
+			paint.Path{Outline: paint.Ellipse(foot, corner.u.Times(0.09), corner.v.Times(0.09)), Paint: paint.Paint{Fill: t.Silver, Stroke: t.Slate, Width: 2.5}})
 		if held {
 			// Up to the nearest edge of the board, or a little under it.
-			edge := n.centre.sub(n.u.times(out * 1.7))
-			at.under = append(at.under, pillar(t, foot, Point{edge.X, foot.Y - rise})...)
+			edge := n.centre.Sub(n.u.Times(out * 1.7))
+			at.under = append(at.under, pillar(t, foot, paint.Point{X: edge.X, Y: foot.Y - rise})...)
 		}
 		return
 	}
-	n.at = corner.corner(out, 0).add(corner.u.unit().times(out * gap))
+	n.at = corner.corner(out, 0).Add(corner.u.Unit().Times(out * gap))
 	if held {
-		corner.studs = append(corner.studs, Path{corner.quad(0.035), stroked(t.Slate, 2.5).dashed(8, 9)})
+		corner.studs = append(corner.studs, paint.Path{Outline: corner.quad(0.035), Paint: paint.Stroked(t.Slate, 2.5).Dashed(8, 9)})
 		l.labels = append(l.labels,
-			Line{corner.corner(out*0.9, 0), corner.corner(out, 0).add(corner.u.unit().times(out * 2 * (gap + 5))), stroked(t.Slate, 7)},
-			Circle{n.at, 9, Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3}})
+			paint.Line{A: corner.corner(out*0.9, 0), B: corner.corner(out, 0).Add(corner.u.Unit().Times(out * 2 * (gap + 5))), Paint: paint.Stroked(t.Slate, 7)},
+			paint.Circle{At: n.at, R: 9, Paint: paint.Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3}})
 		return
 	}
 	l.labels = append(l.labels,
-		Path{n.quad(-9), stroked(fade(t.Slate, 120), 2.5).dashed(7, 12)},
-		Circle{n.at, 7, Paint{Fill: t.Paper, Stroke: t.Slate, Width: 2.5}})
+		paint.Path{Outline: n.quad(-9), Paint: paint.Stroked(paint.Fade(t.Slate, 120), 2.5).Dashed(7, 12)},
+		paint.Circle{At: n.at, R: 7, Paint: paint.Paint{Fill: t.Paper, Stroke: t.Slate, Width: 2.5}})
 }
 
 // pillar draws a slim column from its foot to its top.
-func pillar(t *Theme, foot, top Point) []Shape {
-	return []Shape{Line{foot, top, stroked(t.Slate, 9)}, Line{foot, top, stroked(t.Silver, 4.5)}}
+func pillar(t *paint.Theme, foot, top paint.Point) []paint.Shape {
+	return []paint.Shape{paint.Line{A: foot, B: top, Paint: paint.Stroked(t.Slate, 9)}, paint.Line{A: foot, B: top, Paint: paint.Stroked(t.Silver, 4.5)}}
 }
 
 // columns draws the slim columns that a main board stands on, where the one
 // below lies under it, and the board's own thickness.
-func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []Shape) {
+func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []paint.Shape) {
 	t := s.Theme
 	fields := st.fields[level]
 	i := slices.Index(st.mains, level)
@@ -259,7 +260,7 @@ func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []Shape) {
 				out = 0.36
 			}
 			foot := f.corner(out, 0.36)
-			shapes = append(shapes, pillar(t, foot, foot.add(Point{0, -st.storey}))...)
+			shapes = append(shapes, pillar(t, foot, foot.Add(paint.Point{X: 0, Y: -st.storey}))...)
 		}
 	}
 	lowX, lowY, highX, highY := extent(fields)
@@ -271,17 +272,17 @@ func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []Shape) {
 	if s.Flip {
 		near, right, far = at(highX, highY).corner(0.5, 0.5), at(lowX, highY).corner(-0.5, 0.5), at(lowX, lowY).corner(-0.5, -0.5)
 	}
-	down := Point{0, thick}
+	down := paint.Point{X: 0, Y: thick}
 	return append(shapes,
-		Path{polygon(near, right, right.add(down), near.add(down)), filled(t.Edge)},
-		Path{polygon(right, far, far.add(down), right.add(down)), filled(t.Edge)})
+		paint.Path{Outline: paint.Polygon(near, right, right.Add(down), near.Add(down)), Paint: paint.Filled(t.Edge)},
+		paint.Path{Outline: paint.Polygon(right, far, far.Add(down), right.Add(down)), Paint: paint.Filled(t.Edge)})
 }
 
 // name writes the name of a board: over it in the plan, beside it otherwise. A
 // board on a pin has a disc in its owner's colour.
-func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Point) {
+func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle paint.Point) {
 	t := s.Theme
-	b := at.frame().bounds()
+	b := at.frame().Bounds()
 	stand, held := st.stands[level]
 	words := level
 	if held {
@@ -291,47 +292,47 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Poi
 		words = s.Language.say("draw.level", "level {level}", message.Args{"level": level})
 	}
 	size := 27.0
-	place, anchor := Point{b.X + 2, b.Y - 14}, Start // frames around the board leave it free
+	place, anchor := paint.Point{X: b.X + 2, Y: b.Y - 14}, paint.Start // frames around the board leave it free
 	if l.upright {
 		if left := held && st.left(level) != s.Flip; left || !held {
-			place, anchor = Point{b.X - 6, middle.Y + 8}, End
+			place, anchor = paint.Point{X: b.X - 6, Y: middle.Y + 8}, paint.End
 		} else {
-			place = Point{b.X + b.W + 6, middle.Y + 8}
+			place = paint.Point{X: b.X + b.W + 6, Y: middle.Y + 8}
 		}
 		if !held {
-			place = Point{b.X - 8, b.Y + b.H + 14} // clear of a board on the low pin
+			place = paint.Point{X: b.X - 8, Y: b.Y + b.H + 14} // clear of a board on the low pin
 		}
 	}
 	if held {
-		disc := Circle{place.add(Point{10, -9}), 9, Paint{Fill: t.White.Body, Stroke: t.Ink, Width: 3}}
+		disc := paint.Circle{At: place.Add(paint.Point{X: 10, Y: -9}), R: 9, Paint: paint.Paint{Fill: t.White.Body, Stroke: t.Ink, Width: 3}}
 		if stand.Owner == board.Black {
 			disc.Fill = t.Black.Body
 		}
 		side := 1.0
-		if anchor == End {
+		if anchor == paint.End {
 			side = -1
-			disc.At = place.add(Point{-10, -9})
+			disc.At = place.Add(paint.Point{X: -10, Y: -9})
 		}
 		place.X += side * 26
 		l.labels = append(l.labels, disc)
 		if stand.Turned {
 			// A sign and not a word: with one more word the name would be longer
 			// than the board, and stand on the next.
-			l.labels = append(l.labels, halfTurn(t, place.add(Point{side * 10, -9})))
+			l.labels = append(l.labels, halfTurn(t, place.Add(paint.Point{X: side * 10, Y: -9})))
 			place.X += side * 28
 		}
 	}
-	l.labels = append(l.labels, Label{place, size, anchor, words, t.Slate})
+	l.labels = append(l.labels, paint.Label{At: place, Size: size, Anchor: anchor, Words: words, Colour: t.Slate})
 }
 
 // halfTurn is the sign of a board that stands turned: an arrow that goes most
 // of the way round.
-func halfTurn(t *Theme, at Point) Shape {
+func halfTurn(t *paint.Theme, at paint.Point) paint.Shape {
 	const r, a = 9.0, 5.0
-	round := ellipse(at, Point{r, 0}, Point{0, r})[:4]
-	tip := at.add(Point{0, -r})
-	round = round.moveTo(tip.add(Point{-a, -a})).lineTo(tip).lineTo(tip.add(Point{-a, a}))
-	return Path{round, stroked(t.Slate, 3)}
+	round := paint.Ellipse(at, paint.Point{X: r, Y: 0}, paint.Point{X: 0, Y: r})[:4]
+	tip := at.Add(paint.Point{X: 0, Y: -r})
+	round = round.MoveTo(tip.Add(paint.Point{X: -a, Y: -a})).LineTo(tip).LineTo(tip.Add(paint.Point{X: -a, Y: a}))
+	return paint.Path{Outline: round, Paint: paint.Stroked(t.Slate, 3)}
 }
 
 // trim moves an oblique layout into a picture of the right size.
@@ -339,36 +340,36 @@ func (l *layout) trim(s *Scene) {
 	// Free pins need room only if a board is to be shown on them.
 	_, pin := l.pins[strings.ToUpper(s.Chosen)]
 	boards := pin || s.Move.Type() >= board.BoardShift
-	var b Box
+	var b paint.Box
 	for _, q := range s.Rules.Info().Squares {
 		if f := l.find[place{rules.Centre, q.Name}]; f.square < board.NoSquare || boards {
-			b = b.with(around(f.at.add(Point{0, -10}), unit+30, unit))
+			b = b.With(paint.Around(f.at.Add(paint.Point{X: 0, Y: -10}), unit+30, unit))
 		}
 	}
 	for _, n := range l.labels {
-		if label, ok := n.(Label); ok {
-			b = b.with(label.box().grown(8)) // in another typeface it may be longer
+		if label, ok := n.(paint.Label); ok {
+			b = b.With(label.TextBox().Grown(8)) // in another typeface it may be longer
 		}
 	}
-	b = b.grown(pad / 2)
-	by := Point{-b.X, -b.Y}
+	b = b.Grown(pad / 2)
+	by := paint.Point{X: -b.X, Y: -b.Y}
 	l.width, l.height, l.zero = b.W, b.H, by
 	for _, f := range l.find {
-		f.at = f.at.add(by)
-		f.studs = moveAll(f.studs, by)
+		f.at = f.at.Add(by)
+		f.studs = paint.MoveAll(f.studs, by)
 	}
 	for _, n := range l.pins {
-		n.at, n.centre = n.at.add(by), n.centre.add(by)
+		n.at, n.centre = n.at.Add(by), n.centre.Add(by)
 	}
 	for i := range l.plates {
-		l.plates[i].under = moveAll(l.plates[i].under, by)
+		l.plates[i].under = paint.MoveAll(l.plates[i].under, by)
 	}
-	l.labels = moveAll(l.labels, by)
+	l.labels = paint.MoveAll(l.labels, by)
 }
 
 // boardMove shows a board that moves: an arrow from pin to pin, where it will
 // stand, and whether it turns.
-func (e *effects) boardMove(next *board.Position) (shapes []Shape) {
+func (e *effects) boardMove(next *board.Position) (shapes []paint.Shape) {
 	t := e.Theme
 	for _, w := range e.Rules.Guide().Ways(&e.Position, e.Move) {
 		start, end := w[0].Square, w[len(w)-1].Square
@@ -376,20 +377,20 @@ func (e *effects) boardMove(next *board.Position) (shapes []Shape) {
 		if from == nil || to == nil {
 			continue
 		}
-		in := []Shape{Path{from.quad(5), stroked(t.Ring, 4)}}
+		in := []paint.Shape{paint.Path{Outline: from.quad(5), Paint: paint.Stroked(t.Ring, 4)}}
 		turns, before := e.turned(&e.Position, start) != e.turned(next, end), 40.0
 		if turns {
 			before = 68 // leave room for that arrow
 		}
 		if from != to {
 			in = append(in,
-				Path{to.quad(4), Paint{Fill: fade(t.Silver, 110), Stroke: t.Accent, Width: 5, Dash: []float64{16, 12}}},
+				paint.Path{Outline: to.quad(4), Paint: paint.Paint{Fill: paint.Fade(t.Silver, 110), Stroke: t.Accent, Width: 5, Dash: []float64{16, 12}}},
 				e.arrow(from.centre, to.centre, 60, before))
 		}
 		if turns {
 			in = append(in, e.turn(end, to, t.Accent))
 		}
-		shapes = append(shapes, Group{Opacity: 1, Role: WayRole, Square: end, Shapes: in})
+		shapes = append(shapes, paint.Group{Opacity: 1, Role: paint.WayRole, Square: end, Shapes: in})
 	}
 	return shapes
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -31,14 +32,14 @@ func TestBoardMoves(t *testing.T) {
 			}
 			s.Move = played.Move
 			d := drawing(t, s)
-			for role, want := range map[render.GroupRole]string{render.GhostRole: c.ghosts, render.WayRole: c.ends, render.TurnRole: c.turns} {
+			for role, want := range map[paint.GroupRole]string{paint.GhostRole: c.ghosts, paint.WayRole: c.ends, paint.TurnRole: c.turns} {
 				if got := strings.Join(marks(d.Shapes, role), " "); got != want {
 					t.Errorf("%s, %s: marks for %s are %q, want %q", c.move, view, role, got, want)
 				}
 			}
 			s.Move = board.NoMove
 			s.Play(played.Move)
-			if got := strings.Join(marks(drawing(t, s).Shapes, render.LastMark), " "); got != c.last {
+			if got := strings.Join(marks(drawing(t, s).Shapes, paint.LastMark), " "); got != c.last {
 				t.Errorf("%s, %s: tinted are %q, want %q", c.move, view, got, c.last)
 			}
 			byPlay := slices.Sorted(slices.Values(s.Last))
@@ -66,7 +67,7 @@ func TestRefusedPins(t *testing.T) {
 			s := scene(t, "trid", closedPins)
 			s.View, s.Chosen = view, c.pin
 			d := drawing(t, s)
-			for role, want := range map[render.GroupRole]string{render.PinHint: c.open, render.RefusedPin: c.closed} {
+			for role, want := range map[paint.GroupRole]string{paint.PinHint: c.open, paint.RefusedPin: c.closed} {
 				if got := marks(d.Shapes, role); strings.Join(slices.Sorted(slices.Values(got)), " ") != want {
 					t.Errorf("%s, %s: marks for %s are %v, want %s", c.pin, view, role, got, want)
 				}
@@ -83,18 +84,18 @@ func TestRefusedPins(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Chosen, s.Move = "KL2", played.Move
-	if got := marks(drawing(t, s).Shapes, render.RefusedPin); len(got) > 0 {
+	if got := marks(drawing(t, s).Shapes, paint.RefusedPin); len(got) > 0 {
 		t.Errorf("a move is shown, and pins are closed: %v", got)
 	}
 }
 
 // words lists what is written in a picture.
-func words(shapes []render.Shape) (all []string) {
+func words(shapes []paint.Shape) (all []string) {
 	for _, s := range shapes {
 		switch s := s.(type) {
-		case render.Label:
+		case paint.Label:
 			all = append(all, s.Words)
-		case render.Group:
+		case paint.Group:
 			all = append(all, words(s.Shapes)...)
 		}
 	}
@@ -102,9 +103,9 @@ func words(shapes []render.Shape) (all []string) {
 }
 
 // quadrants lists the quadrants marked, with their squares.
-func quadrants(shapes []render.Shape) (all []string) {
+func quadrants(shapes []paint.Shape) (all []string) {
 	for _, s := range shapes {
-		if g, ok := s.(render.Group); ok && g.Role == render.QuadrantMark {
+		if g, ok := s.(paint.Group); ok && g.Role == paint.QuadrantMark {
 			all = append(all, words(g.Shapes)[0]+":"+g.Square)
 		}
 	}
@@ -129,7 +130,7 @@ func TestQuadrantMarks(t *testing.T) {
 					}
 					s.Move = played.Move
 				}
-				if got := marks(drawing(t, s).Shapes, render.QuadrantMark); len(got) > 0 {
+				if got := marks(drawing(t, s).Shapes, paint.QuadrantMark); len(got) > 0 {
 					t.Errorf("quadrants are numbered unasked: %v", got)
 				}
 				s.Quadrants = true

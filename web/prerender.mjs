@@ -26,7 +26,10 @@ const pages = {
 
 const manifest = JSON.parse(readFileSync(join(web, "dist/.vite/manifest.json"), "utf8"));
 
-/** The scripts and style sheets of a module and of all that it imports. What is imported comes first among the sheets: a page changes what it shares. */
+/**
+ * The scripts and style sheets of a module and of all that it imports. What is imported comes first among the
+ * sheets: a page changes what it shares.
+ */
 function filesOf(name, found = { scripts: new Set(), styles: new Set() }) {
   const entry = manifest[name];
   if (!entry) throw new Error(`prerender: the build has no ${name}`);

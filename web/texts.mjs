@@ -39,7 +39,10 @@ function named(language, name, text) {
   return `assets/${language}.${name}-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.json`;
 }
 
-/** The longer texts of a language, as internal/tool/webdata writes them: the address in the build and the content of each, by name. */
+/**
+ * The longer texts of a language, as internal/tool/webdata writes them: the address in the build and the content of
+ * each, by name.
+ */
 function longTexts(language) {
   const folder = join(web, "src/data", language);
   if (!existsSync(folder)) return [];
@@ -52,7 +55,10 @@ function longTexts(language) {
     });
 }
 
-/** What the page fetches of a language first: its texts in the order of the codes, null where there is none, what is said about the games, and where the longer texts are. */
+/**
+ * What the page fetches of a language first: its texts in the order of the codes, null where there is none, what is
+ * said about the games, and where the longer texts are.
+ */
 export function languageFile(language, texts = pageTexts(language)) {
   const about = read(join(web, "src/data", language, "about.json"));
   const files = Object.fromEntries(longTexts(language).map(({ name, file }) => [name, `/${file}`]));
@@ -104,7 +110,10 @@ function types() {
   ].join("\n");
 }
 
-/** Puts the texts into the build, and the files of the languages that are fetched beside it: none for a board in somebody else's page. */
+/**
+ * Puts the texts into the build, and the files of the languages that are fetched beside it: none for a board in
+ * somebody else's page.
+ */
 export function texts(fetched = others) {
   const english = pageTexts("en");
   const numbers = new Map(pageCodes().map((code, at) => [code, at]));

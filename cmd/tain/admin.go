@@ -126,7 +126,11 @@ func (a *adminCmd) change(c *console, command string, q admin.Request) error {
 	if command == "unban" {
 		fmt.Fprintln(c.Out, "ban lifted")
 	} else {
-		fmt.Fprintln(c.Out, fmt.Sprintf("%v %s", d.Done, cli.Plural(d.Count, "game")))
+		done := d.Done
+		if done == "erased" || done == "renamed" {
+			done += " in"
+		}
+		fmt.Fprintf(c.Out, "%s %s\n", done, cli.Plural(d.Count, "game"))
 	}
 	return nil
 }
@@ -164,7 +168,7 @@ func (d *adminDeleteStudyCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "delete-study", admin.Request{Studies: d.Studies}, &done); err != nil || c.JSON {
 		return err
 	}
-	fmt.Fprintln(c.Out, fmt.Sprintf("studies deleted: %v", done.Count))
+	fmt.Fprintf(c.Out, "studies deleted: %v\n", done.Count)
 	return nil
 }
 

@@ -28,19 +28,19 @@ func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 	}
 	switch {
 	case s.Servers != nil:
-		fmt.Fprintln(c.Out, fmt.Sprintf("%s using this database; run tain admin --data FOLDER status for the state of one", cli.Plural(*s.Servers, "server")))
+		fmt.Fprintf(c.Out, "%s using this database; run tain admin --data FOLDER status for the state of one\n", cli.Plural(*s.Servers, "server"))
 	case !s.Running:
 		fmt.Fprintln(c.Out, "no server is running on this folder")
 	default:
-		fmt.Fprintln(c.Out, fmt.Sprintf("running since %v, %s", s.Since, string(s.Mode)))
-		fmt.Fprintln(c.Out, fmt.Sprintf("%s in memory, %s, %s in progress, %v queued", cli.Plural(s.Live, "game"), cli.Plural(s.Watchers, "watcher"), cli.Plural(s.Thinking, "computer move"), s.Queued))
+		fmt.Fprintf(c.Out, "running since %v, %s\n", s.Since, string(s.Mode))
+		fmt.Fprintf(c.Out, "%s in memory, %s, %s in progress, %v queued\n", cli.Plural(s.Live, "game"), cli.Plural(s.Watchers, "watcher"), cli.Plural(s.Thinking, "computer move"), s.Queued)
 	}
 	fmt.Fprintln(c.Out, cli.Plural(s.Bans, "ban"))
 	if s.LastBackup != "" {
-		fmt.Fprintln(c.Out, fmt.Sprintf("last backup %v", s.LastBackup))
+		fmt.Fprintf(c.Out, "last backup %v\n", s.LastBackup)
 	}
 	if s.Notice.Text != "" {
-		fmt.Fprintln(c.Out, fmt.Sprintf("announced: %v", cli.Printable(s.Notice.Text)))
+		fmt.Fprintf(c.Out, "announced: %v\n", cli.Printable(s.Notice.Text))
 	}
 	return nil
 }
@@ -218,7 +218,7 @@ func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
 	if notice.Text == "" {
 		fmt.Fprintln(c.Out, "nothing announced")
 	} else {
-		fmt.Fprintln(c.Out, fmt.Sprintf("announced: %v", cli.Printable(notice.Text)))
+		fmt.Fprintf(c.Out, "announced: %v\n", cli.Printable(notice.Text))
 	}
 	return nil
 }
@@ -294,14 +294,14 @@ func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.JSON {
 		return err
 	}
-	fmt.Fprintln(c.Out, fmt.Sprintf("database %v (%v free), log %v", bytesText(z.Database), bytesText(z.Free), bytesText(z.Log)))
+	fmt.Fprintf(c.Out, "database %v (%v free), log %v\n", bytesText(z.Database), bytesText(z.Free), bytesText(z.Log))
 	fmt.Fprint(c.Out, fmt.Sprintf("%v games (%v running), %v events, %v definitions", z.Games, z.Running, z.Events, z.Definitions)+"\n\n")
 	for _, t := range z.Tables {
 		fmt.Fprintf(c.Out, "%-28s %12s\n", t.Name, bytesText(t.Bytes))
 	}
 	fmt.Fprintln(c.Out)
 	for _, d := range z.Days {
-		fmt.Fprintln(c.Out, fmt.Sprintf("%v  %7d games %9d events", d.Day, d.Games, d.Events))
+		fmt.Fprintf(c.Out, "%v  %7d games %9d events\n", d.Day, d.Games, d.Events)
 	}
 	return nil
 }

@@ -68,8 +68,8 @@ func (b *benchCmd) Run(c *console) error {
 	if c.JSON {
 		return c.Document(doc)
 	}
-	fmt.Fprintln(c.Out, fmt.Sprintf("signature %d", int(doc.Signature)))
-	fmt.Fprintln(c.Out, fmt.Sprintf("%d nodes/s, %.2f s", int(doc.PerSecond), doc.Seconds))
+	fmt.Fprintf(c.Out, "signature %d\n", int(doc.Signature))
+	fmt.Fprintf(c.Out, "%d nodes/s, %.2f s\n", int(doc.PerSecond), doc.Seconds)
 	return nil
 }
 

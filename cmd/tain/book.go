@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 )
@@ -77,7 +78,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 	records, pgn := splitGames(b.Files)
 	games := 0
 	if len(records) > 0 {
-		if games, err = c.records(r, records, func(record *learn.Record, _ int) error {
+		if games, err = learning.Records(learningHost{c}, r, records, func(record *learn.Record, _ int) error {
 			return learn.AddToBook(made, r, record, b.Plies)
 		}); err != nil {
 			return err
@@ -97,7 +98,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 		return fmt.Errorf("none of %s has a move good enough for a book; play more games, or lower --games or --share", cli.Plural(games, "game"))
 	}
 	story := fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
-		games, r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share)
+		games, r.Info().Name, learning.BaseNames(b.Files), b.Plies, b.Games, b.Share)
 	text := made.Format(story)
 	if book.IsPolyglot(b.Output) {
 		data, err := made.Polyglot()
@@ -113,7 +114,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 	case c.JSON:
 		return c.Document(builtBook{r.Info().Name, b.Output, games, made.Len()})
 	case !out.Standard():
-		fmt.Fprintln(c.Out, fmt.Sprintf("%v positions from %v games", made.Len(), games))
+		fmt.Fprintf(c.Out, "%v positions from %v games\n", made.Len(), games)
 	}
 	return nil
 }

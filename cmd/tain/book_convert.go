@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -55,7 +56,7 @@ func (b *bookConvertCmd) Run(c *console) error {
 		if err != nil {
 			return err
 		}
-		text = plain.Format(fmt.Sprintf("tain book convert %s %s", r.Info().Name, baseNames([]string{b.File})))
+		text = plain.Format(fmt.Sprintf("tain book convert %s %s", r.Info().Name, learning.BaseNames([]string{b.File})))
 	}
 	if len(text) == 0 {
 		return fmt.Errorf("%v has no move from the starting position; nothing to write", b.File)

@@ -81,7 +81,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 			return err
 		}
 	} else {
-		fmt.Fprintln(c.Out, fmt.Sprintf("%v checked, %v differ", report.Checked, report.Differ))
+		fmt.Fprintf(c.Out, "%v checked, %v differ\n", report.Checked, report.Differ)
 	}
 	if report.Differ > 0 {
 		return cli.ErrFound

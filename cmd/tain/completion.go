@@ -1,6 +1,14 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/completion"
+)
 
 type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"Shell: bash, zsh or fish."`
@@ -17,7 +25,7 @@ Examples:
 }
 
 func (s completionCmd) Run(c *console) error {
-	script := completionScripts[s.Shell]
+	script := completion.Scripts[s.Shell]
 	if c.JSON {
 		return c.Document(map[string]string{"shell": s.Shell, "script": script})
 	}
@@ -25,62 +33,36 @@ func (s completionCmd) Run(c *console) error {
 	return err
 }
 
-// The scripts leave all thought to "tain complete", which is handed the words
-// typed so far, the unfinished one last. It answers lines of a word, a tab and
-// a description, or the single line ":files" where a file is wanted.
-var completionScripts = map[string]string{
-	"bash": `# tain completion for bash
-_tain() {
-    local answer line
-    COMPREPLY=()
-    answer=$(tain complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) || return
-    if [[ $answer == ":files" ]]; then
-        compopt -o filenames
-        while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
-        return
-    fi
-    while IFS= read -r line; do
-        [[ -n $line ]] && COMPREPLY+=("${line%%$'\t'*}")
-    done <<< "$answer"
-    [[ ${#COMPREPLY[@]} -eq 1 && $COMPREPLY == */ ]] && compopt -o nospace
+type completeCmd struct {
+	Words []string `arg:"" optional:"" sep:"none"`
 }
-complete -F _tain tain
-`,
-	"zsh": `#compdef tain
-_tain() {
-    local answer line
-    local -a found
-    answer=$(tain complete -- "${(@)words[2,CURRENT]}" 2>/dev/null) || return
-    if [[ $answer == ":files" ]]; then
-        _files
-        return
-    fi
-    for line in ${(f)answer}; do
-        if [[ ${line%%$'\t'*} == */ ]]; then
-            compadd -Q -S '' -- "${line%%$'\t'*}"
-            continue
-        fi
-        found+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
-    done
-    _describe tain found
+
+func (completeCmd) Help() string {
+	return `Example:
+
+    $ tain complete -- perft tri`
 }
-# Found in fpath, this file is itself the function at the first Tab.
-if [[ $funcstack[1] == _tain ]]; then
-    _tain "$@"
-else
-    compdef _tain tain
-fi
-`,
-	"fish": `# tain completion for fish
-function __tain_complete
-    set -l words (commandline -opc) (commandline -ct)
-    set -l answer (tain complete -- $words[2..-1] 2>/dev/null)
-    if test "$answer" = ":files"
-        __fish_complete_path (commandline -ct)
-    else
-        printf '%s\n' $answer
-    end
-end
-complete -c tain -f -a '(__tain_complete)'
-`,
+
+func (w completeCmd) Run(c *console, k *kong.Context) error {
+	source := completion.Source{DefinitionSuffixes: cli.DefinitionSuffixes}
+	for _, r := range c.Rules.All() {
+		source.Variants = append(source.Variants, completion.Offer{Word: r.Info().Name, Help: r.Info().Title})
+	}
+	for _, name := range docs.Chapters() {
+		source.Chapters = append(source.Chapters, completion.Offer{Word: name, Help: "chapter"})
+	}
+	offers, files := source.Complete(k.Model.Node, w.Words)
+	if c.JSON {
+		if offers == nil {
+			offers = []completion.Offer{}
+		}
+		return c.Document(map[string]any{"files": files, "offers": offers})
+	}
+	if files {
+		fmt.Fprintln(c.Out, ":files")
+	}
+	for _, o := range offers {
+		fmt.Fprintf(c.Out, "%s\t%s\n", o.Word, o.Help)
+	}
+	return nil
 }

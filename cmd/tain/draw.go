@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -86,12 +87,12 @@ func (d *drawCmd) Run(c *console) error {
 	if err := d.fits(slices.Contains(moving, format)); err != nil {
 		return err
 	}
-	theme, ok := render.ThemeByName(d.Theme)
+	theme, ok := paint.ThemeByName(d.Theme)
 	if !ok {
 		return fmt.Errorf("unknown theme %q; themes are light, dark and print", cli.Clip(d.Theme))
 	}
 	if d.Size != 0 {
-		if err := render.CheckWidth(d.Size); err != nil {
+		if err := paint.CheckWidth(d.Size); err != nil {
 			return fmt.Errorf("--size: %w", err)
 		}
 	}
@@ -148,8 +149,8 @@ func (d *drawCmd) format() (string, error) {
 }
 
 // film makes the pictures: one, or all of a line.
-func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Film, error) {
-	still := func(drawing *render.Drawing) *render.Film {
+func (d *drawCmd) film(c *console, theme *paint.Theme, moves bool) (*render.Film, error) {
+	still := func(drawing *paint.Drawing) *render.Film {
 		return &render.Film{Frames: []render.Frame{{Drawing: drawing}}}
 	}
 	switch strings.ToLower(d.What) {

@@ -90,8 +90,8 @@ func (w *exportZrfCmd) Run(c *console) error {
 	if c.JSON {
 		return c.Document(exported{w.Output, folder, pictures, listed(game.Differences), listed(game.Reliances)})
 	}
-	fmt.Fprintln(c.Out, fmt.Sprintf("wrote %v and %d pictures in %v", w.Output, len(pictures), folder+string(filepath.Separator)))
-	fmt.Fprintln(c.Out, fmt.Sprintf("It differs from Tain in %d points, listed at the top of the file.", len(game.Differences)))
+	fmt.Fprintf(c.Out, "wrote %v and %d pictures in %v\n", w.Output, len(pictures), folder+string(filepath.Separator))
+	fmt.Fprintf(c.Out, "It differs from Tain in %d points, listed at the top of the file.\n", len(game.Differences))
 	return nil
 }
 

@@ -64,7 +64,7 @@ func TestNoRoomForTables(t *testing.T) {
 	folder = t.TempDir()
 	fullAfter(t, 300)
 	status, _, errs = call("", "tables", "cylinder", "--piece", "Q", "--folder", folder)
-	for _, want := range []string{"cannot write the table KQK to " + filepath.Join(folder, "cylinder") + ": file too large; it needs ", " KB"} {
+	for _, want := range []string{"cannot write table KQK to " + filepath.Join(folder, "cylinder") + ": file too large; it needs ", " KB"} {
 		if status != 1 || !strings.Contains(errs, want) {
 			t.Errorf("it ends with %d and says %q, want %q", status, errs, want)
 		}

@@ -56,7 +56,7 @@ func TestInterruptedJSON(t *testing.T) {
 		if err := d.Decode(&doc); err != nil {
 			t.Errorf("%s: %v", c.command, err)
 		}
-		if doc.Error.Message != "cli.Interrupted" {
+		if doc.Error.Message != "interrupted" {
 			t.Errorf("%s gives the error %q", c.command, doc.Error.Message)
 		}
 		if err := d.Decode(new(any)); err != io.EOF {

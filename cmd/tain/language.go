@@ -67,3 +67,28 @@ func printHelp(o kong.HelpOptions, k *kong.Context) error {
 	}
 	return kong.DefaultHelpPrinter(o, k)
 }
+
+// localError is an error in the language of the program. It may have a cause.
+type localError struct {
+	message locale.Message
+	cause   error
+}
+
+// refuse returns an error with a sentence of the catalogue.
+func refuse(code locale.Code, args locale.Args) error {
+	return &localError{message: locale.New(code, args)}
+}
+
+// because returns an error with a sentence of the catalogue that wraps another.
+func because(cause error, code locale.Code, args locale.Args) error {
+	return &localError{locale.New(code, args), cause}
+}
+
+// Explain returns the message.
+func (e *localError) Explain() locale.Message { return e.message }
+
+// Error returns it as a sentence.
+func (e *localError) Error() string { return e.message.String() }
+
+// Unwrap returns the cause, nil if there is none.
+func (e *localError) Unwrap() error { return e.cause }

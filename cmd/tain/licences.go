@@ -26,7 +26,7 @@ func (licencesCmd) Run(c *console) error {
 		return c.Document(wire.Licences{Licences: list})
 	}
 	for _, n := range list {
-		fmt.Fprintln(c.Out, fmt.Sprintf("%v %v (in the %v)", n.Name, n.Version, n.Part))
+		fmt.Fprintf(c.Out, "%v %v (in the %v)\n", n.Name, n.Version, n.Part)
 		if n.Text != "" {
 			fmt.Fprintf(c.Out, "\n%s\n\n%s\n\n", n.Text, rule)
 		}

@@ -99,7 +99,7 @@ func (l *lineCmd) Run(c *console) error {
 	switch {
 	case stop != nil:
 	case doc.Plan != nil:
-		fmt.Fprintln(c.Out, fmt.Sprintf("%s's plan can be played while %s passes", start.Side.Name(), start.Side.Other().Name()))
+		fmt.Fprintf(c.Out, "%s's plan can be played while %s passes\n", start.Side.Name(), start.Side.Other().Name())
 	case doc.Outcome.Sentence() != "":
 		fmt.Fprintln(c.Out, doc.Outcome.Sentence())
 	}

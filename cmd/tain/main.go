@@ -22,6 +22,7 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/completion"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -159,7 +160,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	}
 	// Kong, told to take values that begin with a hyphen, takes none at all for
 	// one as well.
-	if place, _, waiting := walk(parser.Model.Node, args); waiting != nil {
+	if place, _, waiting := completion.Walk(parser.Model.Node, args); waiting != nil {
 		return con.Fail(misused(fmt.Sprintf("%s needs a value", "--"+waiting.Name), place))
 	}
 	parsed, err := parser.Parse(args)
@@ -173,7 +174,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if c.Letters != "" && !locale.ShowLetters(c.Letters) {
 		return con.Fail(fmt.Errorf("no piece letters for %q; available: %s", cli.Clip(c.Letters), strings.Join(locale.Languages(), ", ")))
 	}
-	if tellsOfItself(parsed.Selected()) {
+	if skipsRules(parsed.Selected()) {
 		return con.Fail(parsed.Run())
 	}
 	if err := con.LoadRules(c.RulesDir); err != nil {
@@ -182,9 +183,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return con.Fail(parsed.Run())
 }
 
-// tellsOfItself reports whether a command is about the program alone: it knows
-// of no rule sets, and what is wrong with theirs is none of its business.
-func tellsOfItself(command *kong.Node) bool {
+// skipsRules reports whether a command is about the program alone and needs no
+// rule sets.
+func skipsRules(command *kong.Node) bool {
 	return command != nil && command.Group != nil && command.Group.Key == "self" && !command.Hidden
 }
 

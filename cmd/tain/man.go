@@ -69,7 +69,7 @@ func (m manCmd) write(c *console, pages []manual.Page) error {
 	if c.JSON {
 		return c.Document(map[string]any{"dir": m.Dir, "pages": len(pages)})
 	}
-	_, err = fmt.Fprintln(c.Out, fmt.Sprintf("%s written to %v", cli.Plural(len(pages), "page"), m.Dir))
+	_, err = fmt.Fprintf(c.Out, "%s written to %v\n", cli.Plural(len(pages), "page"), m.Dir)
 	return err
 }
 

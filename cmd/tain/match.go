@@ -148,7 +148,7 @@ func (c *matchCmd) verdict(con *console, sum *match.Summary) error {
 		return cli.Reported{Err: fmt.Errorf("the self-check found %s in %s", cli.Plural(n, "fault"), cli.Plural(sum.Games, "game"))}
 	}
 	if !con.JSON {
-		fmt.Fprintln(con.Out, fmt.Sprintf("self-check: %s, no illegal move, time loss, crash or hang", cli.Plural(sum.Games, "game")))
+		fmt.Fprintf(con.Out, "self-check: %s, no illegal move, time loss, crash or hang\n", cli.Plural(sum.Games, "game"))
 	}
 	return nil
 }
@@ -287,23 +287,27 @@ func (f *seatFlags) spec(text string) (s player.Spec, err error) {
 
 // adjudication reads when games are ended early. A self-check plays them out.
 func (c *matchCmd) adjudication(r rules.Rules) (a adjudication.Policy, err error) {
-	resign, draw := "1000,6", "10,16,120"
-	if r.Info().Reflects {
-		resign = "3000,8" // a queen or two come and go
-	}
-	if c.SelfCheck {
-		resign, draw = "off", "off"
+	if a = match.DefaultAdjudication(r); c.SelfCheck {
+		a = adjudication.Policy{}
 	}
 	a.MaxPlies = c.MaxPlies
-	if err := numbers("--resign", cmp.Or(c.Resign, resign), &a.ResignScore, &a.ResignPlies); err != nil {
-		return a, err
+	if c.Resign != "" {
+		if err := numbers("--resign", c.Resign, &a.ResignScore, &a.ResignPlies); err != nil {
+			return a, err
+		}
 	}
-	return a, numbers("--draw", cmp.Or(c.Draw, draw), &a.DrawScore, &a.DrawPlies, &a.DrawAfter)
+	if c.Draw != "" {
+		err = numbers("--draw", c.Draw, &a.DrawScore, &a.DrawPlies, &a.DrawAfter)
+	}
+	return a, err
 }
 
-// numbers reads a list of whole numbers, or "off", which leaves them at 0.
+// numbers reads a list of whole numbers, or "off", which sets them to 0.
 func numbers(flag, text string, to ...*int) error {
 	if strings.EqualFold(text, "off") {
+		for _, n := range to {
+			*n = 0
+		}
 		return nil
 	}
 	fields := strings.Split(text, ",")

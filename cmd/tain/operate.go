@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/config"
+	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -41,7 +42,7 @@ func (o *operation) gate() room.Gate {
 }
 
 // operator returns whom the server asks, nil if there is nobody to ask.
-func (o *operation) operator() server.Operator {
+func (o *operation) operator() live.Operator {
 	if o.admin == nil {
 		return nil
 	}

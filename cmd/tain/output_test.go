@@ -151,7 +151,7 @@ func TestGamesIntoAPipe(t *testing.T) {
 		{"selfplay", "chess", pipe, "--games", "1"},
 		{"match", "chess", "--games", "1", "--nodes", "1", "--pgn", pipe},
 	} {
-		if status, _, errs := call("", args...); status != 1 || !strings.Contains(errs, pipe+": it is a pipe; give a plain file") {
+		if status, _, errs := call("", args...); status != 1 || !strings.Contains(errs, pipe+": it is a pipe; name a regular file") {
 			t.Errorf("%q ends with %d and says %q", args, status, errs)
 		}
 	}

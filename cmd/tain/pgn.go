@@ -70,7 +70,7 @@ func (p *pgnCheckCmd) Run(c *console) error {
 			return err
 		}
 	} else if stop == nil {
-		fmt.Fprintln(c.Out, fmt.Sprintf("%s, %d bad", cli.Plural(t.games, "game"), t.bad))
+		fmt.Fprintf(c.Out, "%s, %d bad\n", cli.Plural(t.games, "game"), t.bad)
 	}
 	if stop == nil && t.bad > 0 {
 		return cli.ErrFound

@@ -260,7 +260,7 @@ func (s *puzzlesCmd) write(c *console, r rules.Rules, out *cli.Output, made []pu
 	case c.JSON:
 		return c.Document(map[string]any{"file": s.Output, "puzzles": len(made), "games": games})
 	case !out.Standard():
-		fmt.Fprintln(c.Out, fmt.Sprintf("%s from %s", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game")))
+		fmt.Fprintf(c.Out, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
 	}
 	return nil
 }
@@ -317,7 +317,7 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 		for _, text := range failed {
 			fmt.Fprintln(c.Out, cli.Printable(text))
 		}
-		fmt.Fprintln(c.Out, fmt.Sprintf("%d of %s verified", len(all)-len(failed), cli.Plural(len(all), "puzzle")))
+		fmt.Fprintf(c.Out, "%d of %s verified\n", len(all)-len(failed), cli.Plural(len(all), "puzzle"))
 	}
 	if len(failed) > 0 {
 		return cli.ErrFound

@@ -49,7 +49,7 @@ func (r *restoreCmd) Run(c *console) error {
 	}
 	fmt.Fprintf(c.Out, "restored %s: %d games with %d events, %s replayed\n", restored.Data, restored.Games, restored.Events, shareText(restored.Folded, restored.Games))
 	if restored.Before != "" {
-		fmt.Fprintln(c.Out, fmt.Sprintf("the previous database is %v", restored.Before))
+		fmt.Fprintf(c.Out, "the previous database is %v\n", restored.Before)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ type rulesCmd struct {
 	PDF    string `name:"pdf" placeholder:"FILE" complete:"files" help:"Write a two-page PDF rule sheet."`
 	Letter bool   `help:"Print on US letter instead of A4."`
 	Schema bool   `help:"Print the JSON Schema of the rule data."`
-	definitionForms
+	definitionFormats
 }
 
 func (rulesCmd) Help() string {
@@ -55,7 +55,7 @@ func (w *rulesCmd) Run(c *console) error {
 	if w.PDF != "" {
 		return w.sheet(c, r)
 	}
-	if w.asked() {
+	if w.definitionFormats.given() {
 		return w.write(c, r)
 	}
 	if w.Section != "" || !c.JSON && !w.Schema {

@@ -229,9 +229,9 @@ func (s *serveCmd) serve(c *console, listener net.Listener, kept room.Store, log
 		return errors.Join(err, hub.Close(c.Context))
 	}
 	background.MakeRoom(max(1, games.Players) + max(1, limits.Analyses))
-	beside := &asides{log: log}
-	defer beside.close()
-	admin, err := s.serveBeside(beside, srv, safe)
+	sides := &sideServers{log: log}
+	defer sides.close()
+	admin, err := s.serveSides(sides, srv, safe)
 	if err != nil {
 		return errors.Join(err, srv.Close())
 	}
@@ -294,9 +294,9 @@ func (s *serveCmd) about() page.About {
 	return a
 }
 
-// serveBeside opens the operator's address, and the one that sends plain HTTP
+// serveSides opens the operator's address, and the one that sends plain HTTP
 // on to HTTPS. It returns where the first is.
-func (s *serveCmd) serveBeside(beside *asides, srv *server.Server, safe *security) (admin string, err error) {
+func (s *serveCmd) serveSides(sides *sideServers, srv *server.Server, safe *security) (admin string, err error) {
 	if addr := s.config.AdminAddr; addr != "" {
 		l, err := listen("admin-addr", addr)
 		if err != nil {
@@ -304,27 +304,27 @@ func (s *serveCmd) serveBeside(beside *asides, srv *server.Server, safe *securit
 		}
 		admin = "http://" + visit(addr, l.Addr())
 		// Profiles take as long as they are asked to.
-		beside.serve(nil, l, srv.Debug(), 10*time.Minute)
+		sides.serve(nil, l, srv.Debug(), 10*time.Minute)
 	}
 	if addr := s.config.TLS.HTTPAddr; addr != "" {
 		l, err := listen("tls.http-addr", addr)
 		if err != nil {
 			return "", err
 		}
-		beside.serve(srv, l, safe.plain, 10*time.Second)
+		sides.serve(srv, l, safe.plain, 10*time.Second)
 	}
 	return admin, nil
 }
 
-// asides are servers beside the main one.
-type asides struct {
+// sideServers are the HTTP servers next to the main one.
+type sideServers struct {
 	log *slog.Logger
 	all []*http.Server
 }
 
 // serve answers on a listener until close. Where strangers may come, the server
 // bounds what each address may hold; the operator's own is nobody else's.
-func (a *asides) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
+func (a *sideServers) serve(bounds *server.Server, l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,
 		MaxHeaderBytes: request.MaxHeading, ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
@@ -340,7 +340,7 @@ func (a *asides) serve(bounds *server.Server, l net.Listener, h http.Handler, lo
 	}()
 }
 
-func (a *asides) close() {
+func (a *sideServers) close() {
 	for _, one := range a.all {
 		one.Close()
 	}
@@ -378,7 +378,7 @@ func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
 	}
 	fmt.Fprintf(c.Out, "%s\n%s\n", fmt.Sprintf("Tain is running at %v", told.URL), where)
 	if admin != "" {
-		fmt.Fprintln(c.Out, fmt.Sprintf("Metrics and profiles: %v", admin))
+		fmt.Fprintf(c.Out, "Metrics and profiles: %v\n", admin)
 	}
 	return c.Out.Flush()
 }

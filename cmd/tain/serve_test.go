@@ -15,7 +15,7 @@ func TestPortTaken(t *testing.T) {
 	defer l.Close()
 	_, err = listen("addr", l.Addr().String())
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	if err == nil || !strings.Contains(err.Error(), "port "+port+" is taken by another program") || !strings.Contains(err.Error(), "--set addr=127.0.0.1:0") {
+	if err == nil || !strings.Contains(err.Error(), "port "+port+" is in use") || !strings.Contains(err.Error(), "--set addr=127.0.0.1:0") {
 		t.Errorf("a taken port: %v", err)
 	}
 }

@@ -72,7 +72,7 @@ func (s *showCmd) Run(c *console) error {
 	if !c.JSON {
 		fmt.Fprintf(c.Out, "%s\n%s\n", text, state(r, &p))
 		if opened.LastMove != "" {
-			fmt.Fprintln(c.Out, fmt.Sprintf("last move: %v", opened.LastMove))
+			fmt.Fprintf(c.Out, "last move: %v\n", opened.LastMove)
 		}
 		for _, notice := range notices {
 			fmt.Fprintln(c.Out, notice)

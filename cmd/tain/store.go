@@ -85,7 +85,7 @@ func (s *storeCopyCmd) copy(c *console) error {
 	if c.JSON {
 		return c.Document(copied)
 	}
-	fmt.Fprintln(c.Out, fmt.Sprintf("copied and verified %s with %s to %v", cli.Plural(copied.Games, "game"), cli.Plural(copied.Events, "event"), copied.To))
+	fmt.Fprintf(c.Out, "copied and verified %s with %s to %v\n", cli.Plural(copied.Games, "game"), cli.Plural(copied.Events, "event"), copied.To)
 	return nil
 }
 

@@ -18,7 +18,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/internal/lab/study"
-	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 )
@@ -272,7 +272,7 @@ func (s *studyCmd) picture(c *console) (*cli.Output, error) {
 }
 
 func (s *studyCmd) draw(out *cli.Output, report *study.Report) error {
-	theme, _ := render.ThemeByName(s.Theme) // the flag takes no other
+	theme, _ := paint.ThemeByName(s.Theme) // the flag takes no other
 	drawing := report.Draw(theme)
 	if strings.EqualFold(filepath.Ext(s.Output), ".png") {
 		if err := drawing.PNG(out, int(drawing.Width)); err != nil {

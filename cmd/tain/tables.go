@@ -145,7 +145,7 @@ func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Dur
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(c.Out, fmt.Sprintf("%s, %d KB in %v", cli.Plural(len(doc.Tables), "table"), int(doc.Bytes+1023)/1024, folder))
+	fmt.Fprintf(c.Out, "%s, %d KB in %v\n", cli.Plural(len(doc.Tables), "table"), int(doc.Bytes+1023)/1024, folder)
 	return nil
 }
 

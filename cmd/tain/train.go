@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 
-	"github.com/tainchess/tain/engine/eval/nnue"
-	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/engine/train"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 )
@@ -55,7 +53,10 @@ func (t *trainCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := t.check(); err != nil {
+	training := learning.Training{
+		Files: t.Files, Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, From: t.From, InOrder: t.InOrder,
+	}
+	if err := training.Check(); err != nil {
 		return err
 	}
 	if t.Samples != "" {
@@ -67,11 +68,11 @@ func (t *trainCmd) Run(c *console) error {
 		return err
 	}
 	defer out.Discard()
-	samples, err := c.samples(r, t.Files)
+	samples, err := learning.Samples(learningHost{c}, r, t.Files)
 	if err != nil {
 		return err
 	}
-	net, curve, err := t.fit(c, r, samples)
+	net, curve, err := training.Fit(c.Context, learningHost{c}, r, samples)
 	if errors.Is(err, train.ErrTooFew) {
 		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", cli.Plural(samples.Len(), "position"), cli.Plural(samples.Games, "game"), train.Least)
 	}
@@ -92,16 +93,7 @@ func (t *trainCmd) Run(c *console) error {
 		return nil // what else is said there would damage the net
 	}
 	last := curve[len(curve)-1]
-	fmt.Fprintln(c.Out, fmt.Sprintf("%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f", t.Output, samples.Games, samples.Len(), last.Training, last.Validation))
-	return nil
-}
-
-// check looks at the numbers.
-func (t *trainCmd) check() error {
-	if t.Width < 16 || t.Width > nnue.MaxWidth || t.Width%16 != 0 || t.Epochs < 1 || t.Epochs > 1e4 || t.Batch < 0 || t.Batch > 1<<24 ||
-		!(t.Rate > 0 && t.Rate < 1) || !(t.Lambda > 0 && t.Lambda <= 1) {
-		return fmt.Errorf("--width must be a multiple of 16 up to %v, --epochs at least 1, --batch not negative, --rate between 0 and 1, --lambda above 0 and at most 1", nnue.MaxWidth)
-	}
+	fmt.Fprintf(c.Out, "%v: net trained on %v games, %v positions; loss %.5f, validation loss %.5f\n", t.Output, samples.Games, samples.Len(), last.Training, last.Validation)
 	return nil
 }
 
@@ -121,7 +113,7 @@ func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 		return err
 	}
 	defer out.Discard()
-	samples, err := c.samples(r, t.Files)
+	samples, err := learning.Samples(learningHost{c}, r, t.Files)
 	if err != nil {
 		return err
 	}
@@ -132,89 +124,7 @@ func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 		return c.Document(trained{Variant: r.Info().Name, File: t.Samples, Games: samples.Games, Positions: samples.Len(), Data: samples.Hash()})
 	}
 	if !out.Standard() {
-		fmt.Fprintln(c.Out, fmt.Sprintf("%v: %v samples from %v games", t.Samples, samples.Len(), samples.Games))
+		fmt.Fprintf(c.Out, "%v: %v samples from %v games\n", t.Samples, samples.Len(), samples.Games)
 	}
 	return nil
-}
-
-// fit trains.
-func (t *trainCmd) fit(c *console, r rules.Rules, samples *train.Samples) (*nnue.Net, []train.Epoch, error) {
-	o := train.Options{Width: t.Width, Epochs: t.Epochs, Batch: t.Batch, Rate: t.Rate, Lambda: t.Lambda, Seed: t.Seed, InOrder: t.InOrder}
-	if t.From != "" {
-		net, err := nnue.Load(r, t.From)
-		if err != nil {
-			return nil, nil, err
-		}
-		o.From = net
-	}
-	bar := c.Progress("training", false)
-	defer bar.Clear()
-	o.AfterEpoch = func(e train.Epoch) { bar.Set(int64(e.Number), int64(t.Epochs)) }
-	net, curve, err := train.Train(c.Context, samples, o)
-	if err == nil {
-		net.Header.Command = t.command(r, net.Width)
-	}
-	return net, curve, err
-}
-
-// command tells how a net was made. With --from its width is that of the other net.
-func (t *trainCmd) command(r rules.Rules, width int) string {
-	text := fmt.Sprintf("tain train %s %s --width %d --epochs %d --rate %g --lambda %g --seed %d",
-		r.Info().Name, baseNames(t.Files), width, t.Epochs, t.Rate, t.Lambda, t.Seed)
-	if t.Batch > 0 {
-		text += fmt.Sprintf(" --batch %d", t.Batch)
-	}
-	if t.From != "" {
-		text += " --from " + baseNames([]string{t.From})
-	}
-	if t.InOrder {
-		text += " --in-order"
-	}
-	return text
-}
-
-// samples reads files of samples, and makes them of files of records.
-func (c *console) samples(r rules.Rules, files []string) (*train.Samples, error) {
-	all := train.NewSamples(r)
-	for _, name := range files {
-		own, err := c.samplesOf(r, name)
-		if err != nil {
-			return nil, err
-		}
-		all.Add(own)
-	}
-	return all, nil
-}
-
-// maxSamples bounds a file of samples, in bytes.
-const maxSamples = 8 << 30
-
-// samplesOf reads one file.
-func (c *console) samplesOf(r rules.Rules, name string) (*train.Samples, error) {
-	in, err := c.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	head := make([]byte, len(train.Magic))
-	n, _ := io.ReadFull(in, head)
-	if string(head[:n]) == train.Magic {
-		defer in.Close()
-		rest, err := io.ReadAll(io.LimitReader(in, maxSamples))
-		if err != nil {
-			return nil, cli.CannotRead(name, err)
-		}
-		samples, err := train.Read(r, append(head, rest...))
-		if err != nil {
-			return nil, fmt.Errorf("%s %w", name, err)
-		}
-		return samples, nil
-	}
-	in.Close()
-	samples := train.NewSamples(r)
-	samples.Games, err = c.records(r, []string{name}, func(record *learn.Record, _ int) error {
-		var err error
-		samples.Packed, _, err = train.AddGame(samples.Packed, r, samples.Inputs, record)
-		return err
-	})
-	return samples, err
 }

@@ -3,11 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"runtime"
 
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/learn"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/rules/bundle"
 )
 
@@ -21,7 +19,6 @@ type tuneCmd struct {
 	Rate       float64 `default:"0.7" help:"Initial learning rate, in centipawns per step."`
 	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior, which pulls weights to their initial values."`
 	Lambda     float64 `default:"0.5" help:"Weight of the engine's score in the target, from 0 to 1; the rest is the game's result."`
-	quiet      bool    // tells nothing of epochs
 	Validation float64 `default:"0.1" help:"Share of games in the validation set."`
 }
 
@@ -63,13 +60,21 @@ func (t *tuneCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	fitted, games, err := t.fit(c, r, from)
+	tuning := learning.Tuning{Files: t.Files, Epochs: t.Epochs, Rate: t.Rate, L2: t.L2, Lambda: t.Lambda, Validation: t.Validation}
+	if !c.Interactive() {
+		tuning.AfterEpoch = func(epoch int, training, validation float64) {
+			if epoch%10 == 0 {
+				fmt.Fprintf(c.Errs, "epoch %d: training loss %.5f, validation loss %.5f\n", epoch, training, validation)
+			}
+		}
+	}
+	fitted, games, err := tuning.Fit(c.Context, learningHost{c}, r, from)
 	if err != nil {
 		return err
 	}
-	story := fitStory(games, &fitted)
+	story := learning.Story(games, &fitted)
 	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --l2 %g --lambda %g --validation %g",
-		r.Info().Name, baseNames(t.Files), t.From, t.Epochs, t.Rate, t.L2, t.Lambda, t.Validation)
+		r.Info().Name, learning.BaseNames(t.Files), t.From, t.Epochs, t.Rate, t.L2, t.Lambda, t.Validation)
 	if err := out.CommitText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil {
 		return err
 	}
@@ -77,40 +82,7 @@ func (t *tuneCmd) Run(c *console) error {
 	case c.JSON:
 		return c.Document(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter})
 	case !out.Standard():
-		fmt.Fprintln(c.Out, fmt.Sprintf("Weights of %s: %v", r.Info().Name, story))
+		fmt.Fprintf(c.Out, "Weights of %s: %v\n", r.Info().Name, story)
 	}
 	return nil
-}
-
-// fitStory tells what weights were made of.
-func fitStory(games int, f *learn.Fitted) string {
-	return fmt.Sprintf("%v games, %v training and %v validation positions; validation loss %.5f, before %.5f.", games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
-}
-
-// fit fits weights to the games of the files and tells how many there were.
-func (t *tuneCmd) fit(c *console, r rules.Rules, from []eval.Score) (fitted learn.Fitted, games int, err error) {
-	e, err := eval.WithWeights(r, from)
-	if err != nil {
-		return fitted, 0, err
-	}
-	var samples []learn.Sample
-	games, err = c.records(r, t.Files, func(record *learn.Record, number int) error {
-		samples, err = learn.AddSamples(samples, r, e, record, number, t.Validation)
-		return err
-	})
-	if err != nil {
-		return fitted, games, err
-	}
-	bar := c.Progress("learning", false)
-	fitted, err = learn.Fit(c.Context, samples, from, learn.FitOptions{
-		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
-		AfterEpoch: func(epoch int, training, validation float64) {
-			bar.Set(int64(epoch), int64(t.Epochs))
-			if !c.Interactive() && !t.quiet && epoch%10 == 0 {
-				fmt.Fprintln(c.Errs, fmt.Sprintf("epoch %v: training loss %.5f, validation loss %.5f", epoch, training, validation))
-			}
-		},
-	})
-	bar.Clear()
-	return fitted, games, err
 }

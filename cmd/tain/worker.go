@@ -86,7 +86,7 @@ func (w *workerCmd) Run(c *console) error {
 			if c.JSON {
 				told = c.Document(workerStarted{kept.Where(), threads, kinds})
 			} else {
-				fmt.Fprintln(c.Out, fmt.Sprintf("Working for the servers of %v: %v; threads: %v. Press Ctrl-C to stop.", kept.Where(), strings.Join(kinds, ", "), threads))
+				fmt.Fprintf(c.Out, "Working for the servers of %v: %v; threads: %v. Press Ctrl-C to stop.\n", kept.Where(), strings.Join(kinds, ", "), threads)
 			}
 			if told == nil {
 				told = c.Out.Flush()

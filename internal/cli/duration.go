@@ -26,7 +26,7 @@ func (d Duration) String() string { return time.Duration(d).String() }
 // Within returns an error for a time that is not from least to most.
 func (d Duration) Within(flag string, least, most time.Duration) error {
 	if t := time.Duration(d); t < least || t > most {
-		return fmt.Errorf("%v is %v; it must be from %d to %d", flag, t, least, most)
+		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, t, least, most)
 	}
 	return nil
 }

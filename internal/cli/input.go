@@ -117,6 +117,9 @@ func (s *Source) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Progress returns the bytes read and the size, -1 if it is unknown.
+func (s *Source) Progress() (done, size int64) { return s.Done, s.Size }
+
 // Close closes the file, if it is one.
 func (s *Source) Close() {
 	if s.File != nil {

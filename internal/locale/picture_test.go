@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/trid"
@@ -70,21 +71,21 @@ func TestLanguagesInSpace(t *testing.T) {
 // TestPictures draws what has no scene in another language.
 func TestPictures(t *testing.T) {
 	german := in(t, "de")
-	pairs, err := render.DrawPairs(mirrorsquare.Rules, render.Light, german)
+	pairs, err := render.DrawPairs(mirrorsquare.Rules, paint.Light, german)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pins, err := render.DrawPins(trid.Rules, render.Light, german)
+	pins, err := render.DrawPins(trid.Rules, paint.Light, german)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		d           *render.Drawing
+		d           *paint.Drawing
 		title, text string
 	}{
 		{pairs, "Die Spiegelpaare: Spiegelfeldschach", "Diese Felder spiegeln einander: a1 und h8, "},
 		{pins, "Die Zapfen: Tridimensionales Schach", "QL1 ist neben "},
-		{render.DrawPieces(render.Light, german), "Die Figuren", "Die zwölf Figuren"},
+		{render.DrawPieces(paint.Light, german), "Die Figuren", "Die zwölf Figuren"},
 	} {
 		if c.d.Title != c.title || !strings.HasPrefix(c.d.Text, c.text) {
 			t.Errorf("a picture is %q and says %q, want %q and %q", c.d.Title, c.d.Text, c.title, c.text)
@@ -117,7 +118,7 @@ func scene(t *testing.T, name, text string) *render.Scene {
 	return render.NewScene(r, positions.From(t, r, text))
 }
 
-func drawing(t *testing.T, s *render.Scene) *render.Drawing {
+func drawing(t *testing.T, s *render.Scene) *paint.Drawing {
 	t.Helper()
 	d, err := render.Draw(s)
 	if err != nil {

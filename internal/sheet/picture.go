@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -42,14 +43,14 @@ func Scene(r rules.Rules, d *rulebook.Diagram) (*render.Scene, error) {
 type album struct {
 	rules    rules.Rules
 	language string // of the words on the pictures
-	drawn    map[*rulebook.Diagram]*render.Drawing
+	drawn    map[*rulebook.Diagram]*paint.Drawing
 }
 
 func newAlbum(r rules.Rules, language string) *album {
-	return &album{r, language, map[*rulebook.Diagram]*render.Drawing{}}
+	return &album{r, language, map[*rulebook.Diagram]*paint.Drawing{}}
 }
 
-func (a *album) picture(d *rulebook.Diagram) (*render.Drawing, error) {
+func (a *album) picture(d *rulebook.Diagram) (*paint.Drawing, error) {
 	if p, ok := a.drawn[d]; ok {
 		return p, nil
 	}
@@ -66,26 +67,26 @@ func (a *album) picture(d *rulebook.Diagram) (*render.Drawing, error) {
 }
 
 // put puts a picture on a page, as outlines, which are sharp in any print.
-func put(pdf *fpdf.Fpdf, d *render.Drawing, x, y, width float64) {
+func put(pdf *fpdf.Fpdf, d *paint.Drawing, x, y, width float64) {
 	k := width / d.Width
-	at := func(p render.Point) (float64, float64) { return x + p.X*k, y + p.Y*k }
+	at := func(p paint.Point) (float64, float64) { return x + p.X*k, y + p.Y*k }
 	pdf.SetLineCapStyle("round")
 	pdf.SetLineJoinStyle("round")
-	d.Outlines(func(o render.Outline, p render.Paint) {
+	d.Outlines(func(o paint.Outline, p paint.Paint) {
 		trace := func(style string, c color.NRGBA) {
 			pdf.SetAlpha(float64(c.A)/255, "Normal")
 			for _, s := range o {
 				switch s.Verb {
-				case render.MoveTo:
+				case paint.MoveTo:
 					pdf.MoveTo(at(s.P[0]))
-				case render.LineTo:
+				case paint.LineTo:
 					pdf.LineTo(at(s.P[0]))
-				case render.CurveTo:
+				case paint.CurveTo:
 					ax, ay := at(s.P[0])
 					bx, by := at(s.P[1])
 					ex, ey := at(s.P[2])
 					pdf.CurveBezierCubicTo(ax, ay, bx, by, ex, ey)
-				case render.Close:
+				case paint.Close:
 					pdf.ClosePath()
 				}
 			}

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/image/bmp"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/variant/flat"
 )
 
@@ -64,10 +64,10 @@ func units(pixels int) float64  { return float64(pixels) * unit / squareSize }
 // drawPiece draws a piece on green. A pixel is the piece's or it is green:
 // shades of green would show.
 func drawPiece(p board.Piece) (*image.RGBA, error) {
-	clear := *render.Light
+	clear := *paint.Light
 	clear.Paper = color.NRGBA{}
-	d := &render.Drawing{Width: unit, Height: unit, Theme: &clear, Shapes: []render.Shape{
-		render.Figure{Box: render.Box{W: unit, H: unit}, Piece: p},
+	d := &paint.Drawing{Width: unit, Height: unit, Theme: &clear, Shapes: []paint.Shape{
+		paint.Figure{Box: paint.Box{W: unit, H: unit}, Piece: p},
 	}}
 	picture, err := d.Image(squareSize)
 	if err != nil {
@@ -95,27 +95,27 @@ func over(c, below uint8, rest int) uint8 { return uint8(min(255, int(c)+int(bel
 
 // drawBoard draws the empty board with its coordinates; where there is a seam,
 // with the neighbouring file on either side, faded.
-func drawBoard(v *flat.Rules) *render.Drawing {
-	t := render.Light
+func drawBoard(v *flat.Rules) *paint.Drawing {
+	t := paint.Light
 	x, y, side := units(left(v.Details.Wraps)), units(margin), 8*unit
-	d := &render.Drawing{Width: 2*x + side, Height: 2*y + side, Theme: t}
-	add := func(s ...render.Shape) { d.Shapes = append(d.Shapes, s...) }
-	square := func(f, r int) render.Shape {
+	d := &paint.Drawing{Width: 2*x + side, Height: 2*y + side, Theme: t}
+	add := func(s ...paint.Shape) { d.Shapes = append(d.Shapes, s...) }
+	square := func(f, r int) paint.Shape {
 		fill := t.Light
 		if ((f+8)%8+r)%2 == 0 {
 			fill = t.Dark
 		}
-		return render.Rect{Box: render.Box{X: x + float64(f)*unit, Y: y + float64(7-r)*unit, W: unit, H: unit}, Paint: render.Paint{Fill: fill}}
+		return paint.Rect{Box: paint.Box{X: x + float64(f)*unit, Y: y + float64(7-r)*unit, W: unit, H: unit}, Paint: paint.Paint{Fill: fill}}
 	}
 	const size = 26.0
 	label := func(f, r float64, words string, ink color.NRGBA) {
-		add(render.Label{At: render.Point{X: x + f*unit, Y: y + (8-r)*unit + size/3}, Size: size, Words: words, Colour: ink})
+		add(paint.Label{At: paint.Point{X: x + f*unit, Y: y + (8-r)*unit + size/3}, Size: size, Words: words, Colour: ink})
 	}
 	first, last := 0, 7
 	if v.Details.Wraps {
 		first, last = -1, 8
 		for r := range 8 {
-			add(render.Group{Opacity: 0.45, Shapes: []render.Shape{square(first, r), square(last, r)}})
+			add(paint.Group{Opacity: 0.45, Shapes: []paint.Shape{square(first, r), square(last, r)}})
 		}
 	}
 	for f := range 8 {
@@ -123,7 +123,7 @@ func drawBoard(v *flat.Rules) *render.Drawing {
 			add(square(f, r))
 		}
 	}
-	add(render.Rect{Box: render.Box{X: x, Y: y, W: side, H: side}, Paint: render.Paint{Stroke: t.Edge, Width: 4}})
+	add(paint.Rect{Box: paint.Box{X: x, Y: y, W: side, H: side}, Paint: paint.Paint{Stroke: t.Edge, Width: 4}})
 	half := margin / 2.0 / squareSize
 	for i := range 8 {
 		name := string(rune('1' + i))

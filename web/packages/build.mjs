@@ -89,7 +89,10 @@ function linked() {
   return [...new Set(list.split("\n"))];
 }
 
-/** What is run for what it does. It is not said in the sources' own package.json, where it would hold for the sources. */
+/**
+ * What is run for what it does. It is not said in the sources' own package.json, where it would hold for the
+ * sources.
+ */
 const sideEffects = { rules: ["./dist/worker.js", "./dist/worker-node.js"], board: ["./dist/index.js"] };
 
 /** The files that every package has. */
@@ -158,9 +161,8 @@ try {
     console.log(`bin/npm/${filename}: ${Math.round(size / 1000)} KB`);
   }
   for (const file of readdirSync(join(out, "board", "dist")).filter((each) => each.endsWith(".js"))) {
-    console.log(
-      `  board/dist/${file}: ${(gzipSync(readFileSync(join(out, "board", "dist", file))).length / 1000).toFixed(1)} KB packed`,
-    );
+    const packed = gzipSync(readFileSync(join(out, "board", "dist", file)));
+    console.log(`  board/dist/${file}: ${(packed.length / 1000).toFixed(1)} KB packed`);
   }
 } finally {
   rmSync(temporary, { recursive: true, force: true });

@@ -1,4 +1,5 @@
-// Analyses as records: what other programs write into comments, games of thousands of moves, and what this browser keeps.
+// Analyses as records: what other programs write into comments, games of thousands of moves, and what this browser
+// keeps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, setup, visit } from "./harness.mjs";
@@ -77,7 +78,9 @@ test("arrows, circles, clocks and evaluations of a record are shown, and written
   const page = await open("?variant=chess", { permissions: ["clipboard-read", "clipboard-write"] });
   await paste(
     page,
-    '[White "Ann"]\n[Black "Bob"]\n\n1. e4 { [%csl Re5] [%cal Ge2e4,Bd7d5] [%eval 0.31,12] [%clk 0:05:00] A plan. } e5 { [%eval #-3] [%clk 0:04:58.5] [%foo bar] } *',
+    '[White "Ann"]\n[Black "Bob"]\n\n' +
+      "1. e4 { [%csl Re5] [%cal Ge2e4,Bd7d5] [%eval 0.31,12] [%clk 0:05:00] A plan. } " +
+      "e5 { [%eval #-3] [%clk 0:04:58.5] [%foo bar] } *",
   );
   await treeMove(page, "1. e4 +0.31").waitFor();
   const { y } = await page.getByRole("heading", { name: "Analysis" }).boundingBox();
@@ -121,10 +124,11 @@ const settled = (page, test) =>
     look();
   })`);
 
-test("a game of 4,000 half-moves opens, steps and comes back after a reload in tasks as short as those of one of 40", async () => {
+test("a game of 4,000 half-moves opens, steps and reloads in tasks as short as those of one of 40", async () => {
   const page = await open("?variant=chess");
   const list = `document.querySelector("[role=group][aria-label=Moves]")`;
-  const atTheEnd = `[...${list}.querySelectorAll("button")].at(-1)?.ariaCurrent === "step" && document.querySelector("[aria-busy=false]")`;
+  const last = `[...${list}.querySelectorAll("button")].at(-1)`;
+  const atTheEnd = `${last}?.ariaCurrent === "step" && document.querySelector("[aria-busy=false]")`;
   const there = (san) => `${list}.querySelector("[aria-current=step]")?.ariaLabel === "${san}"`;
   /** Opens a game by a click, and tells how long the tasks were. */
   const opened = async (half) => {

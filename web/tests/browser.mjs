@@ -10,7 +10,10 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
-/** What make test asks for: playing, reviewing and looking at boards. The others are in make test-long: node tests/browser.mjs all. */
+/**
+ * What make test asks for: playing, reviewing and looking at boards. The others are in make test-long: node
+ * tests/browser.mjs all.
+ */
 const core = [
   "about",
   "board",
@@ -38,7 +41,8 @@ const files = readdirSync(folder)
 async function failing(tests, concurrency) {
   const failed = new Set();
   const results = run({ files: tests, concurrency });
-  results.on("test:fail", ({ file, name }) => failed.add(file ?? name)); // a file that cannot be run is a test of its own name
+  // A file that cannot be run is a test of its own name.
+  results.on("test:fail", ({ file, name }) => failed.add(file ?? name));
   const report = results.compose(new spec());
   report.pipe(process.stdout, { end: false });
   await finished(report);

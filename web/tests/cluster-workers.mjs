@@ -1,6 +1,7 @@
-// cluster-workers.mjs URL FOLDER: people ask the workers of a cluster that scripts/cluster has started for deep analyses, and see their place in
-// the queue, also after a reload; a worker is killed, one analysis is withdrawn, the others are drawn as reviews. Then somebody plays against the
-// computer, whose moves come from the workers. scripts/test-cluster runs it.
+// cluster-workers.mjs URL FOLDER: people ask the workers of a cluster that scripts/cluster has started for deep
+// analyses, and see their place in the queue, also after a reload; a worker is killed, one analysis is withdrawn,
+// the others are drawn as reviews. Then somebody plays against the computer, whose moves come from the workers.
+// scripts/test-cluster runs it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +14,8 @@ const shot = async (page, name) =>
   process.env.SHOTS && page.screenshot({ path: join(process.env.SHOTS, `${name}.png`), fullPage: true });
 
 const opera =
-  "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
+  "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 " +
+  "Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#";
 
 /** Somebody who has opened the game and its review. */
 async function reader() {
@@ -86,9 +88,8 @@ try {
       .waitFor();
     await page.getByText("Your turn").waitFor();
   }
-  console.log(
-    `the computer has answered: ${(await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").allInnerTexts()).join(" ")}`,
-  );
+  const moves = page.getByRole("group", { name: "Moves", exact: true }).getByRole("button");
+  console.log(`the computer has answered: ${(await moves.allInnerTexts()).join(" ")}`);
   await shot(page, "game");
 } finally {
   await browser.close();

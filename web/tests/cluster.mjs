@@ -1,5 +1,6 @@
-// cluster.mjs URL FOLDER: two people play in two browsers and a third watches, at the cluster that scripts/cluster has started, while its
-// nodes are told to stop one after the other, one is killed, one hangs and the database starts anew. Every move must arrive. scripts/test-cluster runs it.
+// cluster.mjs URL FOLDER: two people play in two browsers and a third watches, at the cluster that scripts/cluster
+// has started, while its nodes are told to stop one after the other, one is killed, one hangs and the database
+// starts anew. Every move must arrive. scripts/test-cluster runs it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

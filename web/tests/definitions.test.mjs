@@ -5,7 +5,10 @@ import { click, close, hints, lastMove, pieces, setup, square, visit } from "./h
 
 const { server, browser } = await setup();
 
-/** Soon over: the rook mates on the last rank. Bishops, rooks and queens hop over the edge, and a king leaves a knight. */
+/**
+ * Soon over: the rook mates on the last rank. Bishops, rooks and queens hop over the edge, and a king leaves a
+ * knight.
+ */
 const backRank = {
   name: "back-rank",
   title: "Back rank",

@@ -43,14 +43,18 @@ async function newGame() {
 const game = await newGame();
 
 /** Where the packages are, for pages that are not bundled. */
-const importMap = `<script type="importmap">{"imports":{"@tainchess/rules":"/node_modules/@tainchess/rules/dist/index.js","@tainchess/board":"/node_modules/@tainchess/board/dist/index.js"}}</script>`;
+const imports = Object.fromEntries(
+  ["rules", "board"].map((name) => [`@tainchess/${name}`, `/node_modules/@tainchess/${name}/dist/index.js`]),
+);
+const importMap = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
 
 /** Opens a page of the project that has some HTML. */
 async function open(name, html, options = {}) {
   const map = html.includes("importmap") ? "" : importMap;
   project.write(
     `${name}.html`,
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>${map}</head><body><main><h1>A page</h1>${html}</main></body></html>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>${map}</head>
+    <body><main><h1>A page</h1>${html}</main></body></html>`,
   );
   return visit(`${project.url}/${name}.html`, options);
 }
@@ -202,7 +206,8 @@ test("the examples of docs/embed.md", async (t) => {
 test("pages that are not for frames stay out of them", async () => {
   const page = await open(
     "clickjacking",
-    `<iframe src="${server.url}/game/${game}" title="framed"></iframe><iframe src="${server.url}/embed/../play" title="framed"></iframe>`,
+    `<iframe src="${server.url}/game/${game}" title="framed"></iframe>
+    <iframe src="${server.url}/embed/../play" title="framed"></iframe>`,
   );
   await page.waitForTimeout(300);
   for (const frame of page.frames().slice(1)) assert.match(frame.url(), /^chrome-error:/);
@@ -246,7 +251,9 @@ test("searches are ended, instances stand apart, and errors have codes", async (
     `import { loadRules, TainError } from "@tainchess/rules";
     const [one, other] = await Promise.all([loadRules(), loadRules({ memory: 4 })]);
     const said = [];
-    const caught = async (what, promise) => promise.then(() => said.push(what + ": answered"), (problem) => said.push(what + ": " + (problem instanceof TainError ? problem.code : problem.name)));
+    const failure = (problem) => (problem instanceof TainError ? problem.code : problem.name);
+    const caught = async (what, promise) =>
+      promise.then(() => said.push(what + ": answered"), (problem) => said.push(what + ": " + failure(problem)));
     const stop = new AbortController();
     const endless = { variant: "chess", limits: {} };
     const first = caught("aborted", one.search(endless, { signal: stop.signal, onInfo: () => stop.abort() }));
@@ -297,7 +304,8 @@ test("the types hold in a strict project", async () => {
       const state: State = await line.push("Kd2");
       // @ts-expect-error a search has limits
       await rules.search({ variant: "chess" });
-      const { san } = await rules.search({ variant: "chess", limits: { depth: 3 } }, { signal, onInfo: (info: SearchInfo) => void info.score.cp });
+      const onInfo = (info: SearchInfo) => void info.score.cp;
+      const { san } = await rules.search({ variant: "chess", limits: { depth: 3 } }, { signal, onInfo });
       try {
         await rules.state({ variant: "?" });
       } catch (problem) {
@@ -357,14 +365,19 @@ test("each package has what it needs, and no more", () => {
 test("a page that Vite bundles is played by mouse and keyboard", async () => {
   project.write(
     "bundled.html",
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bundled</title></head><body><main><h1>Two boards</h1>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bundled</title></head>
+    <body><main><h1>Two boards</h1>
     <tain-board id="one" variant="triboard" moves label="The first board"></tain-board>
-    <tain-board id="two" variant="nachfolger" moves="white" colours="sea" pieces="print" label="The second board" style="--tain-max-height: 400px"></tain-board></main>
+    <tain-board id="two" variant="nachfolger" moves="white" colours="sea" pieces="print"
+      label="The second board" style="--tain-max-height: 400px"></tain-board></main>
     <script type="module">
       import "@tainchess/board";
       window.told = [];
       for (const name of ["tain-ready", "tain-move", "tain-change", "tain-refused", "tain-error"]) {
-        document.addEventListener(name, (event) => window.told.push(event.target.id + " " + name + " " + (event.detail.move?.san ?? event.detail.message ?? event.detail.step?.san ?? "")));
+        document.addEventListener(name, ({ target, detail }) => {
+          const what = detail.move?.san ?? detail.message ?? detail.step?.san ?? "";
+          window.told.push(target.id + " " + name + " " + what);
+        });
       }
     </script></body></html>`,
   );
@@ -418,7 +431,8 @@ test("a page that Vite bundles is played by mouse and keyboard", async () => {
 test("a board says what is wrong, and follows its attributes", async () => {
   const page = await open(
     "attributes",
-    `<tain-board variant="nothing"><p>A picture until then</p></tain-board><script type="module">import "@tainchess/board";</script>`,
+    `<tain-board variant="nothing"><p>A picture until then</p></tain-board>
+    <script type="module">import "@tainchess/board";</script>`,
   );
   const board = page.locator("tain-board");
   await board

@@ -111,7 +111,10 @@ export async function visit(browser, url, options = {}) {
   return page;
 }
 
-/** Takes away the position that comes with a page, so that every test begins with the rules, and then does what else is to be done. */
+/**
+ * Takes away the position that comes with a page, so that every test begins with the rules, and then does what else
+ * is to be done.
+ */
 function waitForRules(prepare) {
   const take = () =>
     new MutationObserver(() => document.getElementById("first")?.remove()).observe(document, {
@@ -133,7 +136,8 @@ async function newPage(browser, view, prepare, options) {
   page.on("pageerror", (problem) => page.problems.push(String(problem)));
   page.on("console", (message) => {
     const { url } = message.location();
-    // A bare picture, to which a page goes between two tests, has no icon of its own: Chromium looks for one by this name.
+    // A bare picture, to which a page goes between two tests, has no icon of its own: Chromium looks for one by
+    // this name.
     if (message.type() !== "error" || url.endsWith("/favicon.ico")) return;
     page.problems.push(`${message.text()} (${url})`);
   });

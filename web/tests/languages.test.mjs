@@ -64,7 +64,10 @@ async function openShortcuts(page) {
 /** Two fifths more, in words that a line can break between. */
 const longer = (text) => "~~~~ ".repeat(text.length).slice(0, Math.ceil(text.replace(/\{[\s\S]*\}/g, "").length * 0.4));
 
-/** Words between brackets, and more of them. What stands between tags is put there by itself; what is chosen or filled in stays as it is. */
+/**
+ * Words between brackets, and more of them. What stands between tags is put there by itself; what is chosen or
+ * filled in stays as it is.
+ */
 function pseudo(text) {
   return text
     .split(/(<[^>]*>)/)
@@ -72,7 +75,10 @@ function pseudo(text) {
     .join("");
 }
 
-/** What the rules say and what is said about the games gets brackets too, and no more words: that is as long as it is. */
+/**
+ * What the rules say and what is said about the games gets brackets too, and no more words: that is as long as it
+ * is.
+ */
 const bracketed = (value) =>
   typeof value === "string"
     ? /\p{L}/u.test(value)

@@ -37,7 +37,7 @@ async function assertInSight(page, locator, what) {
 
 const near = (a, b, far, what) => assert.ok(Math.abs(a - b) <= far, `${what}: ${a} and ${b}`);
 
-test("squares of three boards are nearly as large as those of one, and players stand over and under the centre", async () => {
+test("squares of three boards are nearly as large as those of one, players over and under the centre", async () => {
   for (const [width, height, least] of [
     [1280, 720, 66],
     [1920, 1080, 108],
@@ -334,7 +334,7 @@ test("in a timed game on a phone clocks, names and actions stay, and wings are c
   }
 });
 
-test("by touch a first tap shows what a move makes and a second plays it; or a tap plays and holding shows", async () => {
+test("by touch a first tap shows a move and a second plays it; or a tap plays and holding shows", async () => {
   const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], {
     ...phone,
     viewport: { width: 390, height: 844 },

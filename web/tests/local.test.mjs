@@ -1,6 +1,5 @@
 // Games in the browser: the game machine runs them, and the page keeps them.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { close, lastMove, setup, type, visit } from "./harness.mjs";
 
@@ -44,19 +43,6 @@ test("a game against the computer: a draw, a takeback, and the page closed in th
   await page.getByRole("button", { name: "Rematch" }).click();
   // Now the computer has White.
   await answered(page, 1);
-  await close(page);
-});
-
-test("a game of the old form is listed, opens and goes on", async () => {
-  const old = readFileSync(new URL("../../internal/site/handle/testdata/old.json", import.meta.url), "utf8");
-  const page = await visit(browser, `${server.url}/play`);
-  await page.evaluate((text) => localStorage.setItem(`tain.game.${JSON.parse(text).id}`, text), old);
-  await page.goto(`${server.url}/games`);
-  await page.getByText("Anna").first().waitFor();
-  await page.goto(`${server.url}/local/${JSON.parse(old).id}`);
-  await lastMove(page, "Nc6");
-  await type(page, "Bb5");
-  await answered(page, 6);
   await close(page);
 });
 

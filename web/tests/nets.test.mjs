@@ -1,4 +1,5 @@
-// The nets of the engine: fetched when they are needed, there without a connection, and done without where they cannot be had.
+// The nets of the engine: fetched when they are needed, there without a connection, and done without where they
+// cannot be had.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, close, drawer, leave, setup, square, startProxy, visit, visitGame } from "./harness.mjs";
@@ -107,7 +108,7 @@ test("where there is no room to keep it a net is used all the same", async () =>
   proxy.close();
 });
 
-test("each piece says what it contributes, on the board and in a list that adds up, and follows the moves", async () => {
+test("each piece shows what it contributes, on the board and in a list that adds up, after every move", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=mirrorsquare`, { prepare: listen });
   await square(page, "e2").waitFor();
   await drawer(page, "Board");
@@ -177,7 +178,7 @@ test("an engine whose program could not be had is begun anew, and a game that is
   await close(page);
 });
 
-test("a net that comes late is waited for where no clock runs, and used by the next search where one does", async () => {
+test("a net that comes late is waited for without a clock, and used by the next search with one", async () => {
   const page = await visit(browser, `${server.url}/`, { fresh: true, prepare: listen });
   let arrive;
   const arrived = new Promise((resolve) => (arrive = resolve));

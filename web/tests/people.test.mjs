@@ -31,7 +31,10 @@ async function press(page, game, name) {
   await clock(page, name).click();
 }
 
-/** Everything is in the window of a small phone, large enough for a finger, and axe finds nothing serious, light and dark. */
+/**
+ * Everything is in the window of a small phone, large enough for a finger, and axe finds nothing serious, light and
+ * dark.
+ */
 async function fits(page, targets, name) {
   await page.setViewportSize({ width: 360, height: 740 });
   await drawn(page);

@@ -154,7 +154,8 @@ test("the page's own work for a frame is small, and so are its pictures and its 
     .locator(ready)
     .evaluate((canvas) => ({ pixels: canvas.width * canvas.height, page: canvas.clientWidth * canvas.clientHeight }));
   console.log(
-    `script for a frame: ${usual.toFixed(1)} ms of the processor, at most ${work.at(-1).toFixed(1)}; pictures ${(after.bytes / 2 ** 20).toFixed(0)} MB; ${pixels} pixels`,
+    `script for a frame: ${usual.toFixed(1)} ms of the processor, at most ${work.at(-1).toFixed(1)}; ` +
+      `pictures ${(after.bytes / 2 ** 20).toFixed(0)} MB; ${pixels} pixels`,
   );
   assert.ok(usual < 8, `${usual} ms of the processor for the script of a frame`);
   assert.ok(after.bytes < 64 * 2 ** 20, `${after.bytes} bytes of pictures`);

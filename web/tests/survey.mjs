@@ -99,10 +99,10 @@ const scenes = {
 /** What is wrong with what can be seen: wider than the window, cut off, or under something else. */
 function faults() {
   const found = [];
-  const say = (what, element) =>
-    found.push(
-      `${what}: ${element.tagName.toLowerCase()} "${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}"`,
-    );
+  const say = (what, element) => {
+    const name = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
+    found.push(`${what}: ${element.tagName.toLowerCase()} "${name}"`);
+  };
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth)
     found.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the window`);

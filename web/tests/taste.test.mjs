@@ -23,8 +23,9 @@ async function choose(page, key, value) {
 const eye = await (await browser.newContext()).newPage();
 
 /**
- * How squares stand out from others that are plain, such as { d8: "c5" }, as contrasts: `plain` is the colour of the plain
- * one, `body` that of what most of a black piece is made of, and `edge` how much of a square's edge stands out by 3:1.
+ * How squares stand out from others that are plain, such as { d8: "c5" }, as contrasts: `plain` is the colour of
+ * the plain one, `body` that of what most of a black piece is made of, and `edge` how much of a square's edge
+ * stands out by 3:1.
  */
 async function look(page, squares) {
   const names = [...new Set(Object.entries(squares).flat())];
@@ -96,7 +97,7 @@ async function everywhere(page, measure) {
   }
 }
 
-test("black pieces and their ghosts stand out from dark squares, and the last move from its squares, on every board", async () => {
+test("black pieces and their ghosts stand out from dark squares, and the last move from its squares", async () => {
   const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], {
     viewport: { width: 900, height: 600 },
   });
@@ -288,7 +289,8 @@ const places = (page) =>
       )
       .map((each) => {
         const { x, y, width, height } = each.getBoundingClientRect();
-        return `${each.getAttribute("aria-label") ?? each.textContent}: ${[x, y, width, height].map(Math.round).join()}`;
+        const name = each.getAttribute("aria-label") ?? each.textContent;
+        return `${name}: ${[x, y, width, height].map(Math.round).join()}`;
       }),
   );
 

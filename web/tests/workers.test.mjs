@@ -1,4 +1,5 @@
-// The analysis of a game by workers of the server. The workers here are played by the test: those of a real cluster are in cluster-workers.mjs.
+// The analysis of a game by workers of the server. The workers here are played by the test: those of a real cluster
+// are in cluster-workers.mjs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, drawer, setup, type, visit } from "./harness.mjs";

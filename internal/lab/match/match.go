@@ -67,6 +67,16 @@ type Config struct {
 	Progress func(*Summary, *Game)
 }
 
+// DefaultAdjudication returns when games of a rule set are ended early. With
+// reflections a queen or two come and go.
+func DefaultAdjudication(r rules.Rules) adjudication.Policy {
+	p := adjudication.Policy{ResignScore: 1000, ResignPlies: 6, DrawScore: 10, DrawPlies: 16, DrawAfter: 120, MaxPlies: 600}
+	if r.Info().Reflects {
+		p.ResignScore, p.ResignPlies = 3000, 8
+	}
+	return p
+}
+
 // ErrGaveUp says that a player failed too often for the match to go on.
 var ErrGaveUp = errors.New("a player failed too often")
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 )
 
 // The measures of the picture.
@@ -25,13 +25,13 @@ const (
 // Draw draws the figures with their intervals, a line for each. One rule set and
 // the one it is compared with are two marks on a line; of a family each has a
 // dot, and chess a ring.
-func (r *Report) Draw(t *render.Theme) *render.Drawing {
+func (r *Report) Draw(t *paint.Theme) *paint.Drawing {
 	rows := r.rows()
 	for _, e := range r.eventRows() {
 		e.name = fmt.Sprintf("%v per game", e.name)
 		rows = append(rows, e)
 	}
-	d := &render.Drawing{
+	d := &paint.Drawing{
 		Width: pictureWidth, Height: headHeight + rowHeight*float64(len(rows)) + footHeight, Theme: t,
 		Title: fmt.Sprintf("How %v plays", r.Figures[0].Title), Text: strings.Join(strings.Fields(r.Text()), " "),
 	}
@@ -43,32 +43,32 @@ func (r *Report) Draw(t *render.Theme) *render.Drawing {
 	for i, row := range rows {
 		p.row(row, headHeight+rowHeight*float64(i))
 	}
-	p.label(40, d.Height-40, 16, render.Start, r.Settings.equal(), t.Slate)
-	p.label(40, d.Height-18, 16, render.Start, p.foot(r.Settings.deeper()), t.Slate)
+	p.label(40, d.Height-40, 16, paint.Start, r.Settings.equal(), t.Slate)
+	p.label(40, d.Height-18, 16, paint.Start, p.foot(r.Settings.deeper()), t.Slate)
 	return d
 }
 
 // plot draws a report.
 type plot struct {
 	report  *Report
-	theme   *render.Theme
-	drawing *render.Drawing
+	theme   *paint.Theme
+	drawing *paint.Drawing
 }
 
-func (p *plot) add(s ...render.Shape) { p.drawing.Shapes = append(p.drawing.Shapes, s...) }
+func (p *plot) add(s ...paint.Shape) { p.drawing.Shapes = append(p.drawing.Shapes, s...) }
 
-func (p *plot) label(x, y, size float64, anchor render.Anchor, words string, c color.NRGBA) {
-	p.add(render.Label{At: render.Point{X: x, Y: y}, Size: size, Anchor: anchor, Words: words, Colour: c})
+func (p *plot) label(x, y, size float64, anchor paint.Anchor, words string, c color.NRGBA) {
+	p.add(paint.Label{At: paint.Point{X: x, Y: y}, Size: size, Anchor: anchor, Words: words, Colour: c})
 }
 
 // head writes the title and the key.
 func (p *plot) head() {
-	p.label(40, 48, 30, render.Start, p.drawing.Title, p.theme.Ink)
+	p.label(40, 48, 30, paint.Start, p.drawing.Title, p.theme.Ink)
 	figures := p.report.Figures
 	x, y := 46.0, 84.0
 	key := func(i int, words string) {
 		p.mark(i, x, y)
-		p.label(x+18, y+6, 19, render.Start, words, p.theme.Slate)
+		p.label(x+18, y+6, 19, paint.Start, words, p.theme.Slate)
 		x += 60 + 11*float64(utf8.RuneCountInString(words))
 	}
 	if p.report.Family != "" {
@@ -104,14 +104,14 @@ func (p *plot) compared(i int) bool {
 // mark draws the sign of a rule set: a disc, or a ring for the one to compare
 // with.
 func (p *plot) mark(i int, x, y float64) {
-	at, t := render.Point{X: x, Y: y}, p.theme
+	at, t := paint.Point{X: x, Y: y}, p.theme
 	switch {
 	case p.compared(i):
-		p.add(render.Circle{At: at, R: 7, Paint: render.Paint{Fill: t.Paper, Stroke: t.Slate, Width: 3}})
+		p.add(paint.Circle{At: at, R: 7, Paint: paint.Paint{Fill: t.Paper, Stroke: t.Slate, Width: 3}})
 	case p.report.Family != "":
-		p.add(render.Circle{At: at, R: 5, Paint: render.Paint{Fill: faint(t.Accent, 110)}})
+		p.add(paint.Circle{At: at, R: 5, Paint: paint.Paint{Fill: faint(t.Accent, 110)}})
 	default:
-		p.add(render.Circle{At: at, R: 8, Paint: render.Paint{Fill: t.Accent}})
+		p.add(paint.Circle{At: at, R: 8, Paint: paint.Paint{Fill: t.Accent}})
 	}
 }
 
@@ -124,17 +124,17 @@ func faint(c color.NRGBA, alpha uint8) color.NRGBA {
 // row draws one figure on its scale.
 func (p *plot) row(row row, top float64) {
 	t, middle := p.theme, top+rowHeight/2
-	p.label(nameEnd, middle+6, 19, render.End, row.name, t.Ink)
+	p.label(nameEnd, middle+6, 19, paint.End, row.name, t.Ink)
 	most := p.most(row)
-	p.add(render.Line{
-		A: render.Point{X: scaleFrom, Y: middle}, B: render.Point{X: scaleTo, Y: middle},
-		Paint: render.Paint{Stroke: faint(t.Slate, 36), Width: 30},
+	p.add(paint.Line{
+		A: paint.Point{X: scaleFrom, Y: middle}, B: paint.Point{X: scaleTo, Y: middle},
+		Paint: paint.Paint{Stroke: faint(t.Slate, 36), Width: 30},
 	})
 	at := func(v float64) float64 { return scaleFrom + (scaleTo-scaleFrom)*min(1, max(0, v/most)) }
 	if row.percent { // the middle of the scale
-		p.add(render.Line{
-			A: render.Point{X: at(0.5), Y: middle - 15}, B: render.Point{X: at(0.5), Y: middle + 15},
-			Paint: render.Paint{Stroke: faint(t.Slate, 140), Width: 1.5},
+		p.add(paint.Line{
+			A: paint.Point{X: at(0.5), Y: middle - 15}, B: paint.Point{X: at(0.5), Y: middle + 15},
+			Paint: paint.Paint{Stroke: faint(t.Slate, 140), Width: 1.5},
 		})
 	}
 	figures := p.report.Figures
@@ -160,7 +160,7 @@ func (p *plot) bar(i int, from, to, y float64) {
 	if p.compared(i) {
 		c = p.theme.Slate
 	}
-	p.add(render.Line{A: render.Point{X: from, Y: y}, B: render.Point{X: to, Y: y}, Paint: render.Paint{Stroke: c, Width: 3}})
+	p.add(paint.Line{A: paint.Point{X: from, Y: y}, B: paint.Point{X: to, Y: y}, Paint: paint.Paint{Stroke: c, Width: 3}})
 }
 
 // values writes the numbers beside a scale: those of both, or the range.
@@ -172,7 +172,7 @@ func (p *plot) values(row row, middle float64) {
 			v := row.of(&figures[i])
 			low, high = min(low, v.Value), max(high, v.Value)
 		}
-		p.label(valueFrom, middle+6, 17, render.Start, fmt.Sprintf("%v to %v", number(row, low), number(row, high)), p.theme.Slate)
+		p.label(valueFrom, middle+6, 17, paint.Start, fmt.Sprintf("%v to %v", number(row, low), number(row, high)), p.theme.Slate)
 		return
 	}
 	for i := range figures {
@@ -183,7 +183,7 @@ func (p *plot) values(row row, middle float64) {
 		if p.compared(i) {
 			c = p.theme.Slate
 		}
-		p.label(valueFrom, y, 16, render.Start, row.text(&figures[i]), c)
+		p.label(valueFrom, y, 16, paint.Start, row.text(&figures[i]), c)
 	}
 }
 

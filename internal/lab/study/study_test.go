@@ -15,7 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/internal/lab/study"
 	"github.com/tainchess/tain/internal/test/positions"
-	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/gallery"
@@ -296,7 +296,7 @@ func TestText(t *testing.T) {
 // TestDraw draws well-formed pictures in every theme, of one game and of a
 // family.
 func TestDraw(t *testing.T) {
-	for _, theme := range render.Themes() {
+	for _, theme := range paint.Themes() {
 		for _, family := range []string{"", "portal"} {
 			r := report(t)
 			r.Family = family

@@ -3,7 +3,7 @@
 // everybody something, and let no new games begin.
 //
 // A [Service] works on a store. While a server runs it is also the server's
-// [server.Operator] and the hub's [room.Gate], and takes requests over a Unix
+// [live.Operator] and the hub's [room.Gate], and takes requests over a Unix
 // socket in the data folder, which only the owner of the folder can open. While
 // none runs, the same service works on the database itself. Servers that share a
 // database follow what is done on one of them.

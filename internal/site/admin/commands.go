@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
 )
@@ -448,7 +448,7 @@ func (s *Service) erase(ctx context.Context, q Request) (any, error) {
 	s.mu.Unlock()
 	s.refresh(ctx, ids)
 	if s.online() {
-		s.web.Cut(func(c server.Connection) bool { return c.Who == who })
+		s.web.Cut(func(c live.Connection) bool { return c.Who == who })
 	}
 	return Done{Done: "erased", Games: ids, Count: len(ids)}, nil
 }

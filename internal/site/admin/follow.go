@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/store"
 )
 
@@ -72,7 +72,7 @@ func (s *Service) heed(ctx context.Context, n store.Note) error {
 }
 
 // unwanted reports whether somebody who is connected has been banned.
-func (s *Service) unwanted(c server.Connection) bool {
+func (s *Service) unwanted(c live.Connection) bool {
 	if s.Admit(c.Address) != nil {
 		return true
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -25,14 +26,14 @@ func (d *Service) Draw(q wire.PictureRequest) (wire.Picture, error) {
 
 // Drawing makes the picture of a position and tells how wide it should be, for
 // those who write it in another format.
-func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
+func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
 	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return nil, 0, err
 	}
 	r, p := o.Rules, o.Position
 	last := cmp.Or(q.LastMove, o.LastMove)
-	theme, ok := render.ThemeByName(cmp.Or(q.Theme, render.Light.Name))
+	theme, ok := paint.ThemeByName(cmp.Or(q.Theme, paint.Light.Name))
 	if !ok {
 		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", locale.Args{"text": notation.Clip(q.Theme)})
 	}
@@ -60,7 +61,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 		return nil, 0, failureIn(wire.CodeDraw, err)
 	}
 	width := cmp.Or(q.Width, drawing.UsualWidth())
-	if err := render.CheckWidth(width); err != nil {
+	if err := paint.CheckWidth(width); err != nil {
 		return nil, 0, failureIn(wire.CodeDraw, err)
 	}
 	return drawing, width, nil

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -57,7 +57,7 @@ func ParsePicture(query string) (wire.PictureRequest, error) {
 			if q.Width, err = strconv.Atoi(text); err != nil {
 				return q, wire.NewFailure(wire.CodeRequest, "request.width", locale.Args{"text": notation.Clip(text)})
 			}
-			if err := render.CheckWidth(q.Width); err != nil {
+			if err := paint.CheckWidth(q.Width); err != nil {
 				return q, wire.FailureAs(wire.CodeDraw, err)
 			}
 		default:

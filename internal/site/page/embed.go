@@ -22,13 +22,12 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 )
 
-// Pages for the frames of other sites: a picture, and the moves of a game to go
-// through. They read no cookie and change nothing, so a page that lies over them
-// has nothing to steal a click for.
+// Pages for the frames of other sites: a picture, and the moves of a game to step
+// through. They read no cookie and change nothing, so clickjacking gains nothing.
 
 var (
 	//go:embed embed/page.css
@@ -38,10 +37,10 @@ var (
 	//go:embed embed/page.html
 	embedText string
 
-	// embedPage is made when the first is asked for: most programs never are.
+	// embedPage is parsed on first use: most programs never need it.
 	embedPage = sync.OnceValue(func() *template.Template { return template.Must(template.New("embed").Parse(embedText)) })
-	// embedPolicy lets any site frame these pages, and them run their own script
-	// and style, which stand in them and are known by their hash.
+	// embedPolicy lets any site frame these pages, and lets them use their own
+	// inline script and style, identified by their hashes.
 	embedPolicy = "default-src 'none'; img-src 'self'; style-src " + hashOf(embedStyle) + "; script-src " + hashOf(embedScript) +
 		"; base-uri 'none'; form-action 'none'; frame-ancestors *"
 )
@@ -51,27 +50,27 @@ func hashOf(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// maxFrameMoves is the longest game that can be gone through in a frame; of a longer
-// one its last position is shown.
+// maxFrameMoves is the longest game that a frame can step through. Of a longer
+// one it shows the last position.
 const maxFrameMoves = 400
 
 // frame is what a page for frames shows.
 type frame struct {
 	Title string
-	Text  string // of the picture, for those who cannot see it
-	// Light and Dark are the addresses of the picture; Dark is empty where a theme
-	// was asked for.
+	Text  string // alternative text of the picture
+	// Light and Dark are the addresses of the picture; Dark is empty if a theme
+	// was requested.
 	Light, Dark string
 	Theme       string
-	Link        string // the whole page
+	Link        string // to the full page
 	Moves       []frameMove
-	// Back, On and Last are the plies that can be gone to.
+	// Back, On and Last are the plies that the buttons lead to.
 	Back, On, Last int
 	Problem        string
-	// Words are those of the page itself.
+	// Words are the words of the page itself.
 	Words frameWords
 
-	// ratio is the picture's width by its height.
+	// ratio is the picture's width divided by its height.
 	ratio float64
 }
 
@@ -80,6 +79,7 @@ type frameWords struct {
 	Language, Nothing, Moves, List, First, Back, On, Last, Open string
 }
 
+// newFrameWords returns the words of the page in a language.
 func newFrameWords(c *locale.Catalogue) frameWords {
 	return frameWords{
 		Language: c.Language(), Nothing: say(c, "embed.nothing", nil), Moves: say(c, "embed.moves", nil), List: say(c, "embed.moves.list", nil),
@@ -95,7 +95,7 @@ type frameMove struct {
 	Current                           bool
 }
 
-// embedPosition shows a position, asked for as a diagram is.
+// embedPosition shows a position, with the query of a diagram.
 func (s *Pages) embedPosition(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.positionFrame(request.Catalogue(r), r.URL.RawQuery)
 	if err != nil {
@@ -105,7 +105,7 @@ func (s *Pages) embedPosition(w http.ResponseWriter, r *http.Request) error {
 	return s.writeFrame(w, r, http.StatusOK, f)
 }
 
-// positionFrame reads what a query asks for.
+// positionFrame returns the frame of a diagram's query.
 func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) {
 	q, err := api.ParsePicture(query)
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	if err != nil {
 		return frame{}, err
 	}
-	// The link is opened once, here; the picture and the page get what it says.
+	// The link is opened once, here; the picture and the page get its position.
 	q.Variant, q.Position = o.Rules.Info().Ref(), o.Rules.Guide().FormatPosition(&o.Position)
 	q.Study = q.Study || kingless(o.Rules, &o.Position)
 	if q.LastMove == "" {
@@ -127,7 +127,7 @@ func (s *Pages) positionFrame(c *locale.Catalogue, query string) (frame, error) 
 	}
 	f.Title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, o.Rules), "side": o.Position.Side})
 	page := positionOf(q)
-	if o.Rules.Info().Definition != "" { // the page takes rules that somebody has written by another name
+	if o.Rules.Info().Definition != "" { // the page has another field for definitions
 		page.Set("rules", page.Get("variant"))
 		page.Del("variant")
 	}
@@ -145,7 +145,7 @@ func kingless(r rules.Rules, p *board.Position) bool {
 	return false
 }
 
-// positionOf returns the part of a diagram's query that names the position.
+// positionOf returns the part of a diagram's query that identifies the position.
 func positionOf(q wire.PictureRequest) url.Values {
 	v := url.Values{"variant": {q.Variant}, "position": {q.Position}}
 	if q.LastMove != "" {
@@ -154,8 +154,8 @@ func positionOf(q wire.PictureRequest) url.Values {
 	return v
 }
 
-// diagramFrame returns a page with the picture that is asked for and its description,
-// in both themes unless one was named.
+// diagramFrame returns a frame with a picture and its description, in both
+// themes unless one was requested.
 func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame, error) {
 	q.Lang = c.Language()
 	drawing, _, err := s.service.Drawing(q)
@@ -183,22 +183,22 @@ func (s *Pages) diagramFrame(c *locale.Catalogue, q wire.PictureRequest) (frame,
 		f.Light = at(q.Theme)
 		return f, nil
 	}
-	f.Dark, f.Light = at(render.Dark.Name), at(render.Light.Name)
+	f.Dark, f.Light = at(paint.Dark.Name), at(paint.Light.Name)
 	return f, nil
 }
 
-// embedGame shows a game as anybody may see it, to be gone through.
+// embedGame shows a game as anybody may see it, to step through.
 func (s *Pages) embedGame(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.gameFrame(r, r.PathValue("id"), r.URL.Query())
 	if err != nil {
 		return s.writeProblem(w, r, err)
 	}
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Header().Set("X-Robots-Tag", "noindex") // as the game itself
+	w.Header().Set("X-Robots-Tag", "noindex") // like the game itself
 	return s.writeFrame(w, r, http.StatusOK, f)
 }
 
-// gameFrame reads a game, and which of its positions is asked for.
+// gameFrame returns the frame of a game, at the requested ply.
 func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, error) {
 	g, err := s.games.Snapshot(r.Context(), room.Session{}, id)
 	if err != nil {
@@ -229,8 +229,8 @@ func (s *Pages) gameFrame(r *http.Request, id string, query url.Values) (frame, 
 	return f, nil
 }
 
-// frameMoves returns the positions of a game, the start first, and which of
-// them is asked for: the last, if none is.
+// frameMoves returns the positions of a game, the start first, and the index of
+// the requested one, which defaults to the last.
 func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]frameMove, int, error) {
 	guide := g.Rules.Guide()
 	if n := len(g.Moves); n > maxFrameMoves {
@@ -278,8 +278,8 @@ func (s *Pages) frameMoves(r *http.Request, g *room.Snapshot, ply string) ([]fra
 	return list, at, nil
 }
 
-// writeProblem says in a frame why there is nothing to see. What is no fault of
-// the address is told as everywhere.
+// writeProblem says in a frame why there is nothing to see. Errors that are not
+// the address's are answered as everywhere.
 func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) error {
 	why := s.requests.Failure(err, "request", request.ID(r))
 	status, known := request.Status(why.Code)
@@ -299,15 +299,15 @@ func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) 
 	return s.writeFrame(w, r, status, frame{Title: say(c, "embed.nothing.title", nil), Problem: text})
 }
 
-// writeFrame writes a page for frames. All that comes from outside goes through
-// the template, which escapes it.
+// writeFrame sends a page for frames. Everything from outside goes through the
+// template, which escapes it.
 func (s *Pages) writeFrame(w http.ResponseWriter, r *http.Request, status int, f frame) error {
 	var b bytes.Buffer
 	c := request.Catalogue(r)
 	f.Words = newFrameWords(c)
 	request.SetLanguage(w, c)
 	b.WriteString("<!doctype html><html lang=\"" + c.Language() + "\"")
-	if f.Theme == render.Light.Name || f.Theme == render.Dark.Name {
+	if f.Theme == paint.Light.Name || f.Theme == paint.Dark.Name {
 		b.WriteString(" data-theme=\"" + f.Theme + "\"")
 	}
 	b.WriteString("><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>" + embedStyle + "</style>")

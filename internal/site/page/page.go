@@ -14,9 +14,7 @@ import (
 
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/request"
-	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // previewMark is where the client's page embeds the preview.
@@ -173,48 +171,4 @@ func pageName(r *http.Request) string {
 		return "analysis"
 	}
 	return name
-}
-
-// previewWidth is the width of the preview's picture in pixels.
-const previewWidth = 1200
-
-// maxDiscovered is the longest address that a page offers for framing, since
-// other sites may not accept longer ones.
-const maxDiscovered = 4 << 10
-
-// previewOf returns the preview of a path.
-func (s *Pages) previewOf(r *http.Request) preview {
-	c := request.Catalogue(r)
-	p := preview{title: say(c, "preview.title", nil), text: say(c, "preview.text", nil)}
-	if id, ok := strings.CutPrefix(r.URL.Path, "/game/"); ok {
-		return s.previewOfGame(r, id, p)
-	}
-	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
-		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
-			told := api.NewVariantInfo(v, c)
-			p.title, p.text = say(c, "preview.learn", locale.Args{"title": told.Title}), told.Summary
-			p.picture = url.Values{"variant": {v.Info().Ref()}}
-		}
-		return p
-	}
-	if link, err := flattext.ParseLink(r.URL.RawQuery, s.find); err == nil {
-		return previewOfLink(c, link, p)
-	}
-	p.picture = url.Values{"variant": {flattext.DefaultVariant}}
-	return p
-}
-
-// previewOfLink returns the preview of a link's position.
-func previewOfLink(c *locale.Catalogue, l flattext.Link, p preview) preview {
-	info := l.Rules.Info()
-	p.title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
-	p.picture = url.Values{"variant": {info.Ref()}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
-	if l.Kingless {
-		p.picture.Set("study", "1")
-	}
-	if l.LastMove != "" {
-		p.picture.Set("lastMove", l.LastMove)
-	}
-	p.frame = "/embed/position?" + p.picture.Encode()
-	return p
 }

@@ -14,18 +14,19 @@ import (
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // preview is what other sites show of a link to a page.
 type preview struct {
 	title, text string
-	picture     url.Values // of a diagram
-	missing     bool       // there is nothing to show at that address
-	frame       string     // the path of what can be put into other pages, if anything can
+	picture     url.Values // query of a diagram
+	missing     bool       // nothing exists at that address
+	frame       string     // path of the page that other sites can frame, if any
 }
 
-// previewOfGame shows how a game stands, as anybody may see it. A game that
-// there is not is said not to be there.
+// previewOfGame returns the preview of a game as anybody may see it, or says
+// that the game does not exist.
 func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	c := request.Catalogue(r)
 	g, err := s.games.Snapshot(r.Context(), room.Session{}, id)
@@ -55,7 +56,7 @@ func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	return p
 }
 
-// playerName says who sits on a seat.
+// playerName returns the name of the player on a seat.
 func playerName(c *locale.Catalogue, p *game.Player) string {
 	switch {
 	case p == nil:
@@ -68,7 +69,7 @@ func playerName(c *locale.Catalogue, p *game.Player) string {
 	return p.Name
 }
 
-// titleOf returns what a rule set is called in a language.
+// titleOf returns the title of a rule set in a language.
 func titleOf(c *locale.Catalogue, v rules.Rules) string {
 	return api.NewVariantInfo(v, c).Title
 }
@@ -76,4 +77,48 @@ func titleOf(c *locale.Catalogue, v rules.Rules) string {
 // say returns a sentence in a language.
 func say(c *locale.Catalogue, code locale.Code, args locale.Args) string {
 	return c.Text(locale.New(code, args))
+}
+
+// previewWidth is the width of the preview's picture in pixels.
+const previewWidth = 1200
+
+// maxDiscovered is the longest address that a page offers for framing, since
+// other sites may not accept longer ones.
+const maxDiscovered = 4 << 10
+
+// previewOf returns the preview of a path.
+func (s *Pages) previewOf(r *http.Request) preview {
+	c := request.Catalogue(r)
+	p := preview{title: say(c, "preview.title", nil), text: say(c, "preview.text", nil)}
+	if id, ok := strings.CutPrefix(r.URL.Path, "/game/"); ok {
+		return s.previewOfGame(r, id, p)
+	}
+	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
+		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
+			told := api.NewVariantInfo(v, c)
+			p.title, p.text = say(c, "preview.learn", locale.Args{"title": told.Title}), told.Summary
+			p.picture = url.Values{"variant": {v.Info().Ref()}}
+		}
+		return p
+	}
+	if link, err := flattext.ParseLink(r.URL.RawQuery, s.find); err == nil {
+		return previewOfLink(c, link, p)
+	}
+	p.picture = url.Values{"variant": {flattext.DefaultVariant}}
+	return p
+}
+
+// previewOfLink returns the preview of a link's position.
+func previewOfLink(c *locale.Catalogue, l flattext.Link, p preview) preview {
+	info := l.Rules.Info()
+	p.title = say(c, "preview.to-move", locale.Args{"title": titleOf(c, l.Rules), "side": l.Position.Side})
+	p.picture = url.Values{"variant": {info.Ref()}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
+	if l.Kingless {
+		p.picture.Set("study", "1")
+	}
+	if l.LastMove != "" {
+		p.picture.Set("lastMove", l.LastMove)
+	}
+	p.frame = "/embed/position?" + p.picture.Encode()
+	return p
 }

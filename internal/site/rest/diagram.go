@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 )
 
 // pictureCacheSize is the capacity of the cache in bytes.
@@ -85,7 +85,7 @@ func (s *API) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.Pic
 		return q, err
 	}
 	if q.Width != 0 {
-		if err := render.CheckWidth(q.Width); err != nil {
+		if err := paint.CheckWidth(q.Width); err != nil {
 			return q, wire.FailureAs(wire.CodeDraw, err)
 		}
 	}

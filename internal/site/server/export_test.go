@@ -13,13 +13,11 @@ func Routes(s *Server) []string {
 }
 
 // Sweep looks after the sockets until the context ends, as Serve does.
-func (s *Server) Sweep(ctx context.Context) { s.sweep(ctx) }
+func (s *Server) Sweep(ctx context.Context) { s.live.Sweep(ctx) }
 
 // Sockets returns how many sockets and streams are open.
 func Sockets(s *Server) int {
-	s.sockets.mu.Lock()
-	defer s.sockets.mu.Unlock()
-	return len(s.sockets.all)
+	return s.live.Len()
 }
 
 // Units returns how many units of work a server was paid for.

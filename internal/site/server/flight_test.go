@@ -67,6 +67,7 @@ func (s *site) unread(connections int, path string) (hangUp func()) {
 // TestUnreadFiles asks for a large file on as many connections as an address may
 // have and reads none: the server must not hold a copy for each.
 func TestUnreadFiles(t *testing.T) {
+	t.Parallel()
 	const size = 5 << 20
 	s, stop := serve(t, nil, withLargeFile(size), limited(func(l *limit.Limits) { l.Burst, l.StrangerBurst = 1e6, 1e6 }))
 	defer stop()

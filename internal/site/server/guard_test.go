@@ -189,6 +189,7 @@ func TestPingFlood(t *testing.T) {
 
 // TestSlowReader sees that one who does not read is let go and holds up nobody.
 func TestSlowReader(t *testing.T) {
+	t.Parallel()
 	s := open(t, nil,
 		limited(func(l *limit.Limits) { l.Messages, l.MessageBurst, l.Patience = 1e9, 1e9, 300*time.Millisecond }),
 		func(_ *server.Options, g *hub.Options) { g.Backlog = 4 })
@@ -228,6 +229,7 @@ func TestSlowReader(t *testing.T) {
 // TestSilence sees a dead connection found out, and told apart from one that
 // its page closed while it was asked.
 func TestSilence(t *testing.T) {
+	t.Parallel()
 	quick := func(patience time.Duration) change {
 		return limited(func(l *limit.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, patience })
 	}
@@ -303,6 +305,7 @@ func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 // TestShutdown ends a server in the middle of a game and goes on with another
 // on the same folder.
 func TestShutdown(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	store, err := sqlite.Open(t.Context(), folder)
 	if err != nil {
@@ -387,6 +390,7 @@ func TestConnections(t *testing.T) {
 
 // TestSlowBody sees that one who sends a body drop by drop is not waited for.
 func TestSlowBody(t *testing.T) {
+	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) { l.Patience = 100 * time.Millisecond }))
 	for request, status := range map[string]string{
 		"POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 100": "400",

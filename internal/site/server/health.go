@@ -62,6 +62,11 @@ func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// notice sends the notice of the operator.
+func (s *Server) notice(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Notices{Notice: s.operator.Notice()})
+}
+
 // showMetrics sends the metrics, if they are public.
 func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
 	if !s.public {

@@ -37,6 +37,7 @@ func (f *full) Pulse(ctx context.Context, at int64) error {
 // TestHealthTellsTheTruth has the disk of a server be full: it lives, but is not
 // ready, says why, and is ready again when there is room.
 func TestHealthTellsTheTruth(t *testing.T) {
+	t.Parallel()
 	store := &full{Store: memory.New()}
 	s := open(t, store)
 	me := s.somebody()

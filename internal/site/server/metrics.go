@@ -24,13 +24,7 @@ type metrics struct {
 
 	requests *prometheus.CounterVec   // by route and status
 	seconds  *prometheus.HistogramVec // by route
-	sockets  prometheus.Gauge
-	received *prometheus.CounterVec // messages by type
-	sent     prometheus.Counter
-	closed   *prometheus.CounterVec // sockets the server closed, by reason
-	moves    prometheus.Counter
-	commit   prometheus.Histogram   // from a move's arrival to its commit
-	units    *prometheus.CounterVec // by route
+	units    *prometheus.CounterVec   // by route
 
 	acceptErrors prometheus.Counter
 }
@@ -47,18 +41,6 @@ func newMetrics() *metrics {
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "tain_http_request_seconds", Help: "Time to answer a request, by route.", Buckets: quick,
 		}, []string{"route"}),
-		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_sockets", Help: "Sockets open now."}),
-		received: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_socket_messages_received_total", Help: "Messages received on sockets, by type.",
-		}, []string{"type"}),
-		sent: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_socket_messages_sent_total", Help: "Messages sent on sockets."}),
-		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tain_sockets_closed_total", Help: "Sockets closed by the server, by reason.",
-		}, []string{"reason"}),
-		moves: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_moves_total", Help: "Moves of players committed."}),
-		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "tain_move_commit_seconds", Help: "Time from a move's arrival to its commit.", Buckets: quick,
-		}),
 		units: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tain_units_total", Help: "Units of work paid for, by route.",
 		}, []string{"route"}),
@@ -66,7 +48,7 @@ func newMetrics() *metrics {
 			Name: "tain_accept_errors_total", Help: "Connections that could not be accepted, for want of descriptors or memory.",
 		}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.moves, m.commit, m.units,
+	m.registry.MustRegister(m.requests, m.seconds, m.units,
 		m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

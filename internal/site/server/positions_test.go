@@ -234,11 +234,11 @@ func TestPlanRate(t *testing.T) {
 func TestAnalyse(t *testing.T) {
 	me := open(t, nil).somebody()
 	var got struct{ Lines []wire.SearchInfo }
-	me.want(200, "POST", "/api/v1/analyse", `{"variant":"chess","start":"6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1","depth":4,"multipv":2}`, &got)
+	me.want(200, "POST", "/api/v1/analyse", `{"variant":"chess","position":"6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1","depth":4,"multipv":2}`, &got)
 	if len(got.Lines) != 2 || got.Lines[0].Score.Mate == nil || *got.Lines[0].Score.Mate != 1 || got.Lines[0].SAN[0] != "Re8#" {
 		t.Errorf("found %+v", got)
 	}
-	me.want(200, "POST", "/api/v1/analyse", `{"variant":"chess","start":"4R1k1/5ppp/8/8/8/8/8/6K1 b - - 0 1","depth":4}`, &got)
+	me.want(200, "POST", "/api/v1/analyse", `{"variant":"chess","position":"4R1k1/5ppp/8/8/8/8/8/6K1 b - - 0 1","depth":4}`, &got)
 	if len(got.Lines) != 0 {
 		t.Errorf("found %+v after mate", got)
 	}

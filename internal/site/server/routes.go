@@ -12,7 +12,7 @@ import (
 
 // routes lists all routes but the client's files.
 func (s *Server) routes() []*request.Route {
-	return slices.Concat(s.rest.Routes(), s.liveRoutes(), s.pages.Routes(), []*request.Route{
+	return slices.Concat(s.rest.Routes(), s.live.Routes(), s.pages.Routes(), []*request.Route{
 		{Method: "GET", Path: "/api/v1/notice", Shared: true, Cost: 1, Quiet: true, Handle: s.notice},
 		{Method: "GET", Path: "/livez", Quiet: true, Handle: s.alive},
 		{Method: "GET", Path: "/readyz", Quiet: true, Handle: s.ready},

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/request"
 	"github.com/tainchess/tain/internal/site/rest"
@@ -50,21 +51,23 @@ func New(o Options) (*Server, error) {
 	if o.Studies != nil {
 		studies = shelf.New(o.Studies, o.Rules.Find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
 	}
+	if o.Operator == nil {
+		o.Operator = nobody{}
+	}
+	if o.Level == nil {
+		o.Level = &slog.LevelVar{}
+	}
 	s := &Server{
-		requests: requests, limits: limits, limiter: requests.Limiter, log: log, closing: closing, close: stop,
-		service: service, hub: o.Hub, pages: pages,
+		requests: requests, hub: o.Hub, pages: pages,
 		rest: rest.New(rest.Options{
 			Requests: requests, Service: service, Tables: o.Tables, Shelf: studies, Push: o.Push, Analyst: o.Analyst, Metrics: m.registry,
 		}),
-		proxies: o.TrustedProxies, book: log.Handler().(*limit.BoundedLog), level: o.Level, tls: o.TLS, public: o.PublicMetrics, operator: o.Operator,
-		metrics: m, sockets: &socketSet{all: map[live]struct{}{}}, told: allBroadcasts(), origins: http.NewCrossOriginProtection(),
-		tracer: o.Tracer, bus: o.Bus, leave: o.Leave, handOver: o.HandOver,
-	}
-	if s.operator == nil {
-		s.operator = nobody{}
-	}
-	if s.level == nil {
-		s.level = &slog.LevelVar{}
+		live: live.New(live.Options{
+			Requests: requests, Hub: o.Hub, Positions: service, Operator: o.Operator, Tracer: o.Tracer, Metrics: m.registry,
+		}),
+		log: log, book: log.Handler().(*limit.BoundedLog), level: o.Level, proxies: o.TrustedProxies, tls: o.TLS, public: o.PublicMetrics,
+		operator: o.Operator, origins: http.NewCrossOriginProtection(), metrics: m,
+		bus: o.Bus, leave: o.Leave, handOver: o.HandOver, close: stop,
 	}
 	s.registerMetrics(o)
 	s.handler = s.mux()
@@ -110,7 +113,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	go s.pages.Warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
-	go s.sweep(sweeping)
+	go s.live.Sweep(sweeping)
+	go s.housekeep(sweeping)
 	if bus := s.hub.Messenger(); bus != nil {
 		go s.requests.Limiter.Share(bus, s.hub, sweeping.Done())
 	}
@@ -148,6 +152,38 @@ func (s *Server) Bounded(web *http.Server, l net.Listener, secure bool) net.List
 	return s.requests.Limiter.Listen(web, l, s.proxies, secure)
 }
 
+// housekeepEvery is how often idle clients are forgotten and dropped log lines
+// are counted.
+const housekeepEvery = time.Minute
+
+// housekeep bounds the memory of limits and log until the context ends.
+func (s *Server) housekeep(ctx context.Context) {
+	tick := time.NewTicker(housekeepEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-tick.C:
+			s.requests.Limiter.EvictIdle()
+			s.book.Summarise(now)
+		}
+	}
+}
+
+// depart leaves a cluster: the server stops being ready, so that the proxy in
+// front sends nobody new, and then sends its clients to other nodes. A single
+// server has nowhere to send them, and departs at once.
+func (s *Server) depart() {
+	if s.bus == nil {
+		return
+	}
+	s.log.Info("leaving the cluster", "after", s.leave, "within", s.handOver)
+	s.leaving.Store(true)
+	time.Sleep(s.leave)
+	s.live.HandOver(s.handOver)
+}
+
 // Close ends the hub and all sockets. Commands that were begun are carried out
 // and saved first.
 func (s *Server) Close() error {
@@ -156,16 +192,7 @@ func (s *Server) Close() error {
 	defer cancel()
 	err := s.hub.Close(ctx)
 	s.book.Summarise(time.Now())
-	left := make(chan struct{})
-	go func() {
-		s.sockets.out.Wait()
-		close(left)
-	}()
-	select {
-	case <-left:
-	case <-ctx.Done():
-		s.sockets.each(func(k live) { k.end() })
-	}
+	s.live.Wait(ctx)
 	return err
 }
 
@@ -205,3 +232,9 @@ func (l *acceptLogger) failed(err error, now time.Time) {
 	l.log.Error("a connection cannot be accepted", "error", err, "since the last line", l.silent)
 	l.last, l.silent = now, 0
 }
+
+// Connections lists the clients that are connected to a game.
+func (s *Server) Connections() []live.Connection { return s.live.Connections() }
+
+// Cut disconnects the clients that match, and returns how many there were.
+func (s *Server) Cut(match func(live.Connection) bool) int { return s.live.Cut(match) }

@@ -1,3 +1,19 @@
+// Package server puts the parts of a site together and serves them over HTTP:
+// pages (package page), the API (packages rest and api) and games in play
+// (package live).
+//
+// A request passes through it in this order. Connections are limited by address
+// as they are accepted (serve.go, package limit). The request gets an ID, and the
+// mux finds its route among those that the packages list (routes.go). It is
+// counted and logged (record.go), pays the price of its route, and is checked for
+// bans, size and origin (routes.go). Then its handler answers; an error that it
+// returns is written with a status from one table (package request).
+//
+// Supervisors ask whether the server is well, and the operator reads metrics and
+// profiles, on handlers of their own (health.go, metrics.go).
+//
+// The server decides nothing about games and holds no state that matters: the
+// hub's store is the only truth.
 package server
 
 import (
@@ -14,6 +30,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/page"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/request"
@@ -32,7 +49,7 @@ type Options struct {
 	Limits *limit.Limits
 	Log    *slog.Logger
 	// Operator bans addresses and posts notices; it may be nil.
-	Operator Operator
+	Operator live.Operator
 	// TrustedProxies are the networks of the proxies in front of the server, in
 	// any number. The client's address and scheme are taken from the headers
 	// they set; such headers of anybody else are ignored.
@@ -88,47 +105,26 @@ type Disk struct{ Database, Log, Free int64 }
 // safe for concurrent use.
 type Server struct {
 	requests *request.Service
-	limits   limit.Limits
-	limiter  *limit.Limiter
+	hub      *hub.Hub
+	pages    *page.Pages
+	rest     *rest.API
+	live     *live.Service
+
 	log      *slog.Logger
-	closing  context.Context // ends when the server begins to close
-	close    context.CancelFunc
-
-	service *api.Service
-	hub     *hub.Hub
-	pages   *page.Pages
-	rest    *rest.API
-
-	proxies  limit.Proxies
 	book     *limit.BoundedLog // the handler of log
 	level    *slog.LevelVar
+	proxies  limit.Proxies
 	tls      *tls.Config
 	public   bool // metrics
-	operator Operator
+	operator live.Operator
+	origins  *http.CrossOriginProtection
+	metrics  *metrics
+	handler  http.Handler
 
-	handler http.Handler
-	metrics *metrics
-	sockets *socketSet
-	told    map[string]*broadcasts // by language
-	playing playingLists
-	origins *http.CrossOriginProtection
-
-	tracer          *trace.Tracer
-	bus             Bus // nil for a server alone
+	bus             Bus // nil for a single server
 	leave, handOver time.Duration
-	leaving         atomic.Bool // not ready any more
-	handing         atomic.Bool // sockets are being sent to other nodes
-}
-
-// Operator bans addresses and posts notices. Its methods are called concurrently
-// and must not block.
-type Operator interface {
-	// Admit returns why an address is banned, nil if it is not. An IPv6 address
-	// is given as its /64 prefix.
-	Admit(from netip.Addr) error
-	// Notice returns the notice to everybody; its text is empty if there is
-	// none.
-	Notice() wire.Notice
+	leaving         atomic.Bool        // not ready any more
+	close           context.CancelFunc // ends requests.Closing
 }
 
 // nobody is the operator of a server without one.

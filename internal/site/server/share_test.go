@@ -132,7 +132,10 @@ func TestNetwork(t *testing.T) {
 // TestNetworkHolds sees that one who has a whole IPv6 network opens no more
 // sockets, and creates no more games, than a few addresses may.
 func TestNetworkHolds(t *testing.T) {
-	s := open(t, nil, limited(func(l *limit.Limits) { l.Sockets, l.Games, l.GameEvery, l.Networks = 2, 2, time.Hour, 3 }),
+	t.Parallel()
+	s := open(t, nil, limited(func(l *limit.Limits) {
+		l.Sockets, l.Games, l.GameEvery, l.Networks, l.RefusalDelay = 2, 2, time.Hour, 3, 0
+	}),
 		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	_, _, g := s.begin("chess")
 	sockets, games := 0, 0
@@ -157,6 +160,7 @@ func TestNetworkHolds(t *testing.T) {
 // TestLogIsBounded asks for long paths that are not there, as often as one can:
 // the log stays small and tells how much it has left out.
 func TestLogIsBounded(t *testing.T) {
+	t.Parallel()
 	s := open(t, nil)
 	const asked = 3000
 	long := strings.Repeat("x", 8000)
@@ -333,6 +337,7 @@ func TestRefusalsWait(t *testing.T) {
 // TestLogKinds sees that many kinds of lines are bounded too, and that texts
 // are cut between characters.
 func TestLogKinds(t *testing.T) {
+	t.Parallel()
 	s := open(t, nil, limited(func(l *limit.Limits) { l.AllLogLines = 1 }),
 		func(o *server.Options, _ *hub.Options) { o.TrustedProxies = limit.PrivateNetworks() })
 	for i := range 5000 {

@@ -98,6 +98,7 @@ func (s *site) program() *asker {
 
 // TestStreams has a program find a challenge, accept it, and play by lines and posts.
 func TestStreams(t *testing.T) {
+	t.Parallel()
 	s := open(t, nil)
 	bot := s.program()
 	events := bot.stream("/api/v1/bot/events")
@@ -186,6 +187,7 @@ func TestStreamLimits(t *testing.T) {
 // TestStreamsShareTheirAllowance opens many streams of one program: they cannot make
 // the server look more often than the allowance pays for.
 func TestStreamsShareTheirAllowance(t *testing.T) {
+	t.Parallel()
 	const streams, burst = 20, 1000
 	s := open(t, nil, limited(func(l *limit.Limits) {
 		l.Rate, l.StrangerRate, l.PersonRate = 0.01, 0.01, 0.01

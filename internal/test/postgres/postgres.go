@@ -254,11 +254,27 @@ func (s *Server) URL(database string) string {
 	return "postgres:///" + database + "?" + q.Encode()
 }
 
-// Database makes an empty database and returns its address.
+// Database creates an empty database and returns its address.
 func (s *Server) Database() string {
 	s.t.Helper()
+	return s.copyOf("template1")
+}
+
+// Copy creates a database with the content of another, which nothing may be
+// connected to, and returns its address.
+func (s *Server) Copy(address string) string {
+	s.t.Helper()
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return s.copyOf(config.Database)
+}
+
+func (s *Server) copyOf(template string) string {
+	s.t.Helper()
 	name := fmt.Sprint("t", databases.Add(1))
-	s.Exec("postgres", "CREATE DATABASE "+name)
+	s.Exec("postgres", "CREATE DATABASE "+name+" TEMPLATE "+template)
 	return s.URL(name)
 }
 

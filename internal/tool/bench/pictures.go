@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -26,7 +27,7 @@ func pictures(rounds int) (svg, png time.Duration, err error) {
 	}
 	scene := render.NewScene(r, start)
 	scene.Chosen = "b1"
-	draw := func(write func(*render.Drawing) error) (best time.Duration, err error) {
+	draw := func(write func(*paint.Drawing) error) (best time.Duration, err error) {
 		for range 5 * rounds {
 			began := time.Now()
 			d, err := render.Draw(scene)
@@ -42,9 +43,9 @@ func pictures(rounds int) (svg, png time.Duration, err error) {
 		}
 		return best, nil
 	}
-	if svg, err = draw(func(d *render.Drawing) error { _, err := d.SVG(pictureWidth); return err }); err != nil {
+	if svg, err = draw(func(d *paint.Drawing) error { _, err := d.SVG(pictureWidth); return err }); err != nil {
 		return 0, 0, err
 	}
-	png, err = draw(func(d *render.Drawing) error { return d.PNG(io.Discard, pictureWidth) })
+	png, err = draw(func(d *paint.Drawing) error { return d.PNG(io.Discard, pictureWidth) })
 	return svg, png, err
 }

@@ -25,6 +25,7 @@ import (
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
 	"github.com/tainchess/tain/variant"
@@ -165,7 +166,7 @@ func collect() (data, error) {
 		Variants: service.Variants().Variants, Pieces: render.Pieces(),
 		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: api.Gallery(locale.English()),
 	}
-	for _, t := range render.Themes() {
+	for _, t := range paint.Themes() {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}
 	}
 	for _, r := range known.All() {
@@ -182,7 +183,7 @@ func collect() (data, error) {
 	return d, nil
 }
 
-func inkOf(i render.PieceInk) ink {
+func inkOf(i paint.PieceInk) ink {
 	return ink{css(i.Body), css(i.Edge), css(i.Line), css(i.Rim)}
 }
 

@@ -8,7 +8,10 @@ import { texts } from "../../texts.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const source = (name) => join(here, "src", name);
 
-/** Modules of the page that are others here: a board in somebody else's page has its own settings, and other rules to ask. */
+/**
+ * Modules of the page that are others here: a board in somebody else's page has its own settings, and other rules
+ * to ask.
+ */
 const own = {
   name: "own-modules",
   enforce: "pre",
@@ -21,8 +24,8 @@ const own = {
 };
 
 /**
- * The tokens of the page as those of the element. Each can be set from outside by its name with `--tain-` before it. The
- * registrations are left out: they would hold for the whole page, which is not ours.
+ * The tokens of the page as those of the element. Each can be set from outside by its name with `--tain-` before
+ * it. The registrations are left out: they would hold for the whole page, which is not ours.
  */
 export function hostTokens(css) {
   return css

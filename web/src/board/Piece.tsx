@@ -43,7 +43,10 @@ function addSymbol(sheet: Element, draw: Draw, letter: string, made: boolean): v
   }
 }
 
-/** Adds a sheet of symbols to the page or to a part of it that is closed off; what it returns draws all pieces there, each time anew. */
+/**
+ * Adds a sheet of symbols to the page or to a part of it that is closed off; what it returns draws all pieces
+ * there, each time anew.
+ */
 export function symbolSheet(parent: ParentNode): (draw: Draw) => void {
   const sheet = add(parent, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
   return (draw) => {

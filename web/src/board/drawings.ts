@@ -1,5 +1,5 @@
-// Circles and arrows that a person draws on a board. They belong to the position they were drawn on, and are there again
-// whenever it is.
+// Circles and arrows that a person draws on a board. They belong to the position they were drawn on, and are there
+// again whenever it is.
 import { t } from "../text/text";
 import type { Drawing, Ink } from "./types";
 

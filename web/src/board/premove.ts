@@ -9,7 +9,10 @@ function castlesWith(move: MoveInfo, rook: string): boolean {
   );
 }
 
-/** The move that was meant: a pawn that may be promoted becomes the strongest, and a king that is sent onto its rook castles. */
+/**
+ * The move that was meant: a pawn that may be promoted becomes the strongest, and a king that is sent onto its rook
+ * castles.
+ */
 export function resolvePremove(premove: Premove, state: State): MoveInfo | undefined {
   const own = state.moves.filter((each) => each.from === premove.from);
   const fitting = own.filter((each) => each.to === premove.to);

@@ -36,8 +36,8 @@ export interface BoardProps {
   /** The move that led here: its squares are tinted, and it is animated. */
   step?: Step;
   /**
-   * The square whose piece, or the pin whose board, is chosen from the first, or none (""). Given either, a choice stands as
-   * long as that does, also when other rules come to hold.
+   * The square whose piece, or the pin whose board, is chosen from the first, or none (""). Given either, a choice
+   * stands as long as that does, also when other rules come to hold.
    */
   chosen?: string;
   onMove?: (move: MoveInfo) => void;

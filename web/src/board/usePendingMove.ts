@@ -4,7 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import { resolvePremove } from "./premove";
 import type { BoardProps, Premove } from "./types";
 
-/** Holds a move that is played before anybody knows whether it can be, as a move in advance is held, and plays it when that is known. */
+/**
+ * Holds a move that is played before anybody knows whether it can be, as a move in advance is held, and plays it
+ * when that is known.
+ */
 export function usePendingMove(props: BoardProps): BoardProps {
   const { state, movable, onMove, onAsk } = props;
   const [held, hold] = useState<(Premove & { key: string }) | null>(null);

@@ -17,7 +17,9 @@ function sizeOf(svg: string, below: number): { width: number; height: number } {
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 function frame(path: string, title: string, { width, height }: { width: number; height: number }): string {
-  return `<iframe src="${escaped(location.origin + path)}" title="${escaped(title)}" width="${width}" height="${height}" style="border:0;max-width:100%" loading="lazy"></iframe>`;
+  const address = `src="${escaped(location.origin + path)}" title="${escaped(title)}"`;
+  const look = `width="${width}" height="${height}" style="border:0;max-width:100%"`;
+  return `<iframe ${address} ${look} loading="lazy"></iframe>`;
 }
 
 /** The frame of a game on this server, to be gone through, as large as a picture of it is. */

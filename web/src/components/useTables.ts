@@ -13,8 +13,8 @@ const answers = new Map<string, TablesAnswer>();
 const maxAnswers = 500;
 
 /**
- * What the tables in the page say; where only the server may have a table, its name, or how many pieces it must have; null
- * where nobody knows.
+ * What the tables in the page say; where only the server may have a table, its name, or how many pieces it must
+ * have; null where nobody knows.
  */
 function localTables(rules: Rules, { variant, position, pieces, moves }: State): TablesAnswer | string | number | null {
   const count = Object.keys(pieces).length;

@@ -7,7 +7,10 @@ export interface Timed {
   clocks: Clocks | null;
 }
 
-/** Milliseconds left to a side: what is written, less what has passed since. While a delay is used up that moment lies ahead. */
+/**
+ * Milliseconds left to a side: what is written, less what has passed since. While a delay is used up that moment
+ * lies ahead.
+ */
 export function timeLeft({ clocks }: Timed, colour: Colour, now: number): number {
   if (!clocks) return Infinity;
   const passed = clocks.running === colour ? Math.max(0, now - clocks.at) : 0;

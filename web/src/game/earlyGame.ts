@@ -6,7 +6,10 @@ import { gameRequest, type LocalOptions, type LocalView } from "./local";
 import { saveGame, type SavedGame, type PendingGame } from "./savedGames";
 import { Store } from "./store";
 
-/** Whether a game can begin before the rules are there: from the usual start, and without a clock that would run meanwhile. */
+/**
+ * Whether a game can begin before the rules are there: from the usual start, and without a clock that would run
+ * meanwhile.
+ */
 export function canBeginEarly({ position, control }: LocalOptions): boolean {
   return !position && !control;
 }

@@ -1,5 +1,5 @@
-// The token of an invitation stands behind the # of a link, which browsers keep to themselves: no server, proxy or log on
-// the way is told, and no other site.
+// The token of an invitation stands behind the # of a link, which browsers keep to themselves: no server, proxy or
+// log on the way is told, and no other site.
 
 /** The address of the seat that a token opens. */
 export function inviteAddress(id: string, token?: string): string {

@@ -32,5 +32,6 @@ function named(part: string): string {
 
 /** The query that leads to a position, with the move that led there. */
 export function positionQuery(variant: string, position: string, lastMove = ""): string {
-  return `?${queryOf(variant)}&position=${encodeURIComponent(position)}${lastMove ? `&lastMove=${encodeURIComponent(lastMove)}` : ""}`;
+  const last = lastMove ? `&lastMove=${encodeURIComponent(lastMove)}` : "";
+  return `?${queryOf(variant)}&position=${encodeURIComponent(position)}${last}`;
 }

@@ -61,8 +61,8 @@ export async function readGame(id: string): Promise<Snapshot> {
 }
 
 /**
- * Takes a seat. One who is here for the first time is given a cookie alone, and asks again with it: so the seat is theirs also if the answer
- * is lost on its way.
+ * Takes a seat. One who is here for the first time is given a cookie alone, and asks again with it: so the seat is
+ * theirs also if the answer is lost on its way.
  */
 export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
   const path = `${gamePath(id)}/join`;

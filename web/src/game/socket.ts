@@ -20,7 +20,10 @@ const maxJitter = 250;
 const openTimeout = 8_000;
 const responseTimeout = 3_000;
 
-/** How long to wait before the next try: twice as long each time after the first few, and never all at the same moment. */
+/**
+ * How long to wait before the next try: twice as long each time after the first few, and never all at the same
+ * moment.
+ */
 export function backoff(attempt: number, chance = Math.random()): number {
   const most = Math.min(maxBackoff, minBackoff * 2 ** Math.max(0, attempt - promptTries + 1));
   return most / 2 + (most / 2) * chance;

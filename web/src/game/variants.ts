@@ -98,7 +98,10 @@ export function startsKingless(info: VariantInfo): boolean {
   return Boolean(info.definition) && (JSON.parse(info.definition ?? "") as { study?: boolean }).study === true;
 }
 
-/** A game of the server as the page keeps it: its variant is what finds its rules, the definition where somebody has written them. */
+/**
+ * A game of the server as the page keeps it: its variant is what finds its rules, the definition where somebody has
+ * written them.
+ */
 export function withRules<Game extends { variant: string; definition?: string }>(game: Game): Game {
   return game.definition ? { ...game, variant: game.definition } : game;
 }

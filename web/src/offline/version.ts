@@ -46,7 +46,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether there is a newer version. The page is never loaded anew by itself: somebody may be in the middle of a game. */
+/**
+ * Whether there is a newer version. The page is never loaded anew by itself: somebody may be in the middle of a
+ * game.
+ */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(subscribe, () => newer);
 }

@@ -69,7 +69,10 @@ export class EarlyRules implements Rules {
     );
   }
 
-  /** A move given by its text or its squares is found among those there are; why others are illegal is for the rules. */
+  /**
+   * A move given by its text or its squares is found among those there are; why others are illegal is for the
+   * rules.
+   */
   explain(request: ExplainRequest): Explanation {
     const text = request.move?.trim();
     const moves = !this.isFirst(request)
@@ -77,7 +80,7 @@ export class EarlyRules implements Rules {
       : this.first.state.moves.filter(({ move, san, from, to }) =>
           text ? text === move || text === san : from === request.from && to === request.to,
         );
-    return { legal: moves.length > 0, message: moves[0]?.text ?? t(waiting), said: { code: "" }, moves };
+    return { legal: moves.length > 0, message: moves[0]?.text ?? t(waiting), moves };
   }
 
   readLink(link: string): LinkAnswer {

@@ -29,7 +29,10 @@ export function startOfPage(variant: string): First | null {
   return first && !first.link && first.state.variant === variant ? first : null;
 }
 
-/** The start of a rule set that comes with the program: with the page, or as a small file. Nothing where neither is to be had. */
+/**
+ * The start of a rule set that comes with the program: with the page, or as a small file. Nothing where neither is
+ * to be had.
+ */
 export async function startOf(variant: string): Promise<First | null> {
   const here = startOfPage(variant);
   const file = languageFileOf(`first-${variant}`) ?? files[`../data/first-${variant}.json`];

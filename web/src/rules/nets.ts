@@ -23,8 +23,8 @@ export function usesNet(request: SearchRequest): boolean {
 }
 
 /**
- * The net of a rule set, undefined if it has none or it cannot be fetched, and "later" if it is still on its way when somebody
- * has waited for it for long enough.
+ * The net of a rule set, undefined if it has none or it cannot be fetched, and "later" if it is still on its way
+ * when somebody has waited for it for long enough.
  */
 export async function netOf(variant: string, wait = netTimeout): Promise<ArrayBuffer | "later" | undefined> {
   const url = netUrls[variant];

@@ -49,7 +49,10 @@ export class Refused extends Error {
 
 /** The rules, ready to be asked. Answers come at once. */
 export interface Rules {
-  /** The rulebook of a rule set, by its name or its whole definition; that of a definition is written from its rules. */
+  /**
+   * The rulebook of a rule set, by its name or its whole definition; that of a definition is written from its
+   * rules.
+   */
   rulebook(variant: string): Rulebook;
   line(request: LineRequest): LineAnswer;
   plan(request: PlanRequest): PlanAnswer;

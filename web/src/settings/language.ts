@@ -49,7 +49,7 @@ function setLanguageCookie(): void {
   const chosen = fromLink() ?? setting(languageChoice);
   const known = /(?:^|; )lang=(\w+)/.exec(document.cookie)?.[1];
   if (chosen === (known ?? "browser")) return;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers that the page supports.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
   document.cookie =
     chosen === "browser"
       ? "lang=; path=/; max-age=0; samesite=lax"

@@ -56,7 +56,10 @@ function ready(): AudioContext | undefined {
   return context;
 }
 
-/** Sounds what a move does: a click, a softer double for a capture, a ting of glass for a reflection, a low tone for check and end. */
+/**
+ * Sounds what a move does: a click, a softer double for a capture, a ting of glass for a reflection, a low tone for
+ * check and end.
+ */
 export function playFor(step: Pick<Step, "capture" | "changes" | "san">, ended = false): void {
   if (!soundOn()) return;
   const audio = ready();

@@ -1,25 +1,24 @@
-// A place in this browser for what is too large or too many for its local
-// storage: analyses, studies, puzzles that come back. One database, one shelf
-// a kind of thing. Where the browser keeps nothing, a shelf is empty and says
-// so when something is put there.
+// A database in this browser for records that are too large or too many for local
+// storage: analyses, studies and puzzle progress, with one object store per kind.
+// If the browser stores nothing, a store reads as empty and rejects writes.
 import { t } from "../text/text";
 
-/** The kinds of things that are kept. A new kind is a new version of the database. */
+/** The object stores. A new one needs a new version of the database. */
 const storeNames = ["analyses", "studies", "puzzles"] as const;
 export type StoreName = (typeof storeNames)[number];
 
-/** Everything on a shelf has a name of its own and the time of its last change. */
+/** What every record has: an id, and the time of its last change. */
 export interface StoredRecord {
   id: string;
   /** Milliseconds since 1970. */
   updated: number;
 }
 
-/** This browser has no room, or may not keep anything. */
+/** This browser has no room, or may not store anything. */
 export class DatabaseError extends Error {
   constructor(cause?: unknown) {
     super(t("page.common.this-browser-cannot-keep-this"), { cause });
-    this.name = "KeepError";
+    this.name = "DatabaseError";
   }
 }
 
@@ -55,34 +54,34 @@ function open(): Promise<IDBDatabase> {
 async function run<Result>(
   name: StoreName,
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+  start: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const database = await open();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(name, mode);
-    const request = ask(transaction.objectStore(name));
+    const request = start(transaction.objectStore(name));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request.error);
   });
 }
 
-/** Things of one kind. */
-export interface ObjectStore<Thing extends StoredRecord> {
-  /** Puts a thing there, in the place of the one with the same id. Throws a KeepError where there is no room. */
-  put(thing: Thing): Promise<void>;
-  /** The thing of an id, if it is there. */
-  get(id: string): Promise<Thing | undefined>;
-  /** All of them, the one changed last first. */
-  all(): Promise<Thing[]>;
+/** Records of one kind. */
+export interface ObjectStore<Record extends StoredRecord> {
+  /** Writes a record, in place of the one with the same id. Rejects with a DatabaseError if there is no room. */
+  put(record: Record): Promise<void>;
+  /** The record with an id, if there is one. */
+  get(id: string): Promise<Record | undefined>;
+  /** All records, the latest change first. */
+  all(): Promise<Record[]>;
   delete(id: string): Promise<void>;
 }
 
-/** The shelf for one kind of thing. */
-export function objectStore<Thing extends StoredRecord>(name: StoreName): ObjectStore<Thing> {
+/** Returns the object store of one kind of record. */
+export function objectStore<Record extends StoredRecord>(name: StoreName): ObjectStore<Record> {
   return {
-    async put(thing) {
+    async put(record) {
       try {
-        await run(name, "readwrite", (store) => store.put(thing));
+        await run(name, "readwrite", (store) => store.put(record));
       } catch (cause) {
         throw new DatabaseError(cause);
       }
@@ -90,14 +89,14 @@ export function objectStore<Thing extends StoredRecord>(name: StoreName): Object
     },
     async get(id) {
       try {
-        return (await run(name, "readonly", (store) => store.get(id))) as Thing | undefined;
+        return (await run(name, "readonly", (store) => store.get(id))) as Record | undefined;
       } catch {
         return undefined;
       }
     },
     async all() {
       try {
-        const found = (await run(name, "readonly", (store) => store.index("updated").getAll())) as Thing[];
+        const found = (await run(name, "readonly", (store) => store.index("updated").getAll())) as Record[];
         return found.reverse();
       } catch {
         return [];
@@ -116,17 +115,25 @@ export function objectStore<Thing extends StoredRecord>(name: StoreName): Object
 
 let channel: BroadcastChannel | undefined;
 
-/** How tabs tell each other of changes. Opened when something is kept or looked at, since it holds a program open that has nothing else to do. */
+/**
+ * The channel on which tabs announce changes. It is opened with the first read or write, since an open channel keeps
+ * a program running that has nothing else to do.
+ */
 function tabChannel(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel !== "undefined") channel ??= new BroadcastChannel("tain.keep");
+  if (typeof BroadcastChannel !== "undefined") channel ??= new BroadcastChannel("tain.storage");
   return channel;
 }
 
-/** Calls back when another tab changes a shelf, until what it returns is called. */
+/** Calls back when another tab changes a store. Returns a function that ends it. */
 export function onStoreChange(name: StoreName, changed: () => void): () => void {
-  const hear = (event: MessageEvent) => {
+  const handle = (event: MessageEvent) => {
     if (event.data === name) changed();
   };
-  tabChannel()?.addEventListener("message", hear);
-  return () => tabChannel()?.removeEventListener("message", hear);
+  tabChannel()?.addEventListener("message", handle);
+  return () => tabChannel()?.removeEventListener("message", handle);
+}
+
+/** A new id, long enough never to occur twice. */
+export function newRecordId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 }

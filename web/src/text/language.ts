@@ -45,7 +45,10 @@ export interface LanguageFile {
 let extras: Extras = {};
 let longTexts: Readonly<Record<string, string>> = {};
 
-/** Where a longer text is in this language: a rulebook, a lesson. Nothing in English, of which the page knows itself. */
+/**
+ * Where a longer text is in this language: a rulebook, a lesson. Nothing in English, of which the page knows
+ * itself.
+ */
 export function languageFileOf(name: string): string | undefined {
   return longTexts[name];
 }

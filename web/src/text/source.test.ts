@@ -14,6 +14,19 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" })
 const texts = new Map(files.map((file) => [file, readFileSync(join(source, file), "utf8")]));
 const english = pageTexts("en");
 
+test("no line is longer than 120 characters", () => {
+  const isSource = /^(?!wire\.gen).*\.(tsx?|mjs|mts|css)$/;
+  const found: string[] = [];
+  for (const folder of ["src", "tests", "packages"]) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (!isSource.test(file)) continue;
+      const lines = readFileSync(join(folder, file), "utf8").split("\n");
+      for (const [at, line] of lines.entries()) if (line.length > 120) found.push(`${folder}/${file}:${at + 1}`);
+    }
+  }
+  assert.deepEqual(found, []);
+});
+
 test("every text that is named is in the catalogue, and every one there is named", () => {
   const named = new Set(
     [...texts.values()].flatMap((text) => [...text.matchAll(/"(page\.[a-z0-9.-]+)"/g)].map(([, code]) => code ?? "")),

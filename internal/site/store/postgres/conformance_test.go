@@ -28,14 +28,23 @@ func open(t testing.TB, url string) *postgres.Store {
 
 func TestIsAStore(t *testing.T) {
 	server := pgtest.Start(t)
-	storetest.Run(t, func(t *testing.T) room.Store { return open(t, server.Database()) })
+	// The tables are created once: each test gets a copy.
+	empty := server.Database()
+	first, err := postgres.Open(t.Context(), postgres.Options{URL: empty})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Run(t, func(t *testing.T) room.Store { return open(t, server.Copy(empty)) })
 	t.Run("studies", func(t *testing.T) {
-		storetest.RunStudies(t, func(t *testing.T) shelf.Store { return open(t, server.Database()) })
+		storetest.RunStudies(t, func(t *testing.T) shelf.Store { return open(t, server.Copy(empty)) })
 	})
-	t.Run("ahead", func(t *testing.T) { storetest.RunAhead(t, open(t, server.Database())) })
-	t.Run("push", func(t *testing.T) { storetest.RunPush(t, open(t, server.Database())) })
+	t.Run("ahead", func(t *testing.T) { storetest.RunAhead(t, open(t, server.Copy(empty))) })
+	t.Run("push", func(t *testing.T) { storetest.RunPush(t, open(t, server.Copy(empty))) })
 	t.Run("operated", func(t *testing.T) {
-		storetest.RunOperated(t, func(t *testing.T) store.Full { return open(t, server.Database()) })
+		storetest.RunOperated(t, func(t *testing.T) store.Full { return open(t, server.Copy(empty)) })
 	})
 	for name, test := range map[string]func(*testing.T, *pgtest.Server){
 		"one failure": oneFailureIsAlone, "close": closes, "deadlines": nodesShareDeadlines, "bad databases": badDatabases,

@@ -11,8 +11,9 @@
 // was acknowledged must be there, once (kept.go).
 //
 // Some attacks need no attacker: a restart, a kill in the middle of a rematch,
-// a full disk, a school behind one address (scene*.go). The soak is a long
-// run with churn (soak.go).
+// a full disk, a school behind one address (scene*.go). The soak holds
+// thousands of games for a long time while visitors come and go (soak.go,
+// heldgame.go).
 //
 // It needs Linux: its clients choose their addresses out of 127.0.0.0/8.
 //

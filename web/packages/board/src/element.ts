@@ -82,8 +82,8 @@ export interface TainBoard {
 }
 
 /**
- * A board. Attributes say what it shows and are properties as well; `moves` lets pieces be moved. The README of the package
- * has them all.
+ * A board. Attributes say what it shows and are properties as well; `moves` lets pieces be moved. The README of the
+ * package has them all.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the properties are defined from the attributes, below.
 export class TainBoard extends Base {

@@ -1,4 +1,5 @@
-// Stands in for src/settings/settings.ts: what a board looks like is chosen by its attributes, for each board by itself.
+// Stands in for src/settings/settings.ts: what a board looks like is chosen by its attributes, for each board by
+// itself.
 import { createContext } from "preact";
 import { useSyncExternalStore } from "preact/compat";
 import { useContext } from "preact/hooks";

@@ -1,5 +1,5 @@
-// Stands in for src/rules/useRules.ts. The boards ask one question by themselves, and at once: where a board that moves may
-// go. Here the answer comes later, and the board is drawn again when it is there.
+// Stands in for src/rules/useRules.ts. The boards ask one question by themselves, and at once: where a board that
+// moves may go. Here the answer comes later, and the board is drawn again when it is there.
 import { createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { Rules } from "@tainchess/rules";

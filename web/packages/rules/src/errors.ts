@@ -2,9 +2,9 @@
 import type { Failure, Faults, Message, Place } from "../../../src/wire.gen";
 
 /**
- * What the rules refuse with ("variant", "position", "syntax", "illegal", "invalid", ...), and three that only this package
- * has: "load", when the program cannot be fetched or started, "crashed", when it has ended by itself, and "closed", when it
- * was asked after `close()`. The sentence for people is `message`.
+ * What the rules refuse with ("variant", "position", "syntax", "illegal", "invalid", ...), and three that only this
+ * package has: "load", when the program cannot be fetched or started, "crashed", when it has ended by itself, and
+ * "closed", when it was asked after `close()`. The sentence for people is `message`.
  */
 export class TainError extends Error {
   override readonly name = "TainError";

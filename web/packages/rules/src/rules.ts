@@ -64,9 +64,9 @@ export interface Host {
 }
 
 /**
- * The rules of all games, in a worker of their own, and the engine in another, which starts with the first search. Several
- * can be loaded; they share nothing but the compiled program. Each method rejects with a {@link TainError} whose `code` says
- * what went wrong.
+ * The rules of all games, in a worker of their own, and the engine in another, which starts with the first search.
+ * Several can be loaded; they share nothing but the compiled program. Each method rejects with a {@link TainError}
+ * whose `code` says what went wrong.
  */
 export class Rules {
   private readonly program: Promise<WebAssembly.Module>;
@@ -112,12 +112,18 @@ export class Rules {
     return this.port.call("line", request);
   }
 
-  /** Plays moves and holds the line, so that adding a move to a long game costs one move. Close it when it is done with. */
+  /**
+   * Plays moves and holds the line, so that adding a move to a long game costs one move. Close it when it is done
+   * with.
+   */
   async openLine(request: Question<LineRequest>): Promise<Line> {
     return new Line(this.port, await this.port.call<HeldLine>("openLine", request));
   }
 
-  /** What endgame tables know of a position of three pieces in chess, cylinder and triboard; others are refused with the code no-table. */
+  /**
+   * What endgame tables know of a position of three pieces in chess, cylinder and triboard; others are refused with
+   * the code no-table.
+   */
   tables(request: Question<PositionRequest>): Promise<TablesAnswer> {
     return this.port.call("tables", request);
   }
@@ -194,8 +200,8 @@ export class Rules {
   }
 
   /**
-   * Asks the engine. The promise resolves when a limit is reached, or when {@link stop} is called; it is rejected when the
-   * signal is aborted. One search runs at a time; others wait for it.
+   * Asks the engine. The promise resolves when a limit is reached, or when {@link stop} is called; it is rejected
+   * when the signal is aborted. One search runs at a time; others wait for it.
    */
   search(request: Question<SearchRequest>, { signal, onInfo = () => {} }: SearchOptions = {}): Promise<SearchResult> {
     const found = this.searching.then(() => this.searchNow(request, signal, onInfo));
@@ -242,9 +248,9 @@ export class Rules {
   }
 
   private async legal(request: Question<ExplainRequest>): Promise<MoveInfo> {
-    const { moves, code, message, said } = await this.explain(request);
+    const { moves, code, message } = await this.explain(request);
     const [move] = moves;
-    if (!move) throw new TainError({ code: code ?? "illegal", message, said });
+    if (!move) throw new TainError({ code: code ?? "illegal", message });
     return move;
   }
 }

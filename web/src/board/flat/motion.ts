@@ -63,8 +63,8 @@ interface Distance {
 }
 
 /**
- * A way that bends at the seam is seen as two lines: out over one edge, and in over the other, each one square beyond it in
- * the direction of the way.
+ * A way that bends at the seam is seen as two lines: out over one edge, and in over the other, each one square
+ * beyond it in the direction of the way.
  */
 function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Distance } | undefined {
   if (!way || way.length < 2) return undefined;

@@ -143,7 +143,10 @@ export function selectable({ pieces, own }: InputContext, square: string): boole
   return letter !== undefined && colourOf(letter) === own;
 }
 
-/** The selected square. A choice stands as long as the position does; one made while waiting lasts until the piece is gone. */
+/**
+ * The selected square. A choice stands as long as the position does; one made while waiting lasts until the piece
+ * is gone.
+ */
 export function selectedSquare({ selection }: InputState, context: InputContext): string | null {
   if (!selection || context.pieces[selection.square] !== selection.letter) return null;
   const stands = selection.key === context.key || selection.waiting || context.lasting;
@@ -236,7 +239,10 @@ class Step {
     else if (selectable(this.context, square)) this.select(square);
   }
 
-  /** Reports whether a finger on a square, for so long, wants to see what a move does before it plays it; then it is shown. */
+  /**
+   * Reports whether a finger on a square, for so long, wants to see what a move does before it plays it; then it is
+   * shown.
+   */
   look(to: string, time: number, shown: boolean): boolean {
     const from = this.selected;
     if (!from || !this.targets.has(to)) return false;

@@ -1,5 +1,5 @@
-// Letters on discs, for those who read the board like the moves. Pawns are smaller, so that the others stand out. The light
-// on the rim of a disc lies on the other side where a move has just made the piece.
+// Letters on discs, for those who read the board like the moves. Pawns are smaller, so that the others stand out.
+// The light on the rim of a disc lies on the other side where a move has just made the piece.
 import type { Draw } from "./shape";
 import { turned } from "./shape";
 

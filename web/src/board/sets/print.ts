@@ -1,5 +1,5 @@
-// The figures of a printed chess book: plain shapes on a plain foot, with a line of shade as an engraver sets it. A piece
-// that a move has made is shaded on the other side.
+// The figures of a printed chess book: plain shapes on a plain foot, with a line of shade as an engraver sets it. A
+// piece that a move has made is shaded on the other side.
 import type { Draw, Shape } from "./shape";
 import { turned } from "./shape";
 

@@ -1,6 +1,9 @@
 // What drawings of pieces are made of.
 
-/** One path of a piece in a box of 100 by 100. Its part says which colours it takes (piece.module.css): a joint is to be seen on black only, where outlines are lost. */
+/**
+ * One path of a piece in a box of 100 by 100. Its part says which colours it takes (piece.module.css): a joint is
+ * to be seen on black only, where outlines are lost.
+ */
 export interface Shape {
   part: "rim" | "body" | "cut" | "eye" | "shine" | "joint";
   d: string;

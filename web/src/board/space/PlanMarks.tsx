@@ -171,7 +171,8 @@ function Dotted({ points, short }: { points: Point[]; short: number }) {
   const neck = { x: tip.x - d.x * head, y: tip.y - d.y * head };
   const line = [start, ...points.slice(1, -1), neck].map((p, i) => `${i ? "L" : "M"}${p.x} ${p.y}`).join("");
   const wing = 13;
-  const arrow = `M${tip.x} ${tip.y}L${neck.x - d.y * wing} ${neck.y + d.x * wing}L${neck.x + d.y * wing} ${neck.y - d.x * wing}Z`;
+  const [left, right] = [1, -1].map((side) => `${neck.x - side * d.y * wing} ${neck.y + side * d.x * wing}`);
+  const arrow = `M${tip.x} ${tip.y}L${left}L${right}Z`;
   return (
     <>
       <path class={styles.wayCase} d={line} />
@@ -196,5 +197,15 @@ function arrowPath(from: Point, to: Point, width: number, short: number): string
   const tip = length - short;
   const neck = tip - unit * 0.42;
   const half = width / 2;
-  return `M${at(28, half)}L${at(neck, half)}L${at(neck, half * 2.8)}L${at(tip, 0)}L${at(neck, -half * 2.8)}L${at(neck, -half)}L${at(28, -half)}Z`;
+  const barb = half * 2.8;
+  const outline = [
+    at(28, half),
+    at(neck, half),
+    at(neck, barb),
+    at(tip, 0),
+    at(neck, -barb),
+    at(neck, -half),
+    at(28, -half),
+  ];
+  return `M${outline.join("L")}Z`;
 }

@@ -17,8 +17,10 @@ function stem(r: number, slim: number, neck: number): string {
   return (
     `C${r - 0.075} .175 ${slim + 0.035} .2 ${slim + 0.012} ${neck * 0.55}` +
     `C${slim} ${neck * 0.75} ${slim - 0.004} ${neck * 0.9} ${slim} ${neck}` +
-    `L${slim + 0.06} ${neck + 0.016}C${slim + 0.078} ${neck + 0.022} ${slim + 0.078} ${neck + 0.044} ${slim + 0.06} ${neck + 0.05}` +
-    `L${slim + 0.012} ${neck + 0.062}L${slim + 0.032} ${neck + 0.074}L${slim + 0.032} ${neck + 0.09}L${slim - 0.004} ${neck + 0.1}`
+    `L${slim + 0.06} ${neck + 0.016}` +
+    `C${slim + 0.078} ${neck + 0.022} ${slim + 0.078} ${neck + 0.044} ${slim + 0.06} ${neck + 0.05}` +
+    `L${slim + 0.012} ${neck + 0.062}L${slim + 0.032} ${neck + 0.074}` +
+    `L${slim + 0.032} ${neck + 0.09}L${slim - 0.004} ${neck + 0.1}`
   );
 }
 
@@ -91,7 +93,8 @@ function queen(): BufferGeometry[] {
 }
 
 function king(): BufferGeometry[] {
-  const body = `${foot(0.325)}${stem(0.325, 0.122, 0.6)}C.124 .74 .15 .8 .212 .885L.212 .9L.19 .912C.15 .945 .09 .955 .05 .96L.05 .972L.03 .978L0 .98`;
+  const head = "C.124 .74 .15 .8 .212 .885L.212 .9L.19 .912C.15 .945 .09 .955 .05 .96L.05 .972L.03 .978L0 .98";
+  const body = `${foot(0.325)}${stem(0.325, 0.122, 0.6)}${head}`;
   const cross = new Shape();
   const [arm, half, tall, middle] = [0.074, 0.024, 0.165, 0.1];
   const flare = 0.012;

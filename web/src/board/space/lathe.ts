@@ -136,7 +136,9 @@ export function ball(middle: number, radius: number, from: number): string {
     const k = (4 / 3) * Math.tan((b - a) / 4) * radius;
     const at = (t: number) => [radius * Math.cos(t), middle + radius * Math.sin(t)];
     const [[ar = 0, ay = 0], [br = 0, by = 0]] = [at(a), at(b)];
-    return `C${ar - k * Math.sin(a)} ${ay + k * Math.cos(a)} ${br + k * Math.sin(b)} ${by - k * Math.cos(b)} ${br} ${by}`;
+    const first = `${ar - k * Math.sin(a)} ${ay + k * Math.cos(a)}`;
+    const second = `${br + k * Math.sin(b)} ${by - k * Math.cos(b)}`;
+    return `C${first} ${second} ${br} ${by}`;
   };
   const [r, y] = [radius * Math.cos(start), middle + radius * Math.sin(start)];
   return `L${r} ${y}${arc(start, half)}${arc(half, end)}`;

@@ -103,7 +103,10 @@ export class Marks {
     this.over.add(this.shapes.stud, place(at, still, new Vector3(1, 0.8, 1)), colour, 1);
   }
 
-  /** The place a selected board may go to: a dot for as it stands, an arrow round for a half turn; the lit half is pointed at. */
+  /**
+   * The place a selected board may go to: a dot for as it stands, an arrow round for a half turn; the lit half is
+   * pointed at.
+   */
   pin(
     pin: Pin3D,
     inks: HintInks,

@@ -83,8 +83,8 @@ export class SpaceScene implements Hands {
   reset(): void {
     const { view } = this;
     this.touched = false;
-    // A narrow view looks down more steeply and a wide one less, since its height is dear. From the side what stands behind
-    // is seen, but a narrow one has no room for that.
+    // A narrow view looks down more steeply and a wide one less, since its height is dear. From the side what
+    // stands behind is seen, but a narrow one has no room for that.
     const { aspect } = view;
     const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.6 : 0.1));
     view.azimuth = Math.min(0.26, Math.max(0, aspect - 0.75)) + (this.flip ? Math.PI : 0);

@@ -201,7 +201,10 @@ export function turnSign(palette: Palette): Sign {
   return { picture: canvas, height: 0.78, least: 36 };
 }
 
-/** The sign of a pin that is closed to the selected board: a crossed ring, with the pin's name if it is shown nowhere else. */
+/**
+ * The sign of a pin that is closed to the selected board: a crossed ring, with the pin's name if it is shown
+ * nowhere else.
+ */
 export function closedSign(palette: Palette, name: string): Sign {
   const [canvas, ink] = paper(name ? 300 : 96, 96);
   const x = canvas.width / 2;

@@ -99,7 +99,8 @@ export function useSelection(props: BoardProps): Selection {
   const [selected, setSelected] = useState<Selected>(() => chosenFirst(state, chosen));
   const open = mayMove(props, state);
 
-  // A choice belongs to the position it was made in. Where other rules may come to hold, it stands as long as what was chosen does.
+  // A choice belongs to the position it was made in. Where other rules may come to hold, it stands as long as what
+  // was chosen does.
   const stays = chosen !== undefined;
   useEffect(
     () =>

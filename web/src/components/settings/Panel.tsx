@@ -1,4 +1,5 @@
-// Everything that can be chosen about the page, in one place. It stands beside the board, so that a choice is seen at once.
+// Everything that can be chosen about the page, in one place. It stands beside the board, so that a choice is seen
+// at once.
 import { classes } from "../../style/classes";
 import * as styles from "./settings.module.css";
 import * as controls from "../../style/controls.module.css";

@@ -10,7 +10,7 @@ import { t } from "../../text/text";
 import type { Explanation, MoveInfo, State } from "../../wire.gen";
 import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 
-export type Answer = Omit<Explanation, "said"> & { from: string; to: string };
+export type Answer = Explanation & { from: string; to: string };
 
 /** Asks why a piece, or a board, can or cannot go somewhere. */
 export function explainMove(rules: Rules, state: State, from: string, to: string): Answer {

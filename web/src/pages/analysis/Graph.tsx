@@ -60,7 +60,9 @@ export function Graph({ tree, review, onGo }: Props) {
       : t("page.analysis.after-move", {
           move: `${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${shownSan(at.san)}`,
         });
-  const words = `${where}: ${at.eval ? `${scoreWords(scoreOf(at.eval))}, ${scoreText(scoreOf(at.eval))}` : t("page.analysis.not-evaluated")}`;
+  const score = at.eval && scoreOf(at.eval);
+  const value = score ? `${scoreWords(score)}, ${scoreText(score)}` : t("page.analysis.not-evaluated");
+  const words = `${where}: ${value}`;
   const go = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     if (event.type === "pointermove" && event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();

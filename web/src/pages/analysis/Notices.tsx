@@ -1,5 +1,5 @@
-// What is to be said about how a position or a game was opened. It goes when somebody has read it: with the next move or step, or
-// when it is closed.
+// What is to be said about how a position or a game was opened. It goes when somebody has read it: with the next
+// move or step, or when it is closed.
 import * as styles from "./notices.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,5 +1,5 @@
-// Questions to the rules that would hold the page up, and to the engine where it need not search, asked in a
-// worker: it ends when nobody has asked for a while.
+// Requests to the rules and the engine that would block the page, run in a worker. The worker ends after a while
+// without requests.
 import { Engine } from "../../rules/engine";
 import type { Evaluation, LineRequest, PGNGame } from "../../wire.gen";
 

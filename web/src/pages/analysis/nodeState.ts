@@ -87,7 +87,10 @@ const near = 12;
 /** A part of a longer way takes about so many milliseconds; then the page has its turn. */
 const turn = 8;
 
-/** How many half-moves to go next, after some took so long: the program is slow when it is new, and some rules are slower than others. */
+/**
+ * How many half-moves to go next, after some took so long: the program is slow when it is new, and some rules are
+ * slower than others.
+ */
 export function stride(gone: number, took: number): number {
   return Math.max(near, Math.min(400, 2 * gone, Math.round((gone * turn) / Math.max(took, 0.1))));
 }

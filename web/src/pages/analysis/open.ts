@@ -255,7 +255,10 @@ async function readMoves(rules: Rules, variant: string, moves: string): Promise<
   }
 }
 
-/** A position is one line with ranks between slashes, or the number of a start (960:518); a game has tags or numbers. */
+/**
+ * A position is one line with ranks between slashes, or the number of a start (960:518); a game has tags or
+ * numbers.
+ */
 function looksLikePosition(text: string): boolean {
   if (/^(chess)?960:\d+$/.test(text)) return true;
   const board = text.split(/\s/, 1)[0] ?? "";

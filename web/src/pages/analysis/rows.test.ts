@@ -18,7 +18,8 @@ function shown(tree: trees.Tree): string[] {
   return rowsOf(tree).map((row: Row) => {
     if (row.kind === "text") return `{${row.text}}`;
     if (row.kind === "pair") return `${row.number} ${move(row.white)} ${move(row.black)}`;
-    return `${">".repeat(row.depth)} ${row.parts.map((part) => (typeof part === "string" ? `{${part}}` : move(part))).join(" ")}`;
+    const parts = row.parts.map((part) => (typeof part === "string" ? `{${part}}` : move(part)));
+    return `${">".repeat(row.depth)} ${parts.join(" ")}`;
   });
 }
 

@@ -1,15 +1,15 @@
-// Analyses that this browser keeps: every tree with something in it, by itself,
-// until somebody deletes it.
-import { type StoredRecord, objectStore } from "../../storage/database";
+// Analyses that are saved in this browser: every tree with something in it, without
+// asking, until somebody deletes it.
+import { newRecordId, objectStore, type StoredRecord } from "../../storage/database";
 import { titleOf } from "../../game/variants";
 import { t } from "../../text/text";
 import { mainLine, node, root, type Tree } from "./tree";
 
-/** An analysis as it is kept. Its tree is text: a list of many is read without all their moves. */
+/** A saved analysis. Its tree is text, so that a list of many is read without parsing all their moves. */
 export interface SavedAnalysis extends StoredRecord {
   name: string;
   variant: string;
-  /** What it is found by, in small letters. */
+  /** The text that a search looks in, in lower case. */
   words: string;
   /** Half-moves of the main line. */
   plies: number;
@@ -18,12 +18,7 @@ export interface SavedAnalysis extends StoredRecord {
 
 const analyses = objectStore<SavedAnalysis>("analyses");
 
-/** A name for something that is kept, unlike any other. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
-}
-
-/** What an analysis is called, unless somebody has called it something. */
+/** The name of an analysis that nobody has named. */
 export function defaultName(tree: Tree): string {
   const tag = (name: string) => {
     const value = tree.tags.find((one) => one.name === name)?.value ?? "";
@@ -44,17 +39,17 @@ function searchText(tree: Tree, name: string): string {
   return words.filter(Boolean).join(" ").toLowerCase().slice(0, 4000);
 }
 
-/** What this tab has put away last of each analysis: something newer is another tab's. */
+/** When this tab last saved each analysis: a later change is another tab's. */
 const lastSaved = new Map<string, number>();
 
 /**
- * Keeps a tree. Where another tab has kept something newer under its name, it
- * is kept beside that, under a new one, which comes back.
+ * Saves a tree and returns its id. If another tab has saved a later change under
+ * the same id, the tree gets a new one.
  */
 export async function saveAnalysis(tree: Tree): Promise<string> {
-  let id = tree.id ?? newId();
+  let id = tree.id ?? newRecordId();
   const there = await analyses.get(id);
-  if (there && lastSaved.has(id) && there.updated > (lastSaved.get(id) as number)) id = newId();
+  if (there && lastSaved.has(id) && there.updated > (lastSaved.get(id) as number)) id = newRecordId();
   const name = tree.name || defaultName(tree);
   const updated = Date.now();
   await analyses.put({
@@ -70,7 +65,7 @@ export async function saveAnalysis(tree: Tree): Promise<string> {
   return id;
 }
 
-/** The tree of an analysis that is kept, if it can be read. */
+/** The tree of a saved analysis, if it can be read. */
 export async function openAnalysis(id: string): Promise<Tree | null> {
   const found = await analyses.get(id);
   if (!found) return null;

@@ -1,4 +1,4 @@
-// Keeps the tree that is looked at: in this tab at once, in this browser soon.
+// Saves the tree that is looked at: in this tab at once, in this browser soon.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { variantOf } from "../../game/variants";
 import { errorText } from "../../rules/text";
@@ -9,7 +9,7 @@ import { isUntouched, type Tree } from "./tree";
 /** Trees with fewer moves are written at every step; larger ones when there is time. */
 const small = 300;
 
-/** Keeps a tree, and tells by `onId` what it is kept under. Returns why it cannot be kept, if that is so. */
+/** Saves a tree and calls `onId` with its id. Returns why it cannot be saved, "" if it can. */
 export function useAutosave(tree: Tree, source: string, onId: (id: string) => void): string {
   const [problem, setProblem] = useState("");
   const latest = useRef({ tree, source });

@@ -73,7 +73,10 @@ export function useSearchOptions(): SearchOptions {
   return { count, limits, threads, memory };
 }
 
-/** Thinks about a task while it is on; a null task has nothing to find. `legal` are its moves, to be shared among workers. */
+/**
+ * Thinks about a task while it is on; a null task has nothing to find. `legal` are its moves, to be shared among
+ * workers.
+ */
 export function useEngine(
   on: boolean,
   task: Task | null,

@@ -155,7 +155,10 @@ function Desk({ rules, info, game }: Props) {
   );
 }
 
-/** Scrolls what an element stands in until it is at the top; the page itself only where nothing else scrolls, so that the board of the game stays. */
+/**
+ * Scrolls what an element stands in until it is at the top; the page itself only where nothing else scrolls, so
+ * that the board of the game stays.
+ */
 function scrollToTop(element: HTMLElement) {
   let box = element.parentElement;
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;

@@ -1,5 +1,5 @@
-// What the boards at the sides are: the board in the middle, seen again. One rook leaves it at the right edge and is back at the
-// left one.
+// What the boards at the sides are: the board in the middle, seen again. One rook leaves it at the right edge and
+// is back at the left one.
 import { classes } from "../../style/classes";
 import * as styles from "./copies.module.css";
 import { Arrow } from "../../board/flat/Arrow";

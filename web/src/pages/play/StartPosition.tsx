@@ -43,8 +43,7 @@ export function useBeginning(rules: Rules | null, text: string): Beginning | nul
 export function StartPosition({ beginning, query, flip }: { beginning: Beginning; query: string; flip: boolean }) {
   const { link, state, problem } = beginning;
   const info = variantOf(link?.variant ?? "");
-  // That a side has no king is told already.
-  const notices = (link?.notices ?? []).filter((_, i) => link?.said?.[i]?.code !== "notice.link.study");
+  const notices = link?.notices ?? [];
   return (
     <section class={styles.start} aria-label={t("page.play.the-position")}>
       {link && state && info && (

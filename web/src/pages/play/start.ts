@@ -10,7 +10,10 @@ export function needsServer(options: GameOptions): boolean {
   );
 }
 
-/** Makes the game and returns the address it is played at. The position may be link text; nothing is the usual start. */
+/**
+ * Makes the game and returns the address it is played at. The position may be link text; nothing is the usual
+ * start.
+ */
 export async function startGame(options: GameOptions, name: string, position: string): Promise<string> {
   const control = controlOf(options);
   if (needsServer(options)) {

@@ -33,7 +33,10 @@ interface PuzzleQuery {
   random: number;
 }
 
-/** The next puzzle: one that is to come back, else a new one of about the solver's strength, else the one seen longest ago. */
+/**
+ * The next puzzle: one that is to come back, else a new one of about the solver's strength, else the one seen
+ * longest ago.
+ */
 export function pick({ puzzles, cards, rating, tag, except, now, random }: PuzzleQuery): Puzzle | undefined {
   const fitting = puzzles.filter((puzzle) => (!tag || puzzle.tags.includes(tag)) && puzzle.id !== except);
   const due = fitting.filter((puzzle) => {

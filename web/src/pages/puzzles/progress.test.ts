@@ -18,7 +18,8 @@ const puzzle = (id: string, rating: number, ...tags: string[]): Puzzle => ({
 
 test("a file of puzzles is read, and what is none is passed over", () => {
   const text =
-    "# tain puzzles chess\n# 1 puzzle\nabc\t7k/8 w - - 0 1\te2e4 e7e5 d2d4\t812\tmate-in-2 quiet-move\n\nbroken\tline\n";
+    "# tain puzzles chess\n# 1 puzzle\n" +
+    "abc\t7k/8 w - - 0 1\te2e4 e7e5 d2d4\t812\tmate-in-2 quiet-move\n\nbroken\tline\n";
   const all = parse(text);
   assert.deepEqual(all, [
     {

@@ -223,7 +223,8 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
           label={`${info.title}, ${chapter.name}`}
           layout={({ task, board, desk }) => (
             <>
-              {/* Where there is no column the task is read before the board; the chapters come first only where there is room for both. */}
+              {/* Where there is no column the task is read before the board; the chapters come first only where
+                  there is room for both. */}
               {!column && task}
               <div class={styles.board}>{board}</div>
               <div class={styles.side}>

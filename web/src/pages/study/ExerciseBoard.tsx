@@ -31,7 +31,10 @@ interface Props {
   label: string;
   /** Boards far from the window are not drawn. */
   near?: boolean;
-  /** Where its parts stand, if not one under the other: the board as large as boards are elsewhere, and the rest beside it. */
+  /**
+   * Where its parts stand, if not one under the other: the board as large as boards are elsewhere, and the rest
+   * beside it.
+   */
   layout?: (parts: ExerciseParts) => ComponentChildren;
 }
 

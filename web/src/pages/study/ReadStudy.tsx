@@ -11,7 +11,8 @@ import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { Desk } from "./Desk";
-import { saveStudy, toSaved, newId } from "./savedStudies";
+import { newRecordId } from "../../storage/database";
+import { saveStudy, toSaved } from "./savedStudies";
 import { writeStudy } from "./records";
 import { fileName, type Study } from "./study";
 
@@ -29,7 +30,7 @@ export function ReadStudy({ rules, study: found }: { rules: Rules; study: Study 
   };
   const copy = () =>
     attempt(async () => {
-      const id = newId();
+      const id = newRecordId();
       await saveStudy(toSaved(id, found));
       navigate(`/study/here/${id}`);
     });

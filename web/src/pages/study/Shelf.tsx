@@ -14,7 +14,8 @@ import { rich } from "../../text/rich";
 import { t } from "../../text/text";
 import { useTitle } from "../../title";
 import { fileText } from "../analysis/ImportExport";
-import { deleteStudy, saveStudy, toSaved, savedStudies, newId, type SavedStudy } from "./savedStudies";
+import { newRecordId } from "../../storage/database";
+import { deleteStudy, saveStudy, toSaved, savedStudies, type SavedStudy } from "./savedStudies";
 import { readStudy } from "./records";
 import { newStudy, type Study } from "./study";
 
@@ -44,7 +45,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
   };
   const begin = (study: Study) =>
     attempt(async () => {
-      const id = newId();
+      const id = newRecordId();
       await saveStudy(toSaved(id, study));
       navigate(`/study/here/${id}`);
     });

@@ -49,7 +49,10 @@ export async function deleteRemote(published: Published): Promise<void> {
   await request("DELETE", at(published.id), published.secret);
 }
 
-/** The link that lets one read a study, and the one that lets one change it: its secret is never sent with an address. */
+/**
+ * The link that lets one read a study, and the one that lets one change it: its secret is never sent with an
+ * address.
+ */
 export function readLink(published: Published): string {
   return `${location.origin}/study/${published.id}`;
 }

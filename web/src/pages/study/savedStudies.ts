@@ -1,4 +1,4 @@
-// Studies that are kept in this browser.
+// Studies that are saved in this browser.
 import { objectStore, type StoredRecord } from "../../storage/database";
 import type { PGNGame } from "../../wire.gen";
 import { fromGame, toGame, type Tree } from "../analysis/tree";
@@ -32,11 +32,6 @@ export interface SavedStudy extends StoredRecord {
 
 const studies = objectStore<SavedStudy>("studies");
 
-/** A name that nothing else on the shelf has. */
-export function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join("");
-}
-
 // Most chapters are the same as when they were written last.
 const written = new WeakMap<Tree["nodes"], PGNGame>();
 
@@ -65,7 +60,7 @@ export function studyOf(kept: SavedStudy): Study {
   return { title: kept.title, chapters, next: chapters.length + 1 };
 }
 
-/** Keeps a study under a name, in place of the one before. */
+/** Saves a study, in place of the one with the same id. */
 export async function saveStudy(kept: SavedStudy): Promise<void> {
   await studies.put(kept);
 }

@@ -35,7 +35,10 @@ interface Try {
   chosen: string;
 }
 
-/** A board with room for one piece to show what it can do: beside an edge, with the kings where no rules of the edge reach them. */
+/**
+ * A board with room for one piece to show what it can do: beside an edge, with the kings where no rules of the edge
+ * reach them.
+ */
 const open: Record<Kind, { position: string; chosen: string }> = {
   p: { position: "4k3/8/8/7p/P7/8/6P1/4K3 w - - 0 1", chosen: "a4" },
   n: { position: "4k3/8/8/8/1N6/8/8/K7 w - - 0 1", chosen: "b4" },

@@ -66,7 +66,10 @@ export function expected(score: Score): number {
   return 1 / (1 + 10 ** (-score.cp / 400));
 }
 
-/** What a move gave away, as part of the point: the first verdict is on the position before it, the second on that after it. */
+/**
+ * What a move gave away, as part of the point: the first verdict is on the position before it, the second on that
+ * after it.
+ */
 export function lostBy(move: string, before: Verdict, after: Verdict): number {
   if (before.moves.length === 0 || before.moves[0] === move) return 0;
   return Math.max(0, expected(before.score) - (1 - expected(after.score)));

@@ -35,7 +35,10 @@ export interface ReviewOptions {
   onProgress: (done: number, total: number, ply: number, verdict: Verdict) => void;
 }
 
-/** Searches begin from a position so many half-moves back at most twice: enough to see repetitions, and a long game is not played again for each. */
+/**
+ * Searches begin from a position so many half-moves back at most twice: enough to see repetitions, and a long game
+ * is not played again for each.
+ */
 const stride = 100;
 
 /** Asks about positions from an anchor near them. */

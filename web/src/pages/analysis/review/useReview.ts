@@ -62,7 +62,10 @@ export function withEvals(tree: Tree, of: string, game: ReviewedGame, verdicts: 
 /** The mark of a move that gave something away. */
 const markOf = (lost: number) => (lost >= blunder ? 4 : 2);
 
-/** A tree whose worst moves are marked, unless somebody has judged them already. The marks of the review before go with it. */
+/**
+ * A tree whose worst moves are marked, unless somebody has judged them already. The marks of the review before go
+ * with it.
+ */
 export function withMarks(before: Tree, review: Review): Tree {
   const tree = withoutMarks(before);
   const line = mainLine(tree);

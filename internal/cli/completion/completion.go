@@ -1,0 +1,166 @@
+// Package completion completes command lines: it walks the command tree and lists
+// what may come next. Scripts for the shells ask for it.
+package completion
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// Offer is a word that may come next on a command line.
+type Offer struct {
+	Word string `json:"word"`
+	Help string `json:"help"`
+}
+
+// Source is what arguments can be completed with.
+type Source struct {
+	Variants           []Offer
+	Chapters           []Offer  // next to the rulebooks
+	DefinitionSuffixes []string // of definition files
+}
+
+// Complete walks the command line as far as it is typed and returns what may
+// stand in place of its last word, or that a file may.
+func (s Source) Complete(node *kong.Node, words []string) (offers []Offer, files bool) {
+	last := ""
+	if n := len(words); n > 0 {
+		words, last = words[:n-1], words[n-1]
+	}
+	place, seen, pending := Walk(node, words)
+	var value *kong.Value
+	switch {
+	case pending != nil:
+		value = pending.Value
+	case strings.HasPrefix(last, "-"):
+		return matching(flagOffers(place), last), false
+	case len(place.Children) > 0:
+		return matching(commandOffers(place), last), false
+	case len(place.Positional) == 0:
+		return nil, false
+	default: // the last argument may take many words
+		value = place.Positional[min(seen, len(place.Positional)-1)]
+	}
+	if value.Tag.Get("complete") == "commands" {
+		at, _, _ := Walk(node, words[1:])
+		return matching(commandOffers(at), last), false
+	}
+	offers, files = s.valueOffers(value)
+	if of := value.Tag.Get("complete"); of == "variants" || of == "rulebooks" {
+		offers = append(offers, s.definitionOffers(last)...)
+	}
+	return matching(offers, last), files
+}
+
+// Walk follows finished words down the tree of commands. It returns where they
+// lead, how many arguments the command has, and the flag that waits for its
+// value, if one does.
+func Walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending *kong.Flag) {
+	place = node
+	plain := false // after --, where nothing is a flag
+	for _, word := range words {
+		switch {
+		case plain:
+			seen++
+		case pending != nil:
+			pending = nil
+		case word == "--":
+			plain = true
+		case strings.HasPrefix(word, "--"):
+			for _, f := range flagsOf(place) {
+				if "--"+f.Name == word && !f.IsBool() {
+					pending = f
+				}
+			}
+		case strings.HasPrefix(word, "-") && word != "-":
+		default:
+			i := slices.IndexFunc(place.Children, func(child *kong.Node) bool { return child.Name == word })
+			if i >= 0 {
+				place = place.Children[i]
+			} else {
+				seen++
+			}
+		}
+	}
+	return place, seen, pending
+}
+
+// valueOffers tells what may be given for an argument or a flag.
+func (s Source) valueOffers(v *kong.Value) (offers []Offer, files bool) {
+	switch v.Tag.Get("complete") {
+	case "files":
+		return nil, true
+	case "variants", "rulebooks":
+		offers = slices.Clone(s.Variants)
+		if v.Tag.Get("complete") == "rulebooks" {
+			offers = append(offers, s.Chapters...)
+		}
+		return offers, false
+	}
+	if v.Enum != "" {
+		for _, word := range v.EnumSlice() {
+			offers = append(offers, Offer{word, v.Help})
+		}
+	}
+	return offers, false
+}
+
+// definitionOffers lists the definitions in the folder that is being typed, and the
+// folders in it once something is typed.
+func (s Source) definitionOffers(typed string) (offers []Offer) {
+	folder, start := filepath.Split(typed)
+	entries, err := os.ReadDir(cmp.Or(folder, "."))
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		name := e.Name()
+		switch {
+		case strings.HasPrefix(name, ".") && !strings.HasPrefix(start, "."):
+		case e.IsDir() && typed != "":
+			offers = append(offers, Offer{folder + name + "/", "a folder"})
+		case !e.IsDir() && slices.Contains(s.DefinitionSuffixes, strings.ToLower(filepath.Ext(name))):
+			offers = append(offers, Offer{folder + name, "a definition"})
+		}
+	}
+	return offers
+}
+
+func commandOffers(n *kong.Node) (offers []Offer) {
+	for _, child := range n.Children {
+		if !child.Hidden {
+			offers = append(offers, Offer{child.Name, child.Help})
+		}
+	}
+	return offers
+}
+
+func flagOffers(n *kong.Node) (offers []Offer) {
+	for _, f := range flagsOf(n) {
+		offers = append(offers, Offer{"--" + f.Name, f.Help})
+	}
+	return offers
+}
+
+// flagsOf returns the visible flags a command takes, its own first.
+func flagsOf(n *kong.Node) (flags []*kong.Flag) {
+	for _, group := range n.AllFlags(true) {
+		flags = append(flags, group...)
+	}
+	return flags
+}
+
+// matching keeps the offers that begin as typed.
+func matching(offers []Offer, typed string) (matched []Offer) {
+	for _, o := range offers {
+		if strings.HasPrefix(o.Word, typed) {
+			matched = append(matched, o)
+		}
+	}
+	return matched
+}

@@ -1,0 +1,61 @@
+package completion
+
+// Scripts are the completion scripts by shell. They call "tain complete", which is handed the words
+// typed so far, the unfinished one last. It answers lines of a word, a tab and
+// a description, or the single line ":files" where a file is wanted.
+var Scripts = map[string]string{
+	"bash": `# tain completion for bash
+_tain() {
+    local answer line
+    COMPREPLY=()
+    answer=$(tain complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) || return
+    if [[ $answer == ":files" ]]; then
+        compopt -o filenames
+        while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
+        return
+    fi
+    while IFS= read -r line; do
+        [[ -n $line ]] && COMPREPLY+=("${line%%$'\t'*}")
+    done <<< "$answer"
+    [[ ${#COMPREPLY[@]} -eq 1 && $COMPREPLY == */ ]] && compopt -o nospace
+}
+complete -F _tain tain
+`,
+	"zsh": `#compdef tain
+_tain() {
+    local answer line
+    local -a found
+    answer=$(tain complete -- "${(@)words[2,CURRENT]}" 2>/dev/null) || return
+    if [[ $answer == ":files" ]]; then
+        _files
+        return
+    fi
+    for line in ${(f)answer}; do
+        if [[ ${line%%$'\t'*} == */ ]]; then
+            compadd -Q -S '' -- "${line%%$'\t'*}"
+            continue
+        fi
+        found+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
+    done
+    _describe tain found
+}
+# Found in fpath, this file is itself the function at the first Tab.
+if [[ $funcstack[1] == _tain ]]; then
+    _tain "$@"
+else
+    compdef _tain tain
+fi
+`,
+	"fish": `# tain completion for fish
+function __tain_complete
+    set -l words (commandline -opc) (commandline -ct)
+    set -l answer (tain complete -- $words[2..-1] 2>/dev/null)
+    if test "$answer" = ":files"
+        __fish_complete_path (commandline -ct)
+    else
+        printf '%s\n' $answer
+    end
+end
+complete -c tain -f -a '(__tain_complete)'
+`,
+}

@@ -1,0 +1,273 @@
+package learning
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/engine/train"
+	"github.com/tainchess/tain/internal/lab/selfplay"
+	"github.com/tainchess/tain/rules"
+)
+
+// Selfplay is a file of self-play games to be written or continued.
+type Selfplay struct {
+	Output      string
+	Games       int // in the finished file
+	Nodes       uint64
+	Soft        bool
+	RandomPlies int
+	VaryPlies   int
+	Seed        uint64
+	Mode        string
+	Weights     string // file; empty for the mode's
+	Net         string // file; empty for the mode's
+	Concurrency int
+	// Checksum is that of the file of Weights or Net; empty if nothing changes it.
+	Checksum string
+	// Spread, if not nil, runs the series, and may have other processes play its games.
+	Spread func(run *selfplay.Series, do func() error) error
+}
+
+// Play plays the games that the file lacks. The result holds also for a series that
+// was interrupted.
+func (s *Selfplay) Play(ctx context.Context, h Host, r rules.Rules) (doc Played, err error) {
+	doc = Played{Variant: r.Info().Name, File: s.Output}
+	if err := s.contradiction(); err != nil {
+		return doc, err
+	}
+	e, err := s.evaluator(r)
+	if err != nil {
+		return doc, err
+	}
+	settings := fmt.Sprintf("%s%s --nodes %d --random-plies %d --seed %d --mode %s",
+		learn.Heading, learn.SeriesOf(r), s.Nodes, s.RandomPlies, s.Seed, s.Mode)
+	if s.Soft {
+		settings += " --soft"
+	}
+	if s.VaryPlies > 0 {
+		settings += fmt.Sprintf(" --vary-plies %d", s.VaryPlies)
+	}
+	if s.Weights != "" {
+		settings += " --weights " + filepath.Base(s.Weights)
+	}
+	if s.Net != "" {
+		settings += " --net " + filepath.Base(s.Net)
+	}
+	if s.Checksum != "" {
+		settings += " sha256:" + s.Checksum
+	}
+	file, series, err := openSeries(h, s.Output, settings)
+	if err != nil {
+		return doc, err
+	}
+	defer file.Close()
+	began, bar := time.Now(), h.Progress(fmt.Sprintf("selfplay %s", r.Info().Name), false)
+	run := selfplay.Series{
+		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Soft: s.Soft, Seed: s.Seed,
+		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
+		Done: func(number int, record *learn.Record) error {
+			if _, err := file.WriteString(series.Add(number, record)); err != nil {
+				return failed("write", s.Output, err)
+			}
+			doc.count(record)
+			bar.Set(int64(len(series.Have)), int64(s.Games))
+			return nil
+		},
+	}
+	do := func() error { return run.Run(ctx) }
+	if s.Spread != nil {
+		err = s.Spread(&run, do)
+	} else {
+		err = do()
+	}
+	bar.Clear()
+	if closed := file.Close(); err == nil && closed != nil {
+		err = failed("write", s.Output, closed)
+	}
+	if err == nil && series.Mixed {
+		err = sortSeries(h, s.Output)
+	}
+	doc.Games, doc.Seconds = len(series.Have), time.Since(began).Seconds()
+	return doc, err
+}
+
+// Played describes a series as JSON. Wins, draws and losses are White's in
+// the new games.
+type Played struct {
+	Variant string  `json:"variant"`
+	File    string  `json:"file"`
+	Games   int     `json:"games"` // in the file
+	New     int     `json:"new"`
+	Wins    int     `json:"wins"`
+	Draws   int     `json:"draws"`
+	Losses  int     `json:"losses"`
+	Seconds float64 `json:"seconds"`
+}
+
+// count adds a new game.
+func (d *Played) count(r *learn.Record) {
+	d.New++
+	switch r.Points {
+	case 2:
+		d.Wins++
+	case 1:
+		d.Draws++
+	default:
+		d.Losses++
+	}
+}
+
+// Records reads files of a rule set's games and tells how many there were.
+func Records(h Host, r rules.Rules, files []string, each func(record *learn.Record, number int) error) (games int, err error) {
+	for _, name := range files {
+		in, err := h.Open(name)
+		if err != nil {
+			return games, err
+		}
+		bar := h.Progress(fmt.Sprintf("reading %v", filepath.Base(name)), true)
+		err = learn.Records(in, r, func(record learn.Record) error {
+			games++
+			bar.Set(in.Progress())
+			return each(&record, games-1)
+		})
+		in.Close()
+		bar.Clear()
+		if err != nil {
+			return games, noGames(name, err)
+		}
+	}
+	return games, nil
+}
+
+// noGames says why no games could be read from a file: what lies beside them may have
+// been named in their place.
+func noGames(name string, err error) error {
+	head := make([]byte, len(train.Magic))
+	if file, opened := os.Open(name); opened == nil {
+		n, _ := io.ReadFull(file, head) // where there is less, it is something else
+		head = head[:n]
+		file.Close()
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("TAIN NET ")):
+		return fmt.Errorf("%v is a net, not a game file; to start training from a net use tain train --from", name)
+	case string(head) == train.Magic:
+		return fmt.Errorf("%v has samples, not games; only tain train reads samples", name)
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+// BaseNames are files' names without their folders, as a heading tells them.
+func BaseNames(files []string) string {
+	var names []string
+	for _, name := range files {
+		names = append(names, filepath.Base(name))
+	}
+	return strings.Join(names, " ")
+}
+
+// sortSeries puts the games of a file in order, so that the same settings give
+// the same file however many were played at once.
+func sortSeries(h Host, name string) error {
+	in, err := h.Open(name)
+	if err != nil {
+		return err
+	}
+	text, err := learn.SortSeries(in)
+	in.Close()
+	if err != nil {
+		return failed("read", name, err)
+	}
+	return h.Write(name, text)
+}
+
+// contradiction returns an error for settings that exclude each other.
+func (s *Selfplay) contradiction() error {
+	mode := eval.Mode(s.Mode)
+	switch {
+	case s.Net != "" && s.Weights != "":
+		return fmt.Errorf("--net %s and --weights %s cannot be combined", clip(s.Net), clip(s.Weights))
+	case s.Net != "" && !mode.PlaysNet():
+		return fmt.Errorf("--mode %v uses no net, but --net %s is given; remove one, or use --mode learnt", s.Mode, clip(s.Net))
+	case s.Weights != "" && !mode.PlaysLearnt():
+		return fmt.Errorf("--mode %v uses no learnt weights, but --weights %s is given; remove one, or use --mode learnt", s.Mode, clip(s.Weights))
+	}
+	return nil
+}
+
+// evaluator is what plays: the weights of a mode, or of a file.
+func (s *Selfplay) evaluator(r rules.Rules) (eval.Evaluator, error) {
+	switch {
+	case s.Net != "":
+		return engine.LoadNet(r, s.Net)
+	case s.Weights == "" && s.Mode == string(eval.Learnt):
+		if e, err := engine.OwnNet(r); e != nil || err != nil {
+			return e, err
+		}
+	}
+	if s.Weights == "" {
+		return eval.New(r, eval.Mode(s.Mode))
+	}
+	w, err := eval.LoadWeights(r, s.Weights)
+	if err != nil {
+		return nil, err
+	}
+	return eval.WithWeights(r, w)
+}
+
+// openSeries opens a file of records for going on with and tells which games it
+// holds. A last line that was cut off is dropped. A file that other settings
+// made is refused: games of two kinds in one file would be nobody's.
+func openSeries(h Host, name, settings string) (file *os.File, series *learn.Series, err error) {
+	if err := h.Appendable(name); err != nil {
+		return nil, nil, err
+	}
+	file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, nil, failed("write", name, err)
+	}
+	defer func() {
+		if err != nil {
+			file.Close()
+		}
+	}()
+	first, _ := bufio.NewReader(file).ReadString('\n')
+	begun := strings.HasSuffix(first, "\n")
+	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
+		if !strings.HasPrefix(bare, learn.Heading) {
+			bare = clip(bare) // the settings of a series are told in full: one of them is the other
+		}
+		return nil, nil, fmt.Errorf("%v was made with other settings (%.500s); choose another file", name, bare)
+	}
+	if _, err = file.Seek(0, io.SeekStart); err != nil {
+		return nil, nil, failed("read", name, err)
+	}
+	series, end, err := learn.ReadSeries(file)
+	if err != nil {
+		return nil, nil, failed("read", name, err)
+	}
+	if first != "" { // a device has nothing to cut off
+		err = file.Truncate(end)
+	}
+	if err == nil {
+		_, err = file.Seek(end, io.SeekStart)
+	}
+	if err == nil && !begun {
+		_, err = file.WriteString(settings + "\n")
+	}
+	if err != nil {
+		return nil, nil, failed("write", name, err)
+	}
+	return file, series, nil
+}

@@ -1,0 +1,135 @@
+// Package suite runs test suites: it reads the positions of an EPD file, searches
+// each, and reports which are solved.
+package suite
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// Position is a position of a suite.
+type Position struct {
+	Line int // in the file, from 1
+	EPD  notation.EPD
+}
+
+// Read reads the positions of an EPD file.
+func Read(r rules.Rules, in io.Reader, name string) (all []Position, err error) {
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		epd, err := notation.ParseEPD(r, text)
+		if err != nil {
+			return nil, fmt.Errorf("%v: line %d: %w", name, n, err)
+		}
+		all = append(all, Position{n, epd})
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", name, err)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%v has no positions", name)
+	}
+	return all, nil
+}
+
+// Result is a searched position as JSON.
+type Result struct {
+	Line   int      `json:"line"`
+	ID     string   `json:"id,omitempty"`
+	Best   []string `json:"bm,omitempty"`
+	Avoid  []string `json:"am,omitempty"`
+	Mate   int      `json:"dm,omitempty"`
+	Move   string   `json:"move"`
+	Score  string   `json:"score"`
+	Depth  int      `json:"depth"`
+	Solved *bool    `json:"solved,omitempty"` // missing if the position asks for nothing
+}
+
+// Solve searches a position and judges the result, which it also writes to the
+// position's operations: the move (pm), the score (ce) or mate (dm is left as it
+// was), the depth (acd), the nodes (acn) and the line (pv).
+func Solve(ctx context.Context, e *engine.Engine, r rules.Rules, l engine.Limits, epd *notation.EPD) (Result, error) {
+	best, err := epd.Moves(r, "bm")
+	if err != nil {
+		return Result{}, err
+	}
+	avoid, err := epd.Moves(r, "am")
+	if err != nil {
+		return Result{}, err
+	}
+	mate, _ := epd.Number("dm")
+	if err := e.Clear(ctx); err != nil { // what is said of a position does not depend on those before it
+		return Result{}, err
+	}
+	res, err := e.Search(ctx, rules.NewLine(r, epd.Start), l, nil)
+	if ctx.Err() != nil {
+		return Result{}, ctx.Err()
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	s := Result{ID: epd.Text("id"), Mate: mate, Move: r.Guide().FormatSAN(&epd.Start, res.Best)}
+	for _, m := range best {
+		s.Best = append(s.Best, r.Guide().FormatSAN(&epd.Start, m))
+	}
+	for _, m := range avoid {
+		s.Avoid = append(s.Avoid, r.Guide().FormatSAN(&epd.Start, m))
+	}
+	epd.SetMoves(r, "pm", res.Best)
+	found := 0 // moves to the mate that was found
+	if len(res.Lines) > 0 {
+		line := res.Lines[0]
+		s.Score, s.Depth = engine.FormatScore(line.Score), line.Depth
+		epd.Set("ce", strconv.Itoa(line.Score))
+		epd.Set("acd", strconv.Itoa(line.Depth))
+		epd.Set("acn", strconv.FormatUint(line.Nodes, 10))
+		epd.Set("pv", engine.SAN(r, &epd.Start, line.PV)...)
+		if n, ok := search.MateIn(line.Score); ok {
+			found = n
+		}
+	}
+	if len(best) > 0 || len(avoid) > 0 || mate > 0 {
+		ok := (len(best) == 0 || slices.Contains(best, res.Best)) && !slices.Contains(avoid, res.Best) &&
+			(mate == 0 || found > 0 && found <= mate)
+		s.Solved = &ok
+	}
+	return s, nil
+}
+
+// String is the position as a line for people.
+func (s Result) String() string {
+	sign := " "
+	if s.Solved != nil {
+		sign = map[bool]string{true: "+", false: "-"}[*s.Solved]
+	}
+	var want []string
+	if len(s.Best) > 0 {
+		want = append(want, fmt.Sprintf("best %s", strings.Join(s.Best, " or ")))
+	}
+	if len(s.Avoid) > 0 {
+		want = append(want, fmt.Sprintf("not %s", strings.Join(s.Avoid, " or ")))
+	}
+	if s.Mate > 0 {
+		want = append(want, fmt.Sprintf("mate in %v", s.Mate))
+	}
+	text := fmt.Sprintf("%s %s: %s %s/%d", sign, cmp.Or(s.ID, fmt.Sprintf("line %v", s.Line)), s.Move, s.Score, s.Depth)
+	if len(want) > 0 {
+		text += " (" + strings.Join(want, ", ") + ")"
+	}
+	return text
+}

@@ -1,0 +1,117 @@
+package live
+
+import (
+	"bytes"
+	"hash/maphash"
+	"sync/atomic"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/view"
+)
+
+// encoder caches the JSON of the last moves in one language, since everybody
+// who watches a game is sent the same one at the same time, and that of move
+// lists. Games that share a slot evict each other.
+type encoder struct {
+	view  view.View
+	seed  maphash.Seed
+	last  [512]atomic.Pointer[encodedMove]
+	lists [64]atomic.Pointer[encodedMoves]
+}
+
+// longGame is how many moves make the JSON of their list worth caching.
+const longGame = 16
+
+// encodedMoves is the moves of a game, the position after them and their JSON.
+type encodedMoves struct {
+	moves []game.PlayedMove
+	after board.Position
+	text  []byte
+}
+
+// encodedMove is a move that was sent, and its JSON.
+type encodedMove struct {
+	step *game.Step
+	text []byte
+}
+
+func newEncoder(c *locale.Catalogue) *encoder {
+	return &encoder{view: view.In(c), seed: maphash.MakeSeed()}
+}
+
+// newEncoders returns an encoder for each language, by its tag.
+func newEncoders() map[string]*encoder {
+	all := map[string]*encoder{}
+	for _, language := range locale.Languages() {
+		if c, ok := locale.For(language); ok {
+			all[language] = newEncoder(c)
+		}
+	}
+	return all
+}
+
+// encode returns the JSON of an update, which must not be changed.
+func (b *encoder) encode(u room.Update) []byte {
+	switch u := u.(type) {
+	case room.GameUpdate:
+		if len(u.Game.Moves) >= longGame && u.Game.From == 0 {
+			return b.encodeGame(u.Game)
+		}
+	case room.MoveUpdate:
+		slot := &b.last[maphash.String(b.seed, u.Game)%uint64(len(b.last))]
+		if cached := slot.Load(); cached != nil && cached.step == u.Step {
+			return cached.text
+		}
+		text := wire.Encode(b.view.Step(u.Step))
+		slot.Store(&encodedMove{u.Step, text})
+		return text
+	}
+	return wire.Encode(b.view.Update(u))
+}
+
+// noMoves is where the moves of a game belong. It is found nowhere else: within
+// a text its quotation marks would be escaped.
+var noMoves = []byte(`"moves":[]`)
+
+// encodeGame returns the JSON of a long game. Everything but the moves, which
+// are most of it, differs from client to client.
+func (b *encoder) encodeGame(s *room.Snapshot) []byte {
+	moves := b.encodeMoves(s)
+	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.GameWithout(s)})
+	at := bytes.Index(rest, noMoves) + len(noMoves) - len("[]")
+	text := make([]byte, 0, len(rest)+len(moves))
+	text = append(text, rest[:at]...)
+	text = append(text, moves...)
+	return append(text, rest[at+len("[]"):]...)
+}
+
+// encodeMoves returns the JSON of the moves of a game. Snapshots of one game share
+// their moves, which are only ever added, so that the address of the first tells
+// whether a cached list is a beginning of this one.
+func (b *encoder) encodeMoves(s *room.Snapshot) []byte {
+	slot := &b.lists[maphash.String(b.seed, s.ID)%uint64(len(b.lists))]
+	cached := slot.Load()
+	if cached == nil || &cached.moves[0] != &s.Moves[0] || len(cached.moves) > len(s.Moves) {
+		cached = &encodedMoves{after: s.Start, text: []byte("[]")}
+	}
+	if len(cached.moves) == len(s.Moves) {
+		return cached.text
+	}
+	p, text := cached.after, bytes.Clone(cached.text[:len(cached.text)-1])
+	for i := len(cached.moves); i < len(s.Moves); i++ {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(text, wire.Encode(b.view.Move(s.Rules, &p, &s.Moves[i]))...)
+		var next board.Position
+		s.Rules.Apply(&p, s.Moves[i].Move, &next)
+		p = next
+	}
+	text = append(text, ']')
+	slot.Store(&encodedMoves{s.Moves, p, text})
+	return text
+}

@@ -1,0 +1,221 @@
+package live
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/view"
+	"github.com/tainchess/tain/notation"
+)
+
+// createGame creates a game.
+func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
+	if s.handingOver.Load() {
+		return request.RetryLater(time.Second, request.ErrClosing)
+	}
+	var q wire.NewGame
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
+		return err
+	}
+	notices, lastMove, err := s.resolveStart(r, &q)
+	if err != nil {
+		return err
+	}
+	refused := func() {}
+	if !s.hub.Keeps(r.Context(), q.Variant) {
+		back, wait, ok := s.requests.Limiter.AddDefinition(s.requests.Party(r))
+		if !ok {
+			return request.RetryLater(wait, request.ErrDefinitions)
+		}
+		refused = back
+	}
+	if _, wait, ok := s.requests.Limiter.CreateGame(s.requests.Party(r)); !ok {
+		refused()
+		return request.RetryLater(wait, request.ErrGames)
+	}
+	g, err := s.hub.Create(r.Context(), s.requests.EnsureSession(w, r).At(s.requests.Address(r)), view.NewGame(q, lastMove))
+	if err != nil {
+		refused()
+		return err
+	}
+	w.Header().Set("Location", "/api/v1/games/"+g.ID)
+	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.OneGame{Game: viewFor(r).Game(&g), Notices: notices})
+}
+
+// resolveStart replaces a link by its position, and returns the notices about it
+// and the move that led there.
+func (s *Service) resolveStart(r *http.Request, q *wire.NewGame) (notices []string, lastMove string, err error) {
+	o, err := s.positions.In(request.Catalogue(r)).Beginning(q.Variant, q.Position)
+	if o == nil || err != nil {
+		return nil, "", err
+	}
+	q.Variant, q.Position = o.Rules.Info().Ref(), o.Text()
+	return o.Notes().Notices, o.LastMove, nil
+}
+
+// viewFor returns the view of games in the language of the client.
+func viewFor(r *http.Request) view.View { return view.In(request.Catalogue(r)) }
+
+// joinGame takes the free seat of a game.
+func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
+	var q wire.JoinRequest
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
+		return err
+	}
+	// A page must have its cookie before it takes a seat: if one answer set both and
+	// got lost, the page would come back as somebody else, and the seat be taken.
+	known := request.HasSession(r)
+	who := s.requests.EnsureSession(w, r)
+	if !known && r.URL.Query().Get("known") == "1" {
+		return s.requests.WriteJSON(w, r, http.StatusAccepted, struct{}{})
+	}
+	g, err := s.hub.Join(r.Context(), who.At(s.requests.Address(r)), r.PathValue("id"), q.Token, q.Name)
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Game(&g)})
+}
+
+// readGame sends a game as the client may see it.
+func (s *Service) readGame(w http.ResponseWriter, r *http.Request) error {
+	g, err := s.hub.Snapshot(r.Context(), request.SessionOf(r), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Game(&g)})
+}
+
+// openGames lists the games that anybody may join.
+func (s *Service) openGames(w http.ResponseWriter, r *http.Request) error {
+	if r.URL.Query().Get("open") != "1" {
+		return wire.NewFailure(wire.CodeRequest, "request.open-games", nil)
+	}
+	games, err := s.hub.Challenges(r.Context())
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Challenges{Games: viewFor(r).Challenges(games)})
+}
+
+// playingGames lists the games in play, with their boards. The list is made once
+// for all clients.
+func (s *Service) playingGames(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Playing{Games: s.playing.in(request.Catalogue(r), s.hub.Playing()), Now: s.hub.Now()})
+}
+
+// myGames lists the games of the client's session.
+func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
+	games, err := s.hub.GamesOf(r.Context(), request.SessionOf(r))
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Summaries{Games: viewFor(r).Summaries(games)})
+}
+
+// gamePGN sends a game as a PGN file.
+func (s *Service) gamePGN(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	g, err := s.hub.PGN(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	s.requests.Charge(r, limit.Per(len(g.Line), limit.GamePerUnit))
+	var b bytes.Buffer
+	if err := notation.WriteGame(&b, g); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Disposition", `attachment; filename="tain-`+url.PathEscape(id)+`.pgn"`)
+	s.requests.Write(w, r, http.StatusOK, "application/x-chess-pgn; charset=utf-8", b.Bytes())
+	return nil
+}
+
+// readAhead sends a player's conditional moves in a correspondence game.
+func (s *Service) readAhead(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.hub.Ahead(r.Context(), request.SessionOf(r), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, view.Ahead(a))
+}
+
+// setAhead saves a player's conditional moves.
+func (s *Service) setAhead(w http.ResponseWriter, r *http.Request) error {
+	var q wire.AheadRequest
+	if err := s.requests.ReadJSON(w, r, &q); err != nil {
+		return err
+	}
+	moves := 0
+	for _, line := range q.Lines {
+		moves += len(line)
+	}
+	if err := s.requests.Spend(r, limit.Per(moves, limit.LinePerUnit)); err != nil {
+		return err
+	}
+	a, err := s.hub.SetAhead(r.Context(), request.SessionOf(r), r.PathValue("id"), q.Key, game.Ahead{Ply: q.Ply, Takebacks: q.Takebacks, Lines: q.Lines})
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, view.Ahead(a))
+}
+
+// playingCaches holds the list of games in play, by language.
+type playingCaches struct {
+	mu  sync.Mutex
+	all map[string]*playingCache // by language
+}
+
+// playingCache is the list in one language.
+type playingCache struct {
+	of   []room.OnBoard // what it was made of
+	list []wire.PlayingGame
+}
+
+// in returns the list in a language. The hub returns another slice when its list
+// has changed.
+func (p *playingCaches) in(c *locale.Catalogue, of []room.OnBoard) []wire.PlayingGame {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.all == nil {
+		p.all = map[string]*playingCache{}
+	}
+	in := p.all[c.Language()]
+	if in == nil {
+		in = &playingCache{}
+		p.all[c.Language()] = in
+	}
+	return in.update(view.In(c), of)
+}
+
+// update makes the list again if the hub's has changed.
+func (p *playingCache) update(v view.View, of []room.OnBoard) []wire.PlayingGame {
+	if p.list != nil && (len(of) == 0 && len(p.of) == 0 || len(of) > 0 && len(p.of) == len(of) && &p.of[0] == &of[0]) {
+		return p.list
+	}
+	known := map[string]*wire.PlayingGame{}
+	for i := range p.list {
+		known[p.list[i].ID] = &p.list[i]
+	}
+	list := make([]wire.PlayingGame, len(of))
+	for i := range of {
+		g := v.Playing(&of[i])
+		if before := known[g.ID]; before != nil && before.Position == g.Position && before.Ply == g.Ply {
+			g.State, g.Last = before.State, before.Last
+		} else {
+			g.State, g.Last = api.Shown(of[i].Line, v.Catalogue())
+		}
+		list[i] = g
+	}
+	p.of, p.list = of, list
+	return list
+}

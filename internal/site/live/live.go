@@ -1,0 +1,124 @@
+// Package live connects clients to games in play.
+//
+// A client creates a game, joins one or lists them over HTTP (games.go), or
+// waits to be paired with somebody (pairing.go). It then follows the game over a
+// WebSocket (socket.go): each frame is decoded once and becomes a command that
+// the hub carries out, and the updates of the hub are encoded once per language
+// (encode.go) and sent. A program can have the same as lines of JSON, and post
+// its commands (stream.go). The service knows all its clients (clients.go): it
+// pings quiet ones, closes stuck ones and sends them to other nodes on shutdown.
+//
+// The package holds no state of games: the hub's store is the only truth, and
+// clients are sent only what was committed.
+package live
+
+import (
+	"net/netip"
+	"sync/atomic"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/trace"
+)
+
+// Options are the parts that a [Service] is made of.
+type Options struct {
+	Requests  *request.Service
+	Hub       *hub.Hub
+	Positions *api.Service
+	Operator  Operator
+	Tracer    *trace.Tracer // may be nil
+	Metrics   prometheus.Registerer
+}
+
+// Operator bans addresses and posts notices. Its methods are called concurrently
+// and must not block.
+type Operator interface {
+	// Admit returns why an address is banned, nil if it is not. An IPv6 address
+	// is given as its /64 prefix.
+	Admit(from netip.Addr) error
+	// Notice returns the notice to everybody; its text is empty if there is
+	// none.
+	Notice() wire.Notice
+}
+
+// Service serves games in play. It is safe for concurrent use.
+type Service struct {
+	requests  *request.Service
+	hub       *hub.Hub
+	positions *api.Service
+	operator  Operator
+	tracer    *trace.Tracer
+	metrics   *metrics
+
+	clients     clientSet
+	encoders    map[string]*encoder // by language
+	playing     playingCaches
+	handingOver atomic.Bool // clients are being sent to other nodes
+}
+
+// New returns a service.
+func New(o Options) *Service {
+	return &Service{
+		requests: o.Requests, hub: o.Hub, positions: o.Positions, operator: o.Operator, tracer: o.Tracer, metrics: newMetrics(o.Metrics),
+		clients: clientSet{all: map[client]struct{}{}}, encoders: newEncoders(),
+	}
+}
+
+// Routes lists the routes of games.
+func (s *Service) Routes() []*request.Route {
+	return []*request.Route{
+		{Method: "POST", Path: "/api/v1/games", Own: true, Cost: 10, Handle: s.createGame},
+		{Method: "GET", Path: "/api/v1/games", Shared: true, Cost: 2, Quiet: true, Handle: s.openGames},
+		{Method: "GET", Path: "/api/v1/games/playing", Shared: true, Cost: 1, Quiet: true, Handle: s.playingGames},
+		{Method: "GET", Path: "/api/v1/pairing", Shared: true, Cost: 1, Quiet: true, Handle: s.seeks},
+		{Method: "GET", Path: "/api/v1/pairing/socket", Cost: 10, Quiet: true, Handle: s.pair},
+		{Method: "GET", Path: "/api/v1/my/games", Cost: 2, Quiet: true, Handle: s.myGames},
+		{Method: "GET", Path: "/api/v1/games/{id}", Shared: true, Cost: 1, Quiet: true, Handle: s.readGame},
+		{Method: "POST", Path: "/api/v1/games/{id}/join", Own: true, Cost: 5, Handle: s.joinGame},
+		{Method: "GET", Path: "/api/v1/games/{id}/pgn", Shared: true, Cost: 2, Quiet: true, Handle: s.gamePGN},
+		{Method: "GET", Path: "/api/v1/games/{id}/ahead", Cost: 2, Quiet: true, Handle: s.readAhead},
+		{Method: "PUT", Path: "/api/v1/games/{id}/ahead", Own: true, Cost: 5, Quiet: true, Handle: s.setAhead},
+		{Method: "GET", Path: "/api/v1/games/{id}/socket", Cost: 2, Quiet: true, Handle: s.socket},
+		{Method: "POST", Path: "/api/v1/bot/token", Own: true, Cost: 10, Handle: s.botToken},
+		{Method: "GET", Path: "/api/v1/bot/events", Cost: 10, Quiet: true, Handle: s.streamEvents},
+		{Method: "GET", Path: "/api/v1/games/{id}/stream", Cost: 2, Quiet: true, Handle: s.streamGame},
+		{Method: "POST", Path: "/api/v1/games/{id}/command", Own: true, Cost: 2, Quiet: true, Handle: s.command},
+	}
+}
+
+// metrics counts sockets, messages and moves.
+type metrics struct {
+	sockets  prometheus.Gauge
+	received *prometheus.CounterVec // messages by type
+	sent     prometheus.Counter
+	closed   *prometheus.CounterVec // sockets that the server closed, by reason
+	moves    prometheus.Counter
+	commit   prometheus.Histogram // from a move's arrival to its commit
+}
+
+// commitBuckets are the histogram buckets of commits, in seconds.
+var commitBuckets = []float64{.0005, .001, .002, .005, .01, .025, .05, .1, .25, 1, 5}
+
+func newMetrics(to prometheus.Registerer) *metrics {
+	m := &metrics{
+		sockets: prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_sockets", Help: "Sockets open now."}),
+		received: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tain_socket_messages_received_total", Help: "Messages received on sockets, by type.",
+		}, []string{"type"}),
+		sent: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_socket_messages_sent_total", Help: "Messages sent on sockets."}),
+		closed: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tain_sockets_closed_total", Help: "Sockets closed by the server, by reason.",
+		}, []string{"reason"}),
+		moves: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_moves_total", Help: "Moves of players committed."}),
+		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "tain_move_commit_seconds", Help: "Time from a move's arrival to its commit.", Buckets: commitBuckets,
+		}),
+	}
+	to.MustRegister(m.sockets, m.received, m.sent, m.closed, m.moves, m.commit)
+	return m
+}

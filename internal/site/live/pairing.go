@@ -1,0 +1,231 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/lobby"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/view"
+	"github.com/tainchess/tain/notation"
+)
+
+// seekSocket is the connection of a client that waits to be paired, for as long
+// as it is open.
+type seekSocket struct {
+	service *Service
+	conn    *websocket.Conn
+	from    netip.Addr
+	who     game.Hash
+	since   time.Time
+	seeker  *lobby.Seeker
+	frames  *limit.Frames
+	speaks  *locale.Catalogue // the language of its reader
+
+	reading   context.Context // ends to cut the connection
+	cut       context.CancelFunc
+	lastHeard atomic.Int64 // when an answer last came, by elapsed
+	pinging   atomic.Bool
+	away      atomic.Bool
+}
+
+// seeks sends how many clients wait to be paired.
+func (s *Service) seeks(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Seeks{Seeks: view.Seeks(s.hub.Seeks())})
+}
+
+// pair lets a client wait for an opponent while the connection is open. It takes
+// a game from the client's quota, and refunds it if none begins.
+func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
+	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
+		return request.RetryLater(time.Second, request.ErrClosing)
+	}
+	q, err := parseSeek(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	back, wait, ok := s.requests.Limiter.CreateGame(s.requests.Party(r))
+	if !ok {
+		return request.RetryLater(wait, request.ErrGames)
+	}
+	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
+	if !ok {
+		back()
+		return request.RetryLater(time.Minute, request.ErrSockets)
+	}
+	frames := limit.NewFrames(s.requests.Limits)
+	k := &seekSocket{service: s, from: s.requests.Address(r), since: time.Now(), frames: frames, speaks: request.Catalogue(r)}
+	who := s.requests.EnsureSession(w, r).At(k.from)
+	k.who = who.Hash()
+	// Accept rejects pages of other origins, and answers them.
+	k.conn, err = websocket.Accept(frames.Writer(w), r, nil)
+	if err != nil {
+		closed()
+		back()
+		return nil
+	}
+	k.conn.SetReadLimit(s.requests.Limits.Message)
+	k.reading, k.cut = context.WithCancel(context.Background())
+	k.lastHeard.Store(elapsed())
+	go func() {
+		defer closed()
+		if !k.run(who, q) {
+			back()
+		}
+	}()
+	return nil
+}
+
+// run waits for an opponent, and reports whether a game began.
+func (k *seekSocket) run(who room.Session, q room.Seek) (paired bool) {
+	s := k.service
+	s.metrics.sockets.Inc()
+	defer s.metrics.sockets.Dec()
+	defer k.cut()
+	defer k.conn.CloseNow()
+	ctx, cancel := context.WithTimeout(context.Background(), s.requests.Limits.Patience)
+	seeker, err := s.hub.Seek(ctx, who, q)
+	cancel()
+	if err != nil {
+		k.send(k.refusal(err))
+		return false
+	}
+	defer seeker.Close()
+	k.seeker = seeker
+	if k.send(wire.Pairing{Type: "waiting"}) != nil {
+		return k.pairedLate()
+	}
+	// The client has nothing to say here: any message ends the wait.
+	gone := k.conn.CloseRead(k.reading)
+	s.clients.add(k)
+	defer s.clients.remove(k)
+	if s.operator.Admit(k.from) != nil {
+		return false // a ban that came meanwhile did not find it
+	}
+	select {
+	case m := <-seeker.C:
+		if m.Err != nil {
+			k.send(k.refusal(m.Err))
+			return false
+		}
+		k.send(wire.Pairing{Type: "paired", Game: m.Game})
+		return true
+	case <-gone.Done():
+		return k.pairedLate()
+	case <-s.requests.Closing.Done():
+		k.send(k.refusal(request.ErrClosing))
+		return false
+	}
+}
+
+// pairedLate reports whether a game began at the moment its player left.
+func (k *seekSocket) pairedLate() bool {
+	k.seeker.Close()
+	select {
+	case m := <-k.seeker.C:
+		return m.Err == nil
+	default:
+		return false
+	}
+}
+
+// refusal returns the message that ends the wait with an error.
+func (k *seekSocket) refusal(err error) wire.Pairing {
+	var why *wire.Failure
+	if !errors.As(err, &why) {
+		why = k.service.requests.Failure(err)
+	}
+	return wire.Pairing{Type: "error", Code: why.Code, Message: k.speaks.Text(why.Said)}
+}
+
+// send writes a message, and closes the connection after the last one.
+func (k *seekSocket) send(m wire.Pairing) error {
+	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
+	defer cancel()
+	k.service.metrics.sent.Inc()
+	err := k.conn.Write(ctx, websocket.MessageText, wire.Encode(m))
+	if m.Type != "waiting" {
+		late := time.AfterFunc(closeWait, k.cut)
+		defer late.Stop()
+		k.conn.Close(websocket.StatusNormalClosure, "")
+	}
+	return err
+}
+
+// end cuts the connection.
+func (k *seekSocket) end() { k.cut() }
+
+// inspect pings the client, and marks it as away if it does not answer.
+func (k *seekSocket) inspect() {
+	l := k.service.requests.Limits
+	quiet := time.Duration(elapsed() - k.lastHeard.Load())
+	if quiet > l.Beat && k.pinging.CompareAndSwap(false, true) {
+		go k.ping()
+	}
+	if away := quiet > l.Away; k.away.CompareAndSwap(!away, away) {
+		k.seeker.SetAway(away)
+	}
+}
+
+// ping checks whether the page still answers, and cuts the connection if not.
+func (k *seekSocket) ping() {
+	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
+	defer cancel()
+	k.frames.ExpectPong()
+	if k.conn.Ping(ctx) != nil {
+		k.cut()
+		return
+	}
+	k.lastHeard.Store(elapsed())
+	k.pinging.Store(false)
+}
+
+// parseSeek reads the wanted game from a query.
+func parseSeek(query url.Values) (room.Seek, error) {
+	q := room.Seek{Variant: query.Get("variant"), Name: query.Get("name")}
+	var c clock.Control
+	days := int64(0)
+	for name, to := range map[string]*int64{"initial": &c.Initial, "increment": &c.Increment, "delay": &c.Delay, "days": &days} {
+		text := query.Get(name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.ParseInt(text, 10, 32)
+		if err != nil {
+			return room.Seek{}, wire.NewFailure(wire.CodeRequest, "request.number", locale.Args{"name": name, "text": notation.Clip(text)})
+		}
+		*to = n
+	}
+	c.Days = int(days)
+	if !c.None() {
+		q.Control = &c
+	}
+	return q, nil
+}
+
+// handOver closes the connection, so that the page waits at another node.
+func (k *seekSocket) handOver() {
+	late := time.AfterFunc(closeWait, k.cut)
+	defer late.Stop()
+	k.service.metrics.closed.WithLabelValues("hand-over").Inc()
+	k.conn.Close(websocket.StatusServiceRestart, "this node ends; connect again at once")
+}
+
+// describe returns what an operator sees. There is no game yet.
+func (k *seekSocket) describe() Connection {
+	return Connection{Address: k.from, Who: k.who, Since: k.since}
+}

@@ -1,0 +1,384 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"time"
+	"unicode/utf8"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/view"
+)
+
+// replyQueue is how many answers may wait to be written. While it is full,
+// nothing more is read.
+const replyQueue = 4
+
+// socket is the connection of a page to a game. One goroutine reads and handles
+// messages; another writes the answers and the updates of the game. Neither has
+// a timer: Sweep inspects all sockets.
+type socket struct {
+	service *Service
+	conn    *websocket.Conn
+	who     room.Session
+	from    netip.Addr
+	since   time.Time
+	request string // by which it was opened
+	game    string
+	encoder *encoder // in the language of its reader
+	watcher *room.Watcher
+	pay     room.Pay
+	frames  *limit.Frames // of what the page sends
+	replies chan wire.ServerMessage
+	done    chan struct{} // closed when nothing more is read
+	gone    chan struct{} // closed when nothing more is written
+
+	reading context.Context // ends to cut the connection
+	cut     context.CancelFunc
+
+	busy      atomic.Bool  // a message is being carried out
+	lastHeard atomic.Int64 // when the page last said anything, by elapsed
+	writing   atomic.Int64 // since when a message is being written; 0 if none is
+	pinging   atomic.Bool
+	away      atomic.Bool  // it has not answered for a while
+	pinged    atomic.Int64 // when the last ping was sent, by elapsed; 0 if none was
+	trips     roundTrips   // of pings
+}
+
+// socket opens a connection to a game. It refuses clients before the protocol is
+// switched.
+func (s *Service) socket(w http.ResponseWriter, r *http.Request) error {
+	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
+		return request.RetryLater(time.Second, request.ErrClosing)
+	}
+	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
+	if !ok {
+		return request.RetryLater(time.Minute, request.ErrSockets)
+	}
+	who, id := request.SessionOf(r).At(s.requests.Address(r)), r.PathValue("id")
+	watcher, err := s.hub.Watch(r.Context(), who, id)
+	if err != nil {
+		closed()
+		return err
+	}
+	pay := s.payer(r)
+	if err := pay(watcher.Plies()); err != nil {
+		watcher.Close()
+		closed()
+		return err
+	}
+	k := &socket{
+		service: s, who: who, from: s.requests.Address(r), since: time.Now(), request: request.ID(r), game: id, watcher: watcher, encoder: s.encoders[request.Catalogue(r).Language()],
+		pay: pay, frames: limit.NewFrames(s.requests.Limits),
+		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
+	}
+	k.reading, k.cut = context.WithCancel(context.Background())
+	// Accept rejects pages of other origins, and answers them.
+	k.conn, err = websocket.Accept(k.frames.Writer(w), r, nil)
+	if err != nil {
+		k.cut()
+		watcher.Close()
+		closed()
+		return nil
+	}
+	k.conn.SetReadLimit(s.requests.Limits.Message)
+	k.lastHeard.Store(elapsed())
+	s.clients.add(k)
+	if s.operator.Admit(k.from) != nil {
+		k.end() // a ban that came meanwhile did not find it
+	}
+	// The handler returns, so that the request and its goroutine are freed.
+	go func() {
+		defer s.clients.remove(k)
+		defer closed()
+		k.run()
+	}()
+	return nil
+}
+
+// payer returns the function that charges for a game that is sent: all sockets
+// of a party share its quota.
+func (s *Service) payer(r *http.Request) room.Pay {
+	who := s.requests.Party(r)
+	return func(moves int) error {
+		if wait, ok := s.requests.Limiter.Spend(who, limit.Per(moves, limit.GamePerUnit)); !ok {
+			return request.RetryLater(wait, request.ErrTooMany)
+		}
+		return nil
+	}
+}
+
+// end cuts the connection.
+func (k *socket) end() { k.cut() }
+
+// run serves the page until it leaves.
+func (k *socket) run() {
+	k.service.metrics.sockets.Inc()
+	defer k.service.metrics.sockets.Dec()
+	if n := k.service.operator.Notice(); n.Text != "" {
+		k.replies <- wire.NoticeMessage{Type: "notice", Notice: n} // there is room for it
+	}
+	go k.write()
+	k.read()
+	close(k.done)
+	k.conn.CloseNow()
+	<-k.gone
+	k.watcher.Close()
+	k.cut()
+}
+
+// read handles messages, one after the other.
+func (k *socket) read() {
+	for {
+		kind, text, err := k.conn.Read(k.reading)
+		switch {
+		case k.frames.Exceeded():
+			k.close("flood", websocket.StatusPolicyViolation, "too many messages; connect again in a moment")
+			return
+		case errors.Is(err, websocket.ErrMessageTooBig):
+			k.service.metrics.closed.WithLabelValues("too-big").Inc()
+			return
+		case err != nil:
+			return
+		case kind != websocket.MessageText:
+			k.close("binary", websocket.StatusUnsupportedData, "messages are JSON text")
+			return
+		case !utf8.Valid(text):
+			k.close("not-utf8", websocket.StatusInvalidFramePayloadData, "messages are UTF-8")
+			return
+		}
+		k.lastHeard.Store(elapsed())
+		k.busy.Store(true)
+		select {
+		case k.replies <- k.handleMessage(text):
+		case <-k.gone:
+			return
+		}
+		k.busy.Store(false)
+	}
+}
+
+// handleMessage carries out a message and returns the answer. A panic ends
+// neither the socket nor the server.
+func (k *socket) handleMessage(text []byte) (answer wire.ServerMessage) {
+	m, err := view.ReadFrame(text)
+	defer func() {
+		if failed := recover(); failed != nil {
+			k.service.requests.Log.Error("a message panicked", "game", k.game, "panic", failed, "stack", string(debug.Stack()))
+			answer = k.refuse(m.N, request.ErrBroken)
+		}
+	}()
+	if err != nil {
+		return k.refuse(m.N, err)
+	}
+	k.service.metrics.received.WithLabelValues(m.Type).Inc()
+	ctx, cancel := context.WithTimeout(request.WithID(context.Background(), k.request), k.service.requests.Limits.Patience)
+	defer cancel()
+	switch err = k.checkGame(m); {
+	case m.Type == "ping":
+		return wire.PongMessage{Type: "pong", N: m.N, Now: k.service.hub.Now()}
+	case err != nil:
+	case m.Type == "sync":
+		err = k.watcher.Sync(ctx, m.At(), k.pay)
+	case m.Type == "say":
+		err = k.service.hub.Say(ctx, k.who, k.game, m.Said())
+	default:
+		err = k.service.execute(ctx, k.who, k.game, m.Command())
+	}
+	if err != nil {
+		return k.refuse(m.N, err)
+	}
+	return wire.DoneMessage{Type: "done", N: m.N}
+}
+
+// checkGame returns an error if a message is for another game.
+func (k *socket) checkGame(m *view.Frame) error {
+	if m.Game != k.game {
+		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": k.game})
+	}
+	return nil
+}
+
+// execute has the hub carry out a command. It returns after the commit.
+func (s *Service) execute(ctx context.Context, who room.Session, id string, c game.Command) error {
+	began := time.Now()
+	trace := s.tracer.Begin()
+	err := s.hub.Do(room.WithTrace(ctx, trace, request.ContextID(ctx)), who, id, c)
+	if trace != "" {
+		s.tracer.Root(trace, fmt.Sprintf("%T", c), began, map[string]string{"game": id, "request": request.ContextID(ctx), "refused": strconv.FormatBool(err != nil)})
+	}
+	if _, move := c.(game.Move); move && err == nil {
+		s.metrics.moves.Inc()
+		s.metrics.commit.Observe(time.Since(began).Seconds())
+	}
+	return err
+}
+
+// refuse returns the answer to a message that was not carried out.
+func (k *socket) refuse(n int64, err error) wire.ServerMessage {
+	why := k.service.requests.Failure(err)
+	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: k.encoder.view.Catalogue().Text(why.Said)}
+}
+
+// write sends answers and the updates of the game.
+func (k *socket) write() {
+	defer close(k.gone)
+	defer k.conn.CloseNow() // so that the reader ends too
+	for {
+		var text []byte
+		select {
+		case u, open := <-k.watcher.C:
+			if !open {
+				k.closeWithReason()
+				return
+			}
+			text = k.encoder.encode(u)
+		case m := <-k.replies:
+			text = wire.Encode(m)
+		case <-k.done:
+			return
+		}
+		if k.send(text) != nil {
+			return
+		}
+	}
+}
+
+// send writes a message. Sweep closes the connection if that takes too long.
+func (k *socket) send(text []byte) error {
+	k.writing.Store(elapsed())
+	defer k.writing.Store(0)
+	k.service.metrics.sent.Inc()
+	return k.conn.Write(context.Background(), websocket.MessageText, text)
+}
+
+// closeWithReason closes the connection after the last update, with the reason
+// why there are no more.
+func (k *socket) closeWithReason() {
+	var why *game.Error
+	if !errors.As(k.watcher.Err(), &why) {
+		return
+	}
+	switch why.Code {
+	case game.CodeClosing:
+		k.close("closing", websocket.StatusGoingAway, "the server is closing; connect again")
+	case game.CodeSlow:
+		k.close("slow", websocket.StatusPolicyViolation, "too slow to read; connect again")
+	default:
+		k.close("error", websocket.StatusInternalError, "the game cannot be watched; connect again")
+	}
+}
+
+// closeWait is how long the client has to answer a close frame.
+const closeWait = time.Second
+
+// close closes the connection with a reason.
+func (k *socket) close(label string, code websocket.StatusCode, reason string) {
+	k.service.metrics.closed.WithLabelValues(label).Inc()
+	late := time.AfterFunc(closeWait, k.cut)
+	defer late.Stop()
+	k.conn.Close(code, reason)
+}
+
+// drainTime is how long a socket that is handed over has to receive its last
+// answers.
+const drainTime = time.Second
+
+// handOver tells the page to connect again, lets it receive its last answers,
+// and closes the connection. The page is not charged for connecting again.
+func (k *socket) handOver() {
+	select {
+	case k.replies <- wire.ReconnectMessage{Type: "reconnect"}:
+	case <-k.gone:
+		return
+	case <-time.After(drainTime): // it does not read
+	}
+	for wait := time.Now().Add(drainTime); time.Now().Before(wait) && (k.busy.Load() || len(k.replies) > 0 || k.writing.Load() != 0); {
+		time.Sleep(drainTime / 200)
+	}
+	k.service.hub.HandOver(k.who, k.game)
+	k.close("hand-over", websocket.StatusServiceRestart, "this node ends; connect again at once")
+}
+
+// describe returns what an operator sees.
+func (k *socket) describe() Connection {
+	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
+}
+
+// measureEvery is how often the latency of a player in a timed game is measured.
+const measureEvery = 15 * time.Second
+
+// inspect closes a stuck socket and pings one that has been quiet, or whose
+// latency is due to be measured.
+func (k *socket) inspect() {
+	l := k.service.requests.Limits
+	now := elapsed()
+	since := func(then int64) time.Duration { return time.Duration(now - then) }
+	if began := k.writing.Load(); began != 0 && since(began) > l.Patience {
+		go k.close("stuck", websocket.StatusPolicyViolation, "too slow to read; connect again")
+		k.writing.Store(now)
+		return
+	}
+	last, quiet := k.pinged.Load(), since(k.lastHeard.Load())
+	measure := k.watcher.Timed() && (last == 0 || since(last) > measureEvery)
+	if (measure || quiet > l.Quiet || quiet > l.Beat && k.watcher.Player()) && k.pinging.CompareAndSwap(false, true) {
+		go k.ping()
+	}
+	// A ping must have been sent: if the server itself was busy, nobody is away.
+	unanswered := k.pinging.Load() && since(last) > l.Away-l.Beat-sweepEvery
+	if away := quiet > l.Away && unanswered && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
+		go k.watcher.SetAway(away) // which may have to wait for the game
+	}
+}
+
+// ping checks whether the page still answers, and measures its latency. A socket
+// that does not answer stays marked as being pinged, so that Sweep leaves it
+// alone while it ends.
+func (k *socket) ping() {
+	ctx, cancel := context.WithTimeout(context.Background(), k.service.requests.Limits.Patience)
+	defer cancel()
+	began := elapsed()
+	k.pinged.Store(began)
+	k.frames.ExpectPong()
+	if k.conn.Ping(ctx) != nil {
+		if ctx.Err() != nil { // otherwise it was closed for another reason
+			k.service.metrics.closed.WithLabelValues("silent").Inc()
+		}
+		k.cut()
+		return
+	}
+	k.watcher.SetLag(k.trips.add(time.Duration(elapsed() - began)))
+	k.lastHeard.Store(elapsed())
+	k.pinging.Store(false)
+	if k.away.CompareAndSwap(true, false) {
+		k.watcher.SetAway(false)
+	}
+}
+
+// roundTrips are the latest round-trip times of a socket.
+type roundTrips struct {
+	last [4]time.Duration
+	n    int
+}
+
+// add records a round-trip time and returns the shortest of the latest: a single
+// slow one says little about the latency.
+func (t *roundTrips) add(d time.Duration) time.Duration {
+	t.last[t.n%len(t.last)] = d
+	t.n++
+	return slices.Min(t.last[:min(t.n, len(t.last))])
+}

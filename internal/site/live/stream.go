@@ -1,0 +1,274 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/hub"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/limit"
+	"github.com/tainchess/tain/internal/site/request"
+	"github.com/tainchess/tain/internal/site/view"
+)
+
+// Programs need no WebSocket: they receive its messages as lines of JSON over
+// plain HTTP, and post theirs. See docs/bots.md.
+
+// botToken sends a token for a program, the secret of a new session.
+func (s *Service) botToken(w http.ResponseWriter, r *http.Request) error {
+	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.BotToken{Token: request.NewToken()})
+}
+
+// stream is an answer that goes on, with one line of JSON per event. It counts
+// as a socket of its client.
+type stream struct {
+	service *Service
+	w       http.ResponseWriter
+	ctx     context.Context // ends when the client leaves or the server closes
+	cut     context.CancelFunc
+	who     room.Session
+	from    netip.Addr
+	since   time.Time
+	game    string // empty for events
+}
+
+// openStream opens a stream. The caller calls the function that it returns when
+// the stream ends.
+func (s *Service) openStream(w http.ResponseWriter, r *http.Request, id string) (*stream, func(), error) {
+	if s.requests.Closing.Err() != nil || s.handingOver.Load() {
+		return nil, nil, request.RetryLater(time.Second, request.ErrClosing)
+	}
+	closed, ok := s.requests.Limiter.OpenSocket(s.requests.Party(r))
+	if !ok {
+		return nil, nil, request.RetryLater(time.Minute, request.ErrSockets)
+	}
+	k := &stream{service: s, w: w, who: request.SessionOf(r).At(s.requests.Address(r)), from: s.requests.Address(r), since: time.Now(), game: id}
+	k.ctx, k.cut = context.WithCancel(r.Context())
+	stopped := context.AfterFunc(s.requests.Closing, k.cut)
+	s.clients.add(k)
+	s.metrics.sockets.Inc()
+	return k, func() {
+		stopped()
+		k.cut()
+		s.metrics.sockets.Dec()
+		s.clients.remove(k)
+		closed()
+	}, nil
+}
+
+// inspect does nothing: a stream writes blank lines by itself, and ends when
+// that fails.
+func (k *stream) inspect() {}
+
+// end cuts the connection.
+func (k *stream) end() { k.cut() }
+
+// begin sends the headers, so that the client knows that it is connected.
+func (k *stream) begin() {
+	k.w.Header().Set("Content-Type", request.LinesType)
+	k.w.Header().Set("X-Accel-Buffering", "no") // or a proxy would hold the lines back
+	k.send(nil)
+}
+
+// send writes a line. A blank one only keeps the connection alive.
+func (k *stream) send(line []byte) {
+	k.service.requests.ExtendDeadline(k.w)
+	_, err := k.w.Write(append(line[:len(line):len(line)], '\n'))
+	if err == nil {
+		err = http.NewResponseController(k.w).Flush()
+	}
+	if err != nil {
+		k.cut() // the client is gone
+	}
+}
+
+// streamGame sends a game and its updates, as a socket does.
+func (s *Service) streamGame(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	k, ended, err := s.openStream(w, r, id)
+	if err != nil {
+		return err
+	}
+	defer ended()
+	watcher, err := s.hub.Watch(k.ctx, k.who, id)
+	if err != nil {
+		return err
+	}
+	defer watcher.Close()
+	if err := s.payer(r)(watcher.Plies()); err != nil {
+		return err
+	}
+	told := s.encoders[request.Catalogue(r).Language()]
+	k.begin()
+	beat := time.NewTicker(keepAlive)
+	defer beat.Stop()
+	for {
+		select {
+		case u, open := <-watcher.C:
+			if !open {
+				return nil
+			}
+			s.metrics.sent.Inc()
+			k.send(told.encode(u))
+		case <-beat.C:
+			k.send(nil)
+		case <-k.ctx.Done():
+			return nil
+		}
+	}
+}
+
+// How often a stream writes a blank line, how often events are polled, the price
+// of a poll, and how many games and challenges it may look at per unit. Of a
+// program's games it looks at those that changed last: no more of them change
+// between two polls.
+const (
+	keepAlive   = 5 * time.Second
+	pollEvery   = time.Second
+	pollPrice   = 0.5
+	pollPerUnit = 10
+	pollGames   = 60
+)
+
+// streamEvents sends a program the challenges that anybody may accept, and the
+// beginnings and ends of its own games. It skips polls that the program cannot
+// pay for, so many streams see no more than a few.
+func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
+	if request.SessionOf(r).Hash() == (game.Hash{}) {
+		return request.ErrNoToken
+	}
+	k, ended, err := s.openStream(w, r, "")
+	if err != nil {
+		return err
+	}
+	defer ended()
+	k.begin()
+	look := time.NewTicker(pollEvery)
+	defer look.Stop()
+	known := eventState{}
+	for beat := time.Now(); ; {
+		var news []wire.BotEvent
+		if s.requests.Spend(r, pollPrice) == nil {
+			if news, err = known.poll(k.ctx, s.hub, k.who, viewFor(r)); err != nil {
+				return nil // the program connects again
+			}
+			s.requests.Charge(r, limit.Per(min(len(known), 2*pollGames), pollPerUnit)) // a long list of challenges is made once for all
+		}
+		for _, e := range news {
+			s.metrics.sent.Inc()
+			k.send(wire.Encode(e))
+		}
+		if len(news) > 0 {
+			beat = time.Now()
+		} else if time.Since(beat) > keepAlive {
+			beat = time.Now()
+			k.send(nil)
+		}
+		select {
+		case <-look.C:
+		case <-k.ctx.Done():
+			return nil
+		}
+	}
+}
+
+// eventState is the last event that was sent of each game: challenge, start or
+// finish.
+type eventState map[string]string
+
+// poll returns the events since the last poll.
+func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
+	games, err := hub.LatestOf(ctx, who, pollGames)
+	if err != nil {
+		return nil, err
+	}
+	challenges, err := hub.Challenges(ctx)
+	if err != nil {
+		return nil, err
+	}
+	mine, open := v.Summaries(games), v.Challenges(challenges)
+	there := map[string]bool{}
+	first := len(e) == 0
+	for i := range mine {
+		g := &mine[i]
+		there[g.ID] = true
+		state := "waits"
+		switch {
+		case g.Result != nil:
+			state = "finish"
+		case g.Players.White != nil && g.Players.Black != nil:
+			state = "start"
+		}
+		if e[g.ID] == state {
+			continue
+		}
+		if before := e[g.ID]; state == "start" || state == "finish" && before != "" && !first {
+			news = append(news, wire.BotEvent{Type: state, Game: g})
+		}
+		e[g.ID] = state
+	}
+	for i := range open {
+		c := &open[i]
+		there[c.ID] = true
+		if e[c.ID] == "" {
+			e[c.ID] = "challenge"
+			news = append(news, wire.BotEvent{Type: "challenge", Challenge: c})
+		}
+	}
+	for id, state := range e {
+		// A game without recent changes is only out of sight.
+		if !there[id] && (state == "challenge" || state == "finish") {
+			delete(e, id)
+		}
+	}
+	return news, nil
+}
+
+// command carries out a message of a socket that was posted, and answers after
+// the commit.
+func (s *Service) command(w http.ResponseWriter, r *http.Request) error {
+	var text json.RawMessage
+	if err := s.requests.ReadJSON(w, r, &text); err != nil {
+		return err
+	}
+	m, err := view.ReadFrame(text)
+	if err != nil {
+		return err
+	}
+	id := r.PathValue("id")
+	if m.Game != "" && m.Game != id {
+		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", locale.Args{"game": id})
+	}
+	s.metrics.received.WithLabelValues(m.Type).Inc()
+	ctx, cancel := context.WithTimeout(r.Context(), s.requests.Limits.Patience)
+	defer cancel()
+	who := request.SessionOf(r).At(s.requests.Address(r))
+	switch m.Type {
+	case "ping":
+		return s.requests.WriteJSON(w, r, http.StatusOK, wire.PongMessage{Type: "pong", N: m.N, Now: s.hub.Now()})
+	case "sync":
+		return s.readGame(w, r)
+	case "say":
+		err = s.hub.Say(ctx, who, id, m.Said())
+	default:
+		err = s.execute(ctx, who, id, m.Command())
+	}
+	if err != nil {
+		return err
+	}
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.DoneMessage{Type: "done", N: m.N})
+}
+
+// handOver ends the stream; its client connects again.
+func (k *stream) handOver() { k.end() }
+
+// describe returns what an operator sees.
+func (k *stream) describe() Connection {
+	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
+}

@@ -1,0 +1,43 @@
+package paint
+
+// em is the size at which the typeface is read; outlines are scaled from it.
+const em = 1000
+
+// advances are how far the signs from blank to tilde lead on, in 64ths at the
+// size of em, so that the browser's rules can do without the typeface. A test
+// compares them with it.
+var advances = [...]uint16{
+	17781, 19531, 26531, 35594, 35594, 56906, 44438, 13719, 21313, 21313, 36531, 37375, 19000, 37375, 19000, 17781,
+	35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 35594, 20438, 20438, 37375, 37375, 37375, 37344,
+	63688, 44438, 44438, 46219, 46219, 42688, 39094, 49781, 46219, 27250, 33656, 44438, 37344, 53313, 46219, 49781,
+	42688, 49781, 46219, 42688, 39094, 46219, 42688, 60406, 42688, 42688, 39094, 19531, 17781, 19531, 33688, 35594,
+	21313, 35594, 37344, 33781, 37344, 35594, 19531, 37344, 37344, 17125, 17313, 33781, 18094, 55094, 37344, 37344,
+	37344, 37344, 23094, 33781, 19688, 37344, 33781, 48000, 33781, 33781, 32000, 23125, 17250, 23125, 37375,
+}
+
+// TextWidth returns how long the text is. SVG may be shown in another typeface,
+// so what must fit leaves a little room.
+func (l Label) TextWidth() (w float64) {
+	for _, sign := range l.Words {
+		if at := int(sign) - ' '; at >= 0 && at < len(advances) {
+			w += float64(advances[at]) / 64
+		} else {
+			w += rareAdvance(sign) / 64
+		}
+	}
+	return w * l.Size / em
+}
+
+// TextBox returns the box around the text, from the height of its capitals to
+// the depth of its tails.
+func (l Label) TextBox() Box {
+	w := l.TextWidth()
+	b := Box{l.At.X, l.At.Y - 0.75*l.Size, w, 0.97 * l.Size}
+	switch l.Anchor {
+	case Middle:
+		b.X -= w / 2
+	case End:
+		b.X -= w
+	}
+	return b
+}
