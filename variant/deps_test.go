@@ -28,11 +28,6 @@ var storeys = []map[string]bool{
 	{"internal": true, "internal/protocol/wire": true, "internal/protocol/uci": true, "internal/protocol/xboard": true, "cmd": true, "web": true, "docs": true, "examples": true},
 }
 
-// pending lists the imports that do not follow the storeys yet.
-var pending = map[string][]string{
-	"internal/locale": {"internal/site/shelf"},
-}
-
 // testOnly are the packages that nothing but tests may import.
 var testOnly = []string{"examples", "internal/test/*", "internal/test/*/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
 
@@ -114,7 +109,7 @@ func TestImports(t *testing.T) {
 		for _, imported := range p.Imports {
 			within, ok := strings.CutPrefix(imported, module)
 			switch {
-			case !ok || among(name, pending[within]):
+			case !ok:
 			case among(within, testOnly):
 				t.Errorf("%s imports %s, which is for tests only", name, within)
 			case among(within, programOnly) && p.Name != "main" && name != "":

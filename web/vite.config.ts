@@ -94,12 +94,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       // A class name written out where it is used would leave its style sheet unused, and out.
       optimization: { inlineConst: false },
       output: {
-        // What several pages share is one file: each costs a browser that speaks HTTP/1.1 a journey.
+        // What several pages share is one file: each costs a browser that speaks HTTP/1.1 a journey. The components of
+        // the position editor are left out: the first page has no use for them.
         ...(isSsrBuild
           ? {}
           : {
               codeSplitting: {
-                groups: [{ name: "shared", test: /web\/src\/(?!board\/space|offline\/sw)|preact/, minShareCount: 3 }],
+                groups: [
+                  {
+                    name: "shared",
+                    test: /web\/src\/(?!board\/space|offline\/sw|pages\/analysis\/editor\/[A-Z])|preact/,
+                    minShareCount: 3,
+                  },
+                ],
               },
             }),
         // The service worker keeps its name, since the browser asks for it by that.

@@ -39,7 +39,7 @@ func main() {
 	known := variant.Builtin()
 	service := api.NewLongService(known)
 	table := handle.NewTable(service, known)
-	s := searches{engines: api.NewEngines(service, engine.Options{HashMB: hashMB})}
+	s := searches{table: table, engines: api.NewEngines(service, engine.Options{HashMB: hashMB})}
 	export("tainCall", func(args []js.Value) any {
 		return string(table.Call(text(args, 0), []byte(text(args, 1))))
 	})
@@ -88,6 +88,7 @@ func callback(args []js.Value, i int) func(text string) {
 
 // searches runs one search at a time: a new one ends the one before.
 type searches struct {
+	table   *handle.Table // knows the language
 	engines *api.Engines
 	cancel  context.CancelFunc
 }
@@ -102,21 +103,21 @@ func (s *searches) stop() {
 func (s *searches) setNet(variant string, net []byte) string {
 	s.stop()
 	if err := s.engines.SetNet(variant, net); err != nil {
-		return string(api.Fail(err))
+		return string(api.Fail(s.table.Catalogue(), err))
 	}
 	return ""
 }
 
 // evaluate answers what a position is worth as it stands.
 func (s *searches) evaluate(request string) (answer []byte) {
-	defer mend(&answer)
+	defer s.mend(&answer)
 	var q wire.LineRequest
 	if err := api.Decode([]byte(request), &q); err != nil {
-		return api.Fail(err)
+		return api.Fail(s.table.Catalogue(), err)
 	}
 	result, err := s.engines.Evaluate(context.Background(), q)
 	if err != nil {
-		return api.Fail(err)
+		return api.Fail(s.table.Catalogue(), err)
 	}
 	return wire.Encode(result)
 }
@@ -141,18 +142,18 @@ func (s *searches) start(request string, tell func(text string)) js.Value {
 
 // mend makes of a panic an answer: it would end the program and with it the rules
 // of the whole page.
-func mend(answer *[]byte) {
+func (s *searches) mend(answer *[]byte) {
 	if recover() != nil {
-		*answer = api.Fail(wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
+		*answer = api.Fail(s.table.Catalogue(), wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
 	}
 }
 
 // search answers a request. Whatever goes wrong is an answer too.
 func (s *searches) search(ctx context.Context, request string, tell func(text string)) (answer []byte) {
-	defer mend(&answer)
+	defer s.mend(&answer)
 	var q wire.SearchRequest
 	if err := api.Decode([]byte(request), &q); err != nil {
-		return api.Fail(err)
+		return api.Fail(s.table.Catalogue(), err)
 	}
 	result, err := s.engines.Search(ctx, q, func(info wire.SearchInfo) {
 		if tell != nil {
@@ -160,7 +161,7 @@ func (s *searches) search(ctx context.Context, request string, tell func(text st
 		}
 	})
 	if err != nil {
-		return api.Fail(err)
+		return api.Fail(s.table.Catalogue(), err)
 	}
 	return wire.Encode(result)
 }

@@ -250,6 +250,15 @@ func (c *Catalogue) Placeholders(code Code) ([]string, bool) {
 // its placeholder.
 func (c *Catalogue) Text(m message.Message) string { return c.format.Text(m) }
 
+// Translate returns the message with the sentence in the language of the
+// catalogue as its own text: what [message.Message.String] returns.
+func (c *Catalogue) Translate(m message.Message) message.Message {
+	if m.IsZero() {
+		return m
+	}
+	return message.New(m.Code, message.Quote(c.Text(m)), m.Args)
+}
+
 // Or returns the entry of a code that takes no arguments, or a text where there
 // is none: the name of what comes with the program is translated, that of what
 // people have written is as they wrote it.

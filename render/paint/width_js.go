@@ -1,4 +1,4 @@
-package render
+package paint
 
 // rareAdvance is how far a sign beyond ASCII leads on: as wide as the box that
 // stands for one that is missing.

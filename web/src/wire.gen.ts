@@ -831,7 +831,7 @@ export interface Place {
   offset: number;
 }
 
-/** Failure is why there is no answer: a code for programs, a sentence for people and what it is made of. */
+/** Failure is why there is no answer: a code for programs, and a message for people, whose sentence [Failure.In] sets. */
 export interface Failure {
   code: string;
   message: string;
@@ -1286,14 +1286,14 @@ export interface HeldGame {
   refused?: Failure;
 }
 
-/** LanguageRequest sets the language of what is said from then on: its tag, its catalogue, an entry for each code, and by name the texts of rulebooks that others share. English needs neither. */
+/** LanguageRequest sets the language of the answers from then on: its tag, its catalogue, an entry for each code, and by name the texts of rulebooks that others share. English needs neither. */
 export interface LanguageRequest {
   language: string;
   catalogue?: Record<string, string>;
   rulebooks?: Record<string, string>;
 }
 
-/** Language is the language that is spoken. */
+/** Language is the language of the answers. */
 export interface Language {
   language: string;
 }

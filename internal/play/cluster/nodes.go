@@ -137,7 +137,7 @@ func (n *Nodes) Beat(d *Digest, leaving bool) {
 
 // Receive takes in what another hub tells. It returns its name where it is new, or
 // leaves, or has told who waits there.
-func (n *Nodes) Receive(text []byte) (name string, came, left, told bool) {
+func (n *Nodes) Receive(text []byte) (name string, joined, left, digested bool) {
 	var b nodeBeat
 	if json.Unmarshal(text, &b) != nil || b.Needs < 1 || b.Needs > Version || b.Node == "" || b.Node == n.self {
 		return "", false, false, false
@@ -156,9 +156,9 @@ func (n *Nodes) Receive(text []byte) (name string, came, left, told bool) {
 	if p == nil {
 		p = &peer{number: b.Number - 1}
 		n.peers[b.Node] = p
-		came = true
+		joined = true
 	}
-	if b.Number != p.number+1 || now.Sub(p.seen) > late && !came {
+	if b.Number != p.number+1 || now.Sub(p.seen) > late && !joined {
 		n.doubt = now.Add(silent) // something of it was lost
 	}
 	p.seen, p.number = now, b.Number
@@ -168,7 +168,7 @@ func (n *Nodes) Receive(text []byte) (name string, came, left, told bool) {
 	if have := len(n.peers) + 1; have >= n.most || now.Sub(n.mostAt) > 10*doubtFor {
 		n.most, n.mostAt = have, now
 	}
-	return b.Node, came, false, b.Digest != nil
+	return b.Node, joined, false, b.Digest != nil
 }
 
 // Alive reports whether a hub has been heard of lately.

@@ -217,16 +217,16 @@ func (p *Pool) push(j *Job) {
 
 // Shift notes whether a job is watched now, and whose it is. It reports whether
 // workers are to be told.
-func (p *Pool) Shift(j *Job, who fair.Party, watched bool) (tell bool) {
+func (p *Pool) Shift(j *Job, who fair.Party, watched bool) (changed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if j.watched == watched && j.who == who {
 		return false
 	}
 	if p.lent[j] {
-		tell = j.watched != watched
+		changed = j.watched != watched
 		j.watched, j.who = watched, who
-		return tell
+		return changed
 	}
 	waits := j.from.Remove(j.item)
 	j.watched, j.who = watched, who

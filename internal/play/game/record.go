@@ -183,8 +183,8 @@ func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
 			left := g.clock.Left(p.Side, moment(as.At)).Milliseconds()
 			e.Clock = &left
 		}
-		if told := commentClock(record.Line[i].After); as.Control == nil && start.Control != nil && told != nil {
-			e.Clock = told
+		if left := commentClock(record.Line[i].After); as.Control == nil && start.Control != nil && left != nil {
+			e.Clock = left
 		}
 		if err := add(e); err != nil {
 			return nil, nil, fmt.Errorf("half-move %d of the game: %w", i+1, err)
@@ -207,8 +207,8 @@ func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
 func commentClock(comments []string) *int64 {
 	for _, text := range comments {
 		if _, rest, ok := strings.Cut(text, clockComment); ok {
-			told, _, _ := strings.Cut(rest, "]")
-			if left, ok := clock.ParseHMS(told); ok {
+			text, _, _ := strings.Cut(rest, "]")
+			if left, ok := clock.ParseHMS(text); ok {
 				ms := left.Milliseconds()
 				return &ms
 			}

@@ -32,16 +32,16 @@ func (h *Hub) joinCluster() {
 
 // handleBeat handles the beat of another node.
 func (h *Hub) handleBeat(text []byte) {
-	name, came, left, told := h.core.Nodes.Receive(text)
+	name, joined, left, digested := h.core.Nodes.Receive(text)
 	switch {
-	case came:
+	case joined:
 		h.o.Log.Info("room: another node is here", "node", name)
 		h.core.Nodes.Beat(h.digest(), false) // so that it knows of this one at once
 	case left:
 		h.o.Log.Info("room: another node has left", "node", name)
 		h.scheduleForget()
 	}
-	if told {
+	if digested {
 		h.pairing.EndElsewhere(h.core.Nodes.Seeks())
 		h.pairAcross()
 	}

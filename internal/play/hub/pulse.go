@@ -184,7 +184,7 @@ var errSilent = errors.New("the disk does not answer")
 type probe struct {
 	mu    sync.Mutex
 	under chan struct{} // closed when the try under way has ended; nil if none is
-	asked time.Time     // when the last one ended
+	ended time.Time     // when the last one ended
 	err   error         // what came of it
 }
 
@@ -192,7 +192,7 @@ type probe struct {
 // no longer than the context lasts; the try goes on.
 func (p *probe) ask(ctx context.Context, try func() error, changed func(error)) error {
 	p.mu.Lock()
-	if p.under == nil && (p.asked.IsZero() || time.Since(p.asked) >= readyEvery) {
+	if p.under == nil && (p.ended.IsZero() || time.Since(p.ended) >= readyEvery) {
 		p.under = make(chan struct{})
 		go p.run(try, changed)
 	}
@@ -219,7 +219,7 @@ func (p *probe) run(try func() error, changed func(error)) {
 	if (err == nil) != (p.err == nil) {
 		changed(err)
 	}
-	p.err, p.asked = err, time.Now()
+	p.err, p.ended = err, time.Now()
 	close(p.under)
 	p.under = nil
 }

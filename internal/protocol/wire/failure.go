@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -50,13 +52,13 @@ const (
 	CodeInternal = "internal"
 )
 
-// Failure is why there is no answer: a code for programs, a sentence for
-// people and what it is made of.
+// Failure is why there is no answer: a code for programs, and a message for
+// people, whose sentence [Failure.In] sets.
 type Failure struct {
-	Code    string         `json:"code"`
-	Message string         `json:"message"`
-	Said    locale.Message `json:"said,omitzero"`
-	Faults  rules.Faults   `json:"faults,omitempty"` // of a position
+	Code    string          `json:"code"`
+	Message string          `json:"message"`
+	Said    message.Message `json:"said,omitzero"`
+	Faults  rules.Faults    `json:"faults,omitempty"` // of a position
 	// Ply is how many moves could be played before the one that could not.
 	Ply *int `json:"ply,omitempty"`
 	// Place is where in a text the fault lies.
@@ -65,26 +67,38 @@ type Failure struct {
 	Request string `json:"request,omitempty"`
 }
 
-// Error returns the sentence.
-func (f *Failure) Error() string { return f.Message }
-
-// NewFailure returns a failure with a code and what is said.
-func NewFailure(code string, said locale.Code, args locale.Args) *Failure {
-	f := &Failure{Code: code}
-	f.Say(locale.New(said, args))
-	return f
+// NewFailure returns a failure with a code and a message of the catalogues.
+func NewFailure(code string, said message.Code, args message.Args) *Failure {
+	return &Failure{Code: code, Said: locale.New(said, args)}
 }
 
-// FailureAs returns a failure with a code that says what an error says. It is
+// FailureAs returns a failure with a code and the explanation of an error. It is
 // for errors whose words are meant for people.
 func FailureAs(code string, err error) *Failure {
-	f := &Failure{Code: code}
-	f.Say(locale.Of(err))
-	return f
+	return &Failure{Code: code, Said: message.Of(err)}
 }
 
-// Say sets what is said.
-func (f *Failure) Say(m locale.Message) { f.Said, f.Message = m, m.String() }
+// Explain returns the message.
+func (f *Failure) Explain() message.Message { return f.Said }
+
+// Error returns the sentence, in English unless [Failure.In] has set it.
+func (f *Failure) Error() string {
+	if f.Message != "" {
+		return f.Message
+	}
+	return locale.English().Text(f.Said)
+}
+
+// In returns the failure with its sentences in the language of a catalogue.
+func (f *Failure) In(c *locale.Catalogue) *Failure {
+	in := *f
+	in.Message = c.Text(f.Said)
+	in.Faults = slices.Clone(f.Faults)
+	for i := range in.Faults {
+		in.Faults[i].Message = c.Translate(in.Faults[i].Message)
+	}
+	return &in
+}
 
 // FailureOf returns an error as a failure. What it does not know is an
 // internal one, whose words are not for strangers.
@@ -124,13 +138,17 @@ type Failed struct {
 	Error *Failure `json:"error"`
 }
 
+// EncodeFailure writes a failure in place of an answer, in the language of a
+// catalogue.
+func EncodeFailure(c *locale.Catalogue, f *Failure) []byte { return Encode(Failed{f.In(c)}) }
+
 // Encode writes a value as JSON without line breaks.
 func Encode(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil { // a value that has no JSON is a mistake of this program
-		return Encode(Failed{NewFailure(CodeInternal, "error.unwritten", nil)})
+		return EncodeFailure(locale.English(), NewFailure(CodeInternal, "error.unwritten", nil))
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }

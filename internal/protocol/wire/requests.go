@@ -152,3 +152,17 @@ func NewClientMessage(name string) ClientMessage {
 	}
 	return nil
 }
+
+// LanguageRequest sets the language of the answers from then on: its tag, its
+// catalogue, an entry for each code, and by name the texts of rulebooks that
+// others share. English needs neither.
+type LanguageRequest struct {
+	Language  string            `json:"language"`
+	Catalogue map[string]string `json:"catalogue,omitempty"`
+	Rulebooks map[string]string `json:"rulebooks,omitempty"`
+}
+
+// Language is the language of the answers.
+type Language struct {
+	Language string `json:"language"`
+}

@@ -14,7 +14,6 @@
 package api
 
 import (
-	"cmp"
 	"errors"
 
 	"github.com/tainchess/tain/engine/tablebase"
@@ -55,7 +54,7 @@ func failureIn(code string, err error) *wire.Failure {
 // moveFailure returns why a move of a line cannot be played, and which it is.
 func moveFailure(ply int, text string, err error) *wire.Failure {
 	why := *failureIn(wire.CodeSyntax, err)
-	why.Say(locale.New("request.move", locale.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said}))
+	why.Said = locale.New("request.move", locale.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said})
 	why.Ply = &ply
 	return &why
 }
@@ -67,7 +66,9 @@ type Service struct {
 	// longest is the most moves of a line.
 	longest int
 	tables  Tables
-	in      *locale.Catalogue // nil for the language of the program
+	in      *locale.Catalogue // nil for English
+	// rulebooks are the texts that came with the language, see [Service.WithLanguage].
+	rulebooks map[string]string
 }
 
 // Tables finds the endgame tables of a rule set, nil if there are none.
@@ -100,7 +101,28 @@ func (d *Service) In(c *locale.Catalogue) *Service {
 }
 
 // Catalogue returns the catalogue of the answers.
-func (d *Service) Catalogue() *locale.Catalogue { return cmp.Or(d.in, locale.Spoken()) }
+func (d *Service) Catalogue() *locale.Catalogue {
+	if d.in == nil {
+		return locale.English()
+	}
+	return d.in
+}
+
+// WithLanguage returns the service with answers in a language whose texts a page
+// hands over. A server has them all, see [Service.In].
+func (d *Service) WithLanguage(q wire.LanguageRequest) (*Service, error) {
+	other := *d
+	other.in, other.rulebooks = nil, nil
+	if q.Language == "en" && q.Catalogue == nil {
+		return &other, nil
+	}
+	c, err := locale.LoadEntries(q.Language, q.Catalogue)
+	if err != nil {
+		return nil, wire.NewFailure(wire.CodeRequest, "request.language", locale.Args{"why": locale.Of(err)})
+	}
+	other.in, other.rulebooks = c, q.Rulebooks
+	return &other, nil
+}
 
 // text formats a message in the language of the answers.
 func (d *Service) text(m message.Message) string { return d.Catalogue().Text(m) }

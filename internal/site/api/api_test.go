@@ -22,7 +22,7 @@ var service = api.NewService(variant.Builtin())
 func failure(t *testing.T, err error, code string) *wire.Failure {
 	t.Helper()
 	why, ok := err.(*wire.Failure)
-	if !ok || why.Code != code || why.Message == "" {
+	if !ok || why.Code != code || why.Error() == "" {
 		t.Fatalf("the failure is %#v, want the code %s", err, code)
 	}
 	return why
@@ -229,7 +229,7 @@ func TestLongLine(t *testing.T) {
 func TestPlayFails(t *testing.T) {
 	_, err := service.Line(wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
 	why := failure(t, err, string(rules.CodeOwnPiece))
-	if why.Ply == nil || *why.Ply != 1 || !strings.Contains(why.Message, "move 2, d7d5") {
+	if why.Ply == nil || *why.Ply != 1 || !strings.Contains(why.Error(), "move 2, d7d5") {
 		t.Errorf("the failure is %+v", why)
 	}
 	_, err = service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e2e4", "?!"}})
@@ -489,13 +489,13 @@ func TestStrangersRules(t *testing.T) {
 		t.Errorf("the state is %+v", state)
 	}
 	_, err := d.State(wire.PositionRequest{Variant: "tiny", Position: "nonsense"})
-	if why := failure(t, err, wire.CodePosition); why.Message != "five ranks and a side, please" {
+	if why := failure(t, err, wire.CodePosition); why.Error() != "five ranks and a side, please" {
 		t.Errorf("a bad position: %+v", why)
 	}
 	_, err = d.Check(wire.CheckRequest{Variant: "tiny", Position: "nonsense"})
 	failure(t, err, wire.CodePosition)
 	_, err = d.Line(wire.LineRequest{Variant: "tiny", Moves: []string{"e1e2", "nonsense"}})
-	if why := failure(t, err, wire.CodeSyntax); why.Message != "move 2, nonsense: two squares, please" || why.Said.String() != why.Message {
+	if why := failure(t, err, wire.CodeSyntax); why.Error() != "move 2, nonsense: two squares, please" {
 		t.Errorf("a bad move: %+v", why)
 	}
 	if why := must[wire.Explanation](t)(d.Explain(wire.ExplainRequest{Variant: "tiny", Move: "e1a5"})); why.Legal || why.Message != "tiny pieces do not go there" {

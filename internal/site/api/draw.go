@@ -39,7 +39,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*paint.Drawing, int, error) {
 	}
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates, s.Quadrants = q.Chosen, q.Flip, theme, q.Coords, q.Quadrants
-	s.Language = locale.Spoken().Text
+	s.Language = d.Catalogue().Text
 	if c, ok := locale.For(q.Lang); ok {
 		s.Language = c.Text
 	}

@@ -20,7 +20,7 @@ func FuzzParsePicture(f *testing.F) {
 	f.Fuzz(func(t *testing.T, query string) {
 		_, err := api.ParsePicture(query)
 		var why *wire.Failure
-		if err != nil && (!errors.As(err, &why) || why.Message == "") {
+		if err != nil && (!errors.As(err, &why) || why.Error() == "") {
 			t.Errorf("%q: %v", query, err)
 		}
 	})

@@ -26,7 +26,7 @@ func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
 	case errors.As(err, &failed):
 		why := failureIn(wire.CodeSyntax, failed.Err)
 		if failed.Text == "" { // the place in nothing helps nobody
-			why.Say(failed.Explain())
+			why.Said = failed.Explain()
 		}
 		a.Failed = &wire.PlanFailure{Step: failed.Step, Given: notation.Clip(failed.Text), Code: why.Code, Message: d.text(why.Said)}
 	case err != nil:

@@ -1,20 +1,16 @@
 package api
 
 import (
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/rulebook/loader"
 )
 
-// Rulebook returns the rulebook of a rule set in the language of the program, see
-// [Speak], with what its diagrams show.
+// Rulebook returns the rulebook of a rule set in the language of the answers, with
+// what its diagrams show.
 func (d *Service) Rulebook(q wire.RulebookRequest) (wire.Rulebook, error) {
-	var source loader.Source
-	if books := handed.Load(); books != nil {
-		source = func(name string) (string, bool) { text, ok := (*books)[name]; return text, ok }
-	}
-	return d.RulebookIn(q, loader.Language{In: locale.Spoken(), Source: source})
+	source := func(name string) (string, bool) { text, ok := d.rulebooks[name]; return text, ok }
+	return d.RulebookIn(q, loader.Language{In: d.Catalogue(), Source: source})
 }
 
 // RulebookIn returns the rulebook in a language.

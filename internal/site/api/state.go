@@ -139,7 +139,7 @@ func newBoard(line *rules.Line, c *locale.Catalogue) wire.State {
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
 		Moves: []rules.MoveInfo{}, Outcome: line.Outcome(),
 	}
-	s.Outcome.Message = s.Outcome.Message.In(c)
+	s.Outcome.Message = c.Translate(s.Outcome.Message)
 	for at := board.Square(0); at < board.NoSquare; at++ {
 		name := g.SquareName(&p, at)
 		if name == "-" {

@@ -117,9 +117,7 @@ func (d *Service) tablesOf(r rules.Rules, p *board.Position) (*tablebase.Set, er
 }
 
 func noTable(why locale.Message) error {
-	f := &wire.Failure{Code: wire.CodeNoTable}
-	f.Say(why)
-	return f
+	return &wire.Failure{Code: wire.CodeNoTable, Said: why}
 }
 
 // missingTable says which table would know a position.

@@ -113,7 +113,7 @@ func TestNoTable(t *testing.T) {
 	} {
 		_, err := d.Tables(wire.PositionRequest{Variant: c.variant, Position: c.position})
 		var f *wire.Failure
-		if !errors.As(err, &f) || f.Code != c.code || !strings.Contains(f.Message, c.why) {
+		if !errors.As(err, &f) || f.Code != c.code || !strings.Contains(f.Error(), c.why) {
 			t.Errorf("%s %q: %v", c.variant, c.position, err)
 		}
 	}

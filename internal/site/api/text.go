@@ -31,7 +31,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 	case errors.As(err, &faults):
 		done.Faults = slices.Clone(faults)
 		for i := range done.Faults {
-			done.Faults[i].Message = done.Faults[i].Message.In(d.Catalogue())
+			done.Faults[i].Message = d.Catalogue().Translate(done.Faults[i].Message)
 		}
 		_, strict := g.ParsePosition(text, rules.ParseOptions{})
 		done.Study = errors.As(strict, &faults) &&

@@ -6,9 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
@@ -96,7 +94,7 @@ func (t *Table) hold(g *game.Game, events []game.Event, now int64) (wire.HeldGam
 		return wire.HeldGame{}, err
 	}
 	t.games[handle] = g
-	return held(handle, g, events, nil, now), nil
+	return t.held(handle, g, events, nil, now), nil
 }
 
 // do carries out a command of those at the screen.
@@ -134,7 +132,7 @@ func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
 func (t *Table) carryOut(handle int, seat game.Side, c game.Command, now int64) wire.HeldGame {
 	g := t.games[handle]
 	events, err := g.Do(seat, c, now)
-	return held(handle, g, events, err, now)
+	return t.held(handle, g, events, err, now)
 }
 
 // gameAt brings about what time alone has done, and tells how the game stands.
@@ -149,7 +147,7 @@ func (t *Table) gameAt(q wire.GameAtRequest) (wire.HeldGame, error) {
 			return wire.HeldGame{}, failure(err)
 		}
 	}
-	return held(q.Handle, g, events, nil, q.Now), nil
+	return t.held(q.Handle, g, events, nil, q.Now), nil
 }
 
 // record writes a game as PGN.
@@ -166,11 +164,11 @@ func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
 }
 
 // held tells how a game stands and what has happened.
-func held(handle int, g *game.Game, events []game.Event, refused error, now int64) wire.HeldGame {
+func (t *Table) held(handle int, g *game.Game, events []game.Event, refused error, now int64) wire.HeldGame {
 	now = max(now, g.Updated())
-	shot := room.Snapshot{Snapshot: g.Snapshot(g.LocalSeat(), now)}
+	shot := g.Snapshot(g.LocalSeat(), now)
 	h := wire.HeldGame{
-		Handle: handle, Game: view.In(locale.Spoken()).Game(&shot), Events: []json.RawMessage{}, Updated: g.Updated(),
+		Handle: handle, Game: view.In(t.Catalogue()).Game(&shot, 0), Events: []json.RawMessage{}, Updated: g.Updated(),
 		Deadline: g.Deadline(), Hint: limits(game.HintLimits(), game.Nobody),
 	}
 	h.Game.Variant = h.Game.Ref() // by which the page asks on
@@ -178,7 +176,7 @@ func held(handle int, g *game.Game, events []game.Event, refused error, now int6
 		h.Events = append(h.Events, wire.Encode(e))
 	}
 	if refused != nil {
-		h.Refused = failure(refused)
+		h.Refused = failure(refused).In(t.Catalogue())
 	}
 	if task, ok := g.Task(); ok {
 		h.Task = &wire.Task{
@@ -238,7 +236,5 @@ func failure(err error) *wire.Failure {
 	if !errors.As(err, &refused) {
 		return wire.FailureOf(err)
 	}
-	f := &wire.Failure{Code: string(refused.Code), Faults: refused.Faults}
-	f.Say(refused.Message)
-	return f
+	return &wire.Failure{Code: string(refused.Code), Said: refused.Message, Faults: refused.Faults}
 }

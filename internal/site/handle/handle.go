@@ -42,38 +42,52 @@ func NewTable(service *api.Service, known *rules.Registry) *Table {
 func (t *Table) Call(method string, request []byte) (answer []byte) {
 	defer func() {
 		if recover() != nil {
-			answer = api.Fail(wire.NewFailure(wire.CodeInternal, "error.stopped", nil))
+			answer = api.Fail(t.Catalogue(), wire.NewFailure(wire.CodeInternal, "error.stopped", nil))
 		}
 	}()
+	c := t.Catalogue()
 	switch method {
 	case "openLine":
-		return api.Reply(request, t.openLine)
+		return api.Reply(c, request, t.openLine)
 	case "push":
-		return api.Reply(request, t.push)
+		return api.Reply(c, request, t.push)
 	case "pop":
-		return api.Reply(request, t.pop)
+		return api.Reply(c, request, t.pop)
 	case "lineState":
-		return api.Reply(request, t.lineState)
+		return api.Reply(c, request, t.lineState)
 	case "newGame":
-		return api.Reply(request, t.newGame)
+		return api.Reply(c, request, t.newGame)
 	case "openGame":
-		return api.Reply(request, t.openGame)
+		return api.Reply(c, request, t.openGame)
 	case "doInGame":
-		return api.Reply(request, t.do)
+		return api.Reply(c, request, t.do)
 	case "taskDone":
-		return api.Reply(request, t.taskDone)
+		return api.Reply(c, request, t.taskDone)
 	case "gameAt":
-		return api.Reply(request, t.gameAt)
+		return api.Reply(c, request, t.gameAt)
 	case "gameRecord":
-		return api.Reply(request, t.record)
+		return api.Reply(c, request, t.record)
 	case "again":
-		return api.Reply(request, t.again)
+		return api.Reply(c, request, t.again)
 	case "close":
-		return api.Reply(request, t.close)
+		return api.Reply(c, request, t.close)
 	case "language":
-		return api.Reply(request, api.Speak)
+		return api.Reply(c, request, t.setLanguage)
 	}
 	return t.service.Call(method, request)
+}
+
+// Catalogue returns the catalogue of the answers.
+func (t *Table) Catalogue() *locale.Catalogue { return t.service.Catalogue() }
+
+// setLanguage sets the language of the answers.
+func (t *Table) setLanguage(q wire.LanguageRequest) (wire.Language, error) {
+	service, err := t.service.WithLanguage(q)
+	if err != nil {
+		return wire.Language{}, err
+	}
+	t.service = service
+	return wire.Language{Language: q.Language}, nil
 }
 
 // free returns the next handle, or why there is none.

@@ -18,7 +18,7 @@ func (t *Table) openLine(q wire.LineRequest) (wire.HeldLine, error) {
 		return wire.HeldLine{}, err
 	}
 	t.lines[handle] = line
-	return wire.HeldLine{Handle: handle, LineAnswer: api.NewLineAnswer(line, t.service.Catalogue())}, nil
+	return wire.HeldLine{Handle: handle, LineAnswer: api.NewLineAnswer(line, t.Catalogue())}, nil
 }
 
 // push adds moves to a line: all of them, or none.
@@ -38,7 +38,7 @@ func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 	if q.Last && len(q.Moves) > 0 {
 		ply = line.Ply() - 1
 	}
-	return wire.LineChange{Steps: api.Steps(line, ply, t.service.Catalogue()), State: api.NewState(line, t.service.Catalogue())}, nil
+	return wire.LineChange{Steps: api.Steps(line, ply, t.Catalogue()), State: api.NewState(line, t.Catalogue())}, nil
 }
 
 // pop takes moves off a line.
@@ -51,9 +51,9 @@ func (t *Table) pop(q wire.PopRequest) (wire.LineChange, error) {
 		return wire.LineChange{}, wire.NewFailure(wire.CodeRequest, "request.range", locale.Args{"name": "ply", "value": q.Ply, "most": line.Ply()})
 	}
 	shorten(line, q.Ply)
-	change := wire.LineChange{Steps: []wire.Step{}, State: api.NewState(line, t.service.Catalogue())}
+	change := wire.LineChange{Steps: []wire.Step{}, State: api.NewState(line, t.Catalogue())}
 	if q.Last && q.Ply > 0 {
-		change.Steps = api.Steps(line, q.Ply-1, t.service.Catalogue())
+		change.Steps = api.Steps(line, q.Ply-1, t.Catalogue())
 	}
 	return change, nil
 }
@@ -64,7 +64,7 @@ func (t *Table) lineState(q wire.HandleRequest) (wire.State, error) {
 	if line == nil {
 		return wire.State{}, unknown(q.Handle)
 	}
-	return api.NewState(line, t.service.Catalogue()), nil
+	return api.NewState(line, t.Catalogue()), nil
 }
 
 // shorten takes moves back until so many are left.

@@ -21,7 +21,7 @@ func FuzzMessage(f *testing.F) {
 		m, err := view.ReadFrame(text)
 		var why *wire.Failure
 		switch {
-		case err != nil && (!errors.As(err, &why) || why.Message == "" || why.Code == wire.CodeInternal):
+		case err != nil && (!errors.As(err, &why) || why.Error() == "" || why.Code == wire.CodeInternal):
 			t.Errorf("%q: %v", text, err)
 		case err == nil && (wire.NewClientMessage(m.Type) == nil):
 			t.Errorf("%q is taken for %+v", text, m)

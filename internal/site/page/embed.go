@@ -291,7 +291,7 @@ func (s *Pages) writeProblem(w http.ResponseWriter, r *http.Request, err error) 
 	}
 	var refused *game.Error
 	c := request.Catalogue(r)
-	text := locale.Retell(c, why).Message
+	text := c.Text(why.Said)
 	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
 		text = say(c, "embed.no-game", nil)
 	}

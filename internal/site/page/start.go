@@ -33,15 +33,15 @@ func (s *Pages) ownStart(name string, c *locale.Catalogue) []byte {
 	if err != nil {
 		return nil
 	}
-	text := startText(first, c)
+	text := startText(first)
 	s.starts.Store(key, text)
 	return text
 }
 
 // startText encodes a position for the page. It is data, not script, so the
 // content security policy allows it; nothing in it can end the element.
-func startText(first wire.First, c *locale.Catalogue) []byte {
-	text := bytes.ReplaceAll(request.EncodeIn(c, first), []byte("<"), []byte(`\u003c`))
+func startText(first wire.First) []byte {
+	text := bytes.ReplaceAll(wire.Encode(first), []byte("<"), []byte(`\u003c`))
 	if len(text) > maxStart {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (s *Pages) start(r *http.Request) []byte {
 		if err != nil || first.State.Variant != name {
 			return nil // the page reports the error
 		}
-		text := startText(first, request.Catalogue(r))
+		text := startText(first)
 		s.requests.Charge(r, limit.Per(len(first.After), limit.LinePerUnit)+limit.Per(len(text), limit.MadePerUnit))
 		return text
 	}

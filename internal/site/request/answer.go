@@ -46,9 +46,11 @@ func (s *Service) ReadJSONLimit(w http.ResponseWriter, r *http.Request, q any, m
 	return api.Decode(body, q)
 }
 
-// WriteJSON answers with a value as JSON, in the client's language.
+// WriteJSON answers with a value as JSON, made in the client's language, see
+// [Catalogue].
 func (s *Service) WriteJSON(w http.ResponseWriter, r *http.Request, status int, v any) error {
-	body := encodeFor(w, r, v)
+	SetLanguage(w, Catalogue(r))
+	body := wire.Encode(v)
 	s.Charge(r, limit.Per(len(body), limit.MadePerUnit))
 	s.Write(w, r, status, "application/json", body)
 	return nil
@@ -62,7 +64,7 @@ func (s *Service) Write(w http.ResponseWriter, r *http.Request, status int, cont
 	s.Charge(r, limit.Per(len(body), limit.OutPerUnit))
 	release, err := s.Hold(r, int64(len(body)))
 	if err != nil {
-		status, contentType, body = http.StatusServiceUnavailable, "application/json", encodeFor(w, r, wire.Failed{Error: errInFlight})
+		status, contentType, body = http.StatusServiceUnavailable, "application/json", encodeFailure(w, r, errInFlight)
 		h.Del("ETag")
 		h.Set("Cache-Control", "no-store")
 		h.Set("Retry-After", "1")

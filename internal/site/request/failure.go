@@ -33,7 +33,7 @@ func (s *Service) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	named := *why // those of the server itself are shared
 	named.Request = ID(r)
-	s.Write(w, r, status, "application/json", encodeFor(w, r, wire.Failed{Error: &named}))
+	s.Write(w, r, status, "application/json", encodeFailure(w, r, &named))
 }
 
 // delayRefusal makes a client that asks for too much wait for its refusal. A

@@ -51,20 +51,12 @@ func field(query, name string) string {
 	return ""
 }
 
-// encodeFor writes a value as JSON in the language of whoever asks, and says in
-// the headers that it is.
-func encodeFor(w http.ResponseWriter, r *http.Request, v any) []byte {
+// encodeFailure writes a failure as JSON in the client's language, which it sets
+// in the headers.
+func encodeFailure(w http.ResponseWriter, r *http.Request, f *wire.Failure) []byte {
 	c := Catalogue(r)
 	SetLanguage(w, c)
-	return EncodeIn(c, v)
-}
-
-// EncodeIn writes a value as JSON in a language.
-func EncodeIn(c *locale.Catalogue, v any) []byte {
-	if c == locale.Spoken() && !locale.Changed() {
-		return wire.Encode(v) // which it was made in
-	}
-	return wire.EncodeIn(c, v)
+	return wire.EncodeFailure(c, f)
 }
 
 // SetLanguage says in the headers what language an answer is in, and by what it

@@ -101,7 +101,7 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	request.SetLanguage(w, speaks)
 	send := func(v any) {
 		s.requests.ExtendDeadline(w)
-		_, err := w.Write(append(request.EncodeIn(speaks, v), '\n'))
+		_, err := w.Write(append(wire.Encode(v), '\n'))
 		if err == nil {
 			err = http.NewResponseController(w).Flush()
 		}
@@ -109,9 +109,9 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 			stop(context.Canceled) // the client is gone
 		}
 	}
-	found, err := s.search(ctx, request.Catalogue(r), mine, search, func(place int) { send(analysisPlace{place}) })
+	found, err := s.search(ctx, speaks, mine, search, func(place int) { send(analysisPlace{place}) })
 	if err != nil {
-		send(wire.Failed{Error: s.requests.Failure(err)})
+		send(wire.Failed{Error: s.requests.Failure(err).In(speaks)})
 		return nil
 	}
 	send(found)

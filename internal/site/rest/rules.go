@@ -70,7 +70,7 @@ func (s *API) rulebook(w http.ResponseWriter, r *http.Request) error {
 	request.SetLanguage(w, language)
 	return s.writeRules(w, r, rulesDocument{"application/json", "book " + language.Language(), limit.BookPrice}, func(rules.Rules) ([]byte, error) {
 		book, err := s.service.RulebookIn(wire.RulebookRequest{Variant: name}, books(language))
-		return request.EncodeIn(language, book), err
+		return wire.Encode(book), err
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
@@ -35,12 +34,12 @@ func Check(pgn string, find notation.Finder) (title string, err error) {
 		case errors.Is(err, io.EOF):
 			return title, nil
 		case err != nil:
-			return "", &game.Error{Code: game.CodeInvalid, Message: message.New("study.invalid.chapter", "a chapter cannot be read: {why}", locale.Args{"why": locale.Of(err)}), Cause: err}
+			return "", &game.Error{Code: game.CodeInvalid, Message: message.New("study.invalid.chapter", "a chapter cannot be read: {why}", message.Args{"why": message.Of(err)}), Cause: err}
 		case n > MostChapters:
-			return "", game.Refuse("study.invalid.chapters", "a study has at most {most} chapters", locale.Args{"most": MostChapters})
+			return "", game.Refuse("study.invalid.chapters", "a study has at most {most} chapters", message.Args{"most": MostChapters})
 		}
 		if moves += count(g.Line); moves > mostMoves {
-			return "", game.Refuse("study.invalid.moves", "a study has at most {most} moves", locale.Args{"most": mostMoves})
+			return "", game.Refuse("study.invalid.moves", "a study has at most {most} moves", message.Args{"most": mostMoves})
 		}
 		if n == 1 {
 			title = tidy(g.Tag("StudyName"))
