@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/matchtable"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/match"
 	"github.com/tainchess/tain/internal/lab/player"
@@ -102,8 +103,8 @@ func (c *matchCmd) Run(con *console) error {
 	if err != nil {
 		return err
 	}
-	live := newLiveTable(con)
-	config.Progress = live.show
+	live := matchtable.New(con.Console)
+	config.Progress = live.Show
 	var sum *match.Summary
 	err = c.spread(con, jobs.Match, func(crew *jobs.Crew, threads int) error {
 		config.Elsewhere, config.Concurrency = crew.Match, threads
@@ -112,7 +113,7 @@ func (c *matchCmd) Run(con *console) error {
 		sum, err = match.Run(con.Context, config)
 		return err
 	})
-	live.clear()
+	live.Clear()
 	if sum == nil {
 		return err
 	}
@@ -124,7 +125,7 @@ func (c *matchCmd) Run(con *console) error {
 			err = cli.Reported{Err: err}
 		}
 	} else {
-		lines := tableLines(sum)
+		lines := matchtable.Lines(sum)
 		if text := sum.EndingsText(); text != "" {
 			lines = append(lines, cli.Printable("  "+fmt.Sprintf("endings: %v", text)))
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -151,4 +152,25 @@ func ReadLine(r *bufio.Reader) (string, error) {
 			return string(line), err
 		}
 	}
+}
+
+// arrow is an arrow between squares, with the spaces around it.
+var arrow = regexp.MustCompile(`\s*(->|=>|[→⇒⟶⟹])\s*`)
+
+// SplitMoves splits moves as people paste them: several in one word, with move
+// numbers, and with the e.p. that belongs to the move before it.
+func SplitMoves(args []string) (moves []string) {
+	for _, word := range strings.Fields(arrow.ReplaceAllString(strings.Join(args, " "), "$1")) {
+		if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.TrimLeft(rest, ".…") != rest {
+			if word = strings.TrimLeft(rest, ".…"); word == "" {
+				continue
+			}
+		}
+		if (word == "e.p." || word == "ep" || word == "e.p") && len(moves) > 0 {
+			moves[len(moves)-1] += " " + word
+			continue
+		}
+		moves = append(moves, word)
+	}
+	return moves
 }

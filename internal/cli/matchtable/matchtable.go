@@ -1,4 +1,5 @@
-package main
+// Package matchtable shows the standing of a match while it is played.
+package matchtable
 
 import (
 	"fmt"
@@ -14,10 +15,10 @@ import (
 	"github.com/tainchess/tain/internal/lab/match"
 )
 
-// liveTable shows how a match goes: to a person a table that is drawn over
-// itself, else a line for each game, unless a program wants JSON.
-type liveTable struct {
-	con   *console
+// Table shows the standing of a match: on a terminal a table that is drawn over
+// itself, otherwise a line per game, unless the output is JSON.
+type Table struct {
+	con   *cli.Console
 	mu    sync.Mutex
 	drawn int // lines on the screen
 	width int // of the screen; 0 if nobody watches
@@ -25,11 +26,12 @@ type liveTable struct {
 
 	last *match.Summary
 	game *match.Game
-	at   time.Time // when they were told
+	at   time.Time // when they were shown
 }
 
-func newLiveTable(con *console) *liveTable {
-	t := &liveTable{con: con, stop: make(chan struct{})}
+// New returns a table for a console. It must be cleared.
+func New(con *cli.Console) *Table {
+	t := &Table{con: con, stop: make(chan struct{})}
 	if f, ok := con.Errs.(*os.File); ok && con.Interactive() {
 		t.width = 80 // if the terminal does not say
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
@@ -40,8 +42,8 @@ func newLiveTable(con *console) *liveTable {
 	return t
 }
 
-// tick keeps the time running on the screen while games last.
-func (t *liveTable) tick() {
+// tick updates the time on the screen between games.
+func (t *Table) tick() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
@@ -56,7 +58,8 @@ func (t *liveTable) tick() {
 	}
 }
 
-func (t *liveTable) show(s *match.Summary, g *match.Game) {
+// Show shows the standing after a game.
+func (t *Table) Show(s *match.Summary, g *match.Game) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
@@ -66,12 +69,13 @@ func (t *liveTable) show(s *match.Summary, g *match.Game) {
 	case t.con.JSON || g == nil:
 	default:
 		fmt.Fprintln(t.con.Out, cli.Printable(s.GameText(g)))
-		_ = t.con.Out.Flush() // if it cannot be written, the end of the command will tell
+		_ = t.con.Out.Flush() // if it cannot be written, the end of the command reports it
 	}
 }
 
-// tableLines writes how a match stands, whatever its players call themselves.
-func tableLines(s *match.Summary) []string {
+// Lines returns the standing of a match, safe to print whatever names its players
+// have.
+func Lines(s *match.Summary) []string {
 	lines := strings.Split(strings.TrimSuffix(s.Table(), "\n"), "\n")
 	for i := range lines {
 		lines[i] = cli.Printable(lines[i])
@@ -80,13 +84,13 @@ func tableLines(s *match.Summary) []string {
 }
 
 // draw writes the table where it stood.
-func (t *liveTable) draw() {
+func (t *Table) draw() {
 	if t.last == nil || t.width == 0 {
 		return
 	}
 	now := *t.last
 	now.Seconds += time.Since(t.at).Seconds()
-	lines := tableLines(&now)
+	lines := Lines(&now)
 	if t.game != nil {
 		lines = append(lines, cli.Printable("  "+fmt.Sprintf("last: %v", now.GameText(t.game))))
 	}
@@ -103,15 +107,15 @@ func (t *liveTable) draw() {
 }
 
 // up returns what brings the cursor to the table's beginning and wipes it out.
-func (t *liveTable) up() string {
+func (t *Table) up() string {
 	if t.drawn == 0 {
 		return ""
 	}
 	return fmt.Sprintf("\x1b[%dA\x1b[J", t.drawn)
 }
 
-// clear removes the table.
-func (t *liveTable) clear() {
+// Clear removes the table.
+func (t *Table) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	close(t.stop)

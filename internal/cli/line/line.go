@@ -1,0 +1,152 @@
+// Package line plays moves, or the plan of one side, and prints each position.
+package line
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// step is a played move as JSON.
+type step struct {
+	Move     string `json:"move"`
+	SAN      string `json:"san"`
+	Position string `json:"position"`
+	Text     string `json:"text,omitempty"` // of a plan: what the step does
+}
+
+// played is a line as JSON.
+type played struct {
+	Variant string        `json:"variant"`
+	Start   string        `json:"start"`
+	Moves   []step        `json:"moves"`
+	Outcome rules.Outcome `json:"outcome"`
+	Plan    *planned      `json:"plan,omitempty"` // if the moves are those of a plan
+	Error   *cli.Problem  `json:"error,omitempty"`
+}
+
+// planned describes a plan as JSON.
+type planned struct {
+	Side   board.Colour `json:"side"`             // whose plan it is
+	Failed int          `json:"failed,omitempty"` // the step that cannot be played, counted from 1
+}
+
+// Options say what to play.
+type Options struct {
+	Rules    rules.Rules
+	Moves    []string
+	Plan     *string // instead of moves
+	Position string  // empty for the start
+	Parse    rules.ParseOptions
+}
+
+// Run plays the moves and prints them, up to the first that cannot be played.
+func Run(c *cli.Console, l Options) error {
+	r := l.Rules
+	start, err := c.Position(r, []string{l.Position}, l.Parse)
+	if err != nil {
+		return err
+	}
+	doc := played{Variant: r.Info().Name, Start: r.Guide().FormatPosition(&start), Moves: []step{}}
+	moves := cli.SplitMoves(l.Moves)
+	var stop error
+	switch {
+	case l.Plan != nil && len(moves) > 0:
+		return errors.New("moves and --plan cannot be combined")
+	case l.Plan != nil:
+		stop = doc.plan(r, &start, *l.Plan)
+	case len(moves) == 0:
+		return fmt.Errorf("no moves; give at least one, for example tain line %v %v", doc.Variant, anyMove(r, &start))
+	default:
+		stop = doc.moves(r, start, moves)
+	}
+	if c.JSON {
+		if stop != nil {
+			p := cli.NewProblem(stop)
+			doc.Error, stop = &p, cli.Reported{Err: stop}
+		}
+		if err := c.Document(doc); err != nil {
+			return err
+		}
+		return stop
+	}
+	doc.write(c.Out)
+	switch {
+	case stop != nil:
+	case doc.Plan != nil:
+		fmt.Fprintf(c.Out, "%s's plan can be played while %s passes\n", start.Side.Name(), start.Side.Other().Name())
+	case doc.Outcome.Sentence() != "":
+		fmt.Fprintln(c.Out, doc.Outcome.Sentence())
+	}
+	return stop
+}
+
+// write writes the moves with the positions after them; the steps of a plan are
+// numbered, since a step that fails is named by its number.
+func (doc *played) write(out io.Writer) {
+	width := 0
+	for _, s := range doc.Moves {
+		width = max(width, utf8.RuneCountInString(locale.Shown(s.SAN)))
+	}
+	digits := len(strconv.Itoa(len(doc.Moves)))
+	for i, s := range doc.Moves {
+		if doc.Plan != nil {
+			fmt.Fprintf(out, "%*d. ", digits, i+1)
+		}
+		fmt.Fprintf(out, "%-*s  %s\n", width, locale.Shown(s.SAN), s.Position)
+	}
+}
+
+// moves plays moves up to the first that cannot be played.
+func (doc *played) moves(r rules.Rules, start board.Position, moves []string) error {
+	g := r.Guide()
+	line := rules.NewLine(r, start)
+	defer func() { doc.Outcome = line.Outcome() }()
+	for _, text := range moves {
+		before := line.Position()
+		done, err := line.PlayText(text)
+		if err != nil {
+			return fmt.Errorf("move %v, %s: %w", line.Ply()+1, cli.Clip(text), err)
+		}
+		doc.Moves = append(doc.Moves, step{
+			Move: g.FormatUCI(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),
+			Position: g.FormatPosition(&done.Next),
+		})
+	}
+	return nil
+}
+
+// plan plays the steps of one side up to the first that cannot be played.
+func (doc *played) plan(r rules.Rules, start *board.Position, text string) error {
+	g := r.Guide()
+	steps, err := notation.Plan(r, start, text)
+	doc.Plan = &planned{Side: start.Side}
+	var failed *notation.PlanError
+	if errors.As(err, &failed) {
+		doc.Plan.Failed = failed.Step
+	}
+	before := *start
+	for _, s := range steps {
+		doc.Moves = append(doc.Moves, step{
+			Move: g.FormatUCI(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next), Text: rules.Tell(r, &before, s.Move),
+		})
+		before = s.Next
+	}
+	return err
+}
+
+// anyMove returns a legal move as an example.
+func anyMove(r rules.Rules, p *board.Position) string {
+	if legal := rules.LegalMoves(r, p); len(legal) > 0 {
+		return r.Guide().FormatSAN(p, legal[0])
+	}
+	return "e4"
+}
