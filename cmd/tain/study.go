@@ -1,22 +1,15 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/adjudication"
-	"github.com/tainchess/tain/internal/lab/selfplay"
 	"github.com/tainchess/tain/internal/lab/study"
 	"github.com/tainchess/tain/render/paint"
 	"github.com/tainchess/tain/rules"
@@ -73,14 +66,39 @@ func (s *studyCmd) Run(c *console) error {
 		defer picture.Discard()
 	}
 	report := study.Report{Family: s.Family, Settings: s.settings()}
-	games, err := s.openState(report.Settings)
+	name := s.stateFile()
+	state := report.Settings.State()
+	file, err := cli.Resume(name, state.Settings, state.Head(), "games of a study", func(in io.Reader) (string, int64, error) {
+		read, end, err := study.ReadState(in)
+		if err != nil || end == 0 {
+			return "", end, err
+		}
+		state = read
+		return read.Settings, end, nil
+	})
 	if err != nil {
 		return err
 	}
-	defer games.file.Close()
-	if report.Figures, err = s.play(c, all, games); err != nil {
+	defer file.Close()
+	bar := c.Progress("", false) // named by the rule set
+	plan := study.Study{
+		Rules: all, Settings: report.Settings, Concurrency: s.Concurrency, State: state, Name: name,
+		Save: func(line string) error {
+			if _, err := file.WriteString(line); err != nil {
+				return cli.CannotWrite(name, err)
+			}
+			return nil
+		},
+		Progress: func(variant string, done, total int64) {
+			bar.Rename("study " + variant)
+			bar.Set(done, total)
+		},
+	}
+	report.Figures, err = plan.Play(c.Context)
+	bar.Clear()
+	if err != nil {
 		if c.Context.Err() != nil && !c.JSON {
-			c.Note(fmt.Sprintf("finished games are saved in %v; run the same command to continue", games.name))
+			c.Note(fmt.Sprintf("finished games are saved in %v; run the same command to continue", name))
 		}
 		return err
 	}
@@ -93,8 +111,8 @@ func (s *studyCmd) Run(c *console) error {
 		}
 	}
 	if s.State == "" {
-		games.file.Close()
-		os.Remove(games.name) // the figures are told: a file that stays does no harm
+		file.Close()
+		os.Remove(name) // the figures are printed: a file that stays does no harm
 	}
 	if c.JSON {
 		return c.Document(report)
@@ -118,146 +136,23 @@ func (s *studyCmd) subjects(c *console) ([]rules.Rules, error) {
 	return []rules.Rules{r, chess.Rules}, nil
 }
 
+// stateFile returns the name of the file that saves games.
+func (s *studyCmd) stateFile() string {
+	name := filepath.Base(s.Variant)
+	switch {
+	case s.State != "":
+		return s.State
+	case s.Family != "":
+		name = s.Family + "-family"
+	}
+	return strings.TrimSuffix(name, filepath.Ext(name)) + ".study"
+}
+
 func (s *studyCmd) settings() study.Settings {
 	return study.Settings{
 		Games: s.Games, DepthGames: s.DepthGames, Nodes: s.Nodes, Times: s.Times, RandomPlies: s.RandomPlies, Seed: s.Seed, Mode: s.Mode,
 		LeadPlies: study.LeadPlies, LeadPoints: study.LeadPoints, Decided: adjudication.WinningScore(chess.Rules),
 	}
-}
-
-// studyGames are the games so far and the file that keeps them.
-type studyGames struct {
-	*study.State
-	name string
-	file *os.File
-}
-
-// openState opens the file of games to go on with it. One of other settings is
-// refused.
-func (s *studyCmd) openState(settings study.Settings) (*studyGames, error) {
-	name := s.State
-	if name == "" {
-		stem := filepath.Base(s.Variant)
-		if s.Family != "" {
-			stem = s.Family + "-family"
-		}
-		name = strings.TrimSuffix(stem, filepath.Ext(stem)) + ".study"
-	}
-	if err := cli.CheckAppendable(name); err != nil {
-		return nil, err
-	}
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, cli.CannotWrite(name, err)
-	}
-	state, end, err := study.ReadState(file)
-	fresh := settings.State()
-	switch {
-	case err != nil:
-		err = fmt.Errorf("%s: %w", name, err)
-	case end == 0:
-		state = fresh
-		_, err = file.WriteAt([]byte(fresh.Head()), 0)
-		end = int64(len(fresh.Head()))
-	case state.Settings != fresh.Settings:
-		err = fmt.Errorf("%v has games of a study with other settings (%s); name another file with --state, or remove it", name, cli.Clip(state.Settings))
-	}
-	if err == nil {
-		err = file.Truncate(end)
-	}
-	if err == nil {
-		_, err = file.Seek(end, io.SeekStart)
-	}
-	if err != nil {
-		file.Close()
-		return nil, err
-	}
-	return &studyGames{state, name, file}, nil
-}
-
-// play plays what is missing and makes the figures.
-func (s *studyCmd) play(c *console, all []rules.Rules, games *studyGames) (figures []study.Figures, err error) {
-	total, done := int64(len(all)*(s.Games+s.DepthGames)), int64(0)
-	bar := c.Progress("", false) // which is named below
-	defer bar.Clear()
-	for _, r := range all {
-		bar.Rename(fmt.Sprintf("study %s", r.Info().Name))
-		name, err := s.playedBy(r)
-		if err != nil {
-			return nil, err
-		}
-		var two [2][]study.Game
-		for i, n := range [2]int{s.Games, s.DepthGames} {
-			of := study.Series{Of: name, Unequal: i == 1}
-			before := done
-			count := func() { bar.Set(before+int64(len(games.Games[of])), total) }
-			count()
-			if err := s.series(c, r, of, n, games, count); err != nil {
-				return nil, err
-			}
-			if two[i], err = studied(r, games.Games[of], n); err != nil {
-				return nil, fmt.Errorf("%s: %w", games.name, err)
-			}
-			done += int64(n)
-		}
-		figures = append(figures, study.Figure(r, two[0], two[1]))
-	}
-	return figures, nil
-}
-
-// playedBy names what is played: the rules, and the weights, so that games by
-// other weights are not taken for these.
-func (s *studyCmd) playedBy(r rules.Rules) (string, error) {
-	w, err := eval.Weights(r, eval.Mode(s.Mode))
-	if err != nil {
-		return "", err
-	}
-	sum := fnv.New64a()
-	fmt.Fprint(sum, w)
-	return fmt.Sprintf("%s-%x", cmp.Or(r.Info().Hash, r.Info().Name), sum.Sum64()), nil
-}
-
-// series plays the games of one sort that are not there yet.
-func (s *studyCmd) series(c *console, r rules.Rules, of study.Series, n int, games *studyGames, count func()) error {
-	e, err := eval.New(r, eval.Mode(s.Mode))
-	if err != nil {
-		return err
-	}
-	have := map[int]bool{}
-	for number := range games.Games[of] {
-		have[number] = true
-	}
-	run := selfplay.Series{
-		Rules: r, Eval: e, Games: n, Have: have, Nodes: s.Nodes, Seed: s.Seed, RandomPlies: s.RandomPlies,
-		OneSide: !of.Unequal, WinningScore: adjudication.WinningScore(r), Concurrency: s.Concurrency,
-		Done: func(number int, record *learn.Record) error {
-			if _, err := games.file.WriteString(games.Add(of, number, *record)); err != nil {
-				return cli.CannotWrite(games.name, err)
-			}
-			count()
-			return nil
-		},
-	}
-	if of.Unequal {
-		run.RivalNodes = s.Nodes * uint64(s.Times)
-	}
-	return run.Run(c.Context)
-}
-
-// studied looks at the first n games, in the order of their numbers.
-func studied(r rules.Rules, records map[int]learn.Record, n int) (games []study.Game, err error) {
-	for _, number := range slices.Sorted(maps.Keys(records)) {
-		if number >= n {
-			break
-		}
-		record := records[number]
-		g, err := study.Read(r, &record, number)
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, g)
-	}
-	return games, nil
 }
 
 // picture makes ready the file of the picture, nil if none is wanted.

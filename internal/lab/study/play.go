@@ -1,0 +1,112 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"slices"
+
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/lab/adjudication"
+	"github.com/tainchess/tain/internal/lab/selfplay"
+	"github.com/tainchess/tain/rules"
+)
+
+// Study plays the games of some rule sets.
+type Study struct {
+	Rules       []rules.Rules
+	Settings    Settings
+	Concurrency int
+	State       *State // the games so far; new ones are added
+	Name        string // of the state, in errors
+	// Save saves a line of the state as soon as its game has ended.
+	Save func(line string) error
+	// Progress reports which rule set is played, and how many games of how many
+	// are done.
+	Progress func(variant string, done, total int64)
+}
+
+// Play plays the missing games and returns the figures of each rule set.
+func (s *Study) Play(ctx context.Context) (figures []Figures, err error) {
+	total, done := int64(len(s.Rules)*(s.Settings.Games+s.Settings.DepthGames)), int64(0)
+	for _, r := range s.Rules {
+		name, err := s.playedBy(r)
+		if err != nil {
+			return nil, err
+		}
+		var two [2][]Game
+		for i, n := range [2]int{s.Settings.Games, s.Settings.DepthGames} {
+			of := Series{Of: name, Unequal: i == 1}
+			before := done
+			count := func() { s.Progress(r.Info().Name, before+int64(len(s.State.Games[of])), total) }
+			count()
+			if err := s.series(ctx, r, of, n, count); err != nil {
+				return nil, err
+			}
+			if two[i], err = readGames(r, s.State.Games[of], n); err != nil {
+				return nil, fmt.Errorf("%s: %w", s.Name, err)
+			}
+			done += int64(n)
+		}
+		figures = append(figures, Figure(r, two[0], two[1]))
+	}
+	return figures, nil
+}
+
+// playedBy returns a name for the rules and the weights, so that games played with
+// other weights are not mistaken for these.
+func (s *Study) playedBy(r rules.Rules) (string, error) {
+	w, err := eval.Weights(r, eval.Mode(s.Settings.Mode))
+	if err != nil {
+		return "", err
+	}
+	sum := fnv.New64a()
+	fmt.Fprint(sum, w)
+	return fmt.Sprintf("%s-%x", cmp.Or(r.Info().Hash, r.Info().Name), sum.Sum64()), nil
+}
+
+// series plays the missing games of a series.
+func (s *Study) series(ctx context.Context, r rules.Rules, of Series, n int, count func()) error {
+	e, err := eval.New(r, eval.Mode(s.Settings.Mode))
+	if err != nil {
+		return err
+	}
+	have := map[int]bool{}
+	for number := range s.State.Games[of] {
+		have[number] = true
+	}
+	run := selfplay.Series{
+		Rules: r, Eval: e, Games: n, Have: have, Nodes: s.Settings.Nodes, Seed: s.Settings.Seed, RandomPlies: s.Settings.RandomPlies,
+		OneSide: !of.Unequal, WinningScore: adjudication.WinningScore(r), Concurrency: s.Concurrency,
+		Done: func(number int, record *learn.Record) error {
+			if err := s.Save(s.State.Add(of, number, *record)); err != nil {
+				return err
+			}
+			count()
+			return nil
+		},
+	}
+	if of.Unequal {
+		run.RivalNodes = s.Settings.Nodes * uint64(s.Settings.Times)
+	}
+	return run.Run(ctx)
+}
+
+// readGames reads the first n games, in the order of their numbers.
+func readGames(r rules.Rules, records map[int]learn.Record, n int) (games []Game, err error) {
+	for _, number := range slices.Sorted(maps.Keys(records)) {
+		if number >= n {
+			break
+		}
+		record := records[number]
+		g, err := Read(r, &record, number)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, nil
+}
