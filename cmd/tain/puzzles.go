@@ -90,9 +90,11 @@ func (s *puzzlesCmd) Run(c *console) error {
 	job := puzzle.Job{Rules: r, Settings: settings, Count: s.Count, Games: s.Games, Selfplay: !s.NoSelfplay, Threads: s.Threads}
 	sum := fnv.New64a()
 	for _, name := range s.PGN {
-		if job.Played, err = s.played(c, r, name, sum, job.Played); err != nil {
+		played, err := s.played(c, r, name, sum)
+		if err != nil {
 			return err
 		}
+		job.Played = append(job.Played, played...)
 	}
 	if s.NoSelfplay && len(job.Played) == 0 {
 		return fmt.Errorf("no %s games to search for puzzles; add some with --pgn, or remove --no-selfplay", r.Info().Name)
@@ -158,77 +160,43 @@ func (s *puzzlesCmd) story(r rules.Rules) string {
 	return text
 }
 
-// played adds the games of a rule set in a file to a list. A game that cannot be
-// read is told and left out.
-func (s *puzzlesCmd) played(c *console, r rules.Rules, name string, sum io.Writer, all []puzzle.PlayedGame) ([]puzzle.PlayedGame, error) {
+// played reads the games of a rule set in a file, and adds the file to a hash.
+func (s *puzzlesCmd) played(c *console, r rules.Rules, name string, sum io.Writer) ([]puzzle.PlayedGame, error) {
 	in, err := c.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	reader := notation.NewReader(io.TeeReader(in, sum), c.Rules.Find)
-	others := 0
-	for c.Context.Err() == nil {
-		g, err := reader.Next()
-		var fault *notation.PGNError
-		switch {
-		case err == io.EOF:
-			if others > 0 {
-				c.Note(fmt.Sprintf("%v: skipped %s of other rule sets", in.Name, cli.Plural(others, "game")))
-			}
-			return all, nil
-		case errors.As(err, &fault):
-			c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, fault.Line, fault.Column, fault.Message))
-		case err != nil:
-			return nil, cli.CannotRead(in.Name, err)
-		case g.Rules != r:
-			others++
-		default:
-			all = append(all, puzzle.PlayedGame{Start: g.Start, Moves: g.Moves()})
-		}
+	games, others, err := puzzle.ReadPlayed(c.Context, io.TeeReader(in, sum), r, c.Rules.Find, func(fault *notation.PGNError) {
+		c.Note(fmt.Sprintf("%v:%v:%v: %v; game skipped", in.Name, fault.Line, fault.Column, fault.Message))
+	})
+	switch {
+	case c.Context.Err() != nil:
+		return nil, c.Context.Err()
+	case err != nil:
+		return nil, cli.CannotRead(in.Name, err)
+	case others > 0:
+		c.Note(fmt.Sprintf("%v: skipped %s of other rule sets", in.Name, cli.Plural(others, "game")))
 	}
-	return nil, c.Context.Err()
+	return games, nil
 }
 
-// open opens the file of the state to go on with it. One of other settings is
-// refused.
+// open opens the state file and reads the state of a job from it.
 func (s *puzzlesCmd) open(r rules.Rules, job *puzzle.Job, games uint64) (*os.File, error) {
 	name := s.State
 	if name == "" {
 		stem := filepath.Base(s.Variant)
 		name = strings.TrimSuffix(stem, filepath.Ext(stem)) + ".puzzles"
 	}
-	settings := fmt.Sprintf("%s --played %x%s", s.story(r), games, r.Info().Hash)
-	if err := cli.CheckAppendable(name); err != nil {
-		return nil, err
-	}
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, cli.CannotWrite(name, err)
-	}
-	state, end, err := puzzle.ReadState(file)
-	switch {
-	case err != nil:
-		err = fmt.Errorf("%s: %w", name, err)
-	case end == 0:
-		state = puzzle.NewState(settings)
-		_, err = file.WriteAt([]byte(state.Head()), 0)
-		end = int64(len(state.Head()))
-	case state.Settings != settings:
-		err = fmt.Errorf("%v has puzzles made with other settings (%s); name another file with --state, or remove it", name, cli.Clip(state.Settings))
-	}
-	if err == nil {
-		err = file.Truncate(end)
-	}
-	if err == nil {
-		_, err = file.Seek(end, io.SeekStart)
-	}
-	if err != nil {
-		file.Close()
-		return nil, err
-	}
-	job.State = state
-	return file, nil
+	job.State = puzzle.NewState(fmt.Sprintf("%s --played %x%s", s.story(r), games, r.Info().Hash))
+	return cli.Resume(name, job.State.Settings, job.State.Head(), "puzzles made", func(in io.Reader) (string, int64, error) {
+		state, end, err := puzzle.ReadState(in)
+		if err != nil || end == 0 {
+			return "", end, err
+		}
+		job.State = state
+		return state.Settings, end, nil
+	})
 }
 
 // write writes the puzzles, and tells how many there are if they go to a file.
@@ -265,7 +233,7 @@ func (s *puzzlesCmd) write(c *console, r rules.Rules, out *cli.Output, made []pu
 	return nil
 }
 
-// check proves the puzzles of a file anew and lists those that fail.
+// check proves the puzzles of a file again and lists those that fail.
 func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) error {
 	in, err := c.Open(s.Check)
 	if err != nil {
@@ -282,18 +250,7 @@ func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) 
 	}
 	bar := c.Progress("checking", false)
 	defer bar.Clear()
-	prove := func(each func(done int)) (faults []string, err error) {
-		faults = make([]string, len(all))
-		for i := range all {
-			each(i)
-			if err := checker.Prove(c.Context, &all[i]); c.Context.Err() != nil {
-				return nil, c.Context.Err()
-			} else if err != nil {
-				faults[i] = err.Error()
-			}
-		}
-		return faults, nil
-	}
+	prove := func(each func(done int)) ([]string, error) { return checker.ProveAll(c.Context, all, each) }
 	var failed []string
 	err = s.spread(c, jobs.Puzzles, func(crew *jobs.Crew, threads int) error {
 		prove = func(each func(done int)) ([]string, error) {

@@ -78,3 +78,18 @@ func (c *Checker) Prove(ctx context.Context, z *Puzzle) error {
 	}
 	return nil
 }
+
+// ProveAll proves puzzles one after the other and returns what is wrong with each,
+// empty if nothing is. It calls each with the number of puzzles done.
+func (c *Checker) ProveAll(ctx context.Context, all []Puzzle, each func(done int)) ([]string, error) {
+	faults := make([]string, len(all))
+	for i := range all {
+		each(i)
+		if err := c.Prove(ctx, &all[i]); ctx.Err() != nil {
+			return nil, ctx.Err()
+		} else if err != nil {
+			faults[i] = err.Error()
+		}
+	}
+	return faults, nil
+}
