@@ -2,18 +2,12 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/site/admin"
-	"github.com/tainchess/tain/internal/site/store"
-	"github.com/tainchess/tain/internal/site/store/postgres"
-	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/app"
 )
 
 type adminCmd struct {
@@ -57,7 +51,7 @@ Examples:
 // ask carries out a command on the server that runs on the folder, or on its
 // database if none does, and reads the answer.
 func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) error {
-	answer, err := a.answer(c, command, q)
+	answer, err := app.Store{Folder: a.Data, URL: a.Store}.Administer(c.Context, c.Rules.Find, command, q)
 	if err != nil {
 		return err
 	}
@@ -69,52 +63,6 @@ func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) er
 		return c.Document(v)
 	}
 	return json.Unmarshal(answer, into)
-}
-
-// answer asks the server of the folder, or works on the database: that of
-// PostgreSQL where one is named and no folder is.
-func (a *adminCmd) answer(c *console, command string, q admin.Request) (json.RawMessage, error) {
-	if a.Store != "" && a.Data == "" {
-		kept, err := postgres.Open(c.Context, postgres.Options{URL: a.Store, PasswordFile: os.Getenv("TAIN_STORE_PASSWORD_FILE"), Aside: true, Existing: true})
-		if err != nil {
-			return nil, err
-		}
-		return operateOn(c, kept, command, q)
-	}
-	folder, err := cli.DataFolder(a.Data)
-	if err != nil {
-		return nil, err
-	}
-	answer, err := admin.Call(c.Context, folder, command, q)
-	if errors.Is(err, admin.ErrNoServer) {
-		return offline(c, folder, command, q)
-	}
-	return answer, err
-}
-
-// offline carries out a command on a database that no server uses.
-func offline(c *console, folder, command string, q admin.Request) (json.RawMessage, error) {
-	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("no database in %v; name the server's folder with --data", folder)
-	}
-	kept, err := sqlite.Open(c.Context, folder)
-	if err != nil {
-		return nil, err
-	}
-	return operateOn(c, kept, command, q)
-}
-
-// operateOn carries out a command on a store, and closes it.
-func operateOn(c *console, kept store.Full, command string, q admin.Request) (json.RawMessage, error) {
-	s, err := admin.New(c.Context, kept, c.Rules.Find, nil)
-	if err != nil {
-		return nil, errors.Join(err, kept.Close())
-	}
-	answer, err := s.Do(c.Context, command, q)
-	if err := errors.Join(err, kept.Close()); err != nil {
-		return nil, err
-	}
-	return json.Marshal(answer)
 }
 
 // change carries out a command that says only what it did.

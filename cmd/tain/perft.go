@@ -1,18 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli/counts"
-	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/perft"
 )
 
@@ -76,7 +71,7 @@ func (p *perftCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return p.count(c, r, &start.Position, depth)
+	return counts.Count(c.Console, perft.Counter{Rules: r, Threads: p.Threads, HashMB: p.Hash}, &start.Position, depth, p.Divide)
 }
 
 // freeMemory returns how many megabytes are free, or more than anyone may ask
@@ -96,49 +91,4 @@ func freeMemory() int {
 		}
 	}
 	return maxHash
-}
-
-// branch is the count below one root move.
-type branch struct {
-	Move  string `json:"move"`
-	Count uint64 `json:"count"`
-}
-
-// counted is a count as JSON.
-type counted struct {
-	Variant  string   `json:"variant"`
-	Position string   `json:"position"`
-	Depth    int      `json:"depth"`
-	Count    uint64   `json:"count"`
-	Divide   []branch `json:"divide,omitempty"`
-	Seconds  float64  `json:"seconds"`
-}
-
-func (p *perftCmd) count(c *console, r rules.Rules, start *board.Position, depth int) error {
-	bar := c.Progress("perft "+strconv.Itoa(depth), false)
-	began := time.Now()
-	var branches []branch
-	counter := perft.Counter{
-		Rules: r, Threads: p.Threads, HashMB: p.Hash,
-		Progress: func(done, total int) { bar.Set(int64(done), int64(total)) },
-	}
-	if p.Divide {
-		counter.Divide = func(m board.Move, n uint64) {
-			branches = append(branches, branch{r.Guide().FormatUCI(start, m), n})
-		}
-	}
-	n, err := counter.Count(c.Context, start, depth)
-	bar.Clear()
-	if err != nil {
-		return err
-	}
-	slices.SortFunc(branches, func(a, b branch) int { return cmp.Compare(a.Move, b.Move) })
-	if c.JSON {
-		return c.Document(counted{r.Info().Name, r.Guide().FormatPosition(start), depth, n, branches, time.Since(began).Seconds()})
-	}
-	for _, b := range branches {
-		fmt.Fprintf(c.Out, "%s: %d\n", b.Move, b.Count)
-	}
-	fmt.Fprintln(c.Out, n)
-	return nil
 }

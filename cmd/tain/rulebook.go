@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/position"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/rulebook/loader"
@@ -60,7 +61,7 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 		if err != nil {
 			return "" // Illustrate has read it
 		}
-		return (&showCmd{ASCII: w.ASCII}).draw(r, cli.Opening{Position: p})
+		return position.Style{ASCII: w.ASCII}.Draw(r, cli.Opening{Position: p})
 	}
 	if w.Section != "" {
 		return c.Page(rulebook.Terminal(part, style), w.NoPager)

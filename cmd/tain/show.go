@@ -2,12 +2,8 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
-	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/render"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/cli/position"
 	"github.com/tainchess/tain/variant/space"
 )
 
@@ -31,27 +27,6 @@ Examples:
     $ tain show triboard "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"`
 }
 
-// shown is a position as JSON.
-type shown struct {
-	Variant  string               `json:"variant"`
-	Position string               `json:"position"`
-	Turn     string               `json:"turn"`
-	Check    bool                 `json:"check"`
-	Pieces   []standing           `json:"pieces"`
-	Boards   []rules.MountedBoard `json:"boards,omitempty"` // those that move
-	Outcome  rules.Outcome        `json:"outcome"`
-	LastMove string               `json:"lastMove,omitempty"`
-	Notices  []string             `json:"notices,omitempty"`
-	Text     []string             `json:"text"`
-}
-
-// standing is a piece on its square.
-type standing struct {
-	Square string `json:"square"`
-	Colour string `json:"colour"`
-	Kind   string `json:"kind"`
-}
-
 func (s *showCmd) Run(c *console) error {
 	r, err := c.Choose(s.Variant)
 	if err != nil {
@@ -64,70 +39,5 @@ func (s *showCmd) Run(c *console) error {
 	if _, spatial := r.(*space.Rules); s.Quadrants && !spatial {
 		return fmt.Errorf("--quadrants is for games with moving boards; %s has none", r.Info().Name)
 	}
-	p := opened.Position
-	text, notices := s.draw(r, opened), []string(nil)
-	if notice, possible := rules.EnPassantNotice(r, &p); possible {
-		notices = append(notices, notice.String())
-	}
-	if !c.JSON {
-		fmt.Fprintf(c.Out, "%s\n%s\n", text, state(r, &p))
-		if opened.LastMove != "" {
-			fmt.Fprintf(c.Out, "last move: %v\n", opened.LastMove)
-		}
-		for _, notice := range notices {
-			fmt.Fprintln(c.Out, notice)
-		}
-		return nil
-	}
-	doc := shown{
-		Variant: r.Info().Name, Position: r.Guide().FormatPosition(&p),
-		Turn: p.Side.String(), Check: rules.InCheck(r, &p),
-		Outcome: rules.OutcomeOf(r, &p), Pieces: []standing{},
-		LastMove: opened.LastMove, Notices: notices,
-		Text: strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
-	}
-	for all := p.Occupied(); all != 0; {
-		at := all.Pop()
-		pc := p.Piece(at)
-		doc.Pieces = append(doc.Pieces, standing{r.Guide().SquareName(&p, at), pc.Colour().String(), pc.Role().String()})
-	}
-	if r, ok := r.(rules.MovingBoards); ok {
-		doc.Boards = r.Boards(&p)
-	}
-	return c.Document(doc)
-}
-
-// draw draws a position, with the last move in brackets where the board is flat.
-func (s *showCmd) draw(r rules.Rules, o cli.Opening) string {
-	switch _, spatial := r.(*space.Rules); {
-	case spatial && s.Quadrants:
-		return space.ShowQuadrants(&o.Position, s.ASCII)
-	case spatial:
-		return space.Show(&o.Position, s.ASCII)
-	}
-	glyphs := render.Unicode
-	if s.ASCII {
-		glyphs = render.ASCII
-	}
-	scene := render.NewScene(r, o.Position)
-	if o.LastMove != "" && scene.SetLast(o.LastMove) != nil {
-		scene.Last = nil // then it is only told
-	}
-	return render.Text(r, &o.Position, glyphs, scene.Last...)
-}
-
-// state says in a line whose turn it is, or how the game has ended.
-func state(r rules.Rules, p *board.Position) string {
-	o := rules.OutcomeOf(r, p)
-	if o.Over() {
-		return o.Sentence()
-	}
-	text := p.Side.Name() + " to move"
-	if rules.InCheck(r, p) {
-		text += ", in check"
-	}
-	if claim := o.Sentence(); claim != "" {
-		text += "; " + claim
-	}
-	return text
+	return position.Show(c.Console, r, opened, position.Style{ASCII: s.ASCII, Quadrants: s.Quadrants})
 }

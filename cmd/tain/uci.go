@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/position"
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
@@ -52,7 +53,7 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 	return uci.Serve(ctx, in, prompt{c.Out}, uci.Config{
 		Config: engineConfig(c, books, u.Book != ""), Author: "the Tain authors", Game: game,
 		Draw: func(r rules.Rules, p *board.Position) string {
-			return (&showCmd{ASCII: true}).draw(r, cli.Opening{Position: *p})
+			return position.Style{ASCII: true}.Draw(r, cli.Opening{Position: *p})
 		},
 	})
 }

@@ -1,4 +1,5 @@
-// Package counts checks files of expected perft counts.
+// Package counts prints perft counts (count.go) and checks files of expected ones
+// (counts.go).
 package counts
 
 import (

@@ -1,0 +1,117 @@
+// Package pgncheck checks the games of PGN files against their rules.
+package pgncheck
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/notation"
+)
+
+// badGame is a game that cannot be played, as JSON.
+type badGame struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	Offset  int    `json:"offset"`
+	Game    int    `json:"game"`
+	Message string `json:"message"`
+	Warning bool   `json:"warning,omitempty"` // the game is good, but something in it was guessed
+}
+
+// summary is the end of the check, as JSON.
+type summary struct {
+	Games int          `json:"games"`
+	Bad   int          `json:"bad"`
+	Error *cli.Problem `json:"error,omitempty"` // why the reading stopped
+}
+
+// Run checks files, reports each bad game, and prints the counts.
+func Run(c *cli.Console, files []string) error {
+	t := tally{con: c, list: c.List("errors")}
+	var stop error
+	for _, name := range files {
+		if stop = t.file(name); stop != nil {
+			break
+		}
+	}
+	if c.JSON {
+		end := summary{Games: t.games, Bad: t.bad}
+		if stop != nil {
+			why := cli.NewProblem(stop)
+			end.Error, stop = &why, cli.Reported{Err: stop}
+		}
+		if err := t.list.End(end); err != nil {
+			return err
+		}
+	} else if stop == nil {
+		fmt.Fprintf(c.Out, "%s, %d bad\n", cli.Plural(t.games, "game"), t.bad)
+	}
+	if stop == nil && t.bad > 0 {
+		return cli.ErrFound
+	}
+	return stop
+}
+
+// tally counts games and reports the bad ones as they come.
+type tally struct {
+	con        *cli.Console
+	list       *cli.List
+	games, bad int
+}
+
+// file checks the games of one file. Its error means that the file could not
+// be read to its end.
+func (t *tally) file(name string) error {
+	in, err := t.con.Open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	bar := t.con.Progress(in.Name, true)
+	defer bar.Clear()
+	games := notation.NewReader(in, t.con.Rules.Find)
+	for {
+		if err := t.con.Context.Err(); err != nil {
+			return err
+		}
+		game, err := games.Next()
+		var bad *notation.PGNError
+		switch {
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &bad):
+			bar.Hide()
+			t.bad++
+			if err := t.report(badGame{in.Name, bad.Line, bad.Column, bad.Offset, bad.Game, cli.Printable(bad.Message.String()), false}); err != nil {
+				return err
+			}
+		case err != nil:
+			return cli.CannotRead(in.Name, err)
+		}
+		t.games++
+		if err == nil {
+			for _, w := range game.Warnings {
+				bar.Hide()
+				if err := t.report(badGame{in.Name, w.Line, w.Column, w.Offset, t.games, cli.Printable(w.Message.String()), true}); err != nil {
+					return err
+				}
+			}
+		}
+		bar.Set(in.Done, in.Size)
+	}
+}
+
+func (t *tally) report(b badGame) error {
+	if t.con.JSON {
+		return t.list.Add(b)
+	}
+	what := ""
+	if b.Warning {
+		what = "warning: "
+	}
+	fmt.Fprintf(t.con.Out, "%s:%d:%d: %s%s\n", b.File, b.Line, b.Column, what, b.Message)
+	return t.con.Out.Flush() // a long check reports at once
+}
