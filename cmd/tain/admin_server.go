@@ -1,13 +1,10 @@
 package main
 
 import (
-	"encoding/hex"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/admin"
 	"github.com/tainchess/tain/internal/site/store"
@@ -26,22 +23,7 @@ func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "status", admin.Request{}, &s); err != nil || c.JSON {
 		return err
 	}
-	switch {
-	case s.Servers != nil:
-		fmt.Fprintf(c.Out, "%s using this database; run tain admin --data FOLDER status for the state of one\n", cli.Plural(*s.Servers, "server"))
-	case !s.Running:
-		fmt.Fprintln(c.Out, "no server is running on this folder")
-	default:
-		fmt.Fprintf(c.Out, "running since %v, %s\n", s.Since, string(s.Mode))
-		fmt.Fprintf(c.Out, "%s in memory, %s, %s in progress, %v queued\n", cli.Plural(s.Live, "game"), cli.Plural(s.Watchers, "watcher"), cli.Plural(s.Thinking, "computer move"), s.Queued)
-	}
-	fmt.Fprintln(c.Out, cli.Plural(s.Bans, "ban"))
-	if s.LastBackup != "" {
-		fmt.Fprintf(c.Out, "last backup %v\n", s.LastBackup)
-	}
-	if s.Notice.Text != "" {
-		fmt.Fprintf(c.Out, "announced: %v\n", cli.Printable(s.Notice.Text))
-	}
+	s.Print(c.Out)
 	return nil
 }
 
@@ -71,32 +53,9 @@ func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "games", q, &list); err != nil || c.JSON {
 		return err
 	}
-	for _, e := range list.Games {
-		state := "runs"
-		switch {
-		case e.Result != nil:
-			state = strings.TrimSpace(string(e.Result.Result) + " " + string(e.Result.Reason))
-		case e.Open:
-			state = "open"
-		}
-		fmt.Fprintf(c.Out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, moment(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
-	}
+	list.Print(c.Out)
 	return nil
 }
-
-// playerText names who sits somewhere, with the digits to find them by.
-func playerText(s game.Seat) string {
-	info := s.Player(false)
-	switch {
-	case info == nil:
-		return "nobody"
-	case s.Computer > 0:
-		return fmt.Sprintf("%v level %v", info.Name, s.Computer)
-	}
-	return cli.Printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
-}
-
-func moment(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
 
 type adminConnectionsCmd struct{}
 
@@ -113,13 +72,7 @@ func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "connections", admin.Request{}, &all); err != nil || c.JSON {
 		return err
 	}
-	for _, one := range all.Connections {
-		person := "--------"
-		if one.Person != "" {
-			person = one.Person[:8]
-		}
-		fmt.Fprintf(c.Out, "%-20s %s  %s  %s\n", one.Address, person, one.Game, one.Since)
-	}
+	all.Print(c.Out)
 	return nil
 }
 
@@ -147,16 +100,8 @@ func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "ban", admin.Request{Subject: b.Subject, Text: b.Reason, For: b.For.Milliseconds()}, &ban); err != nil || c.JSON {
 		return err
 	}
-	fmt.Fprintln(c.Out, banText(ban))
+	fmt.Fprintln(c.Out, admin.BanText(ban))
 	return nil
-}
-
-func banText(b store.Ban) string {
-	until := "for ever"
-	if b.Until != 0 {
-		until = fmt.Sprintf("until %v", moment(b.Until))
-	}
-	return fmt.Sprintf("%s  %s  %s", b.Subject, until, cli.Printable(b.Reason))
 }
 
 type adminUnbanCmd struct {
@@ -187,7 +132,7 @@ func (adminBansCmd) Run(c *console, a *adminCmd) error {
 		return err
 	}
 	for _, b := range all.Bans {
-		fmt.Fprintln(c.Out, banText(b))
+		fmt.Fprintln(c.Out, admin.BanText(b))
 	}
 	return nil
 }
@@ -294,14 +239,6 @@ func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
 	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.JSON {
 		return err
 	}
-	fmt.Fprintf(c.Out, "database %v (%v free), log %v\n", bytesText(z.Database), bytesText(z.Free), bytesText(z.Log))
-	fmt.Fprint(c.Out, fmt.Sprintf("%v games (%v running), %v events, %v definitions", z.Games, z.Running, z.Events, z.Definitions)+"\n\n")
-	for _, t := range z.Tables {
-		fmt.Fprintf(c.Out, "%-28s %12s\n", t.Name, bytesText(t.Bytes))
-	}
-	fmt.Fprintln(c.Out)
-	for _, d := range z.Days {
-		fmt.Fprintf(c.Out, "%v  %7d games %9d events\n", d.Day, d.Games, d.Events)
-	}
+	admin.PrintSizes(c.Out, &z)
 	return nil
 }

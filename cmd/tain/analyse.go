@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tainchess/tain/engine"
@@ -129,4 +130,36 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	}
 	defer out.Discard()
 	return annotate.File(c.Console, o, l, in, out)
+}
+
+// suiteFile returns the file of positions that tain analyse is given, empty if it is
+// given something else: FILE.epd alone, or behind the name of a rule set.
+func (a *analyseCmd) suiteFile() (variant, file string) {
+	isEPD := func(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".epd") }
+	switch {
+	case isEPD(a.Variant) && len(a.Position) == 0:
+		return "chess", a.Variant
+	case len(a.Position) == 1 && isEPD(a.Position[0]):
+		return a.Variant, a.Position[0]
+	}
+	return "", ""
+}
+
+// suite runs a test suite.
+func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) error {
+	switch {
+	case a.Infinite || a.MultiPV > 1:
+		return errors.New("--infinite and --multipv cannot be combined with an EPD file")
+	case a.Book != "":
+		return errors.New("--book cannot be combined with an EPD file")
+	}
+	r, err := c.Choose(variant)
+	if err != nil {
+		return err
+	}
+	l, err := a.limits(usualPosition)
+	if err != nil {
+		return err
+	}
+	return analysis.RunSuite(c.Console, r, o, l, name, a.Output)
 }

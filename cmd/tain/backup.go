@@ -63,7 +63,7 @@ func (b *backupCmd) Run(c *console) error {
 	if c.JSON {
 		return c.Document(made)
 	}
-	fmt.Fprintf(c.Out, "%s: %s, %d games with %d events, %s replayed\n", made.File, bytesText(made.Bytes), made.Games, made.Events, shareText(made.Folded, made.Games))
+	fmt.Fprintf(c.Out, "%s: %s, %d games with %d events, %s replayed\n", made.File, cli.Bytes(made.Bytes), made.Games, made.Events, shareText(made.Folded, made.Games))
 	return nil
 }
 
@@ -95,17 +95,4 @@ func shareText(replayed, games int) string {
 		return "all"
 	}
 	return fmt.Sprint(replayed)
-}
-
-// bytesText writes a size for people.
-func bytesText(n int64) string {
-	const unit = 1 << 10
-	if n < unit {
-		return fmt.Sprintf("%d B", n)
-	}
-	size, units := float64(n)/unit, []string{"KiB", "MiB", "GiB", "TiB"}
-	for len(units) > 1 && size >= unit {
-		size, units = size/unit, units[1:]
-	}
-	return fmt.Sprintf("%.1f %s", size, units[0])
 }

@@ -3,15 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/tainchess/tain/engine/tablebase"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/cli/tables"
 )
 
 type tablesCmd struct {
@@ -42,15 +39,6 @@ Examples:
 // savingTime is how long a table may take to be written after Ctrl-C.
 const savingTime = 10 * time.Second
 
-// madeTables is what was made as JSON.
-type madeTables struct {
-	Variant string             `json:"variant"`
-	Folder  string             `json:"folder"`
-	Bytes   int64              `json:"bytes"` // of all files
-	Seconds float64            `json:"seconds"`
-	Tables  []tablebase.Header `json:"tables"`
-}
-
 func (t *tablesCmd) Run(c *console) error {
 	r, err := c.Choose(t.Variant)
 	switch {
@@ -63,7 +51,7 @@ func (t *tablesCmd) Run(c *console) error {
 	case t.Threads < 1 || t.Threads > maxThreads:
 		return fmt.Errorf("--threads is %v; it must be from 1 to %d", t.Threads, maxThreads)
 	}
-	only, err := t.only(r)
+	only, err := tables.Material(r, t.Piece)
 	if err != nil {
 		return err
 	}
@@ -94,59 +82,5 @@ func (t *tablesCmd) Run(c *console) error {
 	case err != nil:
 		return err
 	}
-	return t.show(c, r, folder, time.Since(began))
-}
-
-// only returns the material of --piece, empty if it was not given.
-func (t *tablesCmd) only(r rules.Rules) (tablebase.Material, error) {
-	if t.Piece == "" {
-		return "", nil
-	}
-	var letters []string
-	for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
-		if letter := string(m[1]); strings.EqualFold(letter, t.Piece) {
-			return m, nil
-		} else {
-			letters = append(letters, letter)
-		}
-	}
-	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, t.Piece, cli.JoinList(letters, "or"))
-}
-
-// show lists the tables.
-func (t *tablesCmd) show(c *console, r rules.Rules, folder string, took time.Duration) error {
-	all, err := tablebase.Headers(folder)
-	if err != nil {
-		return err
-	}
-	doc := madeTables{Variant: r.Info().Name, Folder: folder, Seconds: took.Seconds()}
-	for _, h := range all {
-		if info, err := os.Stat(tablebase.FileName(folder, h.Material)); err == nil && h.Material.Pieces() <= t.Pieces {
-			doc.Bytes += info.Size()
-			doc.Tables = append(doc.Tables, h)
-		}
-	}
-	if c.JSON {
-		return c.Document(doc)
-	}
-	table := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", "table", "White wins, draws, loses %", "Black wins, draws, loses %", "longest mate")
-	for _, h := range doc.Tables {
-		longest := "-"
-		if h.Longest != "" {
-			longest = fmt.Sprintf("%d  %s", (h.Plies+1)/2, h.Longest)
-		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", h.Material, shares(h.White), shares(h.Black), longest)
-	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.Out, "%s, %d KB in %v\n", cli.Plural(len(doc.Tables), "table"), int(doc.Bytes+1023)/1024, folder)
-	return nil
-}
-
-// shares writes what part is won, drawn and lost, in percent.
-func shares(n tablebase.Count) string {
-	part := func(of int) float64 { return 100 * float64(of) / float64(max(1, n.Total())) }
-	return fmt.Sprintf("%5.1f %5.1f %5.1f", part(n.Won), part(n.Drawn), part(n.Lost))
+	return tables.Print(c.Console, r, folder, t.Pieces, time.Since(began))
 }

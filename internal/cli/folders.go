@@ -90,3 +90,16 @@ func FindTables(named string, memory *tablebase.Memory, report func(error)) (fun
 		return found
 	}, nil
 }
+
+// Bytes writes a size in bytes for people: 1.5 MiB.
+func Bytes(n int64) string {
+	const unit = 1 << 10
+	if n < unit {
+		return fmt.Sprintf("%d B", n)
+	}
+	size, units := float64(n)/unit, []string{"KiB", "MiB", "GiB", "TiB"}
+	for len(units) > 1 && size >= unit {
+		size, units = size/unit, units[1:]
+	}
+	return fmt.Sprintf("%.1f %s", size, units[0])
+}

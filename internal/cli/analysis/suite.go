@@ -1,45 +1,18 @@
-package main
+package analysis
 
 import (
-	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/suite"
+	"github.com/tainchess/tain/rules"
 )
 
-// suiteFile returns the file of positions that tain analyse is given, empty if it is
-// given something else: FILE.epd alone, or behind the name of a rule set.
-func (a *analyseCmd) suiteFile() (variant, file string) {
-	isEPD := func(name string) bool { return strings.HasSuffix(strings.ToLower(name), ".epd") }
-	switch {
-	case isEPD(a.Variant) && len(a.Position) == 0:
-		return "chess", a.Variant
-	case len(a.Position) == 1 && isEPD(a.Position[0]):
-		return a.Variant, a.Position[0]
-	}
-	return "", ""
-}
-
-// suite runs a test suite: it searches every position of an EPD file, tells which
-// are solved, and the score at the end.
-func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) error {
-	switch {
-	case a.Infinite || a.MultiPV > 1:
-		return errors.New("--infinite and --multipv cannot be combined with an EPD file")
-	case a.Book != "":
-		return errors.New("--book cannot be combined with an EPD file")
-	}
-	r, err := c.Choose(variant)
-	if err != nil {
-		return err
-	}
-	l, err := a.limits(usualPosition)
-	if err != nil {
-		return err
-	}
+// RunSuite searches every position of an EPD file, prints which are solved, and the
+// score at the end. Output is the file for the positions with results, empty for
+// none.
+func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, name, output string) error {
 	in, err := c.Open(name)
 	if err != nil {
 		return err
@@ -50,8 +23,8 @@ func (a *analyseCmd) suite(c *console, o engine.Options, variant, name string) e
 		return err
 	}
 	var out *cli.Output
-	if a.Output != "" {
-		if out, err = c.Create(a.Output); err != nil {
+	if output != "" {
+		if out, err = c.Create(output); err != nil {
 			return err
 		}
 		defer out.Discard()

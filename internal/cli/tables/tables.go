@@ -1,0 +1,78 @@
+// Package tables lists the endgame tables of a folder.
+package tables
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/tainchess/tain/engine/tablebase"
+	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/rules"
+)
+
+// list is the tables of a folder as JSON.
+type list struct {
+	Variant string             `json:"variant"`
+	Folder  string             `json:"folder"`
+	Bytes   int64              `json:"bytes"` // of all files
+	Seconds float64            `json:"seconds"`
+	Tables  []tablebase.Header `json:"tables"`
+}
+
+// Material returns the material of the kings and a piece, empty for no piece.
+func Material(r rules.Rules, piece string) (tablebase.Material, error) {
+	if piece == "" {
+		return "", nil
+	}
+	var letters []string
+	for _, m := range tablebase.MaterialsOf(r, tablebase.MinPieces) {
+		if letter := string(m[1]); strings.EqualFold(letter, piece) {
+			return m, nil
+		} else {
+			letters = append(letters, letter)
+		}
+	}
+	return "", fmt.Errorf("%s has no table of the kings and %q; --piece takes %s", r.Info().Name, piece, cli.JoinList(letters, "or"))
+}
+
+// Print lists the tables in a folder of at most so many pieces, which took some time
+// to build.
+func Print(c *cli.Console, r rules.Rules, folder string, pieces int, took time.Duration) error {
+	all, err := tablebase.Headers(folder)
+	if err != nil {
+		return err
+	}
+	doc := list{Variant: r.Info().Name, Folder: folder, Seconds: took.Seconds()}
+	for _, h := range all {
+		if info, err := os.Stat(tablebase.FileName(folder, h.Material)); err == nil && h.Material.Pieces() <= pieces {
+			doc.Bytes += info.Size()
+			doc.Tables = append(doc.Tables, h)
+		}
+	}
+	if c.JSON {
+		return c.Document(doc)
+	}
+	table := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", "table", "White wins, draws, loses %", "Black wins, draws, loses %", "longest mate")
+	for _, h := range doc.Tables {
+		longest := "-"
+		if h.Longest != "" {
+			longest = fmt.Sprintf("%d  %s", (h.Plies+1)/2, h.Longest)
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t\n", h.Material, shares(h.White), shares(h.Black), longest)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, "%s, %d KB in %v\n", cli.Plural(len(doc.Tables), "table"), int(doc.Bytes+1023)/1024, folder)
+	return nil
+}
+
+// shares writes the shares of won, drawn and lost positions, in percent.
+func shares(n tablebase.Count) string {
+	part := func(of int) float64 { return 100 * float64(of) / float64(max(1, n.Total())) }
+	return fmt.Sprintf("%5.1f %5.1f %5.1f", part(n.Won), part(n.Drawn), part(n.Lost))
+}
