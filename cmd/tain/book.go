@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
-	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/analysis"
+	"github.com/tainchess/tain/internal/cli/books"
 	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
@@ -75,21 +74,9 @@ func (b *bookBuildCmd) Run(c *console) error {
 	}
 	defer out.Discard()
 	made := book.New(r)
-	records, pgn := splitGames(b.Files)
-	games := 0
-	if len(records) > 0 {
-		if games, err = learning.Records(learningHost{c}, r, records, func(record *learn.Record, _ int) error {
-			return learn.AddToBook(made, r, record, b.Plies)
-		}); err != nil {
-			return err
-		}
-	}
-	for _, name := range pgn {
-		n, err := c.addGames(made, name, b.Plies)
-		if err != nil {
-			return err
-		}
-		games += n
+	games, err := books.AddFiles(c.Console, made, b.Files, b.Plies)
+	if err != nil {
+		return err
 	}
 	if games == 0 {
 		return fmt.Errorf("no games in %v", strings.Join(b.Files, ", "))
@@ -148,45 +135,6 @@ func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
 	return book.Load(r, f.Book)
 }
 
-// books returns what finds the book of a rule set. A file's is found for the
-// rule set that it names, or for every one if it names none; no name stands for
-// the books beside the rule sets.
-func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
-	if name == "" {
-		return engine.OwnBook, nil
-	}
-	text, err := book.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	list := c.Rules.All()
-	if book.IsPolyglot(name) {
-		r, err := c.Choose("chess")
-		if err != nil {
-			return nil, err
-		}
-		list = []rules.Rules{r}
-	} else if of := book.RuleSetOf(text); of != "" {
-		r, err := c.Choose(of)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		list = []rules.Rules{r}
-	}
-	found := map[string]*book.Book{} // by rule set
-	for _, r := range list {
-		if found[r.Info().Name], err = book.ParseFile(r, name, text); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	return func(r rules.Rules) engine.Book {
-		if b := found[r.Info().Name]; b != nil {
-			return b
-		}
-		return engine.OwnBook(r)
-	}, nil
-}
-
 // Run lists the book's moves.
 func (b *bookShowCmd) Run(c *console) error {
 	r, err := c.Choose(b.Variant)
@@ -216,4 +164,54 @@ func (b *bookShowCmd) Run(c *console) error {
 		fmt.Fprintf(c.Out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
 	}
 	return nil
+}
+
+type bookConvertCmd struct {
+	Variant string `arg:"" complete:"variants" help:"Rule set; Polyglot books are for chess."`
+	File    string `arg:"" complete:"files" help:"Input book; .bin is Polyglot."`
+
+	Output string `short:"o" required:"" placeholder:"FILE" help:"Output book; .bin is Polyglot."`
+}
+
+func (bookConvertCmd) Help() string {
+	return `Books of the two formats name positions by different hashes, so a book is followed from the start of the game: what its own moves, with any answers between, do not lead to is left out. In a Polyglot book moves have weights; they become points, and points become weights.
+
+Examples:
+
+    $ tain book convert chess performance.bin -o book.txt
+    $ tain book convert chess book.txt -o book.bin`
+}
+
+func (b *bookConvertCmd) Run(c *console) error {
+	r, err := c.Choose(b.Variant)
+	if err != nil {
+		return err
+	}
+	from, err := book.Load(r, b.File)
+	if err != nil {
+		return err
+	}
+	out, err := c.CreateWithReport(b.Output, "book")
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	var text string
+	if book.IsPolyglot(b.Output) {
+		data, err := from.Polyglot()
+		if err != nil {
+			return err
+		}
+		text = string(data)
+	} else {
+		plain, err := from.Plain()
+		if err != nil {
+			return err
+		}
+		text = plain.Format(fmt.Sprintf("tain book convert %s %s", r.Info().Name, learning.BaseNames([]string{b.File})))
+	}
+	if len(text) == 0 {
+		return fmt.Errorf("%v has no move from the starting position; nothing to write", b.File)
+	}
+	return out.CommitText(text)
 }

@@ -68,7 +68,7 @@ func (l *learnCmd) Run(c *console) error {
 	}
 	loop := learning.Loop{
 		Rules: r, Output: l.Output, Weights: l.Weights, Games: l.Games, MatchGames: l.MatchGames, Nodes: l.Nodes, Width: l.Width,
-		Epochs: l.Epochs, TC: l.TC, Rounds: l.Rounds, Seed: l.Seed, Concurrency: l.Concurrency, Host: learningHost{c},
+		Epochs: l.Epochs, TC: l.TC, Rounds: l.Rounds, Seed: l.Seed, Concurrency: l.Concurrency, Host: cli.LearningHost{Console: c.Console},
 		Finished: func(number int, done *learning.Round) error {
 			if c.JSON {
 				return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/books"
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/xboard"
@@ -131,7 +132,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 // speakXBoard goes on in the XBoard protocol with the game of the console. Rule
 // sets that XBoard cannot show are offered only if one of them is in play.
 func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
-	books, err := c.books("")
+	books, err := books.Find(c.Console, "")
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (s *selfplayCmd) Run(c *console) error {
 			}, do)
 		},
 	}
-	doc, err := play.Play(c.Context, learningHost{c}, r)
+	doc, err := play.Play(c.Context, cli.LearningHost{Console: c.Console}, r)
 	switch {
 	case err != nil && c.Context.Err() != nil && !c.JSON:
 		c.Note(fmt.Sprintf("%s saved in %v; run the same command to continue", cli.Plural(doc.Games, "game"), s.Output))

@@ -68,11 +68,11 @@ func (t *trainCmd) Run(c *console) error {
 		return err
 	}
 	defer out.Discard()
-	samples, err := learning.Samples(learningHost{c}, r, t.Files)
+	samples, err := learning.Samples(cli.LearningHost{Console: c.Console}, r, t.Files)
 	if err != nil {
 		return err
 	}
-	net, curve, err := training.Fit(c.Context, learningHost{c}, r, samples)
+	net, curve, err := training.Fit(c.Context, cli.LearningHost{Console: c.Console}, r, samples)
 	if errors.Is(err, train.ErrTooFew) {
 		return fmt.Errorf("too few positions: %s from %s, at least %d needed; play more games", cli.Plural(samples.Len(), "position"), cli.Plural(samples.Games, "game"), train.Least)
 	}
@@ -113,7 +113,7 @@ func (t *trainCmd) writeSamples(c *console, r rules.Rules) error {
 		return err
 	}
 	defer out.Discard()
-	samples, err := learning.Samples(learningHost{c}, r, t.Files)
+	samples, err := learning.Samples(cli.LearningHost{Console: c.Console}, r, t.Files)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/lab/learning"
 	"github.com/tainchess/tain/rules/bundle"
 )
@@ -68,7 +69,7 @@ func (t *tuneCmd) Run(c *console) error {
 			}
 		}
 	}
-	fitted, games, err := tuning.Fit(c.Context, learningHost{c}, r, from)
+	fitted, games, err := tuning.Fit(c.Context, cli.LearningHost{Console: c.Console}, r, from)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/cli"
+	"github.com/tainchess/tain/internal/cli/books"
 	"github.com/tainchess/tain/internal/cli/position"
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/uci"
@@ -46,7 +47,7 @@ func (u *uciCmd) Run(c *console) error {
 
 // serve holds the conversation, which begins with a game if there is one.
 func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rules.Line) error {
-	books, err := c.books(u.Book)
+	books, err := books.Find(c.Console, u.Book)
 	if err != nil {
 		return err
 	}
@@ -58,11 +59,11 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 	})
 }
 
-// engineConfig is what the engine is made of, whatever it speaks.
-func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
+// engineConfig returns the engine of both protocols.
+func engineConfig(c *console, openings func(rules.Rules) engine.Book, own bool) protocol.Config {
 	usual, _ := c.Tables("") // nobody has asked for them
 	return protocol.Config{
-		Name: "Tain " + number(), Rules: c.Rules, Book: books, BookFile: c.books, NetFile: engine.LoadNet, RulesFile: c.RulesFile, OwnBook: own,
+		Name: "Tain " + number(), Rules: c.Rules, Book: openings, BookFile: func(name string) (func(rules.Rules) engine.Book, error) { return books.Find(c.Console, name) }, NetFile: engine.LoadNet, RulesFile: c.RulesFile, OwnBook: own,
 		Tables: usual, TablesFolder: c.Tables,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	}

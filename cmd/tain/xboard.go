@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 
+	"github.com/tainchess/tain/internal/cli/books"
 	"github.com/tainchess/tain/internal/protocol/xboard"
 )
 
@@ -32,7 +33,7 @@ func (x *xboardCmd) Run(c *console) error {
 	if err := c.ChooseAll(x.Definitions); err != nil {
 		return err
 	}
-	books, err := c.books(x.Book)
+	books, err := books.Find(c.Console, x.Book)
 	if err != nil {
 		return err
 	}
