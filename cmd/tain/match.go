@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"time"
 
@@ -293,36 +292,14 @@ func (c *matchCmd) adjudication(r rules.Rules) (a adjudication.Policy, err error
 	}
 	a.MaxPlies = c.MaxPlies
 	if c.Resign != "" {
-		if err := numbers("--resign", c.Resign, &a.ResignScore, &a.ResignPlies); err != nil {
+		if err := cli.ParseNumbers("--resign", c.Resign, &a.ResignScore, &a.ResignPlies); err != nil {
 			return a, err
 		}
 	}
 	if c.Draw != "" {
-		err = numbers("--draw", c.Draw, &a.DrawScore, &a.DrawPlies, &a.DrawAfter)
+		err = cli.ParseNumbers("--draw", c.Draw, &a.DrawScore, &a.DrawPlies, &a.DrawAfter)
 	}
 	return a, err
-}
-
-// numbers reads a list of whole numbers, or "off", which sets them to 0.
-func numbers(flag, text string, to ...*int) error {
-	if strings.EqualFold(text, "off") {
-		for _, n := range to {
-			*n = 0
-		}
-		return nil
-	}
-	fields := strings.Split(text, ",")
-	if len(fields) != len(to) {
-		return fmt.Errorf("%v is %q; it takes %d numbers separated by commas, or off", flag, cli.Clip(text), len(to))
-	}
-	for i, f := range fields {
-		n, err := strconv.Atoi(strings.TrimSpace(f))
-		if err != nil || n < 0 || n > 100000 {
-			return fmt.Errorf("%v is %q; %q is not a whole number from 0 to 100000", flag, cli.Clip(text), cli.Clip(f))
-		}
-		*to[i] = n
-	}
-	return nil
 }
 
 // openings chooses where games begin.

@@ -57,16 +57,6 @@ Examples:
     $ tain puzzles mirrorsquare --check puzzles.txt`
 }
 
-// puzzleJSON is a puzzle for programs.
-type puzzleJSON struct {
-	ID       string   `json:"id"`
-	Position string   `json:"position"`
-	Moves    []string `json:"moves"`
-	SAN      []string `json:"san"`
-	Rating   int      `json:"rating"`
-	Tags     []string `json:"tags"`
-}
-
 func (s *puzzlesCmd) Run(c *console) error {
 	r, err := c.Choose(s.Variant)
 	if err != nil {
@@ -204,12 +194,11 @@ func (s *puzzlesCmd) write(c *console, r rules.Rules, out *cli.Output, made []pu
 	if c.JSON && out.Standard() {
 		all := c.List("puzzles")
 		for _, z := range made {
-			line, err := z.Line(r)
+			described, err := z.Describe(r)
 			if err != nil {
 				return err
 			}
-			start := line.Start()
-			if err := all.Add(puzzleJSON{z.ID, z.Position, z.Moves, engine.SAN(r, &start, line.Moves()), z.Rating, z.Tags}); err != nil {
+			if err := all.Add(described); err != nil {
 				return err
 			}
 		}

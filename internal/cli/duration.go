@@ -81,3 +81,26 @@ func (s Span) Within(flag string, least, most time.Duration) error {
 
 // Milliseconds returns it in milliseconds.
 func (s Span) Milliseconds() int64 { return time.Duration(s).Milliseconds() }
+
+// ParseNumbers reads the whole numbers of a flag, separated by commas, or "off",
+// which sets them to 0.
+func ParseNumbers(flag, text string, to ...*int) error {
+	if strings.EqualFold(text, "off") {
+		for _, n := range to {
+			*n = 0
+		}
+		return nil
+	}
+	fields := strings.Split(text, ",")
+	if len(fields) != len(to) {
+		return fmt.Errorf("%v is %q; it takes %d numbers separated by commas, or off", flag, Clip(text), len(to))
+	}
+	for i, f := range fields {
+		n, err := strconv.Atoi(strings.TrimSpace(f))
+		if err != nil || n < 0 || n > 100000 {
+			return fmt.Errorf("%v is %q; %q is not a whole number from 0 to 100000", flag, Clip(text), Clip(f))
+		}
+		*to[i] = n
+	}
+	return nil
+}

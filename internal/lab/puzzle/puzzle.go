@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -168,4 +169,24 @@ func idOf(p *board.Position) string {
 func fresh(p board.Position) board.Position {
 	p.HalfmoveClock, p.FullmoveNumber = 0, 1
 	return p
+}
+
+// Description is a puzzle for programs.
+type Description struct {
+	ID       string   `json:"id"`
+	Position string   `json:"position"`
+	Moves    []string `json:"moves"`
+	SAN      []string `json:"san"`
+	Rating   int      `json:"rating"`
+	Tags     []string `json:"tags"`
+}
+
+// Describe returns the puzzle with its solution in SAN too.
+func (z *Puzzle) Describe(r rules.Rules) (Description, error) {
+	line, err := z.Line(r)
+	if err != nil {
+		return Description{}, err
+	}
+	start := line.Start()
+	return Description{z.ID, z.Position, z.Moves, engine.SAN(r, &start, line.Moves()), z.Rating, z.Tags}, nil
 }
