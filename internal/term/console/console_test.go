@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/session"
@@ -71,9 +70,8 @@ func TestConsoleTellsMoves(t *testing.T) {
 // TestConsoleLetters takes moves as they are shown; an English letter is taken where
 // the shown one makes no move.
 func TestConsoleLetters(t *testing.T) {
-	locale.ShowLetters("fr")
-	defer locale.ShowLetters("en")
-	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n"),
+	french := func(o *session.Options) { o.Letters = "fr" }
+	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n", french),
 		"1. Cf3  White knight to f3\n", "1... Cf6  Black knight to f6\n", "2. Tg1  White rook to g1\n", "2... Cc6  Black knight to c6\n",
 		"Cg1 cannot be played", "1. Rd1  White king to d1\n", "1... Rd7  Black king to d7\n", "Th1 cannot be played")
 }
