@@ -230,7 +230,7 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
 		for _, w := range warnings {
-			v.con.Note(w.Error())
+			v.con.Note(v.con.Language.Explain(w))
 		}
 	}
 	if err != nil {
@@ -274,7 +274,7 @@ func (v *conversion) games(text *bufio.Reader, name string) error {
 func (v *conversion) game(g *notation.Game, n int) error {
 	var notices []string
 	for _, w := range g.Warnings {
-		notices = append(notices, w.String())
+		notices = append(notices, v.con.Text(w.Explain()))
 	}
 	if v.to == "pgn" {
 		var b strings.Builder

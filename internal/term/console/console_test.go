@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/term/canvas"
 	"github.com/tainchess/tain/internal/term/session"
@@ -241,13 +242,13 @@ func TestHelp(t *testing.T) {
 		if listed[names[0]] != 1 {
 			t.Errorf("help has %s %d times", names[0], listed[names[0]])
 		}
-		says(t, said, "  "+names[0], known.help.String())
+		says(t, said, "  "+names[0], locale.English().Text(known.help))
 		for _, name := range names {
 			if seen[name] || !instead(name).IsZero() {
 				t.Errorf("%s means two things", name)
 			}
 			seen[name] = true
-			says(t, talk(t, "chess", "help "+name+"\n"), known.help.String())
+			says(t, talk(t, "chess", "help "+name+"\n"), locale.English().Text(known.help))
 		}
 	}
 	for name := range more {
