@@ -7,7 +7,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
@@ -167,9 +166,9 @@ func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
 // held tells how a game stands and what has happened.
 func (t *Table) held(handle int, g *game.Game, events []game.Event, refused error, now int64) wire.HeldGame {
 	now = max(now, g.Updated())
-	shot := room.Snapshot{Snapshot: g.Snapshot(g.LocalSeat(), now)}
+	shot := g.Snapshot(g.LocalSeat(), now)
 	h := wire.HeldGame{
-		Handle: handle, Game: view.In(t.Catalogue()).Game(&shot), Events: []json.RawMessage{}, Updated: g.Updated(),
+		Handle: handle, Game: view.In(t.Catalogue()).Game(&shot, 0), Events: []json.RawMessage{}, Updated: g.Updated(),
 		Deadline: g.Deadline(), Hint: limits(game.HintLimits(), game.Nobody),
 	}
 	h.Game.Variant = h.Game.Ref() // by which the page asks on

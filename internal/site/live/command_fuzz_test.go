@@ -133,5 +133,5 @@ func someMove(t *testing.T, now *room.Snapshot, which int) string {
 func essence(t *testing.T, g room.Snapshot) string {
 	t.Helper()
 	g.Players, g.Spectators, g.Clocks = game.Players{}, 0, nil
-	return string(wire.Encode(view.In(locale.English()).Game(&g)))
+	return string(wire.Encode(roomView{view.In(locale.English())}.Room(&g)))
 }

@@ -17,7 +17,7 @@ import (
 // who watches a game is sent the same one at the same time, and that of move
 // lists. Games that share a slot evict each other.
 type encoder struct {
-	view  view.View
+	view  roomView
 	seed  maphash.Seed
 	last  [512]atomic.Pointer[encodedMove]
 	lists [64]atomic.Pointer[encodedMoves]
@@ -40,7 +40,7 @@ type encodedMove struct {
 }
 
 func newEncoder(c *locale.Catalogue) *encoder {
-	return &encoder{view: view.In(c), seed: maphash.MakeSeed()}
+	return &encoder{view: roomView{view.In(c)}, seed: maphash.MakeSeed()}
 }
 
 // newEncoders returns an encoder for each language, by its tag.
@@ -81,7 +81,7 @@ var noMoves = []byte(`"moves":[]`)
 // are most of it, differs from client to client.
 func (b *encoder) encodeGame(s *room.Snapshot) []byte {
 	moves := b.encodeMoves(s)
-	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.GameWithout(s)})
+	rest := wire.Encode(wire.GameMessage{Type: "game", Game: b.view.RoomWithout(s)})
 	at := bytes.Index(rest, noMoves) + len(noMoves) - len("[]")
 	text := make([]byte, 0, len(rest)+len(moves))
 	text = append(text, rest[:at]...)

@@ -49,7 +49,7 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
-	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.OneGame{Game: viewFor(r).Game(&g), Notices: notices})
+	return s.requests.WriteJSON(w, r, http.StatusCreated, wire.OneGame{Game: viewFor(r).Room(&g), Notices: notices})
 }
 
 // resolveStart replaces a link by its position, and returns the notices about it
@@ -64,7 +64,7 @@ func (s *Service) resolveStart(r *http.Request, q *wire.NewGame) (notices []stri
 }
 
 // viewFor returns the view of games in the language of the client.
-func viewFor(r *http.Request) view.View { return view.In(request.Catalogue(r)) }
+func viewFor(r *http.Request) roomView { return roomView{view.In(request.Catalogue(r))} }
 
 // joinGame takes the free seat of a game.
 func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
@@ -83,7 +83,7 @@ func (s *Service) joinGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Game(&g)})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Room(&g)})
 }
 
 // readGame sends a game as the client may see it.
@@ -93,7 +93,7 @@ func (s *Service) readGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.requests.Charge(r, limit.Per(g.Ply, limit.GamePerUnit))
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Game(&g)})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.OneGame{Game: viewFor(r).Room(&g)})
 }
 
 // openGames lists the games that anybody may join.
@@ -194,11 +194,11 @@ func (p *playingCaches) in(c *locale.Catalogue, of []room.OnBoard) []wire.Playin
 		in = &playingCache{}
 		p.all[c.Language()] = in
 	}
-	return in.update(view.In(c), of)
+	return in.update(roomView{view.In(c)}, of)
 }
 
 // update makes the list again if the hub's has changed.
-func (p *playingCache) update(v view.View, of []room.OnBoard) []wire.PlayingGame {
+func (p *playingCache) update(v roomView, of []room.OnBoard) []wire.PlayingGame {
 	if p.list != nil && (len(of) == 0 && len(p.of) == 0 || len(of) > 0 && len(p.of) == len(of) && &p.of[0] == &of[0]) {
 		return p.list
 	}

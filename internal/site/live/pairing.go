@@ -20,7 +20,6 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/limit"
 	"github.com/tainchess/tain/internal/site/request"
-	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -45,7 +44,7 @@ type seekSocket struct {
 
 // seeks sends how many clients wait to be paired.
 func (s *Service) seeks(w http.ResponseWriter, r *http.Request) error {
-	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Seeks{Seeks: view.Seeks(s.hub.Seeks())})
+	return s.requests.WriteJSON(w, r, http.StatusOK, wire.Seeks{Seeks: seekCounts(s.hub.Seeks())})
 }
 
 // pair lets a client wait for an opponent while the connection is open. It takes

@@ -183,7 +183,7 @@ func (s *Service) streamEvents(w http.ResponseWriter, r *http.Request) error {
 type eventState map[string]string
 
 // poll returns the events since the last poll.
-func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v view.View) (news []wire.BotEvent, err error) {
+func (e eventState) poll(ctx context.Context, hub *hub.Hub, who room.Session, v roomView) (news []wire.BotEvent, err error) {
 	games, err := hub.LatestOf(ctx, who, pollGames)
 	if err != nil {
 		return nil, err

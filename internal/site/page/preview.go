@@ -44,7 +44,7 @@ func (s *Pages) previewOfGame(r *http.Request, id string, p preview) preview {
 	case g.Result != nil:
 		p.text = c.Text(g.Result.Message())
 	case g.Players.White == nil || g.Players.Black == nil:
-		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, view.In(c).GameWithout(&g).Differences...), " ")
+		p.text = strings.Join(append([]string{say(c, "preview.free-seat", nil)}, view.In(c).OwnRules(g.Rules.Info()).Differences...), " ")
 	default:
 		p.text = say(c, "preview.playing", locale.Args{"count": g.Ply, "side": g.Turn.Colour()})
 	}

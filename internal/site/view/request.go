@@ -8,7 +8,6 @@ import (
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/notation"
@@ -75,26 +74,28 @@ func ReadFrame(text []byte) (*Frame, error) {
 	return f, nil
 }
 
-// At returns which state of the game a message was meant for.
-func (f *Frame) At() room.At { return room.At{Ply: value(f.Ply), Takebacks: value(f.Takebacks)} }
+// At returns the state of the game that the page has: after how many moves and
+// takebacks.
+func (f *Frame) At() (ply, takebacks int) { return value(f.Ply), value(f.Takebacks) }
 
 // Said returns the phrase of a message.
 func (f *Frame) Said() game.Phrase { return game.Phrase(value(f.Phrase)) }
 
 // Command returns the command that a message gives, nil if it gives none.
 func (f *Frame) Command() game.Command {
-	at, do := f.At(), game.Action(value(f.Do))
+	ply, takebacks := f.At()
+	do := game.Action(value(f.Do))
 	switch f.Type {
 	case "move":
-		return game.Move{Ply: at.Ply, Takebacks: at.Takebacks, Key: value(f.Key), Move: value(f.Move)}
+		return game.Move{Ply: ply, Takebacks: takebacks, Key: value(f.Key), Move: value(f.Move)}
 	case "draw":
-		return game.Draw{Ply: at.Ply, Takebacks: at.Takebacks, Do: do}
+		return game.Draw{Ply: ply, Takebacks: takebacks, Do: do}
 	case "takeback":
-		return game.Takeback{Ply: at.Ply, Takebacks: at.Takebacks, Do: do}
+		return game.Takeback{Ply: ply, Takebacks: takebacks, Do: do}
 	case "claim":
-		return game.Claim{Ply: at.Ply, Takebacks: at.Takebacks}
+		return game.Claim{Ply: ply, Takebacks: takebacks}
 	case "gone":
-		return game.ClaimLeft{Ply: at.Ply, Takebacks: at.Takebacks, Draw: value(f.Draw)}
+		return game.ClaimLeft{Ply: ply, Takebacks: takebacks, Draw: value(f.Draw)}
 	case "rematch":
 		return game.Rematch{Do: do}
 	case "resign":

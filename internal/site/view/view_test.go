@@ -8,7 +8,6 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/view"
 	"github.com/tainchess/tain/variant"
@@ -40,7 +39,8 @@ func TestGame(t *testing.T) {
 	if _, err := g.Do(game.White, game.Draw{Ply: 1, Do: game.Offer}, 1_000_000); err != nil {
 		t.Fatal(err)
 	}
-	got := wire.Encode(view.In(locale.English()).Game(&room.Snapshot{Snapshot: g.Snapshot(game.Black, 1_000_000)}))
+	shot := g.Snapshot(game.Black, 1_000_000)
+	got := wire.Encode(view.In(locale.English()).Game(&shot, 0))
 	want := `{"id":"abcdefghijkl","variant":"chess","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",` +
 		`"moves":[{"move":"e2e4","san":"e4","text":"White pawn to e4","key":"` + g.Key() + `","at":1000000,"clock":60000}],` +
 		`"position":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","key":"` + g.Key() + `","ply":1,"takebacks":0,"turn":"black",` +
@@ -63,12 +63,12 @@ func TestGame(t *testing.T) {
 // reader.
 func TestLanguages(t *testing.T) {
 	g := begun(t, "chess", "f3", "e5", "g4", "Qh4")
-	shot := room.Snapshot{Snapshot: g.Snapshot(game.Nobody, 1_000_000), From: 3}
+	shot := g.Snapshot(game.Nobody, 1_000_000)
 	for language, want := range map[string][2]string{
 		"en": {"Black queen to h4; checkmate", "checkmate: Black wins"}, "de": {"Schwarz: Dame nach h4; Schachmatt", "Schachmatt: Schwarz gewinnt"},
 	} {
 		c, _ := locale.For(language)
-		s := view.In(c).Game(&shot)
+		s := view.In(c).Game(&shot, 3)
 		if len(s.Moves) != 1 || s.From != 3 || s.Moves[0].Text != want[0] || s.Result.Sentence != want[1] {
 			t.Errorf("%s: %+v, %+v; want %q", language, s.Moves, s.Result, want)
 		}

@@ -1,0 +1,140 @@
+package live
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/locale"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/view"
+)
+
+// roomView adds to the view of a game what only a server's room knows: who
+// watches, who may join, and how many games the computer has to serve first.
+type roomView struct{ view.View }
+
+// Room returns a game as one of those who watch it may see it.
+func (v roomView) Room(s *room.Snapshot) wire.Snapshot {
+	return addRoom(v.Game(&s.Snapshot, s.From), s)
+}
+
+// RoomWithout returns a game without its moves, which are most of it.
+func (v roomView) RoomWithout(s *room.Snapshot) wire.Snapshot {
+	w := v.GameWithout(&s.Snapshot)
+	w.From = s.From
+	return addRoom(w, s)
+}
+
+func addRoom(w wire.Snapshot, s *room.Snapshot) wire.Snapshot {
+	w.Invite, w.Spectators = s.Invite, s.Spectators
+	if s.Thinking != nil {
+		w.Thinking = &wire.Thinking{Place: s.Thinking.Place}
+	}
+	return w
+}
+
+// Update returns what a watcher is sent.
+func (v roomView) Update(u room.Update) wire.ServerMessage {
+	switch u := u.(type) {
+	case room.GameUpdate:
+		return wire.GameMessage{Type: "game", Game: v.Room(u.Game)}
+	case room.MoveUpdate:
+		return v.Step(u.Step)
+	case room.PresenceUpdate:
+		return wire.HereMessage{
+			Type: "here", White: u.Here[board.White], Black: u.Here[board.Black], Spectators: u.Spectators,
+			WhiteClaim: u.Claims[board.White], BlackClaim: u.Claims[board.Black],
+		}
+	case room.PhraseUpdate:
+		return wire.SaidMessage{Type: "said", By: wire.Side(u.By), Phrase: wire.Phrase(u.Phrase), Message: v.Catalogue().Text(phrase(u.Phrase))}
+	case room.ThinkingUpdate:
+		return wire.ThinkingMessage{Type: "thinking", Place: u.Place}
+	case room.NoticeUpdate:
+		return noticeMessage(u.Notice)
+	case room.ClosingUpdate:
+		return wire.ByeMessage{Type: "bye", Message: v.Catalogue().Text(locale.New("game.bye", nil))}
+	}
+	return nil
+}
+
+// noticeMessage returns a notice of the operator as a message.
+func noticeMessage(n room.Notice) wire.NoticeMessage {
+	return wire.NoticeMessage{Type: "notice", Notice: wire.Notice(n)}
+}
+
+// Challenges returns games that anybody may join.
+func (v roomView) Challenges(list []room.Challenge) []wire.Challenge {
+	all := make([]wire.Challenge, len(list))
+	for i, c := range list {
+		all[i] = wire.Challenge{
+			ID: c.ID, Variant: c.Info.Name, OwnRules: v.OwnRules(c.Info), Colour: wire.Side(c.Colour), Control: c.Control, Name: c.Name, Created: c.Created,
+		}
+	}
+	return all
+}
+
+// Summaries returns the games of a session.
+func (v roomView) Summaries(list []room.Summary) []wire.Summary {
+	all := make([]wire.Summary, len(list))
+	for i, s := range list {
+		all[i] = wire.Summary{
+			ID: s.ID, Variant: s.Info.Name, OwnRules: v.OwnRules(s.Info), Players: view.Players(s.Players), Seat: wire.Side(s.Seat), Turn: wire.Side(s.Turn),
+			Ply: s.Ply, Result: v.Result(s.Result), Position: s.Position, Created: s.Created, Updated: s.Updated,
+		}
+	}
+	return all
+}
+
+// Playing returns a game in the list of those that are being played, without its
+// board.
+func (v roomView) Playing(o *room.OnBoard) wire.PlayingGame {
+	r, p := o.Line.Rules(), o.Line.Position()
+	return wire.PlayingGame{
+		ID: o.ID, Variant: r.Info().Name, OwnRules: v.OwnRules(r.Info()), Players: view.Players(o.Players), Control: o.Control, Clocks: view.Clocks(o.Clocks),
+		Turn: wire.SideOf(p.Side), Ply: o.Ply, Position: r.Guide().FormatPosition(&p), Spectators: o.Spectators,
+	}
+}
+
+// seekCounts returns how many people wait for which game and clock.
+func seekCounts(list []room.SeekCount) []wire.SeekCount {
+	all := make([]wire.SeekCount, len(list))
+	for i, s := range list {
+		all[i] = wire.SeekCount(s)
+	}
+	return all
+}
+
+// phrase returns the words of a phrase.
+func phrase(p game.Phrase) locale.Message {
+	switch p {
+	case game.Hello:
+		return locale.New("phrase.hello", nil)
+	case game.GoodLuck:
+		return locale.New("phrase.good-luck", nil)
+	case game.HaveFun:
+		return locale.New("phrase.have-fun", nil)
+	case game.WellPlayed:
+		return locale.New("phrase.well-played", nil)
+	case game.GoodGame:
+		return locale.New("phrase.good-game", nil)
+	case game.Thanks:
+		return locale.New("phrase.thanks", nil)
+	case game.Oops:
+		return locale.New("phrase.oops", nil)
+	case game.Sorry:
+		return locale.New("phrase.sorry", nil)
+	case game.OneMoment:
+		return locale.New("phrase.one-moment", nil)
+	case game.TakeTime:
+		return locale.New("phrase.take-your-time", nil)
+	case game.Goodbye:
+		return locale.New("phrase.goodbye", nil)
+	}
+	return locale.Message{}
+}
+
+// at returns the state of the game that a frame's sender has.
+func at(m *view.Frame) room.At {
+	ply, takebacks := m.At()
+	return room.At{Ply: ply, Takebacks: takebacks}
+}
