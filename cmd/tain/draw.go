@@ -12,7 +12,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/render/paint"
@@ -104,7 +103,7 @@ func (d *drawCmd) Run(c *console) error {
 	var picture []byte
 	var title, text string
 	if strings.EqualFold(d.What, "pieces") && format == "json" {
-		title = render.DrawPieces(theme, locale.Spoken().Text).Title
+		title = render.DrawPieces(theme, c.Language.Text).Title
 		picture, err = json.MarshalIndent(render.Pieces(), "", "  ")
 	} else if format == "json" {
 		return errors.New("only pieces can be written as JSON: tain draw pieces -o pieces.json")
@@ -155,13 +154,13 @@ func (d *drawCmd) film(c *console, theme *paint.Theme, moves bool) (*render.Film
 	}
 	switch strings.ToLower(d.What) {
 	case "pieces":
-		return still(render.DrawPieces(theme, locale.Spoken().Text)), nil
+		return still(render.DrawPieces(theme, c.Language.Text)), nil
 	case "adjacency":
 		r, err := c.Choose(cmp.Or(d.Of, "trid"))
 		if err != nil {
 			return nil, err
 		}
-		drawing, err := render.DrawPins(r, theme, locale.Spoken().Text)
+		drawing, err := render.DrawPins(r, theme, c.Language.Text)
 		if err != nil {
 			return nil, err
 		}
@@ -172,7 +171,7 @@ func (d *drawCmd) film(c *console, theme *paint.Theme, moves bool) (*render.Film
 		return nil, err
 	}
 	if d.Pairs {
-		drawing, err := render.DrawPairs(r, theme, locale.Spoken().Text)
+		drawing, err := render.DrawPairs(r, theme, c.Language.Text)
 		if err != nil {
 			return nil, err
 		}
@@ -187,6 +186,7 @@ func (d *drawCmd) film(c *console, theme *paint.Theme, moves bool) (*render.Film
 		c.NoteEnPassant(r, &p)
 	}
 	s := render.NewScene(r, p)
+	s.Language = c.Text
 	s.Blockers = d.Block
 	if _, moving := r.(rules.MovingBoards); d.Quadrants && !moving {
 		return nil, fmt.Errorf("--quadrants is for games with moving boards; %s has none", r.Info().Name)

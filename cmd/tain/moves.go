@@ -43,9 +43,9 @@ func (m *movesCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	legal, none := rules.LegalMoves(r, &p), stuck(r, p, "there is no legal move")
+	legal, none := rules.LegalMoves(r, &p), c.stuck(r, p, "there is no legal move")
 	if m.From != nil {
-		if legal, none, err = movesFrom(r, &p, *m.From); err != nil {
+		if legal, none, err = c.movesFrom(r, &p, *m.From); err != nil {
 			return err
 		}
 	}
@@ -66,6 +66,7 @@ func (m *movesCmd) Run(c *console) error {
 	all := []described{}
 	for _, move := range legal {
 		d := described{MoveInfo: rules.Describe(r, &p, move)}
+		d.Text = c.Text(d.Message)
 		if len(d.Ways) > 0 {
 			d.Way = d.Ways[0]
 		}
@@ -77,12 +78,12 @@ func (m *movesCmd) Run(c *console) error {
 
 // movesFrom returns the legal moves of the piece on a square, or of the board
 // on a pin, and what to say if there are none.
-func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Move, none string, err error) {
+func (c *console) movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Move, none string, err error) {
 	if pinned, ok := r.(rules.MovingBoards); ok {
 		for _, pin := range pinned.Mounts() {
 			if strings.EqualFold(pin.Name, where) {
 				moves, err = boardMoves(pinned, p, pin.Name)
-				return moves, stuck(r, *p, fmt.Sprintf("the board on %v has no legal move", pin.Name)), err
+				return moves, c.stuck(r, *p, fmt.Sprintf("the board on %v has no legal move", pin.Name)), err
 			}
 		}
 	}
@@ -97,12 +98,12 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 	if owner := piece.Colour(); owner != p.Side {
 		return nil, fmt.Sprintf("the %v on %v is %s's, and %s is to move", piece.Role(), name, owner.Name(), p.Side.Name()), nil
 	}
-	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, fmt.Sprintf("the %v on %v has no legal move", piece.Role(), name)), nil
+	return rules.LegalMovesFrom(r, p, s), c.stuck(r, *p, fmt.Sprintf("the %v on %v has no legal move", piece.Role(), name)), nil
 }
 
 // stuck adds what a position says about why something cannot move.
-func stuck(r rules.Rules, p board.Position, what string) string {
-	switch outcome := rules.NewLine(r, p).Outcome(); {
+func (c *console) stuck(r rules.Rules, p board.Position, what string) string {
+	switch outcome := c.Outcome(rules.NewLine(r, p).Outcome()); {
 	case outcome.Over():
 		return fmt.Sprintf("%v: %v", what, outcome.Sentence())
 	case rules.InCheck(r, &p):

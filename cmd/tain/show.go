@@ -65,12 +65,12 @@ func (s *showCmd) Run(c *console) error {
 		return fmt.Errorf("--quadrants is for games with moving boards; %s has none", r.Info().Name)
 	}
 	p := opened.Position
-	text, notices := s.draw(r, opened), []string(nil)
+	text, notices := s.draw(r, opened, c.Text), []string(nil)
 	if notice, possible := rules.EnPassantNotice(r, &p); possible {
-		notices = append(notices, notice.String())
+		notices = append(notices, c.Text(notice))
 	}
 	if !c.JSON {
-		fmt.Fprintf(c.Out, "%s\n%s\n", text, state(r, &p))
+		fmt.Fprintf(c.Out, "%s\n%s\n", text, c.state(r, &p))
 		if opened.LastMove != "" {
 			fmt.Fprintf(c.Out, "last move: %v\n", opened.LastMove)
 		}
@@ -82,7 +82,7 @@ func (s *showCmd) Run(c *console) error {
 	doc := shown{
 		Variant: r.Info().Name, Position: r.Guide().FormatPosition(&p),
 		Turn: p.Side.String(), Check: rules.InCheck(r, &p),
-		Outcome: rules.OutcomeOf(r, &p), Pieces: []standing{},
+		Outcome: c.Outcome(rules.OutcomeOf(r, &p)), Pieces: []standing{},
 		LastMove: opened.LastMove, Notices: notices,
 		Text: strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
 	}
@@ -98,7 +98,7 @@ func (s *showCmd) Run(c *console) error {
 }
 
 // draw draws a position, with the last move in brackets where the board is flat.
-func (s *showCmd) draw(r rules.Rules, o cli.Opening) string {
+func (s *showCmd) draw(r rules.Rules, o cli.Opening, language render.Language) string {
 	switch _, spatial := r.(*space.Rules); {
 	case spatial && s.Quadrants:
 		return space.ShowQuadrants(&o.Position, s.ASCII)
@@ -113,12 +113,12 @@ func (s *showCmd) draw(r rules.Rules, o cli.Opening) string {
 	if o.LastMove != "" && scene.SetLast(o.LastMove) != nil {
 		scene.Last = nil // then it is only told
 	}
-	return render.Text(r, &o.Position, glyphs, scene.Last...)
+	return render.Text(r, &o.Position, glyphs, language, scene.Last...)
 }
 
 // state says in a line whose turn it is, or how the game has ended.
-func state(r rules.Rules, p *board.Position) string {
-	o := rules.OutcomeOf(r, p)
+func (c *console) state(r rules.Rules, p *board.Position) string {
+	o := c.Outcome(rules.OutcomeOf(r, p))
 	if o.Over() {
 		return o.Sentence()
 	}
