@@ -166,7 +166,7 @@ func (g *Game) FEN() string {
 // String draws the position reached with text characters.
 func (g *Game) String() string {
 	p := g.line.Position()
-	return render.Text(g.rules, &p, render.Unicode)
+	return render.Text(g.rules, &p, render.Unicode, nil)
 }
 
 // Turn returns the side to move.

@@ -37,8 +37,7 @@ type Message struct {
 	Code Code `json:"code"`
 	Args Args `json:"args,omitempty"`
 
-	english string  // the template, see [Template]
-	speaker Speaker // nil for the default
+	english string // the template, see [Template]
 }
 
 // Args are the arguments of a message by name. A value is a [board.Piece], a
@@ -73,15 +72,7 @@ func (m Message) IsZero() bool { return m.Code == "" }
 
 // String returns the sentence in English, or the code if the message was made
 // without one.
-func (m Message) String() string {
-	switch {
-	case m.speaker != nil:
-		return m.speaker.Text(m)
-	case speaker != nil:
-		return speaker(m)
-	}
-	return English().Text(m)
-}
+func (m Message) String() string { return English().Text(m) }
 
 // Of returns the explanation of an error: that of its method Explain, or the
 // text of the error.
@@ -91,8 +82,6 @@ func Of(err error) Message {
 		return Message{}
 	case interface{ Explain() Message }:
 		return e.Explain()
-	case interface{ Said() Message }:
-		return e.Said()
 	}
 	return New("error.other", "{text}", Args{"text": err.Error()})
 }

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -42,7 +41,7 @@ func letters() (signs [16]string) {
 // If the rule set shows three boards, they stand in a row and the middle one,
 // the only real one, has its name in capitals. Squares that are named, such as
 // those of the last move, stand in brackets.
-func Text(r rules.Rules, p *board.Position, g Glyphs, marked ...string) string {
+func Text(r rules.Rules, p *board.Position, g Glyphs, language Language, marked ...string) string {
 	boards := max(1, r.Info().Boards)
 	lowX, lowY, highX, highY := extent(r.Info().Squares)
 	width := 2*(highX-lowX) + 3
@@ -55,8 +54,8 @@ func Text(r rules.Rules, p *board.Position, g Glyphs, marked ...string) string {
 		b.WriteString(strings.TrimRight(mark+strings.Join(parts, g.Wall)+mark, " ") + "\n")
 	}
 	if boards == 3 {
-		names := [...]message.Message{message.New("board.left", "left", nil), message.New("board.centre", "CENTRE", nil), message.New("board.right", "right", nil)}
-		row(" ", func(i int) string { return centred(names[i].String(), width) })
+		names := [...]string{language.say("board.left", "left", nil), language.say("board.centre", "CENTRE", nil), language.say("board.right", "right", nil)}
+		row(" ", func(i int) string { return centred(names[i], width) })
 	}
 	signs, marks := signs(r, p, g), places(r, marked)
 	for y := highY; y >= lowY; y-- {

@@ -19,7 +19,7 @@ func ExampleText() {
 	p.Put(board.At(0, 4), board.NewPiece(board.White, board.Pawn))
 	p.Put(board.At(7, 4), board.NewPiece(board.Black, board.Pawn))
 	p.Put(board.At(4, 7), board.NewPiece(board.Black, board.King))
-	fmt.Print(render.Text(triboard.Rules, &p, render.ASCII))
+	fmt.Print(render.Text(triboard.Rules, &p, render.ASCII, nil))
 	// Output:
 	//        left       |     CENTRE      |      right
 	// 8 . . . . k . . . | . . . . k . . . | . . . . k . . . 8
@@ -60,7 +60,7 @@ func TestEveryPieceHasItsOwnSign(t *testing.T) {
 
 func TestOneBoardHasNoWalls(t *testing.T) {
 	p := board.Empty()
-	text := render.Text(chess.Rules, &p, render.Unicode)
+	text := render.Text(chess.Rules, &p, render.Unicode, nil)
 	if strings.Contains(text, render.Unicode.Wall) || strings.Count(text, "\n") != 9 {
 		t.Errorf("a single board came out as\n%s", text)
 	}
@@ -79,7 +79,7 @@ func TestTextOfAnotherBoard(t *testing.T) {
 1 . . K . R 1
   a b c d e
 `
-	if got := render.Text(tiny.Rules, &p, render.ASCII); got != want {
+	if got := render.Text(tiny.Rules, &p, render.ASCII, nil); got != want {
 		t.Errorf("got\n%s", got)
 	}
 }

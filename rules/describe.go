@@ -20,13 +20,6 @@ type MoveInfo struct {
 	Message message.Message `json:"-"`
 }
 
-// Retell sets the text from the message.
-func (d *MoveInfo) Retell() {
-	if !d.Message.IsZero() {
-		d.Text = d.Message.String()
-	}
-}
-
 // Describe describes a legal move, or a null move.
 func Describe(r Rules, p *board.Position, m board.Move) MoveInfo {
 	if m == board.NullMove {

@@ -13,9 +13,9 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 )
 
-// speak sets the language of tain play and tain rules: that of --lang, else that
-// of TAIN_LANG or the locale.
-func speak(args []string, env func(string) string) error {
+// chooseLanguage returns the language of tain play and tain rules: that of --lang,
+// else that of TAIN_LANG or the locale.
+func chooseLanguage(args []string, env func(string) string) (*locale.Catalogue, error) {
 	wish, asked := langFlag(args)
 	if !asked {
 		// An empty variable is none, as POSIX has it.
@@ -30,11 +30,10 @@ func speak(args []string, env func(string) string) error {
 	if !ok {
 		c = locale.English()
 	}
-	locale.Speak(c)
 	if asked && !fits {
-		return fmt.Errorf("unknown language %q; available: %s", cli.Clip(wish), strings.Join(locale.Languages(), ", "))
+		return c, fmt.Errorf("unknown language %q; available: %s", cli.Clip(wish), strings.Join(locale.Languages(), ", "))
 	}
-	return nil
+	return c, nil
 }
 
 // langFlag looks for --lang before the command line is parsed.
@@ -53,8 +52,10 @@ func langFlag(args []string) (string, bool) {
 	return "", false
 }
 
-// said returns a sentence in the language of the program.
-func said(code locale.Code, args locale.Args) string { return locale.New(code, args).String() }
+// say returns a sentence of the catalogue in the language of the console.
+func (c *console) say(code locale.Code, args locale.Args) string {
+	return c.Text(locale.New(code, args))
+}
 
 // printHelp prints kong's help as wide as the terminal.
 func printHelp(o kong.HelpOptions, k *kong.Context) error {
@@ -67,28 +68,3 @@ func printHelp(o kong.HelpOptions, k *kong.Context) error {
 	}
 	return kong.DefaultHelpPrinter(o, k)
 }
-
-// localError is an error in the language of the program. It may have a cause.
-type localError struct {
-	message locale.Message
-	cause   error
-}
-
-// refuse returns an error with a sentence of the catalogue.
-func refuse(code locale.Code, args locale.Args) error {
-	return &localError{message: locale.New(code, args)}
-}
-
-// because returns an error with a sentence of the catalogue that wraps another.
-func because(cause error, code locale.Code, args locale.Args) error {
-	return &localError{locale.New(code, args), cause}
-}
-
-// Explain returns the message.
-func (e *localError) Explain() locale.Message { return e.message }
-
-// Error returns it as a sentence.
-func (e *localError) Error() string { return e.message.String() }
-
-// Unwrap returns the cause, nil if there is none.
-func (e *localError) Unwrap() error { return e.cause }

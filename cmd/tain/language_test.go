@@ -4,13 +4,10 @@ import (
 	"os"
 	"strings"
 	"testing"
-
-	"github.com/tainchess/tain/internal/locale"
 )
 
 // TestLanguageIsChosen asks for a language in each of the ways there are.
 func TestLanguageIsChosen(t *testing.T) {
-	defer locale.Speak(nil)
 	for _, tt := range []struct {
 		args []string
 		env  map[string]string
@@ -27,14 +24,15 @@ func TestLanguageIsChosen(t *testing.T) {
 		{[]string{"variants", "--lang=en"}, map[string]string{"LANG": "fr_FR"}, "en"},
 		{[]string{"line", "--", "--lang=fr"}, nil, "en"},
 	} {
-		if err := speak(tt.args, func(name string) string { return tt.env[name] }); err != nil {
+		c, err := chooseLanguage(tt.args, func(name string) string { return tt.env[name] })
+		if err != nil {
 			t.Errorf("%v %v: %v", tt.args, tt.env, err)
 		}
-		if got := locale.Spoken().Language(); got != tt.want {
+		if got := c.Language(); got != tt.want {
 			t.Errorf("%v %v speaks %s, want %s", tt.args, tt.env, got, tt.want)
 		}
 	}
-	if err := speak([]string{"--lang", "xyz"}, os.Getenv); err == nil || !strings.Contains(err.Error(), "xyz") {
+	if _, err := chooseLanguage([]string{"--lang", "xyz"}, os.Getenv); err == nil || !strings.Contains(err.Error(), "xyz") {
 		t.Errorf("a language that is not there is answered with %v", err)
 	}
 }

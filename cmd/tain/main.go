@@ -151,9 +151,11 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		args, con.In = spoken(con.In)
 	}
 	con.JSON = wantsJSON(args) // known even if the rest cannot be parsed
-	if err := speak(args, os.Getenv); err != nil {
+	language, err := chooseLanguage(args, os.Getenv)
+	if err != nil {
 		return con.Fail(err)
 	}
+	con.Language = language
 	parser, err := newParser(&c, con)
 	if err != nil {
 		return con.Fail(err)
@@ -171,7 +173,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	if showsPassword(args) {
 		return con.Fail(errors.New("a password on the command line is visible to every user of the machine; use PGPASSWORD, ~/.pgpass or TAIN_STORE_PASSWORD_FILE"))
 	}
-	if c.Letters != "" && !locale.ShowLetters(c.Letters) {
+	if con.Letters = c.Letters; c.Letters != "" && !locale.HasLetters(c.Letters) {
 		return con.Fail(fmt.Errorf("no piece letters for %q; available: %s", cli.Clip(c.Letters), strings.Join(locale.Languages(), ", ")))
 	}
 	if skipsRules(parsed.Selected()) {
@@ -239,7 +241,7 @@ func misused(what string, command *kong.Node) error {
 	if command != nil {
 		path = command.Path()
 	}
-	return errors.New(fmt.Sprintf("%v (see %v --help)", what, strings.TrimSpace("tain "+path)))
+	return fmt.Errorf("%v (see %s --help)", what, strings.TrimSpace("tain "+path))
 }
 
 // console is the console of a command, with what only this program knows.

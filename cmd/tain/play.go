@@ -70,20 +70,21 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 	o := session.Options{
 		Rules: r, Find: c.Rules.Find, Level: p.Level, Depth: p.Depth,
 		Seed: p.Seed, NoBook: p.NoBook, ASCII: p.ASCII, Theme: canvas.Theme(p.Theme),
+		Language: c.Language, Letters: c.Letters,
 	}
 	switch {
 	case c.JSON:
-		return refuse("command.say.play-speaks-to-people-and", nil)
+		return locale.NewError("command.say.play-speaks-to-people-and", nil)
 	case p.Level < 1 || p.Level > engine.MaxLevel:
-		return refuse("command.say.there-is-no-level-levels", locale.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
+		return locale.NewError("command.say.there-is-no-level-levels", locale.Args{"level": p.Level, "maxlevel": engine.MaxLevel})
 	case p.Depth < 0:
-		return refuse("command.say.depth-cannot-be-negative", nil)
+		return locale.NewError("command.say.depth-cannot-be-negative", nil)
 	case p.PGN != "" && len(p.Position) > 0:
-		return refuse("command.say.give-a-position-or-pgn", nil)
+		return locale.NewError("command.say.give-a-position-or-pgn", nil)
 	}
 	if p.Book != "" {
 		if p.NoBook {
-			return refuse("command.say.book-and-no-book-contradict", nil)
+			return locale.NewError("command.say.book-and-no-book-contradict", nil)
 		}
 		if o.Book, err = p.open(r); err != nil {
 			return err
@@ -112,7 +113,7 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		}
 		o.Asked = session.Asked{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
 		if o.Game.Rules != r {
-			return refuse("command.say.the-game-in-is-not", locale.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
+			return locale.NewError("command.say.the-game-in-is-not", locale.Args{"pgn": p.PGN, "info": o.Game.Rules.Info().Name, "infotwo": r.Info().Name})
 		}
 	} else {
 		opened, err := c.Opening(r, p.Position, p.options())

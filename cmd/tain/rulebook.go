@@ -38,7 +38,7 @@ const site = "http://localhost:8080"
 
 // book prints the rulebook of a rule set, or a part of it.
 func (w *bookFlags) book(c *console, r rules.Rules) error {
-	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: locale.Spoken(), Source: translation.Rulebooks(locale.Spoken().Language())})
+	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(c.Language.Language())})
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 	if err != nil {
 		return err
 	}
-	if err := rulebook.Illustrate(&part, r, locale.Spoken()); err != nil {
+	if err := rulebook.Illustrate(&part, r, c.Language); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -61,26 +61,26 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 		if err != nil {
 			return "" // Illustrate has read it
 		}
-		return position.Style{ASCII: w.ASCII}.Draw(r, cli.Opening{Position: p})
+		return position.Style{ASCII: w.ASCII}.Draw(r, cli.Opening{Position: p}, c.Text)
 	}
 	if w.Section != "" {
 		return c.Page(rulebook.Terminal(part, style), w.NoPager)
 	}
 	head := rulebook.Terminal(rulebook.Book{Title: part.Title}, style)
 	part.Title = ""
-	text := head + "\n" + facts(r) + "\n" + rulebook.Terminal(part, style)
+	text := head + "\n" + c.facts(r) + "\n" + rulebook.Terminal(part, style)
 	if data, ok := space.RuleData(r); ok {
-		text += "\n" + neighbours(data)
+		text += "\n" + c.neighbours(data)
 	}
 	return c.Page(text, w.NoPager)
 }
 
 // facts are the rule set in a few lines.
-func facts(r rules.Rules) string {
+func (c *console) facts(r rules.Rules) string {
 	i := r.Info()
-	text := said("command.rules.start", locale.Args{"text": i.Start}) + "\n"
+	text := c.say("command.rules.start", locale.Args{"text": i.Start}) + "\n"
 	if i.Definition == "" { // a book that was written for one says it again
-		text = api.NewVariantInfo(r, locale.Spoken()).Summary + "\n\n" + text
+		text = api.NewVariantInfo(r, c.Language).Summary + "\n\n" + text
 	}
 	if i.PGN != "" {
 		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)
@@ -94,12 +94,12 @@ func (w *bookFlags) chapter(c *console, name string) (bool, error) {
 	if !ok {
 		return false, nil
 	}
-	if translated, ok := translation.Text(locale.Spoken().Language(), translation.Chapter, strings.ToLower(name)); ok {
+	if translated, ok := translation.Text(c.Language.Language(), translation.Chapter, strings.ToLower(name)); ok {
 		text = translated
 	}
 	book, err := rulebook.ParseChapter(text)
 	if err != nil {
-		return true, because(err, "command.say.the-chapter", locale.Args{"name": name, "why": locale.Of(err)})
+		return true, locale.WrapError(err, "command.say.the-chapter", locale.Args{"name": name, "why": locale.Of(err)})
 	}
 	part, err := w.part(book, strings.ToLower(name))
 	if err != nil {
@@ -119,7 +119,7 @@ func (w *bookFlags) style(c *console) rulebook.Style {
 			width = min(columns, widest)
 		}
 	}
-	return rulebook.Style{Width: width, Site: site, Tests: w.Tests, Bold: onScreen && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+	return rulebook.Style{Language: c.Language, Width: width, Site: site, Tests: w.Tests, Bold: onScreen && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
 // part returns what --section asks for, and says what there is if there is no
@@ -143,7 +143,7 @@ func (w *bookFlags) part(book rulebook.Book, name string) (rulebook.Book, error)
 		}
 	}
 	if len(rules) > 0 {
-		return book, refuse("command.rules.no-rule", locale.Args{"name": name, "text": cli.Clip(w.Section), "section": section, "rules": locale.Strings(rules)})
+		return book, locale.NewError("command.rules.no-rule", locale.Args{"name": name, "text": cli.Clip(w.Section), "section": section, "rules": locale.Strings(rules)})
 	}
-	return book, refuse("command.rules.no-section", locale.Args{"name": name, "text": cli.Clip(w.Section), "sections": locale.Strings(sections)})
+	return book, locale.NewError("command.rules.no-section", locale.Args{"name": name, "text": cli.Clip(w.Section), "sections": locale.Strings(sections)})
 }

@@ -77,9 +77,9 @@ func (w *rulesCmd) data(c *console, r rules.Rules) error {
 }
 
 // neighbours lists where a board may go from each pin, as White sees it.
-func neighbours(d space.Data) string {
+func (c *console) neighbours(d space.Data) string {
 	var b strings.Builder
-	b.WriteString(said("command.rules.boards", nil) + "\n")
+	b.WriteString(c.say("command.rules.boards", nil) + "\n")
 	for _, pin := range d.Pins {
 		ways := map[string][]string{}
 		for _, a := range d.Adjacency {
@@ -87,11 +87,11 @@ func neighbours(d space.Data) string {
 				ways[a.White] = append(ways[a.White], a.To)
 			}
 		}
-		b.WriteString(said("command.rules.pin", locale.Args{"pin": pin.Name, "square": pin.Corner}))
+		b.WriteString(c.say("command.rules.pin", locale.Args{"pin": pin.Name, "square": pin.Corner}))
 		sep := " "
 		for _, way := range []string{"forward", "side", "backward"} {
 			if len(ways[way]) > 0 {
-				b.WriteString(sep + said("command.rules.way", locale.Args{"way": way, "pins": strings.Join(ways[way], " ")}))
+				b.WriteString(sep + c.say("command.rules.way", locale.Args{"way": way, "pins": strings.Join(ways[way], " ")}))
 				sep = ", "
 			}
 		}

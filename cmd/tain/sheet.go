@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/rulebook/loader"
 	"github.com/tainchess/tain/internal/sheet"
@@ -14,16 +13,16 @@ import (
 
 // sheet prints the rules of a rule set as PDF.
 func (w *rulesCmd) sheet(c *console, r rules.Rules) error {
-	language := locale.Spoken().Language()
+	language := c.Language.Language()
 	file, err := c.Create(w.PDF)
 	if err != nil {
 		return err
 	}
-	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: locale.Spoken(), Source: translation.Rulebooks(language)})
+	book, err := loader.Load(r, c.Rules.Find, loader.Language{In: c.Language, Source: translation.Rulebooks(language)})
 	if err != nil {
 		return err
 	}
-	if err := rulebook.Illustrate(&book, r, locale.Spoken()); err != nil {
+	if err := rulebook.Illustrate(&book, r, c.Language); err != nil {
 		return err
 	}
 	var out bytes.Buffer

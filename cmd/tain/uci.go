@@ -54,7 +54,7 @@ func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rule
 	return uci.Serve(ctx, in, prompt{c.Out}, uci.Config{
 		Config: engineConfig(c, books, u.Book != ""), Author: "the Tain authors", Game: game,
 		Draw: func(r rules.Rules, p *board.Position) string {
-			return position.Style{ASCII: true}.Draw(r, cli.Opening{Position: *p})
+			return position.Style{ASCII: true}.Draw(r, cli.Opening{Position: *p}, c.Text)
 		},
 	})
 }

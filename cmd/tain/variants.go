@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/variant/gallery"
@@ -33,7 +32,7 @@ func (v variantsCmd) Run(c *console) error {
 	var all []wire.VariantInfo
 	width := 0
 	for _, r := range c.Rules.All() {
-		all = append(all, api.NewVariantInfo(r, locale.Spoken()))
+		all = append(all, api.NewVariantInfo(r, c.Language))
 		width = max(width, len(r.Info().Name))
 	}
 	if c.JSON {
@@ -47,7 +46,7 @@ func (v variantsCmd) Run(c *console) error {
 
 // gallery lists the games of the gallery.
 func (c *console) gallery() error {
-	all := api.Gallery(locale.Spoken())
+	all := api.Gallery(c.Language)
 	if c.JSON {
 		return c.Document(all)
 	}

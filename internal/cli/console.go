@@ -21,6 +21,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -41,13 +42,18 @@ type Console struct {
 	Errs    io.Writer
 	JSON    bool   // write JSON
 	Cores   string // how many cores the help names
+	// Language is the language of rulebooks, results and reasons.
+	Language *locale.Catalogue
+	// Letters is the tag of the language whose piece letters moves are shown and
+	// typed with; "" is English.
+	Letters string
 }
 
 // New returns a console for a program with some rule sets.
 func New(ctx context.Context, builtin *rules.Registry, in io.Reader, out, errs io.Writer) *Console {
 	return &Console{
 		Context: ctx, Rules: builtin, Builtin: builtin, In: in, Out: bufio.NewWriter(out), Sink: out, Errs: errs,
-		Cores: strconv.Itoa(runtime.GOMAXPROCS(0)),
+		Cores: strconv.Itoa(runtime.GOMAXPROCS(0)), Language: locale.English(),
 	}
 }
 
@@ -60,6 +66,18 @@ func (c *Console) Interactive() bool {
 // Note prints a remark that is not an error.
 func (c *Console) Note(text string) {
 	fmt.Fprintln(c.Errs, "tain:", Printable(fmt.Sprintf("note: %v", text)))
+}
+
+// Text formats a message in the language of the console.
+func (c *Console) Text(m message.Message) string { return c.Language.Text(m) }
+
+// SAN writes a move in SAN with the piece letters of the console.
+func (c *Console) SAN(san string) string { return locale.SAN(c.Letters, san) }
+
+// Outcome returns an outcome with its sentence in the language of the console.
+func (c *Console) Outcome(o rules.Outcome) rules.Outcome {
+	o.Message = c.Language.Translate(o.Message)
+	return o
 }
 
 // Document writes one JSON document.
@@ -140,7 +158,7 @@ var ErrFound = errors.New("found differences")
 func (c *Console) Fail(err error) int {
 	var already Reported
 	if err != nil && c.JSON && !errors.Is(err, ErrFound) && !errors.As(err, &already) {
-		if bad := c.Document(map[string]Problem{"error": NewProblem(err)}); bad != nil {
+		if bad := c.Document(map[string]Problem{"error": c.NewProblem(err)}); bad != nil {
 			err = bad
 		}
 	}
@@ -156,7 +174,7 @@ func (c *Console) Fail(err error) int {
 		fmt.Fprintln(c.Errs, "tain:", interruption(err))
 		return Interrupted
 	}
-	fmt.Fprintln(c.Errs, "tain:", Printable(err.Error()))
+	fmt.Fprintln(c.Errs, "tain:", Printable(c.Language.Explain(err)))
 	return 1
 }
 
@@ -189,9 +207,9 @@ type Problem struct {
 	*notation.Place                 // of a text: line, column and offset
 }
 
-// NewProblem returns an error as JSON.
-func NewProblem(err error) Problem {
-	p := Problem{Message: Printable(err.Error())}
+// NewProblem returns an error as JSON, in the language of the console.
+func (c *Console) NewProblem(err error) Problem {
+	p := Problem{Message: Printable(c.Language.Explain(err))}
 	if errors.Is(err, context.Canceled) {
 		p.Message = interruption(err)
 	}
@@ -203,7 +221,7 @@ func NewProblem(err error) Problem {
 	case errors.As(err, &illegal):
 		p.Code, p.Said = illegal.Code, illegal.Explain()
 	case errors.As(err, &faults):
-		p.Faults = faults
+		p.Faults = c.Language.TranslateFaults(faults)
 	}
 	if at, ok := notation.PlaceOf(err); ok {
 		p.Place = &at

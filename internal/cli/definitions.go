@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
@@ -40,12 +39,12 @@ func (c *Console) Find(name string) (r rules.Rules, notes []string, err error) {
 	case flattext.IsLink(name):
 		var l flattext.Link
 		l, err = flattext.ParseLink(name, c.Rules.Find)
-		r, notes = l.Rules, locale.Texts(l.Notices)
+		r, notes = l.Rules, c.Language.Texts(l.Notices)
 	case isDefinition(name):
 		var warnings []definition.Fault
 		r, warnings, err = c.readDefinition(name, c.Builtin)
 		for _, w := range warnings {
-			notes = append(notes, name+": "+w.Error())
+			notes = append(notes, name+": "+c.Language.Explain(w))
 		}
 	default:
 		r, err = c.Rules.Choose(name)
@@ -187,7 +186,7 @@ func (c *Console) LoadRules(named string) error {
 		}
 		r, _, err := c.readDefinition(name, c.Builtin)
 		if err != nil {
-			c.Note(err.Error())
+			c.Note(c.Language.Explain(err))
 			continue
 		}
 		if other, taken := c.Rules.Find(r.Info().Name); taken && !c.comes(r.Info().Name) {

@@ -62,7 +62,7 @@ func (c *Console) Link(r rules.Rules, text string) (Opening, error) {
 		return Opening{}, err
 	}
 	for _, n := range l.Notices {
-		c.Note(n.String())
+		c.Note(c.Text(n))
 	}
 	return Opening{l.Position, l.LastMove, true}, nil
 }
@@ -70,7 +70,7 @@ func (c *Console) Link(r rules.Rules, text string) (Opening, error) {
 // NoteEnPassant prints which en passant captures are possible, if any is.
 func (c *Console) NoteEnPassant(r rules.Rules, p *board.Position) {
 	if notice, possible := rules.EnPassantNotice(r, p); possible {
-		c.Note(notice.String())
+		c.Note(c.Text(notice))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/tainchess/tain/message"
+	"github.com/tainchess/tain/rules"
 )
 
 // Catalogue makes sentences of messages in one language. It is safe for many
@@ -257,6 +258,24 @@ func (c *Catalogue) Translate(m message.Message) message.Message {
 		return m
 	}
 	return message.New(m.Code, message.Quote(c.Text(m)), m.Args)
+}
+
+// TranslateFaults returns the faults of a position with translated messages.
+func (c *Catalogue) TranslateFaults(faults rules.Faults) rules.Faults {
+	faults = slices.Clone(faults)
+	for i := range faults {
+		faults[i].Message = c.Translate(faults[i].Message)
+	}
+	return faults
+}
+
+// Texts returns messages as sentences.
+func (c *Catalogue) Texts(all []message.Message) []string {
+	texts := make([]string, 0, len(all))
+	for _, m := range all {
+		texts = append(texts, c.Text(m))
+	}
+	return texts
 }
 
 // Or returns the entry of a code that takes no arguments, or a text where there

@@ -47,34 +47,20 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestRetell tells a value anew and sees the first one unchanged.
-func TestRetell(t *testing.T) {
-	c, err := Load("de", []byte(`{"a.one": "eins"}`))
+// TestTranslate gives a message its sentence in another language.
+func TestTranslate(t *testing.T) {
+	c, err := Load("de", []byte(`{"a.one": "{n} Züge {text}"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := New("a.one", nil)
-	type answer struct {
-		Said  Message
-		Deep  []any
-		Named map[string]*told
+	one := New("a.one", Args{"n": 3, "text": "{so}"})
+	if got := c.Translate(one); got.String() != "3 Züge {so}" || got.Code != one.Code || got.Args["n"] != 3 {
+		t.Errorf("%+v is %q, want the same code and arguments and %q", got, got, "3 Züge {so}")
 	}
-	a := answer{one, []any{one, 7, told{one, "one"}}, map[string]*told{"x": {one, "one"}, "nil": nil}}
-	b := Retell(c, a)
-	if b.Said.String() != "eins" || b.Deep[0].(Message).String() != "eins" || b.Deep[2].(told).Text != "eins" || b.Named["x"].Text != "eins" || b.Named["nil"] != nil {
-		t.Errorf("told as %+v", b)
-	}
-	if a.Said.String() != "a.one" || a.Deep[0].(Message).String() != "a.one" || a.Deep[2].(told).Text != "one" || a.Named["x"].Text != "one" {
-		t.Errorf("the first was changed: %+v", a)
+	if got := c.Translate(Message{}); !got.IsZero() {
+		t.Errorf("no message is %+v", got)
 	}
 }
-
-type told struct {
-	Said Message
-	Text string
-}
-
-func (o *told) Retell(*Catalogue) { o.Text = o.Said.String() }
 
 // TestTime writes a moment, and sends it as JSON and back.
 func TestTime(t *testing.T) {
@@ -99,23 +85,20 @@ func TestSAN(t *testing.T) {
 	}
 }
 
-// TestTyped reads moves with the letters that are shown, and those of English that
+// TestParseSAN reads moves with the letters of a language, and those of English that
 // are no letters of that language.
-func TestTyped(t *testing.T) {
-	defer shown.Store(nil)
+func TestParseSAN(t *testing.T) {
 	for _, tt := range [][3]string{
 		{"de", "Sf3", "Nf3"}, {"ru", "Крxe2+", "Kxe2+"}, {"ru", "Кf3", "Nf3"}, {"fr", "e8=D#", "e8=Q#"}, {"es", "O-O-O", "O-O-O"}, {"de", "QL1-QL2", "QL1-QL2"},
 		{"en", "Sf3", "Sf3"}, {"de", "Nf3", "Nf3"}, {"fr", "Ra1", "Ka1"}, {"de", "", ""}, {"ru", "e4é", "e4é"}, {"ru", "Сb4N", "Bb4N"},
 	} {
-		ShowLetters(tt[0])
-		if got := Typed(tt[1]); got != tt[2] {
+		if got := ParseSAN(tt[0], tt[1]); got != tt[2] {
 			t.Errorf("%s: %s is %s, want %s", tt[0], tt[1], got, tt[2])
 		}
 	}
-	ShowLetters("ru")
 	for _, san := range []string{"Nf3", "Kxe2+", "e8=Q#", "O-O", "QL1-QL2", "e4", "Bb4N"} {
-		if got := Typed(Shown(san)); got != san {
-			t.Errorf("%s is shown as %s and read as %s", san, Shown(san), got)
+		if got := ParseSAN("ru", SAN("ru", san)); got != san {
+			t.Errorf("%s is shown as %s and read as %s", san, SAN("ru", san), got)
 		}
 	}
 }

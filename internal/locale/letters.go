@@ -1,9 +1,6 @@
 package locale
 
-import (
-	"strings"
-	"sync/atomic"
-)
+import "strings"
 
 // letters are the letters of the pieces in SAN, in the order K, Q, R, B and N.
 // They are for people: what is stored and exchanged has the English ones.
@@ -65,35 +62,19 @@ func pinned(san string) bool {
 	return len(san) > 2 && (san[0] == 'Q' || san[0] == 'K') && san[1] == 'L' && san[2] >= '0' && san[2] <= '9'
 }
 
-// shown is the language whose letters the program shows, nil for English.
-var shown atomic.Pointer[string]
-
-// ShowLetters sets the language whose letters [Shown] writes, and reports whether
-// they are known.
-func ShowLetters(language string) bool {
+// HasLetters reports whether the piece letters of a language are known.
+func HasLetters(language string) bool {
 	_, ok := letters[language]
-	if ok {
-		shown.Store(&language)
-	}
 	return ok
 }
 
-// Shown writes a move in SAN with the letters that the program shows.
-func Shown(san string) string {
-	if language := shown.Load(); language != nil {
-		return SAN(*language, san)
-	}
-	return san
-}
-
-// Typed returns a move that a person typed with the letters that the program shows
-// as it is in English: what [Shown] does, undone. Other letters stay.
-func Typed(text string) string {
-	language := shown.Load()
-	if language == nil || *language == "en" {
+// ParseSAN returns a move that a person typed with the piece letters of a language
+// as it is in English: the inverse of [SAN]. Other letters stay.
+func ParseSAN(language, text string) string {
+	own, ok := letters[language]
+	if !ok || language == "en" {
 		return text
 	}
-	own := letters[*language]
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		piece, size := "", 0

@@ -6,7 +6,7 @@
 // with an entry for each code. What only the edge says (the page, the terminal,
 // rulebooks) is made with [New] and has its English text in the English
 // catalogue. All catalogues are built in, see [Languages], but in a browser only
-// the English one is until the page loads another, see [Speak].
+// the English one is until the page loads another, see [Load].
 package locale
 
 import "github.com/tainchess/tain/message"
@@ -28,12 +28,3 @@ func Strings(texts []string) List { return message.Strings(texts) }
 
 // Of returns the explanation of an error, see [message.Of].
 func Of(err error) Message { return message.Of(err) }
-
-// Texts returns messages as sentences.
-func Texts(all []Message) []string {
-	texts := make([]string, 0, len(all))
-	for _, m := range all {
-		texts = append(texts, m.String())
-	}
-	return texts
-}

@@ -16,6 +16,8 @@ type Style struct {
 	Site  string // stands before links that open a position
 	Tests bool   // name the tests that hold each rule
 	Bold  bool   // headings in bold
+	// Language is that of the words around the book; nil is English.
+	Language *locale.Catalogue
 }
 
 // MinWidth is the narrowest a text is set: below it lines run on.
@@ -28,6 +30,9 @@ const margin = 6
 func Terminal(b Book, style Style) string {
 	t := &typesetter{Style: style}
 	t.Width = max(MinWidth, t.Width)
+	if t.Language == nil {
+		t.Language = locale.English()
+	}
 	if b.Title != "" {
 		t.heading(b.Title, "=") // somebody may have written it: it has no marks
 	}
@@ -46,6 +51,10 @@ func Terminal(b Book, style Style) string {
 type typesetter struct {
 	Style
 	out strings.Builder
+}
+
+func (t *typesetter) say(code locale.Code, args locale.Args) string {
+	return t.Language.Text(locale.New(code, args))
 }
 
 func (t *typesetter) bold(text string) string {
@@ -94,13 +103,13 @@ func (t *typesetter) tests(r Rule, indent string) {
 	}
 	t.out.WriteString("\n")
 	if len(r.Tests) == 0 {
-		t.out.WriteString(indent + locale.New("command.rules.no-test", nil).String() + "\n")
+		t.out.WriteString(indent + t.say("command.rules.no-test", nil) + "\n")
 	}
 	file := ""
 	for _, test := range r.Tests {
 		if test.File != file {
 			file = test.File
-			t.out.WriteString(indent + locale.New("command.rules.held", locale.Args{"file": file}).String() + "\n")
+			t.out.WriteString(indent + t.say("command.rules.held", locale.Args{"file": file}) + "\n")
 		}
 		t.hanging(test.Name, indent+"  ", indent+"    ")
 	}
@@ -155,13 +164,13 @@ func (t *typesetter) diagram(d *Diagram, indent string) {
 	}
 	t.hanging(Plain(d.About), indent+"  ", indent+"  ")
 	if len(d.Reach) > 0 {
-		t.hanging(locale.New("book.reach", locale.Args{"square": d.Chosen, "squares": locale.Strings(d.Reach)}).String(), indent+"  + ", indent+"    ")
+		t.hanging(t.say("book.reach", locale.Args{"square": d.Chosen, "squares": locale.Strings(d.Reach)}), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Legal {
 		t.hanging(told(c), indent+"  + ", indent+"    ")
 	}
 	for _, c := range d.Illegal {
-		t.hanging(locale.New("book.not", locale.Args{"claim": told(c)}).String(), indent+"  - ", indent+"    ")
+		t.hanging(t.say("book.not", locale.Args{"claim": told(c)}), indent+"  - ", indent+"    ")
 	}
 	if d.Link != "" {
 		t.out.WriteString(indent + "  " + t.Site + d.Link + "\n")

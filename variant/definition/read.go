@@ -42,7 +42,7 @@ type Fault struct {
 // Error names the field and says what is wrong.
 func (f Fault) Error() string { return f.Explain().String() }
 
-// Said is the fault with its field.
+// Explain returns the fault with its field.
 func (f Fault) Explain() message.Message {
 	if f.Field == "" {
 		return f.Message

@@ -15,7 +15,6 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -205,7 +204,7 @@ func (s *lines) draw() error {
 
 // end prints the best move, or why there is none.
 func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) error {
-	outcome := game.Outcome()
+	outcome := s.con.Outcome(game.Outcome())
 	doc := chosen{Outcome: outcome}
 	if len(best.PV) > 0 {
 		doc.Best, doc.SAN = s.rules.Guide().FormatUCI(s.start, best.PV[0]), s.rules.Guide().FormatSAN(s.start, best.PV[0])
@@ -218,7 +217,7 @@ func (s *lines) end(game *rules.Line, best search.Report, tables search.Tables) 
 	case outcome.Over():
 		fmt.Fprintln(s.con.Out, outcome.Sentence())
 	case doc.SAN != "":
-		fmt.Fprintf(s.con.Out, "best: %s (%s)\n", locale.Shown(doc.SAN), rules.Tell(s.rules, s.start, best.PV[0]))
+		fmt.Fprintf(s.con.Out, "best: %s (%s)\n", s.con.SAN(doc.SAN), s.con.Text(rules.TellMessage(s.rules, s.start, best.PV[0])))
 		if known != nil {
 			fmt.Fprintln(s.con.Out, sentence)
 		}

@@ -16,7 +16,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
@@ -185,10 +184,10 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 		return cli.CannotRead(name, err)
 	}
 	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(string(all)), v.con.Rules.Find)
-	notices := locale.Texts(l.Notices)
+	notices := v.con.Language.Texts(l.Notices)
 	if err == nil {
 		if notice, possible := rules.EnPassantNotice(l.Rules, &l.Position); possible {
-			notices = append(notices, notice.String())
+			notices = append(notices, v.con.Text(notice))
 		}
 	}
 	return v.position(l.Rules, &l.Position, notices, err)
@@ -210,7 +209,7 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
 		for _, w := range warnings {
-			v.con.Note(w.Error())
+			v.con.Note(v.con.Language.Explain(w))
 		}
 	}
 	if err != nil {
@@ -254,7 +253,7 @@ func (v *conversion) games(text *bufio.Reader, name string) error {
 func (v *conversion) game(g *notation.Game, n int) error {
 	var notices []string
 	for _, w := range g.Warnings {
-		notices = append(notices, w.String())
+		notices = append(notices, v.con.Text(w.Explain()))
 	}
 	if v.to == "pgn" {
 		var b strings.Builder
@@ -304,7 +303,7 @@ func (v *conversion) result(done converted, bad error) error {
 	}
 	if bad != nil {
 		v.bad++
-		why := cli.NewProblem(bad)
+		why := v.con.NewProblem(bad)
 		done = converted{Notices: done.Notices, Error: &why}
 		fmt.Fprintln(v.con.Errs, "tain:", why.Message)
 	}
@@ -330,7 +329,7 @@ func (v *conversion) end(stop error) error {
 	if v.con.JSON && (stop == nil || v.list.Len() > 0) {
 		all := convertedAll{Bad: v.bad}
 		if stop != nil {
-			why := cli.NewProblem(stop)
+			why := v.con.NewProblem(stop)
 			all.Error, stop = &why, cli.Reported{Err: stop}
 		}
 		if err := v.list.End(all); err != nil {

@@ -4,13 +4,11 @@ package line
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -62,15 +60,15 @@ func Run(c *cli.Console, l Options) error {
 	case l.Plan != nil && len(moves) > 0:
 		return errors.New("moves and --plan cannot be combined")
 	case l.Plan != nil:
-		stop = doc.plan(r, &start, *l.Plan)
+		stop = doc.plan(c, r, &start, *l.Plan)
 	case len(moves) == 0:
 		return fmt.Errorf("no moves; give at least one, for example tain line %v %v", doc.Variant, anyMove(r, &start))
 	default:
-		stop = doc.moves(r, start, moves)
+		stop = doc.moves(c, r, start, moves)
 	}
 	if c.JSON {
 		if stop != nil {
-			p := cli.NewProblem(stop)
+			p := c.NewProblem(stop)
 			doc.Error, stop = &p, cli.Reported{Err: stop}
 		}
 		if err := c.Document(doc); err != nil {
@@ -78,7 +76,7 @@ func Run(c *cli.Console, l Options) error {
 		}
 		return stop
 	}
-	doc.write(c.Out)
+	doc.write(c)
 	switch {
 	case stop != nil:
 	case doc.Plan != nil:
@@ -91,25 +89,25 @@ func Run(c *cli.Console, l Options) error {
 
 // write writes the moves with the positions after them; the steps of a plan are
 // numbered, since a step that fails is named by its number.
-func (doc *played) write(out io.Writer) {
+func (doc *played) write(c *cli.Console) {
 	width := 0
 	for _, s := range doc.Moves {
-		width = max(width, utf8.RuneCountInString(locale.Shown(s.SAN)))
+		width = max(width, utf8.RuneCountInString(c.SAN(s.SAN)))
 	}
 	digits := len(strconv.Itoa(len(doc.Moves)))
 	for i, s := range doc.Moves {
 		if doc.Plan != nil {
-			fmt.Fprintf(out, "%*d. ", digits, i+1)
+			fmt.Fprintf(c.Out, "%*d. ", digits, i+1)
 		}
-		fmt.Fprintf(out, "%-*s  %s\n", width, locale.Shown(s.SAN), s.Position)
+		fmt.Fprintf(c.Out, "%-*s  %s\n", width, c.SAN(s.SAN), s.Position)
 	}
 }
 
 // moves plays moves up to the first that cannot be played.
-func (doc *played) moves(r rules.Rules, start board.Position, moves []string) error {
+func (doc *played) moves(c *cli.Console, r rules.Rules, start board.Position, moves []string) error {
 	g := r.Guide()
 	line := rules.NewLine(r, start)
-	defer func() { doc.Outcome = line.Outcome() }()
+	defer func() { doc.Outcome = c.Outcome(line.Outcome()) }()
 	for _, text := range moves {
 		before := line.Position()
 		done, err := line.PlayText(text)
@@ -125,7 +123,7 @@ func (doc *played) moves(r rules.Rules, start board.Position, moves []string) er
 }
 
 // plan plays the steps of one side up to the first that cannot be played.
-func (doc *played) plan(r rules.Rules, start *board.Position, text string) error {
+func (doc *played) plan(c *cli.Console, r rules.Rules, start *board.Position, text string) error {
 	g := r.Guide()
 	steps, err := notation.Plan(r, start, text)
 	doc.Plan = &planned{Side: start.Side}
@@ -136,7 +134,7 @@ func (doc *played) plan(r rules.Rules, start *board.Position, text string) error
 	before := *start
 	for _, s := range steps {
 		doc.Moves = append(doc.Moves, step{
-			Move: g.FormatUCI(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next), Text: rules.Tell(r, &before, s.Move),
+			Move: g.FormatUCI(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next), Text: c.Text(rules.TellMessage(r, &before, s.Move)),
 		})
 		before = s.Next
 	}

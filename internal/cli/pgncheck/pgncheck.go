@@ -40,7 +40,7 @@ func Run(c *cli.Console, files []string) error {
 	if c.JSON {
 		end := summary{Games: t.games, Bad: t.bad}
 		if stop != nil {
-			why := cli.NewProblem(stop)
+			why := c.NewProblem(stop)
 			end.Error, stop = &why, cli.Reported{Err: stop}
 		}
 		if err := t.list.End(end); err != nil {
@@ -85,7 +85,7 @@ func (t *tally) file(name string) error {
 		case errors.As(err, &bad):
 			bar.Hide()
 			t.bad++
-			if err := t.report(badGame{in.Name, bad.Line, bad.Column, bad.Offset, bad.Game, cli.Printable(bad.Message.String()), false}); err != nil {
+			if err := t.report(badGame{in.Name, bad.Line, bad.Column, bad.Offset, bad.Game, cli.Printable(t.con.Text(bad.Message)), false}); err != nil {
 				return err
 			}
 		case err != nil:
@@ -95,7 +95,7 @@ func (t *tally) file(name string) error {
 		if err == nil {
 			for _, w := range game.Warnings {
 				bar.Hide()
-				if err := t.report(badGame{in.Name, w.Line, w.Column, w.Offset, t.games, cli.Printable(w.Message.String()), true}); err != nil {
+				if err := t.report(badGame{in.Name, w.Line, w.Column, w.Offset, t.games, cli.Printable(t.con.Text(w.Message)), true}); err != nil {
 					return err
 				}
 			}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/render/paint"
@@ -76,7 +75,7 @@ func Run(c *cli.Console, d *Options) error {
 	var picture []byte
 	var title, text string
 	if strings.EqualFold(d.Subject, "pieces") && format == "json" {
-		title = render.DrawPieces(theme, locale.Spoken().Text).Title
+		title = render.DrawPieces(theme, c.Language.Text).Title
 		picture, err = json.MarshalIndent(render.Pieces(), "", "  ")
 	} else if format == "json" {
 		return errors.New("only pieces can be written as JSON: tain draw pieces -o pieces.json")
@@ -127,13 +126,13 @@ func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.
 	}
 	switch strings.ToLower(d.Subject) {
 	case "pieces":
-		return still(render.DrawPieces(theme, locale.Spoken().Text)), nil
+		return still(render.DrawPieces(theme, c.Language.Text)), nil
 	case "adjacency":
 		r, err := c.Choose(cmp.Or(d.Variant, "trid"))
 		if err != nil {
 			return nil, err
 		}
-		drawing, err := render.DrawPins(r, theme, locale.Spoken().Text)
+		drawing, err := render.DrawPins(r, theme, c.Language.Text)
 		if err != nil {
 			return nil, err
 		}
@@ -144,7 +143,7 @@ func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.
 		return nil, err
 	}
 	if d.Pairs {
-		drawing, err := render.DrawPairs(r, theme, locale.Spoken().Text)
+		drawing, err := render.DrawPairs(r, theme, c.Language.Text)
 		if err != nil {
 			return nil, err
 		}
@@ -159,6 +158,7 @@ func (d *Options) film(c *cli.Console, theme *paint.Theme, moves bool) (*render.
 		c.NoteEnPassant(r, &p)
 	}
 	s := render.NewScene(r, p)
+	s.Language = c.Text
 	s.Blockers = d.Blockers
 	if _, moving := r.(rules.MovingBoards); d.Quadrants && !moving {
 		return nil, fmt.Errorf("--quadrants is for games with moving boards; %s has none", r.Info().Name)

@@ -19,12 +19,12 @@ type described struct {
 
 // movesFrom returns the legal moves of the piece on a square, or of the board
 // on a pin, and what to say if there are none.
-func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Move, none string, err error) {
+func movesFrom(c *cli.Console, r rules.Rules, p *board.Position, where string) (moves []board.Move, none string, err error) {
 	if pinned, ok := r.(rules.MovingBoards); ok {
 		for _, pin := range pinned.Mounts() {
 			if strings.EqualFold(pin.Name, where) {
 				moves, err = boardMoves(pinned, p, pin.Name)
-				return moves, stuck(r, *p, fmt.Sprintf("the board on %v has no legal move", pin.Name)), err
+				return moves, stuck(c, r, *p, fmt.Sprintf("the board on %v has no legal move", pin.Name)), err
 			}
 		}
 	}
@@ -39,12 +39,12 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 	if owner := piece.Colour(); owner != p.Side {
 		return nil, fmt.Sprintf("the %v on %v is %s's, and %s is to move", piece.Role(), name, owner.Name(), p.Side.Name()), nil
 	}
-	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, fmt.Sprintf("the %v on %v has no legal move", piece.Role(), name)), nil
+	return rules.LegalMovesFrom(r, p, s), stuck(c, r, *p, fmt.Sprintf("the %v on %v has no legal move", piece.Role(), name)), nil
 }
 
 // stuck adds what a position says about why something cannot move.
-func stuck(r rules.Rules, p board.Position, what string) string {
-	switch outcome := rules.NewLine(r, p).Outcome(); {
+func stuck(c *cli.Console, r rules.Rules, p board.Position, what string) string {
+	switch outcome := c.Outcome(rules.NewLine(r, p).Outcome()); {
 	case outcome.Over():
 		return fmt.Sprintf("%v: %v", what, outcome.Sentence())
 	case rules.InCheck(r, &p):
@@ -67,9 +67,9 @@ func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Mo
 // Moves prints the legal moves of a position, those of one square or pin unless from
 // is nil.
 func Moves(c *cli.Console, r rules.Rules, p board.Position, from *string) (err error) {
-	legal, none := rules.LegalMoves(r, &p), stuck(r, p, "there is no legal move")
+	legal, none := rules.LegalMoves(r, &p), stuck(c, r, p, "there is no legal move")
 	if from != nil {
-		if legal, none, err = movesFrom(r, &p, *from); err != nil {
+		if legal, none, err = movesFrom(c, r, &p, *from); err != nil {
 			return err
 		}
 	}
@@ -90,6 +90,7 @@ func Moves(c *cli.Console, r rules.Rules, p board.Position, from *string) (err e
 	all := []described{}
 	for _, move := range legal {
 		d := described{MoveInfo: rules.Describe(r, &p, move)}
+		d.Text = c.Text(d.Message)
 		if len(d.Ways) > 0 {
 			d.Way = d.Ways[0]
 		}

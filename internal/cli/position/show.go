@@ -40,7 +40,7 @@ type Style struct {
 }
 
 // Draw draws a position, with the last move in brackets if the board is flat.
-func (s Style) Draw(r rules.Rules, o cli.Opening) string {
+func (s Style) Draw(r rules.Rules, o cli.Opening, language render.Language) string {
 	switch _, spatial := r.(*space.Rules); {
 	case spatial && s.Quadrants:
 		return space.ShowQuadrants(&o.Position, s.ASCII)
@@ -55,12 +55,12 @@ func (s Style) Draw(r rules.Rules, o cli.Opening) string {
 	if o.LastMove != "" && scene.SetLast(o.LastMove) != nil {
 		scene.Last = nil // it is only named
 	}
-	return render.Text(r, &o.Position, glyphs, scene.Last...)
+	return render.Text(r, &o.Position, glyphs, language, scene.Last...)
 }
 
 // state returns a line that says whose turn it is, or how the game has ended.
-func state(r rules.Rules, p *board.Position) string {
-	o := rules.OutcomeOf(r, p)
+func state(c *cli.Console, r rules.Rules, p *board.Position) string {
+	o := c.Outcome(rules.OutcomeOf(r, p))
 	if o.Over() {
 		return o.Sentence()
 	}
@@ -77,12 +77,12 @@ func state(r rules.Rules, p *board.Position) string {
 // Show prints a position.
 func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 	p := opened.Position
-	text, notices := s.Draw(r, opened), []string(nil)
+	text, notices := s.Draw(r, opened, c.Text), []string(nil)
 	if notice, possible := rules.EnPassantNotice(r, &p); possible {
-		notices = append(notices, notice.String())
+		notices = append(notices, c.Text(notice))
 	}
 	if !c.JSON {
-		fmt.Fprintf(c.Out, "%s\n%s\n", text, state(r, &p))
+		fmt.Fprintf(c.Out, "%s\n%s\n", text, state(c, r, &p))
 		if opened.LastMove != "" {
 			fmt.Fprintf(c.Out, "last move: %v\n", opened.LastMove)
 		}
@@ -94,7 +94,7 @@ func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 	doc := shown{
 		Variant: r.Info().Name, Position: r.Guide().FormatPosition(&p),
 		Turn: p.Side.String(), Check: rules.InCheck(r, &p),
-		Outcome: rules.OutcomeOf(r, &p), Pieces: []standing{},
+		Outcome: c.Outcome(rules.OutcomeOf(r, &p)), Pieces: []standing{},
 		LastMove: opened.LastMove, Notices: notices,
 		Text: strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
 	}

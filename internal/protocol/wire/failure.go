@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"slices"
 
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/message"
@@ -93,10 +92,7 @@ func (f *Failure) Error() string {
 func (f *Failure) In(c *locale.Catalogue) *Failure {
 	in := *f
 	in.Message = c.Text(f.Said)
-	in.Faults = slices.Clone(f.Faults)
-	for i := range in.Faults {
-		in.Faults[i].Message = c.Translate(in.Faults[i].Message)
-	}
+	in.Faults = c.TranslateFaults(f.Faults)
 	return &in
 }
 

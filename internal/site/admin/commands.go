@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/hub"
 	"github.com/tainchess/tain/internal/play/name"
@@ -20,6 +19,7 @@ import (
 	"github.com/tainchess/tain/internal/site/live"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store"
+	"github.com/tainchess/tain/message"
 )
 
 // Request is what an operator asks for. Each command reads the fields it needs.
@@ -274,7 +274,7 @@ const NoReason = "the operator has decided so"
 // reason returns why somebody is banned, to be told.
 func reason(b store.Ban) any {
 	if b.Reason == NoReason {
-		return locale.New("server.banned.decided", nil)
+		return message.New("server.banned.decided", "the operator has decided so", nil)
 	}
 	return b.Reason
 }

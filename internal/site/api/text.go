@@ -29,10 +29,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 			done.Notices = []string{d.text(notice)}
 		}
 	case errors.As(err, &faults):
-		done.Faults = slices.Clone(faults)
-		for i := range done.Faults {
-			done.Faults[i].Message = d.Catalogue().Translate(done.Faults[i].Message)
-		}
+		done.Faults = d.Catalogue().TranslateFaults(faults)
 		_, strict := g.ParsePosition(text, rules.ParseOptions{})
 		done.Study = errors.As(strict, &faults) &&
 			slices.ContainsFunc(faults, func(f rules.Fault) bool { return f.Code == notation.FaultNoKing })

@@ -70,7 +70,7 @@ func noticeOf(n room.Notification) push.Notice {
 			head, body = locale.New("command.push.begins", nil), locale.New("command.push.plays", locale.Args{"opponent": n.Opponent, "title": title})
 		}
 		text := push.Text{Title: c.Text(head), Body: c.Text(body)}
-		if language == locale.Spoken().Language() {
+		if language == "en" {
 			notice.Text = text
 			continue
 		}

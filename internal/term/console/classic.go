@@ -24,7 +24,7 @@ func howMany(word string) (int, error) {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 1 || n > 10_000 {
-		return 0, session.Refuse("command.play.is-no-number-of-half", locale.Args{"word": session.Clip(session.Tidy(word))})
+		return 0, locale.NewError("command.play.is-no-number-of-half", locale.Args{"word": session.Clip(session.Tidy(word))})
 	}
 	return n, nil
 }
@@ -77,7 +77,7 @@ func (c *console) forward(word string) error {
 func (c *console) list(string) error {
 	moves := c.Moves()
 	if len(moves) == 0 {
-		c.say("%s", session.Said("command.play.no-move-has-been-played", locale.Args{"standing": c.Standing()}))
+		c.say("%s", c.Text("command.play.no-move-has-been-played", locale.Args{"standing": c.Standing()}))
 		return nil
 	}
 	line := ""
@@ -112,7 +112,7 @@ func (c *console) setBoard(position string) error {
 	if err := c.Restart(start); err != nil {
 		return err
 	}
-	c.say("%s", session.Said("command.play.a-new-game", locale.Args{"seats": c.Seats(), "standing": c.Standing()}))
+	c.say("%s", c.Text("command.play.a-new-game", locale.Args{"seats": c.Seats(), "standing": c.Standing()}))
 	return nil
 }
 
@@ -141,12 +141,12 @@ func (c *console) epd(position string) error {
 func (c *console) variant(name string) error {
 	if name == "" {
 		i := c.Rules().Info()
-		c.say("%s", session.Said("command.play.this-is-tain-variants-lists", locale.Args{"name": i.Name, "title": i.Title}))
+		c.say("%s", c.Text("command.play.this-is-tain-variants-lists", locale.Args{"name": i.Name, "title": i.Title}))
 		return nil
 	}
 	r, ok := c.Options.Find(strings.ToLower(name))
 	if !ok {
-		return session.Refuse("command.play.there-is-no-rule-set", locale.Args{"name": session.Clip(session.Tidy(name))})
+		return locale.NewError("command.play.there-is-no-rule-set", locale.Args{"name": session.Clip(session.Tidy(name))})
 	}
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
@@ -155,7 +155,7 @@ func (c *console) variant(name string) error {
 	if err := c.beginWith(notation.NewGame(r, start), c.control()); err != nil {
 		return err
 	}
-	c.say("%s: %s. %s.", session.Title(r), c.Seats(), c.Standing())
+	c.say("%s: %s. %s.", c.Title(r), c.Seats(), c.Standing())
 	if c.Notice != "" {
 		c.say("%s.", c.Notice)
 	}
@@ -183,7 +183,7 @@ func (c *console) setClock(words string) error {
 		return err
 	}
 	if c.Game.Ply() > 0 {
-		return session.Refuse("command.play.the-clock-is-set-before", nil)
+		return locale.NewError("command.play.the-clock-is-set-before", nil)
 	}
 	if err := c.beginWith(notation.NewGame(c.Rules(), c.Fresh()), control); err != nil {
 		return err
@@ -195,10 +195,10 @@ func (c *console) setClock(words string) error {
 func (c *console) clock(string) error {
 	left := c.Game.Clocks(c.Millis())
 	if left == nil {
-		c.say("%s", session.Said("command.play.the-game-has-no-clock", nil))
+		c.say("%s", c.Text("command.play.the-game-has-no-clock", nil))
 		return nil
 	}
-	c.say("%s", session.Said("command.play.white-black", locale.Args{"clocktext": session.ClockText(left.White), "clocktexttwo": session.ClockText(left.Black)}))
+	c.say("%s", c.Text("command.play.white-black", locale.Args{"clocktext": session.ClockText(left.White), "clocktexttwo": session.ClockText(left.Black)}))
 	return nil
 }
 
@@ -206,7 +206,7 @@ func (c *console) clock(string) error {
 func (c *console) swap(string) error {
 	people := c.People()
 	if people[0] == people[1] {
-		return session.Refuse("command.play.there-is-nobody-to-change", locale.Args{"seats": c.Seats()})
+		return locale.NewError("command.play.there-is-nobody-to-change", locale.Args{"seats": c.Seats()})
 	}
 	if err := c.Seat([2]bool{people[1], people[0]}); err != nil {
 		return err
@@ -235,7 +235,7 @@ func speak(name string) func(*console, string) error {
 	return func(c *console, _ string) error {
 		protocol := c.Options.Protocols[name]
 		if protocol == nil {
-			return session.Refuse("command.play.this-console-does-not-speak", locale.Args{"name": name})
+			return locale.NewError("command.play.this-console-does-not-speak", locale.Args{"name": name})
 		}
 		if err := c.flush(); err != nil {
 			return err

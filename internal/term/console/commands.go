@@ -72,7 +72,7 @@ func init() {
 func (c *console) drawBoard(string) error {
 	p := c.Game.Position()
 	info := c.Rules().Info()
-	fmt.Fprint(c.out, grid.DrawText(c.Rules(), &p, grid.New(info, 8), c.glyphs))
+	fmt.Fprint(c.out, grid.DrawText(c.Rules(), &p, grid.New(info, 8), c.glyphs, c.Format))
 	c.say("%s.", c.Standing())
 	return nil
 }
@@ -99,7 +99,7 @@ func (c *console) show(what string) error {
 	case "level":
 		return c.strength("")
 	}
-	return session.Refuse("command.play.is-nothing-to-show-there", locale.Args{"what": session.Clip(session.Tidy(what))})
+	return locale.NewError("command.play.is-nothing-to-show-there", locale.Args{"what": session.Clip(session.Tidy(what))})
 }
 
 func (c *console) legal(square string) error {
@@ -116,24 +116,24 @@ func (c *console) legal(square string) error {
 	}
 	if len(list) == 0 {
 		if where == "" {
-			c.say("%s", session.Said("command.play.there-is-no-legal-move", nil))
+			c.say("%s", c.Text("command.play.there-is-no-legal-move", nil))
 			return nil
 		}
-		c.say("%s", session.Said("command.play.there-is-no-legal-move.from", locale.Args{"square": locale.Square(where)}))
+		c.say("%s", c.Text("command.play.there-is-no-legal-move.from", locale.Args{"square": locale.Square(where)}))
 		return nil
 	}
 	var words []string
 	for _, m := range list {
-		words = append(words, strings.ReplaceAll(locale.Shown(r.Guide().FormatSAN(&p, m)), " ", "\u00a0"))
+		words = append(words, strings.ReplaceAll(c.SAN(r.Guide().FormatSAN(&p, m)), " ", "\u00a0"))
 	}
 	for _, line := range canvas.Wrap(strings.Join(words, " "), 76) {
 		c.say("%s", strings.ReplaceAll(line, "\u00a0", " "))
 	}
 	if where == "" {
-		c.say("%s", session.Said("command.play.legal-moves", locale.Args{"count": len(list)}))
+		c.say("%s", c.Text("command.play.legal-moves", locale.Args{"count": len(list)}))
 		return nil
 	}
-	c.say("%s", session.Said("command.play.legal-moves.from", locale.Args{"count": len(list), "square": locale.Square(where)}))
+	c.say("%s", c.Text("command.play.legal-moves.from", locale.Args{"count": len(list), "square": locale.Square(where)}))
 	return nil
 }
 
@@ -144,7 +144,7 @@ func (c *console) newGame(position string) error {
 	if err := c.Restart(c.Fresh()); err != nil {
 		return err
 	}
-	c.say("%s", session.Said("command.play.a-new-game", locale.Args{"seats": c.Seats(), "standing": c.Standing()}))
+	c.say("%s", c.Text("command.play.a-new-game", locale.Args{"seats": c.Seats(), "standing": c.Standing()}))
 	return nil
 }
 
@@ -165,7 +165,7 @@ func (c *console) on(string) error {
 	if err := c.Seat(people); err != nil {
 		return err
 	}
-	c.say("%s", session.Said("command.play.the-engine-plays-at-level", locale.Args{"side": c.Game.Turn(), "level": c.Level}))
+	c.say("%s", c.Text("command.play.the-engine-plays-at-level", locale.Args{"side": c.Game.Turn(), "level": c.Level}))
 	return nil
 }
 
@@ -173,7 +173,7 @@ func (c *console) off(string) error {
 	if err := c.Seat([2]bool{true, true}); err != nil {
 		return err
 	}
-	c.say("%s", session.Said("command.play.people-play-both-sides", nil))
+	c.say("%s", c.Text("command.play.people-play-both-sides", nil))
 	return nil
 }
 
@@ -199,12 +199,12 @@ func ParseSide(word string) (people [2]bool, err error) {
 	case "both":
 		return [2]bool{true, true}, nil
 	}
-	return people, session.Refuse("command.play.is-no-side-choose-white", locale.Args{"word": session.Clip(session.Tidy(word))})
+	return people, locale.NewError("command.play.is-no-side-choose-white", locale.Args{"word": session.Clip(session.Tidy(word))})
 }
 
 func (c *console) strength(word string) error {
 	if word == "" {
-		c.say("%s", session.Said("command.play.the-engine-plays-at-level-2", locale.Args{"level": c.Level}))
+		c.say("%s", c.Text("command.play.the-engine-plays-at-level-2", locale.Args{"level": c.Level}))
 		return nil
 	}
 	if len(strings.Fields(word)) > 1 {
@@ -212,12 +212,12 @@ func (c *console) strength(word string) error {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil {
-		return session.Refuse("command.play.is-no-level-levels-go", locale.Args{"word": session.Clip(session.Tidy(word))})
+		return locale.NewError("command.play.is-no-level-levels-go", locale.Args{"word": session.Clip(session.Tidy(word))})
 	}
 	if err := c.SetLevel(n); err != nil {
 		return err
 	}
-	c.say("%s", session.Said("command.play.the-engine-plays-at-level-3", locale.Args{"value": n}))
+	c.say("%s", c.Text("command.play.the-engine-plays-at-level-3", locale.Args{"value": n}))
 	return nil
 }
 
@@ -226,16 +226,16 @@ func (c *console) depth(word string) error {
 	if word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > 100 {
-			return session.Refuse("command.play.is-no-depth-give-a", locale.Args{"word": session.Clip(session.Tidy(word))})
+			return locale.NewError("command.play.is-no-depth-give-a", locale.Args{"word": session.Clip(session.Tidy(word))})
 		}
 		depth = n
 		c.Engine = c.Engine.Within(depth, c.Engine.MoveTime)
 	}
 	switch depth {
 	case 0:
-		c.say("%s", session.Said("command.play.the-engine-s-depth-has", nil))
+		c.say("%s", c.Text("command.play.the-engine-s-depth-has", nil))
 	default:
-		c.say("%s", session.Said("command.play.the-engine-looks-half-moves", locale.Args{"depth": depth}))
+		c.say("%s", c.Text("command.play.the-engine-looks-half-moves", locale.Args{"depth": depth}))
 	}
 	return nil
 }
@@ -245,7 +245,7 @@ func (c *console) seconds(word string) error {
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
 		if err != nil || math.IsNaN(n) || n < 0 || n > 3600 {
-			return session.Refuse("command.play.is-no-time-give-seconds", locale.Args{"word": session.Clip(session.Tidy(word))})
+			return locale.NewError("command.play.is-no-time-give-seconds", locale.Args{"word": session.Clip(session.Tidy(word))})
 		}
 		if moveTime = 0; n > 0 { // a time too short to count is not none
 			moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
@@ -253,9 +253,9 @@ func (c *console) seconds(word string) error {
 		c.Engine = c.Engine.Within(c.Engine.Depth, moveTime)
 	}
 	if moveTime == 0 {
-		c.say("%s", session.Said("command.play.the-engine-s-time-for", nil))
+		c.say("%s", c.Text("command.play.the-engine-s-time-for", nil))
 	} else {
-		c.say("%s", session.Said("command.play.the-engine-thinks-about-a", locale.Args{"movetime": moveTime}))
+		c.say("%s", c.Text("command.play.the-engine-thinks-about-a", locale.Args{"movetime": moveTime}))
 	}
 	return nil
 }
@@ -269,8 +269,8 @@ func (c *console) hint(string) error {
 		return err
 	}
 	p := c.Game.Position()
-	told := rules.Describe(c.Rules(), &p, a.Move)
-	c.say("%s", session.Said("command.play.hint", locale.Args{"san": locale.Shown(told.SAN), "text": told.Text, "score": a.Score}))
+	told := c.Describe(&p, a.Move)
+	c.say("%s", c.Text("command.play.hint", locale.Args{"san": c.SAN(told.SAN), "text": told.Text, "score": c.ScoreText(a.Score)}))
 	return nil
 }
 
@@ -280,18 +280,18 @@ func (c *console) plan(text string) error {
 	if err != nil {
 		return err
 	}
-	c.say("%s", session.Said("command.play.the-game-is-not-changed", locale.Args{"heading": p.Heading()}))
+	c.say("%s", c.Text("command.play.the-game-is-not-changed", locale.Args{"heading": p.Heading()}))
 	for i, told := range p.Told {
-		c.say("%d. %s  %s", i+1, locale.Shown(told.SAN), told.Text)
+		c.say("%d. %s  %s", i+1, c.SAN(told.SAN), told.Text)
 	}
 	if len(p.Steps) > 0 {
 		end := p.At(len(p.Steps))
-		fmt.Fprint(c.out, grid.DrawText(c.Rules(), &end, grid.New(c.Rules().Info(), 8), c.glyphs))
+		fmt.Fprint(c.out, grid.DrawText(c.Rules(), &end, grid.New(c.Rules().Info(), 8), c.glyphs, c.Format))
 	}
 	if p.Failed != nil {
 		return p.Failed
 	}
-	c.say("%s", session.Said("command.play.the-plan-can-be-played", nil))
+	c.say("%s", c.Text("command.play.the-plan-can-be-played", nil))
 	return nil
 }
 
@@ -305,7 +305,7 @@ func (c *console) eval(string) error {
 	if p.Side == board.Black {
 		score = -score
 	}
-	c.say("%s", session.Said("command.play.evaluation-for-white-without-looking", locale.Args{"float": fmt.Sprintf("%+.2f", float64(score)/100)}))
+	c.say("%s", c.Text("command.play.evaluation-for-white-without-looking", locale.Args{"float": fmt.Sprintf("%+.2f", float64(score)/100)}))
 	return nil
 }
 
@@ -332,7 +332,7 @@ func (c *console) saveAs(name string) error {
 	if err := c.Save(name); err != nil {
 		return err
 	}
-	c.say("%s", session.Said("command.play.saved-in", locale.Args{"name": session.Tidy(name)}))
+	c.say("%s", c.Text("command.play.saved-in", locale.Args{"name": session.Tidy(name)}))
 	return nil
 }
 
@@ -345,7 +345,7 @@ func (c *console) load(args string) error {
 	if err := c.Adopt(g, c.People(), session.Asked{}); err != nil {
 		return err
 	}
-	c.say("%s", session.Said("command.play.loaded-half-moves", locale.Args{"name": session.Tidy(name), "rules": session.Title(c.Rules()), "seats": c.Seats(), "ply": c.Game.Ply(), "standing": c.Standing()}))
+	c.say("%s", c.Text("command.play.loaded-half-moves", locale.Args{"name": session.Tidy(name), "rules": c.Title(c.Rules()), "seats": c.Seats(), "ply": c.Game.Ply(), "standing": c.Standing()}))
 	if c.Notice != "" {
 		c.say("%s.", c.Notice)
 	}

@@ -53,7 +53,7 @@ func (c *console) reply() error {
 			return c.ctx.Err()
 		}
 		if err != nil {
-			c.say("%s", session.Said("command.play.the-engine-gives-up-its", locale.Args{"error": session.Tidy(err.Error())}))
+			c.say("%s", c.Text("command.play.the-engine-gives-up-its", locale.Args{"error": c.Explain(err)}))
 			return c.Seat([2]bool{true, true})
 		}
 		events, err := c.Settle(e.Task, answer)
@@ -61,7 +61,7 @@ func (c *console) reply() error {
 		case errors.Is(err, session.ErrFlag):
 			c.say("%s.", c.Standing())
 		case err != nil: // the engine plays legal moves only
-			return session.Because(err, "command.play.the-engine-s-move-cannot", locale.Args{"why": locale.Of(err)})
+			return locale.WrapError(err, "command.play.the-engine-s-move-cannot", locale.Args{"why": locale.Of(err)})
 		default:
 			c.tell(events)
 		}
@@ -82,10 +82,10 @@ func (c *console) tell(events []game.Event) {
 	}
 	switch {
 	case session.Declines(events):
-		c.say("%s", session.Said("command.play.the-engine-declines-the-draw", nil))
+		c.say("%s", c.Text("command.play.the-engine-declines-the-draw", nil))
 	case c.Game.Over():
 		c.say("%s.", c.Standing())
 	case n > 0 && len(c.Game.Claim()) > 0:
-		c.say("%s.", session.Sentence(c.Game.ClaimMessage().String()))
+		c.say("%s.", session.Sentence(c.Format(c.Game.ClaimMessage())))
 	}
 }

@@ -67,17 +67,31 @@ func TestConsoleTellsMoves(t *testing.T) {
 	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")
 }
 
-// TestConsolePlan tries plans, which leave the game as it is.
 // TestConsoleLetters takes moves as they are shown; an English letter is taken where
 // the shown one makes no move.
 func TestConsoleLetters(t *testing.T) {
-	locale.ShowLetters("fr")
-	defer locale.ShowLetters("en")
-	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n"),
+	french := func(o *session.Options) { o.Letters = "fr" }
+	says(t, talk(t, "chess", "Cf3\nCf6\nTg1\nNc6\nwhy Cg1\nnew 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\nRd1\nRd7\nTh1\n", french),
 		"1. Cf3  White knight to f3\n", "1... Cf6  Black knight to f6\n", "2. Tg1  White rook to g1\n", "2... Cc6  Black knight to c6\n",
 		"Cg1 cannot be played", "1. Rd1  White king to d1\n", "1... Rd7  Black king to d7\n", "Th1 cannot be played")
 }
 
+// TestConsoleLanguage plays in German: moves, reasons, help and errors.
+func TestConsoleLanguage(t *testing.T) {
+	c, ok := locale.For("de")
+	if !ok {
+		t.Fatal("there is no German")
+	}
+	said := talk(t, "triboard", "e4\ne4\nd\nhelp undo\nlevel 99\nwhy a7a2\nnonsense\nplan e5;Ke5\n", func(o *session.Options) { o.Language, o.Letters = c, "de" })
+	says(t, said, "1. e4  ", "Bauer", "MITTE")
+	for _, word := range []string{"command.", "pawn", "CENTRE", "cannot", "level"} {
+		if strings.Contains(strings.ReplaceAll(said, "level 99", ""), word) {
+			t.Errorf("the German console says %q:\n%s", word, said)
+		}
+	}
+}
+
+// TestConsolePlan tries plans, which leave the game as it is.
 func TestConsolePlan(t *testing.T) {
 	said := talk(t, "chess", "plan e4; Bc4; Qh5; Qxf7; Qxe8\nplan  e4 ;d4;\nplan ;\nplan e9\nfen\n")
 	says(t, said, "A plan: White moves, Black stands still. The game is not changed.\n",
@@ -243,13 +257,13 @@ func TestHelp(t *testing.T) {
 		if listed[names[0]] != 1 {
 			t.Errorf("help has %s %d times", names[0], listed[names[0]])
 		}
-		says(t, said, "  "+names[0], known.help.String())
+		says(t, said, "  "+names[0], locale.English().Text(known.help))
 		for _, name := range names {
 			if seen[name] || !instead(name).IsZero() {
 				t.Errorf("%s means two things", name)
 			}
 			seen[name] = true
-			says(t, talk(t, "chess", "help "+name+"\n"), known.help.String())
+			says(t, talk(t, "chess", "help "+name+"\n"), locale.English().Text(known.help))
 		}
 	}
 	for name := range more {

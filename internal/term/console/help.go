@@ -58,17 +58,17 @@ func (c *console) help(word string) error {
 	if word != "" {
 		return c.explain(word)
 	}
-	c.say("%s", session.Said("command.play.type-a-move-in-any", locale.Args{"example": c.example()}))
+	c.say("%s", c.Text("command.play.type-a-move-in-any", locale.Args{"example": c.example()}))
 	for _, g := range groups {
-		c.say("%s", g.title)
+		c.say("%s", c.Format(g.title))
 		for _, name := range strings.Fields(g.names) {
 			if known, ok := find(name); ok {
 				names := strings.ReplaceAll(known.names, " ", ", ")
-				c.say("  %-30s %s", strings.TrimSpace(names+" "+known.args), known.help)
+				c.say("  %-30s %s", strings.TrimSpace(names+" "+known.args), c.Format(known.help))
 			}
 		}
 	}
-	c.say("%s", session.Said("command.play.a-word-of-another-console", nil))
+	c.say("%s", c.Text("command.play.a-word-of-another-console", nil))
 	return nil
 }
 
@@ -76,19 +76,19 @@ func (c *console) help(word string) error {
 func (c *console) explain(word string) error {
 	known, ok := find(word)
 	if use := instead(word); !ok && !use.IsZero() {
-		c.say("%s", session.Said("command.play.there-is-no-here", locale.Args{"tolower": strings.ToLower(word), "use": use}))
+		c.say("%s", c.Text("command.play.there-is-no-here", locale.Args{"tolower": strings.ToLower(word), "use": use}))
 		return nil
 	}
 	if !ok {
-		return session.Refuse("command.play.there-is-no-command-help", locale.Args{"word": session.Clip(session.Tidy(word))})
+		return locale.NewError("command.play.there-is-no-command-help", locale.Args{"word": session.Clip(session.Tidy(word))})
 	}
 	names := strings.Fields(known.names)
-	c.say("%s: %s.", strings.TrimSpace(names[0]+" "+known.args), known.help)
+	c.say("%s: %s.", strings.TrimSpace(names[0]+" "+known.args), c.Format(known.help))
 	if text := more[names[0]]; !text.IsZero() {
-		c.say("%s", text)
+		c.say("%s", c.Format(text))
 	}
 	if len(names) > 1 {
-		c.say("%s", session.Said("command.play.also", locale.Args{"join": strings.Join(names[1:], ", ")}))
+		c.say("%s", c.Text("command.play.also", locale.Args{"join": strings.Join(names[1:], ", ")}))
 	}
 	return nil
 }
@@ -101,5 +101,5 @@ func (c *console) example() string {
 		return ""
 	}
 	guide := c.Rules().Guide()
-	return session.Said("command.play.such-as-or", locale.Args{"formatuci": guide.FormatUCI(&p, list[0]), "formatsan": guide.FormatSAN(&p, list[0])})
+	return c.Text("command.play.such-as-or", locale.Args{"formatuci": guide.FormatUCI(&p, list[0]), "formatsan": guide.FormatSAN(&p, list[0])})
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // errNoBoards is said where somebody asks for boards that move.
-var errNoBoards = session.Refuse("command.play.no-boards-move-in-this", nil)
+var errNoBoards = locale.NewError("command.play.no-boards-move-in-this", nil)
 
 // why tells what a move would do or why it cannot be played. The name of a pin
 // with a board on it asks that of all its moves.
@@ -28,11 +28,11 @@ func (c *console) why(text string) error {
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
-		c.say("%s", session.Said("command.play.can-be-played", locale.Args{"text": session.Clip(session.Tidy(text)), "tell": rules.Tell(c.Rules(), &p, played.Move)}))
+		c.say("%s", c.Text("command.play.can-be-played", locale.Args{"text": session.Clip(session.Tidy(text)), "tell": rules.TellMessage(c.Rules(), &p, played.Move)}))
 	case errors.As(err, &illegal):
-		c.say("%s", session.Said("command.play.cannot-be-played-2", locale.Args{"text": session.Clip(session.Tidy(text)), "error": session.Tidy(illegal.Error())}))
+		c.say("%s", c.Text("command.play.cannot-be-played-2", locale.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
 	case errors.As(err, &syntax):
-		return session.Refuse("command.play.is-no-move", locale.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(syntax.Message.String())})
+		return locale.NewError("command.play.is-no-move", locale.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(c.Format(syntax.Message))})
 	default:
 		return err
 	}
@@ -49,7 +49,7 @@ func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bo
 		return false
 	}
 	pin = strings.ToUpper(pin)
-	if why := session.WholeReason(goals); why != "" {
+	if why := c.WholeReason(goals); why != "" {
 		c.say("%s.", session.Sentence(why))
 		return true
 	}
@@ -62,20 +62,20 @@ func (c *console) whyBoard(r rules.BoardJudge, p *board.Position, pin string) bo
 		case !g.Neighbour:
 			far = append(far, g.Mount)
 		case g.Mount == pin:
-			reasons = append(reasons, session.Said("command.play.board-no-turn", locale.Args{"why": g.Why.Error()}))
+			reasons = append(reasons, c.Text("command.play.board-no-turn", locale.Args{"why": locale.Of(g.Why)}))
 		default:
-			reasons = append(reasons, session.Said("command.play.board-not-to", locale.Args{"pin": g.Mount, "why": g.Why.Error()}))
+			reasons = append(reasons, c.Text("command.play.board-not-to", locale.Args{"pin": g.Mount, "why": locale.Of(g.Why)}))
 		}
 	}
 	if len(open) > 0 {
-		c.say("%s", session.Said("command.play.board-may", locale.Args{"pin": pin, "goals": open}))
+		c.say("%s", c.Text("command.play.board-may", locale.Args{"pin": pin, "goals": open}))
 	} else {
-		c.say("%s", session.Said("command.play.the-board-on-cannot-move", locale.Args{"pin": pin}))
+		c.say("%s", c.Text("command.play.the-board-on-cannot-move", locale.Args{"pin": pin}))
 	}
 	for _, why := range reasons {
 		c.say("%s", session.Tidy(why))
 	}
-	c.say("%s", session.Said("command.play.board-far", locale.Args{"pins": far, "pin": pin}))
+	c.say("%s", c.Text("command.play.board-far", locale.Args{"pins": far, "pin": pin}))
 	return true
 }
 
@@ -102,10 +102,10 @@ func (c *console) quadrants(pin string) error {
 			}
 			words = append(words, word)
 		}
-		c.say("%s", session.Said("command.play.board-quadrants", locale.Args{"pin": b.Mount, "side": b.Owner, "turned": b.Turned, "quadrants": strings.Join(words, ", ")}))
+		c.say("%s", c.Text("command.play.board-quadrants", locale.Args{"pin": b.Mount, "side": b.Owner, "turned": b.Turned, "quadrants": strings.Join(words, ", ")}))
 	}
 	if !found {
-		return session.Refuse("command.play.no-board-stands-on-type", locale.Args{"pin": session.Clip(session.Tidy(pin))})
+		return locale.NewError("command.play.no-board-stands-on-type", locale.Args{"pin": session.Clip(session.Tidy(pin))})
 	}
 	return nil
 }

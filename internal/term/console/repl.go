@@ -38,7 +38,7 @@ func Console(ctx context.Context, in io.Reader, out io.Writer, o session.Options
 }
 
 func (c *console) run() error {
-	c.say("%s", session.Said("command.play.type-help-for-the-commands", locale.Args{"rules": session.Title(c.Rules()), "seats": c.Seats()}))
+	c.say("%s", c.Text("command.play.type-help-for-the-commands", locale.Args{"rules": c.Title(c.Rules()), "seats": c.Seats()}))
 	if c.Notice != "" {
 		c.say("%s.", c.Notice)
 	}
@@ -63,7 +63,7 @@ func (c *console) run() error {
 			}
 			return c.flush()
 		case err != nil:
-			return session.Because(err, "command.play.cannot-read-the-input", locale.Args{"why": locale.Of(err)})
+			return locale.WrapError(err, "command.play.cannot-read-the-input", locale.Args{"why": locale.Of(err)})
 		case c.ctx.Err() != nil:
 			return c.ctx.Err()
 		}
@@ -96,13 +96,13 @@ func (c *console) take(line string) {
 	case len(words) == 0 || strings.HasPrefix(words[0], "#"):
 		return
 	case len(line) >= mostLine:
-		c.say("%s", session.Said("command.play.this-line-is-too-long", nil))
+		c.say("%s", c.Text("command.play.this-line-is-too-long", nil))
 		return
 	}
 	known, ok := find(words[0])
 	if !ok {
 		if use := instead(words[0]); !use.IsZero() {
-			c.say("%s", session.Said("command.play.there-is-no-here", locale.Args{"tolower": strings.ToLower(words[0]), "use": use}))
+			c.say("%s", c.Text("command.play.there-is-no-here", locale.Args{"tolower": strings.ToLower(words[0]), "use": use}))
 			return
 		}
 		c.move(strings.TrimSpace(line))
@@ -112,9 +112,9 @@ func (c *console) take(line string) {
 	rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
 	switch {
 	case rest != "" && known.args == "":
-		c.say("%s", session.Said("command.play.stands-alone-makes-no-sense", locale.Args{"name": name, "rest": session.Clip(session.Tidy(rest))}))
+		c.say("%s", c.Text("command.play.stands-alone-makes-no-sense", locale.Args{"name": name, "rest": session.Clip(session.Tidy(rest))}))
 	case rest == "" && known.args != "" && !strings.HasPrefix(known.args, "["):
-		c.say("%s", session.Said("command.play.wants-more", locale.Args{"name": name, "args": known.args}))
+		c.say("%s", c.Text("command.play.wants-more", locale.Args{"name": name, "args": known.args}))
 	default:
 		c.refuse(known.do(c, rest))
 	}
@@ -126,7 +126,7 @@ func (c *console) refuse(err error) {
 	case errors.Is(err, session.ErrFlag):
 		c.say("%s.", c.Standing())
 	case err != nil:
-		c.say("%s.", session.Sentence(err.Error()))
+		c.say("%s.", session.Sentence(c.Explain(err)))
 	}
 }
 
@@ -139,9 +139,9 @@ func (c *console) move(text string) {
 	case err == nil:
 		c.tell(events)
 	case errors.As(err, &illegal):
-		c.say("%s", session.Said("command.play.cannot-be-played-2", locale.Args{"text": session.Clip(session.Tidy(text)), "error": session.Tidy(illegal.Error())}))
+		c.say("%s", c.Text("command.play.cannot-be-played-2", locale.Args{"text": session.Clip(session.Tidy(text)), "error": c.Explain(illegal)}))
 	case errors.As(err, &syntax):
-		c.say("%s", session.Said("command.play.is-neither-a-command-nor", locale.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(syntax.Message.String())}))
+		c.say("%s", c.Text("command.play.is-neither-a-command-nor", locale.Args{"text": session.Clip(session.Tidy(text)), "string": session.Tidy(c.Format(syntax.Message))}))
 	default:
 		c.refuse(err)
 	}

@@ -93,16 +93,16 @@ func planCopies(info *rules.Info, strip int) *Grid {
 	return p
 }
 
-// Shown returns the caption as it is written above the group: a board of three
-// has a word of the language, a level its name.
-func (g *Group) Shown() string {
+// CaptionText returns the caption as it is written above the group: a board of
+// three has a word of the language, a level its name.
+func (g *Group) CaptionText(language func(message.Message) string) string {
 	switch g.Caption {
 	case rules.Copy(-1).String():
-		return message.New("board.left", "left", nil).String()
+		return language(message.New("board.left", "left", nil))
 	case rules.Centre.String():
-		return message.New("board.centre", "CENTRE", nil).String()
+		return language(message.New("board.centre", "CENTRE", nil))
 	case rules.Copy(1).String():
-		return message.New("board.right", "right", nil).String()
+		return language(message.New("board.right", "right", nil))
 	}
 	return g.Caption
 }

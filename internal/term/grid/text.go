@@ -3,11 +3,13 @@ package grid
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/term/canvas"
+	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/rules"
 )
 
-// DrawText draws a position as text with marks of files and ranks.
-func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs) string {
+// DrawText draws a position as text with marks of files and ranks, and captions in
+// a language.
+func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs, language func(message.Message) string) string {
 	squares := SquaresOf(r, p)
 	const (
 		cell = 2 // columns of a cell
@@ -23,7 +25,7 @@ func DrawText(r rules.Rules, p *board.Position, pl *Grid, g *canvas.Glyphs) stri
 	column := func(x, n int) int { return edge + x*cell + n*gap }
 	for n, group := range pl.Groups {
 		if top > 0 {
-			caption := group.Shown()
+			caption := group.CaptionText(language)
 			middle := column(group.X, n) + (group.Cols*cell-1-canvas.Width(caption))/2
 			c.Write(middle, 0, c.W, caption, canvas.Look{})
 		}

@@ -28,7 +28,7 @@ func (m *Model) act(name string) tea.Cmd {
 		return nil
 	}
 	if m.EngineToMove() {
-		m.say(refused, "%s", session.Said("command.play.the-engine-is-to-move", nil))
+		m.say(refused, "%s", m.Text("command.play.the-engine-is-to-move", nil))
 		return nil
 	}
 	if t := m.target(name); t != nil {
@@ -42,14 +42,14 @@ func (m *Model) act(name string) tea.Cmd {
 	case own:
 		m.choose(name)
 		if len(m.targets) == 0 {
-			m.say(refused, "%s", session.Said("command.play.the-on-has-no-legal", locale.Args{"pc": pc, "name": name}))
+			m.say(refused, "%s", m.Text("command.play.the-on-has-no-legal", locale.Args{"pc": pc, "name": name}))
 		}
 	case m.chosen != "":
 		m.explain(s)
 	case pc != board.NoPiece:
-		m.say(refused, "%s", session.Said("command.play.is-to-move-the-piece", locale.Args{"side": m.pos.Side, "name": name}))
+		m.say(refused, "%s", m.Text("command.play.is-to-move-the-piece", locale.Args{"side": m.pos.Side, "name": name}))
 	default:
-		m.say(refused, "%s", session.Said("command.play.is-empty-choose-one-of", locale.Args{"name": name, "side": m.pos.Side}))
+		m.say(refused, "%s", m.Text("command.play.is-empty-choose-one-of", locale.Args{"name": name, "side": m.pos.Side}))
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func (m *Model) playOne(moves []board.Move) tea.Cmd {
 	if len(moves) == 1 {
 		return m.playMove(moves[0])
 	}
-	m.chooser = newChooser("Which?", m.Rules(), &m.pos, moves)
+	m.chooser = m.newChooser("Which?", moves)
 	return nil
 }
 
@@ -84,7 +84,7 @@ func (m *Model) done(events []game.Event, err error) tea.Cmd {
 		m.refuse(err)
 		return nil
 	case session.Declines(events):
-		m.say(good, "%s", session.Said("command.play.the-engine-declines-the-draw.screen", nil))
+		m.say(good, "%s", m.Text("command.play.the-engine-declines-the-draw.screen", nil))
 	default:
 		m.say(calm, "")
 	}
@@ -99,13 +99,13 @@ func (m *Model) Typed(text string) tea.Cmd {
 	case session.IsPlan(text):
 		return m.rehearse(strings.TrimSpace(text)[len(session.PlanWord):])
 	case m.EngineToMove():
-		m.say(refused, "%s", session.Said("command.play.the-engine-is-to-move", nil))
+		m.say(refused, "%s", m.Text("command.play.the-engine-is-to-move", nil))
 		return nil
 	}
 	events, err := m.Play(strings.TrimSpace(text))
 	var syntax *notation.SyntaxError
 	if errors.As(err, &syntax) {
-		m.say(refused, "%s", session.Said("command.play.is-no-move.screen", locale.Args{"text": session.Clip(session.Tidy(text)), "message": syntax.Message}))
+		m.say(refused, "%s", m.Text("command.play.is-no-move.screen", locale.Args{"text": session.Clip(session.Tidy(text)), "message": syntax.Message}))
 		return nil
 	}
 	return m.done(events, err)
@@ -122,7 +122,7 @@ func (m *Model) loaded(msg loadedMsg) tea.Cmd {
 		m.refuse(err)
 		return m.think()
 	}
-	m.say(good, "%s", session.Said("command.play.loaded-half-moves.screen", locale.Args{"name": session.ClipName(msg.name), "seats": m.Seats(), "ply": m.Game.Ply(), "standing": m.Standing()}))
+	m.say(good, "%s", m.Text("command.play.loaded-half-moves.screen", locale.Args{"name": session.ClipName(msg.name), "seats": m.Seats(), "ply": m.Game.Ply(), "standing": m.Standing()}))
 	if m.Notice != "" {
 		m.say(good, "%s. %s", m.status, m.Notice)
 	}

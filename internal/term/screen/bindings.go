@@ -117,9 +117,9 @@ func (m *Model) boardMoves() (all []board.Move) {
 func (m *Model) boards() tea.Cmd {
 	switch moves := m.boardMoves(); {
 	case !m.hasBoardMoves():
-		m.say(refused, "%s", session.Said("command.play.no-boards-move-in-this.screen", nil))
+		m.say(refused, "%s", m.Text("command.play.no-boards-move-in-this.screen", nil))
 	case m.Game.Over() || m.EngineToMove():
-		m.say(refused, "%s", session.Said("command.play.it-is-not-your-turn", nil))
+		m.say(refused, "%s", m.Text("command.play.it-is-not-your-turn", nil))
 	default:
 		m.drop()
 		m.say(calm, "")
@@ -141,13 +141,13 @@ func (m *Model) newGame() tea.Cmd {
 			return nil
 		}
 		m.cursor = ""
-		m.say(calm, "%s", session.Said("command.play.a-new-game.screen", locale.Args{"seats": m.Seats()}))
+		m.say(calm, "%s", m.Text("command.play.a-new-game.screen", locale.Args{"seats": m.Seats()}))
 		return m.changed()
 	}
 	if m.Game.Ply() == 0 || m.Game.Over() {
 		return begin()
 	}
-	m.ask = &question{session.Said("command.play.ask-new", nil), begin}
+	m.ask = &question{m.Text("command.play.ask-new", nil), begin}
 	return nil
 }
 
@@ -174,7 +174,7 @@ func (m *Model) changeLevel(by int) tea.Cmd {
 	if err := m.SetLevel(m.Level + by); err != nil {
 		return m.done(nil, err)
 	}
-	m.say(calm, "%s", session.Said("command.play.the-engine-plays-at-level.screen", locale.Args{"level": m.Level}))
+	m.say(calm, "%s", m.Text("command.play.the-engine-plays-at-level.screen", locale.Args{"level": m.Level}))
 	return m.think()
 }
 
@@ -187,9 +187,9 @@ func (m *Model) draw() tea.Cmd {
 	case len(m.Game.Claim()) > 0 && !m.EngineToMove():
 		return m.done(m.ClaimDraw())
 	}
-	text := session.Said("command.play.ask-draw", nil)
+	text := m.Text("command.play.ask-draw", nil)
 	if m.People() == [2]bool{true, true} {
-		text = session.Said("command.play.ask-agree", nil)
+		text = m.Text("command.play.ask-agree", nil)
 	}
 	m.ask = &question{text, func() tea.Cmd { return m.done(m.OfferDraw()) }}
 	return nil
@@ -204,7 +204,7 @@ func (m *Model) giveUp() tea.Cmd {
 		m.say(refused, "%s", m.Over())
 		return nil
 	}
-	m.ask = &question{session.Sentence(session.Said("command.play.ask-resign", locale.Args{"side": side})), func() tea.Cmd { return m.done(m.Do(game.Resign{})) }}
+	m.ask = &question{session.Sentence(m.Text("command.play.ask-resign", locale.Args{"side": side})), func() tea.Cmd { return m.done(m.Do(game.Resign{})) }}
 	return nil
 }
 
@@ -213,12 +213,12 @@ func (m *Model) saveAs() tea.Cmd {
 	if name == "" {
 		name = m.Rules().Info().Name + "-" + m.Now().Format("20060102-150405") + ".pgn"
 	}
-	m.field = newField(session.Said("command.play.save-as", nil), name, func(name string) tea.Cmd {
+	m.field = newField(m.Text("command.play.save-as", nil), name, func(name string) tea.Cmd {
 		if err := m.Save(strings.TrimSpace(name)); err != nil {
 			m.refuse(err)
 			return nil
 		}
-		m.say(good, "%s", session.Said("command.play.saved-in.screen", locale.Args{"file": session.ClipName(m.File)}))
+		m.say(good, "%s", m.Text("command.play.saved-in.screen", locale.Args{"file": session.ClipName(m.File)}))
 		return nil
 	})
 	return nil

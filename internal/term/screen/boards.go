@@ -30,13 +30,13 @@ func (m *Model) numbers() bool {
 func (m *Model) switchQuadrants() tea.Cmd {
 	switch {
 	case !m.hasBoardMoves():
-		m.say(refused, "%s", session.Said("command.play.no-boards-move-in-this.screen", nil))
+		m.say(refused, "%s", m.Text("command.play.no-boards-move-in-this.screen", nil))
 	case m.numbers():
 		m.numbering = never
-		m.say(calm, "%s", session.Said("command.play.quadrants-are-not-numbered", nil))
+		m.say(calm, "%s", m.Text("command.play.quadrants-are-not-numbered", nil))
 	default:
 		m.numbering = always
-		m.say(calm, "%s", session.Said("command.play.quadrants-are-numbered-from-the", nil))
+		m.say(calm, "%s", m.Text("command.play.quadrants-are-numbered-from-the", nil))
 	}
 	return nil
 }
@@ -80,9 +80,9 @@ func (m *Model) closedPins() map[string]bool {
 // chooseBoard opens the list of board moves: those that can be played, then
 // those to neighbouring pins that cannot, with the reason.
 func (m *Model) chooseBoard(moves []board.Move) {
-	m.chooser = newChooser(session.Said("command.play.move-a-board", nil), m.Rules(), &m.pos, moves)
+	m.chooser = m.newChooser(m.Text("command.play.move-a-board", nil), moves)
 	if len(moves) == 0 {
-		m.chooser.title = session.Said("command.play.no-board-can-move-now", nil)
+		m.chooser.title = m.Text("command.play.no-board-can-move-now", nil)
 	}
 	g := m.Rules().Guide()
 	for i, move := range moves {
@@ -90,12 +90,12 @@ func (m *Model) chooseBoard(moves []board.Move) {
 	}
 	if r, ok := m.Rules().(rules.BoardJudge); ok {
 		for _, b := range r.Boards(&m.pos) {
-			m.chooser.items = append(m.chooser.items, closedItems(r, &m.pos, b.Mount)...)
+			m.chooser.items = append(m.chooser.items, m.closedItems(r, b.Mount)...)
 		}
 	}
 	if len(m.chooser.items) == 0 {
 		m.chooser = nil
-		m.say(refused, "%s", session.Said("command.play.no-board-can-move-now", nil))
+		m.say(refused, "%s", m.Text("command.play.no-board-can-move-now", nil))
 		return
 	}
 	m.lookChooser()
@@ -103,20 +103,20 @@ func (m *Model) chooseBoard(moves []board.Move) {
 
 // closedItems lists the moves of a board that cannot be played. A reason that
 // holds for all of them is told once.
-func closedItems(r rules.BoardJudge, p *board.Position, pin string) (items []item) {
-	goals := r.BoardGoals(p, pin)
-	if why := session.WholeReason(goals); why != "" {
+func (m *Model) closedItems(r rules.BoardJudge, pin string) (items []item) {
+	goals := r.BoardGoals(&m.pos, pin)
+	if why := m.WholeReason(goals); why != "" {
 		return []item{{label: pin, more: why, pin: pin, why: session.Sentence(why)}}
 	}
 	for _, g := range goals {
 		if !g.Neighbour || g.Why == nil {
 			continue
 		}
-		label, why := pin+"-"+g.Mount, session.Tidy(g.Why.Error())
+		label, why := pin+"-"+g.Mount, m.Explain(g.Why)
 		if g.Mount == pin {
-			label = session.Said("command.play.turn-board", locale.Args{"pin": pin})
+			label = m.Text("command.play.turn-board", locale.Args{"pin": pin})
 		}
-		items = append(items, item{label: label, more: why, pin: pin, why: session.Said("command.play.cannot-be-played", locale.Args{"label": label, "why": why})})
+		items = append(items, item{label: label, more: why, pin: pin, why: m.Text("command.play.cannot-be-played", locale.Args{"label": label, "why": why})})
 	}
 	return items
 }
@@ -125,6 +125,6 @@ func closedItems(r rules.BoardJudge, p *board.Position, pin string) (items []ite
 func (m *Model) lookChooser() {
 	m.preview = nil
 	if it := m.chooser.items[m.chooser.at]; it.why == "" {
-		m.preview = previewOf(m.Rules(), &m.pos, it.move)
+		m.preview = m.previewOf(it.move)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/term/canvas"
@@ -398,10 +399,11 @@ func TestProgram(t *testing.T) {
 // TestUnsearched has no depth be finished in the time there was: the hint says so in
 // place of a score.
 func TestUnsearched(t *testing.T) {
-	if got := session.AdviceOf(&search.Result{}).Score; got != "found without looking ahead" {
+	s := session.Session{Options: session.Options{Language: locale.English()}}
+	if got := s.ScoreText(session.AdviceOf(&search.Result{}).Score); got != "found without looking ahead" {
 		t.Errorf("without a line it says %q", got)
 	}
-	if got := session.AdviceOf(&search.Result{Lines: []search.Report{{Score: 157}}}).Score; got != "+1.57" {
+	if got := s.ScoreText(session.AdviceOf(&search.Result{Lines: []search.Report{{Score: 157}}}).Score); got != "+1.57" {
 		t.Errorf("with one it says %q", got)
 	}
 }

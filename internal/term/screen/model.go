@@ -124,7 +124,7 @@ func (m *Model) say(how tone, format string, args ...any) {
 	m.status, m.tone = session.Tidy(fmt.Sprintf(format, args...)), how
 }
 
-func (m *Model) refuse(err error) { m.say(refused, "%s", session.Sentence(err.Error())) }
+func (m *Model) refuse(err error) { m.say(refused, "%s", session.Sentence(m.Explain(err))) }
 
 // refresh takes the position from the game and forgets what was meant for the
 // one before.
@@ -180,7 +180,7 @@ func (m *Model) choose(name string) {
 func (m *Model) look() {
 	m.preview = nil
 	if t := m.target(m.cursor); t != nil {
-		m.preview = previewOf(m.Rules(), &m.pos, t.moves[0])
+		m.preview = m.previewOf(t.moves[0])
 	}
 }
 

@@ -142,7 +142,7 @@ func (m *Model) paintCaptions(c *canvas.Canvas) {
 	}
 	for n, g := range l.plan.Groups {
 		look := m.quietText()
-		caption := g.Shown()
+		caption := g.CaptionText(m.Format)
 		if g.Caption == rules.Centre.String() { // the only real one of the three
 			look = m.strongText()
 		}

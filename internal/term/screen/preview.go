@@ -47,9 +47,9 @@ type preview struct {
 	way      rules.Way      // over the seam, or nil
 }
 
-func previewOf(r rules.Rules, p *board.Position, m board.Move) *preview {
-	d := rules.Describe(r, p, m)
-	v := &preview{move: m, sentence: d.Text, landing: d.To, changes: d.Changes}
+func (m *Model) previewOf(move board.Move) *preview {
+	d := m.Describe(&m.pos, move)
+	v := &preview{move: move, sentence: d.Text, landing: d.To, changes: d.Changes}
 	if len(d.Ways) > 0 && d.Ways[0].Seam() {
 		v.way = d.Ways[0]
 	}

@@ -13,7 +13,7 @@ import (
 
 // typePlan asks for a plan.
 func (m *Model) typePlan() tea.Cmd {
-	m.field = newField(session.Said("command.play.plan", nil), "", m.rehearse)
+	m.field = newField(m.Text("command.play.plan", nil), "", m.rehearse)
 	return nil
 }
 
@@ -23,7 +23,7 @@ func (m *Model) rehearse(text string) tea.Cmd {
 	case strings.TrimSpace(text) == "":
 		return nil
 	case m.EngineToMove():
-		m.say(refused, "%s", session.Said("command.play.the-engine-is-to-move", nil))
+		m.say(refused, "%s", m.Text("command.play.the-engine-is-to-move", nil))
 		return nil
 	}
 	p, err := m.TryPlan(text)
@@ -51,7 +51,7 @@ func (m *Model) toStep(n int) {
 // leavePlan goes back to the game.
 func (m *Model) leavePlan() {
 	m.refresh()
-	m.say(calm, "%s", session.Said("command.play.the-plan-is-put-away", nil))
+	m.say(calm, "%s", m.Text("command.play.the-plan-is-put-away", nil))
 }
 
 // planKey steps through a plan.
@@ -89,9 +89,9 @@ func (m *Model) planLine() (text string, failing bool) {
 	}
 	told := p.Told[m.planStep-1].Text
 	if end {
-		return session.Said("command.play.step-of.last", locale.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
+		return m.Text("command.play.step-of.last", locale.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
 	}
-	return session.Said("command.play.step-of", locale.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
+	return m.Text("command.play.step-of", locale.Args{"planstep": m.planStep, "count": len(p.Steps), "text": told}), false
 }
 
 // planRows lists the steps: their numbers, and what they are; the last may be
@@ -101,7 +101,7 @@ func (m *Model) planRows() (rows []string) {
 		rows = append(rows, fmt.Sprintf("%2d. %s", i+1, s.SAN))
 	}
 	if f := m.plan.Failed; f != nil {
-		rows = append(rows, fmt.Sprintf("%2d. %s  %s", f.Step, session.Clip(session.Tidy(f.Text)), session.Said("command.play.step-failed", nil)))
+		rows = append(rows, fmt.Sprintf("%2d. %s  %s", f.Step, session.Clip(session.Tidy(f.Text)), m.Text("command.play.step-failed", nil)))
 	}
 	return rows
 }

@@ -149,7 +149,7 @@ func (m *Model) View() tea.View {
 	v := tea.NewView(c.String())
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeAllMotion
-	v.WindowTitle = "tain: " + session.Title(m.Rules())
+	v.WindowTitle = "tain: " + m.Title(m.Rules())
 	v.Cursor = cursor
 	return v
 }

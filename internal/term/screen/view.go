@@ -42,7 +42,7 @@ func (m *Model) paint() (*canvas.Canvas, *tea.Cursor) {
 
 func (m *Model) paintTooSmall(c *canvas.Canvas) {
 	w, h := least(m.Rules().Info())
-	text := session.Said("command.play.this-terminal-is-too-small", locale.Args{"value": m.w, "valuetwo": m.h, "valuethree": w, "valuefour": h})
+	text := m.Text("command.play.this-terminal-is-too-small", locale.Args{"value": m.w, "valuetwo": m.h, "valuethree": w, "valuefour": h})
 	for y, line := range canvas.Wrap(text, m.w) {
 		c.Write(0, y, m.w, line, m.plainText())
 	}
@@ -50,7 +50,7 @@ func (m *Model) paintTooSmall(c *canvas.Canvas) {
 
 func (m *Model) paintHead(c *canvas.Canvas) {
 	x := c.Write(1, 0, m.w, "tain", m.accentText())
-	x = c.Write(x+2, 0, m.w, session.Title(m.Rules()), m.strongText())
+	x = c.Write(x+2, 0, m.w, m.Title(m.Rules()), m.strongText())
 	right := m.Seats()
 	if c := m.Game.Control(); c != nil {
 		right += ", " + c.Minutes()
@@ -87,10 +87,10 @@ func (m *Model) paintPanel(c *canvas.Canvas) {
 }
 
 func (m *Model) paintPlayer(c *canvas.Canvas, side board.Colour, r rect) {
-	who := session.Said("command.screen.you", nil)
+	who := m.Text("command.screen.you", nil)
 	switch people := m.People(); {
 	case !people[side]:
-		who = session.Said("command.screen.engine", locale.Args{"level": m.Level})
+		who = m.Text("command.screen.engine", locale.Args{"level": m.Level})
 	case people == [2]bool{true, true}:
 		who = ""
 	}
@@ -100,7 +100,7 @@ func (m *Model) paintPlayer(c *canvas.Canvas, side board.Colour, r rect) {
 		l = m.strongText()
 	}
 	x := m.paintKing(c, side, r.x, r.y)
-	x = c.Write(x, r.y, r.w, session.Sentence(session.Said("command.screen.side", locale.Args{"side": side})), l)
+	x = c.Write(x, r.y, r.w, session.Sentence(m.Text("command.screen.side", locale.Args{"side": side})), l)
 	if who != "" {
 		x = c.Write(x+1, r.y, r.x+r.w-x-1, who, m.quietText())
 	}
@@ -136,7 +136,7 @@ func (m *Model) paintKing(c *canvas.Canvas, side board.Colour, x, y int) int {
 // where the place is flat.
 func (m *Model) paintMoves(c *canvas.Canvas, r rect, flat bool) {
 	if len(m.played) == 0 {
-		text := session.Said("command.screen.no-move-has-been-played", nil)
+		text := m.Text("command.screen.no-move-has-been-played", nil)
 		for i, line := range canvas.Wrap(text, r.w) {
 			if i < r.h {
 				c.Write(r.x, r.y+i, r.w, line, m.quietText())
@@ -263,7 +263,7 @@ func (m *Model) paintChooser(c *canvas.Canvas) {
 // paintPlan lists the steps of a plan in place of the moves.
 func (m *Model) paintPlan(c *canvas.Canvas) {
 	p := m.layout.panel
-	c.Write(p.x, p.y, p.w, canvas.Shorten(session.Said("command.screen.plan-of-moves", nil), p.w, m.glyphs.Ellipsis), m.strongText())
+	c.Write(p.x, p.y, p.w, canvas.Shorten(m.Text("command.screen.plan-of-moves", nil), p.w, m.glyphs.Ellipsis), m.strongText())
 	rows := m.planRows()
 	room := p.h - 1
 	first := max(0, min(m.planStep-1-room/2, len(rows)-room))
@@ -296,7 +296,7 @@ func (m *Model) footItems() (items []footItem) {
 		if !m.offered(d) {
 			continue
 		}
-		w := canvas.Width(d.key) + 1 + canvas.Width(d.label.String())
+		w := canvas.Width(d.key) + 1 + canvas.Width(m.Format(d.label))
 		if x+w > m.w {
 			break
 		}
@@ -311,7 +311,7 @@ func (m *Model) footItems() (items []footItem) {
 func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 	y, most := m.layout.foot, m.w-2
 	if n := len(m.played); m.plan != nil {
-		c.Write(1, y, most, canvas.Shorten(session.Said("command.screen.plan-heading", locale.Args{"heading": m.plan.Heading()}), most, m.glyphs.Ellipsis), m.accentText())
+		c.Write(1, y, most, canvas.Shorten(m.Text("command.screen.plan-heading", locale.Args{"heading": m.plan.Heading()}), most, m.glyphs.Ellipsis), m.accentText())
 	} else if n > 0 {
 		last := m.played[n-1]
 		x := c.Write(1, y, most, last.Number+" "+last.San, m.strongText())
@@ -337,17 +337,17 @@ func (m *Model) paintFoot(c *canvas.Canvas) (cursor *tea.Cursor) {
 		from := max(0, f.at-(m.w-x-2))
 		c.Write(x, y+2, m.w-x-1, string(f.text[from:]), m.plainText())
 		cursor = tea.NewCursor(x+f.at-from, y+2)
-		c.Write(1, y+3, most, session.Said("command.screen.enter-to-take-it-esc", nil), m.quietText())
+		c.Write(1, y+3, most, m.Text("command.screen.enter-to-take-it-esc", nil), m.quietText())
 	case m.chooser != nil:
-		c.Write(1, y+3, most, session.Said("command.screen.arrows-and-enter-to-choose", nil), m.quietText())
+		c.Write(1, y+3, most, m.Text("command.screen.arrows-and-enter-to-choose", nil), m.quietText())
 	case m.ask != nil:
-		c.Write(1, y+3, most, session.Said("command.screen.y-yes-n-no", nil), m.quietText())
+		c.Write(1, y+3, most, m.Text("command.screen.y-yes-n-no", nil), m.quietText())
 	case m.plan != nil:
-		c.Write(1, y+3, most, session.Said("command.screen.arrows-to-step-home-and", nil), m.quietText())
+		c.Write(1, y+3, most, m.Text("command.screen.arrows-to-step-home-and", nil), m.quietText())
 	}
 	for _, f := range m.footItems() {
 		x := c.Write(f.at.x, f.at.y, f.at.w, f.binding.key, m.accentText())
-		c.Write(x+1, f.at.y, f.at.w, f.binding.label.String(), m.quietText())
+		c.Write(x+1, f.at.y, f.at.w, m.Format(f.binding.label), m.quietText())
 	}
 	return cursor
 }
@@ -372,15 +372,15 @@ func (m *Model) footLine() (string, canvas.Look) {
 	case m.chooser != nil && m.chooser.items[m.chooser.at].why != "":
 		return m.chooser.items[m.chooser.at].why, canvas.Look{Fg: m.palette.Capture, Bold: true}
 	case m.preview != nil:
-		return session.Said("command.screen.if-played", locale.Args{"sentence": m.preview.sentence}), m.plainText()
+		return m.Text("command.screen.if-played", locale.Args{"sentence": m.preview.sentence}), m.plainText()
 	case m.work != nil && m.work.hint:
-		return session.Said("command.screen.looking-for-a-good-move", nil), m.quietText()
+		return m.Text("command.screen.looking-for-a-good-move", nil), m.quietText()
 	case m.Game.Over():
 		return m.Standing(), m.accentText()
 	case m.status != "":
 		return m.status, m.quietText()
 	case m.work != nil:
-		return session.Sentence(session.Said("command.screen.thinking", locale.Args{"side": m.pos.Side})), m.quietText()
+		return session.Sentence(m.Text("command.screen.thinking", locale.Args{"side": m.pos.Side})), m.quietText()
 	}
 	if rules.InCheck(m.Rules(), &m.pos) {
 		return m.Standing(), amber
@@ -393,26 +393,26 @@ func (m *Model) paintHelp(c *canvas.Canvas) {
 	m.paintHead(c)
 	g := m.glyphs
 	all := [][2]string{
-		{session.Said("command.screen.arrows", nil), session.Said("command.screen.move-the-cursor", nil)},
-		{"enter", session.Said("command.screen.take-up-a-piece-play", nil)},
-		{"tab", session.Said("command.screen.go-round-a-piece-s", nil)},
-		{"esc", session.Said("command.screen.let-go-of-the-piece", nil)},
-		{session.Said("command.screen.mouse", nil), session.Said("command.screen.pointing", nil)},
-		{session.Said("command.screen.page", nil), session.Said("command.screen.up-and-down-scroll-the", nil)},
+		{m.Text("command.screen.arrows", nil), m.Text("command.screen.move-the-cursor", nil)},
+		{"enter", m.Text("command.screen.take-up-a-piece-play", nil)},
+		{"tab", m.Text("command.screen.go-round-a-piece-s", nil)},
+		{"esc", m.Text("command.screen.let-go-of-the-piece", nil)},
+		{m.Text("command.screen.mouse", nil), m.Text("command.screen.pointing", nil)},
+		{m.Text("command.screen.page", nil), m.Text("command.screen.up-and-down-scroll-the", nil)},
 	}
 	for _, d := range bindings {
 		if d.key != "b" && d.key != "k" || m.hasBoardMoves() {
-			all = append(all, [2]string{d.key, d.help.String()})
+			all = append(all, [2]string{d.key, m.Format(d.help)})
 		}
 	}
 	all = append(all, [2]string{},
-		[2]string{g.Dot, session.Said("command.screen.a-move", nil)},
-		[2]string{g.Ring[0] + " " + g.Ring[1], session.Said("command.screen.a-capture", nil)},
-		[2]string{g.Ghost[0] + " " + g.Ghost[1], session.Said("command.screen.appears", nil)},
-		[2]string{g.Path + g.Path + g.Path, session.Said("command.screen.a-reflection-a-way-round", nil)},
-		[2]string{g.Alarm[0] + " " + g.Alarm[1], session.Said("command.screen.a-king-in-check", nil)})
+		[2]string{g.Dot, m.Text("command.screen.a-move", nil)},
+		[2]string{g.Ring[0] + " " + g.Ring[1], m.Text("command.screen.a-capture", nil)},
+		[2]string{g.Ghost[0] + " " + g.Ghost[1], m.Text("command.screen.appears", nil)},
+		[2]string{g.Path + g.Path + g.Path, m.Text("command.screen.a-reflection-a-way-round", nil)},
+		[2]string{g.Alarm[0] + " " + g.Alarm[1], m.Text("command.screen.a-king-in-check", nil)})
 	if m.hasBoardMoves() {
-		all = append(all, [2]string{g.Gone + "QL1", session.Said("command.screen.a-pin-closed-to-the", nil)})
+		all = append(all, [2]string{g.Gone + "QL1", m.Text("command.screen.a-pin-closed-to-the", nil)})
 	}
 	const keys, most = 8, 38
 	columns := 1
@@ -429,5 +429,5 @@ func (m *Model) paintHelp(c *canvas.Canvas) {
 		c.Write(x, y, keys, row[0], m.accentText())
 		c.Write(x+keys, y, room, canvas.Shorten(row[1], room, g.Ellipsis), m.plainText())
 	}
-	c.Write(2, m.h-1, m.w-3, session.Said("command.screen.any-key-to-go-back", nil), m.quietText())
+	c.Write(2, m.h-1, m.w-3, m.Text("command.screen.any-key-to-go-back", nil), m.quietText())
 }

@@ -7,8 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/term/session"
-	"github.com/tainchess/tain/rules"
 )
 
 // field is a line in which a person types.
@@ -91,23 +89,23 @@ type item struct {
 
 // newChooser lists moves. Promotions that differ only in the piece are called
 // by it.
-func newChooser(title string, r rules.Rules, p *board.Position, moves []board.Move) *chooser {
+func (m *Model) newChooser(title string, moves []board.Move) *chooser {
 	c := &chooser{title: title}
 	seen := map[board.Role]bool{}
 	promotions := true
-	for _, m := range moves {
-		promotions = promotions && m.Promotion() != board.NoRole && !seen[m.Promotion()]
-		seen[m.Promotion()] = true
+	for _, move := range moves {
+		promotions = promotions && move.Promotion() != board.NoRole && !seen[move.Promotion()]
+		seen[move.Promotion()] = true
 	}
 	if promotions {
-		c.title = session.Said("command.play.promote-to", nil)
+		c.title = m.Text("command.play.promote-to", nil)
 	}
-	for _, m := range moves {
-		d := rules.Describe(r, p, m)
-		it := item{label: d.SAN, more: d.Text, move: m}
+	for _, move := range moves {
+		d := m.Describe(&m.pos, move)
+		it := item{label: d.SAN, more: d.Text, move: move}
 		if promotions {
-			it.key = strings.ToLower(string(rune(m.Promotion().Letter())))
-			it.label, it.more = m.Promotion().String(), it.key
+			it.key = strings.ToLower(string(rune(move.Promotion().Letter())))
+			it.label, it.more = move.Promotion().String(), it.key
 		}
 		c.items = append(c.items, it)
 	}

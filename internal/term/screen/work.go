@@ -11,7 +11,6 @@ import (
 	"github.com/tainchess/tain/internal/locale"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/term/session"
-	"github.com/tainchess/tain/rules"
 )
 
 // think asks the engine for what it has to do: a move, or the answer to an
@@ -67,17 +66,17 @@ func (m *Model) Answer(msg answerMsg) tea.Cmd {
 	}
 	m.stopWork()
 	if msg.err != nil {
-		m.say(refused, "%s", session.Said("command.play.the-engine-gives-up-its.screen", locale.Args{"why": locale.Of(msg.err)}))
+		m.say(refused, "%s", m.Text("command.play.the-engine-gives-up-its.screen", locale.Args{"why": locale.Of(msg.err)}))
 		return m.giveSides()
 	}
 	events, err := m.Settle(msg.task, msg.command)
 	if err != nil && !errors.Is(err, session.ErrFlag) {
-		m.say(refused, "%s", session.Said("command.play.the-engine-s-move-cannot.screen", locale.Args{"why": locale.Of(err)}))
+		m.say(refused, "%s", m.Text("command.play.the-engine-s-move-cannot.screen", locale.Args{"why": locale.Of(err)}))
 		return m.giveSides()
 	}
 	m.say(calm, "")
 	if session.Declines(events) {
-		m.say(good, "%s", session.Said("command.play.the-engine-declines-the-draw.screen", nil))
+		m.say(good, "%s", m.Text("command.play.the-engine-declines-the-draw.screen", nil))
 	}
 	return m.changed()
 }
@@ -107,8 +106,8 @@ func (m *Model) advised(msg adviceMsg) {
 		m.refuse(msg.err)
 		return
 	}
-	told := rules.Describe(m.Rules(), &m.pos, msg.Move)
-	m.say(good, "%s", session.Said("command.play.hint.screen", locale.Args{"san": told.SAN, "score": msg.Score, "text": told.Text}))
+	told := m.Describe(&m.pos, msg.Move)
+	m.say(good, "%s", m.Text("command.play.hint.screen", locale.Args{"san": told.SAN, "score": m.ScoreText(msg.Score), "text": told.Text}))
 	if msg.Move.Type() >= board.BoardShift {
 		return
 	}
@@ -125,7 +124,7 @@ func (m *Model) hint() tea.Cmd {
 		m.say(refused, "%s", m.Over())
 		return nil
 	case m.EngineToMove():
-		m.say(refused, "%s", session.Said("command.play.the-engine-is-to-move", nil))
+		m.say(refused, "%s", m.Text("command.play.the-engine-is-to-move", nil))
 		return nil
 	}
 	ctx, w := m.startWork(true)

@@ -20,7 +20,7 @@ import (
 func (s *Session) record() *notation.Game {
 	n := s.Game.Record(s.Millis())
 	if end, last := s.Game.Result(), len(n.Line); end != nil && !end.OfPosition() && last > 0 {
-		n.Line[last-1].After = append(n.Line[last-1].After, Sentence(end.String()))
+		n.Line[last-1].After = append(n.Line[last-1].After, Sentence(s.Format(end.Message())))
 	}
 	if s.read != nil {
 		n.Tags = s.tags(n.Tags)
@@ -84,7 +84,7 @@ func (s *Session) Pgn() ([]byte, error) {
 // itself.
 func (s *Session) Save(name string) error {
 	if name == "" {
-		return Refuse("command.play.give-the-file-a-name", nil)
+		return locale.NewError("command.play.give-the-file-a-name", nil)
 	}
 	text, err := s.Pgn()
 	if err != nil {
@@ -97,16 +97,16 @@ func (s *Session) Save(name string) error {
 	f, err := os.OpenFile(name, mode, 0o644)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return Refuse("command.play.there-is-already-a-file", locale.Args{"name": ClipName(name)})
+		return locale.NewError("command.play.there-is-already-a-file", locale.Args{"name": ClipName(name)})
 	case err != nil:
-		return Because(cause(err), "command.play.cannot-write", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
+		return locale.WrapError(cause(err), "command.play.cannot-write", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
 	}
 	_, err = f.Write(text)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
 	if err != nil {
-		return Because(cause(err), "command.play.cannot-write", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
+		return locale.WrapError(cause(err), "command.play.cannot-write", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
 	}
 	s.File = name
 	return nil
@@ -120,17 +120,17 @@ func Load(name string, find notation.Finder) (*notation.Game, error) {
 // LoadGame reads a game of a file, the first if number is 1.
 func LoadGame(name string, number int, find notation.Finder) (*notation.Game, error) {
 	if name == "" {
-		return nil, Refuse("command.play.give-the-name-of-a", nil)
+		return nil, locale.NewError("command.play.give-the-name-of-a", nil)
 	}
 	switch info, err := os.Stat(name); {
 	case err != nil:
-		return nil, Because(cause(err), "command.play.cannot-read", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
+		return nil, locale.WrapError(cause(err), "command.play.cannot-read", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
 	case !info.Mode().IsRegular():
-		return nil, Refuse("command.play.cannot-read-it-is-no", locale.Args{"name": ClipName(name)})
+		return nil, locale.NewError("command.play.cannot-read-it-is-no", locale.Args{"name": ClipName(name)})
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, Because(cause(err), "command.play.cannot-read", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
+		return nil, locale.WrapError(cause(err), "command.play.cannot-read", locale.Args{"name": ClipName(name), "cause": locale.Of(cause(err))})
 	}
 	defer f.Close()
 	in := notation.NewReader(f, find)
@@ -139,13 +139,13 @@ func LoadGame(name string, number int, find notation.Finder) (*notation.Game, er
 		var bad *notation.PGNError
 		switch {
 		case err == io.EOF && n == 1:
-			return nil, Refuse("command.play.there-is-no-game-in", locale.Args{"name": ClipName(name)})
+			return nil, locale.NewError("command.play.there-is-no-game-in", locale.Args{"name": ClipName(name)})
 		case err == io.EOF:
-			return nil, Refuse("command.play.there-is-no-game-in-2", locale.Args{"number": number, "name": ClipName(name), "value": n - 1})
+			return nil, locale.NewError("command.play.there-is-no-game-in-2", locale.Args{"number": number, "name": ClipName(name), "value": n - 1})
 		case errors.As(err, &bad) && n < number:
 			continue // a broken game before the one that is wanted
 		case err != nil:
-			return nil, Because(err, "command.play.cannot-read-2", locale.Args{"name": ClipName(name), "why": locale.Of(err)})
+			return nil, locale.WrapError(err, "command.play.cannot-read-2", locale.Args{"name": ClipName(name), "why": locale.Of(err)})
 		case n == number:
 			return read, nil
 		}

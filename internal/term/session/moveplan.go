@@ -17,6 +17,8 @@ type MovePlan struct {
 	Steps  []notation.PlanStep
 	Told   []rules.MoveInfo // of each step
 	Failed *notation.PlanError
+
+	session *Session
 }
 
 // PlanWord begins what is a plan and no move, where either can be typed.
@@ -30,7 +32,7 @@ func IsPlan(text string) bool {
 
 // TryPlan plays a plan from the position of the game.
 func (s *Session) TryPlan(text string) (*MovePlan, error) {
-	p := &MovePlan{start: s.Game.Position()}
+	p := &MovePlan{start: s.Game.Position(), session: s}
 	var err error
 	p.Steps, err = notation.Plan(s.Rules(), &p.start, text)
 	if err != nil && !errors.As(err, &p.Failed) {
@@ -38,7 +40,7 @@ func (s *Session) TryPlan(text string) (*MovePlan, error) {
 	}
 	for i := range p.Steps {
 		before := p.At(i)
-		p.Told = append(p.Told, rules.Describe(s.Rules(), &before, p.Steps[i].Move))
+		p.Told = append(p.Told, s.Describe(&before, p.Steps[i].Move))
 	}
 	return p, nil
 }
@@ -53,7 +55,7 @@ func (p *MovePlan) At(n int) board.Position {
 
 // Heading says whose plan it is.
 func (p *MovePlan) Heading() string {
-	return Said("command.play.a-plan-moves-stands-still", locale.Args{"side": p.start.Side, "sidetwo": p.start.Side.Other()})
+	return p.session.Text("command.play.a-plan-moves-stands-still", locale.Args{"side": p.start.Side, "sidetwo": p.start.Side.Other()})
 }
 
 // Failure names the step that cannot be played, and why; nothing if there is
@@ -62,20 +64,20 @@ func (p *MovePlan) Failure() string {
 	if p.Failed == nil {
 		return ""
 	}
-	return Tidy(Sentence(p.Failed.Error()))
+	return Sentence(p.session.Explain(p.Failed))
 }
 
 // WholeReason returns the reason why a board cannot move at all, "" if it can
 // or if the pins have reasons of their own.
-func WholeReason(goals []rules.BoardGoal) (why string) {
+func (s *Session) WholeReason(goals []rules.BoardGoal) (why string) {
 	for _, g := range goals {
 		switch {
 		case !g.Neighbour:
-		case g.Why == nil || why != "" && g.Why.Error() != why:
+		case g.Why == nil || why != "" && s.Explain(g.Why) != why:
 			return ""
 		default:
-			why = g.Why.Error()
+			why = s.Explain(g.Why)
 		}
 	}
-	return Tidy(why)
+	return why
 }

@@ -85,7 +85,7 @@ func (o *Opponent) Absent() error {
 	if o.Missing == nil {
 		return nil
 	}
-	return Because(o.Missing, "command.play.the-engine-cannot-play", locale.Args{"missing": locale.Of(o.Missing)})
+	return locale.WrapError(o.Missing, "command.play.the-engine-cannot-play", locale.Args{"missing": locale.Of(o.Missing)})
 }
 
 // Answer does what the engine has to do in a game, within limits: it plays a
@@ -162,8 +162,10 @@ func (o *Opponent) Search(ctx context.Context, line *rules.Line, l engine.Limits
 
 // Advice is a good move and what comes of it.
 type Advice struct {
-	Move  board.Move
-	Score string // for the side to move, or that there is none
+	Move board.Move
+	// Score is for the side to move; nil if the time was too short for a single
+	// depth.
+	Score *int
 }
 
 // Advise looks for the best move at full strength.
@@ -182,23 +184,26 @@ func (o *Opponent) Advise(ctx context.Context, line *rules.Line) (Advice, error)
 	return AdviceOf(res), nil
 }
 
-// AdviceOf is the move of a search and its score, which there is none of if the
-// time was too short for a single depth.
+// AdviceOf returns the move of a search and its score.
 func AdviceOf(res *search.Result) Advice {
-	a := Advice{Move: res.Best, Score: Said("command.play.unsearched", nil)}
+	a := Advice{Move: res.Best}
 	if len(res.Lines) > 0 {
-		a.Score = ScoreText(res.Lines[0].Score)
+		a.Score = &res.Lines[0].Score
 	}
 	return a
 }
 
-// ScoreText writes a score in pawns, or the distance to mate.
-func ScoreText(score int) string {
-	switch n, mate := search.MateIn(score); {
-	case mate && n > 0:
-		return Said("command.play.mate-in", locale.Args{"value": n})
-	case mate:
-		return Said("command.play.mated-in", locale.Args{"value": -n})
+// ScoreText writes a score in pawns, or the distance to mate, or that there is
+// none.
+func (s *Session) ScoreText(score *int) string {
+	if score == nil {
+		return s.Text("command.play.unsearched", nil)
 	}
-	return fmt.Sprintf("%+.2f", float64(score)/100)
+	switch n, mate := search.MateIn(*score); {
+	case mate && n > 0:
+		return s.Text("command.play.mate-in", locale.Args{"value": n})
+	case mate:
+		return s.Text("command.play.mated-in", locale.Args{"value": -n})
+	}
+	return fmt.Sprintf("%+.2f", float64(*score)/100)
 }

@@ -51,6 +51,12 @@ type Options struct {
 	// NoBook keeps the engine from playing openings by heart.
 	NoBook bool
 
+	// Language is the language of everything that people read; nil is English.
+	Language *locale.Catalogue
+	// Letters is the tag of the language whose piece letters moves are shown and
+	// typed with; "" is English.
+	Letters string
+
 	ASCII   bool // letters in place of figures, nothing beyond ASCII
 	Theme   canvas.Theme
 	Colours canvas.Colours
@@ -79,7 +85,10 @@ func (o *Options) complete() error {
 		o.Rules, o.Start = o.Game.Rules, o.Game.Start
 	}
 	if o.Rules == nil {
-		return Refuse("command.play.term-no-rules-to-play", nil)
+		return locale.NewError("command.play.term-no-rules-to-play", nil)
+	}
+	if o.Language == nil {
+		o.Language = locale.English()
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -97,7 +106,7 @@ func (o *Options) complete() error {
 	case o.Level < 1 || o.Level > engine.MaxLevel:
 		return fmt.Errorf("term: %w", levelError(o.Level))
 	case o.Depth < 0 || o.MoveTime < 0:
-		return Refuse("command.play.term-depth-and-time-of", nil)
+		return locale.NewError("command.play.term-depth-and-time-of", nil)
 	}
 	return nil
 }
@@ -111,5 +120,5 @@ func (o *Options) control() *clock.Control {
 }
 
 func levelError(n int) error {
-	return Refuse("command.play.there-is-no-level-levels", locale.Args{"value": n, "maxlevel": engine.MaxLevel})
+	return locale.NewError("command.play.there-is-no-level-levels", locale.Args{"value": n, "maxlevel": engine.MaxLevel})
 }

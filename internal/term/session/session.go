@@ -32,7 +32,7 @@ type source struct {
 }
 
 // ErrFlag means that the time was up before anything could be done.
-var ErrFlag = Refuse("command.play.the-time-is-up", nil)
+var ErrFlag = locale.NewError("command.play.the-time-is-up", nil)
 
 func New(o Options) (*Session, error) {
 	if err := o.complete(); err != nil {
@@ -47,7 +47,7 @@ func New(o Options) (*Session, error) {
 		return s, err
 	}
 	if notice, possible := rules.EnPassantNotice(o.Rules, &o.Start); possible && s.Notice == "" {
-		s.Notice = Sentence(notice.String())
+		s.Notice = Sentence(s.Format(notice))
 	}
 	return s, nil
 }
@@ -65,7 +65,7 @@ func (s *Session) Begin(from *notation.Game, as game.Recovered, people [2]bool) 
 	}
 	if err := s.Engine.Absent(); err != nil && people != [2]bool{true, true} {
 		people = [2]bool{true, true}
-		s.Notice = Sentence(err.Error())
+		s.Notice = Sentence(s.Explain(err))
 	}
 	return s.Seat(people)
 }
@@ -97,7 +97,7 @@ func (s *Session) Adopt(from *notation.Game, people [2]bool, asked Asked) error 
 	}
 	s.read = &source{from, s.Game.Result()}
 	if s.Game.Control() != nil && !s.Game.Over() && s.Notice == "" {
-		s.Notice = Said("command.play.clock-stands", nil)
+		s.Notice = s.Text("command.play.clock-stands", nil)
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func (s *Session) Play(text string) ([]game.Event, error) {
 // Typed returns a move as the rules read it. Letters of pieces are those that are
 // shown; where that is no move, but the English ones are, they are those.
 func (s *Session) Typed(text string) string {
-	own, p := locale.Typed(text), s.Game.Position()
+	own, p := locale.ParseSAN(s.Options.Letters, text), s.Game.Position()
 	if own == text {
 		return text
 	}
@@ -200,14 +200,14 @@ func (s *Session) TakeBack() (told string, err error) {
 	}
 	var what []string
 	if end != nil && !end.OfPosition() {
-		what = append(what, Said("command.play.the-end", nil))
+		what = append(what, s.Text("command.play.the-end", nil))
 	}
 	for n := len(moves) - 1; n >= s.Game.Ply(); n-- {
-		what = append(what, locale.Shown(moves[n].SAN))
+		what = append(what, s.SAN(moves[n].SAN))
 	}
-	told = Said("command.play.took-back", locale.Args{"moves": locale.Strings(what)})
+	told = s.Text("command.play.took-back", locale.Args{"moves": locale.Strings(what)})
 	if c := s.Game.Clocks(s.Millis()); c != nil && c.Running == game.Nobody && s.Game.Ply() >= game.FreePlies {
-		told = Said("command.play.took-back.clock", locale.Args{"moves": locale.Strings(what)})
+		told = s.Text("command.play.took-back.clock", locale.Args{"moves": locale.Strings(what)})
 	}
 	return told, nil
 }
@@ -260,23 +260,23 @@ func SideOf(c board.Colour) game.Side {
 func (s *Session) Seats() string {
 	switch s.People() {
 	case [2]bool{true, true}:
-		return Said("command.play.two-people", nil)
+		return s.Text("command.play.two-people", nil)
 	case [2]bool{}:
-		return Said("command.play.the-engine-plays-itself-at", locale.Args{"level": s.Level})
+		return s.Text("command.play.the-engine-plays-itself-at", locale.Args{"level": s.Level})
 	case [2]bool{true, false}:
-		return Said("command.play.you-play-white-against-level", locale.Args{"level": s.Level})
+		return s.Text("command.play.you-play-white-against-level", locale.Args{"level": s.Level})
 	}
-	return Said("command.play.you-play-black-against-level", locale.Args{"level": s.Level})
+	return s.Text("command.play.you-play-black-against-level", locale.Args{"level": s.Level})
 }
 
 // Standing tells how the game stands in a sentence.
 func (s *Session) Standing() string {
 	if end := s.Game.Result(); end != nil {
-		return Sentence(end.String())
+		return Sentence(s.Format(end.Message()))
 	}
 	p := s.Game.Position()
-	text := Said("command.play.to-move", locale.Args{"side": p.Side, "check": rules.InCheck(s.Rules(), &p)})
-	if claim := s.Game.ClaimMessage().String(); claim != "" {
+	text := s.Text("command.play.to-move", locale.Args{"side": p.Side, "check": rules.InCheck(s.Rules(), &p)})
+	if claim := s.Format(s.Game.ClaimMessage()); claim != "" {
 		text += "; " + claim
 	}
 	return text
@@ -284,7 +284,7 @@ func (s *Session) Standing() string {
 
 // Over tells that the game has ended and how, for one who wants to go on.
 func (s *Session) Over() string {
-	return Said("command.play.over", locale.Args{"how": s.Game.Result().Message()})
+	return s.Text("command.play.over", locale.Args{"how": s.Game.Result().Message()})
 }
 
 // PlayedMove is a move in the words in which it is shown.
@@ -299,7 +299,7 @@ func (s *Session) Moves() []PlayedMove {
 	var all []PlayedMove
 	for i, m := range s.Game.Moves() {
 		p, _ := s.Game.PositionAt(i)
-		all = append(all, PlayedMove{moveNumber(&p), locale.Shown(m.SAN), rules.Tell(s.Rules(), &p, m.Move)})
+		all = append(all, PlayedMove{moveNumber(&p), s.SAN(m.SAN), s.Format(rules.TellMessage(s.Rules(), &p, m.Move))})
 	}
 	return all
 }
@@ -312,7 +312,7 @@ func (s *Session) LastChanges() []rules.Change {
 		return s.changesBefore()
 	}
 	p, _ := s.Game.PositionAt(s.Game.Ply() - 1)
-	return rules.Describe(s.Rules(), &p, last.Move).Changes
+	return s.Describe(&p, last.Move).Changes
 }
 
 // changesBefore returns what is known of the move that led to the start.

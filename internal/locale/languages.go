@@ -4,32 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"sync"
-	"sync/atomic"
-
-	"github.com/tainchess/tain/message"
 )
-
-func init() {
-	message.SetDefault(func(m Message) string { return Spoken().Text(m) })
-}
-
-// spoken is the catalogue of the program, nil for English.
-var spoken atomic.Pointer[Catalogue]
-
-// Speak sets the catalogue with which messages are said that were given none:
-// the language of a program that has one reader. Nil is English.
-func Speak(c *Catalogue) { spoken.Store(c) }
-
-// Changed reports whether the program was ever given a language.
-func Changed() bool { return spoken.Load() != nil }
-
-// Spoken returns the catalogue of the program.
-func Spoken() *Catalogue {
-	if c := spoken.Load(); c != nil {
-		return c
-	}
-	return English()
-}
 
 // Languages lists the tags of the languages that are built in, English first
 // and the others sorted.
