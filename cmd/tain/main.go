@@ -1,9 +1,7 @@
 // Command tain plays, counts, shows and converts games of mirror chess.
 //
-// Each subcommand has a file of its own that holds its flags and its wiring;
-// the work is done by the packages. What they share is here (the command line
-// itself), in console.go (where output and errors go) and in input.go (how the
-// name of a rule set and a position are read).
+// Each subcommand has a file with its flags and its wiring. The packages under
+// internal/cli print and read for it, internal/lab and internal/site do the work.
 package main
 
 import (
@@ -113,8 +111,6 @@ var groups = []kong.Group{
 
 // grace is how long a command may take to end after Ctrl-C, in nanoseconds.
 var grace atomic.Int64
-
-// cli.Interrupted is the exit status after Ctrl-C, as shells count it.
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
