@@ -241,7 +241,7 @@ func misused(what string, command *kong.Node) error {
 	if command != nil {
 		path = command.Path()
 	}
-	return errors.New(fmt.Sprintf("%v (see %v --help)", what, strings.TrimSpace("tain "+path)))
+	return fmt.Errorf("%v (see %s --help)", what, strings.TrimSpace("tain "+path))
 }
 
 // console is the console of a command, with what only this program knows.

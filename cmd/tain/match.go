@@ -273,7 +273,7 @@ func (f *seatFlags) spec(text string) (s player.Spec, err error) {
 		s.Limit = own
 	}
 	if s.Kind == player.Self && (len(f.Option) > 0 || f.Variant != "") {
-		return s, errors.New("Tain's engine takes settings as self:NAME=VALUE,... and knows the rule set")
+		return s, errors.New("self takes its settings as self:NAME=VALUE,... and knows the rule set")
 	}
 	for _, o := range f.Option {
 		name, value, _ := strings.Cut(o, "=")
