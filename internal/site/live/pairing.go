@@ -26,14 +26,14 @@ import (
 // seekSocket is the connection of a client that waits to be paired, for as long
 // as it is open.
 type seekSocket struct {
-	service *Service
-	conn    *websocket.Conn
-	from    netip.Addr
-	who     game.Hash
-	since   time.Time
-	seeker  *lobby.Seeker
-	frames  *limit.Frames
-	speaks  *locale.Catalogue // the language of its reader
+	service  *Service
+	conn     *websocket.Conn
+	from     netip.Addr
+	who      game.Hash
+	since    time.Time
+	seeker   *lobby.Seeker
+	frames   *limit.Frames
+	language *locale.Catalogue // the language of its reader
 
 	reading   context.Context // ends to cut the connection
 	cut       context.CancelFunc
@@ -67,7 +67,7 @@ func (s *Service) pair(w http.ResponseWriter, r *http.Request) (err error) {
 		return request.RetryLater(time.Minute, request.ErrSockets)
 	}
 	frames := limit.NewFrames(s.requests.Limits)
-	k := &seekSocket{service: s, from: s.requests.Address(r), since: time.Now(), frames: frames, speaks: request.Catalogue(r)}
+	k := &seekSocket{service: s, from: s.requests.Address(r), since: time.Now(), frames: frames, language: request.Catalogue(r)}
 	who := s.requests.EnsureSession(w, r).At(k.from)
 	k.who = who.Hash()
 	// Accept rejects pages of other origins, and answers them.
@@ -148,7 +148,7 @@ func (k *seekSocket) refusal(err error) wire.Pairing {
 	if !errors.As(err, &why) {
 		why = k.service.requests.Failure(err)
 	}
-	return wire.Pairing{Type: "error", Code: why.Code, Message: k.speaks.Text(why.Said)}
+	return wire.Pairing{Type: "error", Code: why.Code, Message: k.language.Text(why.Said)}
 }
 
 // send writes a message, and closes the connection after the last one.

@@ -97,8 +97,8 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", request.LinesType)
 	w.Header().Set("X-Accel-Buffering", "no") // or a proxy would hold the places back
-	speaks := request.Catalogue(r)
-	request.SetLanguage(w, speaks)
+	language := request.Catalogue(r)
+	request.SetLanguage(w, language)
 	send := func(v any) {
 		s.requests.ExtendDeadline(w)
 		_, err := w.Write(append(wire.Encode(v), '\n'))
@@ -109,9 +109,9 @@ func (s *API) analyse(w http.ResponseWriter, r *http.Request) error {
 			stop(context.Canceled) // the client is gone
 		}
 	}
-	found, err := s.search(ctx, speaks, mine, search, func(place int) { send(analysisPlace{place}) })
+	found, err := s.search(ctx, language, mine, search, func(place int) { send(analysisPlace{place}) })
 	if err != nil {
-		send(wire.Failed{Error: s.requests.Failure(err).In(speaks)})
+		send(wire.Failed{Error: s.requests.Failure(err).In(language)})
 		return nil
 	}
 	send(found)
