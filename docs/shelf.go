@@ -14,7 +14,7 @@ var Shelf = []struct {
 	{"engine", []string{"engine", "learning", "endings", "strength", "benchmarks"}},
 	{"programs", []string{"library", "embed", "api", "bots", "protocols", "messages"}},
 	{"serve", []string{"operate", "admin", "backup", "security", "load", "scale", "releases"}},
-	{"house", []string{"architecture"}},
+	{"house", []string{"architecture", "decisions"}},
 }
 
 // Shown reports whether the page shows a file of that name.
