@@ -8,7 +8,7 @@ export GOFLAGS := $(GOFLAGS) -trimpath
 # Flags for go test, such as TESTFLAGS=-v or TESTFLAGS="-run Perft".
 TESTFLAGS ?=
 # The packages in which many things happen at once; their short tests are run for races.
-CONCURRENT = ./internal/play/room ./internal/site/store/memory ./internal/site/limit ./internal/site/live ./internal/site/server
+CONCURRENT = ./internal/play/hub ./internal/site/store/memory ./internal/site/limit ./internal/site/live ./internal/site/server
 # The packages whose tests compare with second implementations for minutes: make test asks them for a part of it,
 # make test-long for all.
 DEEP = ./engine/tablebase ./internal/zrf ./variant ./variant/definition ./internal/site/store/sqlite ./internal/site/store/postgres ./cmd/wasm ./internal/test/...

@@ -29,7 +29,7 @@ const own = {
  */
 export function hostTokens(css) {
   return css
-    .replace(/^@property .*$/gm, "")
+    .replace(/^@property [^{]*\{[^}]*\}\n/gm, "")
     .replace(/^:root,\n\[data-board="silver"\]/m, ":host")
     .replace(/:root:root \{\s*--pace: 0;/, ":host { --pace: 0 !important;")
     .replace(/^:root\[data-theme="(\w+)"\]/gm, ':host([theme="$1"])')

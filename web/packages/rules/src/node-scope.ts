@@ -2,6 +2,7 @@
 import { parentPort } from "node:worker_threads";
 
 Object.defineProperties(globalThis, {
+  self: { value: globalThis },
   postMessage: { value: (message: unknown) => parentPort?.postMessage(message) },
   onmessage: {
     set: (hear: (event: { data: unknown }) => void) => void parentPort?.on("message", (data) => hear({ data })),
