@@ -323,7 +323,7 @@ func TestNodes(t *testing.T) {
 
 	t.Run("copy", func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "copy")
-		if said := runOf(t, nil, "store", "copy", store, folder); !strings.Contains(said, "a server uses") {
+		if said := runOf(t, nil, "store", "copy", store, folder); !strings.Contains(said, "a server is using") {
 			t.Errorf("a copy of a store that is used says %q", said)
 		}
 		if _, err := os.Stat(folder); !os.IsNotExist(err) {
@@ -397,10 +397,10 @@ func operatorAtNodes(t *testing.T, nodes []*clusterNode, store, id string, white
 	for _, node := range nodes {
 		soon(t, "the address is let in everywhere", func() bool { return begin(node.url) < 300 })
 	}
-	if said := runOf(t, nil, "admin", "--store", store, "status"); !strings.HasPrefix(said, "2 servers use this database; ") {
+	if said := runOf(t, nil, "admin", "--store", store, "status"); !strings.HasPrefix(said, "2 servers using this database; ") {
 		t.Errorf("asked of the database it says %q", said)
 	}
-	if said := runOf(t, nil, "admin", "--store", store, "drain"); !strings.Contains(said, "asked of a server, and not of its database") {
+	if said := runOf(t, nil, "admin", "--store", store, "drain"); !strings.Contains(said, "this needs a running server, not its database") {
 		t.Errorf("asked of the database it says %q", said)
 	}
 	if said := runOf(t, nil, "admin", "--data", one.data, "delete", id); strings.Contains(said, "tain:") {
