@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -41,15 +42,37 @@ func (l *Language) message(b *strings.Builder, m Message, depth int) {
 	}
 	t, in, ok := l.Entry(string(m.Code))
 	if !ok && m.english != "" {
-		var err error
-		t, err = Parse(m.english)
-		in, ok = English(), err == nil
+		t, ok = parsed(m.Code, m.english)
+		in = English()
 	}
 	if !ok {
 		b.WriteString(string(m.Code))
 		return
 	}
 	in.fill(b, t, m.Args, depth)
+}
+
+// templates are the English sentences that have been parsed: a *sentence per
+// [Code].
+var templates sync.Map
+
+type sentence struct {
+	english  string
+	template Template
+}
+
+// parsed returns the template of an English sentence. The first sentence of each
+// code is kept; a program has few codes and one sentence for each.
+func parsed(code Code, english string) (Template, bool) {
+	if kept, ok := templates.Load(code); ok && kept.(*sentence).english == english {
+		return kept.(*sentence).template, true
+	}
+	t, err := Parse(english)
+	if err != nil {
+		return nil, false
+	}
+	templates.LoadOrStore(code, &sentence{english, t})
+	return t, true
 }
 
 // Format returns a template with its arguments filled in.

@@ -29,7 +29,7 @@ const (
 	// Moves of a line, steps of a plan and moves of a whole game per unit.
 	LinePerUnit = 10
 	PlanPerUnit = 8
-	GamePerUnit = 100
+	GamePerUnit = 40
 
 	// StudyPerUnit is the bytes of a study per unit; its moves are played.
 	StudyPerUnit = 1 << 10
