@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -83,6 +84,13 @@ func (a *arms) keep(closing func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.hold = append(a.hold, closing)
+}
+
+// counts returns what became of what the attackers did so far.
+func (a *arms) counts() map[string]int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return maps.Clone(a.count)
 }
 
 func (a *arms) leave() {

@@ -153,26 +153,6 @@ func prepareSync(ctx context.Context, a *arms) error {
 	return nil
 }
 
-// play plays a move and returns the key of the position after it.
-func (l *line) play(ctx context.Context, ply int, key, move string) (next string, err error) {
-	n, err := l.move(ctx, ply, key, move)
-	if err != nil {
-		return "", err
-	}
-	h, err := l.await(ctx, func(h *heard) bool {
-		return h.Type == "move" && h.Ply == ply+1 || h.Type == "error" && h.N == n || h.Type == "game" && over(h)
-	})
-	if err == nil && h.Type != "move" {
-		err = fmt.Errorf("refused as %s: %s", h.Code, h.Message)
-	}
-	return h.Move.Key, err
-}
-
-func over(h *heard) bool {
-	g, ok := h.whole()
-	return ok && g.Result != nil
-}
-
 // attackSync asks for the whole game on many sockets, and reads little.
 func attackSync(ctx context.Context, a *arms) {
 	c := newCaller(a.url, attackerAddress(0))

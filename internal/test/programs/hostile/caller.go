@@ -204,6 +204,26 @@ func (l *line) done(ctx context.Context, n int64) error {
 	return err
 }
 
+// play plays a move and returns the key of the position after it.
+func (l *line) play(ctx context.Context, ply int, key, move string) (next string, err error) {
+	n, err := l.move(ctx, ply, key, move)
+	if err != nil {
+		return "", err
+	}
+	h, err := l.await(ctx, func(h *heard) bool {
+		return h.Type == "move" && h.Ply == ply+1 || h.Type == "error" && h.N == n || h.Type == "game" && over(h)
+	})
+	if err == nil && h.Type != "move" {
+		err = fmt.Errorf("refused as %s: %s", h.Code, h.Message)
+	}
+	return h.Move.Key, err
+}
+
+func over(h *heard) bool {
+	g, ok := h.whole()
+	return ok && g.Result != nil
+}
+
 func (l *line) close() { l.conn.CloseNow() }
 
 // loopback returns an address of this machine: 127.A.B.C.

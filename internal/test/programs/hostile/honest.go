@@ -136,7 +136,11 @@ func (c crowd) play(ctx context.Context, d *diary) {
 	for i := range honestAddresses {
 		plan.From = append(plan.From, honestAddress(i))
 	}
-	report, err := load.Run(ctx, plan)
+	d.noteGames(load.Run(ctx, plan))
+}
+
+// noteGames adds the result of games between two people.
+func (d *diary) noteGames(report load.Report, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err != nil {

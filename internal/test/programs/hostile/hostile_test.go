@@ -59,7 +59,7 @@ func TestBeside(t *testing.T) {
 			if lost, err := lostEvents(t.Context(), s.folder, d); err != nil || lost > 0 {
 				t.Errorf("%d events lost or doubled, %v", lost, err)
 			}
-			t.Logf("honest: %d moves, %d questions; attackers: %s", len(d.took[moves]), len(d.took[questions]), counts(w.count))
+			t.Logf("honest: %d moves, %d questions; attackers: %s", len(d.took[moves]), len(d.took[questions]), counts(w.counts()))
 		})
 	}
 }
@@ -86,7 +86,7 @@ func TestComputerFlood(t *testing.T) {
 	defer stop()
 	w := newArms(s.url, 1)
 	attackComputer(ctx, w)
-	waiting := w.count["201"]
+	waiting := w.counts()["201"]
 	ctx, stop = context.WithTimeout(t.Context(), 30*time.Second)
 	defer stop()
 	who := newCaller(s.url, honestAddress(0))
@@ -148,7 +148,7 @@ func TestLogFlood(t *testing.T) {
 	w := newArms(s.url, .25)
 	attackLog(ctx, w)
 	if n := s.logged.Load(); n > 256<<10 {
-		t.Errorf("%d requests make %d KB of log", w.count["sent"], n>>10)
+		t.Errorf("%d requests make %d KB of log", w.counts()["sent"], n>>10)
 	}
 }
 
@@ -299,10 +299,9 @@ func TestFlapping(t *testing.T) {
 	defer ends()
 	attackPresence(flapping, w)
 	pause(ctx, time.Second)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.count["flaps"] < 5 || w.count["here told"] > 6*w.count["spectators"] {
-		t.Errorf("%d comings make %d messages to %d spectators", w.count["flaps"], w.count["here told"], w.count["spectators"])
+	n := w.counts()
+	if n["flaps"] < 5 || n["here told"] > 6*n["spectators"] {
+		t.Errorf("%d arrivals and departures sent %d messages to %d spectators", n["flaps"], n["here told"], n["spectators"])
 	}
 }
 

@@ -72,9 +72,7 @@ func beAttacker(ctx context.Context, name, url string) error {
 	prepared.Close()
 	a.run(ctx, w)
 	w.leave()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return json.NewEncoder(os.Stdout).Encode(w.count)
+	return json.NewEncoder(os.Stdout).Encode(w.counts())
 }
 
 // setPriority sets the priority of all threads, where that is allowed; those

@@ -61,7 +61,7 @@ func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
 	if served := len(d.took[computers]); served < 5 || d.refused[computers] > 0 {
 		faults = append(faults, fmt.Sprintf("an honest person had %d moves of the computer in %v, %d refused (%s)", served, b.seconds, d.refused[computers], d.why[computers]))
 	}
-	return fmt.Sprintf("%d games wait; honest: %d moves, p99 %.0f ms", a.count["201"], len(d.took[computers]), d.share(computers, .99)), faults, nil
+	return fmt.Sprintf("%d games wait; honest: %d moves, p99 %.0f ms", a.counts()["201"], len(d.took[computers]), d.share(computers, .99)), faults, nil
 }
 
 // sceneRematch kills the server again and again while many pairs agree on a

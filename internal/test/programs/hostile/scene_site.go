@@ -139,12 +139,7 @@ func school(ctx context.Context, url string, seconds time.Duration, from netip.A
 			report, err := load.Run(ctx, load.Plan{
 				URL: url, Rules: variant.Builtin().All(), Games: people / 2, MovesPerSecond: people / 3, Time: seconds, From: []netip.Addr{from},
 			})
-			d.mu.Lock()
-			defer d.mu.Unlock()
-			d.took[moves] = report.Told
-			if n := report.Refused + report.Cut; err != nil || n > 0 {
-				d.refused[moves], d.why[moves] = max(1, n), fmt.Sprint(err, report.Why)
-			}
+			d.noteGames(report, err)
 		})
 	}
 	for i := range people {
@@ -207,10 +202,10 @@ func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
 	if n := d.refused[questions]; n > 0 {
 		faults = append(faults, fmt.Sprintf("%d honest questions were refused (%s)", n, d.why[questions]))
 	}
-	if refused(a.count) == 0 {
+	if refused(a.counts()) == 0 {
 		faults = append(faults, "the flood was not refused")
 	}
-	return fmt.Sprintf("%d honest questions, %d refused; the flood: %s", len(d.took[questions]), d.refused[questions], counts(a.count)), faults, nil
+	return fmt.Sprintf("%d honest questions, %d refused; the flood: %s", len(d.took[questions]), d.refused[questions], counts(a.counts())), faults, nil
 }
 
 // runScenes runs those that are chosen and reports whether all were held.
