@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package attack
 
 import (
 	"bufio"
@@ -14,11 +14,13 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/tainchess/tain/internal/test/programs/hostile/client"
 )
 
-// frame is a frame of the WebSocket protocol as a client sends it, masked with
+// Frame is a frame of the WebSocket protocol as a client sends it, masked with
 // zeros.
-func frame(final bool, opcode byte, payload []byte) []byte {
+func Frame(final bool, opcode byte, payload []byte) []byte {
 	head := []byte{opcode, 0x80}
 	if final {
 		head[0] |= 0x80
@@ -38,14 +40,14 @@ func frame(final bool, opcode byte, payload []byte) []byte {
 
 // The opcodes that are used here.
 const (
-	continuation = 0
-	textFrame    = 1
-	pong         = 10
+	Continuation = 0
+	TextFrame    = 1
+	Pong         = 10
 )
 
-// rawSocket opens a socket to a game by hand, so that any frame can be sent.
-func (a *arms) rawSocket(ctx context.Context, game string) (net.Conn, error) {
-	c, err := a.raw(ctx)
+// RawSocket opens a socket to a game by hand, so that any frame can be sent.
+func (a *Force) RawSocket(ctx context.Context, game string) (net.Conn, error) {
+	c, err := a.Raw(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -66,36 +68,36 @@ func (a *arms) rawSocket(ctx context.Context, game string) (net.Conn, error) {
 }
 
 // attackFrames sends pongs and empty continuations as fast as they are taken.
-func attackFrames(ctx context.Context, a *arms) {
-	c := newCaller(a.url, attackerAddress(0))
-	defer c.leave()
-	g, err := c.create(ctx, `{"variant":"chess","opponent":"self"}`)
+func attackFrames(ctx context.Context, a *Force) {
+	c := client.New(a.url, client.AttackerAddress(0))
+	defer c.Leave()
+	g, err := c.Create(ctx, `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
-		a.note("refused: " + err.Error())
+		a.Note("refused: " + err.Error())
 		return
 	}
 	var pongs, continuations []byte
 	for range 500 {
-		pongs = append(pongs, frame(true, pong, []byte("0123456789"))...)
-		continuations = append(continuations, frame(false, continuation, nil)...)
+		pongs = append(pongs, Frame(true, Pong, []byte("0123456789"))...)
+		continuations = append(continuations, Frame(false, Continuation, nil)...)
 	}
-	a.each(ctx, a.many(60), func(ctx context.Context, i int) string {
-		k, err := a.rawSocket(ctx, g.ID)
+	a.Each(ctx, a.many(60), func(ctx context.Context, i int) string {
+		k, err := a.RawSocket(ctx, g.ID)
 		if err != nil {
-			pause(ctx, 20*time.Millisecond)
+			client.Pause(ctx, 20*time.Millisecond)
 			return outcome(ctx, 0, err)
 		}
 		defer k.Close()
 		many := pongs
 		if i%2 == 1 {
 			many = continuations
-			k.Write(frame(false, textFrame, []byte("{")))
+			k.Write(Frame(false, TextFrame, []byte("{")))
 		}
 		for ctx.Err() == nil {
 			if _, err := k.Write(many); err != nil {
 				return "cut"
 			}
-			a.add("frames", 500)
+			a.Add("frames", 500)
 		}
 		return "given up"
 	})
@@ -103,22 +105,22 @@ func attackFrames(ctx context.Context, a *arms) {
 
 // prepareSync makes a game as long as the server lets it become: one person
 // plays both sides on many sockets.
-func prepareSync(ctx context.Context, a *arms) error {
-	c := newCaller(a.url, attackerAddress(0))
-	a.keep(c.leave)
-	g, err := c.create(ctx, `{"variant":"chess","opponent":"self"}`)
+func prepareSync(ctx context.Context, a *Force) error {
+	c := client.New(a.url, client.AttackerAddress(0))
+	a.keep(c.Leave)
+	g, err := c.Create(ctx, `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
 		return err
 	}
 	a.game = g.ID
-	var lines []*line
+	var lines []*client.Socket
 	defer func() {
 		for _, l := range lines {
-			l.close()
+			l.Close()
 		}
 	}()
 	for range a.many(60) {
-		l, err := c.connect(ctx, g.ID)
+		l, err := c.Connect(ctx, g.ID)
 		if err != nil {
 			break
 		}
@@ -127,7 +129,7 @@ func prepareSync(ctx context.Context, a *arms) error {
 	if len(lines) == 0 {
 		return errNoGame
 	}
-	long, err := newLongGame()
+	long, err := client.NewLongGame()
 	if err != nil {
 		return err
 	}
@@ -135,47 +137,47 @@ func prepareSync(ctx context.Context, a *arms) error {
 	defer stop()
 	for n := 0; len(lines) > 0 && ending.Err() == nil; n++ {
 		i := n % len(lines)
-		move, ok := long.next()
+		move, ok := long.Next()
 		if !ok {
 			break
 		}
-		key, err := lines[i].play(ending, long.ply(), long.key(g.Key), move)
+		key, err := lines[i].Play(ending, long.Ply(), long.Key(g.Key), move)
 		if err != nil { // too many messages on this line, or the game may have no more moves
-			lines[i].close()
+			lines[i].Close()
 			lines = append(lines[:i], lines[i+1:]...)
 			continue
 		}
-		if err := long.played(move, key); err != nil {
+		if err := long.Played(move, key); err != nil {
 			return err
 		}
 	}
-	a.add("plies", long.ply())
+	a.Add("plies", long.Ply())
 	return nil
 }
 
 // attackSync asks for the whole game on many sockets, and reads little.
-func attackSync(ctx context.Context, a *arms) {
-	c := newCaller(a.url, attackerAddress(0))
-	defer c.leave()
-	a.each(ctx, a.many(60), func(ctx context.Context, _ int) string {
-		l, err := c.connect(ctx, a.game)
+func attackSync(ctx context.Context, a *Force) {
+	c := client.New(a.url, client.AttackerAddress(0))
+	defer c.Leave()
+	a.Each(ctx, a.many(60), func(ctx context.Context, _ int) string {
+		l, err := c.Connect(ctx, a.game)
 		if err != nil {
-			pause(ctx, 50*time.Millisecond)
+			client.Pause(ctx, 50*time.Millisecond)
 			return "refused socket"
 		}
-		defer l.close()
+		defer l.Close()
 		for n := 0; ctx.Err() == nil; n++ {
-			if _, err := l.command(ctx, "sync", ""); err != nil {
+			if _, err := l.Command(ctx, "sync", ""); err != nil {
 				return outcome(ctx, 0, err)
 			}
-			if h, err := l.await(ctx, func(h *heard) bool { return h.Type == "done" || h.Type == "error" }); err != nil {
+			if h, err := l.Await(ctx, func(h *client.Message) bool { return h.Type == "done" || h.Type == "error" }); err != nil {
 				return outcome(ctx, 0, err)
 			} else if h.Type == "error" {
-				a.note("refused sync")
+				a.Note("refused sync")
 			} else {
-				a.note("synced")
+				a.Note("synced")
 			}
-			pause(ctx, 100*time.Millisecond) // as often as the limit of messages allows
+			client.Pause(ctx, 100*time.Millisecond) // as often as the limit of messages allows
 		}
 		return "given up"
 	})
@@ -188,11 +190,11 @@ const (
 	perAddress = 50
 )
 
-// preparePresence seats many spectators before a game.
-func preparePresence(ctx context.Context, a *arms) error {
-	c := newCaller(a.url, attackerAddress(0))
-	a.keep(c.leave)
-	g, err := c.create(ctx, `{"variant":"chess","opponent":"self"}`)
+// PreparePresence seats many spectators before a game.
+func PreparePresence(ctx context.Context, a *Force) error {
+	c := client.New(a.url, client.AttackerAddress(0))
+	a.keep(c.Leave)
+	g, err := c.Create(ctx, `{"variant":"chess","opponent":"self"}`)
 	if err != nil {
 		return err
 	}
@@ -201,24 +203,24 @@ func preparePresence(ctx context.Context, a *arms) error {
 	n := a.many(spectators)
 	for group := range (n + perAddress - 1) / perAddress {
 		seating.Go(func() {
-			from := newCaller(a.url, attackerAddress(1+group))
-			a.keep(from.leave)
+			from := client.New(a.url, client.AttackerAddress(1+group))
+			a.keep(from.Leave)
 			for range min(perAddress, n-group*perAddress) {
-				l, err := from.connect(ctx, g.ID)
+				l, err := from.Connect(ctx, g.ID)
 				if err != nil {
-					a.note("refused spectator")
+					a.Note("refused spectator")
 					continue
 				}
-				a.keep(l.close)
-				a.note("spectators")
+				a.keep(l.Close)
+				a.Note("spectators")
 				go func() {
 					for {
-						h, err := l.next(context.Background())
+						h, err := l.Next(context.Background())
 						if err != nil {
 							return
 						}
 						if h.Type == "here" {
-							a.note("here told")
+							a.Note("here told")
 						}
 					}
 				}()
@@ -229,26 +231,26 @@ func preparePresence(ctx context.Context, a *arms) error {
 		}
 	}
 	seating.Wait()
-	pause(ctx, 2*time.Second) // until they have been told of each other
+	client.Pause(ctx, 2*time.Second) // until they have been told of each other
 	a.mu.Lock()
 	a.count["here told"] = 0
 	a.mu.Unlock()
 	return nil
 }
 
-// attackPresence comes and goes.
-func attackPresence(ctx context.Context, a *arms) {
-	c := newCaller(a.url, attackerAddress(0))
-	defer c.leave()
-	a.each(ctx, 1, func(ctx context.Context, _ int) string {
-		l, err := c.connect(ctx, a.game)
+// Presence comes and goes.
+func Presence(ctx context.Context, a *Force) {
+	c := client.New(a.url, client.AttackerAddress(0))
+	defer c.Leave()
+	a.Each(ctx, 1, func(ctx context.Context, _ int) string {
+		l, err := c.Connect(ctx, a.game)
 		if err != nil {
-			pause(ctx, 50*time.Millisecond)
+			client.Pause(ctx, 50*time.Millisecond)
 			return outcome(ctx, 0, err)
 		}
-		pause(ctx, 150*time.Millisecond) // long enough to be seen
-		l.close()
-		pause(ctx, 150*time.Millisecond)
+		client.Pause(ctx, 150*time.Millisecond) // long enough to be seen
+		l.Close()
+		client.Pause(ctx, 150*time.Millisecond)
 		return "flaps"
 	})
 }
