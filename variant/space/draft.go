@@ -34,7 +34,7 @@ type parsedBoard struct {
 // and judges the whole at the end.
 type draft struct {
 	notation.Report
-	v         *Rules
+	rules     textRules
 	named     [allLevels]bool
 	unread    [allLevels]bool // named, but not all of it could be read
 	stray     bool            // some of the text is no level, and may have been meant for any
@@ -54,8 +54,8 @@ type draft struct {
 	full      uint32
 }
 
-func newDraft(v *Rules) *draft {
-	return &draft{v: v, pieces: map[name]board.Piece{}, at: map[name]int{}, full: 1}
+func newDraft(r textRules) *draft {
+	return &draft{rules: r, pieces: map[name]board.Piece{}, at: map[name]int{}, full: 1}
 }
 
 func (d *draft) put(n name, pc board.Piece, offset int) {
@@ -115,24 +115,6 @@ func (d *draft) holder(n name) message.Message {
 	}
 	return message.New("part.where.nothing", "where nothing stands", nil)
 }
-
-// castlingHome is a castling right and where its king and rook must stand.
-type castlingHome struct {
-	right      board.Castling
-	letter     byte
-	king, rook name
-}
-
-// castlingHomes lists the rights in the order in which they are written (3.8).
-var castlingHomes = func() (all [4]castlingHome) {
-	for side, pins := range [2][2]pin{{kl1, ql1}, {kl6, ql6}} {
-		rank := 9 * side
-		king, queen := firstPin+level(pins[0]), firstPin+level(pins[1])
-		all[2*side] = castlingHome{board.WhiteShort << (2 * side), "Kk"[side], name{at(4, rank), king}, name{at(5, rank), king}}
-		all[2*side+1] = castlingHome{board.WhiteLong << (2 * side), "Qq"[side], name{at(4, rank), king}, name{at(0, rank), queen}}
-	}
-	return all
-}()
 
 func (d *draft) readCastling(fd notation.Field) {
 	if fd.Text == "-" {
@@ -237,27 +219,6 @@ func (d *draft) cannotHavePushed(n name) message.Message {
 	return message.New("part.pushed.no-home", "no {piece} starts two ranks behind it", message.Args{"piece": pawn})
 }
 
-// homeNames lists the squares that a side's pawns start from (2).
-func homeNames(side board.Colour) (all []name) {
-	main, queen, king, rank := levelW, ql1, kl1, 1
-	if side == board.Black {
-		main, queen, king, rank = levelB, ql6, kl6, 8
-	}
-	inner := rank + 1 - 2*int(side)
-	for file := range files {
-		if file >= 1 && file <= 4 {
-			all = append(all, name{at(file, inner), main})
-		}
-		switch {
-		case file <= 1:
-			all = append(all, name{at(file, rank), firstPin + level(queen)})
-		case file >= 4:
-			all = append(all, name{at(file, rank), firstPin + level(king)})
-		}
-	}
-	return all
-}
-
 func (d *draft) readUnmoved(fd notation.Field) {
 	switch fd.Text {
 	case "-":
@@ -306,20 +267,22 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 		return board.Empty(), err
 	}
 	if d.hasPushed {
-		recordPush(&p, placed(&p), squareOf(&p, d.pushed))
+		d.rules.OfferEnPassant(&p, squareOf(&p, d.pushed))
 	}
 	return p, nil
 }
 
 // position puts the pieces onto the boards.
 func (d *draft) position() board.Position {
-	p := board.Empty()
 	slices.SortFunc(d.parsed, func(a, b parsedBoard) int {
 		return cmp.Or(cmp.Compare(a.owner, b.owner), cmp.Compare(a.pin, b.pin))
 	})
+	var mounts [slots]pin
 	for slot, b := range d.parsed {
-		p.Hash ^= pinKeys[slot][0] // what setPin takes for the pin so far
-		setPin(&p, slot, b.pin)
+		mounts[slot] = b.pin
+	}
+	p := empty(mounts)
+	for slot, b := range d.parsed {
 		setTurned(&p, slot, b.turned)
 	}
 	for n, pc := range d.pieces {
@@ -384,7 +347,7 @@ func (d *draft) judgeKings() {
 
 // judgeCheck looks for kings that could be taken at once.
 func (d *draft) judgeCheck(p *board.Position) {
-	for _, attacked := d.v.Kings(p, p.Side.Other()); attacked != 0; {
+	for _, attacked := d.rules.Kings(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()
 		n := nameOf(p, s)
 		d.Fault(d.at[n], "fault.opponent-in-check",

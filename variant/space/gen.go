@@ -87,22 +87,6 @@ func pawnTargets(p *board.Position, t *placement, from board.Square, occupied co
 	return quiet&^p.Occupied() | t.few(pawnAttacks[side][c])&enemy
 }
 
-// twoAhead returns the column two ranks forward.
-func twoAhead(side board.Colour, c column) columns {
-	if side == board.White {
-		return c.bit() << (2 * files)
-	}
-	return c.bit() >> (2 * files)
-}
-
-// crossed returns the column that a pawn has just gone over.
-func crossed(pushed column, by board.Colour) column {
-	if by == board.White {
-		return pushed - files
-	}
-	return pushed + files
-}
-
 // capturers returns the pawns of the side to move that attack the column
 // crossed by the pawn on a square.
 func capturers(p *board.Position, t *placement, pushed board.Square) board.Bitboard {
@@ -136,15 +120,6 @@ func castlingMoves(p *board.Position, t *placement, occupied columns, list *boar
 	if long {
 		list.Add(c.long())
 	}
-}
-
-// The castling moves name the king's squares.
-func (c *castleSquares) short() board.Move {
-	return board.NewMoveOfType(board.CastleShort, c.king, c.shortRook, board.NoRole)
-}
-
-func (c *castleSquares) long() board.Move {
-	return board.NewMoveOfType(board.CastleLong, c.king, c.longKing, board.NoRole)
 }
 
 // castlingOpen tells which castling moves are open but for attacks (3.8).

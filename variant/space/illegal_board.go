@@ -204,26 +204,33 @@ func (a *asked) choiceMissing() *rules.IllegalMove {
 	return nil
 }
 
-// noSquare says why there is no square of a name.
-func noSquare(n name) *rules.IllegalMove {
-	switch {
-	case n.level >= firstPin && !n.level.covers(n.column):
-		first := pinBase(pin(n.level - firstPin))
-		last := first + files + 1
-		return rules.Illegal("illegal.no-such-square.cell",
-			"there is no square {square}: a board on {pin} has the squares of {columns, and}", message.Args{
-				"square": n.square(), "pin": levelName(n.level),
-				"columns": message.List{first.name(), (first + 1).name(), (last - 1).name(), last.name()},
-			})
-	case n.level >= firstPin:
-		return rules.Illegal("illegal.no-such-square.pin",
-			"there is no square {square}: no board stands on {pin}", message.Args{"square": n.square(), "pin": levelName(n.level)})
-	case !n.level.covers(n.column):
-		first := 1 + 2*int(n.level)
-		return rules.Illegal("illegal.no-such-square.level",
-			"there is no square {square}: level {level} has files a-d and ranks {first}-{last}", message.Args{
-				"square": n.square(), "level": levelName(n.level), "first": first, "last": first + 3,
-			})
+// WhyNoBoard returns why no board can go to a pin, with the move that is refused
+// if one is meant: that of the first board next to it that the side to move
+// controls, or else of the first.
+func (v *Rules) WhyNoBoard(p *board.Position, to pin, promotion board.Role) (board.Move, *rules.IllegalMove) {
+	t := placed(p)
+	if t.held.has(to) {
+		return board.NoMove, rules.Illegal("illegal.pin-held", "{pin} holds a board already", message.Args{"pin": pinName(to)})
 	}
-	return nil
+	var found board.Move
+	var reason *rules.IllegalMove
+	for from := range pin(pins) {
+		if t.slot[from] < 0 || !v.policy.adjacent(from, to) {
+			continue
+		}
+		m := board.NewMoveOfType(board.BoardShift, from, to, promotion)
+		why := v.Guide().WhyIllegal(p, m)
+		if why != nil && (reason == nil || reason.Code == CodeNotYourBoard || reason.Code == CodeCrowded) {
+			found, reason = m, why
+		}
+	}
+	if reason == nil {
+		if v.goals.empty[to] == 0 {
+			return board.NoMove, rules.Illegal("illegal.not-adjacent.nowhere",
+				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": pinName(to)})
+		}
+		return board.NoMove, rules.Illegal("illegal.not-adjacent.none",
+			"no board stands on a pin next to {pin}: those are {pins, or}", message.Args{"pin": pinName(to), "pins": pinNames(v.goals.empty[to])})
+	}
+	return found, reason
 }

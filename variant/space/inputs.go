@@ -5,6 +5,9 @@ import (
 	"github.com/tainchess/tain/engine/eval"
 )
 
+// Features returns what the evaluation looks at.
+func (v *Rules) Features() eval.Features { return Features{v} }
+
 var _ eval.Placing = (*Rules)(nil)
 
 // Places is how many places there are: the 96 that squares are named after, in

@@ -10,14 +10,14 @@ func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) boo
 	if inCheck(next, p.Side) {
 		return false
 	}
-	offerEnPassant(next, m)
+	v.recordDoubleStep(next, m)
 	return true
 }
 
 // Make plays a move that is known to be legal.
 func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	play(p, m, next)
-	offerEnPassant(next, m)
+	v.recordDoubleStep(next, m)
 }
 
 // play moves the pieces and everything that follows from it, but for the en
@@ -89,22 +89,23 @@ func playCastling(p *board.Position, f board.MoveType, next *board.Position) {
 	next.SetCastling(p.Castling() &^ (3 << (2 * p.Side)))
 }
 
-// offerEnPassant records a double step if, and only if, it can be answered by
+// recordDoubleStep records a double step if, and only if, it can be answered by
 // a legal en passant capture. So equal positions have equal hashes.
-func offerEnPassant(next *board.Position, m board.Move) {
+func (v *Rules) recordDoubleStep(next *board.Position, m board.Move) {
 	from, to := m.From(), m.To()
 	if m.Type() != board.Step || next.Piece(to).Role() != board.Pawn {
 		return
 	}
 	t := placed(next)
 	if d := int(t.column[from]) - int(t.column[to]); d == 2*files || d == -2*files {
-		recordPush(next, t, to)
+		v.OfferEnPassant(next, to)
 	}
 }
 
-// recordPush sets the en passant square if a legal capture follows from it.
+// OfferEnPassant sets the en passant square if a legal capture follows from it.
 // The level a capture lands on does not matter to any king, so one will do.
-func recordPush(p *board.Position, t *placement, pushed board.Square) {
+func (v *Rules) OfferEnPassant(p *board.Position, pushed board.Square) {
+	t := placed(p)
 	takers := capturers(p, t, pushed)
 	if takers == 0 {
 		return

@@ -76,19 +76,6 @@ func (o *Policy) advance(side board.Colour, from, to pin) int {
 	return n
 }
 
-// pinSet is a set of pins.
-type pinSet uint16
-
-func (s pinSet) has(n pin) bool { return s>>(n&15)&1 != 0 }
-
-// pop removes the lowest pin of a set that is not empty and returns it.
-func (s *pinSet) pop() pin {
-	b := board.Bitboard(*s)
-	n := b.Pop()
-	*s = pinSet(b)
-	return n
-}
-
 // goals are the pins a board may go to as far as adjacency and direction
 // decide: of an empty board by its pin, of an occupied one also by the side
 // that controls it.

@@ -15,12 +15,11 @@ func (v *Rules) Turns() bool { return v.policy.Turns }
 // Empty returns the position without pieces whose boards stand on these mounts,
 // White's two first. No two boards may share a mount.
 func (v *Rules) Empty(mounts [slots]uint8) board.Position {
-	p := board.Empty()
+	var on [slots]pin
 	for slot, n := range mounts {
-		setPin(&p, slot, pin(n))
+		on[slot] = pin(n)
 	}
-	p.Hash = zobrist(&p)
-	return p
+	return empty(on)
 }
 
 // Reach returns the squares that a piece other than a pawn reaches from a square
@@ -60,4 +59,33 @@ func (v *Rules) Shadow(p *board.Position, mount uint8) board.Bitboard {
 func (v *Rules) Goals(mount uint8) (empty uint16, occupied [2]uint16) {
 	g := &v.goals
 	return uint16(g.empty[mount]), [2]uint16{uint16(g.occupied[0][mount]), uint16(g.occupied[1][mount])}
+}
+
+// Lifts tells what a side can do with the boards: how many shifts and turns,
+// and how many of the boards it controls carry a piece of its own.
+func (v *Rules) Lifts(p *board.Position, side board.Colour) (shifts, turns, riders int) {
+	at := *p
+	at.Side = side
+	var list boardList
+	v.boardMoves(&at, placed(&at), &list)
+	for _, b := range list.all() {
+		if b.form == board.BoardShift {
+			shifts++
+		} else if b.from == b.to {
+			turns++
+		}
+	}
+	for slot := range slots {
+		if c, rider, ok := controller(p, slot); ok && c == side && rider != board.NoSquare {
+			riders++
+		}
+	}
+	return shifts, turns, riders
+}
+
+// Attackers returns the pieces of a side that could capture on a square,
+// looking through the given occupied squares.
+func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard {
+	t := placed(p)
+	return attackers(p, t, t.column[s&63], by, t.columns(occupied))
 }

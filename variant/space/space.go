@@ -1,3 +1,21 @@
+// Package space plays the rule sets of tri-dimensional chess, three boards in
+// space and four attack boards that move.
+//
+// They move pieces alike, by rules 1 to 5 of their rulebooks, and differ in how
+// attack boards move (6), which a [Policy] says. The rulebooks are those of the
+// sibling packages trid, which has the rules that both share, and meder; the
+// numbers that are cited here are theirs.
+//
+// # The code
+//
+// The way of a move through this package: gen.go and boardmove.go propose it,
+// play.go plays it on a copy and looks at the mover's kings, legal.go finds or
+// counts the legal ones without playing most of them. squares.go names columns,
+// levels and pins, tables.go holds what follows from where the boards stand,
+// state.go the words of a position that are its own, policy.go what tells the
+// rule sets apart. The text_ files read and write, draft.go judges what was
+// read, the illegal files explain. show.go draws, pins.go and ruledata.go tell
+// other programs of the rules, look.go tells an evaluation of a position.
 package space
 
 import (
@@ -76,54 +94,4 @@ func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board
 		}
 	}
 	return all, attacked
-}
-
-// attackers returns the pieces of a side that could capture in a column,
-// looking through the given occupied columns. Levels do not matter (3.1), and
-// nothing attacks its own column (3.9).
-func attackers(p *board.Position, t *placement, c column, by board.Colour, occupied columns) (found board.Bitboard) {
-	enemy := p.ByColour(by)
-	queens := p.ByRole(board.Queen)
-	var lines, diagonals columns
-	if (p.ByRole(board.Rook)|queens)&enemy != 0 {
-		lines = rookAttacks(c, occupied)
-	}
-	if (p.ByRole(board.Bishop)|queens)&enemy != 0 {
-		diagonals = bishopAttacks(c, occupied)
-	}
-	// Few pieces stand where any could capture from, and of most columns none does.
-	for near := t.squares(lines|diagonals|knightAttacks[c]|kingAttacks[c]) & enemy; near != 0; {
-		s := near.Pop()
-		var from columns
-		switch p.Piece(s).Role() {
-		case board.Rook:
-			from = lines
-		case board.Bishop:
-			from = diagonals
-		case board.Queen:
-			from = lines | diagonals
-		case board.Knight:
-			from = knightAttacks[c]
-		case board.King:
-			from = kingAttacks[c]
-		case board.Pawn:
-			from = pawnAttacks[by.Other()&1][c]
-		}
-		if from.has(t.column[s&63]) {
-			found |= s.Bit()
-		}
-	}
-	return found
-}
-
-// inCheck reports whether any king of a side is attacked.
-func inCheck(p *board.Position, side board.Colour) bool {
-	t := placed(p)
-	occupied := t.columns(p.Occupied())
-	for kings := p.Pieces(side, board.King); kings != 0; {
-		if attackers(p, t, t.column[kings.Pop()&63], side.Other(), occupied) != 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -1,6 +1,7 @@
 package space
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -211,4 +212,71 @@ func squareOf(p *board.Position, n name) board.Square {
 	}
 	offset := int(n.column - pinBase(pin))
 	return cellSquare(int(slot), offset%files+offset/files*2)
+}
+
+// quadrantCell returns the cell of a quadrant, 1 to 4: they run anticlockwise
+// from the owner's near left corner (5).
+func quadrantCell(owner board.Colour, quadrant int) int {
+	cell := [...]int{0, 1, 3, 2}[(quadrant-1)&3]
+	if owner == board.Black {
+		return 3 - cell
+	}
+	return cell
+}
+
+// extent returns the first column of a level and how many files and ranks it
+// has either way.
+func (l level) extent() (first column, width int) {
+	if l >= firstPin {
+		return pinBase(pin(l - firstPin)), 2
+	}
+	return at(1, 1+2*int(l)), 4
+}
+
+// corner returns the square of a main board that a pin is on: the odd levels
+// are on the low corners, the even ones on the high.
+func corner(n pin) name {
+	main := level((pinLevel(n) - 1) / 2)
+	rank := 1 + 2*int(main) + 3*((pinLevel(n)-1)%2)
+	return name{at(1+3*pinSide(n), rank), main}
+}
+
+// homeNames lists the squares that a side's pawns start from (2).
+func homeNames(side board.Colour) (all []name) {
+	main, queen, king, rank := levelW, ql1, kl1, 1
+	if side == board.Black {
+		main, queen, king, rank = levelB, ql6, kl6, 8
+	}
+	inner := rank + 1 - 2*int(side)
+	for file := range files {
+		if file >= 1 && file <= 4 {
+			all = append(all, name{at(file, inner), main})
+		}
+		switch {
+		case file <= 1:
+			all = append(all, name{at(file, rank), firstPin + level(queen)})
+		case file >= 4:
+			all = append(all, name{at(file, rank), firstPin + level(king)})
+		}
+	}
+	return all
+}
+
+// pinSet is a set of pins.
+type pinSet uint16
+
+func (s pinSet) has(n pin) bool { return s>>(n&15)&1 != 0 }
+
+// pop removes the lowest pin of a set that is not empty and returns it.
+func (s *pinSet) pop() pin {
+	b := board.Bitboard(*s)
+	n := b.Pop()
+	*s = pinSet(b)
+	return n
+}
+
+func (c *columns) pop() column {
+	first := column(bits.TrailingZeros64(uint64(*c)))
+	*c &= *c - 1
+	return first
 }

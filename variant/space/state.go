@@ -98,3 +98,14 @@ func zobrist(p *board.Position) uint64 {
 	}
 	return hash
 }
+
+// empty returns the position without pieces whose boards stand on these pins,
+// White's two first.
+func empty(on [slots]pin) board.Position {
+	p := board.Empty()
+	for slot, n := range on {
+		setPin(&p, slot, n)
+	}
+	p.Hash = zobrist(&p)
+	return p
+}

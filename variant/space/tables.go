@@ -7,128 +7,6 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// What the pieces reach over columns, wherever the boards stand.
-var (
-	knightAttacks [cells]columns
-	kingAttacks   [cells]columns
-	pawnStep      [2][cells]columns // one rank forward, by colour
-	pawnAttacks   [2][cells]columns // where a pawn of a colour captures
-	rays          [cells]lines
-)
-
-// lines are the four lines through a column, each as the part below it and the
-// part above it in the order of columns.
-type lines struct{ straight, diagonal [2]line }
-
-type line struct{ below, above columns }
-
-// seen returns what is seen along a line: up to and with the first occupied
-// column on either side. Subtracting the nearest blocker below from the
-// blockers above flips everything up to the nearest above.
-func (l *line) seen(occupied columns) columns {
-	above := occupied & l.above
-	nearest := columns(1) << ((bits.Len64(uint64(occupied&l.below|1)) - 1) & 63)
-	return (above ^ (above - nearest)) & (l.below | l.above)
-}
-
-func rookAttacks(c column, occupied columns) columns {
-	l := &rays[c].straight
-	return l[0].seen(occupied) | l[1].seen(occupied)
-}
-
-func bishopAttacks(c column, occupied columns) columns {
-	l := &rays[c].diagonal
-	return l[0].seen(occupied) | l[1].seen(occupied)
-}
-
-// attacks returns the columns that a piece other than a pawn sees.
-func attacks(k board.Role, c column, occupied columns) columns {
-	switch k {
-	case board.Knight:
-		return knightAttacks[c]
-	case board.Bishop:
-		return bishopAttacks(c, occupied)
-	case board.Rook:
-		return rookAttacks(c, occupied)
-	case board.Queen:
-		return rookAttacks(c, occupied) | bishopAttacks(c, occupied)
-	default:
-		return kingAttacks[c]
-	}
-}
-
-// between returns the columns strictly between two on a line, none if they
-// are on no line.
-func between(a, b column) columns {
-	if (rays[a].straight[0].both() | rays[a].straight[1].both()).has(b) {
-		return rookAttacks(a, b.bit()) & rookAttacks(b, a.bit())
-	}
-	if (rays[a].diagonal[0].both() | rays[a].diagonal[1].both()).has(b) {
-		return bishopAttacks(a, b.bit()) & bishopAttacks(b, a.bit())
-	}
-	return 0
-}
-
-func (l *line) both() columns { return l.below | l.above }
-
-// Columns of the map, and those that have a neighbour towards file z or file e.
-const (
-	onBoard  columns = 1<<cells - 1
-	fileZ    columns = onBoard / (1<<files - 1)
-	hasLeft          = onBoard &^ fileZ
-	hasRight         = onBoard &^ (fileZ << (files - 1))
-)
-
-// ahead returns the columns one rank forward of a set.
-func ahead(side board.Colour, c columns) columns {
-	if side == board.White {
-		return c << files & onBoard
-	}
-	return c >> files
-}
-
-// pawnSetAttacks returns the columns that pawns of a side attack towards file z and
-// towards file e.
-func pawnSetAttacks(side board.Colour, pawns columns) (left, right columns) {
-	if side == board.White {
-		return (pawns & hasLeft) << (files - 1) & onBoard, (pawns & hasRight) << (files + 1) & onBoard
-	}
-	return (pawns & hasLeft) >> (files + 1), (pawns & hasRight) >> (files - 1)
-}
-
-func init() {
-	for c := column(0); c < cells; c++ {
-		one := func(df, dr int) columns {
-			if f, r := c.file()+df, c.rank()+dr; onMap(f, r) {
-				return at(f, r).bit()
-			}
-			return 0
-		}
-		ray := func(df, dr int) (l line) {
-			for n := 1; n < ranks; n++ {
-				l.above |= one(n*df, n*dr)
-				l.below |= one(-n*df, -n*dr)
-			}
-			return l
-		}
-		for _, by := range [...]int{-1, 1} {
-			knightAttacks[c] |= one(by, 2) | one(by, -2) | one(2, by) | one(-2, by)
-		}
-		for df := -1; df <= 1; df++ {
-			kingAttacks[c] |= one(df, 1) | one(df, -1)
-		}
-		kingAttacks[c] |= one(1, 0) | one(-1, 0)
-		for side, ahead := range [2]int{1, -1} {
-			pawnStep[side][c] = one(0, ahead)
-			pawnAttacks[side][c] = one(-1, ahead) | one(1, ahead)
-		}
-		rays[c] = lines{
-			straight: [2]line{ray(1, 0), ray(0, 1)},
-			diagonal: [2]line{ray(1, 1), ray(-1, 1)},
-		}
-	}
-}
-
 // placement is what follows from where the four boards stand.
 type placement struct {
 	column [64]column         // of each square
@@ -403,4 +281,52 @@ func (t *placement) splitAttack(b board.Bitboard) (attack, second columns) {
 		}
 	}
 	return attack, second
+}
+
+// castlingHome is a castling right and where its king and rook must stand.
+type castlingHome struct {
+	right      board.Castling
+	letter     byte
+	king, rook name
+}
+
+// castlingHomes lists the rights in the order in which they are written (3.8).
+var castlingHomes = func() (all [4]castlingHome) {
+	for side, pins := range [2][2]pin{{kl1, ql1}, {kl6, ql6}} {
+		rank := 9 * side
+		king, queen := firstPin+level(pins[0]), firstPin+level(pins[1])
+		all[2*side] = castlingHome{board.WhiteShort << (2 * side), "Kk"[side], name{at(4, rank), king}, name{at(5, rank), king}}
+		all[2*side+1] = castlingHome{board.WhiteLong << (2 * side), "Qq"[side], name{at(4, rank), king}, name{at(0, rank), queen}}
+	}
+	return all
+}()
+
+// homePawns returns the pawns that stand on a home square of their colour.
+func homePawns(p *board.Position, t *placement) board.Bitboard {
+	return p.Pieces(board.White, board.Pawn)&t.home[board.White] |
+		p.Pieces(board.Black, board.Pawn)&t.home[board.Black]
+}
+
+// The castling moves name the king's squares.
+func (c *castleSquares) short() board.Move {
+	return board.NewMoveOfType(board.CastleShort, c.king, c.shortRook, board.NoRole)
+}
+
+func (c *castleSquares) long() board.Move {
+	return board.NewMoveOfType(board.CastleLong, c.king, c.longKing, board.NoRole)
+}
+
+func (l layers) any() columns { return l.outer | l.middle | l.attack | l.second }
+
+func (l layers) without(o layers) layers {
+	return layers{l.outer &^ o.outer, l.middle &^ o.middle, l.attack &^ o.attack, l.second &^ o.second}
+}
+
+// count returns how many squares a set of layers has in the columns.
+func (l *layers) count(c columns) int {
+	n := bits.OnesCount64(uint64(c&l.outer)) + bits.OnesCount64(uint64(c&l.middle)) + bits.OnesCount64(uint64(c&l.attack))
+	if l.second != 0 {
+		n += bits.OnesCount64(uint64(c & l.second))
+	}
+	return n
 }

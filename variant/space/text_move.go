@@ -11,9 +11,26 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
+// Space reads and writes the texts of a rule set of boards in space: positions,
+// Meder's notation and UCI notation. The rule set's guide is made of it.
+type Space struct{ Rules textRules }
+
+// textRules is what reading and writing asks of a rule set.
+type textRules interface {
+	rules.LegalGenerator
+	// Turns reports whether boards may rotate by 180°.
+	Turns() bool
+	// OfferEnPassant sets the en passant square to that of a pawn that has just
+	// gone two if a legal capture follows from it.
+	OfferEnPassant(p *board.Position, pushed board.Square)
+	// WhyNoBoard returns why no board can go to a pin, with the move that is
+	// refused if one is meant.
+	WhyNoBoard(p *board.Position, to pin, promotion board.Role) (board.Move, *rules.IllegalMove)
+}
+
 // FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
 // QL5-QL6=q.
-func (g guide) FormatUCI(p *board.Position, m board.Move) string {
+func (x Space) FormatUCI(p *board.Position, m board.Move) string {
 	promotion := ""
 	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
 		promotion = strings.ToLower(string(rune(k.Letter())))
@@ -411,16 +428,6 @@ func (t *plain) incomplete(p *board.Position, s *spot) error {
 	return t.fail(s.end, "syntax.move.level", "the level is missing: {squares, or}", message.Args{"squares": all})
 }
 
-// quadrantCell returns the cell of a quadrant, 1 to 4: they run anticlockwise
-// from the owner's near left corner (5).
-func quadrantCell(owner board.Colour, quadrant int) int {
-	cell := [...]int{0, 1, 3, 2}[(quadrant-1)&3]
-	if owner == board.Black {
-		return 3 - cell
-	}
-	return cell
-}
-
 // checkQuadrant compares a square with the quadrant told of it.
 func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	if quadrant == 0 {
@@ -444,4 +451,56 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 		}
 	}
 	return nil
+}
+
+// noSquare says why there is no square of a name.
+func noSquare(n name) *rules.IllegalMove {
+	switch {
+	case n.level >= firstPin && !n.level.covers(n.column):
+		first := pinBase(pin(n.level - firstPin))
+		last := first + files + 1
+		return rules.Illegal("illegal.no-such-square.cell",
+			"there is no square {square}: a board on {pin} has the squares of {columns, and}", message.Args{
+				"square": n.square(), "pin": levelName(n.level),
+				"columns": message.List{first.name(), (first + 1).name(), (last - 1).name(), last.name()},
+			})
+	case n.level >= firstPin:
+		return rules.Illegal("illegal.no-such-square.pin",
+			"there is no square {square}: no board stands on {pin}", message.Args{"square": n.square(), "pin": levelName(n.level)})
+	case !n.level.covers(n.column):
+		first := 1 + 2*int(n.level)
+		return rules.Illegal("illegal.no-such-square.level",
+			"there is no square {square}: level {level} has files a-d and ranks {first}-{last}", message.Args{
+				"square": n.square(), "level": levelName(n.level), "first": first, "last": first + 3,
+			})
+	}
+	return nil
+}
+
+// ParseSquare reads the name of a square that exists in a position, or its
+// board and quadrant, such as QL3@q2.
+func (x Space) ParseSquare(p *board.Position, text string) (board.Square, error) {
+	t := &plain{input: notation.Clip(text), chars: capitalPins.Replace(text)}
+	for i := range min(len(text), mostMove) {
+		t.at = append(t.at, i)
+	}
+	s, err := t.spot(0)
+	switch {
+	case err != nil:
+		return board.NoSquare, err
+	case s.empty() || !s.full():
+		return board.NoSquare, t.fail(s.end, "syntax.square.space", "a square is a file z-e, a rank 0-9 and a level, such as b3N or z0QL1", nil)
+	case s.end < len(text):
+		return board.NoSquare, t.fail(s.end, "syntax.square.end", "the square's name should end here", nil)
+	}
+	return t.square(p, &s)
+}
+
+// SquareName returns the name of a square in a position, such as b3N; - if it
+// is none.
+func (x Space) SquareName(p *board.Position, s board.Square) string {
+	if s >= board.NoSquare {
+		return "-"
+	}
+	return nameOf(p, s).String()
 }

@@ -13,7 +13,7 @@ import (
 // FormatPosition writes a position as text, always with seven fields (5). The
 // en passant square is named only where a legal capture exists, because a
 // position holds none otherwise.
-func (g guide) FormatPosition(p *board.Position) string {
+func (x Space) FormatPosition(p *board.Position) string {
 	t := placed(p)
 	var b strings.Builder
 	for l := level(0); l < allLevels; l++ {
@@ -42,7 +42,7 @@ func (g guide) FormatPosition(p *board.Position) string {
 	b.WriteByte(' ')
 	b.WriteString(p.Castling().String())
 	b.WriteByte(' ')
-	b.WriteString(g.SquareName(p, p.EnPassant()))
+	b.WriteString(x.SquareName(p, p.EnPassant()))
 	b.WriteByte(' ')
 	b.WriteString(formatUnmoved(p, t))
 	b.WriteByte(' ')
@@ -50,15 +50,6 @@ func (g guide) FormatPosition(p *board.Position) string {
 	b.WriteByte(' ')
 	b.WriteString(strconv.FormatUint(uint64(min(p.FullmoveNumber, notation.MaxFullmoveNumber)), 10))
 	return b.String()
-}
-
-// extent returns the first column of a level and how many files and ranks it
-// has either way.
-func (l level) extent() (first column, width int) {
-	if l >= firstPin {
-		return pinBase(pin(l - firstPin)), 2
-	}
-	return at(1, 1+2*int(l)), 4
 }
 
 // writeLevel writes the pieces of a level, ranks from high to low.
@@ -85,12 +76,6 @@ func writeLevel(b *strings.Builder, p *board.Position, l level) {
 			b.WriteByte('/')
 		}
 	}
-}
-
-// homePawns returns the pawns that stand on a home square of their colour.
-func homePawns(p *board.Position, t *placement) board.Bitboard {
-	return p.Pieces(board.White, board.Pawn)&t.home[board.White] |
-		p.Pieces(board.Black, board.Pawn)&t.home[board.Black]
 }
 
 // formatUnmoved writes the squares of pawns that may still go two.
@@ -123,8 +108,8 @@ const mostText = 512
 // 0 is read as 1. An en passant square is taken after any double step, but kept
 // only where a legal capture follows from it. A kingless setup may leave the
 // king of the side not to move attacked, or do without one.
-func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
-	d := newDraft(g.v)
+func (x Space) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
+	d := newDraft(x.Rules)
 	if len(text) > mostText {
 		d.Fault(mostText, "fault.too-long.space",
 			"the position has {count} characters: none is longer than {most}", message.Args{"count": len(text), "most": mostText})
@@ -207,9 +192,9 @@ func (d *draft) readHead(l level, fd notation.Field) {
 	offset := fd.Offset + len(fd.Text) - len(rest)
 	if strings.HasPrefix(rest, "^") {
 		b.turned, rest = true, rest[1:]
-		if !d.v.policy.Turns {
+		if !d.rules.Turns() {
 			d.Fault(offset, "fault.rotation",
-				"the board on {pin} is marked ^, but boards do not turn in {variant}", message.Args{"pin": pinName(b.pin), "variant": d.v.details.Name})
+				"the board on {pin} is marked ^, but boards do not turn in {variant}", message.Args{"pin": pinName(b.pin), "variant": d.rules.Info().Name})
 		}
 		offset++
 	}

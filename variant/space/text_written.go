@@ -8,21 +8,21 @@ import (
 )
 
 // FormatSAN writes a legal move in Meder's notation, check signs included.
-func (g guide) FormatSAN(p *board.Position, m board.Move) string {
-	text := g.written(p, m, rules.LegalMoves(g.v, p))
+func (x Space) FormatSAN(p *board.Position, m board.Move) string {
+	text := x.written(p, m, rules.LegalMoves(x.Rules, p))
 	var next board.Position
-	g.v.Make(p, m, &next)
-	if !inCheck(&next, next.Side) {
+	x.Rules.Make(p, m, &next)
+	if _, attacked := x.Rules.Kings(&next, next.Side); attacked == 0 {
 		return text
 	}
-	if g.v.Count(&next) == 0 {
+	if x.Rules.Count(&next) == 0 {
 		return text + "#"
 	}
 	return text + "+"
 }
 
 // written writes one of the legal moves without check signs.
-func (g guide) written(p *board.Position, m board.Move, legal []board.Move) string {
+func (x Space) written(p *board.Position, m board.Move, legal []board.Move) string {
 	promotion := ""
 	if k := m.Promotion(); k != board.NoRole {
 		promotion = string(rune(k.Letter()))
@@ -37,12 +37,12 @@ func (g guide) written(p *board.Position, m board.Move, legal []board.Move) stri
 		return formatBoard(m, rival) + promotion
 	}
 	if m.Type() != board.Step {
-		return g.FormatUCI(p, m)
+		return x.FormatUCI(p, m)
 	}
 	from, to := nameOf(p, m.From()), nameOf(p, m.To())
 	role := p.Piece(m.From()).Role()
 	takes, passing := "", ""
-	if class := g.Class(p, m); class&rules.Capture != 0 {
+	if class := x.Rules.Guide().Class(p, m); class&rules.Capture != 0 {
 		takes = "x"
 		if class&rules.EnPassant != 0 {
 			passing = " e.p."

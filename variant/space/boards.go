@@ -3,6 +3,7 @@ package space
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/tainchess/tain/board"
@@ -59,10 +60,43 @@ var quadrantNames = sync.OnceValue(func() (all [pins][2][]string) {
 	return all
 })
 
-// corner returns the square of a main board that a pin is on: the odd levels
-// are on the low corners, the even ones on the high.
-func corner(n pin) name {
-	main := level((pinLevel(n) - 1) / 2)
-	rank := 1 + 2*int(main) + 3*((pinLevel(n)-1)%2)
-	return name{at(1+3*pinSide(n), rank), main}
+// BoardGoals asks of every pin whether the board on one may go there, as it
+// stands or turned half round (6a, 6b). It is the judge of single moves that
+// answers.
+func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGoal) {
+	from, ok := parsePin(strings.ToUpper(mount))
+	if !ok || len(mount) != 3 {
+		return nil
+	}
+	t := placed(p)
+	slot := int(t.slot[from])
+	if slot < 0 {
+		return nil
+	}
+	_, rider, _ := controller(p, slot)
+	half := board.BoardTurn180
+	if turned(p, slot) {
+		half = board.BoardTurn0
+	}
+	judge := func(form board.MoveType, to pin) *rules.IllegalMove {
+		m := boardMove{form: form, from: from, to: to}
+		choice := board.NoRole
+		if choiceOpen(p, from, to, rider, form != board.BoardShift) {
+			choice = board.Queen // which one is a question for later
+		}
+		return v.Guide().WhyIllegal(p, m.move(choice))
+	}
+	for to := range pin(pins) {
+		if to == from && !v.policy.Turns {
+			continue
+		}
+		goal := rules.BoardGoal{Mount: pinName(to), Neighbour: to == from || v.policy.adjacent(from, to)}
+		if to == from {
+			goal.Why = judge(half, to)
+		} else if goal.Why = judge(board.BoardShift, to); goal.Why != nil && v.policy.Turns && judge(half, to) == nil {
+			goal.Why = nil
+		}
+		all = append(all, goal)
+	}
+	return all
 }
