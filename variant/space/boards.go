@@ -8,16 +8,17 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 var _ rules.BoardJudge = (*Rules)(nil)
 
 // Mounts lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
 func (v *Rules) Mounts() (all []rules.Mount) {
-	for n := range pin(pins) {
-		one := rules.Mount{Name: pinName(n), Corner: corner(n).String()}
+	for n := range geometry.Pin(geometry.PinCount) {
+		one := rules.Mount{Name: geometry.PinName(n), Corner: geometry.Corner(n).String()}
 		for next := v.goals.empty[n]; next != 0; {
-			one.Next = append(one.Next, pinName(next.pop()))
+			one.Next = append(one.Next, geometry.PinName(next.Pop()))
 		}
 		all = append(all, one)
 	}
@@ -27,18 +28,18 @@ func (v *Rules) Mounts() (all []rules.Mount) {
 // Boards lists the boards of a position, in the order of their pins.
 func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	type stand struct {
-		pin
+		geometry.Pin
 		slot int
 	}
 	var boards []stand
-	for slot := range slots {
-		boards = append(boards, stand{pinOf(p, slot), slot})
+	for slot := range geometry.BoardCount {
+		boards = append(boards, stand{geometry.PinOf(p, slot), slot})
 	}
-	slices.SortFunc(boards, func(a, b stand) int { return cmp.Compare(a.pin, b.pin) })
+	slices.SortFunc(boards, func(a, b stand) int { return cmp.Compare(a.Pin, b.Pin) })
 	for _, b := range boards {
 		all = append(all, rules.MountedBoard{
-			Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot),
-			Quadrants: slices.Clone(quadrantNames()[b.pin][owner(b.slot)]),
+			Mount: geometry.PinName(b.Pin), Owner: geometry.Owner(b.slot), Turned: geometry.Turned(p, b.slot),
+			Quadrants: slices.Clone(quadrantNames()[b.Pin][geometry.Owner(b.slot)]),
 		})
 	}
 	return all
@@ -47,13 +48,13 @@ func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 // quadrantNames names the squares of the quadrants of a board on each pin, by
 // its owner (5). Changes of positions are told by their boards, so they are
 // listed often.
-var quadrantNames = sync.OnceValue(func() (all [pins][2][]string) {
-	for n := range pin(pins) {
+var quadrantNames = sync.OnceValue(func() (all [geometry.PinCount][2][]string) {
+	for n := range geometry.Pin(geometry.PinCount) {
 		for _, side := range [...]board.Colour{board.White, board.Black} {
 			for q := 1; q <= 4; q++ {
-				cell := quadrantCell(side, q)
-				c := pinBase(n) + column(cell&1+cell>>1*files)
-				all[n][side] = append(all[n][side], name{c, firstPin + level(n)}.String())
+				cell := geometry.QuadrantCell(side, q)
+				c := geometry.CellColumn(n, cell)
+				all[n][side] = append(all[n][side], geometry.Name{Column: c, Level: geometry.OnPin(n)}.String())
 			}
 		}
 	}
@@ -64,21 +65,21 @@ var quadrantNames = sync.OnceValue(func() (all [pins][2][]string) {
 // stands or turned half round (6a, 6b). It is the judge of single moves that
 // answers.
 func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGoal) {
-	from, ok := parsePin(strings.ToUpper(mount))
+	from, ok := geometry.ParsePin(strings.ToUpper(mount))
 	if !ok || len(mount) != 3 {
 		return nil
 	}
-	t := placed(p)
-	slot := int(t.slot[from])
+	t := geometry.Of(p)
+	slot := int(t.Slot[from])
 	if slot < 0 {
 		return nil
 	}
 	_, rider, _ := controller(p, slot)
 	half := board.BoardTurn180
-	if turned(p, slot) {
+	if geometry.Turned(p, slot) {
 		half = board.BoardTurn0
 	}
-	judge := func(form board.MoveType, to pin) *rules.IllegalMove {
+	judge := func(form board.MoveType, to geometry.Pin) *rules.IllegalMove {
 		m := boardMove{form: form, from: from, to: to}
 		choice := board.NoRole
 		if choiceOpen(p, from, to, rider, form != board.BoardShift) {
@@ -86,11 +87,11 @@ func (v *Rules) BoardGoals(p *board.Position, mount string) (all []rules.BoardGo
 		}
 		return v.Guide().WhyIllegal(p, m.move(choice))
 	}
-	for to := range pin(pins) {
+	for to := range geometry.Pin(geometry.PinCount) {
 		if to == from && !v.policy.Turns {
 			continue
 		}
-		goal := rules.BoardGoal{Mount: pinName(to), Neighbour: to == from || v.policy.adjacent(from, to)}
+		goal := rules.BoardGoal{Mount: geometry.PinName(to), Neighbour: to == from || v.policy.adjacent(from, to)}
 		if to == from {
 			goal.Why = judge(half, to)
 		} else if goal.Why = judge(board.BoardShift, to); goal.Why != nil && v.policy.Turns && judge(half, to) == nil {

@@ -3,20 +3,22 @@ package space
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
+	"github.com/tainchess/tain/variant/space/text"
 )
 
 // Guide returns the part that speaks to people.
-func (v *Rules) Guide() rules.Guide { return guide{Space{v}, v} }
+func (v *Rules) Guide() rules.Guide { return guide{text.Space{Rules: v}, v} }
 
 // guide speaks to people: text.Space reads and writes for it, and the illegal
 // files say why a move cannot be played.
 type guide struct {
-	Space
+	text.Space
 	v *Rules
 }
 
 // Zobrist computes the Zobrist hash of a position from nothing.
-func (g guide) Zobrist(p *board.Position) uint64 { return zobrist(p) }
+func (g guide) Zobrist(p *board.Position) uint64 { return geometry.Zobrist(p) }
 
 // Class tells what sort of move a legal move is.
 func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
@@ -44,9 +46,9 @@ func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
 // takesEnPassant reports whether a piece's legal move takes en passant: a pawn
 // leaves its file for an empty square.
 func takesEnPassant(p *board.Position, m board.Move) bool {
-	t := placed(p)
+	t := geometry.Of(p)
 	return p.Piece(m.From()).Role() == board.Pawn && p.Piece(m.To()) == board.NoPiece &&
-		t.column[m.From()].file() != t.column[m.To()].file()
+		t.Column[m.From()].File() != t.Column[m.To()].File()
 }
 
 // Ways returns the way of a legal move: its origin, the columns a rider
@@ -55,12 +57,12 @@ func takesEnPassant(p *board.Position, m board.Move) bool {
 func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 	touch := func(name string) rules.Touch { return rules.Touch{Copy: rules.Centre, Square: name} }
 	if m.Type() >= board.BoardShift {
-		return []rules.Way{{touch(pinName(m.From())), touch(pinName(m.To()))}}
+		return []rules.Way{{touch(geometry.PinName(m.From())), touch(geometry.PinName(m.To()))}}
 	}
 	way := rules.Way{touch(g.SquareName(p, m.From()))}
 	if k := p.Piece(m.From()).Role(); k == board.Bishop || k == board.Rook || k == board.Queen {
-		for _, c := range path(nameOf(p, m.From()).column, nameOf(p, m.To()).column) {
-			way = append(way, touch(c.name()))
+		for _, c := range geometry.Path(geometry.NameOf(p, m.From()).Column, geometry.NameOf(p, m.To()).Column) {
+			way = append(way, touch(c.Name()))
 		}
 	}
 	return []rules.Way{append(way, touch(g.SquareName(p, m.To())))}

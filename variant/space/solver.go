@@ -1,6 +1,9 @@
 package space
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/space/geometry"
+)
 
 // The methods in this file describe the geometry to a solver of endings. Mounts
 // are numbered from 0, QL1 to QL6 before KL1 to KL6.
@@ -14,34 +17,34 @@ func (v *Rules) Turns() bool { return v.policy.Turns }
 
 // Empty returns the position without pieces whose boards stand on these mounts,
 // White's two first. No two boards may share a mount.
-func (v *Rules) Empty(mounts [slots]uint8) board.Position {
-	var on [slots]pin
+func (v *Rules) Empty(mounts [geometry.BoardCount]uint8) board.Position {
+	var on [geometry.BoardCount]geometry.Pin
 	for slot, n := range mounts {
-		on[slot] = pin(n)
+		on[slot] = geometry.Pin(n)
 	}
-	return empty(on)
+	return geometry.Empty(on)
 }
 
 // Reach returns the squares that a piece other than a pawn reaches from a square
 // if no other piece is on the boards of a position.
 func (v *Rules) Reach(p *board.Position, role board.Role, from board.Square) board.Bitboard {
-	t := placed(p)
-	return t.squares(attacks(role, t.column[from&63], 0))
+	t := geometry.Of(p)
+	return t.Squares(geometry.Attacks(role, t.Column[from&63], 0))
 }
 
 // KingsReach returns the squares that any of some kings reaches.
 func (v *Rules) KingsReach(p *board.Position, kings board.Bitboard) board.Bitboard {
-	t := placed(p)
-	c := t.columns(kings)
-	wide := c | (c&hasLeft)>>1 | (c&hasRight)<<1
-	return t.squares((wide<<files|wide>>files)&onBoard | (c&hasLeft)>>1 | (c&hasRight)<<1)
+	t := geometry.Of(p)
+	c := t.Columns(kings)
+	wide := c | (c&geometry.HasLeft)>>1 | (c&geometry.HasRight)<<1
+	return t.Squares((wide<<geometry.Files|wide>>geometry.Files)&geometry.OnBoard | (c&geometry.HasLeft)>>1 | (c&geometry.HasRight)<<1)
 }
 
 // Between returns the squares that block a line between two squares: all those of
 // the columns between theirs. There are none if the two are on no line.
 func (v *Rules) Between(p *board.Position, a, b board.Square) board.Bitboard {
-	t := placed(p)
-	return t.squares(between(t.column[a&63], t.column[b&63]))
+	t := geometry.Of(p)
+	return t.Squares(geometry.Between(t.Column[a&63], t.Column[b&63]))
 }
 
 // Shadow returns the squares that must be free of pieces other than knights
@@ -50,7 +53,7 @@ func (v *Rules) Shadow(p *board.Position, mount uint8) board.Bitboard {
 	if !v.policy.Shadow {
 		return 0
 	}
-	return placed(p).squares(pinColumns(pin(mount)))
+	return geometry.Of(p).Squares(geometry.PinColumns(geometry.Pin(mount)))
 }
 
 // Goals returns the mounts, as bits, that a board on a mount may go to as far as
@@ -67,7 +70,7 @@ func (v *Rules) Lifts(p *board.Position, side board.Colour) (shifts, turns, ride
 	at := *p
 	at.Side = side
 	var list boardList
-	v.boardMoves(&at, placed(&at), &list)
+	v.boardMoves(&at, geometry.Of(&at), &list)
 	for _, b := range list.all() {
 		if b.form == board.BoardShift {
 			shifts++
@@ -75,7 +78,7 @@ func (v *Rules) Lifts(p *board.Position, side board.Colour) (shifts, turns, ride
 			turns++
 		}
 	}
-	for slot := range slots {
+	for slot := range geometry.BoardCount {
 		if c, rider, ok := controller(p, slot); ok && c == side && rider != board.NoSquare {
 			riders++
 		}
@@ -86,6 +89,6 @@ func (v *Rules) Lifts(p *board.Position, side board.Colour) (shifts, turns, ride
 // Attackers returns the pieces of a side that could capture on a square,
 // looking through the given occupied squares.
 func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard {
-	t := placed(p)
-	return attackers(p, t, t.column[s&63], by, t.columns(occupied))
+	t := geometry.Of(p)
+	return geometry.Attackers(p, t, t.Column[s&63], by, t.Columns(occupied))
 }

@@ -10,12 +10,13 @@
 //
 // The way of a move through this package: gen.go and boardmove.go propose it,
 // play.go plays it on a copy and looks at the mover's kings, legal.go finds or
-// counts the legal ones without playing most of them. squares.go names columns,
-// levels and pins, tables.go holds what follows from where the boards stand,
-// state.go the words of a position that are its own, policy.go what tells the
-// rule sets apart. The text_ files read and write, draft.go judges what was
-// read, the illegal files explain. show.go draws, pins.go and ruledata.go tell
-// other programs of the rules, look.go tells an evaluation of a position.
+// counts the legal ones without playing most of them. policy.go is what tells
+// the rule sets apart. The illegal files explain refusals, boards.go and the
+// ruledata files describe the rules to other programs, inputs.go and solver.go to
+// an evaluation and to a solver of endings.
+//
+// Below it are package geometry, the space that all of this happens in, text,
+// which reads and writes, and features, which the evaluation looks at.
 package space
 
 import (
@@ -24,6 +25,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/bundle"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // Rules is a rule set of boards in space.
@@ -46,12 +48,12 @@ func New(about rules.Info, o Policy) *Rules {
 	about.Boards = 1
 	about.Castling = true
 	for _, l := range byHeight {
-		about.Levels = append(about.Levels, levelName(l))
+		about.Levels = append(about.Levels, l.String())
 	}
-	for _, n := range allNames() {
+	for _, n := range geometry.AllNames() {
 		about.Squares = append(about.Squares, rules.SquareInfo{
-			Name: n.String(), X: n.column.file(), Y: n.column.rank(),
-			Level: levelName(n.level), Dark: dark(n.column),
+			Name: n.String(), X: n.Column.File(), Y: n.Column.Rank(),
+			Level: n.Level.String(), Dark: n.Column.Dark(),
 		})
 	}
 	return &Rules{details: about, policy: o, goals: o.goals()}
@@ -59,11 +61,12 @@ func New(about rules.Info, o Policy) *Rules {
 
 // byHeight lists the levels from the lowest: each main board with the attack
 // boards that stand on its corners.
-var byHeight = func() (all []level) {
+var byHeight = func() (all []geometry.Level) {
 	for main, numbers := range [...][2]int{{1, 2}, {3, 4}, {5, 6}} {
-		all = append(all, level(main))
+		all = append(all, geometry.Level(main))
 		for _, n := range numbers {
-			all = append(all, firstPin+level(ql1)+level(n-1), firstPin+level(kl1)+level(n-1))
+			above := geometry.Pin(n - 1)
+			all = append(all, geometry.OnPin(geometry.QL1+above), geometry.OnPin(geometry.KL1+above))
 		}
 	}
 	return all
@@ -84,12 +87,12 @@ func (v *Rules) Dead(p *board.Position) bool {
 
 // Kings returns the kings of a side, and those of them that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
-	t := placed(p)
-	occupied := t.columns(p.Occupied())
+	t := geometry.Of(p)
+	occupied := t.Columns(p.Occupied())
 	all = p.Pieces(side, board.King)
 	for kings := all; kings != 0; {
 		k := kings.Pop()
-		if attackers(p, t, t.column[k], side.Other(), occupied) != 0 {
+		if geometry.Attackers(p, t, t.Column[k], side.Other(), occupied) != 0 {
 			attacked |= k.Bit()
 		}
 	}

@@ -1,4 +1,4 @@
-package space
+package text
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // ParseMove reads a move in UCI notation or in Meder's notation, with both
@@ -45,8 +46,8 @@ func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, mes
 		if a.Type() >= board.BoardShift {
 			return cmp.Compare(a.From(), b.From())
 		}
-		x, y := nameOf(p, a.From()), nameOf(p, b.From())
-		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.column, y.column))
+		x, y := geometry.NameOf(p, a.From()), geometry.NameOf(p, b.From())
+		return cmp.Or(cmp.Compare(x.Level, y.Level), cmp.Compare(x.Column, y.Column))
 	})
 	return several[0], message.New("notice.pgn.ambiguous", "{text} could be {moves, or}: {taken} was taken", message.Args{
 		"text": strings.TrimSpace(text), "moves": x.candidates(p, several), "taken": x.FormatSAN(p, several[0]),
@@ -102,10 +103,10 @@ func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []
 		return board.NoMove, nil, rules.Illegal("illegal.en-passant.piece", "only a pawn captures en passant", nil)
 	}
 	if castles {
-		c := &placed(p).castle[p.Side&1]
-		m = c.short()
+		c := &geometry.Of(p).Castle[p.Side&1]
+		m = c.Short()
 		if form == board.CastleLong {
-			m = c.long()
+			m = c.Long()
 		}
 		return x.checked(p, m)
 	}
@@ -134,11 +135,11 @@ func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []
 // column of its landing, but not the level. If there are none it returns why
 // that is so, with the move if the column has but one level.
 func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
-	if r.to.file < 0 || r.to.rank < 0 || r.to.level != noLevel {
+	if r.to.file < 0 || r.to.rank < 0 || r.to.level != geometry.NoLevel {
 		return nil, board.NoMove, nil
 	}
 	var reasons []*rules.IllegalMove
-	for stack := placed(p).stack[at(r.to.file, r.to.rank)]; stack != 0; {
+	for stack := geometry.Of(p).Stack[geometry.At(r.to.file, r.to.rank)]; stack != 0; {
 		m, several, err := x.pick(p, r, stack.Pop())
 		if err == nil && len(several) == 0 {
 			several = []board.Move{m}
@@ -207,7 +208,7 @@ func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.
 	m := board.NewMove(from, to, r.promotion)
 	if pc := p.Piece(from); r.role != board.NoRole && pc.Role() != r.role && pc != board.NoPiece {
 		return m, nil, rules.Illegal("illegal.no-such-piece.other",
-			"there is no {role} on {square}, where a {piece} stands", message.Args{"role": r.role, "square": nameOf(p, from).square(), "piece": pc})
+			"there is no {role} on {square}, where a {piece} stands", message.Args{"role": r.role, "square": geometry.NameOf(p, from).Square(), "piece": pc})
 	}
 	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
 		return m, nil, why
@@ -219,7 +220,7 @@ func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.
 func (x Space) dispute(p *board.Position, r *reading, m board.Move) error {
 	class := x.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
-		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": nameOf(p, m.To()).square()})
+		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": geometry.NameOf(p, m.To()).Square()})
 	}
 	if r.text.enPassant && class&rules.EnPassant == 0 {
 		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": x.FormatUCI(p, m)})
@@ -254,13 +255,13 @@ func (x Space) pickPiece(p *board.Position, r *reading, to board.Square) (board.
 // starts reports whether a move from a square fits what is told of the origin.
 // A pawn of which nothing is told goes straight ahead, unless it takes.
 func (r *reading) starts(p *board.Position, from, to board.Square) bool {
-	n := nameOf(p, from)
-	if r.role == board.Pawn && r.from.file < 0 && (n.column.file() == nameOf(p, to).column.file()) == r.takes {
+	n := geometry.NameOf(p, from)
+	if r.role == board.Pawn && r.from.file < 0 && (n.Column.File() == geometry.NameOf(p, to).Column.File()) == r.takes {
 		return false
 	}
-	return (r.from.file < 0 || n.column.file() == r.from.file) &&
-		(r.from.rank < 0 || n.column.rank() == r.from.rank) &&
-		(r.from.level == noLevel || n.level == r.from.level)
+	return (r.from.file < 0 || n.Column.File() == r.from.file) &&
+		(r.from.rank < 0 || n.Column.Rank() == r.from.rank) &&
+		(r.from.level == geometry.NoLevel || n.Level == r.from.level)
 }
 
 // unfit says why no piece of the role can make the move. If only one can be
@@ -300,13 +301,13 @@ func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 		return found, reason
 	}
 	return board.NoMove, rules.Illegal("illegal.unreachable.any",
-		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": nameOf(p, to).square()})
+		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": geometry.NameOf(p, to).Square()})
 }
 
 // pickBoard finds the board's move that is told, or the boards that could go
 // to the pin if only that is told.
 func (x Space) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
-	if r.from != noPin {
+	if r.from != geometry.NoPin {
 		return x.checked(p, board.NewMoveOfType(r.form, r.from, r.to, r.promotion))
 	}
 	var fit []board.Move

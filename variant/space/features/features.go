@@ -1,8 +1,10 @@
-package space
+// Package features is what the evaluation of boards in space looks at.
+package features
 
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // The terms of the evaluation, each the first of a run.
@@ -88,11 +90,11 @@ func (e counter) count(p *board.Position, s *eval.Sum) {
 	for c := board.White; c <= board.Black; c++ {
 		d := &sides[c]
 		d.Pawns, d.Kings = p.Pieces(c, board.Pawn), p.Pieces(c, board.King)
-		d.PawnAttacks = v.PawnAttacks(c, d.Pawns)
+		d.PawnAttacks = v.pawnAttacks(c, d.Pawns)
 		d.Attacks = d.PawnAttacks
 		for kings := d.Kings; kings != 0; {
 			k := kings.Pop()
-			d.KingZone |= v.Attacks(board.King, k) | k.Bit()
+			d.KingZone |= v.attacks(board.King, k) | k.Bit()
 		}
 	}
 	for c, sign := range [2]int{1, -1} {
@@ -119,7 +121,7 @@ func (e counter) pieces(p *board.Position, v view, c board.Colour, sign int, sid
 		k := p.Piece(from).Role()
 		s.AddPhase(k)
 		e.pieceSquare(v, k, from, c, sign, s)
-		seen := v.Attacks(k, from)
+		seen := v.attacks(k, from)
 		us.Attacks |= seen
 		if k == board.King {
 			s.Add(termKingShield, sign*(seen&own).Count())
@@ -144,7 +146,7 @@ func (e counter) pieces(p *board.Position, v view, c board.Colour, sign int, sid
 
 // pieceSquare counts a piece and the square it stands on.
 func (e counter) pieceSquare(v view, k board.Role, at board.Square, c board.Colour, sign int, s *eval.Sum) {
-	file, rank := v.Place(at)
+	file, rank := v.place(at)
 	level := storey(at)
 	if c == board.Black {
 		rank = 9 - rank
@@ -164,7 +166,7 @@ func (e counter) pawns(v view, c board.Colour, sign int, sides *[2]eval.Side, s 
 	var own [6]bool      // files with a pawn
 	furthest := [6]int{} // of the enemy's pawns, as ranks from our side
 	relative := func(at board.Square) (file, rank int) {
-		file, rank = v.Place(at)
+		file, rank = v.place(at)
 		if c == board.Black {
 			rank = 9 - rank
 		}
@@ -206,8 +208,8 @@ func (e counter) mopUp(p *board.Position, v view, c board.Colour, sign int, s *e
 	if prey&(prey-1) != 0 || prey == 0 || kings == 0 {
 		return
 	}
-	file, rank := v.Place(prey.First())
-	ownFile, ownRank := v.Place(kings.First())
+	file, rank := v.place(prey.First())
+	ownFile, ownRank := v.place(kings.First())
 	steps := max(file-ownFile, ownFile-file, rank-ownRank, ownRank-rank)
 	s.Add(termMopUp, sign*(9-steps))
 	s.Add(termMopUp+1, sign*(6-min(file, 5-file)-min(rank, 9-rank)))
@@ -231,32 +233,32 @@ func (e counter) ScaleFactor(p *board.Position, score int) int {
 // view is a position as an evaluation looks at it: what pieces reach with the
 // boards where they stand.
 type view struct {
-	t        *placement
-	occupied columns
+	t        *geometry.Placement
+	occupied geometry.Columns
 }
 
 // newView returns the view of a position.
 func newView(p *board.Position) view {
-	t := placed(p)
-	return view{t, t.columns(p.Occupied())}
+	t := geometry.Of(p)
+	return view{t, t.Columns(p.Occupied())}
 }
 
-// Attacks returns the squares a piece other than a pawn sees, own pieces
+// attacks returns the squares a piece other than a pawn sees, own pieces
 // included.
-func (w view) Attacks(k board.Role, from board.Square) board.Bitboard {
-	return w.t.squares(attacks(k, w.t.column[from&63], w.occupied))
+func (w view) attacks(k board.Role, from board.Square) board.Bitboard {
+	return w.t.Squares(geometry.Attacks(k, w.t.Column[from&63], w.occupied))
 }
 
-// PawnAttacks returns the squares that pawns of a side attack.
-func (w view) PawnAttacks(side board.Colour, pawns board.Bitboard) board.Bitboard {
-	left, right := pawnSetAttacks(side, w.t.columns(pawns))
-	return w.t.squares(left | right)
+// pawnAttacks returns the squares that pawns of a side attack.
+func (w view) pawnAttacks(side board.Colour, pawns board.Bitboard) board.Bitboard {
+	left, right := geometry.PawnSetAttacks(side, w.t.Columns(pawns))
+	return w.t.Squares(left | right)
 }
 
-// Place returns the file of a square, 0 to 5 from z to e, and its rank.
-func (w view) Place(s board.Square) (file, rank int) {
-	c := w.t.column[s&63]
-	return c.file(), c.rank()
+// place returns the file of a square, 0 to 5 from z to e, and its rank.
+func (w view) place(s board.Square) (file, rank int) {
+	c := w.t.Column[s&63]
+	return c.File(), c.Rank()
 }
 
 // storey returns 0, 1 or 2 for the main boards W, N and B, and 3 for an attack
