@@ -1,5 +1,6 @@
-// Package matchtable shows the standing of a match while it is played.
-package matchtable
+// Package matches shows a match and its result, and reads the flags of its players
+// and openings.
+package matches
 
 import (
 	"fmt"

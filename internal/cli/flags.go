@@ -82,6 +82,15 @@ func (s Span) Within(flag string, least, most time.Duration) error {
 // Milliseconds returns it in milliseconds.
 func (s Span) Milliseconds() int64 { return time.Duration(s).Milliseconds() }
 
+// Within returns an error for the number of a flag that is not from least to most;
+// -1 stands for a default.
+func Within(flag string, n, least, most int) error {
+	if n < least || n > most {
+		return fmt.Errorf("%v is %v; it must be from %v to %v", flag, n, max(0, least), most)
+	}
+	return nil
+}
+
 // ParseNumbers reads the whole numbers of a flag, separated by commas, or "off",
 // which sets them to 0.
 func ParseNumbers(flag, text string, to ...*int) error {
