@@ -11,7 +11,6 @@ import (
 
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/locale"
-	"github.com/tainchess/tain/message"
 )
 
 // chooseLanguage returns the language of tain play and tain rules: that of --lang,
@@ -51,11 +50,6 @@ func langFlag(args []string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// say returns a sentence of the catalogue in the language of the console.
-func (c *console) say(code message.Code, args message.Args) string {
-	return c.Text(locale.New(code, args))
 }
 
 // printHelp prints kong's help as wide as the terminal.
