@@ -171,8 +171,8 @@ func (c *matchCmd) check(games int) error {
 		name               string
 		value, least, most int
 	}{
-		{"--games", games, 1, 10_000_000}, {"--concurrency", c.Concurrency, 0, maxThreads},
-		{"--threads", c.Threads, 1, maxThreads}, {"--hash", c.Hash, 1, maxHash},
+		{"--games", games, 1, 10_000_000}, {"--concurrency", c.Concurrency, 0, cli.MaxThreads},
+		{"--threads", c.Threads, 1, cli.MaxThreads}, {"--hash", c.Hash, 1, cli.MaxHashMB},
 		{"--opening-plies", c.OpeningPlies, 0, 1000}, {"--random-plies", c.RandomPlies, -1, 100},
 		{"--bound", c.Bound, -1, 30000}, {"--max-plies", c.MaxPlies, 0, 10000},
 		{"--give-up", c.GiveUp, 0, 10_000_000},

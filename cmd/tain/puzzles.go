@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/puzzles"
 	"github.com/tainchess/tain/internal/lab/puzzle"
 	"github.com/tainchess/tain/internal/site/jobs"
@@ -55,8 +56,8 @@ func (s *puzzlesCmd) Run(c *console) error {
 		return err
 	}
 	if s.Games < 0 || s.Count < 1 || s.Count > 100_000 || s.Depth < 1 || s.Depth > 20 || s.Nodes < 1000 || s.Nodes > 1e9 || s.ScanNodes < 100 || s.ScanNodes > 1e7 ||
-		s.Threads < 1 || s.Threads > maxThreads {
-		return fmt.Errorf("--count must be from 1 to 100000, --games 0 or more, --depth from 1 to 20, --nodes from 1000 to 1000000000, --scan-nodes from 100 to 10000000, --threads from 1 to %d", maxThreads)
+		s.Threads < 1 || s.Threads > cli.MaxThreads {
+		return fmt.Errorf("--count must be from 1 to 100000, --games 0 or more, --depth from 1 to 20, --nodes from 1000 to 1000000000, --scan-nodes from 100 to 10000000, --threads from 1 to %d", cli.MaxThreads)
 	}
 	settings := puzzle.Settings{Seed: s.Seed, Depth: s.Depth, ProofNodes: s.Nodes, ScanNodes: s.ScanNodes}
 	if settings.Levels, err = puzzles.ParseLevels(s.Levels); err != nil {

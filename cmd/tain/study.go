@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/internal/cli/studies"
 	"github.com/tainchess/tain/internal/lab/adjudication"
 	"github.com/tainchess/tain/internal/lab/study"
@@ -43,8 +44,8 @@ func (s *studyCmd) Run(c *console) error {
 		s.DepthGames = s.Games
 	}
 	if s.Games < 1 || s.Games > 1e6 || s.DepthGames > 1e6 || s.Nodes < 1 || s.Nodes > 1e9 || s.Times < 2 || s.Times > 1000 ||
-		s.RandomPlies < 2 || s.RandomPlies > 40 || s.RandomPlies%2 != 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
-		return fmt.Errorf("--games must be from 1 to 1000000, --nodes from 1 to 1000000000, --times from 2 to 1000, --random-plies an even number from 2 to 40, --concurrency from 1 to %d", maxThreads)
+		s.RandomPlies < 2 || s.RandomPlies > 40 || s.RandomPlies%2 != 0 || s.Concurrency < 1 || s.Concurrency > cli.MaxThreads {
+		return fmt.Errorf("--games must be from 1 to 1000000, --nodes from 1 to 1000000000, --times from 2 to 1000, --random-plies an even number from 2 to 40, --concurrency from 1 to %d", cli.MaxThreads)
 	}
 	s.DepthGames += s.DepthGames % 2 // they come in pairs
 	o := studies.Options{

@@ -66,9 +66,5 @@ func RunSuite(c *cli.Console, r rules.Rules, o engine.Options, l engine.Limits, 
 			return err
 		}
 	}
-	if c.JSON {
-		return c.Document(map[string]any{"positions": all, "asked": asked, "solved": right})
-	}
-	fmt.Fprintf(c.Out, "%v of %v solved\n", right, asked)
-	return nil
+	return c.Result(map[string]any{"positions": all, "asked": asked, "solved": right}, "%v of %v solved\n", right, asked)
 }

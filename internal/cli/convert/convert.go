@@ -348,11 +348,7 @@ func PrintDefinition(c *cli.Console, r rules.Rules, form string) error {
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return c.Document(map[string]string{"form": form, "text": text})
-	}
-	_, err = fmt.Fprintln(c.Out, strings.TrimSuffix(text, "\n"))
-	return err
+	return c.Result(map[string]string{"form": form, "text": text}, "%s\n", strings.TrimSuffix(text, "\n"))
 }
 
 // definitionText returns the definition of a rule set as toml, json, link or hash.

@@ -173,13 +173,10 @@ func (o *Options) write(c *cli.Console, out *cli.Output, made []puzzle.Puzzle, g
 	if err := out.CommitText(puzzle.Format(o.Rules, made, story)); err != nil {
 		return err
 	}
-	switch {
-	case c.JSON:
-		return c.Document(map[string]any{"file": o.Output, "puzzles": len(made), "games": games})
-	case !out.Standard():
-		fmt.Fprintf(c.Out, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
+	if out.Standard() && !c.JSON {
+		return nil
 	}
-	return nil
+	return c.Result(map[string]any{"file": o.Output, "puzzles": len(made), "games": games}, "%s from %s\n", cli.Plural(len(made), "puzzle"), cli.Plural(games, "game"))
 }
 
 // Prover proves puzzles again and returns what is wrong with each, empty for nothing.
