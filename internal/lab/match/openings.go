@@ -250,8 +250,5 @@ func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 	return b.openings[n%len(b.openings)], nil
 }
 
-// Len returns how many openings there are.
-func (b *OpeningList) Len() int { return len(b.openings) }
-
 // String names the openings.
 func (b *OpeningList) String() string { return b.name }

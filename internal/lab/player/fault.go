@@ -1,7 +1,6 @@
 package player
 
 import (
-	"errors"
 	"fmt"
 )
 
@@ -30,12 +29,6 @@ func Faultf(k FaultKind, format string, args ...any) *Fault {
 
 // Error names the fault.
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Msg }
-
-// IsFault reports whether an error is the player's own failure.
-func IsFault(err error) bool {
-	var f *Fault
-	return errors.As(err, &f)
-}
 
 // clip shortens what a program or a person wrote for a message.
 func clip(text string) string {

@@ -57,9 +57,6 @@ func (p *Program) Move(ctx context.Context, line *rules.Line, left [2]time.Durat
 	return m, true, nil
 }
 
-// Name is what the program calls itself; it is known once it runs.
-func (p *Program) Name() string { return p.player.Name() }
-
 // Stop ends the program at once. Begin starts it anew.
 func (p *Program) Stop() { p.player.Stop() }
 
