@@ -147,7 +147,7 @@ func (s *Server) serve(ctx context.Context, listener net.Listener, games room.St
 	play.NewPlayer = func() computer.Player { return computer.NewEnginePlayerWith(o.Tables.Search) }
 	running, quit := context.WithCancel(ctx)
 	defer quit()
-	if o.Hub, err = hub.NewHub(running, games, play); err != nil {
+	if o.Hub, err = hub.New(running, games, play); err != nil {
 		return err
 	}
 	if pg, ok := games.(*postgres.Store); ok {

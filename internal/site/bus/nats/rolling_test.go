@@ -110,7 +110,7 @@ type node struct {
 
 func serve(t *testing.T, store room.Store, bus *nats.Bus) *node {
 	t.Helper()
-	hub, err := hub.NewHub(t.Context(), store, hub.Options{Rules: variant.Builtin(), Bus: bus})
+	hub, err := hub.New(t.Context(), store, hub.Options{Rules: variant.Builtin(), Bus: bus})
 	if err != nil {
 		t.Fatal(err)
 	}
