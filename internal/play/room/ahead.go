@@ -70,7 +70,7 @@ func (r *Room) answerAhead(ctx context.Context) {
 	if !ok {
 		return
 	}
-	for range 2 * game.LongestAhead {
+	for range 2 * game.MaxAheadLine {
 		if r.game == nil || r.game.Control() == nil || r.game.Control().Days == 0 || r.game.Waiting() {
 			return
 		}

@@ -93,7 +93,7 @@ func (r *Room) save(ctx context.Context, had int, events []game.Event) error {
 	if i < 0 {
 		return r.append(ctx, had, events)
 	}
-	next, first, err := game.Begin(r.core.Finder(ctx), r.game.Again(events[i].Next), events[i].At)
+	next, first, err := game.Begin(r.core.Finder(ctx), r.game.RematchStart(events[i].Next), events[i].At)
 	if err != nil {
 		return err
 	}

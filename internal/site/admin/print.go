@@ -24,14 +24,14 @@ func playerText(s game.Seat) string {
 	return cli.Printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
 }
 
-// moment writes a time in milliseconds, by UTC.
-func moment(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
+// formatTime writes a time in milliseconds, by UTC.
+func formatTime(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
 
 // BanText describes a ban in one line.
 func BanText(b store.Ban) string {
 	until := "for ever"
 	if b.Until != 0 {
-		until = fmt.Sprintf("until %v", moment(b.Until))
+		until = fmt.Sprintf("until %v", formatTime(b.Until))
 	}
 	return fmt.Sprintf("%s  %s  %s", b.Subject, until, cli.Printable(b.Reason))
 }
@@ -66,7 +66,7 @@ func (list *Games) Print(out io.Writer) {
 		case e.Open:
 			state = "open"
 		}
-		fmt.Fprintf(out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, moment(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
+		fmt.Fprintf(out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, formatTime(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
 	}
 }
 

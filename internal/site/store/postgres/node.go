@@ -68,7 +68,7 @@ func (n *node) enter(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if err = settle(ctx, conn); err == nil {
+	if err = configureSession(ctx, conn); err == nil {
 		// Heartbeats need not wait for the disk.
 		_, err = conn.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', false), pg_advisory_lock($1, $2)", nodeClass, n.id)
 	}
