@@ -1,10 +1,11 @@
-package space
+package text
 
 import (
 	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // Show draws a position as text: the main boards one below the other, the
@@ -20,8 +21,8 @@ func ShowQuadrants(p *board.Position, ascii bool) string { return show(p, ascii,
 
 func show(p *board.Position, ascii, quadrants bool) string {
 	var b strings.Builder
-	for l := levelB; l >= levelW; l-- {
-		if l < levelB {
+	for l := geometry.LevelB; l >= geometry.LevelW; l-- {
+		if l < geometry.LevelB {
 			b.WriteByte('\n')
 		}
 		showLevel(&b, p, l, ascii, quadrants)
@@ -30,11 +31,11 @@ func show(p *board.Position, ascii, quadrants bool) string {
 }
 
 // showLevel draws a main board and the attack boards on its corners.
-func showLevel(b *strings.Builder, p *board.Position, l level, ascii, quadrants bool) {
-	low := pin(2 * l) // the pin on the corner of the queen's side with the lower rank
-	left := append(showPin(p, ql1+low+1, ascii, quadrants), showPin(p, ql1+low, ascii, quadrants)...)
-	right := append(showPin(p, kl1+low+1, ascii, quadrants), showPin(p, kl1+low, ascii, quadrants)...)
-	middle := append([]string{"", "    level " + levelName(l)}, showRanks(p, l, ascii)...)
+func showLevel(b *strings.Builder, p *board.Position, l geometry.Level, ascii, quadrants bool) {
+	low := geometry.Pin(2 * l) // the pin on the corner of the queen's side with the lower rank
+	left := append(showPin(p, geometry.QL1+low+1, ascii, quadrants), showPin(p, geometry.QL1+low, ascii, quadrants)...)
+	right := append(showPin(p, geometry.KL1+low+1, ascii, quadrants), showPin(p, geometry.KL1+low, ascii, quadrants)...)
+	middle := append([]string{"", "    level " + l.String()}, showRanks(p, l, ascii)...)
 	for i := range max(len(left), len(middle), len(right)) {
 		line := pad(row(left, i), 20) + pad(row(middle, i), 18) + row(right, i)
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
@@ -55,20 +56,20 @@ func pad(text string, width int) string {
 }
 
 // showPin draws a pin: the board on it with its owner, or that it is free.
-func showPin(p *board.Position, n pin, ascii, quadrants bool) []string {
-	slot := placed(p).slot[n]
+func showPin(p *board.Position, n geometry.Pin, ascii, quadrants bool) []string {
+	slot := geometry.Of(p).Slot[n]
 	if slot < 0 {
-		return []string{"  " + pinName(n) + " free", "", "", ""}
+		return []string{"  " + geometry.PinName(n) + " free", "", "", ""}
 	}
-	title := fmt.Sprintf("  %s %v's", pinName(n), owner(int(slot)))
-	if turned(p, int(slot)) {
+	title := fmt.Sprintf("  %s %v's", geometry.PinName(n), geometry.Owner(int(slot)))
+	if geometry.Turned(p, int(slot)) {
 		title += " ^180"
 	}
-	lines := showRanks(p, firstPin+level(n), ascii)
+	lines := showRanks(p, geometry.OnPin(n), ascii)
 	if quadrants {
 		var marks [4]string
 		for q := 1; q <= 4; q++ {
-			marks[quadrantCell(owner(int(slot)), q)] = fmt.Sprintf("q%d", q)
+			marks[geometry.QuadrantCell(geometry.Owner(int(slot)), q)] = fmt.Sprintf("q%d", q)
 		}
 		for row, cell := range [...]int{2, 0} { // the high rank comes first
 			lines[row] += "  " + marks[cell] + " " + marks[cell+1]
@@ -78,19 +79,19 @@ func showPin(p *board.Position, n pin, ascii, quadrants bool) []string {
 }
 
 // showRanks draws the squares of a level with marks for ranks and files.
-func showRanks(p *board.Position, l level, ascii bool) (lines []string) {
-	first, width := l.extent()
+func showRanks(p *board.Position, l geometry.Level, ascii bool) (lines []string) {
+	first, width := l.Extent()
 	for r := width - 1; r >= 0; r-- {
-		line := fmt.Sprintf("  %d", first.rank()+r)
+		line := fmt.Sprintf("  %d", first.Rank()+r)
 		for file := range width {
-			c := first + column(r*files+file)
-			line += " " + sign(p.Piece(squareOf(p, name{c, l})), ascii)
+			c := first + geometry.Column(r*geometry.Files+file)
+			line += " " + sign(p.Piece(geometry.SquareOf(p, geometry.Name{Column: c, Level: l})), ascii)
 		}
 		lines = append(lines, line)
 	}
 	marks := "   "
 	for file := range width {
-		marks += " " + (first + column(file)).name()[:1]
+		marks += " " + (first + geometry.Column(file)).Name()[:1]
 	}
 	return append(lines, marks)
 }

@@ -1,4 +1,4 @@
-package space
+package text
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // The faults a position's text may have beside those of flat boards. Codes are
@@ -23,7 +24,7 @@ const (
 
 // parsedBoard is an attack board as the text tells of it.
 type parsedBoard struct {
-	pin    pin
+	pin    geometry.Pin
 	owned  bool // the owner is known
 	owner  board.Colour
 	turned bool
@@ -34,38 +35,38 @@ type parsedBoard struct {
 // and judges the whole at the end.
 type draft struct {
 	notation.Report
-	v         *Rules
-	named     [allLevels]bool
-	unread    [allLevels]bool // named, but not all of it could be read
-	stray     bool            // some of the text is no level, and may have been meant for any
+	rules     Rules
+	named     [geometry.LevelCount]bool
+	unread    [geometry.LevelCount]bool // named, but not all of it could be read
+	stray     bool                      // some of the text is no level, and may have been meant for any
 	parsed    []parsedBoard
 	boards    int  // told of, readable or not
 	paired    bool // there are four boards, two of each owner
-	pieces    map[name]board.Piece
-	at        map[name]int // where in the text the piece on a square is named
+	pieces    map[geometry.Name]board.Piece
+	at        map[geometry.Name]int // where in the text the piece on a square is named
 	side      board.Colour
 	sideKnown bool
 	castling  board.Castling
-	pushed    name // the pawn that has just gone two
+	pushed    geometry.Name // the pawn that has just gone two
 	hasPushed bool
-	unmoved   []name
+	unmoved   []geometry.Name
 	allHome   bool // every pawn on a home square may go two
 	half      uint16
 	full      uint32
 }
 
-func newDraft(v *Rules) *draft {
-	return &draft{v: v, pieces: map[name]board.Piece{}, at: map[name]int{}, full: 1}
+func newDraft(r Rules) *draft {
+	return &draft{rules: r, pieces: map[geometry.Name]board.Piece{}, at: map[geometry.Name]int{}, full: 1}
 }
 
-func (d *draft) put(n name, pc board.Piece, offset int) {
+func (d *draft) put(n geometry.Name, pc board.Piece, offset int) {
 	d.pieces[n] = pc
 	d.at[n] = offset
 }
 
 // checkBoards looks at how many boards there are and whose.
 func (d *draft) checkBoards(offset int) {
-	if d.boards != slots {
+	if d.boards != geometry.BoardCount {
 		d.Fault(offset, "fault.board-count", "there are {count} attack boards instead of 4", message.Args{"count": d.boards})
 		return
 	}
@@ -76,7 +77,7 @@ func (d *draft) checkBoards(offset int) {
 		}
 		of[b.owner]++
 	}
-	if d.paired = of == [2]int{2, 2}; !d.paired && len(d.parsed) == slots {
+	if d.paired = of == [2]int{2, 2}; !d.paired && len(d.parsed) == geometry.BoardCount {
 		d.Fault(offset, "fault.board-count.each",
 			"White owns {white} boards and Black {black} instead of 2 each", message.Args{"white": of[board.White], "black": of[board.Black]})
 	}
@@ -85,17 +86,17 @@ func (d *draft) checkBoards(offset int) {
 // known reports whether the text tells for certain what stands on a level, or
 // that no board stands there. Where a board is missing, or something is no
 // level, that may be any board that is not named.
-func (d *draft) known(l level) bool {
+func (d *draft) known(l geometry.Level) bool {
 	if d.named[l] {
 		return !d.unread[l]
 	}
-	return l >= firstPin && d.boards >= slots && !d.stray
+	return l >= geometry.FirstPin && d.boards >= geometry.BoardCount && !d.stray
 }
 
 // complete reports whether the text tells for certain what stands on every
 // level.
 func (d *draft) complete() bool {
-	for l := range level(allLevels) {
+	for l := range geometry.Level(geometry.LevelCount) {
 		if !d.known(l) {
 			return false
 		}
@@ -104,11 +105,11 @@ func (d *draft) complete() bool {
 }
 
 // holder says what a square holds.
-func (d *draft) holder(n name) message.Message {
+func (d *draft) holder(n geometry.Name) message.Message {
 	switch pc := d.pieces[n]; {
-	case !n.level.covers(n.column):
+	case !n.Level.Covers(n.Column):
 		return message.New("part.where.outside", "which no board has", nil)
-	case !d.named[n.level]:
+	case !d.named[n.Level]:
 		return message.New("part.where.no-board", "where no board stands", nil)
 	case pc != board.NoPiece:
 		return message.New("part.where.piece", "where a {piece} stands", message.Args{"piece": pc})
@@ -116,61 +117,43 @@ func (d *draft) holder(n name) message.Message {
 	return message.New("part.where.nothing", "where nothing stands", nil)
 }
 
-// castlingHome is a castling right and where its king and rook must stand.
-type castlingHome struct {
-	right      board.Castling
-	letter     byte
-	king, rook name
-}
-
-// castlingHomes lists the rights in the order in which they are written (3.8).
-var castlingHomes = func() (all [4]castlingHome) {
-	for side, pins := range [2][2]pin{{kl1, ql1}, {kl6, ql6}} {
-		rank := 9 * side
-		king, queen := firstPin+level(pins[0]), firstPin+level(pins[1])
-		all[2*side] = castlingHome{board.WhiteShort << (2 * side), "Kk"[side], name{at(4, rank), king}, name{at(5, rank), king}}
-		all[2*side+1] = castlingHome{board.WhiteLong << (2 * side), "Qq"[side], name{at(4, rank), king}, name{at(0, rank), queen}}
-	}
-	return all
-}()
-
 func (d *draft) readCastling(fd notation.Field) {
 	if fd.Text == "-" {
 		return
 	}
 	var named board.Castling
 	for i, letter := range fd.Text {
-		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
+		h := slices.IndexFunc(geometry.CastlingHomes[:], func(h geometry.CastlingHome) bool { return rune(h.Letter) == letter })
 		if h < 0 {
 			d.Fault(fd.Offset+i, "fault.castling-letter.unknown",
 				"castling {letter, sign} is none of K, Q, k and q", message.Args{"letter": string(letter)})
 			continue
 		}
-		home := castlingHomes[h]
-		if named&home.right != 0 {
+		home := geometry.CastlingHomes[h]
+		if named&home.Right != 0 {
 			d.Fault(fd.Offset+i, "fault.castling-letter.twice", "castling {letter} is named twice", message.Args{"letter": string(letter)})
 			continue
 		}
-		if named |= home.right; d.atHome(home, fd.Offset+i) {
-			d.castling |= home.right
+		if named |= home.Right; d.atHome(home, fd.Offset+i) {
+			d.castling |= home.Right
 		}
 	}
 }
 
 // atHome reports whether the king and rook of a right stand at home, and notes
 // a fault if it is certain that they do not.
-func (d *draft) atHome(h castlingHome, offset int) bool {
+func (d *draft) atHome(h geometry.CastlingHome, offset int) bool {
 	side := board.White
-	if h.right >= board.BlackShort {
+	if h.Right >= board.BlackShort {
 		side = board.Black
 	}
 	for _, need := range [...]struct {
-		at name
+		at geometry.Name
 		pc board.Piece
-	}{{h.king, board.NewPiece(side, board.King)}, {h.rook, board.NewPiece(side, board.Rook)}} {
-		if d.known(need.at.level) && d.pieces[need.at] != need.pc {
+	}{{h.King, board.NewPiece(side, board.King)}, {h.Rook, board.NewPiece(side, board.Rook)}} {
+		if d.known(need.at.Level) && d.pieces[need.at] != need.pc {
 			d.Fault(offset, "fault.castling-home.space", "castling {letter} needs a {piece} on {square}, {holder}", message.Args{
-				"letter": string(rune(h.letter)), "piece": need.pc, "square": need.at.square(), "holder": d.holder(need.at),
+				"letter": string(rune(h.Letter)), "piece": need.pc, "square": need.at.Square(), "holder": d.holder(need.at),
 			})
 			return false
 		}
@@ -182,7 +165,7 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	if fd.Text == "-" {
 		return
 	}
-	n, length := parseName(fd.Text)
+	n, length := geometry.ParseName(fd.Text)
 	if length == 0 || length != len(fd.Text) {
 		d.Fault(fd.Offset, "fault.en-passant-square.space",
 			"en passant {text, quote} is neither - nor a square such as b4N", message.Args{"text": notation.Clip(fd.Text)})
@@ -192,7 +175,7 @@ func (d *draft) readEnPassant(fd notation.Field) {
 		return
 	}
 	if why := d.cannotHavePushed(n); !why.IsZero() {
-		d.Fault(fd.Offset, "fault.en-passant-pawn.space", "en passant {square}: {why}", message.Args{"square": n.square(), "why": why})
+		d.Fault(fd.Offset, "fault.en-passant-pawn.space", "en passant {square}: {why}", message.Args{"square": n.Square(), "why": why})
 		return
 	}
 	d.pushed, d.hasPushed = n, true
@@ -200,62 +183,41 @@ func (d *draft) readEnPassant(fd notation.Field) {
 
 // cannotHavePushed tells why no pawn can have just gone two ranks to a square;
 // nothing if one can, or if too little is known.
-func (d *draft) cannotHavePushed(n name) message.Message {
+func (d *draft) cannotHavePushed(n geometry.Name) message.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
-	if d.known(n.level) && d.pieces[n] != pawn {
+	if d.known(n.Level) && d.pieces[n] != pawn {
 		return message.New("part.pushed.nobody", "there should be a {piece} on it, {holder}", message.Args{"piece": pawn, "holder": d.holder(n)})
 	}
-	over, from := n.column.rank()-1, n.column.rank()-2
+	over, from := n.Column.Rank()-1, n.Column.Rank()-2
 	if side == board.Black {
-		over, from = n.column.rank()+1, n.column.rank()+2
+		over, from = n.Column.Rank()+1, n.Column.Rank()+2
 	}
-	if !onMap(n.column.file(), from) {
+	if !geometry.OnMap(n.Column.File(), from) {
 		return message.New("part.pushed.no-home", "no {piece} starts two ranks behind it", message.Args{"piece": pawn})
 	}
-	for l := range level(allLevels) {
-		between := name{at(n.column.file(), over), l}
+	for l := range geometry.Level(geometry.LevelCount) {
+		between := geometry.Name{Column: geometry.At(n.Column.File(), over), Level: l}
 		if pc := d.pieces[between]; pc != board.NoPiece && d.known(l) {
 			return message.New("part.pushed.between",
-				"the column between must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": between.square()})
+				"the column between must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": between.Square()})
 		}
 	}
-	for _, home := range homeNames(side) {
-		if home.column != at(n.column.file(), from) {
+	for _, home := range geometry.HomeNames(side) {
+		if home.Column != geometry.At(n.Column.File(), from) {
 			continue
 		}
 		switch pc := d.pieces[home]; {
-		case !d.known(home.level):
+		case !d.known(home.Level):
 			return message.Message{}
 		case pc != board.NoPiece:
 			return message.New("part.pushed.home",
-				"the pawn's home must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": home.square()})
-		case d.named[home.level]:
+				"the pawn's home must be empty, but a {piece} stands on {square}", message.Args{"piece": pc, "square": home.Square()})
+		case d.named[home.Level]:
 			return message.Message{}
 		}
 	}
 	return message.New("part.pushed.no-home", "no {piece} starts two ranks behind it", message.Args{"piece": pawn})
-}
-
-// homeNames lists the squares that a side's pawns start from (2).
-func homeNames(side board.Colour) (all []name) {
-	main, queen, king, rank := levelW, ql1, kl1, 1
-	if side == board.Black {
-		main, queen, king, rank = levelB, ql6, kl6, 8
-	}
-	inner := rank + 1 - 2*int(side)
-	for file := range files {
-		if file >= 1 && file <= 4 {
-			all = append(all, name{at(file, inner), main})
-		}
-		switch {
-		case file <= 1:
-			all = append(all, name{at(file, rank), firstPin + level(queen)})
-		case file >= 4:
-			all = append(all, name{at(file, rank), firstPin + level(king)})
-		}
-	}
-	return all
 }
 
 func (d *draft) readUnmoved(fd notation.Field) {
@@ -267,21 +229,21 @@ func (d *draft) readUnmoved(fd notation.Field) {
 		return
 	}
 	for _, part := range fd.Split(",") {
-		n, length := parseName(part.Text)
+		n, length := geometry.ParseName(part.Text)
 		if length == 0 || length != len(part.Text) {
 			d.Fault(part.Offset, "fault.double-step.square",
 				"double step {text, quote} is no square such as a2W (the field is squares joined by commas, or - or *)", message.Args{"text": notation.Clip(part.Text)})
 			continue
 		}
 		if slices.Contains(d.unmoved, n) {
-			d.Fault(part.Offset, "fault.double-step.twice", "double step {square} is named twice", message.Args{"square": n.square()})
+			d.Fault(part.Offset, "fault.double-step.twice", "double step {square} is named twice", message.Args{"square": n.Square()})
 			continue
 		}
 		d.unmoved = append(d.unmoved, n)
 		pc := d.pieces[n]
-		if d.known(n.level) && (pc.Role() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n)) {
+		if d.known(n.Level) && (pc.Role() != board.Pawn || !slices.Contains(geometry.HomeNames(pc.Colour()), n)) {
 			d.Fault(part.Offset, "fault.double-step.away",
-				"double step {square} should be a pawn that has not left its home, {holder}", message.Args{"square": n.square(), "holder": d.holder(n)})
+				"double step {square} should be a pawn that has not left its home, {holder}", message.Args{"square": n.Square(), "holder": d.holder(n)})
 		}
 	}
 }
@@ -306,24 +268,26 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 		return board.Empty(), err
 	}
 	if d.hasPushed {
-		recordPush(&p, placed(&p), squareOf(&p, d.pushed))
+		d.rules.OfferEnPassant(&p, geometry.SquareOf(&p, d.pushed))
 	}
 	return p, nil
 }
 
 // position puts the pieces onto the boards.
 func (d *draft) position() board.Position {
-	p := board.Empty()
 	slices.SortFunc(d.parsed, func(a, b parsedBoard) int {
 		return cmp.Or(cmp.Compare(a.owner, b.owner), cmp.Compare(a.pin, b.pin))
 	})
+	var mounts [geometry.BoardCount]geometry.Pin
 	for slot, b := range d.parsed {
-		p.Hash ^= pinKeys[slot][0] // what setPin takes for the pin so far
-		setPin(&p, slot, b.pin)
-		setTurned(&p, slot, b.turned)
+		mounts[slot] = b.pin
+	}
+	p := geometry.Empty(mounts)
+	for slot, b := range d.parsed {
+		geometry.SetTurned(&p, slot, b.turned)
 	}
 	for n, pc := range d.pieces {
-		p.Put(squareOf(&p, n), pc)
+		p.Put(geometry.SquareOf(&p, n), pc)
 	}
 	if d.side == board.Black {
 		p.Pass()
@@ -331,14 +295,14 @@ func (d *draft) position() board.Position {
 	p.SetCastling(d.castling)
 	pawns := board.Bitboard(0)
 	if d.allHome {
-		pawns = homePawns(&p, placed(&p))
+		pawns = geometry.HomePawns(&p, geometry.Of(&p))
 	}
 	for _, n := range d.unmoved {
-		if s := squareOf(&p, n); s != board.NoSquare {
+		if s := geometry.SquareOf(&p, n); s != board.NoSquare {
 			pawns |= s.Bit()
 		}
 	}
-	setUnmoved(&p, pawns)
+	geometry.SetUnmoved(&p, pawns)
 	p.HalfmoveClock, p.FullmoveNumber = d.half, d.full
 	return p
 }
@@ -346,25 +310,25 @@ func (d *draft) position() board.Position {
 // judgePawns looks for pawns on their furthest rank (3.7), where it is known
 // whether a board makes another rank the furthest.
 func (d *draft) judgePawns() {
-	held := pinSet(0)
-	for n := range pin(pins) {
-		if d.named[firstPin+level(n)] {
+	held := geometry.PinSet(0)
+	for n := range geometry.Pin(geometry.PinCount) {
+		if d.named[geometry.OnPin(n)] {
 			held |= 1 << n
 		}
 	}
-	for _, n := range allNames() {
+	for _, n := range geometry.AllNames() {
 		pc := d.pieces[n]
-		if pc.Role() != board.Pawn || !d.known(n.level) {
+		if pc.Role() != board.Pawn || !d.known(n.Level) {
 			continue
 		}
-		side, file := pc.Colour(), n.column.file()
-		adds := addsRank(side, file)
-		if adds != noPin && !held.has(adds) && !d.known(firstPin+level(adds)) {
+		side, file := pc.Colour(), n.Column.File()
+		adds := geometry.AddsRank(side, file)
+		if adds != geometry.NoPin && !held.Has(adds) && !d.known(geometry.OnPin(adds)) {
 			continue
 		}
-		if n.column.rank() == furthestRank(side, file, held) {
+		if n.Column.Rank() == geometry.FurthestRank(side, file, held) {
 			d.Fault(d.at[n], "fault.pawn-rank.space",
-				"the {piece} on {square} stands on its furthest rank, where it would have been promoted", message.Args{"piece": pc, "square": n.square()})
+				"the {piece} on {square} stands on its furthest rank, where it would have been promoted", message.Args{"piece": pc, "square": n.Square()})
 		}
 	}
 }
@@ -384,10 +348,10 @@ func (d *draft) judgeKings() {
 
 // judgeCheck looks for kings that could be taken at once.
 func (d *draft) judgeCheck(p *board.Position) {
-	for _, attacked := d.v.Kings(p, p.Side.Other()); attacked != 0; {
+	for _, attacked := d.rules.Kings(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()
-		n := nameOf(p, s)
+		n := geometry.NameOf(p, s)
 		d.Fault(d.at[n], "fault.opponent-in-check",
-			"the {piece} on {square} is attacked although it is {side}'s turn", message.Args{"piece": p.Piece(s), "square": n.square(), "side": p.Side})
+			"the {piece} on {square} is attacked although it is {side}'s turn", message.Args{"piece": p.Piece(s), "square": n.Square(), "side": p.Side})
 	}
 }

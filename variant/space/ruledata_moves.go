@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // common is what the document has in common with those of other rule sets.
@@ -30,14 +31,14 @@ func (v *Rules) common() ruledata.Common {
 
 // middle is a column from which a king, a knight and a pawn have all their
 // steps.
-var middle = at(2, 4)
+var middle = geometry.At(2, 4)
 
 // steps returns the steps from the middle to columns.
-func steps(to columns) [][2]int {
+func steps(to geometry.Columns) [][2]int {
 	all := [][2]int{}
-	for c := range column(cells) {
-		if to.has(c) {
-			all = append(all, [2]int{c.file() - middle.file(), c.rank() - middle.rank()})
+	for c := range geometry.Column(geometry.ColumnCount) {
+		if to.Has(c) {
+			all = append(all, [2]int{c.File() - middle.File(), c.Rank() - middle.Rank()})
 		}
 	}
 	return all
@@ -50,30 +51,30 @@ func pieceData(k board.Role) ruledata.Piece {
 	if k == board.Pawn {
 		return d
 	}
-	one := attacks(k, middle, onBoard)
-	d.Rides, d.Steps = attacks(k, middle, 0) != one, steps(one)
+	one := geometry.Attacks(k, middle, geometry.OnBoard)
+	d.Rides, d.Steps = geometry.Attacks(k, middle, 0) != one, steps(one)
 	return d
 }
 
 func pawnData(side board.Colour) PawnData {
 	return PawnData{
-		Push: steps(pawnStep[side][middle])[0], DoubleStep: "never moved, never carried", Captures: steps(pawnAttacks[side][middle]),
+		Push: steps(geometry.PawnStep[side][middle])[0], DoubleStep: "never moved, never carried", Captures: steps(geometry.PawnAttacks[side][middle]),
 	}
 }
 
 // pushData tells what a double step from each home square crosses, and from
 // where it may be taken.
 func pushData(side board.Colour) (all []PushData) {
-	for _, home := range homeNames(side) {
-		for c := range column(cells) {
-			if !twoAhead(side, home.column).has(c) {
+	for _, home := range geometry.HomeNames(side) {
+		for c := range geometry.Column(geometry.ColumnCount) {
+			if !geometry.TwoAhead(side, home.Column).Has(c) {
 				continue
 			}
-			over := crossed(c, side)
-			d := PushData{Side: side.String(), From: home.String(), Column: c.name(), Crossed: over.name(), By: []string{}}
-			for by := range column(cells) {
-				if pawnAttacks[side.Other()][by].has(over) {
-					d.By = append(d.By, by.name())
+			over := geometry.Crossed(c, side)
+			d := PushData{Side: side.String(), From: home.String(), Column: c.Name(), Crossed: over.Name(), By: []string{}}
+			for by := range geometry.Column(geometry.ColumnCount) {
+				if geometry.PawnAttacks[side.Other()][by].Has(over) {
+					d.By = append(d.By, by.Name())
 				}
 			}
 			all = append(all, d)
@@ -88,18 +89,18 @@ func (v *Rules) castlingData() (d CastlingData) {
 	if err != nil {
 		return d // the start can be read, or no game could begin
 	}
-	t := placed(&p)
-	named := func(s board.Square) string { return nameOf(&p, s).String() }
-	for i, home := range castlingHomes {
+	t := geometry.Of(&p)
+	named := func(s board.Square) string { return geometry.NameOf(&p, s).String() }
+	for i, home := range geometry.CastlingHomes {
 		side := board.Colour(i / 2)
-		c := t.castle[side]
-		m := CastleData{Side: side.String(), Letter: string(rune(home.letter)), Empty: []string{}}
+		c := t.Castle[side]
+		m := CastleData{Side: side.String(), Letter: string(rune(home.Letter)), Empty: []string{}}
 		if i%2 == 0 {
 			m.Wing, m.Text = "king", "O-O"
-			m.King, m.Rook = [2]string{named(c.king), named(c.shortRook)}, [2]string{named(c.shortRook), named(c.king)}
+			m.King, m.Rook = [2]string{named(c.King), named(c.ShortRook)}, [2]string{named(c.ShortRook), named(c.King)}
 		} else {
-			m.Wing, m.Text, m.Empty = "queen", "O-O-O", []string{named(c.longKing)}
-			m.King, m.Rook = [2]string{named(c.king), named(c.longKing)}, [2]string{named(c.longRook), named(c.king)}
+			m.Wing, m.Text, m.Empty = "queen", "O-O-O", []string{named(c.LongKing)}
+			m.King, m.Rook = [2]string{named(c.King), named(c.LongKing)}, [2]string{named(c.LongRook), named(c.King)}
 		}
 		d.Moves = append(d.Moves, m)
 	}
@@ -111,7 +112,7 @@ func halfTurns() map[string]string {
 	all := map[string]string{}
 	for q := 1; q <= 4; q++ {
 		for to := 1; to <= 4; to++ {
-			if quadrantCell(board.White, to) == 3-quadrantCell(board.White, q) {
+			if geometry.QuadrantCell(board.White, to) == 3-geometry.QuadrantCell(board.White, q) {
 				all["q"+strconv.Itoa(q)] = "q" + strconv.Itoa(to)
 			}
 		}
@@ -127,16 +128,16 @@ func carriedData() CarriedData {
 		Loses:  map[string]string{"pawn": "double step", "king": "castling rights", "rook": "its castling right"},
 		Corner: map[string]string{},
 	}
-	for n := range pin(pins) {
+	for n := range geometry.Pin(geometry.PinCount) {
 		for _, side := range [...]board.Colour{board.White, board.Black} {
 			p := board.Empty()
-			square := mainSquare(levelB, at(1+3*pinSide(n), 8))
+			square := geometry.MainSquare(geometry.LevelB, geometry.At(1+3*geometry.PinSide(n), 8))
 			if side == board.Black {
-				square = mainSquare(levelW, at(1+3*pinSide(n), 1))
+				square = geometry.MainSquare(geometry.LevelW, geometry.At(1+3*geometry.PinSide(n), 1))
 			}
 			p.Put(square, board.NewPiece(side, board.Pawn))
 			if s := cornerPawn(&p, n, n^1); s != board.NoSquare {
-				d.Corner[pinName(n)] = side.String() + " pawn on " + corner(n).String()
+				d.Corner[geometry.PinName(n)] = side.String() + " pawn on " + geometry.Corner(n).String()
 			}
 		}
 	}
@@ -177,8 +178,8 @@ func turnsData(given []ruledata.Refusal) []TurnData {
 // faults returns everything that is wrong with a board move. What cannot be
 // asked because of what is wrong already is not.
 func (v *Rules) faults(p *board.Position, m board.Move) (all []rules.Code) {
-	t := placed(p)
-	a := &asked{v, p, t, m, t.columns(p.Occupied())}
+	t := geometry.Of(p)
+	a := &asked{v, p, t, m, t.Columns(p.Occupied())}
 	for _, l := range boardLooks {
 		if slices.Contains(l.codes, rules.CodeKingAttacked) && slices.ContainsFunc(all, func(c rules.Code) bool {
 			return c == CodeCrowded || c == CodePinHeld || c == rules.CodeNowhere || c == CodeRotated

@@ -1,4 +1,8 @@
-package space
+// Package text reads and writes the texts of boards in space: positions
+// (position.go reads, draft.go judges what was read), moves in UCI and Meder's
+// notation (read.go understands a text, pick.go finds the move it means, san.go
+// writes), and drawings of positions (show.go).
+package text
 
 import (
 	"cmp"
@@ -9,18 +13,36 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
+
+// Space reads and writes the texts of a rule set of boards in space: positions,
+// Meder's notation and UCI notation. The rule set's guide is made of it.
+type Space struct{ Rules Rules }
+
+// Rules is what reading and writing asks of a rule set.
+type Rules interface {
+	rules.LegalGenerator
+	// Turns reports whether boards may rotate by 180°.
+	Turns() bool
+	// OfferEnPassant sets the en passant square to that of a pawn that has just
+	// gone two if a legal capture follows from it.
+	OfferEnPassant(p *board.Position, pushed board.Square)
+	// WhyNoBoard returns why no board can go to a pin, with the move that is
+	// refused if one is meant.
+	WhyNoBoard(p *board.Position, to geometry.Pin, promotion board.Role) (board.Move, *rules.IllegalMove)
+}
 
 // FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
 // QL5-QL6=q.
-func (g guide) FormatUCI(p *board.Position, m board.Move) string {
+func (x Space) FormatUCI(p *board.Position, m board.Move) string {
 	promotion := ""
 	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
 		promotion = strings.ToLower(string(rune(k.Letter())))
 	}
 	switch m.Type() {
 	case board.Step:
-		return nameOf(p, m.From()).String() + nameOf(p, m.To()).String() + promotion
+		return geometry.NameOf(p, m.From()).String() + geometry.NameOf(p, m.To()).String() + promotion
 	case board.CastleShort:
 		return "O-O"
 	case board.CastleLong:
@@ -36,7 +58,7 @@ func (g guide) FormatUCI(p *board.Position, m board.Move) string {
 // if asked to or if the board turns, so that a turn on the spot and a move
 // with a turn never look alike.
 func formatBoard(m board.Move, full bool) string {
-	from, to := pinName(m.From()%pins), pinName(m.To()%pins)
+	from, to := geometry.PinName(m.From()%geometry.PinCount), geometry.PinName(m.To()%geometry.PinCount)
 	switch f := m.Type(); {
 	case f == board.BoardShift && !full:
 		return to
@@ -160,7 +182,7 @@ func flatten(input string) (*plain, error) {
 // the quadrant of a board.
 type spot struct {
 	file, rank int // -1 if not told
-	level      level
+	level      geometry.Level
 	quadrant   int  // 0 if not told
 	letter     byte // the file's letter, which may be none of the six
 	start, end int  // where it stands in the plain text
@@ -168,23 +190,25 @@ type spot struct {
 
 // full reports whether the spot tells of a single square.
 func (s *spot) full() bool {
-	return s.letter != 0 && s.rank >= 0 && s.level != noLevel ||
-		s.level >= firstPin && s.quadrant > 0
+	return s.letter != 0 && s.rank >= 0 && s.level != geometry.NoLevel ||
+		s.level >= geometry.FirstPin && s.quadrant > 0
 }
 
 func (s *spot) empty() bool { return s.start == s.end }
 
-// name returns the square's name if file, rank and level are told.
-func (s *spot) name() name { return name{at(s.file, s.rank), s.level} }
+// Name returns the square's name if file, rank and level are told.
+func (s *spot) name() geometry.Name {
+	return geometry.Name{Column: geometry.At(s.file, s.rank), Level: s.level}
+}
 
 // spot reads what is told of a square from a byte on.
 func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
-	s := spot{file: -1, rank: -1, level: noLevel, start: i}
+	s := spot{file: -1, rank: -1, level: geometry.NoLevel, start: i}
 	if c := t.char(i); c >= 'a' && c <= 'z' && c != 'x' {
 		// A letter that is no file is taken for one if a rank follows, so that
 		// f7N is told not to exist; otherwise it may be a promotion.
-		if next := t.char(i + 1); fileOf(c) >= 0 || next >= '0' && next <= '9' {
-			s.letter, s.file = c, fileOf(c)
+		if next := t.char(i + 1); geometry.FileOf(c) >= 0 || next >= '0' && next <= '9' {
+			s.letter, s.file = c, geometry.FileOf(c)
 			i++
 		}
 	}
@@ -192,7 +216,7 @@ func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
 		s.rank = int(c - '0')
 		i++
 	}
-	if l, length := parseLevel(t.chars[min(i, len(t.chars)):]); length > 0 {
+	if l, length := geometry.ParseLevel(t.chars[min(i, len(t.chars)):]); length > 0 {
 		s.level = l
 		i += length
 	}
@@ -228,7 +252,7 @@ type reading struct {
 func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	r.text = t
 	i := 0
-	if _, pin := parsePin(t.chars); !pin {
+	if _, pin := geometry.ParsePin(t.chars); !pin {
 		if c := t.chars[0]; c >= 'A' && c <= 'Z' {
 			k, ok := board.ParseRole(c)
 			if !ok {
@@ -252,7 +276,7 @@ func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	}
 	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // what looked like the origin was all there is
 		r.to = r.from
-		r.from = spot{file: -1, rank: -1, level: noLevel}
+		r.from = spot{file: -1, rank: -1, level: geometry.NoLevel}
 	}
 	if r.role == board.NoRole && !r.from.full() {
 		r.role = board.Pawn
@@ -287,8 +311,8 @@ func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError)
 
 // boardReading is what the text of a board's move tells.
 type boardReading struct {
-	from      pin // noPin if only the destination is told
-	to        pin
+	from      geometry.Pin // noPin if only the destination is told
+	to        geometry.Pin
 	form      board.MoveType
 	promotion board.Role
 }
@@ -296,7 +320,7 @@ type boardReading struct {
 // readBoard understands the text of a board's move, which starts with a pin.
 // What a board can never do comes back as a *rules.IllegalMove.
 func (t *plain) readBoard() (r boardReading, err error) {
-	r = boardReading{from: noPin, form: board.BoardShift}
+	r = boardReading{from: geometry.NoPin, form: board.BoardShift}
 	r.to, err = t.readPin(0)
 	if err != nil {
 		return r, err
@@ -306,7 +330,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 		r.from = r.to
 		if c == 'x' {
 			return r, rules.Illegal("illegal.board-capture",
-				"boards cannot capture: one may go from {pin} only to a free pin", message.Args{"pin": pinName(r.from)})
+				"boards cannot capture: one may go from {pin} only to a free pin", message.Args{"pin": geometry.PinName(r.from)})
 		}
 		if r.to, err = t.readPin(i + 1); err != nil {
 			return r, err
@@ -328,7 +352,7 @@ func (t *plain) readBoard() (r boardReading, err error) {
 			return r, rules.Illegal("illegal.rotation",
 				"a board is turned to 0 or 180 only, not to {angle}", message.Args{"angle": notation.Clip(angle)})
 		}
-		if r.from == noPin {
+		if r.from == geometry.NoPin {
 			r.from = r.to
 		}
 	}
@@ -342,16 +366,16 @@ func (t *plain) readBoard() (r boardReading, err error) {
 }
 
 // readPin reads a pin that must be at a byte.
-func (t *plain) readPin(i int) (pin, error) {
+func (t *plain) readPin(i int) (geometry.Pin, error) {
 	rest := t.chars[min(i, len(t.chars)):]
-	if n, ok := parsePin(rest); ok {
+	if n, ok := geometry.ParsePin(rest); ok {
 		return n, nil
 	}
 	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
-		return noPin, rules.Illegal("illegal.no-such-square.unknown-pin",
+		return geometry.NoPin, rules.Illegal("illegal.no-such-square.unknown-pin",
 			"there is no pin {pin}: they are QL1 to QL6 and KL1 to KL6", message.Args{"pin": rest[:3]})
 	}
-	return noPin, t.fail(i, "syntax.move.pin", "a pin such as QL1 or KL6 should stand here", nil)
+	return geometry.NoPin, t.fail(i, "syntax.move.pin", "a pin such as QL1 or KL6 should stand here", nil)
 }
 
 // namesBoard reports whether the text is of a board's move: it starts with a
@@ -372,7 +396,7 @@ func castlingForm(text string) (board.MoveType, bool) {
 	return board.Step, false
 }
 
-// square finds the square a spot tells of.
+// Square finds the square a spot tells of.
 func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	if !s.full() {
 		return board.NoSquare, t.incomplete(p, s)
@@ -382,43 +406,33 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 			return board.NoSquare, rules.Illegal("illegal.no-such-square.file",
 				"there is no square {square}: the files are z, a, b, c, d and e", message.Args{"square": message.Square(t.chars[s.start:s.end])})
 		}
-		sq := squareOf(p, s.name())
+		sq := geometry.SquareOf(p, s.name())
 		if sq == board.NoSquare {
 			return sq, noSquare(s.name())
 		}
 		return sq, checkQuadrant(p, sq, s.quadrant)
 	}
-	slot := placed(p).slot[s.level-firstPin]
+	slot := geometry.Of(p).Slot[s.level.Pin()]
 	if slot < 0 {
 		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant",
-			"there is no quadrant {quadrant}: no board stands on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": levelName(s.level)})
+			"there is no quadrant {quadrant}: no board stands on {pin}", message.Args{"quadrant": t.chars[s.start:s.end], "pin": s.level.String()})
 	}
-	return cellSquare(int(slot), quadrantCell(owner(int(slot)), s.quadrant)), nil
+	return geometry.CellSquare(int(slot), geometry.QuadrantCell(geometry.Owner(int(slot)), s.quadrant)), nil
 }
 
 // incomplete says what is missing of a square.
 func (t *plain) incomplete(p *board.Position, s *spot) error {
-	if s.file < 0 || s.rank < 0 || s.level != noLevel {
+	if s.file < 0 || s.rank < 0 || s.level != geometry.NoLevel {
 		return t.fail(s.end, "syntax.move.space-square", "a square should stand here: file, rank and level, such as b4N", nil)
 	}
 	var all message.List
-	for stack := placed(p).stack[at(s.file, s.rank)]; stack != 0; {
-		all = append(all, nameOf(p, stack.Pop()).square())
+	for stack := geometry.Of(p).Stack[geometry.At(s.file, s.rank)]; stack != 0; {
+		all = append(all, geometry.NameOf(p, stack.Pop()).Square())
 	}
 	if len(all) == 0 {
-		return rules.Illegal("illegal.no-such-square.column", "column {column} has no square", message.Args{"column": at(s.file, s.rank).name()})
+		return rules.Illegal("illegal.no-such-square.column", "column {column} has no square", message.Args{"column": geometry.At(s.file, s.rank).Name()})
 	}
 	return t.fail(s.end, "syntax.move.level", "the level is missing: {squares, or}", message.Args{"squares": all})
-}
-
-// quadrantCell returns the cell of a quadrant, 1 to 4: they run anticlockwise
-// from the owner's near left corner (5).
-func quadrantCell(owner board.Colour, quadrant int) int {
-	cell := [...]int{0, 1, 3, 2}[(quadrant-1)&3]
-	if owner == board.Black {
-		return 3 - cell
-	}
-	return cell
 }
 
 // checkQuadrant compares a square with the quadrant told of it.
@@ -426,22 +440,74 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	if quadrant == 0 {
 		return nil
 	}
-	if s < firstCell {
+	if s < geometry.FirstCell {
 		return rules.Illegal("illegal.quadrant.main",
-			"{square} is on a main board, which has no quadrants", message.Args{"square": nameOf(p, s).square()})
+			"{square} is on a main board, which has no quadrants", message.Args{"square": geometry.NameOf(p, s).Square()})
 	}
-	slot, cell := int(s-firstCell)/4, int(s&3)
-	if quadrantCell(owner(slot), quadrant) == cell {
+	slot, cell := int(s-geometry.FirstCell)/4, int(s&3)
+	if geometry.QuadrantCell(geometry.Owner(slot), quadrant) == cell {
 		return nil
 	}
 	for q := 1; q <= 4; q++ {
-		if quadrantCell(owner(slot), q) == cell {
+		if geometry.QuadrantCell(geometry.Owner(slot), q) == cell {
 			return rules.Illegal("illegal.quadrant.other",
 				"cell and quadrant disagree: {square} is quadrant q{quadrant}, and q{claimed} of that board is {cell}", message.Args{
-					"square": nameOf(p, s).square(), "quadrant": q, "claimed": quadrant,
-					"cell": nameOf(p, cellSquare(slot, quadrantCell(owner(slot), quadrant))).square(),
+					"square": geometry.NameOf(p, s).Square(), "quadrant": q, "claimed": quadrant,
+					"cell": geometry.NameOf(p, geometry.CellSquare(slot, geometry.QuadrantCell(geometry.Owner(slot), quadrant))).Square(),
 				})
 		}
 	}
 	return nil
+}
+
+// noSquare says why there is no square of a name.
+func noSquare(n geometry.Name) *rules.IllegalMove {
+	switch {
+	case n.Level >= geometry.FirstPin && !n.Level.Covers(n.Column):
+		first := geometry.PinBase(n.Level.Pin())
+		last := first + geometry.Files + 1
+		return rules.Illegal("illegal.no-such-square.cell",
+			"there is no square {square}: a board on {pin} has the squares of {columns, and}", message.Args{
+				"square": n.Square(), "pin": n.Level.String(),
+				"columns": message.List{first.Name(), (first + 1).Name(), (last - 1).Name(), last.Name()},
+			})
+	case n.Level >= geometry.FirstPin:
+		return rules.Illegal("illegal.no-such-square.pin",
+			"there is no square {square}: no board stands on {pin}", message.Args{"square": n.Square(), "pin": n.Level.String()})
+	case !n.Level.Covers(n.Column):
+		first := 1 + 2*int(n.Level)
+		return rules.Illegal("illegal.no-such-square.level",
+			"there is no square {square}: level {level} has files a-d and ranks {first}-{last}", message.Args{
+				"square": n.Square(), "level": n.Level.String(), "first": first, "last": first + 3,
+			})
+	}
+	return nil
+}
+
+// ParseSquare reads the name of a square that exists in a position, or its
+// board and quadrant, such as QL3@q2.
+func (x Space) ParseSquare(p *board.Position, text string) (board.Square, error) {
+	t := &plain{input: notation.Clip(text), chars: capitalPins.Replace(text)}
+	for i := range min(len(text), mostMove) {
+		t.at = append(t.at, i)
+	}
+	s, err := t.spot(0)
+	switch {
+	case err != nil:
+		return board.NoSquare, err
+	case s.empty() || !s.full():
+		return board.NoSquare, t.fail(s.end, "syntax.square.space", "a square is a file z-e, a rank 0-9 and a level, such as b3N or z0QL1", nil)
+	case s.end < len(text):
+		return board.NoSquare, t.fail(s.end, "syntax.square.end", "the square's name should end here", nil)
+	}
+	return t.square(p, &s)
+}
+
+// SquareName returns the name of a square in a position, such as b3N; - if it
+// is none.
+func (x Space) SquareName(p *board.Position, s board.Square) string {
+	if s >= board.NoSquare {
+		return "-"
+	}
+	return geometry.NameOf(p, s).String()
 }

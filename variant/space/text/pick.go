@@ -1,4 +1,4 @@
-package space
+package text
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // ParseMove reads a move in UCI notation or in Meder's notation, with both
@@ -22,11 +23,11 @@ import (
 // read but not played comes with a *rules.IllegalMove, and with the Move if the
 // text told which it was. One that may be several moves is refused with all of
 // them listed.
-func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
-	m, several, err := g.read(p, text)
+func (x Space) ParseMove(p *board.Position, text string) (board.Move, error) {
+	m, several, err := x.read(p, text)
 	if len(several) > 0 {
 		why := rules.Illegal("illegal.ambiguous",
-			"{text} could be {moves, or}", message.Args{"text": strings.TrimSpace(text), "moves": g.candidates(p, several)})
+			"{text} could be {moves, or}", message.Args{"text": strings.TrimSpace(text), "moves": x.candidates(p, several)})
 		why.Means = several
 		return board.NoMove, why
 	}
@@ -36,8 +37,8 @@ func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
 // ParseMoveLenient is ParseMove for readers of old games: where a text may be
 // several moves it takes the one that departs from the first level, in the
 // order of the position text, and says so in a warning.
-func (g guide) ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error) {
-	m, several, err := g.read(p, text)
+func (x Space) ParseMoveLenient(p *board.Position, text string) (board.Move, message.Message, error) {
+	m, several, err := x.read(p, text)
 	if len(several) == 0 {
 		return m, message.Message{}, err
 	}
@@ -45,41 +46,41 @@ func (g guide) ParseMoveLenient(p *board.Position, text string) (board.Move, mes
 		if a.Type() >= board.BoardShift {
 			return cmp.Compare(a.From(), b.From())
 		}
-		x, y := nameOf(p, a.From()), nameOf(p, b.From())
-		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.column, y.column))
+		x, y := geometry.NameOf(p, a.From()), geometry.NameOf(p, b.From())
+		return cmp.Or(cmp.Compare(x.Level, y.Level), cmp.Compare(x.Column, y.Column))
 	})
 	return several[0], message.New("notice.pgn.ambiguous", "{text} could be {moves, or}: {taken} was taken", message.Args{
-		"text": strings.TrimSpace(text), "moves": g.candidates(p, several), "taken": g.FormatSAN(p, several[0]),
+		"text": strings.TrimSpace(text), "moves": x.candidates(p, several), "taken": x.FormatSAN(p, several[0]),
 	}), nil
 }
 
 // candidates lists moves for people.
-func (g guide) candidates(p *board.Position, moves []board.Move) (all message.List) {
+func (x Space) candidates(p *board.Position, moves []board.Move) (all message.List) {
 	const most = 8
 	for _, m := range moves {
 		if len(all) == most {
 			all[most-1] = message.New("part.others", "others", nil)
 			break
 		}
-		all = append(all, g.FormatSAN(p, m))
+		all = append(all, x.FormatSAN(p, m))
 	}
 	return all
 }
 
 // read returns the one legal move that a text means, or several if it may mean
 // any of them, or why it means none.
-func (g guide) read(p *board.Position, text string) (m board.Move, several []board.Move, err error) {
+func (x Space) read(p *board.Position, text string) (m board.Move, several []board.Move, err error) {
 	t, err := flatten(text)
 	if err != nil {
 		return board.NoMove, nil, err
 	}
-	m, several, err = g.understand(p, t)
+	m, several, err = x.understand(p, t)
 	syntax := (*notation.SyntaxError)(nil)
 	if !errors.As(err, &syntax) {
 		return m, several, err
 	}
 	other := t.capitals()
-	if _, _, still := g.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
+	if _, _, still := x.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
 		syntax.Message = message.New("syntax.move.capitals",
 			"{what}; levels and pieces are written in capitals: {text}", message.Args{"what": syntax.Message, "text": other.chars})
 		return m, several, err
@@ -88,7 +89,7 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 		return m, several, err
 	}
 	if r, bad := t.readPiece(); bad == nil {
-		if _, refused, why := g.onAnyLevel(p, &r); why != nil {
+		if _, refused, why := x.onAnyLevel(p, &r); why != nil {
 			return refused, nil, why
 		}
 	}
@@ -96,25 +97,25 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 }
 
 // understand is read for a text that has been made plain.
-func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
+func (x Space) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
 	form, castles := castlingForm(t.chars)
 	if t.enPassant && (castles || t.namesBoard()) {
 		return board.NoMove, nil, rules.Illegal("illegal.en-passant.piece", "only a pawn captures en passant", nil)
 	}
 	if castles {
-		c := &placed(p).castle[p.Side&1]
-		m = c.short()
+		c := &geometry.Of(p).Castle[p.Side&1]
+		m = c.Short()
 		if form == board.CastleLong {
-			m = c.long()
+			m = c.Long()
 		}
-		return g.checked(p, m)
+		return x.checked(p, m)
 	}
 	if t.namesBoard() {
 		r, err := t.readBoard()
 		if err != nil {
 			return board.NoMove, nil, err
 		}
-		return g.pickBoard(p, r)
+		return x.pickBoard(p, r)
 	}
 	r, syntax := t.readPiece()
 	if syntax != nil {
@@ -122,24 +123,24 @@ func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []
 	}
 	to, err := t.square(p, &r.to)
 	if missing := (*notation.SyntaxError)(nil); errors.As(err, &missing) {
-		missing.Means, _, _ = g.onAnyLevel(p, &r)
+		missing.Means, _, _ = x.onAnyLevel(p, &r)
 	}
 	if err != nil {
 		return board.NoMove, nil, err
 	}
-	return g.pick(p, &r, to)
+	return x.pick(p, &r, to)
 }
 
 // onAnyLevel returns the legal moves that a text may mean which names the
 // column of its landing, but not the level. If there are none it returns why
 // that is so, with the move if the column has but one level.
-func (g guide) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
-	if r.to.file < 0 || r.to.rank < 0 || r.to.level != noLevel {
+func (x Space) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
+	if r.to.file < 0 || r.to.rank < 0 || r.to.level != geometry.NoLevel {
 		return nil, board.NoMove, nil
 	}
 	var reasons []*rules.IllegalMove
-	for stack := placed(p).stack[at(r.to.file, r.to.rank)]; stack != 0; {
-		m, several, err := g.pick(p, r, stack.Pop())
+	for stack := geometry.Of(p).Stack[geometry.At(r.to.file, r.to.rank)]; stack != 0; {
+		m, several, err := x.pick(p, r, stack.Pop())
 		if err == nil && len(several) == 0 {
 			several = []board.Move{m}
 		}
@@ -175,10 +176,10 @@ func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 }
 
 // pick finds the move to a square that a text means.
-func (g guide) pick(p *board.Position, r *reading, to board.Square) (m board.Move, several []board.Move, err error) {
+func (x Space) pick(p *board.Position, r *reading, to board.Square) (m board.Move, several []board.Move, err error) {
 	t := r.text
 	if r.from.full() {
-		return g.pickExact(p, r, to)
+		return x.pickExact(p, r, to)
 	}
 	if r.from.letter != 0 && r.from.file < 0 {
 		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.file",
@@ -187,19 +188,19 @@ func (g guide) pick(p *board.Position, r *reading, to board.Square) (m board.Mov
 	if r.from.quadrant != 0 {
 		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.quadrant-place", "a quadrant stands after a pin, as in QL3@q2", nil)
 	}
-	return g.pickPiece(p, r, to)
+	return x.pickPiece(p, r, to)
 }
 
 // checked returns a move that is told in full, with what forbids it.
-func (g guide) checked(p *board.Position, m board.Move) (board.Move, []board.Move, error) {
-	if why := g.WhyIllegal(p, m); why != nil {
+func (x Space) checked(p *board.Position, m board.Move) (board.Move, []board.Move, error) {
+	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
 		return m, nil, why
 	}
 	return m, nil, nil
 }
 
 // pickExact finds the move of the piece on a square that is told in full.
-func (g guide) pickExact(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
+func (x Space) pickExact(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
 	from, err := r.text.square(p, &r.from)
 	if err != nil {
 		return board.NoMove, nil, err
@@ -207,30 +208,30 @@ func (g guide) pickExact(p *board.Position, r *reading, to board.Square) (board.
 	m := board.NewMove(from, to, r.promotion)
 	if pc := p.Piece(from); r.role != board.NoRole && pc.Role() != r.role && pc != board.NoPiece {
 		return m, nil, rules.Illegal("illegal.no-such-piece.other",
-			"there is no {role} on {square}, where a {piece} stands", message.Args{"role": r.role, "square": nameOf(p, from).square(), "piece": pc})
+			"there is no {role} on {square}, where a {piece} stands", message.Args{"role": r.role, "square": geometry.NameOf(p, from).Square(), "piece": pc})
 	}
-	if why := g.WhyIllegal(p, m); why != nil {
+	if why := x.Rules.Guide().WhyIllegal(p, m); why != nil {
 		return m, nil, why
 	}
-	return m, nil, g.dispute(p, r, m)
+	return m, nil, x.dispute(p, r, m)
 }
 
 // dispute checks what a text says of the one move that fits.
-func (g guide) dispute(p *board.Position, r *reading, m board.Move) error {
-	class := g.Class(p, m)
+func (x Space) dispute(p *board.Position, r *reading, m board.Move) error {
+	class := x.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
-		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": nameOf(p, m.To()).square()})
+		return rules.Illegal("illegal.nothing-to-capture", "there is nothing on {square} to capture", message.Args{"square": geometry.NameOf(p, m.To()).Square()})
 	}
 	if r.text.enPassant && class&rules.EnPassant == 0 {
-		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": g.FormatUCI(p, m)})
+		return rules.Illegal("illegal.en-passant.none", "{move} is not an en passant capture", message.Args{"move": x.FormatUCI(p, m)})
 	}
 	return nil
 }
 
 // pickPiece finds the moves that fit what is told of the piece.
-func (g guide) pickPiece(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
+func (x Space) pickPiece(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
 	var fit []board.Move
-	for _, m := range rules.LegalMoves(g.v, p) {
+	for _, m := range rules.LegalMoves(x.Rules, p) {
 		if m.Type() == board.Step && m.To() == to && p.Piece(m.From()).Role() == r.role && r.starts(p, m.From(), to) &&
 			(r.promotion == board.NoRole || m.Promotion() == r.promotion) {
 			fit = append(fit, m)
@@ -238,14 +239,14 @@ func (g guide) pickPiece(p *board.Position, r *reading, to board.Square) (board.
 	}
 	switch {
 	case len(fit) == 0:
-		m, err := g.unfit(p, r, to)
+		m, err := x.unfit(p, r, to)
 		return m, nil, err
 	case len(fit) == 1:
-		return fit[0], nil, g.dispute(p, r, fit[0])
+		return fit[0], nil, x.dispute(p, r, fit[0])
 	case !slices.ContainsFunc(fit, func(m board.Move) bool { return m.From() != fit[0].From() }):
-		return g.checked(p, board.NewMove(fit[0].From(), to, board.NoRole)) // only the promotion is missing
+		return x.checked(p, board.NewMove(fit[0].From(), to, board.NoRole)) // only the promotion is missing
 	}
-	if err := g.dispute(p, r, fit[0]); err != nil {
+	if err := x.dispute(p, r, fit[0]); err != nil {
 		return board.NoMove, nil, err
 	}
 	return board.NoMove, fit, nil
@@ -254,19 +255,19 @@ func (g guide) pickPiece(p *board.Position, r *reading, to board.Square) (board.
 // starts reports whether a move from a square fits what is told of the origin.
 // A pawn of which nothing is told goes straight ahead, unless it takes.
 func (r *reading) starts(p *board.Position, from, to board.Square) bool {
-	n := nameOf(p, from)
-	if r.role == board.Pawn && r.from.file < 0 && (n.column.file() == nameOf(p, to).column.file()) == r.takes {
+	n := geometry.NameOf(p, from)
+	if r.role == board.Pawn && r.from.file < 0 && (n.Column.File() == geometry.NameOf(p, to).Column.File()) == r.takes {
 		return false
 	}
-	return (r.from.file < 0 || n.column.file() == r.from.file) &&
-		(r.from.rank < 0 || n.column.rank() == r.from.rank) &&
-		(r.from.level == noLevel || n.level == r.from.level)
+	return (r.from.file < 0 || n.Column.File() == r.from.file) &&
+		(r.from.rank < 0 || n.Column.Rank() == r.from.rank) &&
+		(r.from.level == geometry.NoLevel || n.Level == r.from.level)
 }
 
 // unfit says why no piece of the role can make the move. If only one can be
 // meant, the only one there is or the only one not hindered by the way it
 // moves, the reason is that piece's.
-func (g guide) unfit(p *board.Position, r *reading, to board.Square) (board.Move, error) {
+func (x Space) unfit(p *board.Position, r *reading, to board.Square) (board.Move, error) {
 	var meant []board.Square
 	for rest := p.Pieces(p.Side, r.role); rest != 0; {
 		if s := rest.Pop(); r.starts(p, s, to) {
@@ -287,7 +288,7 @@ func (g guide) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 	others := 0
 	for _, from := range meant {
 		m := board.NewMove(from, to, r.promotion)
-		switch why := g.WhyIllegal(p, m); {
+		switch why := x.Rules.Guide().WhyIllegal(p, m); {
 		case why == nil:
 		case len(meant) > 1 && why.Code == rules.CodeUnreachable:
 		case reason == nil:
@@ -300,17 +301,17 @@ func (g guide) unfit(p *board.Position, r *reading, to board.Square) (board.Move
 		return found, reason
 	}
 	return board.NoMove, rules.Illegal("illegal.unreachable.any",
-		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": nameOf(p, to).square()})
+		"no {which} can {takes, select, true {capture on} other {go to}} {square}", message.Args{"which": which, "takes": false, "square": geometry.NameOf(p, to).Square()})
 }
 
 // pickBoard finds the board's move that is told, or the boards that could go
 // to the pin if only that is told.
-func (g guide) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
-	if r.from != noPin {
-		return g.checked(p, board.NewMoveOfType(r.form, r.from, r.to, r.promotion))
+func (x Space) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
+	if r.from != geometry.NoPin {
+		return x.checked(p, board.NewMoveOfType(r.form, r.from, r.to, r.promotion))
 	}
 	var fit []board.Move
-	for _, m := range rules.LegalMoves(g.v, p) {
+	for _, m := range rules.LegalMoves(x.Rules, p) {
 		if m.Type() == board.BoardShift && m.To() == r.to && (r.promotion == board.NoRole || m.Promotion() == r.promotion) {
 			if len(fit) == 0 || fit[len(fit)-1].From() != m.From() {
 				fit = append(fit, m)
@@ -319,40 +320,10 @@ func (g guide) pickBoard(p *board.Position, r boardReading) (board.Move, []board
 	}
 	switch len(fit) {
 	case 0:
-		m, err := g.unfitBoard(p, r)
-		return m, nil, err
+		m, why := x.Rules.WhyNoBoard(p, r.to, r.promotion)
+		return m, nil, why
 	case 1:
-		return g.checked(p, board.NewMoveOfType(board.BoardShift, fit[0].From(), r.to, r.promotion))
+		return x.checked(p, board.NewMoveOfType(board.BoardShift, fit[0].From(), r.to, r.promotion))
 	}
 	return board.NoMove, fit, nil
-}
-
-// unfitBoard says why no board can go to a pin: for the first of those next to
-// it that the side to move controls, or else for the first.
-func (g guide) unfitBoard(p *board.Position, r boardReading) (board.Move, error) {
-	t := placed(p)
-	if t.held.has(r.to) {
-		return board.NoMove, rules.Illegal("illegal.pin-held", "{pin} holds a board already", message.Args{"pin": pinName(r.to)})
-	}
-	var found board.Move
-	var reason *rules.IllegalMove
-	for from := range pin(pins) {
-		if t.slot[from] < 0 || !g.v.policy.adjacent(from, r.to) {
-			continue
-		}
-		m := board.NewMoveOfType(board.BoardShift, from, r.to, r.promotion)
-		why := g.WhyIllegal(p, m)
-		if why != nil && (reason == nil || reason.Code == CodeNotYourBoard || reason.Code == CodeCrowded) {
-			found, reason = m, why
-		}
-	}
-	if reason == nil {
-		if g.v.goals.empty[r.to] == 0 {
-			return board.NoMove, rules.Illegal("illegal.not-adjacent.nowhere",
-				"no pin is next to {from} in this game: a board does not go from there to another pin, nor to it", message.Args{"from": pinName(r.to)})
-		}
-		return board.NoMove, rules.Illegal("illegal.not-adjacent.none",
-			"no board stands on a pin next to {pin}: those are {pins, or}", message.Args{"pin": pinName(r.to), "pins": pinNames(g.v.goals.empty[r.to])})
-	}
-	return found, reason
 }

@@ -1,4 +1,4 @@
-package space
+package text
 
 import (
 	"strconv"
@@ -8,31 +8,32 @@ import (
 	"github.com/tainchess/tain/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space/geometry"
 )
 
 // FormatPosition writes a position as text, always with seven fields (5). The
 // en passant square is named only where a legal capture exists, because a
 // position holds none otherwise.
-func (g guide) FormatPosition(p *board.Position) string {
-	t := placed(p)
+func (x Space) FormatPosition(p *board.Position) string {
+	t := geometry.Of(p)
 	var b strings.Builder
-	for l := level(0); l < allLevels; l++ {
-		if l >= firstPin {
-			slot := t.slot[l-firstPin]
+	for l := geometry.Level(0); l < geometry.LevelCount; l++ {
+		if l >= geometry.FirstPin {
+			slot := t.Slot[l.Pin()]
 			if slot < 0 {
 				continue
 			}
 			b.WriteByte('|')
-			b.WriteString(levelName(l))
-			b.WriteByte("wb"[owner(int(slot))])
-			if turned(p, int(slot)) {
+			b.WriteString(l.String())
+			b.WriteByte("wb"[geometry.Owner(int(slot))])
+			if geometry.Turned(p, int(slot)) {
 				b.WriteByte('^')
 			}
 		} else {
 			if l > 0 {
 				b.WriteByte('|')
 			}
-			b.WriteString(levelName(l))
+			b.WriteString(l.String())
 		}
 		b.WriteByte(':')
 		writeLevel(&b, p, l)
@@ -42,7 +43,7 @@ func (g guide) FormatPosition(p *board.Position) string {
 	b.WriteByte(' ')
 	b.WriteString(p.Castling().String())
 	b.WriteByte(' ')
-	b.WriteString(g.SquareName(p, p.EnPassant()))
+	b.WriteString(x.SquareName(p, p.EnPassant()))
 	b.WriteByte(' ')
 	b.WriteString(formatUnmoved(p, t))
 	b.WriteByte(' ')
@@ -52,22 +53,13 @@ func (g guide) FormatPosition(p *board.Position) string {
 	return b.String()
 }
 
-// extent returns the first column of a level and how many files and ranks it
-// has either way.
-func (l level) extent() (first column, width int) {
-	if l >= firstPin {
-		return pinBase(pin(l - firstPin)), 2
-	}
-	return at(1, 1+2*int(l)), 4
-}
-
 // writeLevel writes the pieces of a level, ranks from high to low.
-func writeLevel(b *strings.Builder, p *board.Position, l level) {
-	first, width := l.extent()
+func writeLevel(b *strings.Builder, p *board.Position, l geometry.Level) {
+	first, width := l.Extent()
 	for row := width - 1; row >= 0; row-- {
 		gap := byte(0)
 		for file := range width {
-			pc := p.Piece(squareOf(p, name{first + column(row*files+file), l}))
+			pc := p.Piece(geometry.SquareOf(p, geometry.Name{Column: first + geometry.Column(row*geometry.Files+file), Level: l}))
 			if pc == board.NoPiece {
 				gap++
 				continue
@@ -87,32 +79,26 @@ func writeLevel(b *strings.Builder, p *board.Position, l level) {
 	}
 }
 
-// homePawns returns the pawns that stand on a home square of their colour.
-func homePawns(p *board.Position, t *placement) board.Bitboard {
-	return p.Pieces(board.White, board.Pawn)&t.home[board.White] |
-		p.Pieces(board.Black, board.Pawn)&t.home[board.Black]
-}
-
 // formatUnmoved writes the squares of pawns that may still go two.
-func formatUnmoved(p *board.Position, t *placement) string {
-	switch unmoved(p) {
+func formatUnmoved(p *board.Position, t *geometry.Placement) string {
+	switch geometry.Unmoved(p) {
 	case 0:
 		return "-"
-	case homePawns(p, t):
+	case geometry.HomePawns(p, t):
 		return "*"
 	}
 	var all []string
-	for _, n := range allNames() {
-		if s := squareOf(p, n); s != board.NoSquare && unmoved(p).Has(s) {
+	for _, n := range geometry.AllNames() {
+		if s := geometry.SquareOf(p, n); s != board.NoSquare && geometry.Unmoved(p).Has(s) {
 			all = append(all, n.String())
 		}
 	}
 	return strings.Join(all, ",")
 }
 
-// mostText is longer than any position: sixteen squares of pawns, all ranks
+// maxLength is longer than any position: sixteen squares of pawns, all ranks
 // full, and room for clocks and careless spacing.
-const mostText = 512
+const maxLength = 512
 
 // ParsePosition reads a position's text and returns everything that is wrong
 // with it as [rules.Faults].
@@ -123,11 +109,11 @@ const mostText = 512
 // 0 is read as 1. An en passant square is taken after any double step, but kept
 // only where a legal capture follows from it. A kingless setup may leave the
 // king of the side not to move attacked, or do without one.
-func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
-	d := newDraft(g.v)
-	if len(text) > mostText {
-		d.Fault(mostText, "fault.too-long.space",
-			"the position has {count} characters: none is longer than {most}", message.Args{"count": len(text), "most": mostText})
+func (x Space) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
+	d := newDraft(x.Rules)
+	if len(text) > maxLength {
+		d.Fault(maxLength, "fault.too-long.space",
+			"the position has {count} characters: none is longer than {most}", message.Args{"count": len(text), "most": maxLength})
 		return board.Empty(), d.Err()
 	}
 	fields := notation.Fields(text)
@@ -155,7 +141,7 @@ func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 func (d *draft) readLevels(fd notation.Field) {
 	for _, part := range fd.Split("|") {
 		head, body, found := strings.Cut(part.Text, ":")
-		l, length := parseLevel(head)
+		l, length := geometry.ParseLevel(head)
 		if length == 0 || !found {
 			d.Fault(part.Offset, "fault.level.unknown",
 				"{text, quote} is no level: one starts with W:, N:, B: or a pin and an owner, such as QL1w:", message.Args{"text": notation.Clip(part.Text)})
@@ -163,10 +149,10 @@ func (d *draft) readLevels(fd notation.Field) {
 			continue
 		}
 		if d.named[l] {
-			if l < firstPin {
-				d.Fault(part.Offset, "fault.level.twice", "level {level} comes twice", message.Args{"level": levelName(l)})
+			if l < geometry.FirstPin {
+				d.Fault(part.Offset, "fault.level.twice", "level {level} comes twice", message.Args{"level": l.String()})
 			} else {
-				d.Fault(part.Offset, "fault.pin-held", "two boards stand on {pin}", message.Args{"pin": levelName(l)})
+				d.Fault(part.Offset, "fault.pin-held", "two boards stand on {pin}", message.Args{"pin": l.String()})
 				d.boards++
 			}
 			d.unread[l] = true
@@ -176,24 +162,24 @@ func (d *draft) readLevels(fd notation.Field) {
 		d.readHead(l, notation.Field{Text: head[length:], Offset: part.Offset + length})
 		d.readRanks(l, notation.Field{Text: body, Offset: part.Offset + len(head) + 1})
 	}
-	for l := levelW; l < firstPin; l++ {
+	for l := geometry.LevelW; l < geometry.FirstPin; l++ {
 		if !d.named[l] {
-			d.Fault(fd.Offset, "fault.level.missing", "level {level} is missing", message.Args{"level": levelName(l)})
+			d.Fault(fd.Offset, "fault.level.missing", "level {level} is missing", message.Args{"level": l.String()})
 		}
 	}
 	d.checkBoards(fd.Offset)
 }
 
 // readHead reads what stands between a level's name and its pieces.
-func (d *draft) readHead(l level, fd notation.Field) {
-	if l < firstPin {
+func (d *draft) readHead(l geometry.Level, fd notation.Field) {
+	if l < geometry.FirstPin {
 		if fd.Text != "" {
 			d.Fault(fd.Offset, "fault.level.owner",
-				"level {level} has no owner and no rotation: {text, quote} should be a colon", message.Args{"level": levelName(l), "text": notation.Clip(fd.Text)})
+				"level {level} has no owner and no rotation: {text, quote} should be a colon", message.Args{"level": l.String(), "text": notation.Clip(fd.Text)})
 		}
 		return
 	}
-	b := parsedBoard{pin: pin(l - firstPin)}
+	b := parsedBoard{pin: l.Pin()}
 	rest := fd.Text
 	switch {
 	case strings.HasPrefix(rest, "w"):
@@ -201,45 +187,45 @@ func (d *draft) readHead(l level, fd notation.Field) {
 	case strings.HasPrefix(rest, "b"):
 		b.owned, b.owner, rest = true, board.Black, rest[1:]
 	default:
-		d.Fault(fd.Offset, "fault.board-owner.missing", "the board on {pin} needs its owner, w or b, after the pin", message.Args{"pin": pinName(b.pin)})
+		d.Fault(fd.Offset, "fault.board-owner.missing", "the board on {pin} needs its owner, w or b, after the pin", message.Args{"pin": geometry.PinName(b.pin)})
 		rest = ""
 	}
 	offset := fd.Offset + len(fd.Text) - len(rest)
 	if strings.HasPrefix(rest, "^") {
 		b.turned, rest = true, rest[1:]
-		if !d.v.policy.Turns {
+		if !d.rules.Turns() {
 			d.Fault(offset, "fault.rotation",
-				"the board on {pin} is marked ^, but boards do not turn in {variant}", message.Args{"pin": pinName(b.pin), "variant": d.v.details.Name})
+				"the board on {pin} is marked ^, but boards do not turn in {variant}", message.Args{"pin": geometry.PinName(b.pin), "variant": d.rules.Info().Name})
 		}
 		offset++
 	}
 	if rest != "" {
 		d.Fault(offset, "fault.board-owner.rest",
-			"after the owner of the board on {pin} may stand ^, for a half turn, but not {text, quote}", message.Args{"pin": pinName(b.pin), "text": notation.Clip(rest)})
+			"after the owner of the board on {pin} may stand ^, for a half turn, but not {text, quote}", message.Args{"pin": geometry.PinName(b.pin), "text": notation.Clip(rest)})
 	}
 	d.boards++
 	d.parsed = append(d.parsed, b)
 }
 
 // readRanks reads the pieces of a level.
-func (d *draft) readRanks(l level, fd notation.Field) {
-	first, width := l.extent()
+func (d *draft) readRanks(l geometry.Level, fd notation.Field) {
+	first, width := l.Extent()
 	rows := fd.Split("/")
 	if len(rows) != width {
 		d.Fault(fd.Offset, "fault.rank-count.space",
-			"{level} has {count, plural, one {# rank} other {# ranks}} instead of {width}", message.Args{"level": levelName(l), "count": len(rows), "width": width})
+			"{level} has {count, plural, one {# rank} other {# ranks}} instead of {width}", message.Args{"level": l.String(), "count": len(rows), "width": width})
 		d.unread[l] = true
 		return
 	}
 	for i, row := range rows {
-		if !d.readRank(l, first+column((width-1-i)*files), width, row) {
+		if !d.readRank(l, first+geometry.Column((width-1-i)*geometry.Files), width, row) {
 			d.unread[l] = true
 		}
 	}
 }
 
 // readRank reads a rank of a level and reports whether all of it is known.
-func (d *draft) readRank(l level, first column, width int, fd notation.Field) bool {
+func (d *draft) readRank(l geometry.Level, first geometry.Column, width int, fd notation.Field) bool {
 	signs := "KQRBNPkqrbnp" + "1234"[:width]
 	file, sense := 0, true
 	for i := 0; i < len(fd.Text); {
@@ -251,7 +237,7 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 			sense = false
 			d.Fault(fd.Offset+i, "fault.unknown-letter.space",
 				"rank {rank} of {level} holds {text, quote}, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-{width})", message.Args{
-					"rank": first.rank(), "level": levelName(l), "text": notation.Clip(rest[:n]), "width": width,
+					"rank": first.Rank(), "level": l.String(), "text": notation.Clip(rest[:n]), "width": width,
 				})
 			i += n
 			continue
@@ -261,7 +247,7 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 		case !ok:
 			file += int(rest[0] - '0')
 		case file < width:
-			d.put(name{first + column(file), l}, pc, fd.Offset+i)
+			d.put(geometry.Name{Column: first + geometry.Column(file), Level: l}, pc, fd.Offset+i)
 			fallthrough
 		default:
 			file++
@@ -271,7 +257,7 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 	if sense && file != width {
 		d.Fault(fd.Offset, "fault.rank-width.space",
 			"rank {rank} of {level} is {count, plural, one {# square} other {# squares}} wide instead of {width}", message.Args{
-				"rank": first.rank(), "level": levelName(l), "count": file, "width": width,
+				"rank": first.Rank(), "level": l.String(), "count": file, "width": width,
 			})
 	}
 	return sense && file == width
