@@ -9,11 +9,12 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // described is a move as JSON: its description, and the first of its ways.
 type described struct {
-	rules.MoveInfo
+	describe.MoveInfo
 	Way rules.Way `json:"way"`
 }
 
@@ -89,7 +90,7 @@ func Moves(c *cli.Console, r rules.Rules, p board.Position, from *string) (err e
 	}
 	all := []described{}
 	for _, move := range legal {
-		d := described{MoveInfo: rules.Describe(r, &p, move)}
+		d := described{MoveInfo: describe.Move(r, &p, move)}
 		d.Text = c.Text(d.Message)
 		if len(d.Ways) > 0 {
 			d.Way = d.Ways[0]

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/cli"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 	"github.com/tainchess/tain/variant/space"
 	"github.com/tainchess/tain/variant/space/text"
 )
@@ -79,7 +80,7 @@ func state(c *cli.Console, r rules.Rules, p *board.Position) string {
 func Show(c *cli.Console, r rules.Rules, opened cli.Opening, s Style) error {
 	p := opened.Position
 	text, notices := s.Draw(r, opened, c.Text), []string(nil)
-	if notice, possible := rules.EnPassantNotice(r, &p); possible {
+	if notice, possible := describe.EnPassant(r, &p); possible {
 		notices = append(notices, c.Text(notice))
 	}
 	if !c.JSON {

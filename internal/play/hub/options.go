@@ -9,12 +9,12 @@ import (
 	"github.com/tainchess/tain/internal/play/computer"
 	"github.com/tainchess/tain/internal/play/lobby"
 	"github.com/tainchess/tain/internal/play/room"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Options are the settings of a Hub. All but Rules may be left out.
 type Options struct {
-	Rules *rules.Registry // the rule sets that are played
+	Rules *registry.Registry // the rule sets that are played
 	// Bus carries what is committed to other hubs and back; nil means a bus of
 	// this hub alone.
 	Bus cluster.Bus

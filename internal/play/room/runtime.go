@@ -15,12 +15,12 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/schedule"
 	"github.com/tainchess/tain/message"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/registry"
 )
 
 // Options are the settings of the rooms of a hub.
 type Options struct {
-	Rules *rules.Registry // the rule sets that are played
+	Rules *registry.Registry // the rule sets that are played
 	// Bus carries what is committed to other hubs and back.
 	Bus cluster.Bus
 	// GamesPerSession is how many running games a session may have.

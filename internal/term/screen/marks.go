@@ -3,6 +3,7 @@ package screen
 import (
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // marks works out what is shown where.
@@ -17,15 +18,15 @@ func (m *Model) marks() map[grid.Spot]*mark {
 	centre := func(name string) *mark { return at(grid.Spot{Copy: rules.Centre, Name: name}) }
 	for _, c := range m.changes {
 		for _, name := range append([]string{c.From, c.To}, c.Came...) {
-			if name != "" && c.Effect != rules.Captured {
+			if name != "" && c.Effect != describe.Captured {
 				centre(name).last = true
 			}
 		}
-		if c.Effect == rules.Appeared || c.Effect == rules.WentOn {
+		if c.Effect == describe.Appeared || c.Effect == describe.WentOn {
 			centre(c.To).echo = true
 		}
 		for _, q := range m.Rules().Info().Squares {
-			if c.Effect == rules.Turned && q.Level == c.Mount {
+			if c.Effect == describe.Turned && q.Level == c.Mount {
 				centre(q.Name).last = true
 			}
 		}
@@ -62,15 +63,15 @@ func (m *Model) markPreview(at func(grid.Spot) *mark) {
 	for _, c := range v.changes {
 		from, to := grid.Spot{Copy: rules.Centre, Name: c.From}, grid.Spot{Copy: rules.Centre, Name: c.To}
 		switch c.Effect {
-		case rules.Captured:
+		case describe.Captured:
 			if c.From != v.landing {
 				at(from).gone = true
 			}
-		case rules.Appeared, rules.WentOn, rules.Castled, rules.Carried:
+		case describe.Appeared, describe.WentOn, describe.Castled, describe.Carried:
 			at(to).ghost = c.Piece
-		case rules.Promoted:
+		case describe.Promoted:
 			at(to).ghost = c.Into
-		case rules.BoardMoved:
+		case describe.BoardMoved:
 			for _, name := range c.Gone {
 				at(grid.Spot{Copy: rules.Centre, Name: name}).vanishing = true
 			}

@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/term/grid"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/describe"
 )
 
 // target is a square the chosen piece may go to, with the moves that lead
@@ -42,9 +43,9 @@ func targetsFrom(r rules.Rules, p *board.Position, from board.Square) (all []tar
 type preview struct {
 	move     board.Move
 	sentence string
-	landing  string         // the square the move names; empty where a board moves
-	changes  []rules.Change // everything that would happen
-	way      rules.Way      // over the seam, or nil
+	landing  string            // the square the move names; empty where a board moves
+	changes  []describe.Change // everything that would happen
+	way      rules.Way         // over the seam, or nil
 }
 
 func (m *Model) previewOf(move board.Move) *preview {
@@ -58,9 +59,9 @@ func (m *Model) previewOf(move board.Move) *preview {
 
 // reflection returns the pieces that would stand elsewhere than where the move
 // leads: those that appear, and the mover if it goes on.
-func (v *preview) reflection() (all []rules.Change) {
+func (v *preview) reflection() (all []describe.Change) {
 	for _, c := range v.changes {
-		if c.Effect == rules.Appeared || c.Effect == rules.WentOn {
+		if c.Effect == describe.Appeared || c.Effect == describe.WentOn {
 			all = append(all, c)
 		}
 	}
