@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package process
 
 import (
 	"errors"
@@ -11,18 +11,18 @@ import (
 	"strings"
 )
 
-// bound is a control group that bounds a process's memory, where this machine
+// MemoryLimit is a control group that bounds a process's memory, where this machine
 // lets us make one: version 1 or version 2 of the kernel's interface.
-type bound struct {
+type MemoryLimit struct {
 	folder      string
 	most, peak  string // the files' names
 	memoryBytes int64
 }
 
-// newBound makes a control group. On an error there is none, and the memory is
+// NewMemoryLimit makes a control group. On an error there is none, and the memory is
 // only measured.
-func newBound(memory int64) (*bound, error) {
-	for _, b := range []bound{
+func NewMemoryLimit(memory int64) (*MemoryLimit, error) {
+	for _, b := range []MemoryLimit{
 		{folder: "/sys/fs/cgroup/memory", most: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes"},
 		{folder: "/sys/fs/cgroup", most: "memory.max", peak: "memory.peak"},
 	} {
@@ -40,18 +40,18 @@ func newBound(memory int64) (*bound, error) {
 }
 
 // take puts a process into the group.
-func (b *bound) take(pid int) error {
+func (b *MemoryLimit) take(pid int) error {
 	return os.WriteFile(filepath.Join(b.folder, "cgroup.procs"), []byte(strconv.Itoa(pid)), 0)
 }
 
-// remove removes the group, which no process is in any more.
-func (b *bound) remove() { os.Remove(b.folder) }
+// Remove removes the group, which no process is in any more.
+func (b *MemoryLimit) Remove() { os.Remove(b.folder) }
 
 // peakMemory returns the most memory a process has had, in bytes.
 func peakMemory(pid int) int64 { return statusFigure(pid, "VmHWM:") }
 
-// memoryNow returns the memory a process has, in bytes.
-func memoryNow(pid int) int64 { return statusFigure(pid, "VmRSS:") }
+// MemoryNow returns the memory a process has, in bytes.
+func MemoryNow(pid int) int64 { return statusFigure(pid, "VmRSS:") }
 
 // statusFigure reads a figure in kilobytes from a process's status, 0 if it is
 // gone.
@@ -71,8 +71,8 @@ func statusFigure(pid int, name string) int64 {
 	return 0
 }
 
-// descriptors returns how many files and sockets a process has open.
-func descriptors(pid int) int {
+// Descriptors returns how many files and sockets a process has open.
+func Descriptors(pid int) int {
 	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
 	if err != nil {
 		return 0

@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package client
 
 import (
 	"errors"
@@ -11,14 +11,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// longGame finds the moves of a game of chess that does not end for as long as
+// LongGame finds the moves of a game of chess that does not end for as long as
 // the rules allow: no capture, no position often, and a pawn only when it must.
-type longGame struct {
+type LongGame struct {
 	line *rules.Line
 	last string // the key of the position, as the server tells it
 }
 
-func newLongGame() (*longGame, error) {
+func NewLongGame() (*LongGame, error) {
 	r, ok := variant.Builtin().Find("chess")
 	if !ok {
 		return nil, errors.New("hostile: there is no chess")
@@ -27,13 +27,13 @@ func newLongGame() (*longGame, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &longGame{line: rules.NewLine(r, start)}, nil
+	return &LongGame{line: rules.NewLine(r, start)}, nil
 }
 
-func (g *longGame) ply() int { return g.line.Ply() }
+func (g *LongGame) Ply() int { return g.line.Ply() }
 
-// key is the key of the position reached; first is that of the start.
-func (g *longGame) key(first string) string {
+// Key is the key of the position reached; first is that of the start.
+func (g *LongGame) Key(first string) string {
 	if g.last == "" {
 		return first
 	}
@@ -44,8 +44,8 @@ func (g *longGame) key(first string) string {
 // what ends a game by itself.
 const quietPlies = 140
 
-// next returns a move after which the game goes on, if there is one.
-func (g *longGame) next() (string, bool) {
+// Next returns a move after which the game goes on, if there is one.
+func (g *LongGame) Next() (string, bool) {
 	r, p := g.line.Rules(), g.line.Position()
 	legal := rules.LegalMoves(r, &p)
 	rand.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
@@ -66,14 +66,14 @@ func (g *longGame) next() (string, bool) {
 }
 
 // goesOn reports whether the game goes on after a move.
-func (g *longGame) goesOn(m board.Move) bool {
+func (g *LongGame) goesOn(m board.Move) bool {
 	r, p := g.line.Rules(), g.line.Position()
 	played, err := rules.Play(r, &p, m)
 	return err == nil && len(rules.LegalMoves(r, &played.Next)) > 0
 }
 
-// played notes a move that the server has taken.
-func (g *longGame) played(move, key string) error {
+// Played notes a move that the server has taken.
+func (g *LongGame) Played(move, key string) error {
 	g.last = key
 	_, err := g.line.PlayText(move)
 	return err

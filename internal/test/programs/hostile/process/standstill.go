@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package process
 
 import (
 	"encoding/binary"
@@ -41,15 +41,15 @@ type page struct {
 	gaps  [mostGaps]struct{ from, to atomic.Int64 }
 }
 
-// standstill knows when the machine stood still. A nil one knows of nothing.
-type standstill struct {
+// Standstill knows when the machine stood still. A nil one knows of nothing.
+type Standstill struct {
 	pages    []*page
 	watchers []*exec.Cmd
 }
 
-// watchMachine starts a watcher on each processor. On an error there is none,
+// WatchMachine starts a watcher on each processor. On an error there is none,
 // and everything counts.
-func watchMachine() (*standstill, error) {
+func WatchMachine() (*Standstill, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -58,13 +58,13 @@ func watchMachine() (*standstill, error) {
 	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
 		return nil, err
 	}
-	s := &standstill{}
+	s := &Standstill{}
 	for cpu := range len(allowed) * 8 * int(unsafe.Sizeof(allowed[0])) {
 		if !allowed.IsSet(cpu) {
 			continue
 		}
 		if err := s.watch(self, cpu); err != nil {
-			s.close()
+			s.Close()
 			return nil, fmt.Errorf("the machine's own pauses cannot be told apart here: %w", err)
 		}
 	}
@@ -72,7 +72,7 @@ func watchMachine() (*standstill, error) {
 }
 
 // watch starts the watcher of one processor and waits until it is awake.
-func (s *standstill) watch(self string, cpu int) error {
+func (s *Standstill) watch(self string, cpu int) error {
 	fd, err := unix.MemfdCreate("standstill", unix.MFD_CLOEXEC)
 	if err != nil {
 		return err
@@ -114,8 +114,8 @@ func openPage(fd int) (*page, error) {
 	return (*page)(unsafe.Pointer(&memory[0])), nil
 }
 
-// beWatcher watches a processor until it is killed.
-func beWatcher(cpu int) error {
+// BeWatcher watches a processor until it is killed.
+func BeWatcher(cpu int) error {
 	runtime.LockOSThread()
 	var only unix.CPUSet
 	only.Set(cpu)
@@ -130,14 +130,14 @@ func beWatcher(cpu int) error {
 	if err != nil {
 		return err
 	}
-	p.last.Store(monotonic())
+	p.last.Store(Monotonic())
 	if err := binary.Write(os.Stdout, binary.LittleEndian, p.last.Load()); err != nil {
 		return err
 	}
 	wait := unix.NsecToTimespec(int64(tick))
 	for {
 		_ = unix.Nanosleep(&wait, nil)
-		p.awake(monotonic())
+		p.awake(Monotonic())
 	}
 }
 
@@ -154,25 +154,25 @@ func (p *page) awake(now int64) {
 	p.last.Store(now)
 }
 
-func monotonic() int64 {
+func Monotonic() int64 {
 	var now unix.Timespec
 	_ = unix.ClockGettime(unix.CLOCK_MONOTONIC, &now)
 	return now.Nano()
 }
 
-// took is how long something took since it began, less the time in which the
+// Took is how long something took since it began, less the time in which the
 // machine stood still.
-func (s *standstill) took(began, now time.Time) time.Duration {
+func (s *Standstill) Took(began, now time.Time) time.Duration {
 	took := now.Sub(began)
 	if s == nil {
 		return took
 	}
-	to := monotonic() - int64(time.Since(now))
-	return took - s.within(to-int64(took), to)
+	to := Monotonic() - int64(time.Since(now))
+	return took - s.Within(to-int64(took), to)
 }
 
-// within is how much of a time a processor stood still.
-func (s *standstill) within(from, to int64) time.Duration {
+// Within is how much of a time a processor stood still.
+func (s *Standstill) Within(from, to int64) time.Duration {
 	var all [][2]int64
 	add := func(a, b int64) {
 		if a, b = max(a, from), min(b, to); a < b {
@@ -204,8 +204,8 @@ func (s *standstill) within(from, to int64) time.Duration {
 	return time.Duration(sum)
 }
 
-// close ends the watchers.
-func (s *standstill) close() {
+// Close ends the watchers.
+func (s *Standstill) Close() {
 	if s == nil {
 		return
 	}

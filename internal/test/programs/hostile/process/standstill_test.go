@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package process
 
 import (
 	"testing"
@@ -19,25 +19,25 @@ func TestStandstill(t *testing.T) {
 		}
 		return p
 	}
-	s := &standstill{pages: []*page{
+	s := &Standstill{pages: []*page{
 		wake(0, 3, 6, 26, 29, 60, 63, 66, 70, 75, 80), // still from 6 to 26 and from 29 to 60
 		wake(0, 4, 8, 12, 40, 45, 50, 55, 60, 65, 70), // still from 12 to 40, and asleep since 70
 	}}
 	for _, c := range []struct{ from, to, want int64 }{
 		{0, 5, 0}, {0, 26, 20}, {10, 11, 1}, {6, 70, 54}, {62, 72, 0}, {62, 80, 10}, {20, 50, 30},
 	} {
-		if got := s.within(c.from*ms, c.to*ms); got != time.Duration(c.want)*time.Millisecond {
+		if got := s.Within(c.from*ms, c.to*ms); got != time.Duration(c.want)*time.Millisecond {
 			t.Errorf("from %d to %d: %v, not %d ms", c.from, c.to, got, c.want)
 		}
 	}
-	if got := (*standstill)(nil).took(time.Unix(0, 0), time.Unix(1, 0)); got != time.Second {
+	if got := (*Standstill)(nil).Took(time.Unix(0, 0), time.Unix(1, 0)); got != time.Second {
 		t.Errorf("without watchers: %v", got)
 	}
 	long := &page{}
 	for i := range int64(2 * mostGaps) {
 		long.awake((i + 1) * 10 * ms)
 	}
-	if got := (&standstill{pages: []*page{long}}).within(0, 1<<62); got < mostGaps*10*time.Millisecond {
+	if got := (&Standstill{pages: []*page{long}}).Within(0, 1<<62); got < mostGaps*10*time.Millisecond {
 		t.Errorf("only %v of many gaps", got)
 	}
 }
