@@ -3,6 +3,7 @@ import { shownSan, typedSan } from "../rules/san";
 import { classes } from "../style/classes";
 import * as styles from "./movefield.module.css";
 import * as controls from "../style/controls.module.css";
+import * as layouts from "../style/layout.module.css";
 import { useId, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
 import { t } from "../text/text";
@@ -89,7 +90,11 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
         <div class={classes(controls.notice, styles.answer)} id={id} role="alert">
           {said.problem}
           {said.moves.length > 0 && (
-            <div class={styles.choice} role="group" aria-label={t("page.common.which-move-is-meant")}>
+            <div
+              class={classes(layouts.cluster, layouts.gap3, styles.choice)}
+              role="group"
+              aria-label={t("page.common.which-move-is-meant")}
+            >
               {said.moves.map((move) => (
                 <button
                   key={move.move}

@@ -1,6 +1,8 @@
 // The steps of a plan as a list: where one is, and which step fails and why.
+import { classes } from "../style/classes";
 import * as styles from "./plansteps.module.css";
 import * as controls from "../style/controls.module.css";
+import * as layouts from "../style/layout.module.css";
 import { shownSan } from "../rules/san";
 import { t } from "../text/text";
 import { Steps } from "./Steps";
@@ -52,7 +54,11 @@ function whereText({ steps, failed, at, step }: RunningPlan): string {
 export function PlanSteps({ plan }: { plan: RunningPlan }) {
   const { steps, failed, at, go } = plan;
   return (
-    <ol class={styles.list} aria-label={t("page.common.steps-of-the-plan")} data-plan-steps>
+    <ol
+      class={classes(layouts.stack, layouts.gap1, layouts.list)}
+      aria-label={t("page.common.steps-of-the-plan")}
+      data-plan-steps
+    >
       {steps.map((step, n) => (
         <li key={`${n} ${step.move}`}>
           <button

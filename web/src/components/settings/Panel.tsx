@@ -3,6 +3,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./settings.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Sample } from "../../board/Piece";
 import { fetchSet } from "../../board/sets/sets";
@@ -91,7 +92,7 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
   return (
     <>
       <h2>{t("page.settings.settings")}</h2>
-      <LanguageSwitch class={styles.language} browser />
+      <LanguageSwitch class={classes(layouts.row, layouts.spread, layouts.gap6, styles.language)} browser />
       <Choice
         name={t("page.settings.light-or-dark")}
         of={themeChoice}
@@ -187,7 +188,7 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
         ]}
       />
       <EngineRows />
-      <div class={styles.foot}>
+      <div class={classes(layouts.cluster, layouts.gap3, styles.foot)}>
         <button type="button" class={controls.button} onClick={onShortcuts}>
           {t("page.settings.keyboard-shortcuts")}
         </button>

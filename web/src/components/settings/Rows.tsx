@@ -1,5 +1,6 @@
 // One row of the panel for each kind of choice.
 import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./settings.module.css";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
@@ -25,7 +26,11 @@ export function Choice<Value extends string>({ name, of, values, picture, note }
       <legend>{name}</legend>
       <div class={classes(styles.choices, picture && styles.pictures)}>
         {values.map(([value, words]) => (
-          <label key={value} class={styles.choice} data-value={value}>
+          <label
+            key={value}
+            class={classes(layouts.column, layouts.middle, layouts.gap2, styles.choice)}
+            data-value={value}
+          >
             <input type="radio" name={id} checked={chosen === value} onChange={() => choose(value)} />
             {picture?.(value)}
             <span>{words}</span>
@@ -52,7 +57,7 @@ export function Switch({
   mark: string;
 }) {
   return (
-    <label class={styles.onOff} data-setting={mark}>
+    <label class={classes(layouts.row, layouts.spread, layouts.gap6, styles.onOff)} data-setting={mark}>
       <span>
         {name}
         {note && <span class={styles.note}>{note}</span>}

@@ -1,7 +1,9 @@
 // What can be said about a move, and what can be done with its line.
+import { classes } from "../../style/classes";
 import * as styles from "./annotations.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { shownSan } from "../../rules/san";
 import { t } from "../../text/text";
 import { moveMarks, positionMarks, toggle, type Mark } from "./nags";
@@ -35,7 +37,7 @@ export function Annotations({ tree, onChange, onCut }: Props) {
         <>
           <Marks title={t("page.analysis.the-move")} marks={moveMarks} set={here.nags} onMark={mark} />
           <Marks title={t("page.analysis.the-position")} marks={positionMarks} set={here.nags} onMark={mark} />
-          <div class={formStyles.row}>
+          <div class={classes(layouts.cluster, formStyles.row)}>
             <button
               type="button"
               class={controls.button}
@@ -74,11 +76,11 @@ function Marks({
   onMark: (nag: number) => void;
 }) {
   return (
-    <div class={styles.marks} role="group" aria-label={title}>
+    <div class={classes(layouts.cluster, layouts.gap2, styles.marks)} role="group" aria-label={title}>
       {marks.map((mark) => (
         <button
           type="button"
-          class={styles.mark}
+          class={classes(layouts.card, styles.mark)}
           aria-label={t(mark.name)}
           title={t(mark.name)}
           aria-pressed={set.includes(mark.nag)}

@@ -9,6 +9,7 @@ import type { Rules } from "../../rules/rules";
 import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { t } from "../../text/text";
 import type { MoveInfo } from "../../wire.gen";
 import { AnalysisBoard } from "./AnalysisBoard";
@@ -78,7 +79,7 @@ export function BenchDesk(props: DeskProps) {
         <div role="status" class={styles.asked}>
           {answer && <AnswerText answer={answer} onPlay={onPlay} />}
         </div>
-        <div class={styles.tools}>
+        <div class={classes(layouts.cluster, layouts.gap3, styles.tools)}>
           <Steps back={tree.here !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
           <button type="button" class={controls.button} onClick={() => dispatch({ type: "flip", flip: !flip })}>
             {t("page.analysis.flip")}
@@ -190,7 +191,7 @@ function partsOf({ rules, bench, position, tools, insight, onPlay, onSay }: Desk
 function UndoNotice({ bench: { undo, takeBack } }: { bench: BenchControl }) {
   if (!undo) return null;
   return (
-    <p class={classes(controls.notice, styles.undo)} role="status">
+    <p class={classes(controls.notice, layouts.row, layouts.spread, layouts.gap6, styles.undo)} role="status">
       {undo.words}{" "}
       <button type="button" class={controls.button} onClick={takeBack}>
         {t("page.analysis.undo")}

@@ -1,6 +1,8 @@
 // The head of the analysis page: its title, the rules, and what is to be read.
+import { classes } from "../../style/classes";
 import { refOf, variants } from "../../game/variants";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
 import * as styles from "./analysis.module.css";
@@ -12,7 +14,7 @@ export function BenchHead({ bench, info }: { bench: BenchControl; info: VariantI
   const { tree, problem, dispatch, openVariant } = bench;
   return (
     <>
-      <header class={styles.head}>
+      <header class={classes(layouts.row, styles.head)}>
         <h1>{t("page.analysis.analysis")}</h1>
         <label class={formStyles.inline}>
           <span class={controls.visuallyHidden}>{t("page.analysis.rules")}</span>

@@ -6,6 +6,7 @@ import { refOf, rulesAddress } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { t } from "../../text/text";
 import type { MoveInfo } from "../../wire.gen";
 import { Explain } from "./Explain";
@@ -27,7 +28,7 @@ export function BoardPart({ rules, bench, position, onPlay, children }: Props) {
   const { info, state, over, last } = position;
   return (
     <>
-      <div class={formStyles.row} role="group" aria-label={t("page.analysis.board")}>
+      <div class={classes(layouts.cluster, formStyles.row)} role="group" aria-label={t("page.analysis.board")}>
         <button type="button" class={controls.button} onClick={() => dispatch({ type: "edit", on: true })}>
           {t("page.analysis.edit")}
         </button>

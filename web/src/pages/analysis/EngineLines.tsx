@@ -3,6 +3,7 @@ import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./engine.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
 import { number, t } from "../../text/text";
 import type { Colour, PGNEval, SearchInfo } from "../../wire.gen";
@@ -80,8 +81,8 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
     more = t("page.analysis.speed", { nodes: number(best.nodes, short), speed: number(best.nps, short) });
   }
   return (
-    <section class={styles.engine} aria-labelledby="engine-title">
-      <div class={styles.head}>
+    <section class={classes(layouts.stack, layouts.gap2, styles.engine)} aria-labelledby="engine-title">
+      <div class={classes(layouts.row, styles.head)}>
         <h2 id="engine-title">{t("page.analysis.engine")}</h2>
         {score && (
           <strong class={controls.figures} title={scoreWords(score)}>
@@ -117,7 +118,7 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
       {open && <EngineSettings />}
       {search.problem && <p class={controls.notice}>{search.problem}</p>}
       {on && !over && (
-        <ol class={styles.lines} style={{ "--lines": count }}>
+        <ol class={classes(layouts.list, styles.lines)} style={{ "--lines": count }}>
           {search.lines.map((line) => (
             <li key={line.line}>
               <Line line={line} turn={turn} position={position} onPlay={onPlay} />

@@ -4,6 +4,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
@@ -45,7 +46,7 @@ export function Explain({ rules, state, onPlay }: Props) {
       <h2 id="explain-title">{t("page.analysis.explain")}</h2>
       <p class={styles.hint}>{t("page.analysis.explain-hint", { space })}</p>
       <form
-        class={formStyles.row}
+        class={classes(layouts.cluster, formStyles.row)}
         onSubmit={(event) => {
           event.preventDefault();
           if (from.trim() && to.trim()) setAnswer(explainMove(rules, state, from.trim(), to.trim()));

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./importexport.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
 import { refOf, titleOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -105,7 +106,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <div class={classes(formStyles.row, styles.buttons)}>
+        <div class={classes(layouts.cluster, formStyles.row, styles.buttons)}>
           <button type="submit" class={controls.button} disabled={!text.trim()}>
             {t("page.analysis.open")}
           </button>
@@ -127,7 +128,11 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           </label>
         </div>
       </form>
-      <div class={classes(formStyles.row, styles.buttons)} role="group" aria-label={t("page.analysis.copy-and-save")}>
+      <div
+        class={classes(layouts.cluster, formStyles.row, styles.buttons)}
+        role="group"
+        aria-label={t("page.analysis.copy-and-save")}
+      >
         <button
           type="button"
           class={controls.button}

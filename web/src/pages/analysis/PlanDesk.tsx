@@ -4,6 +4,7 @@ import * as styles from "./analysis.module.css";
 import * as formStyles from "./form.module.css";
 import * as planStyles from "./plandesk.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -119,13 +120,13 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
         <h2 class={planStyles.title}>{t("page.analysis.plan-of-moves")}</h2>
         <PlanNotice plan={running} />
         {plan && (
-          <div class={planStyles.steps}>
+          <div class={classes(layouts.stack, planStyles.steps)}>
             <PlanControls plan={running} />
             <PlanSteps plan={running} />
           </div>
         )}
         <form
-          class={planStyles.form}
+          class={classes(layouts.stack, planStyles.form)}
           onSubmit={(event) => {
             event.preventDefault();
             run(text);
@@ -156,7 +157,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
               {problem}
             </p>
           )}
-          <div class={formStyles.row}>
+          <div class={classes(layouts.cluster, formStyles.row)}>
             <button type="submit" class={classes(controls.button, controls.primary)}>
               {t("page.analysis.run-the-plan")}
             </button>
@@ -166,7 +167,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
           </div>
         </form>
         <div role="status">{answer && <AnswerText answer={answer} onPlay={add} />}</div>
-        <div class={formStyles.row} role="group" aria-label={t("page.analysis.board")}>
+        <div class={classes(layouts.cluster, formStyles.row)} role="group" aria-label={t("page.analysis.board")}>
           <button type="button" class={controls.button} onClick={onFlip}>
             {t("page.analysis.flip")}
           </button>

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./savedlist.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { download } from "../../components/download";
 import { titleOf } from "../../game/variants";
@@ -89,9 +90,9 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
     });
 
   return (
-    <section class={styles.kept} aria-labelledby="kept-title">
+    <section class={layouts.stack} aria-labelledby="kept-title">
       <h2 id="kept-title">{t("page.analysis.kept-analyses")}</h2>
-      <p class={styles.hint}>{t("page.analysis.every-analysis-is-kept-in")}</p>
+      <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.every-analysis-is-kept-in")}</p>
       <label class={formStyles.stack}>
         <span>{t("page.analysis.name-of-this-one")}</span>
         <input
@@ -111,13 +112,15 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </label>
-      {all?.length === 0 && <p class={styles.hint}>{t("page.analysis.nothing-is-kept-yet-play")}</p>}
-      {all && all.length > 0 && found.length === 0 && (
-        <p class={styles.hint}>{t("page.analysis.no-analysis-has-these-words")}</p>
+      {all?.length === 0 && (
+        <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.nothing-is-kept-yet-play")}</p>
       )}
-      <ul class={styles.list}>
+      {all && all.length > 0 && found.length === 0 && (
+        <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.no-analysis-has-these-words")}</p>
+      )}
+      <ul class={classes(layouts.list, styles.list)}>
         {found.slice(0, page).map((one) => (
-          <li key={one.id} class={classes(styles.one, one.id === tree.id && styles.here)}>
+          <li key={one.id} class={classes(layouts.row, styles.one, one.id === tree.id && styles.here)}>
             <button
               type="button"
               class={styles.open}
@@ -151,13 +154,15 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
           </li>
         ))}
       </ul>
-      {found.length > page && <p class={styles.hint}>{t("page.analysis.more-found", { n: found.length - page })}</p>}
+      {found.length > page && (
+        <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.more-found", { n: found.length - page })}</p>
+      )}
       {found.length > 0 && (
         <button type="button" class={controls.button} onClick={() => void save()}>
           {t("page.analysis.save-as-pgn", { n: found.length })}
         </button>
       )}
-      <p class={styles.hint} role="status">
+      <p class={classes(layouts.muted, layouts.flush)} role="status">
         {said}
       </p>
     </section>

@@ -1,6 +1,8 @@
 // What has happened and whose turn it is, with what the clocks said.
+import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { t } from "../../text/text";
 import type { Colour, State, Step } from "../../wire.gen";
 import { sentence, sideName } from "../../rules/text";
@@ -30,7 +32,7 @@ export function Situation({ tree, state, step }: { tree: Tree; state: State; ste
   const known = (["white", "black"] as const).filter((side) => clocks[side] !== undefined);
   return (
     <div class={styles.situation}>
-      <p class={styles.now}>
+      <p class={classes(layouts.cluster, layouts.spread, styles.now)}>
         <span class={styles.status}>
           {state.outcome.result !== ""
             ? sentence(state.outcome.sentence ?? "")

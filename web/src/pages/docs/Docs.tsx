@@ -1,7 +1,9 @@
 // The documentation: all chapters, one of them, or what a search finds in them.
+import { classes } from "../../style/classes";
 import * as styles from "./docs.module.css";
 import * as about from "../about/about.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { navigate } from "../../router";
 import { errorText } from "../../rules/text";
@@ -28,7 +30,7 @@ export default function Docs({ name, query }: { name: string; query: string }) {
   return (
     <article class={about.text}>
       <form
-        class={styles.search}
+        class={classes(layouts.cluster, layouts.middle, layouts.gap6, styles.search)}
         role="search"
         onSubmit={(event) => {
           event.preventDefault();

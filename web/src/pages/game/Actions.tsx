@@ -4,6 +4,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./actions.module.css";
 import * as gameStyles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { offerKinds } from "../../game/offers";
 import { t } from "../../text/text";
@@ -152,7 +153,7 @@ export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCom
         return (
           <div
             key={kind}
-            class={gameStyles.prompt}
+            class={classes(layouts.cluster, layouts.middle, layouts.gap3, gameStyles.prompt)}
             role="group"
             aria-label={mine ? t("page.game.your-offer") : t("page.game.an-offer")}
           >

@@ -4,6 +4,7 @@ import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { MoveField } from "../../components/MoveField";
@@ -79,7 +80,7 @@ function Desk({ rules, info, game }: Props) {
       </summary>
       {open && (
         <>
-          <p class={styles.hint}>{t("page.game.if-they-play-what-you")}</p>
+          <p class={classes(layouts.muted, styles.hint)}>{t("page.game.if-they-play-what-you")}</p>
           {lines.length > 0 && (
             <ul class={styles.lines}>
               {lines.map((one) => (
@@ -123,7 +124,7 @@ function Desk({ rules, info, game }: Props) {
           </div>
           <MoveField rules={rules} state={line.state} onMove={play} />
           {draft.length > 0 && <p class={styles.draft}>{lineText(line.steps.map((step) => step.san))}</p>}
-          <div class={styles.buttons}>
+          <div class={classes(layouts.cluster, styles.buttons)}>
             <button
               type="button"
               class={classes(controls.button, controls.primary)}

@@ -3,6 +3,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -168,13 +169,13 @@ export function GameView(props: GameViewProps) {
           label={t("page.game.board-label", { title: info.title, side: bottom })}
         />
       </div>
-      <div class={styles.side}>
+      <div class={classes(layouts.column, styles.side)}>
         {!around && bar(other(bottom))}
         <div class={styles.more}>
           {/* The link to send stands before the moves, of which there are none yet. */}
           {props.instead}
           <div class={styles.record} data-zen-hides>
-            <p class={styles.about}>
+            <p class={classes(layouts.cluster, layouts.muted, layouts.flush, styles.about)}>
               <a href={rulesAddress(info)}>{info.title}</a>
               <span>{controlName(game.control)}</span>
               {presence && game.spectators > 0 && <span>{t("page.game.watching", { n: game.spectators })}</span>}
@@ -219,9 +220,9 @@ export function GameView(props: GameViewProps) {
           {game.result && tabled && <Tables known={tabled} onPlay={analyse} />}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
-        <div class={styles.doing} ref={doing}>
+        <div class={classes(layouts.column, styles.doing)} ref={doing}>
           {/* Over what stands there: nothing moves while somebody reaches for a button. */}
-          <div class={styles.messages}>
+          <div class={classes(layouts.column, layouts.gap3, styles.messages)}>
             <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
               {problem}
             </p>

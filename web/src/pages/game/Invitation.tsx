@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./invitation.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
 import { inviteAddress } from "../../game/invite";
@@ -30,7 +31,10 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
         // The player changed their mind.
       });
   return (
-    <section class={styles.invitation} aria-label={t("page.game.waiting-for-the-other-player")}>
+    <section
+      class={classes(layouts.column, layouts.gap5, styles.invitation)}
+      aria-label={t("page.game.waiting-for-the-other-player")}
+    >
       <h2>{game.open ? t("page.game.your-challenge-is-open") : t("page.game.send-this-link-to-your")}</h2>
       <p>
         {game.open ? t("page.game.challenge-open", { stays: staysText(game) }) : t("page.game.the-first-to-open-it")}
@@ -39,7 +43,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
         <span class={controls.visuallyHidden}>{t("page.game.link-to-the-game")}</span>
         <input class={controls.field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <div class={styles.buttons}>
+      <div class={classes(layouts.cluster, layouts.gap3)}>
         <button type="button" class={classes(controls.button, controls.primary)} onClick={copy}>
           {t("page.game.copy-link")}
         </button>
@@ -52,7 +56,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
           {t("page.game.cancel")}
         </button>
       </div>
-      <p class={gameStyles.shareStatus} role="status">
+      <p class={classes(layouts.muted, gameStyles.shareStatus)} role="status">
         {said}
       </p>
     </section>
@@ -105,7 +109,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     }
   };
   return (
-    <form class={styles.invitation} onSubmit={join}>
+    <form class={classes(layouts.column, layouts.gap5, styles.invitation)} onSubmit={join}>
       <h2>{t("page.game.invites-you", { name: host })}</h2>
       <p>
         {rich("page.game.invitation", {

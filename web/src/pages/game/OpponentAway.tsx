@@ -1,6 +1,7 @@
 // The opponent has left: how long that is waited for, and then the claim.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { opponentName } from "../../game/text";
@@ -38,7 +39,7 @@ export function OpponentAway({ game, now, onClaim }: OpponentAwayProps) {
   const name = opponentName(game);
   return (
     <section
-      class={styles.gone}
+      class={classes(layouts.column, layouts.gap3, styles.gone)}
       aria-label={t("page.game.your-opponent-has-left")}
       data-gone={left > 0 ? "waiting" : "claim"}
     >
@@ -55,7 +56,7 @@ export function OpponentAway({ game, now, onClaim }: OpponentAwayProps) {
           })}
         </p>
       ) : (
-        <div class={styles.claims}>
+        <div class={classes(layouts.cluster, layouts.gap3, styles.claims)}>
           <button type="button" class={classes(controls.button, controls.primary)} onClick={() => onClaim(false)}>
             {t("page.game.claim-the-win")}
           </button>

@@ -1,6 +1,7 @@
 // What players say to each other: a few phrases, and nothing else.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./people.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { phraseText, phrases } from "../../game/phrases";
@@ -75,8 +76,11 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   const heard = muted ? said.filter(({ by }) => by === game.seat) : said;
   if (!player && heard.length === 0) return null;
   return (
-    <section class={styles.phrases} aria-label={t("page.game.what-the-players-say")}>
-      <ul class={styles.said} aria-live="polite">
+    <section
+      class={classes(layouts.column, layouts.gap3, styles.phrases)}
+      aria-label={t("page.game.what-the-players-say")}
+    >
+      <ul class={classes(layouts.list, styles.said)} aria-live="polite">
         {heard.map((one) => (
           <li key={one.n}>
             <strong>{speaker(game, one.by)}:</strong> {wordsOf(one)}

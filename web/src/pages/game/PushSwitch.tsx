@@ -1,6 +1,8 @@
 // In a game of days: to be told when it is one's turn, also while no page is open.
+import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { canPush, isPushed, startPush, stopPush } from "../../game/push";
 import { errorText } from "../../rules/text";
@@ -44,7 +46,7 @@ export function PushSwitch({ game }: { game: Snapshot }) {
       <button type="button" class={controls.button} aria-pressed={on} disabled={busy} onClick={() => void press()}>
         {t("page.game.tell-me-when-it-is")}
       </button>
-      <p class={styles.hint} role="status">
+      <p class={classes(layouts.muted, styles.hint)} role="status">
         {said}
       </p>
       {problem && (

@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { t } from "../../text/text";
 import type { Snapshot, VariantInfo } from "../../wire.gen";
 import { queryOf, refOf } from "../../game/variants";
@@ -29,7 +30,7 @@ export function Result({ game, info, commands }: ResultProps) {
         )}
       </p>
       <p>{endText(game)}</p>
-      <div class={styles.next}>
+      <div class={classes(layouts.cluster, layouts.gap3)}>
         {game.next ? (
           <a class={classes(controls.button, controls.primary)} href={`/game/${game.next}`}>
             {t("page.game.to-the-next-game")}

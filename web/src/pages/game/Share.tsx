@@ -1,6 +1,8 @@
 // Copies and files of a game.
+import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
 import { variantOf } from "../../game/variants";
 import { t } from "../../text/text";
@@ -52,7 +54,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
   return (
     <details class={styles.share} data-zen-hides>
       <summary>{t("page.game.share-and-save")}</summary>
-      <div class={styles.shareButtons}>
+      <div class={classes(layouts.cluster, layouts.gap3)}>
         {link && (
           <button type="button" class={controls.button} onClick={() => copy("page.game.link-copied", link)}>
             {t("page.game.copy-link")}
@@ -84,7 +86,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
           {t("page.game.save-as-svg")}
         </button>
       </div>
-      <p class={styles.shareStatus} role="status">
+      <p class={classes(layouts.muted, styles.shareStatus)} role="status">
         {said}
       </p>
     </details>

@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./games.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { savedGames, deleteGame } from "../../game/savedGames";
@@ -60,7 +61,7 @@ export default function Games() {
   const running = entries.filter((each) => !each.result);
   const finished = entries.filter((each) => each.result);
   const list = (some: Entry[]) => (
-    <ul class={styles.list}>
+    <ul class={classes(layouts.list, styles.list)}>
       {some.map((each) => (
         <GameCard key={each.href} entry={each} rules={rules} onRemove={remove} />
       ))}
@@ -120,7 +121,7 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
   const state = useMemo(() => pictureOf(rules, entry.variant, entry.position), [rules, entry.variant, entry.position]);
   const title = `${entry.white} – ${entry.black}`;
   return (
-    <li class={classes(styles.card, entry.yours && styles.yours)}>
+    <li class={classes(layouts.column, styles.card, entry.yours && styles.yours)}>
       <a href={entry.href} class={styles.link}>
         <span class={styles.board}>
           {info && state && (
@@ -137,7 +138,7 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
         <strong>{title}</strong>
         <span>{titleOf(entry.variant)}</span>
         <span class={styles.status}>{statusText(entry)}</span>
-        <span class={styles.when}>
+        <span class={layouts.muted}>
           {movesText(entry.plies)}, {agoText(entry.updated, Date.now())}
         </span>
       </a>

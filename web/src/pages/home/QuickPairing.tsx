@@ -1,6 +1,7 @@
 // Press a clock, and be paired with the next who presses the same.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { NameField, useName } from "../../components/NameField";
@@ -78,7 +79,7 @@ export function QuickPairing() {
   return (
     <section aria-labelledby="pairing">
       <h3 id="pairing">{t("page.home.quick-pairing")}</h3>
-      <div class={styles.request}>
+      <div class={classes(layouts.cluster, styles.request)}>
         <label>
           <span>{t("page.home.game")}</span>
           <select class={controls.field} value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
@@ -115,7 +116,7 @@ export function QuickPairing() {
           );
         })}
       </div>
-      <div class={styles.state}>
+      <div class={classes(layouts.row, layouts.spread, styles.state)}>
         <p role="status">{stateText(view, online)}</p>
         {request && (
           <button type="button" class={controls.button} onClick={queue.cancel}>
@@ -124,7 +125,10 @@ export function QuickPairing() {
         )}
       </div>
       {elsewhere.length > 0 && !request && (
-        <ul class={styles.elsewhere} aria-label={t("page.home.others-wait-for")}>
+        <ul
+          class={classes(layouts.cluster, layouts.list, styles.elsewhere)}
+          aria-label={t("page.home.others-wait-for")}
+        >
           {elsewhere.slice(0, 4).map((each) => (
             <li key={`${each.variant} ${JSON.stringify(each.control)}`}>
               <button

@@ -1,5 +1,6 @@
 // The text of a rulebook: contents, words and rules with their diagrams. Whoever has a book can show it.
 import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./rulebook.module.css";
 import * as learn from "./learn.module.css";
 import type { Rules } from "../../rules/rules";
@@ -99,9 +100,9 @@ function RuleView({ rule, variant, rules, tests }: PartProps & { rule: Rule }) {
 }
 
 function Tests({ rule }: { rule: Rule }) {
-  if (!rule.tests) return <p class={styles.tests}>{t("page.learn.no-test-holds-this-rule")}</p>;
+  if (!rule.tests) return <p class={classes(layouts.muted, styles.tests)}>{t("page.learn.no-test-holds-this-rule")}</p>;
   return (
-    <div class={styles.tests} data-tests>
+    <div class={classes(layouts.muted, styles.tests)} data-tests>
       <p>{t("page.learn.held-by")}</p>
       <ul>
         {rule.tests.map((test) => (

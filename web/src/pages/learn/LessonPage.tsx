@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
 import { t } from "../../text/text";
@@ -127,7 +128,7 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
   );
   return (
     <section
-      class={classes(styles.section, wide && styles.below)}
+      class={classes(layouts.stack, styles.section, wide && styles.below)}
       id={section.id}
       aria-labelledby={`${section.id}-title`}
     >
@@ -144,7 +145,11 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
       {count > 0 && (
         <div>
           {count > 1 && (
-            <div class={styles.tasks} role="group" aria-label={t("page.learn.tasks-of", { title: section.title })}>
+            <div
+              class={classes(layouts.cluster, layouts.middle, layouts.gap2, styles.tasks)}
+              role="group"
+              aria-label={t("page.learn.tasks-of", { title: section.title })}
+            >
               <span aria-hidden="true">{t("page.learn.tasks")}</span>
               {Array.from({ length: count }, (_, n) => (
                 <button

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "../study/exercise.module.css";
 import * as rideStyles from "./rideboard.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
@@ -39,7 +40,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
   const keys: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: steps.length };
   return (
     <div
-      class={classes(styles.exercise, styles.space, rideStyles.ride)}
+      class={classes(styles.exercise, styles.space, layouts.stack)}
       data-ride={ride.name}
       onKeyDown={(event) => {
         const to = keys[event.key];
@@ -58,7 +59,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
           </span>
         )}
       </h3>
-      <div class={rideStyles.versions} role="group" aria-label={t("page.learn.which-plan")}>
+      <div class={classes(layouts.cluster, rideStyles.versions)} role="group" aria-label={t("page.learn.which-plan")}>
         {(Object.keys(versions) as (keyof typeof versions)[]).map((one) => (
           <button
             key={one}

@@ -1,6 +1,7 @@
 // A whole number within bounds, which are told to those who leave them.
 import { classes } from "../../style/classes";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./play.module.css";
 import { useId, useState } from "preact/hooks";
 import { t } from "../../text/text";
@@ -38,7 +39,7 @@ export function NumberField({ name, value, allowed, onChange }: NumberFieldProps
           }}
         />
       </label>
-      <p class={classes(styles.bounds, wrong && styles.wrong)} id={id} role="status">
+      <p class={classes(layouts.muted, styles.bounds, wrong && styles.wrong)} id={id} role="status">
         {wrong ? t("page.play.whole-number", allowed) : t("page.play.from-to", allowed)}
       </p>
     </div>

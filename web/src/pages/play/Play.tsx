@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { linkText } from "../../game/linkText";
 import { define, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
@@ -125,7 +126,7 @@ export default function Play() {
             }))}
           />
         </div>
-        <div class={styles.settings}>
+        <div class={classes(layouts.column, layouts.gap9, styles.settings)}>
           {options.variant === "portal" && !named && (
             <PortalSwitches crossers={options.crossers} onChange={(crossers) => change({ crossers })} />
           )}
@@ -140,7 +141,7 @@ export default function Play() {
           {options.opponent === "computer" && (
             <fieldset class={styles.fieldset}>
               <legend>{t("page.play.level")}</legend>
-              <label class={styles.level}>
+              <label class={classes(layouts.cluster, layouts.middle, styles.level)}>
                 <span class={controls.visuallyHidden}>{t("page.play.level-of-the-computer")}</span>
                 <input
                   type="range"
@@ -180,7 +181,7 @@ export default function Play() {
             ]}
           >
             {options.clock === "own" && (
-              <div class={styles.ownClock}>
+              <div class={classes(layouts.cluster, layouts.gap6, styles.ownClock)}>
                 <NumberField
                   name={t("page.play.minutes")}
                   value={options.minutes}
@@ -206,7 +207,7 @@ export default function Play() {
                 </label>
               </div>
             )}
-            <p class={styles.note}>{t("page.play.5-3-is-five-minutes")}</p>
+            <p class={classes(layouts.muted, styles.note)}>{t("page.play.5-3-is-five-minutes")}</p>
           </RadioGroup>
           {options.opponent === "open" && (
             <RadioGroup
@@ -216,13 +217,13 @@ export default function Play() {
               onChoose={(days) => change({ keep: Number(days) })}
               options={keepChoices.map((each) => ({ value: String(each), name: keepName(each) }))}
             >
-              <p class={styles.note}>
+              <p class={classes(layouts.muted, styles.note)}>
                 {options.keep ? t("page.play.you-may-leave-and-come") : t("page.play.it-ends-half-a-minute")}
               </p>
             </RadioGroup>
           )}
           {options.opponent === "computer" && (
-            <label class={styles.checkbox}>
+            <label class={classes(layouts.row, layouts.gap5, styles.checkbox)}>
               <input
                 type="checkbox"
                 checked={options.watched}
@@ -238,7 +239,7 @@ export default function Play() {
               {problem}
             </p>
           )}
-          <div class={styles.submit}>
+          <div class={classes(layouts.cluster, layouts.middle, styles.submit)}>
             <button
               type="submit"
               class={classes(controls.button, controls.primary)}

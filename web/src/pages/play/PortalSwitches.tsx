@@ -1,4 +1,6 @@
 // Which kinds may cross the edge in portal chess: six switches, 64 games less one.
+import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./play.module.css";
 import { t } from "../../text/text";
 import { everyone, pluralOf, switched } from "./portal";
@@ -14,7 +16,7 @@ export function PortalSwitches({ crossers, onChange }: Props) {
       <legend>{t("page.play.who-may-cross-the-edge")}</legend>
       <div class={styles.switches}>
         {[...everyone].map((kind) => (
-          <label key={kind} class={styles.checkbox}>
+          <label key={kind} class={classes(layouts.row, layouts.gap5, styles.checkbox)}>
             <input
               type="checkbox"
               name="crossers"
@@ -27,7 +29,7 @@ export function PortalSwitches({ crossers, onChange }: Props) {
           </label>
         ))}
       </div>
-      <p class={styles.note}>
+      <p class={classes(layouts.muted, styles.note)}>
         {crossers === everyone ? t("page.play.all-of-them-this-is") : t("page.play.for-the-others-the-edge")}
       </p>
     </fieldset>

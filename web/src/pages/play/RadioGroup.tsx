@@ -1,5 +1,6 @@
 // One of several, all of them in sight.
 import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./play.module.css";
 import type { ComponentChildren } from "preact";
 
@@ -36,7 +37,7 @@ export function RadioGroup<Value extends string>({
   return (
     <fieldset class={classes(styles.fieldset, shape && shapes[shape])}>
       <legend>{legend}</legend>
-      <div class={styles.options}>
+      <div class={classes(layouts.cluster, styles.options)}>
         {options.map((option) => (
           <label key={option.value} class={styles.option}>
             <input

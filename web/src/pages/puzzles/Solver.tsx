@@ -3,6 +3,7 @@ import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -74,9 +75,9 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
 
   return (
     <div class={styles.solver} data-full-width data-puzzle={puzzle.id} data-state={over ?? "open"}>
-      <div class={styles.task}>
+      <div class={classes(layouts.column, layouts.gap5, styles.task)}>
         {head}
-        <h1 class={styles.goal}>
+        <h1 class={classes(layouts.row, layouts.gap5, layouts.flush, styles.goal)}>
           <span class={styles.mark} data-turn={turn} aria-hidden="true" />
           {goalText(puzzle, turn)}
         </h1>
@@ -94,14 +95,14 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
           label={t("page.puzzles.board-label", { title: info.title, side: turn })}
         />
       </div>
-      <div class={styles.side}>
+      <div class={classes(layouts.column, layouts.gap6, styles.side)}>
         <p class={classes(styles.said, said && tones[said.tone])} role="status" data-said>
           {said?.text ??
             (puzzle.moves.length > 1 ? t("page.puzzles.one-move-is-right-and") : t("page.puzzles.one-move-is-right"))}
         </p>
         {over ? (
           <>
-            <div class={styles.actions}>
+            <div class={classes(layouts.cluster, styles.actions)}>
               <button
                 type="button"
                 class={classes(controls.button, controls.primary)}
@@ -114,7 +115,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
                 {t("page.puzzles.analyse")}
               </a>
             </div>
-            <ol class={styles.solution} aria-label={t("page.puzzles.the-solution")}>
+            <ol class={classes(layouts.list, styles.solution)} aria-label={t("page.puzzles.the-solution")}>
               {whole.steps.map((one, at) => (
                 <li>
                   <button
@@ -144,7 +145,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
               closed={solver.waiting ? t("page.puzzles.wait-for-the-answer") : ""}
               onMove={solver.move}
             />
-            <div class={styles.actions}>
+            <div class={classes(layouts.cluster, styles.actions)}>
               <button
                 type="button"
                 class={controls.button}

@@ -3,6 +3,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { navigate } from "../../router";
 import { useRules } from "../../rules/useRules";
@@ -97,7 +98,7 @@ export function Trainer({ info, query }: Props) {
       onNext={next}
       next={today || named ? t("page.puzzles.more-puzzles") : t("page.puzzles.next-puzzle")}
       head={
-        <p class={styles.head}>
+        <p class={classes(layouts.cluster, layouts.muted, layouts.flush, styles.head)}>
           <a href="/puzzles">{t("page.puzzles.puzzles")}</a>
           <a href={`/learn/${info.name}`}>{info.title}</a>
           {today && <span>{t("page.puzzles.todays-puzzle")}</span>}

@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -141,7 +142,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           </p>
           <div role="status">{answer && <AnswerText answer={answer} onPlay={play} />}</div>
         </div>
-        <div class={styles.tools}>
+        <div class={classes(layouts.cluster, layouts.gap3, styles.tools)}>
           <Steps back={here.id !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
           <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
             {t("page.study.flip")}

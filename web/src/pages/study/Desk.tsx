@@ -1,7 +1,9 @@
 // A study on the table: its chapters, the board, and everything that can be done
 // with them by who may change it.
+import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { low, narrow, useMedia } from "../../components/useMedia";
@@ -125,7 +127,11 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
     </header>
   );
   const turnPage = study.chapters.length > 1 && (
-    <div class={styles.pages} role="group" aria-label={t("page.study.go-through-the-chapters")}>
+    <div
+      class={classes(layouts.cluster, styles.pages)}
+      role="group"
+      aria-label={t("page.study.go-through-the-chapters")}
+    >
       <button
         type="button"
         class={controls.button}
@@ -210,7 +216,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   );
 
   return (
-    <div class={styles.study} data-full-width>
+    <div class={classes(layouts.stack, layouts.gap8, styles.study)} data-full-width>
       {solving ? (
         <ExerciseBoard
           key={chapter.key}

@@ -5,6 +5,7 @@ import { capitalise } from "../../rules/text";
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { Drawing, Ink } from "../../board/types";
 import { t } from "../../text/text";
 import type { Plain } from "../../text/types";
@@ -55,7 +56,7 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
           </button>
         ))}
       </div>
-      <p class={styles.hint} role="status">
+      <p class={classes(layouts.muted, styles.hint)} role="status">
         {pen === null
           ? t("page.study.choose-a-colour-then-press")
           : from

@@ -4,6 +4,7 @@ import { shownSan } from "../../rules/san";
 import { classes } from "../../style/classes";
 import * as styles from "./exercise.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -158,7 +159,7 @@ export function ExerciseBoard({
   );
   const desk = (
     <>
-      <div class={styles.foot}>
+      <div class={classes(layouts.cluster, layouts.middle, styles.foot)}>
         {hints && attempt.free.length > 0 && (
           <button type="button" class={classes(controls.button, controls.primary)} onClick={tryAgain}>
             {t("page.study.try-again")}

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
 import { refOf, startsKingless, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -70,7 +71,7 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <div class={formStyles.row}>
+        <div class={classes(layouts.cluster, formStyles.row)}>
           <button type="submit" class={controls.button}>
             {t("page.study.add")}
           </button>

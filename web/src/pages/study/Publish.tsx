@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -80,7 +81,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
 
   if (!published) {
     return (
-      <div class={styles.publish}>
+      <div class={classes(layouts.stack, styles.publish)}>
         <button
           type="button"
           class={controls.button}
@@ -89,7 +90,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
         >
           {t("page.study.put-it-on-the-server")}
         </button>
-        <p class={styles.hint}>{t("page.study.you-get-a-link-to")}</p>
+        <p class={classes(layouts.muted, styles.hint)}>{t("page.study.you-get-a-link-to")}</p>
         {problem && (
           <p class={controls.notice} role="alert">
             {problem}
@@ -99,7 +100,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
     );
   }
   return (
-    <div class={styles.publish}>
+    <div class={classes(layouts.stack, styles.publish)}>
       <label class={formStyles.stack}>
         <span>{t("page.study.link-to-read-it")}</span>
         <input
@@ -109,7 +110,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
           onFocus={(event) => event.currentTarget.select()}
         />
       </label>
-      <div class={formStyles.row}>
+      <div class={classes(layouts.cluster, formStyles.row)}>
         <button
           type="button"
           class={controls.button}
@@ -141,7 +142,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
           {asked ? t("page.study.press-again-to-delete-there") : t("page.study.delete-from-the-server")}
         </button>
       </div>
-      <p class={styles.hint} role="status" data-synced={!published.changed && !stale}>
+      <p class={classes(layouts.muted, styles.hint)} role="status" data-synced={!published.changed && !stale}>
         {stale
           ? ""
           : published.changed
@@ -151,7 +152,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
       {stale && (
         <div class={controls.notice} role="alert">
           <p>{t("page.study.the-study-was-changed-elsewhere")}</p>
-          <div class={formStyles.row}>
+          <div class={classes(layouts.cluster, formStyles.row)}>
             <button
               type="button"
               class={controls.button}

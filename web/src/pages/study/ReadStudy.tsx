@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
 import { download } from "../../components/download";
 import { navigate } from "../../router";
@@ -42,7 +43,7 @@ export function ReadStudy({ rules, study: found }: { rules: Rules; study: Study 
     <Desk rules={rules} study={study} editable={false} onChange={setStudy}>
       <section aria-labelledby="keep-title">
         <h2 id="keep-title">{t("page.study.keep-it")}</h2>
-        <div class={formStyles.row}>
+        <div class={classes(layouts.cluster, formStyles.row)}>
           <button type="button" class={classes(controls.button, controls.primary)} onClick={copy}>
             {t("page.study.keep-a-copy")}
           </button>
@@ -50,7 +51,7 @@ export function ReadStudy({ rules, study: found }: { rules: Rules; study: Study 
             {t("page.study.save-pgn")}
           </button>
         </div>
-        <p class={styles.hint}>{t("page.study.a-copy-is-yours-to")}</p>
+        <p class={classes(layouts.muted, styles.hint)}>{t("page.study.a-copy-is-yours-to")}</p>
         {problem && (
           <p class={controls.notice} role="alert">
             {problem}

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
 import { copyText, download } from "../../components/download";
 import type { Rules } from "../../rules/rules";
@@ -42,7 +43,7 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
   return (
     <section aria-labelledby="share-title">
       <h2 id="share-title">{t("page.study.share")}</h2>
-      <div class={formStyles.row}>
+      <div class={classes(layouts.cluster, formStyles.row)}>
         <button
           type="button"
           class={classes(controls.button, controls.primary)}
@@ -74,7 +75,7 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
           {t("page.study.save-pgn")}
         </button>
       </div>
-      <p class={styles.hint}>{t("page.study.the-whole-study-is-in")}</p>
+      <p class={classes(layouts.muted, styles.hint)}>{t("page.study.the-whole-study-is-in")}</p>
       <Publish
         rules={rules}
         study={study}

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { agoText } from "../../game/text";
 import { refOf, titleOf, variants } from "../../game/variants";
@@ -72,7 +73,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
         </p>
       )}
       {gone && (
-        <p class={classes(controls.notice, styles.undo)} role="status">
+        <p class={classes(controls.notice, layouts.row, layouts.spread, layouts.gap6)} role="status">
           {t("page.study.was-deleted", { title: gone.title })}
           <button
             type="button"
@@ -89,7 +90,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
           </button>
         </p>
       )}
-      <div class={styles.shelfGrid}>
+      <div class={classes(layouts.stack, styles.shelfGrid)}>
         <section class={styles.kept} aria-labelledby="kept-title">
           <h2 id="kept-title">{t("page.study.kept-here")}</h2>
           {kept && kept.length > 5 && (
@@ -132,9 +133,9 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             <p class={styles.empty}>{t("page.study.no-study-has-this-in")}</p>
           )}
         </section>
-        <div class={styles.beginnings}>
+        <div class={classes(layouts.stack, layouts.gap8, styles.beginnings)}>
           <form
-            class={styles.card}
+            class={classes(layouts.stack, layouts.gap6, styles.card)}
             aria-labelledby="new-title"
             onSubmit={(event) => {
               event.preventDefault();
@@ -176,7 +177,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             </button>
           </form>
           <form
-            class={styles.card}
+            class={classes(layouts.stack, layouts.gap6, styles.card)}
             aria-labelledby="open-title"
             onSubmit={(event) => {
               event.preventDefault();
@@ -194,7 +195,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
                 onInput={(event) => setText(event.currentTarget.value)}
               />
             </label>
-            <div class={formStyles.row}>
+            <div class={classes(layouts.cluster, formStyles.row)}>
               <button type="submit" class={controls.button} disabled={!text.trim() || !rules}>
                 {t("page.study.open")}
               </button>

@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useRef } from "preact/hooks";
 import { copyText, download } from "../../components/download";
 import { queryOf, refOf } from "../../game/variants";
@@ -42,10 +43,10 @@ export function PlayActions({ info, faulty, onSay }: PlayProps) {
     }
   };
   return (
-    <section class={styles.section} aria-labelledby="do">
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="do">
       <h2 id="do">{t("page.workshop.play-it")}</h2>
       {faulty && <p class={controls.notice}>{t("page.workshop.there-are-faults-mend-them")}</p>}
-      <div class={styles.row}>
+      <div class={layouts.cluster}>
         <button
           type="button"
           class={classes(controls.button, controls.primary)}
@@ -94,9 +95,9 @@ export function KeepActions({ info, defined, faulty, onSave, onFile, onSay }: Ke
     onSay(t("page.workshop.file-saved", { file: `${info.name}.${ending}` }));
   };
   return (
-    <section class={styles.section} aria-labelledby="keep">
+    <section class={classes(layouts.stack, layouts.gap7, styles.section)} aria-labelledby="keep">
       <h2 id="keep">{t("page.workshop.keep-it")}</h2>
-      <div class={styles.row}>
+      <div class={layouts.cluster}>
         <button type="button" class={controls.button} disabled={faulty} onClick={copy}>
           {t("page.workshop.copy-the-link")}
         </button>

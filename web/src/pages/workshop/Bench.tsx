@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { define, refOf, variants } from "../../game/variants";
@@ -174,9 +175,9 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const all = { draft, defined, onChange };
   return (
     <div class={classes(styles.workshop, game.info.boards > 1 && styles.wide)}>
-      <header class={styles.head}>
+      <header class={classes(layouts.cluster, layouts.middle, styles.head)}>
         <h1>{t("page.workshop.workshop")}</h1>
-        <div class={styles.row} role="group" aria-label={t("page.workshop.changes")}>
+        <div class={layouts.cluster} role="group" aria-label={t("page.workshop.changes")}>
           <button type="button" class={controls.button} disabled={history.past.length === 0} onClick={back}>
             {t("page.workshop.undo")}
           </button>
@@ -194,7 +195,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
       <div class={styles.desk}>
         <div class={styles.column}>
           <div class={styles.left}>
-            <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
+            <div class={classes(layouts.stack, styles.board, sticky && styles.sticky)} ref={boardBox}>
               <LiveBoard rules={rules} info={game.info} state={state} look={look} onLook={setLook} />
             </div>
             <section class={styles.words} aria-labelledby="words">
@@ -212,7 +213,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
             </section>
           </div>
         </div>
-        <div class={styles.side}>
+        <div class={classes(layouts.stack, styles.side)}>
           <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
           <div class={styles.tabs} role="group" aria-label={t("page.workshop.beside-the-board")}>
             <button type="button" class={controls.button} aria-pressed={!reading} onClick={() => setReading(false)}>
@@ -251,7 +252,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
           )}
         </div>
       </div>
-      <div class={styles.below}>
+      <div class={classes(layouts.stack, styles.below)}>
         <Shelf
           rules={rules}
           saved={saved}
@@ -267,7 +268,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         />
         <Gallery rules={rules} onOpen={(definition) => open(() => openDraft(rules, { text: definition }))} />
       </div>
-      <p class={styles.toast} role="status" aria-live="polite" data-said>
+      <p class={classes(layouts.card, layouts.flush, styles.toast)} role="status" aria-live="polite" data-said>
         {said}
       </p>
     </div>
@@ -277,7 +278,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
 /** Any game that comes with the program, to change. */
 function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
   return (
-    <label class={styles.from}>
+    <label class={classes(layouts.row, layouts.gap5, styles.from)}>
       <span>{t("page.workshop.start-from")}</span>
       <select
         class={controls.field}

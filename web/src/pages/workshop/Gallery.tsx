@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -66,7 +67,7 @@ function Card({ rules, definition, title, why, told, children }: CardProps) {
   const scene = useMemo(() => info && sceneOf(rules, info), [rules, info]);
   const name = title ?? told?.title ?? info?.title ?? "";
   return (
-    <li class={styles.card} ref={box} data-card={info?.name}>
+    <li class={classes(layouts.stack, layouts.gap3, styles.card)} ref={box} data-card={info?.name}>
       <div class={styles.cardBoard}>
         {info && scene && (
           <Board
@@ -81,7 +82,7 @@ function Card({ rules, definition, title, why, told, children }: CardProps) {
       {name && <h3>{name}</h3>}
       {why && <p>{told?.why ?? why}</p>}
       {found && <p>{(info && told?.summary) ?? info?.summary ?? t("page.workshop.these-rules-cannot-be-read")}</p>}
-      <div class={styles.row}>{info && children(name, found.definition)}</div>
+      <div class={layouts.cluster}>{info && children(name, found.definition)}</div>
     </li>
   );
 }
@@ -95,7 +96,7 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
   return (
     <section aria-labelledby="gallery">
       <h2 id="gallery">{t("page.workshop.gallery")}</h2>
-      <ul class={styles.cards}>
+      <ul class={classes(layouts.list, styles.cards)}>
         {entries.map(({ definition, why }) => (
           <Card
             key={definition}
@@ -135,7 +136,7 @@ export function Shelf({ rules, saved, onOpen, onRename, onDelete }: ShelfProps) 
       {saved.length === 0 ? (
         <p class={styles.hint}>{t("page.workshop.nothing-yet-save-in-this")}</p>
       ) : (
-        <ul class={styles.cards}>
+        <ul class={classes(layouts.list, styles.cards)}>
           {saved.map((each) => (
             <Card key={each.id} rules={rules} definition={each.definition} title={each.title}>
               {(title, form) => (
@@ -171,7 +172,7 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
       setAsking("");
     };
     return (
-      <form class={styles.row} onSubmit={done}>
+      <form class={layouts.cluster} onSubmit={done}>
         <input
           class={controls.field}
           aria-label={t("page.workshop.another-name", { title })}
@@ -187,7 +188,7 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
   }
   if (asking === "delete") {
     return (
-      <div class={styles.row} role="group" aria-label={t("page.workshop.delete-asked", { title })}>
+      <div class={layouts.cluster} role="group" aria-label={t("page.workshop.delete-asked", { title })}>
         <button type="button" class={classes(controls.button, controls.danger, controls.sure)} onClick={onDelete}>
           {t("page.workshop.delete-for-good")}
         </button>

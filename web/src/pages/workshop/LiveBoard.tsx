@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -152,7 +153,7 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
         {said}
       </p>
       <div
-        class={classes(styles.tries, Boolean(info.levels?.length) && styles.many)}
+        class={classes(layouts.cluster, layouts.gap3, styles.tries, Boolean(info.levels?.length) && styles.many)}
         role="group"
         aria-label={t("page.workshop.what-to-look-at")}
       >

@@ -1,5 +1,6 @@
 // What the switches of the workshop are made of.
 import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as switches from "./switches.module.css";
 import type { ComponentChildren } from "preact";
 import { PieceIcon } from "../../board/Piece";
@@ -79,7 +80,7 @@ export function Levels({ legend, first, chosen, onToggle, field, defined }: Leve
   return (
     <fieldset class={switches.fieldset} {...marks(defined, field)}>
       <legend>{legend}</legend>
-      <div class={switches.levels}>
+      <div class={classes(layouts.cluster, switches.levels)}>
         {[0, 1, 2, 3, 4, 5].slice(first).map((number) => (
           <label key={number} class={switches.kind}>
             <input
@@ -115,7 +116,7 @@ export function Kinds({ legend, of, chosen, onToggle, field, defined, children }
   return (
     <fieldset class={switches.fieldset} {...marks(defined, field)}>
       <legend>{legend}</legend>
-      <div class={switches.kinds}>
+      <div class={classes(layouts.cluster, switches.kinds)}>
         {of.map((kind) => (
           <label key={kind} class={switches.kind} title={capitalise(roleOf(kind))}>
             <input type="checkbox" checked={chosen.includes(kind)} onChange={() => onToggle(kind)} />

@@ -3,6 +3,7 @@ import { classes } from "../../../style/classes";
 import * as styles from "./editor.module.css";
 import * as formStyles from "../form.module.css";
 import * as controls from "../../../style/controls.module.css";
+import * as layouts from "../../../style/layout.module.css";
 import { useMemo, useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
@@ -89,7 +90,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
   const space = info.pins !== undefined && info.pins.length > 0;
 
   return (
-    <div class={classes(styles.editor, space && styles.space)}>
+    <div class={classes(layouts.stack, styles.editor, space && styles.space)}>
       <div class={styles.paletteBar}>
         <h2>{t("page.analysis.set-up-a-position")}</h2>
         <Palette tool={tool} onChoose={choose} onCarry={begin} dragged={dragged} />
@@ -105,9 +106,9 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
         {space && <Stands info={info} draft={draft} onChange={set} level={level} />}
       </div>
 
-      <div class={styles.side}>
+      <div class={classes(layouts.stack, layouts.gap6, styles.side)}>
         <p class={styles.hint}>{t("page.analysis.choose-a-piece-and-click")}</p>
-        <div class={formStyles.row}>
+        <div class={classes(layouts.cluster, formStyles.row)}>
           <button type="button" class={controls.button} onClick={() => set(clear(draft))}>
             {t("page.analysis.clear")}
           </button>
@@ -115,7 +116,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
             {t("page.analysis.start-position")}
           </button>
         </div>
-        <div class={styles.faults} role="status">
+        <div class={classes(layouts.stack, styles.faults)} role="status">
           {playable && <p class={styles.valid}>{t("page.analysis.the-position-can-be-played")}</p>}
           {over && <p class={controls.notice}>{over}</p>}
           {checked.study && (
@@ -132,7 +133,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
             </>
           )}
         </div>
-        <div class={formStyles.row}>
+        <div class={classes(layouts.cluster, formStyles.row)}>
           <button
             type="button"
             class={classes(controls.button, controls.primary)}

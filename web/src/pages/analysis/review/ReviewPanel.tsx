@@ -3,6 +3,7 @@ import { shownSan } from "../../../rules/san";
 import { classes } from "../../../style/classes";
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
+import * as layouts from "../../../style/layout.module.css";
 import * as formStyles from "../form.module.css";
 import { reviewEffort } from "../../../settings/engine";
 import { useSetting } from "../../../settings/settings";
@@ -84,7 +85,7 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
             ))}
           </dl>
           {Boolean(review.depth) && (
-            <p class={styles.by} data-by={review.workers ? "workers" : "browser"}>
+            <p class={classes(layouts.muted, layouts.flush)} data-by={review.workers ? "workers" : "browser"}>
               {t(review.workers ? "page.analysis.by-workers" : "page.analysis.by-browser", {
                 depth: String(review.depth),
               })}
@@ -221,7 +222,7 @@ function Exercise({ tree, slips, slip, state, onExercise, onEnd, onLine }: Exerc
       >
         {state.said}
       </p>
-      <div class={styles.buttons}>
+      <div class={layouts.cluster}>
         {!known && (
           <button type="button" class={controls.button} onClick={state.show}>
             {t("page.analysis.show-the-answer")}
