@@ -47,7 +47,7 @@ function Places() {
     <div ref={box} class={styles.places}>
       <button
         type="button"
-        class={styles.menu}
+        class={classes(controls.bare, styles.menu)}
         aria-label={t("page.frame.menu")}
         aria-expanded={open}
         aria-controls="pages"

@@ -63,7 +63,7 @@ export function PlanSteps({ plan }: { plan: RunningPlan }) {
         <li key={`${n} ${step.move}`}>
           <button
             type="button"
-            class={styles.step}
+            class={classes(controls.bare, styles.step)}
             aria-current={n === at - 1 ? "step" : undefined}
             onClick={() => go(n + 1)}
           >

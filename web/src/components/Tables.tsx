@@ -55,7 +55,7 @@ export function Tables({ known, onPlay }: Props) {
               <button
                 type="button"
                 key={`${at} ${move}`}
-                class={styles.move}
+                class={classes(controls.bare, styles.move)}
                 title={t("page.analysis.play-the-line-up-to")}
                 onClick={() => onPlay(line.slice(0, at + 1), san)}
               >
@@ -71,7 +71,7 @@ export function Tables({ known, onPlay }: Props) {
           <li key={move}>
             <button
               type="button"
-              class={classes(layouts.row, layouts.spread, styles.worth)}
+              class={classes(layouts.row, layouts.spread, controls.bare, styles.worth)}
               onClick={() => onPlay([move], [san])}
             >
               <span>{shownSan(san)}</span>

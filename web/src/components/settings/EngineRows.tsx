@@ -1,4 +1,6 @@
 // How the engine thinks in this browser, as rows of the panel.
+import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
 import * as styles from "./settings.module.css";
 import {
   engineDepth,
@@ -17,7 +19,7 @@ import { useSetting } from "../../settings/settings";
 export function EngineRows() {
   const [until] = useSetting(engineUntil);
   return (
-    <details class={styles.more}>
+    <details class={classes(controls.disclosure, styles.more)}>
       <summary>{t("page.settings.engine")}</summary>
       <Choice
         name={t("page.settings.it-thinks")}

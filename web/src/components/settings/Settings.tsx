@@ -29,7 +29,7 @@ export function Settings() {
       <button
         ref={gear}
         type="button"
-        class={styles.gear}
+        class={classes(controls.bare, styles.gear)}
         aria-label={t("page.settings.settings")}
         title={t("page.settings.settings")}
         aria-haspopup="dialog"
@@ -114,7 +114,12 @@ function Sheet({
       }}
     >
       <div class={styles.content}>
-        <button type="button" class={styles.close} aria-label={t("page.settings.close")} onClick={onClose}>
+        <button
+          type="button"
+          class={classes(controls.bare, styles.close)}
+          aria-label={t("page.settings.close")}
+          onClick={onClose}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6L18 18M18 6L6 18" />
           </svg>

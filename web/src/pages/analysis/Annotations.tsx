@@ -22,7 +22,7 @@ export function Annotations({ tree, onChange, onCut }: Props) {
   const about = first ? t("page.analysis.the-start") : shownSan(here.san);
   const mark = (nag: number) => onChange(annotate(tree, here.id, { nags: toggle(here.nags, nag) }));
   return (
-    <section class={styles.annotations} aria-labelledby="annotations-title">
+    <section aria-labelledby="annotations-title">
       <h2 id="annotations-title">{t("page.analysis.comment-and-marks")}</h2>
       <label class={formStyles.stack}>
         <span>{t("page.analysis.comment-on", { about })}</span>

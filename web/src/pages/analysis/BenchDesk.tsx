@@ -59,7 +59,10 @@ export function BenchDesk(props: DeskProps) {
   return (
     <>
       <AnalysisBoard rules={rules} bench={bench} position={position} tools={tools} insight={insight} onMove={onPlay} />
-      <div class={classes(styles.side, drawer && styles.opened, tables && styles.tabled)} ref={side}>
+      <div
+        class={classes(layouts.stack, layouts.gap8, styles.side, drawer && styles.opened, tables && styles.tabled)}
+        ref={side}
+      >
         {head}
         <EngineLines
           search={search}

@@ -1,5 +1,6 @@
 // Everything beside the engine and the moves: one part open at a time, or none.
 import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./drawer.module.css";
 import type { ComponentChildren } from "preact";
@@ -46,7 +47,7 @@ export function Drawer({ parts, open, onOpen, news }: Props) {
           <button
             key={part.id}
             type="button"
-            class={classes(styles.handle, part === shown && styles.open)}
+            class={classes(controls.bare, styles.handle, part === shown && styles.open)}
             aria-expanded={part === shown}
             aria-controls={part === shown ? id : undefined}
             onClick={() => onOpen(part === shown ? null : part.id)}

@@ -160,7 +160,7 @@ function Line({
           return (
             <button
               type="button"
-              class={styles.lineMove}
+              class={classes(controls.bare, styles.lineMove)}
               title={t("page.analysis.play-the-line-up-to")}
               onClick={() => onPlay(line, at + 1)}
             >

@@ -103,7 +103,7 @@ export function AnswerText({ answer, onPlay }: { answer: Answer; onPlay: (move: 
           <li key={move.move}>
             {sentence(move.text)}
             {hasWay(move) && <Ways move={move} />}{" "}
-            <button type="button" class={styles.link} onClick={() => onPlay(move)}>
+            <button type="button" class={classes(controls.bare, styles.link)} onClick={() => onPlay(move)}>
               {t("page.analysis.play-move", { san: shownSan(move.san) })}
             </button>
           </li>

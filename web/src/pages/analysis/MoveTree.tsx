@@ -110,7 +110,7 @@ function Move({
   return (
     <button
       type="button"
-      class={styles.move}
+      class={classes(controls.bare, styles.move)}
       aria-current={tree.here === at.id ? "step" : undefined}
       aria-label={words.join(", ")}
       onClick={() => onGo(at.id)}

@@ -1,5 +1,6 @@
 // What is to be said about how a position or a game was opened. It goes when somebody has read it: with the next
 // move or step, or when it is closed.
+import { classes } from "../../style/classes";
 import * as styles from "./notices.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef } from "preact/hooks";
@@ -26,7 +27,12 @@ export function Notices({ tree, problem, onClose }: { tree: Tree; problem: strin
         </p>
       ))}
       {said.length > 0 && (
-        <button type="button" class={styles.close} aria-label={t("page.analysis.close-the-notices")} onClick={onClose}>
+        <button
+          type="button"
+          class={classes(controls.bare, styles.close)}
+          aria-label={t("page.analysis.close-the-notices")}
+          onClick={onClose}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6L18 18M18 6L6 18" />
           </svg>

@@ -115,7 +115,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
           </div>
         )}
       </div>
-      <div class={styles.side}>
+      <div class={classes(layouts.stack, layouts.gap8, styles.side)}>
         {head}
         <h2 class={planStyles.title}>{t("page.analysis.plan-of-moves")}</h2>
         <PlanNotice plan={running} />
@@ -126,7 +126,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
           </div>
         )}
         <form
-          class={classes(layouts.stack, planStyles.form)}
+          class={layouts.stack}
           onSubmit={(event) => {
             event.preventDefault();
             run(text);

@@ -123,7 +123,7 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
           <li key={one.id} class={classes(layouts.row, styles.one, one.id === tree.id && styles.here)}>
             <button
               type="button"
-              class={styles.open}
+              class={classes(layouts.stack, layouts.gap1, controls.bare, styles.open)}
               aria-current={one.id === tree.id ? "true" : undefined}
               onClick={() => void open(one)}
             >

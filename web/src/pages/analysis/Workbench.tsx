@@ -49,7 +49,7 @@ export function Workbench({ rules, opened }: Props) {
   return (
     <div class={classes(layouts.stack, layouts.gap8, styles.analysis, bench.editing && styles.editing)} data-full-width>
       {bench.editing ? (
-        <div class={styles.edit}>
+        <div class={classes(layouts.stack, layouts.gap8, styles.edit)}>
           {head}
           <Editor
             key={`${tree.variant} ${state.position}`}

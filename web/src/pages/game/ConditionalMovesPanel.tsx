@@ -72,7 +72,11 @@ function Desk({ rules, info, game }: Props) {
   const words = (moves: string[]) => lineText(rules.line({ ...request, moves }).steps.map((step) => step.san));
 
   return (
-    <details ref={desk} class={styles.ahead} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      ref={desk}
+      class={classes(controls.disclosure, styles.ahead)}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         {lines.length > 0
           ? t("page.game.conditional-moves-count", { n: lines.length })

@@ -52,7 +52,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
     }
   };
   return (
-    <details class={styles.share} data-zen-hides>
+    <details class={classes(controls.disclosure, styles.share)} data-zen-hides>
       <summary>{t("page.game.share-and-save")}</summary>
       <div class={classes(layouts.cluster, layouts.gap3)}>
         {link && (

@@ -1,4 +1,5 @@
 // The text of a rulebook: contents, words and rules with their diagrams. Whoever has a book can show it.
+import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./rulebook.module.css";
@@ -33,10 +34,10 @@ export function BookText({ book, rules, variant = book.variant, tests = false }:
   return (
     <>
       <nav class={learn.contents} aria-label={t("page.learn.on-this-page")}>
-        <ul>
+        <ul class={classes(layouts.cluster, layouts.list, learn.sections)}>
           {book.sections.map((section) => (
             <li>
-              <a href={`#${anchor(section.number, section.title)}`}>
+              <a class={controls.target} href={`#${anchor(section.number, section.title)}`}>
                 {section.number} {section.title}
               </a>
             </li>

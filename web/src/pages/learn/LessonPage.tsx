@@ -1,4 +1,5 @@
 // One rule set: its rules in words, and boards to try them on.
+import * as overview from "../../components/overview.module.css";
 import { classes } from "../../style/classes";
 import * as styles from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
@@ -50,10 +51,12 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     <article class={styles.lesson}>
       <header>
         <p class={styles.up}>
-          <a href="/learn">{t("page.learn.learn")}</a>
+          <a class={controls.target} href="/learn">
+            {t("page.learn.learn")}
+          </a>
         </p>
         <h1>{info.title}</h1>
-        <p class={styles.lead}>{lesson?.lede ?? info.summary}</p>
+        <p class={overview.lead}>{lesson?.lede ?? info.summary}</p>
         <p class={styles.links}>
           <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
             {t("page.learn.play")}
@@ -87,10 +90,12 @@ export function LessonPage({ info }: { info: VariantInfo }) {
       {lesson && (
         <>
           <nav class={styles.contents} aria-label={t("page.learn.on-this-page")}>
-            <ul>
+            <ul class={classes(layouts.cluster, layouts.list, styles.sections)}>
               {lesson.sections.map((section) => (
                 <li>
-                  <a href={`#${section.id}`}>{section.title}</a>
+                  <a class={controls.target} href={`#${section.id}`}>
+                    {section.title}
+                  </a>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
 // From a part of a lesson to puzzles about it.
-import * as styles from "./learn.module.css";
+import * as controls from "../../style/controls.module.css";
 import { t } from "../../text/text";
 import { hasPuzzles } from "../puzzles/data";
 import { tagName } from "../puzzles/text";
@@ -44,8 +44,10 @@ export function PuzzleLink({ variant, section }: { variant: string; section: str
   const tag = leads[variant]?.[section];
   if (!tag || !hasPuzzles(variant)) return null;
   return (
-    <p class={styles.puzzles}>
-      <a href={`/puzzles/${variant}?theme=${tag}`}>{t("page.learn.puzzles-about", { theme: tagName(tag) })}</a>
+    <p>
+      <a class={controls.target} href={`/puzzles/${variant}?theme=${tag}`}>
+        {t("page.learn.puzzles-about", { theme: tagName(tag) })}
+      </a>
     </p>
   );
 }

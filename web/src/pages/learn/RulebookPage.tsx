@@ -1,4 +1,5 @@
 // A rulebook to read from start to end, or a chapter that stands beside the rulebooks.
+import * as overview from "../../components/overview.module.css";
 import { classes } from "../../style/classes";
 import * as styles from "./rulebook.module.css";
 import * as learn from "./learn.module.css";
@@ -29,7 +30,7 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
       problem={problem}
       up={{ href: `/learn/${info.name}`, name: t("page.learn.lesson-of", { title: info.title }) }}
     >
-      <p class={learn.lead}>{info.summary}</p>
+      <p class={overview.lead}>{info.summary}</p>
       <dl class={styles.facts}>
         <dt>{t("page.learn.start")}</dt>
         <dd>
@@ -96,7 +97,9 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
     <article class={classes(learn.lesson, styles.book)}>
       <header>
         <p class={learn.up}>
-          <a href={up.href}>{up.name}</a>
+          <a class={controls.target} href={up.href}>
+            {up.name}
+          </a>
         </p>
         <h1>{book?.title ?? title}</h1>
         {children}

@@ -51,7 +51,9 @@ export function WrittenPage({ definition }: { definition: string }) {
   return (
     <article class={classes(learn.lesson, styles.book)}>
       <p class={learn.up}>
-        <a href="/learn">{t("page.learn.learn")}</a>
+        <a class={controls.target} href="/learn">
+          {t("page.learn.learn")}
+        </a>
       </p>
       {rules && <WrittenBook rules={rules} definition={definition} />}
       {!rules && (

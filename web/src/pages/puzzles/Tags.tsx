@@ -1,4 +1,6 @@
 // What a puzzle teaches: its rating, and themes to look for more of.
+import { classes } from "../../style/classes";
+import * as layouts from "../../style/layout.module.css";
 import * as styles from "./puzzles.module.css";
 import * as controls from "../../style/controls.module.css";
 import { t } from "../../text/text";
@@ -11,10 +13,12 @@ export function Tags({ info, puzzle }: { info: VariantInfo; puzzle: Puzzle }) {
   return (
     <div class={styles.tags}>
       <p class={controls.figures}>{t("page.puzzles.rated", { id: puzzle.id, rating: String(puzzle.rating) })}</p>
-      <ul aria-label={t("page.puzzles.more-of-this")}>
+      <ul class={classes(layouts.cluster, layouts.list, styles.themes)} aria-label={t("page.puzzles.more-of-this")}>
         {[first, ...more].map((tag) => (
           <li>
-            <a href={`/puzzles/${info.name}?theme=${tag}`}>{tagName(tag)}</a>
+            <a class={controls.target} href={`/puzzles/${info.name}?theme=${tag}`}>
+              {tagName(tag)}
+            </a>
           </li>
         ))}
       </ul>

@@ -130,7 +130,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           label={`${info.title}, ${chapter.name}`}
         />
       </div>
-      <div class={styles.side}>
+      <div class={classes(layouts.stack, layouts.gap8, styles.side)}>
         {head}
         <div class={styles.situation}>
           {text && <p class={styles.text}>{text}</p>}

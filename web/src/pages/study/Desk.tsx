@@ -164,7 +164,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
     </button>
   );
   const rest = (
-    <div class={styles.rest}>
+    <div class={classes(layouts.stack, layouts.gap8, styles.rest)}>
       {problem && (
         <p class={controls.notice} role="alert">
           {problem}
@@ -233,7 +233,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
                   there is room for both. */}
               {!column && task}
               <div class={styles.board}>{board}</div>
-              <div class={styles.side}>
+              <div class={classes(layouts.stack, layouts.gap8, styles.side)}>
                 {roomy && head}
                 <div>
                   {column && task}

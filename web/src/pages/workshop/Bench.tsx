@@ -174,7 +174,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
 
   const all = { draft, defined, onChange };
   return (
-    <div class={classes(styles.workshop, game.info.boards > 1 && styles.wide)}>
+    <div class={classes(layouts.stack, styles.workshop, game.info.boards > 1 && styles.wide)}>
       <header class={classes(layouts.cluster, layouts.middle, styles.head)}>
         <h1>{t("page.workshop.workshop")}</h1>
         <div class={layouts.cluster} role="group" aria-label={t("page.workshop.changes")}>
@@ -192,7 +192,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
           {problem}
         </p>
       )}
-      <div class={styles.desk}>
+      <div class={classes(layouts.stack, styles.desk)}>
         <div class={styles.column}>
           <div class={styles.left}>
             <div class={classes(layouts.stack, styles.board, sticky && styles.sticky)} ref={boardBox}>
