@@ -3,6 +3,7 @@ import { classes } from "../style/classes";
 import * as styles from "./plansteps.module.css";
 import * as controls from "../style/controls.module.css";
 import * as layouts from "../style/layout.module.css";
+import { Button } from "./Button";
 import { shownSan } from "../rules/san";
 import { t } from "../text/text";
 import { Steps } from "./Steps";
@@ -35,9 +36,9 @@ export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells
         forward={at < end}
         onStep={(to) => go({ first: 0, previous: at - 1, next: at + 1, last: end }[to])}
       />
-      <button type="button" class={controls.button} disabled={end === 0} onClick={playing ? pause : play}>
+      <Button disabled={end === 0} onClick={playing ? pause : play}>
         {playing ? t("page.common.pause") : t("page.common.play")}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import * as styles from "./settings.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../Button";
 import { Sample } from "../../board/Piece";
 import { fetchSet } from "../../board/sets/sets";
 import type { Draw } from "../../board/sets/shape";
@@ -189,18 +190,15 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
       />
       <EngineRows />
       <div class={classes(layouts.cluster, layouts.gap3, styles.foot)}>
-        <button type="button" class={controls.button} onClick={onShortcuts}>
-          {t("page.settings.keyboard-shortcuts")}
-        </button>
-        <button
-          type="button"
-          class={classes(controls.button, controls.quiet)}
+        <Button onClick={onShortcuts}>{t("page.settings.keyboard-shortcuts")}</Button>
+        <Button
+          class={controls.quiet}
           onClick={() => {
             for (const of of all) choose(of, of.usual);
           }}
         >
           {t("page.settings.as-at-first")}
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import { Suspense, lazy } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { Button } from "../Button";
 import { t } from "../../text/text";
 import { useKeys } from "../useKeys";
 import { zen } from "../../settings/look";
@@ -42,9 +43,9 @@ export function Settings() {
         </svg>
       </button>
       {zenNow === "on" && (
-        <button type="button" class={classes(controls.button, styles.leaveZen)} onClick={() => setZen("off")}>
+        <Button class={styles.leaveZen} onClick={() => setZen("off")}>
           {t("page.settings.leave-zen-mode")}
-        </button>
+        </Button>
       )}
       {open === "panel" && (
         <Sheet label={t("page.settings.settings")} side onClose={close("panel")}>

@@ -4,6 +4,7 @@ import * as styles from "./annotations.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
+import { Button } from "../../components/Button";
 import { shownSan } from "../../rules/san";
 import { t } from "../../text/text";
 import { moveMarks, positionMarks, toggle, type Mark } from "./nags";
@@ -38,25 +39,13 @@ export function Annotations({ tree, onChange, onCut }: Props) {
           <Marks title={t("page.analysis.the-move")} marks={moveMarks} set={here.nags} onMark={mark} />
           <Marks title={t("page.analysis.the-position")} marks={positionMarks} set={here.nags} onMark={mark} />
           <div class={classes(layouts.cluster, formStyles.row)}>
-            <button
-              type="button"
-              class={controls.button}
-              disabled={isMain(tree, here.id)}
-              onClick={() => onChange(promote(tree, here.id, "once"))}
-            >
+            <Button disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "once"))}>
               {t("page.analysis.move-line-up")}
-            </button>
-            <button
-              type="button"
-              class={controls.button}
-              disabled={isMain(tree, here.id)}
-              onClick={() => onChange(promote(tree, here.id, "fully"))}
-            >
+            </Button>
+            <Button disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "fully"))}>
               {t("page.analysis.make-it-the-main-line")}
-            </button>
-            <button type="button" class={controls.button} onClick={onCut}>
-              {t("page.analysis.delete-from-here")}
-            </button>
+            </Button>
+            <Button onClick={onCut}>{t("page.analysis.delete-from-here")}</Button>
           </div>
         </>
       )}

@@ -15,6 +15,7 @@ import type { MoveInfo } from "../../wire.gen";
 import { AnalysisBoard } from "./AnalysisBoard";
 import { Annotations } from "./Annotations";
 import * as styles from "./analysis.module.css";
+import { Button } from "../../components/Button";
 import { BoardPart } from "./BoardPart";
 import { Contributions } from "./Contributions";
 import { Drawer, type Part } from "./Drawer";
@@ -84,18 +85,14 @@ export function BenchDesk(props: DeskProps) {
         </div>
         <div class={classes(layouts.cluster, layouts.gap3, styles.tools)}>
           <Steps back={tree.here !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
-          <button type="button" class={controls.button} onClick={() => dispatch({ type: "flip", flip: !flip })}>
-            {t("page.analysis.flip")}
-          </button>
-          <button
-            type="button"
-            class={controls.button}
+          <Button onClick={() => dispatch({ type: "flip", flip: !flip })}>{t("page.analysis.flip")}</Button>
+          <Button
             onClick={() =>
               open([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])
             }
           >
             {t("page.analysis.new")}
-          </button>
+          </Button>
         </div>
         <UndoNotice bench={bench} />
         <Graph tree={tree} review={found} onGo={visit} />
@@ -195,10 +192,7 @@ function UndoNotice({ bench: { undo, takeBack } }: { bench: BenchControl }) {
   if (!undo) return null;
   return (
     <p class={classes(controls.notice, layouts.row, layouts.spread, layouts.gap6, styles.undo)} role="status">
-      {undo.words}{" "}
-      <button type="button" class={controls.button} onClick={takeBack}>
-        {t("page.analysis.undo")}
-      </button>
+      {undo.words} <Button onClick={takeBack}>{t("page.analysis.undo")}</Button>
     </p>
   );
 }

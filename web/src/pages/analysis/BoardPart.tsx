@@ -11,6 +11,7 @@ import { t } from "../../text/text";
 import type { MoveInfo } from "../../wire.gen";
 import { Explain } from "./Explain";
 import * as formStyles from "./form.module.css";
+import { Button } from "../../components/Button";
 import type { BenchControl } from "./useBench";
 import type { Position } from "./usePosition";
 
@@ -29,20 +30,15 @@ export function BoardPart({ rules, bench, position, onPlay, children }: Props) {
   return (
     <>
       <div class={classes(layouts.cluster, formStyles.row)} role="group" aria-label={t("page.analysis.board")}>
-        <button type="button" class={controls.button} onClick={() => dispatch({ type: "edit", on: true })}>
-          {t("page.analysis.edit")}
-        </button>
-        <button type="button" class={controls.button} onClick={() => dispatch({ type: "plan", plan: "" })}>
-          {t("page.analysis.try-a-plan")}
-        </button>
-        <button
-          type="button"
-          class={classes(controls.button, showsWorth && controls.primary)}
+        <Button onClick={() => dispatch({ type: "edit", on: true })}>{t("page.analysis.edit")}</Button>
+        <Button onClick={() => dispatch({ type: "plan", plan: "" })}>{t("page.analysis.try-a-plan")}</Button>
+        <Button
+          class={showsWorth && controls.primary}
           aria-pressed={showsWorth}
           onClick={() => dispatch({ type: "worth", on: !showsWorth })}
         >
           {t("page.analysis.worth-of-pieces")}
-        </button>
+        </Button>
         {!over && !state.study && (
           <a class={controls.button} href={`/play${positionQuery(refOf(info), state.position, last)}`}>
             {t("page.analysis.play-from-here")}

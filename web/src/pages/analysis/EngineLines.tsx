@@ -5,6 +5,7 @@ import * as styles from "./engine.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { number, t } from "../../text/text";
 import type { Colour, PGNEval, SearchInfo } from "../../wire.gen";
 import { EngineSettings } from "./EngineSettings";
@@ -92,9 +93,8 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
         <span class={classes(styles.state, controls.figures)} title={more || undefined}>
           {state}
         </span>
-        <button
-          type="button"
-          class={classes(controls.button, styles.small)}
+        <Button
+          class={styles.small}
           aria-expanded={open}
           aria-label={t("page.analysis.engine-settings")}
           title={t("page.analysis.engine-settings")}
@@ -105,15 +105,10 @@ export function EngineLines({ search, on, count, over, turn, position, onSwitch,
             <circle cx="16" cy="7" r="2.5" />
             <circle cx="8" cy="17" r="2.5" />
           </svg>
-        </button>
-        <button
-          type="button"
-          class={classes(controls.button, styles.small, on && controls.primary)}
-          aria-pressed={on}
-          onClick={() => onSwitch(!on)}
-        >
+        </Button>
+        <Button class={classes(styles.small, on && controls.primary)} aria-pressed={on} onClick={() => onSwitch(!on)}>
           {on ? t("page.analysis.stop") : t("page.analysis.start")}
-        </button>
+        </Button>
       </div>
       {open && <EngineSettings />}
       {search.problem && <p class={controls.notice}>{search.problem}</p>}

@@ -6,6 +6,7 @@ import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import type { Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import type { Explanation, MoveInfo, State } from "../../wire.gen";
@@ -74,9 +75,7 @@ export function Explain({ rules, state, onPlay }: Props) {
             onInput={(e) => setTo(e.currentTarget.value)}
           />
         </label>
-        <button type="submit" class={controls.button}>
-          {t("page.analysis.why")}
-        </button>
+        <Button type="submit">{t("page.analysis.why")}</Button>
       </form>
       <div role="status">{answer && <AnswerText answer={answer} onPlay={onPlay} />}</div>
     </section>

@@ -5,6 +5,7 @@ import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { refOf, titleOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { list, t } from "../../text/text";
@@ -107,9 +108,9 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           />
         </label>
         <div class={classes(layouts.cluster, formStyles.row, styles.buttons)}>
-          <button type="submit" class={controls.button} disabled={!text.trim()}>
+          <Button type="submit" disabled={!text.trim()}>
             {t("page.analysis.open")}
-          </button>
+          </Button>
           <label class={classes(controls.button, styles.fileButton)}>
             {t("page.analysis.choose-a-file")}
             <input
@@ -133,29 +134,15 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
         role="group"
         aria-label={t("page.analysis.copy-and-save")}
       >
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => copy("page.game.fen-copied", () => state.position)}
-        >
+        <Button onClick={() => copy("page.game.fen-copied", () => state.position)}>
           {t("page.analysis.copy-fen")}
-        </button>
-        <button type="button" class={controls.button} onClick={() => copy("page.game.pgn-copied", pgn)}>
-          {t("page.analysis.copy-pgn")}
-        </button>
-        <button type="button" class={controls.button} onClick={() => copy("page.game.link-copied", link)}>
-          {t("page.analysis.copy-link")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => copy("page.game.embed-copied", () => positionFrame(info, state, last, flip, picture()))}
-        >
+        </Button>
+        <Button onClick={() => copy("page.game.pgn-copied", pgn)}>{t("page.analysis.copy-pgn")}</Button>
+        <Button onClick={() => copy("page.game.link-copied", link)}>{t("page.analysis.copy-link")}</Button>
+        <Button onClick={() => copy("page.game.embed-copied", () => positionFrame(info, state, last, flip, picture()))}>
           {t("page.game.embed")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           onClick={() =>
             attempt(async () => {
               download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`);
@@ -164,10 +151,8 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           }
         >
           {t("page.analysis.save-pgn")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           onClick={() =>
             attempt(async () => {
               download(await pngBlob(picture()), `tain-${info.name}.png`);
@@ -176,10 +161,8 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           }
         >
           {t("page.analysis.save-picture")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           onClick={() =>
             attempt(() => {
               download(svgBlob(picture()), `tain-${info.name}.svg`);
@@ -188,7 +171,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
           }
         >
           {t("page.analysis.save-as-svg")}
-        </button>
+        </Button>
       </div>
       {done && <p class={styles.status}>{done}</p>}
       {problem && (
@@ -251,9 +234,7 @@ export function Chooser({
           </li>
         ))}
       </ol>
-      <button type="button" class={controls.button} onClick={onCancel}>
-        {t("page.analysis.cancel")}
-      </button>
+      <Button onClick={onCancel}>{t("page.analysis.cancel")}</Button>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { copyText } from "../../components/download";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
@@ -158,22 +159,16 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
             </p>
           )}
           <div class={classes(layouts.cluster, formStyles.row)}>
-            <button type="submit" class={classes(controls.button, controls.primary)}>
+            <Button type="submit" class={controls.primary}>
               {t("page.analysis.run-the-plan")}
-            </button>
-            <button type="button" class={controls.button} onClick={onLeave}>
-              {t("page.analysis.leave-the-plan")}
-            </button>
+            </Button>
+            <Button onClick={onLeave}>{t("page.analysis.leave-the-plan")}</Button>
           </div>
         </form>
         <div role="status">{answer && <AnswerText answer={answer} onPlay={add} />}</div>
         <div class={classes(layouts.cluster, formStyles.row)} role="group" aria-label={t("page.analysis.board")}>
-          <button type="button" class={controls.button} onClick={onFlip}>
-            {t("page.analysis.flip")}
-          </button>
-          <button
-            type="button"
-            class={controls.button}
+          <Button onClick={onFlip}>{t("page.analysis.flip")}</Button>
+          <Button
             disabled={!plan}
             onClick={async () => {
               const done = await copyText(location.origin + address(info, base, plan));
@@ -181,7 +176,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
             }}
           >
             {t("page.analysis.copy-link-to-the-plan")}
-          </button>
+          </Button>
           <span role="status">{copied}</span>
         </div>
       </div>

@@ -5,6 +5,7 @@ import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { download } from "../../components/download";
 import { titleOf } from "../../game/variants";
 import { onStoreChange } from "../../storage/database";
@@ -134,22 +135,17 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
             </button>
             {asked === one.id ? (
               <span class={styles.sure} role="group" aria-label={t("page.analysis.delete-asked", { name: one.name })}>
-                <button type="button" class={controls.button} onClick={() => void forget(one)}>
-                  {t("page.analysis.delete")}
-                </button>
-                <button type="button" class={controls.button} onClick={() => setAsked("")}>
-                  {t("page.analysis.keep")}
-                </button>
+                <Button onClick={() => void forget(one)}>{t("page.analysis.delete")}</Button>
+                <Button onClick={() => setAsked("")}>{t("page.analysis.keep")}</Button>
               </span>
             ) : (
-              <button
-                type="button"
-                class={classes(controls.button, styles.remove)}
+              <Button
+                class={styles.remove}
                 aria-label={t("page.analysis.delete-name", { name: one.name })}
                 onClick={() => setAsked(one.id)}
               >
                 {t("page.analysis.delete")}
-              </button>
+              </Button>
             )}
           </li>
         ))}
@@ -158,9 +154,7 @@ export function SavedList({ tree, onOpen, onName, onForget }: Props) {
         <p class={classes(layouts.muted, layouts.flush)}>{t("page.analysis.more-found", { n: found.length - page })}</p>
       )}
       {found.length > 0 && (
-        <button type="button" class={controls.button} onClick={() => void save()}>
-          {t("page.analysis.save-as-pgn", { n: found.length })}
-        </button>
+        <Button onClick={() => void save()}>{t("page.analysis.save-as-pgn", { n: found.length })}</Button>
       )}
       <p class={classes(layouts.muted, layouts.flush)} role="status">
         {said}

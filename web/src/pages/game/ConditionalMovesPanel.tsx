@@ -6,6 +6,7 @@ import * as styles from "./conditionalmoves.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { MoveField } from "../../components/MoveField";
 import type { Rules } from "../../rules/rules";
@@ -90,9 +91,7 @@ function Desk({ rules, info, game }: Props) {
               {lines.map((one) => (
                 <li key={one.join(" ")}>
                   <span>{words(one)}</span>
-                  <button
-                    type="button"
-                    class={controls.button}
+                  <Button
                     aria-label={t("page.game.delete-one", { name: words(one) })}
                     onClick={() =>
                       void save(
@@ -102,7 +101,7 @@ function Desk({ rules, info, game }: Props) {
                     }
                   >
                     {t("page.game.delete")}
-                  </button>
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -129,22 +128,16 @@ function Desk({ rules, info, game }: Props) {
           <MoveField rules={rules} state={line.state} onMove={play} />
           {draft.length > 0 && <p class={styles.draft}>{lineText(line.steps.map((step) => step.san))}</p>}
           <div class={classes(layouts.cluster, styles.buttons)}>
-            <button
-              type="button"
-              class={classes(controls.button, controls.primary)}
+            <Button
+              class={controls.primary}
               disabled={draft.length === 0 || own}
               onClick={() => void save(addLine(lines, draft), t("page.game.the-line-is-kept"))}
             >
               {t("page.game.add-the-line")}
-            </button>
-            <button
-              type="button"
-              class={controls.button}
-              disabled={draft.length === 0}
-              onClick={() => setDraft(draft.slice(0, -1))}
-            >
+            </Button>
+            <Button disabled={draft.length === 0} onClick={() => setDraft(draft.slice(0, -1))}>
               {t("page.game.back")}
-            </button>
+            </Button>
           </div>
           <p class={styles.said} role="status">
             {said}

@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { vibrate } from "../../board/haptics";
 import { lastStep } from "../../board/lastMove";
@@ -205,9 +206,7 @@ export function GameView(props: GameViewProps) {
           )}
           <div class={styles.tools} data-zen-hides>
             {!game.result && props.tool}
-            <button type="button" class={controls.button} onClick={() => setTurned(!turned)}>
-              {t("page.game.flip-board")}
-            </button>
+            <Button onClick={() => setTurned(!turned)}>{t("page.game.flip-board")}</Button>
             <SoundSwitch />
           </div>
           {info.boards > 1 && (

@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { inviteAddress } from "../../game/invite";
 import { joinGame } from "../../game/rest";
 import { rulesAddress } from "../../game/variants";
@@ -44,17 +45,11 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
         <input class={controls.field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <div class={classes(layouts.cluster, layouts.gap3)}>
-        <button type="button" class={classes(controls.button, controls.primary)} onClick={copy}>
+        <Button class={controls.primary} onClick={copy}>
           {t("page.game.copy-link")}
-        </button>
-        {"share" in navigator && (
-          <button type="button" class={controls.button} onClick={share}>
-            {t("page.game.share")}
-          </button>
-        )}
-        <button type="button" class={controls.button} onClick={onAbort}>
-          {t("page.game.cancel")}
-        </button>
+        </Button>
+        {"share" in navigator && <Button onClick={share}>{t("page.game.share")}</Button>}
+        <Button onClick={onAbort}>{t("page.game.cancel")}</Button>
       </div>
       <p class={classes(layouts.muted, gameStyles.shareStatus)} role="status">
         {said}
@@ -126,9 +121,9 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
           {problem}
         </p>
       )}
-      <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy}>
+      <Button type="submit" class={controls.primary} disabled={busy}>
         {t("page.game.join-the-game")}
-      </button>
+      </Button>
     </form>
   );
 }

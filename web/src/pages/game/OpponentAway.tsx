@@ -4,6 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { opponentName } from "../../game/text";
 import { other } from "../../rules/text";
 import { rich } from "../../text/rich";
@@ -57,12 +58,10 @@ export function OpponentAway({ game, now, onClaim }: OpponentAwayProps) {
         </p>
       ) : (
         <div class={classes(layouts.cluster, layouts.gap3, styles.claims)}>
-          <button type="button" class={classes(controls.button, controls.primary)} onClick={() => onClaim(false)}>
+          <Button class={controls.primary} onClick={() => onClaim(false)}>
             {t("page.game.claim-the-win")}
-          </button>
-          <button type="button" class={controls.button} onClick={() => onClaim(true)}>
-            {t("page.game.claim-a-draw")}
-          </button>
+          </Button>
+          <Button onClick={() => onClaim(true)}>{t("page.game.claim-a-draw")}</Button>
         </div>
       )}
     </section>

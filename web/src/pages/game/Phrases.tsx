@@ -4,6 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./people.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { phraseText, phrases } from "../../game/phrases";
 import type { ReceivedPhrase } from "../../game/live";
 import { playerName } from "../../game/text";
@@ -98,28 +99,22 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
           >
             {t("page.game.say-something")}
           </button>
-          <button
-            type="button"
-            class={classes(controls.button, styles.say)}
-            aria-pressed={muted}
-            onClick={() => setShown(muted ? "shown" : "muted")}
-          >
+          <Button class={styles.say} aria-pressed={muted} onClick={() => setShown(muted ? "shown" : "muted")}>
             {muted ? t("page.game.muted") : t("page.game.mute")}
-          </button>
+          </Button>
           {open && (
             <div ref={list} class={styles.choices} role="group" aria-label={t("page.game.phrases")}>
               {phrases.map((phrase) => (
-                <button
+                <Button
                   key={phrase}
-                  type="button"
-                  class={classes(controls.button, styles.say)}
+                  class={styles.say}
                   onClick={() => {
                     onSay(phrase);
                     close();
                   }}
                 >
                   {t(phraseText[phrase])}
-                </button>
+                </Button>
               ))}
             </div>
           )}

@@ -4,6 +4,7 @@ import * as styles from "./conditionalmoves.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { canPush, isPushed, startPush, stopPush } from "../../game/push";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -43,9 +44,9 @@ export function PushSwitch({ game }: { game: Snapshot }) {
   };
   return (
     <div class={styles.push}>
-      <button type="button" class={controls.button} aria-pressed={on} disabled={busy} onClick={() => void press()}>
+      <Button aria-pressed={on} disabled={busy} onClick={() => void press()}>
         {t("page.game.tell-me-when-it-is")}
-      </button>
+      </Button>
       <p class={classes(layouts.muted, styles.hint)} role="status">
         {said}
       </p>

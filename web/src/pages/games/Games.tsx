@@ -4,6 +4,7 @@ import * as styles from "./games.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { savedGames, deleteGame } from "../../game/savedGames";
 import { myGames } from "../../game/rest";
@@ -146,26 +147,21 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
         <div class={styles.remove} role="group" aria-label={asking ? t("page.games.delete-this-game") : undefined}>
           {asking ? (
             <>
-              <button
-                type="button"
-                class={classes(controls.button, controls.danger, controls.sure)}
-                onClick={() => onRemove(entry.id)}
-              >
+              <Button class={classes(controls.danger, controls.sure)} onClick={() => onRemove(entry.id)}>
                 {t("page.games.delete-for-good")}
-              </button>
+              </Button>
               <button type="button" class={controls.button} ref={harmless} onClick={() => setAsking(false)}>
                 {t("page.games.keep")}
               </button>
             </>
           ) : (
-            <button
-              type="button"
-              class={classes(controls.button, controls.quiet, controls.danger)}
+            <Button
+              class={classes(controls.quiet, controls.danger)}
               aria-label={t("page.games.delete-name", { name: title })}
               onClick={() => setAsking(true)}
             >
               {t("page.games.delete")}
-            </button>
+            </Button>
           )}
         </div>
       )}

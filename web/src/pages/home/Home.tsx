@@ -4,6 +4,7 @@ import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { StorageError, rememberedName } from "../../game/savedGames";
 import { beginLocal } from "../../game/begin";
 import { levelName } from "../../game/text";
@@ -71,9 +72,9 @@ export default function Home() {
           <h1>{t("page.home.chess-and-its-reflection")}</h1>
           <p>{t("page.home.left-and-right-of-the")}</p>
           <div class={classes(layouts.cluster, styles.heroActions)}>
-            <button type="button" class={classes(controls.button, controls.primary)} onClick={play}>
+            <Button class={controls.primary} onClick={play}>
               {t("page.home.play")}
-            </button>
+            </Button>
             <a class={controls.button} href="/play">
               {t("page.home.more-choices")}
             </a>
@@ -106,9 +107,9 @@ export default function Home() {
       <section aria-labelledby="rule-sets">
         <div class={classes(layouts.cluster, layouts.middle, layouts.spread, styles.cardsHead)}>
           <h2 id="rule-sets">{t("page.home.eight-rule-sets")}</h2>
-          <button type="button" class={controls.button} onClick={() => setMoving(!moving)}>
+          <Button onClick={() => setMoving(!moving)}>
             {moving ? t("page.home.stop-the-boards") : t("page.home.start-the-boards")}
-          </button>
+          </Button>
         </div>
         <ul class={classes(layouts.list, styles.cards)}>
           {variants.map((info) => (

@@ -5,6 +5,7 @@ import * as rideStyles from "./rideboard.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
 import { describePlan, usePlan } from "../../components/usePlan";
@@ -61,10 +62,8 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
       </h3>
       <div class={classes(layouts.cluster, rideStyles.versions)} role="group" aria-label={t("page.learn.which-plan")}>
         {(Object.keys(versions) as (keyof typeof versions)[]).map((one) => (
-          <button
+          <Button
             key={one}
-            type="button"
-            class={controls.button}
             aria-pressed={one === version}
             onClick={() => {
               setVersion(one);
@@ -72,7 +71,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
             }}
           >
             {t(versions[one])}
-          </button>
+          </Button>
         ))}
       </div>
       <PlanNotice plan={plan} />

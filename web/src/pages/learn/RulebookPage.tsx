@@ -5,6 +5,7 @@ import * as styles from "./rulebook.module.css";
 import * as learn from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { loadRules, type Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -52,9 +53,9 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
         <a class={controls.button} href={`/learn/${info.name}`}>
           {t("page.learn.lesson-with-boards-to-try")}
         </a>
-        <button type="button" class={controls.button} onClick={() => print()} disabled={!book}>
+        <Button onClick={() => print()} disabled={!book}>
           {t("page.learn.print")}
-        </button>
+        </Button>
       </p>
     </BookView>
   );

@@ -4,6 +4,7 @@ import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { linkText } from "../../game/linkText";
 import { define, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
 import { controlName, levelName, strongest } from "../../game/text";
@@ -240,13 +241,13 @@ export default function Play() {
             </p>
           )}
           <div class={classes(layouts.cluster, layouts.middle, styles.submit)}>
-            <button
+            <Button
               type="submit"
-              class={classes(controls.button, controls.primary)}
+              class={controls.primary}
               disabled={busy || unready || (!online && needsServer(options))}
             >
               {t("page.play.start-the-game")}
-            </button>
+            </Button>
             {info && <a href={rulesAddress(info)}>{t("page.play.read-the-rules-first")}</a>}{" "}
             {info && !info.definition && <a href={`/learn/${info.name}/rules`}>{t("page.play.rulebook")}</a>}
           </div>

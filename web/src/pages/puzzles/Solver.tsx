@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import type { BoardArrow } from "../../board/types";
 import { MoveField } from "../../components/MoveField";
@@ -146,17 +147,10 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
               onMove={solver.move}
             />
             <div class={classes(layouts.cluster, styles.actions)}>
-              <button
-                type="button"
-                class={controls.button}
-                disabled={solver.waiting || hints >= maxHints}
-                onClick={solver.hint}
-              >
+              <Button disabled={solver.waiting || hints >= maxHints} onClick={solver.hint}>
                 {hints === 0 ? t("page.puzzles.hint") : t("page.puzzles.another-hint")}
-              </button>
-              <button type="button" class={controls.button} onClick={solver.show}>
-                {t("page.puzzles.show-the-solution")}
-              </button>
+              </Button>
+              <Button onClick={solver.show}>{t("page.puzzles.show-the-solution")}</Button>
             </div>
           </>
         )}

@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import type { Ink } from "../../board/types";
 import { lastStep } from "../../board/lastMove";
@@ -144,9 +145,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
         </div>
         <div class={classes(layouts.cluster, layouts.gap3, styles.tools)}>
           <Steps back={here.id !== trees.root} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
-          <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
-            {t("page.study.flip")}
-          </button>
+          <Button onClick={() => setFlip(!flip)}>{t("page.study.flip")}</Button>
           <a
             class={controls.button}
             href={`/analysis?${queryOf(tree.variant)}&position=${encodeURIComponent(state.position)}`}

@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { t } from "../../text/text";
 import { maxNameLength, type Chapter, type Study } from "./study";
 
@@ -85,21 +86,15 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
       </div>
       {chapter.exercise && <p class={classes(layouts.muted, styles.hint)}>{t("page.study.the-moves-of-the-side")}</p>}
       <div class={classes(layouts.cluster, formStyles.row)}>
-        <button type="button" class={controls.button} disabled={place === 0} onClick={() => onMove(-1)}>
+        <Button disabled={place === 0} onClick={() => onMove(-1)}>
           {t("page.study.move-up")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          disabled={place === study.chapters.length - 1}
-          onClick={() => onMove(1)}
-        >
+        </Button>
+        <Button disabled={place === study.chapters.length - 1} onClick={() => onMove(1)}>
           {t("page.study.move-down")}
-        </button>
+        </Button>
         {study.chapters.length > 1 && (
-          <button
-            type="button"
-            class={classes(controls.button, controls.danger, removing && controls.sure)}
+          <Button
+            class={classes(controls.danger, removing && controls.sure)}
             onClick={() => {
               if (removing) onRemove();
               setAsked(removing ? 0 : chapter.key);
@@ -107,7 +102,7 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
             onBlur={() => setAsked(0)}
           >
             {removing ? t("page.study.press-again-to-delete") : t("page.study.delete-the-chapter")}
-          </button>
+          </Button>
         )}
       </div>
     </section>

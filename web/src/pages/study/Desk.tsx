@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { low, narrow, useMedia } from "../../components/useMedia";
 import { readVariant, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -132,36 +133,30 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
       role="group"
       aria-label={t("page.study.go-through-the-chapters")}
     >
-      <button
-        type="button"
-        class={controls.button}
+      <Button
         aria-label={t("page.study.previous-chapter")}
         disabled={place === 0}
         onClick={() => go(study.chapters[place - 1]?.key ?? key)}
       >
         {t("page.study.previous")}
-      </button>
-      <button
-        type="button"
-        class={controls.button}
+      </Button>
+      <Button
         aria-label={t("page.study.next-chapter")}
         disabled={place === study.chapters.length - 1}
         onClick={() => go(study.chapters[place + 1]?.key ?? key)}
       >
         {t("page.study.next")}
-      </button>
+      </Button>
     </div>
   );
   const tryIt = editable && chapter.exercise && (
-    <button
-      type="button"
-      class={controls.button}
+    <Button
       aria-pressed={trying}
       disabled={!hasSolution(chapter.tree) && !chapter.refused}
       onClick={() => setTrying(!trying)}
     >
       {trying ? t("page.study.go-on-editing") : t("page.study.try-the-exercise")}
-    </button>
+    </Button>
   );
   const rest = (
     <div class={classes(layouts.stack, layouts.gap8, styles.rest)}>

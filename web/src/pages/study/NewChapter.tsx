@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { refOf, startsKingless, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -72,9 +73,7 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
           />
         </label>
         <div class={classes(layouts.cluster, formStyles.row)}>
-          <button type="submit" class={controls.button}>
-            {t("page.study.add")}
-          </button>
+          <Button type="submit">{t("page.study.add")}</Button>
           <label class={classes(controls.button, styles.fileButton)}>
             {t("page.study.choose-a-file")}
             <input
@@ -87,12 +86,8 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
               }}
             />
           </label>
-          <button type="button" class={controls.button} onClick={() => onSetUp(chosen)}>
-            {t("page.study.set-up-a-position")}
-          </button>
-          <button type="button" class={controls.button} onClick={onFromHere}>
-            {t("page.study.from-this-position-on")}
-          </button>
+          <Button onClick={() => onSetUp(chosen)}>{t("page.study.set-up-a-position")}</Button>
+          <Button onClick={onFromHere}>{t("page.study.from-this-position-on")}</Button>
         </div>
       </form>
       {problem && (

@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { t } from "../../text/text";
@@ -82,14 +83,12 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
   if (!published) {
     return (
       <div class={classes(layouts.stack, styles.publish)}>
-        <button
-          type="button"
-          class={controls.button}
+        <Button
           disabled={busy}
           onClick={() => attempt(async () => onPublished(await putRemote(writeStudy(rules, study))))}
         >
           {t("page.study.put-it-on-the-server")}
-        </button>
+        </Button>
         <p class={classes(layouts.muted, styles.hint)}>{t("page.study.you-get-a-link-to")}</p>
         {problem && (
           <p class={controls.notice} role="alert">
@@ -111,23 +110,14 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
         />
       </label>
       <div class={classes(layouts.cluster, formStyles.row)}>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => onCopy("page.study.read-link-copied", readLink(published))}
-        >
+        <Button onClick={() => onCopy("page.study.read-link-copied", readLink(published))}>
           {t("page.study.copy-the-link-to-read")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => onCopy("page.study.secret-link-copied", editLink(published))}
-        >
+        </Button>
+        <Button onClick={() => onCopy("page.study.secret-link-copied", editLink(published))}>
           {t("page.study.copy-the-secret-link-to")}
-        </button>
-        <button
-          type="button"
-          class={classes(controls.button, controls.danger, asked && controls.sure)}
+        </Button>
+        <Button
+          class={classes(controls.danger, asked && controls.sure)}
           disabled={busy}
           onClick={() => {
             if (!asked) setAsked(true);
@@ -140,7 +130,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
           onBlur={() => setAsked(false)}
         >
           {asked ? t("page.study.press-again-to-delete-there") : t("page.study.delete-from-the-server")}
-        </button>
+        </Button>
       </div>
       <p class={classes(layouts.muted, styles.hint)} role="status" data-synced={!published.changed && !stale}>
         {stale
@@ -153,9 +143,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
         <div class={controls.notice} role="alert">
           <p>{t("page.study.the-study-was-changed-elsewhere")}</p>
           <div class={classes(layouts.cluster, formStyles.row)}>
-            <button
-              type="button"
-              class={controls.button}
+            <Button
               onClick={() =>
                 attempt(async () => {
                   const there = await readRemote(published.id);
@@ -165,10 +153,8 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
               }
             >
               {t("page.study.take-the-servers")}
-            </button>
-            <button
-              type="button"
-              class={controls.button}
+            </Button>
+            <Button
               onClick={() =>
                 attempt(async () => {
                   const there = await readRemote(published.id);
@@ -180,7 +166,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
               }
             >
               {t("page.study.put-mine-there")}
-            </button>
+            </Button>
           </div>
         </div>
       )}

@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { download } from "../../components/download";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
@@ -44,12 +45,10 @@ export function ReadStudy({ rules, study: found }: { rules: Rules; study: Study 
       <section aria-labelledby="keep-title">
         <h2 id="keep-title">{t("page.study.keep-it")}</h2>
         <div class={classes(layouts.cluster, formStyles.row)}>
-          <button type="button" class={classes(controls.button, controls.primary)} onClick={copy}>
+          <Button class={controls.primary} onClick={copy}>
             {t("page.study.keep-a-copy")}
-          </button>
-          <button type="button" class={controls.button} onClick={save}>
-            {t("page.study.save-pgn")}
-          </button>
+          </Button>
+          <Button onClick={save}>{t("page.study.save-pgn")}</Button>
         </div>
         <p class={classes(layouts.muted, styles.hint)}>{t("page.study.a-copy-is-yours-to")}</p>
         {problem && (

@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { copyText, download } from "../../components/download";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -44,9 +45,8 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
     <section aria-labelledby="share-title">
       <h2 id="share-title">{t("page.study.share")}</h2>
       <div class={classes(layouts.cluster, formStyles.row)}>
-        <button
-          type="button"
-          class={classes(controls.button, controls.primary)}
+        <Button
+          class={controls.primary}
           onClick={() =>
             attempt(async () =>
               copy("page.study.link-copied", `${location.origin}/study/link#${await pack(writeStudy(rules, study))}`),
@@ -54,17 +54,11 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
           }
         >
           {t("page.study.copy-a-link-that-holds")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
-          onClick={() => attempt(() => copy("page.study.pgn-copied", writeStudy(rules, study)))}
-        >
+        </Button>
+        <Button onClick={() => attempt(() => copy("page.study.pgn-copied", writeStudy(rules, study)))}>
           {t("page.study.copy-pgn")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           onClick={() =>
             attempt(() => {
               download(new Blob([writeStudy(rules, study)], { type: "application/vnd.chess-pgn" }), fileName(study));
@@ -73,7 +67,7 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
           }
         >
           {t("page.study.save-pgn")}
-        </button>
+        </Button>
       </div>
       <p class={classes(layouts.muted, styles.hint)}>{t("page.study.the-whole-study-is-in")}</p>
       <Publish

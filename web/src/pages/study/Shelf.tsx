@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { agoText } from "../../game/text";
 import { refOf, titleOf, variants } from "../../game/variants";
 import { onStoreChange } from "../../storage/database";
@@ -75,9 +76,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
       {gone && (
         <p class={classes(controls.notice, layouts.row, layouts.spread, layouts.gap6)} role="status">
           {t("page.study.was-deleted", { title: gone.title })}
-          <button
-            type="button"
-            class={controls.button}
+          <Button
             onClick={() =>
               attempt(async () => {
                 await saveStudy(gone);
@@ -87,7 +86,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
             }
           >
             {t("page.study.undo")}
-          </button>
+          </Button>
         </p>
       )}
       <div class={classes(layouts.stack, styles.shelfGrid)}>
@@ -117,14 +116,9 @@ export function Shelf({ rules }: { rules: Rules | null }) {
                     <strong>{one.title}</strong>
                     <span class={styles.about}>{aboutText(one)}</span>
                   </a>
-                  <button
-                    type="button"
-                    class={controls.button}
-                    aria-label={t("page.study.delete-name", { name: one.title })}
-                    onClick={() => remove(one)}
-                  >
+                  <Button aria-label={t("page.study.delete-name", { name: one.title })} onClick={() => remove(one)}>
                     {t("page.study.delete")}
-                  </button>
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -172,9 +166,9 @@ export function Shelf({ rules }: { rules: Rules | null }) {
                 ))}
               </select>
             </label>
-            <button type="submit" class={classes(controls.button, controls.primary)}>
+            <Button type="submit" class={controls.primary}>
               {t("page.study.begin")}
-            </button>
+            </Button>
           </form>
           <form
             class={classes(layouts.stack, layouts.gap6, styles.card)}
@@ -196,9 +190,9 @@ export function Shelf({ rules }: { rules: Rules | null }) {
               />
             </label>
             <div class={classes(layouts.cluster, formStyles.row)}>
-              <button type="submit" class={controls.button} disabled={!text.trim() || !rules}>
+              <Button type="submit" disabled={!text.trim() || !rules}>
                 {t("page.study.open")}
-              </button>
+              </Button>
               <label class={classes(controls.button, styles.fileButton)}>
                 {t("page.study.choose-a-file")}
                 <input

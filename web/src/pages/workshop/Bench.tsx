@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { define, refOf, variants } from "../../game/variants";
 import { newId } from "../../game/savedGames";
 import type { Rules } from "../../rules/rules";
@@ -178,12 +179,12 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
       <header class={classes(layouts.cluster, layouts.middle, styles.head)}>
         <h1>{t("page.workshop.workshop")}</h1>
         <div class={layouts.cluster} role="group" aria-label={t("page.workshop.changes")}>
-          <button type="button" class={controls.button} disabled={history.past.length === 0} onClick={back}>
+          <Button disabled={history.past.length === 0} onClick={back}>
             {t("page.workshop.undo")}
-          </button>
-          <button type="button" class={controls.button} disabled={history.future.length === 0} onClick={forth}>
+          </Button>
+          <Button disabled={history.future.length === 0} onClick={forth}>
             {t("page.workshop.redo")}
-          </button>
+          </Button>
         </div>
         <StartFrom onChoose={(variant) => open(() => openDraft(rules, { variant }))} />
       </header>
@@ -216,12 +217,12 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         <div class={classes(layouts.stack, styles.side)}>
           <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
           <div class={styles.tabs} role="group" aria-label={t("page.workshop.beside-the-board")}>
-            <button type="button" class={controls.button} aria-pressed={!reading} onClick={() => setReading(false)}>
+            <Button aria-pressed={!reading} onClick={() => setReading(false)}>
               {t("page.workshop.switches")}
-            </button>
-            <button type="button" class={controls.button} aria-pressed={reading} onClick={() => setReading(true)}>
+            </Button>
+            <Button aria-pressed={reading} onClick={() => setReading(true)}>
               {t("page.workshop.rulebook")}
-            </button>
+            </Button>
           </div>
           {reading ? (
             <Suspense fallback={<p role="status">{t("page.workshop.writing-the-rulebook")}</p>}>

@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { define, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -106,14 +107,9 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
             told={extrasOf().gallery?.[nameOf(definition)]}
           >
             {(title, form) => (
-              <button
-                type="button"
-                class={controls.button}
-                aria-label={t("page.workshop.open-title", { title })}
-                onClick={() => onOpen(form)}
-              >
+              <Button aria-label={t("page.workshop.open-title", { title })} onClick={() => onOpen(form)}>
                 {t("page.workshop.open")}
-              </button>
+              </Button>
             )}
           </Card>
         ))}
@@ -180,37 +176,26 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
           maxLength={80}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
-        <button type="submit" class={controls.button}>
-          {t("page.workshop.rename")}
-        </button>
+        <Button type="submit">{t("page.workshop.rename")}</Button>
       </form>
     );
   }
   if (asking === "delete") {
     return (
       <div class={layouts.cluster} role="group" aria-label={t("page.workshop.delete-asked", { title })}>
-        <button type="button" class={classes(controls.button, controls.danger, controls.sure)} onClick={onDelete}>
+        <Button class={classes(controls.danger, controls.sure)} onClick={onDelete}>
           {t("page.workshop.delete-for-good")}
-        </button>
-        <button type="button" class={controls.button} onClick={() => setAsking("")}>
-          {t("page.workshop.keep")}
-        </button>
+        </Button>
+        <Button onClick={() => setAsking("")}>{t("page.workshop.keep")}</Button>
       </div>
     );
   }
   return (
     <>
-      <button
-        type="button"
-        class={controls.button}
-        aria-label={t("page.workshop.open-title", { title })}
-        onClick={onOpen}
-      >
+      <Button aria-label={t("page.workshop.open-title", { title })} onClick={onOpen}>
         {t("page.workshop.open")}
-      </button>
-      <button
-        type="button"
-        class={controls.button}
+      </Button>
+      <Button
         aria-label={t("page.workshop.rename-title", { title })}
         onClick={() => {
           setTyped(title);
@@ -218,15 +203,14 @@ function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) 
         }}
       >
         {t("page.workshop.rename")}
-      </button>
-      <button
-        type="button"
-        class={classes(controls.button, controls.danger)}
+      </Button>
+      <Button
+        class={controls.danger}
         aria-label={t("page.workshop.delete-title", { title })}
         onClick={() => setAsking("delete")}
       >
         {t("page.workshop.delete")}
-      </button>
+      </Button>
     </>
   );
 }

@@ -4,6 +4,7 @@ import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { classes } from "../../style/classes";
+import { Button } from "../../components/Button";
 import { PieceIcon } from "../../board/Piece";
 import { t } from "../../text/text";
 import type { Defined } from "../../wire.gen";
@@ -395,20 +396,14 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
         <Notes defined={defined} field="start" />
       </div>
       <div class={layouts.cluster}>
-        <button type="button" class={controls.button} onClick={onSetUp}>
-          {t("page.workshop.set-it-up-on-a")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        <Button onClick={onSetUp}>{t("page.workshop.set-it-up-on-a")}</Button>
+        <Button
           disabled={position === draft.start}
           onClick={() => onChange({ start: position }, t("page.workshop.the-game-starts-with-the-2"))}
         >
           {t("page.workshop.use-the-position-shown")}
-        </button>
-        <button
-          type="button"
-          class={controls.button}
+        </Button>
+        <Button
           disabled={draft.start === usualStart(draft.base)}
           onClick={() =>
             onChange(
@@ -418,7 +413,7 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
           }
         >
           {t("page.workshop.usual-start")}
-        </button>
+        </Button>
       </div>
       <Switch
         name={t("page.workshop.a-study")}

@@ -5,6 +5,7 @@ import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
 import * as layouts from "../../../style/layout.module.css";
 import * as formStyles from "../form.module.css";
+import { Button } from "../../../components/Button";
 import { reviewEffort } from "../../../settings/engine";
 import { useSetting } from "../../../settings/settings";
 import { sideName } from "../../../rules/text";
@@ -47,9 +48,7 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
           <p class={controls.figures} role="status">
             {t("page.analysis.review-progress", { done: progress.done, total: progress.total })}
           </p>
-          <button type="button" class={controls.button} onClick={state.stop}>
-            {t("page.analysis.stop-the-review")}
-          </button>
+          <Button onClick={state.stop}>{t("page.analysis.stop-the-review")}</Button>
         </div>
       ) : plies === 0 ? (
         <p class={styles.hint}>{t("page.analysis.open-a-game-or-play")}</p>
@@ -58,9 +57,9 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
           <>
             <p class={styles.hint}>{t("page.analysis.the-engine-goes-through-the")}</p>
             <Effort />
-            <button type="button" class={classes(controls.button, controls.primary)} onClick={state.begin}>
+            <Button class={controls.primary} onClick={state.begin}>
               {t("page.analysis.review-this-game")}
-            </button>
+            </Button>
             {tree.review && <p class={styles.hint}>{t("page.analysis.the-moves-have-changed-since")}</p>}
           </>
         )
@@ -118,9 +117,7 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
                 />
               ))}
               <Effort />
-              <button type="button" class={controls.button} onClick={state.begin}>
-                {t("page.analysis.review-again")}
-              </button>
+              <Button onClick={state.begin}>{t("page.analysis.review-again")}</Button>
             </>
           )}
         </>
@@ -181,14 +178,12 @@ function Slips({
               {slip.solved && <span class={styles.solved}>{t("page.analysis.solved")}</span>}
             </p>
             <p>{slip.against.join(" ")}</p>
-            <button
-              type="button"
-              class={controls.button}
+            <Button
               aria-label={t("page.analysis.find-instead", { move: moveName(tree, slip) })}
               onClick={() => onExercise(slip)}
             >
               {t("page.analysis.find-the-better-move")}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
@@ -223,28 +218,14 @@ function Exercise({ tree, slips, slip, state, onExercise, onEnd, onLine }: Exerc
         {state.said}
       </p>
       <div class={layouts.cluster}>
-        {!known && (
-          <button type="button" class={controls.button} onClick={state.show}>
-            {t("page.analysis.show-the-answer")}
-          </button>
-        )}
-        {known && (
-          <button type="button" class={controls.button} onClick={() => onLine(slip)}>
-            {t("page.analysis.add-the-line-to-the")}
-          </button>
-        )}
+        {!known && <Button onClick={state.show}>{t("page.analysis.show-the-answer")}</Button>}
+        {known && <Button onClick={() => onLine(slip)}>{t("page.analysis.add-the-line-to-the")}</Button>}
         {next && next.ply !== slip.ply && (
-          <button
-            type="button"
-            class={classes(controls.button, known && controls.primary)}
-            onClick={() => onExercise(next)}
-          >
+          <Button class={known && controls.primary} onClick={() => onExercise(next)}>
             {t("page.analysis.next-exercise")}
-          </button>
+          </Button>
         )}
-        <button type="button" class={controls.button} onClick={onEnd}>
-          {t("page.analysis.back-to-the-review")}
-        </button>
+        <Button onClick={onEnd}>{t("page.analysis.back-to-the-review")}</Button>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 // Asks workers of the server for a deep analysis, and tells how it stands with it.
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
+import { Button } from "../../../components/Button";
 import { usePolled } from "../../../components/usePolled";
 import { t } from "../../../text/text";
 import type { GameAnalysis } from "../../../wire.gen";
@@ -47,9 +48,9 @@ function Offer({ state, again, workers }: Props & { workers: number }) {
   return (
     <>
       <p class={styles.hint}>{t("page.analysis.workers-about")}</p>
-      <button type="button" class={controls.button} onClick={state.ask}>
+      <Button onClick={state.ask}>
         {again ? t("page.analysis.workers-ask-again") : t("page.analysis.workers-ask")}
-      </button>
+      </Button>
     </>
   );
 }
@@ -62,9 +63,9 @@ function Standing({ state }: { state: WorkersState }) {
       <p class={controls.figures} role="status">
         {lost ? t("page.analysis.workers-unreachable") : standing ? standingText(standing) : ""}
       </p>
-      <button type="button" class={controls.button} onClick={state.withdraw} disabled={!standing && !lost}>
+      <Button onClick={state.withdraw} disabled={!standing && !lost}>
         {t("page.analysis.workers-withdraw")}
-      </button>
+      </Button>
     </>
   );
 }
