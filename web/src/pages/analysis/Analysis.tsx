@@ -2,6 +2,7 @@
 import * as styles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { DeferredInput } from "../../components/DeferredInput";
 import { variants } from "../../game/variants";
 import { t } from "../../text/text";
@@ -63,9 +64,7 @@ export default function Analysis() {
     return (
       <>
         <h1>{t("page.analysis.analysis")}</h1>
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
+        <Alert>{problem}</Alert>
       </>
     );
   }

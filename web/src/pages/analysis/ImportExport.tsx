@@ -5,6 +5,7 @@ import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { refOf, titleOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -174,11 +175,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
         </Button>
       </div>
       {done && <p class={styles.status}>{done}</p>}
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
       <label class={formStyles.stack}>
         <span>{t("page.analysis.fen-of-this-position")}</span>
         <input

@@ -6,6 +6,7 @@ import * as styles from "./conditionalmoves.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { Board } from "../../board/Board";
 import { MoveField } from "../../components/MoveField";
@@ -142,11 +143,7 @@ function Desk({ rules, info, game }: Props) {
           <p class={styles.said} role="status">
             {said}
           </p>
-          {problem && (
-            <p class={controls.notice} role="alert">
-              {problem}
-            </p>
-          )}
+          <Alert>{problem}</Alert>
         </>
       )}
     </details>

@@ -2,6 +2,7 @@
 import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { LiveGame } from "../../game/live";
 import { markPlaying } from "../../game/playing";
 import { readGame, UnreachableError } from "../../game/rest";
@@ -65,9 +66,7 @@ export default function Game({ id }: { id: string }) {
     return (
       <>
         <h1>{missing ? t("page.game.there-is-no-such-game") : t("page.game.this-game-cannot-be-shown")}</h1>
-        <p class={controls.notice} role="alert">
-          {problem || failure}
-        </p>
+        <Alert>{problem || failure}</Alert>
         <p>
           {rich("page.game.another-or-yours", {
             new: (text) => <a href="/play">{text}</a>,

@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { inviteAddress } from "../../game/invite";
 import { joinGame } from "../../game/rest";
@@ -116,11 +117,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
       </p>
       {game.definition && <Differences of={info.title} lines={game.differences ?? []} />}
       <NameField name={name} onName={setName} />
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
       <Button type="submit" class={controls.primary} disabled={busy}>
         {t("page.game.join-the-game")}
       </Button>

@@ -1,9 +1,9 @@
 // In a game of days: to be told when it is one's turn, also while no page is open.
 import { classes } from "../../style/classes";
 import * as styles from "./conditionalmoves.module.css";
-import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { canPush, isPushed, startPush, stopPush } from "../../game/push";
 import { errorText } from "../../rules/text";
@@ -50,11 +50,7 @@ export function PushSwitch({ game }: { game: Snapshot }) {
       <p class={classes(layouts.muted, styles.hint)} role="status">
         {said}
       </p>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { StorageError, rememberedName } from "../../game/savedGames";
 import { beginLocal } from "../../game/begin";
@@ -80,11 +81,7 @@ export default function Home() {
             </a>
           </div>
           <p class={styles.heroNote}>{t("page.home.hero-note", { level, name: levelName(level) })}</p>
-          {problem && (
-            <p class={controls.notice} role="alert">
-              {problem}
-            </p>
-          )}
+          <Alert>{problem}</Alert>
         </div>
         {first && (
           <div>

@@ -5,6 +5,7 @@ import * as styles from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { loadRules, type Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
@@ -81,11 +82,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
             </span>
           )}
         </p>
-        {problem && (
-          <p class={controls.notice} role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert>{problem}</Alert>
       </header>
       {lesson && (
         <>

@@ -5,6 +5,7 @@ import * as styles from "./rulebook.module.css";
 import * as learn from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { loadRules, type Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -104,11 +105,7 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
         </p>
         <h1>{book?.title ?? title}</h1>
         {children}
-        {problem && (
-          <p class={controls.notice} role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert>{problem}</Alert>
       </header>
       {!book && !problem && <p role="status">{t("page.learn.loading-the-rulebook")}</p>}
       {book && <BookText book={book} rules={rules} tests={tests} />}

@@ -4,6 +4,7 @@ import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { linkText } from "../../game/linkText";
 import { define, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
@@ -235,11 +236,7 @@ export default function Play() {
             </label>
           )}
           {options.opponent !== "here" && <NameField class={styles.name} name={name} onName={setName} />}
-          {problem && (
-            <p class={controls.notice} role="alert">
-              {problem}
-            </p>
-          )}
+          <Alert>{problem}</Alert>
           <div class={classes(layouts.cluster, layouts.middle, styles.submit)}>
             <Button
               type="submit"

@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { low, narrow, useMedia } from "../../components/useMedia";
 import { readVariant, refOf } from "../../game/variants";
@@ -95,11 +96,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
           }
           onCancel={() => setSetup(null)}
         />
-        {problem && (
-          <p class={controls.notice} role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert>{problem}</Alert>
       </>
     );
   }
@@ -160,11 +157,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   );
   const rest = (
     <div class={classes(layouts.stack, layouts.gap8, styles.rest)}>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
       {editable && (
         <>
           <ChapterForm

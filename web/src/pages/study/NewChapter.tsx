@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { refOf, startsKingless, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -90,11 +91,7 @@ export function NewChapter({ rules, info, onAdd, onFromHere, onSetUp }: Props) {
           <Button onClick={onFromHere}>{t("page.study.from-this-position-on")}</Button>
         </div>
       </form>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
     </details>
   );
 }

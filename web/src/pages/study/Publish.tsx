@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -90,11 +91,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
           {t("page.study.put-it-on-the-server")}
         </Button>
         <p class={classes(layouts.muted, styles.hint)}>{t("page.study.you-get-a-link-to")}</p>
-        {problem && (
-          <p class={controls.notice} role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert>{problem}</Alert>
       </div>
     );
   }
@@ -170,11 +167,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
           </div>
         </div>
       )}
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { download } from "../../components/download";
 import { navigate } from "../../router";
@@ -51,11 +52,7 @@ export function ReadStudy({ rules, study: found }: { rules: Rules; study: Study 
           <Button onClick={save}>{t("page.study.save-pgn")}</Button>
         </div>
         <p class={classes(layouts.muted, styles.hint)}>{t("page.study.a-copy-is-yours-to")}</p>
-        {problem && (
-          <p class={controls.notice} role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert>{problem}</Alert>
       </section>
     </Desk>
   );

@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { copyText, download } from "../../components/download";
 import type { Rules } from "../../rules/rules";
@@ -81,11 +82,7 @@ export function ShareStudy({ rules, study, published, onPublished, onTake }: Pro
       <p class={styles.said} role="status">
         {said}
       </p>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
     </section>
   );
 }

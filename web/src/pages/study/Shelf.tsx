@@ -5,6 +5,7 @@ import * as formStyles from "../analysis/form.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { agoText } from "../../game/text";
 import { refOf, titleOf, variants } from "../../game/variants";
@@ -68,11 +69,7 @@ export function Shelf({ rules }: { rules: Rules | null }) {
     <div class={styles.shelf}>
       <h1>{t("page.study.studies")}</h1>
       <p class={styles.lead}>{t("page.study.chapters-of-positions-and-games")}</p>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
       {gone && (
         <p class={classes(controls.notice, layouts.row, layouts.spread, layouts.gap6)} role="status">
           {t("page.study.was-deleted", { title: gone.title })}

@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Alert } from "../../components/Alert";
 import { Button } from "../../components/Button";
 import { define, refOf, variants } from "../../game/variants";
 import { newId } from "../../game/savedGames";
@@ -188,11 +189,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         </div>
         <StartFrom onChoose={(variant) => open(() => openDraft(rules, { variant }))} />
       </header>
-      {problem && (
-        <p class={controls.notice} role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert>{problem}</Alert>
       <div class={classes(layouts.stack, styles.desk)}>
         <div class={styles.column}>
           <div class={styles.left}>

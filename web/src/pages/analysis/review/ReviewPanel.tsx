@@ -5,6 +5,7 @@ import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
 import * as layouts from "../../../style/layout.module.css";
 import * as formStyles from "../form.module.css";
+import { Alert } from "../../../components/Alert";
 import { Button } from "../../../components/Button";
 import { reviewEffort } from "../../../settings/engine";
 import { useSetting } from "../../../settings/settings";
@@ -64,11 +65,7 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
           </>
         )
       )}
-      {state.problem && (
-        <p class={controls.notice} role="alert">
-          {state.problem}
-        </p>
-      )}
+      <Alert>{state.problem}</Alert>
       {review && !progress && (
         <>
           <dl class={styles.figures}>

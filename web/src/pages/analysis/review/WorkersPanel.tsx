@@ -1,6 +1,7 @@
 // Asks workers of the server for a deep analysis, and tells how it stands with it.
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
+import { Alert } from "../../../components/Alert";
 import { Button } from "../../../components/Button";
 import { usePolled } from "../../../components/usePolled";
 import { t } from "../../../text/text";
@@ -34,11 +35,7 @@ export function WorkersPanel({ state, again }: Props) {
       ) : (
         can?.queue && <Offer state={state} again={again} workers={can.workers} />
       )}
-      {state.problem && (
-        <p class={controls.notice} role="alert">
-          {state.problem}
-        </p>
-      )}
+      <Alert>{state.problem}</Alert>
     </div>
   );
 }
