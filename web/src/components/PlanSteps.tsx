@@ -69,7 +69,7 @@ export function PlanSteps({ plan }: { plan: RunningPlan }) {
             onClick={() => go(n + 1)}
           >
             <span class={controls.figures}>{n + 1}.</span> <strong>{shownSan(step.san)}</strong>{" "}
-            <span class={styles.text}>{sentence(step.text)}</span>
+            <span class={layouts.dim}>{sentence(step.text)}</span>
           </button>
         </li>
       ))}

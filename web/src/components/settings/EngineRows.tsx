@@ -24,11 +24,11 @@ export function EngineRows() {
       <Choice
         name={t("page.settings.it-thinks")}
         of={engineUntil}
-        values={[
-          ["time", t("page.settings.for-a-time")],
-          ["depth", t("page.settings.to-a-depth")],
-          ["endless", t("page.settings.until-stopped")],
-        ]}
+        values={{
+          time: "page.settings.for-a-time",
+          depth: "page.settings.to-a-depth",
+          endless: "page.settings.until-stopped",
+        }}
       />
       {until === "time" && (
         <Amount
@@ -65,11 +65,11 @@ export function EngineRows() {
       <Choice
         name={t("page.settings.a-review-looks")}
         of={reviewEffort}
-        values={[
-          ["quick", t("page.settings.quickly")],
-          ["usual", t("page.settings.as-usual")],
-          ["thorough", t("page.settings.thoroughly")],
-        ]}
+        values={{
+          quick: "page.settings.quickly",
+          usual: "page.settings.as-usual",
+          thorough: "page.settings.thoroughly",
+        }}
       />
     </details>
   );

@@ -46,7 +46,7 @@ export function OpponentAway({ game, now, onClaim }: OpponentAwayProps) {
     >
       <p role="status">{left > 0 ? t("page.game.has-left", { name }) : t("page.game.has-left-claim", { name })}</p>
       {left > 0 ? (
-        <p class={styles.grace}>
+        <p class={layouts.dim}>
           {rich("page.game.claim-in", {
             time: (text) => (
               <span class={controls.figures} role="timer" aria-live="off">

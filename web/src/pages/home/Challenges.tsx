@@ -87,7 +87,7 @@ function OpenChallenges() {
                     ))}
                   </ul>
                 )}
-                <span class={styles.challengeAge}>{agoText(each.created, Date.now())}</span>
+                <span class={layouts.dim}>{agoText(each.created, Date.now())}</span>
               </div>
               <a
                 class={controls.button}

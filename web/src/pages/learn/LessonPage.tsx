@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { Alert } from "../../components/Alert";
+import { Button } from "../../components/Button";
 import { loadRules, type Rules } from "../../rules/rules";
 import { t } from "../../text/text";
 import type { VariantInfo } from "../../wire.gen";
@@ -77,7 +78,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
             {t("page.learn.as-a-study")}
           </a>
           {tasks.length > 0 && (
-            <span class={classes(styles.progress, controls.figures)}>
+            <span class={classes(layouts.dim, controls.figures)}>
               {t("page.learn.tasks-done", { done: finished, all: tasks.length })}
             </span>
           )}
@@ -154,14 +155,14 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
             >
               <span aria-hidden="true">{t("page.learn.tasks")}</span>
               {Array.from({ length: count }, (_, n) => (
-                <button
-                  type="button"
+                <Button
+                  class={classes(controls.toggle, controls.figures)}
                   aria-pressed={n === at}
                   aria-label={t("page.learn.task", { n: n + 1, done: done.has(`${section.id}/${n}`) })}
                   onClick={() => setAt(n)}
                 >
                   {done.has(`${section.id}/${n}`) ? `${n + 1} ✓` : n + 1}
-                </button>
+                </Button>
               ))}
             </div>
           )}

@@ -64,6 +64,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
         {(Object.keys(versions) as (keyof typeof versions)[]).map((one) => (
           <Button
             key={one}
+            class={controls.toggle}
             aria-pressed={one === version}
             onClick={() => {
               setVersion(one);

@@ -141,7 +141,7 @@ export default function Play() {
             options={opponents}
           />
           {options.opponent === "computer" && (
-            <fieldset class={styles.fieldset}>
+            <fieldset class={controls.fieldset}>
               <legend>{t("page.play.level")}</legend>
               <label class={classes(layouts.cluster, layouts.middle, styles.level)}>
                 <span class={controls.visuallyHidden}>{t("page.play.level-of-the-computer")}</span>

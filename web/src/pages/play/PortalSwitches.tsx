@@ -1,4 +1,5 @@
 // Which kinds may cross the edge in portal chess: six switches, 64 games less one.
+import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./play.module.css";
@@ -12,7 +13,7 @@ interface Props {
 
 export function PortalSwitches({ crossers, onChange }: Props) {
   return (
-    <fieldset class={styles.fieldset}>
+    <fieldset class={controls.fieldset}>
       <legend>{t("page.play.who-may-cross-the-edge")}</legend>
       <div class={styles.switches}>
         {[...everyone].map((kind) => (

@@ -1,4 +1,5 @@
 // One of several, all of them in sight.
+import * as controls from "../../style/controls.module.css";
 import { classes } from "../../style/classes";
 import * as layouts from "../../style/layout.module.css";
 import * as styles from "./play.module.css";
@@ -35,7 +36,7 @@ export function RadioGroup<Value extends string>({
   children,
 }: RadioGroupProps<Value>) {
   return (
-    <fieldset class={classes(styles.fieldset, shape && shapes[shape])}>
+    <fieldset class={classes(controls.fieldset, shape && shapes[shape])}>
       <legend>{legend}</legend>
       <div class={classes(layouts.cluster, styles.options)}>
         {options.map((option) => (

@@ -135,7 +135,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
         {head}
         <div class={styles.situation}>
           {text && <p class={styles.text}>{text}</p>}
-          <p class={styles.status}>
+          <p class={classes(layouts.dim, layouts.flush)}>
             {played ? `${sentence(played.text)} ` : ""}
             {state.outcome.result !== ""
               ? sentence(state.outcome.sentence ?? "")

@@ -1,5 +1,6 @@
 // Draws on the board of a chapter: by pressing squares in turn, by mouse, finger
 // or keyboard, and lists what is drawn for those who cannot see it.
+import * as controls from "../../style/controls.module.css";
 import { drawingText } from "../../board/drawings";
 import { capitalise } from "../../rules/text";
 import { classes } from "../../style/classes";
@@ -43,7 +44,7 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
         {inks.map((colour) => (
           <Button
             key={colour}
-            class={styles.pen}
+            class={classes(controls.toggle, styles.pen)}
             aria-pressed={pen === colour}
             data-pen={colour}
             onClick={() => onPen(pen === colour ? null : colour)}

@@ -1,6 +1,6 @@
 // Studies: those kept here, and one that is kept here, held by a link, made of a
 // lesson, or read from the server.
-import * as styles from "./study.module.css";
+import * as layouts from "../../style/layout.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { variants } from "../../game/variants";
 import { navigate } from "../../router";
@@ -83,7 +83,7 @@ async function adopt(rules: Rules, id: string, secret: string): Promise<string> 
 
 function Waiting() {
   return (
-    <p class={styles.loading} role="status">
+    <p class={layouts.dim} role="status">
       {t("page.study.loading-the-study")}
     </p>
   );

@@ -214,10 +214,10 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         <div class={classes(layouts.stack, styles.side)}>
           <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
           <div class={styles.tabs} role="group" aria-label={t("page.workshop.beside-the-board")}>
-            <Button aria-pressed={!reading} onClick={() => setReading(false)}>
+            <Button class={controls.toggle} aria-pressed={!reading} onClick={() => setReading(false)}>
               {t("page.workshop.switches")}
             </Button>
-            <Button aria-pressed={reading} onClick={() => setReading(true)}>
+            <Button class={controls.toggle} aria-pressed={reading} onClick={() => setReading(true)}>
               {t("page.workshop.rulebook")}
             </Button>
           </div>

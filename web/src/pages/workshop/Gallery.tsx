@@ -130,7 +130,7 @@ export function Shelf({ rules, saved, onOpen, onRename, onDelete }: ShelfProps) 
     <section aria-labelledby="saved">
       <h2 id="saved">{t("page.workshop.saved-in-this-browser")}</h2>
       {saved.length === 0 ? (
-        <p class={styles.hint}>{t("page.workshop.nothing-yet-save-in-this")}</p>
+        <p class={classes(layouts.dim, layouts.flush)}>{t("page.workshop.nothing-yet-save-in-this")}</p>
       ) : (
         <ul class={classes(layouts.list, styles.cards)}>
           {saved.map((each) => (

@@ -259,7 +259,7 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
     );
   };
   return (
-    <fieldset class={switches.fieldset} {...marks(defined, "reflection.makes")}>
+    <fieldset class={controls.fieldset} {...marks(defined, "reflection.makes")}>
       <legend>{t("page.workshop.what-each-piece-leaves")}</legend>
       <ul class={classes(layouts.stack, layouts.gap3, layouts.list, switches.makes)}>
         {kinds.map((kind) => (

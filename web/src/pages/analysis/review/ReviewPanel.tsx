@@ -52,16 +52,18 @@ export function ReviewPanel({ tree, review, state, workers, exercise, onExercise
           <Button onClick={state.stop}>{t("page.analysis.stop-the-review")}</Button>
         </div>
       ) : plies === 0 ? (
-        <p class={styles.hint}>{t("page.analysis.open-a-game-or-play")}</p>
+        <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.open-a-game-or-play")}</p>
       ) : (
         !review && (
           <>
-            <p class={styles.hint}>{t("page.analysis.the-engine-goes-through-the")}</p>
+            <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.the-engine-goes-through-the")}</p>
             <Effort />
             <Button class={controls.primary} onClick={state.begin}>
               {t("page.analysis.review-this-game")}
             </Button>
-            {tree.review && <p class={styles.hint}>{t("page.analysis.the-moves-have-changed-since")}</p>}
+            {tree.review && (
+              <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.the-moves-have-changed-since")}</p>
+            )}
           </>
         )
       )}
@@ -163,7 +165,9 @@ function Slips({
   return (
     <div class={styles.side}>
       <h3>{sideName(side)}</h3>
-      {slips.length === 0 && <p class={styles.hint}>{t("page.analysis.no-move-gave-much-away")}</p>}
+      {slips.length === 0 && (
+        <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.no-move-gave-much-away")}</p>
+      )}
       <ol>
         {slips.map((slip) => (
           <li key={slip.ply} class={styles.slip} data-exercise={slip.ply}>
@@ -172,7 +176,7 @@ function Slips({
                 {moveName(tree, slip)}
                 {slip.lost >= blunder ? "??" : "?"}
               </strong>{" "}
-              {slip.solved && <span class={styles.solved}>{t("page.analysis.solved")}</span>}
+              {slip.solved && <span class={layouts.dim}>{t("page.analysis.solved")}</span>}
             </p>
             <p>{slip.against.join(" ")}</p>
             <Button

@@ -1,6 +1,8 @@
 // Asks workers of the server for a deep analysis, and tells how it stands with it.
+import { classes } from "../../../style/classes";
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
+import * as layouts from "../../../style/layout.module.css";
 import { Alert } from "../../../components/Alert";
 import { Button } from "../../../components/Button";
 import { usePolled } from "../../../components/usePolled";
@@ -41,10 +43,10 @@ export function WorkersPanel({ state, again }: Props) {
 }
 
 function Offer({ state, again, workers }: Props & { workers: number }) {
-  if (workers === 0) return <p class={styles.hint}>{t("page.analysis.workers-none")}</p>;
+  if (workers === 0) return <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.workers-none")}</p>;
   return (
     <>
-      <p class={styles.hint}>{t("page.analysis.workers-about")}</p>
+      <p class={classes(layouts.dim, layouts.flush)}>{t("page.analysis.workers-about")}</p>
       <Button onClick={state.ask}>
         {again ? t("page.analysis.workers-ask-again") : t("page.analysis.workers-ask")}
       </Button>
